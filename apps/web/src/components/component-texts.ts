@@ -1,15 +1,6 @@
-export const componentTexts = {
-  retry: 'Try again',
-  cancel: 'Cancel',
-  readOnly: 'Read only',
-  addRole: 'Add role',
-  rolePlaceholder: 'Role',
-  showMore: 'Show more',
-  showLess: 'Show less',
-} as const;
+import { t } from '@lingui/core/macro';
 
-const namedRole = (name: string, index: number): string => name.trim() || `role ${index + 1}`;
-export const roleName = (index: number): string => `Name of role ${index + 1}`;
-export const playersInRole = (name: string, index: number): string => `Players as ${namedRole(name, index)}`;
-export const removeRole = (name: string, index: number): string => `Remove ${namedRole(name, index)}`;
-export const addNamedRole = (name: string): string => `Add ${name}`;
+const namedRole = (name: string, index: number): string => name.trim() || t`role ${{ value: index + 1 }}`;
+export const playersInRole = (name: string, index: number): string =>
+  t`Players as ${{ namedRole: namedRole(name, index) }}`;
+export const removeRole = (name: string, index: number): string => t`Remove ${{ namedRole: namedRole(name, index) }}`;

@@ -1,7 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { classNames } from './class-names.ts';
-import { componentTexts } from './component-texts.ts';
 
 interface LongTextProps {
   /** Number of lines of a collapsed text, such as `line-clamp-3`. Undefined if the text is too short to collapse. */
@@ -57,7 +57,7 @@ export function LongText({ clampClass, className, moreClass = belowClass, childr
             isExpanded ? belowClass : moreClass,
           )}
         >
-          {isExpanded ? componentTexts.showLess : componentTexts.showMore}
+          {isExpanded ? t`Show less` : t`Show more`}
         </button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import { ButtonLink } from '#src/components/links.tsx';
@@ -26,7 +27,7 @@ function RootNotFound() {
   const isUnknown = useIsSessionPending();
   const signIn = !isMember && !isUnknown && (
     <ButtonLink to="/login" variant="ghost" size="sm">
-      Sign In
+      {t`Sign In`}
     </ButtonLink>
   );
   return (
@@ -35,7 +36,7 @@ function RootNotFound() {
         <SiteHeader productName={productName}>
           {isMember ? (
             <ButtonLink to={memberHome} variant="ghost" size="sm">
-              Dashboard
+              {t`Dashboard`}
             </ButtonLink>
           ) : (
             signIn
@@ -45,11 +46,11 @@ function RootNotFound() {
       backLink={
         isMember ? (
           <ButtonLink to={memberHome} variant="primary">
-            Open dashboard
+            {t`Open dashboard`}
           </ButtonLink>
         ) : (
           <ButtonLink to="/" variant="primary">
-            Back to homepage
+            {t`Back to homepage`}
           </ButtonLink>
         )
       }

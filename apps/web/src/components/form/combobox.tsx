@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Combobox as BaseCombobox } from '@base-ui/react/combobox';
 import { foldText } from '@muster/contract/values/fold-text.ts';
 import Check from 'lucide-react/icons/check';
@@ -56,7 +57,7 @@ export function Combobox<Item extends Option>(props: ComboboxProps<Item>) {
             className={`field-frame pr-11 ${leading ? 'pl-11' : ''}`}
           />
           <BaseCombobox.Trigger
-            aria-label="Show all"
+            aria-label={t`Show all`}
             className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-faint hover:text-fg"
           >
             <ChevronsUpDown aria-hidden className="size-4" />

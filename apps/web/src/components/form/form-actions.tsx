@@ -1,5 +1,5 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '#src/components/button.tsx';
-import { componentTexts } from '#src/components/component-texts.ts';
 import { Banner } from '#src/components/page/banner.tsx';
 
 interface FormActionsProps {
@@ -19,7 +19,7 @@ export const FormActions = ({ submitLabel, busyLabel, isBusy, danger, failure, o
     {failure && <Banner tone="error">{failure}</Banner>}
     <div className="flex flex-wrap justify-end gap-2">
       <Button disabled={isBusy} onClick={onCancel}>
-        {componentTexts.cancel}
+        {t`Cancel`}
       </Button>
       <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={isBusy} busyLabel={busyLabel}>
         {submitLabel}

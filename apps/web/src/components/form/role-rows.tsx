@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Field } from '@base-ui/react/field';
 import { Fieldset } from '@base-ui/react/fieldset';
 import Plus from 'lucide-react/icons/plus';
@@ -5,7 +6,7 @@ import Trash2 from 'lucide-react/icons/trash';
 import { type MouseEvent, type Ref, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
-import { addNamedRole, componentTexts, playersInRole, removeRole, roleName } from '#src/components/component-texts.ts';
+import { playersInRole, removeRole } from '#src/components/component-texts.ts';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { FieldError, type FormFieldProps } from './form-field.tsx';
 import { NumberInput } from './number-field.tsx';
@@ -82,7 +83,7 @@ export function RoleRows(props: RoleRowsProps) {
             icon={plusIcon}
             onClick={add}
           >
-            {componentTexts.addRole}
+            {t`Add role`}
           </Button>
         </div>
       </Fieldset.Root>
@@ -116,7 +117,7 @@ function SuggestedRoles({ suggestions = [], value, onChange, max, readOnly }: Ro
       disabled={value.length >= max || readOnly}
       focusableWhenDisabled
       icon={plusIcon}
-      aria-label={addNamedRole(suggestion.name)}
+      aria-label={t`Add ${{ name: suggestion.name }}`}
       onClick={(event) => add(suggestion, event)}
     >
       <bdi>{suggestion.name}</bdi>
@@ -143,8 +144,8 @@ function RoleRow({ role, index, errors, maxNameLength, maxCount, readOnly, ...re
         <Field.Control
           ref={nameRef}
           dir="auto"
-          aria-label={roleName(index)}
-          placeholder={componentTexts.rolePlaceholder}
+          aria-label={t`Name of role ${{ value: index + 1 }}`}
+          placeholder={t`Role`}
           maxLength={maxNameLength}
           autoComplete="off"
           readOnly={readOnly}

@@ -1,8 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { Field } from '@base-ui/react/field';
 import Lock from 'lucide-react/icons/lock';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { classNames } from '#src/components/class-names.ts';
-import { componentTexts } from '#src/components/component-texts.ts';
 import { FormField, type FormFieldProps } from './form-field.tsx';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
@@ -18,7 +18,7 @@ interface TextFieldProps extends FormFieldProps, Omit<ComponentProps<'input'>, '
 
 const lockIcon = (
   <span className="grid size-10 place-items-center text-faint">
-    <Lock role="img" aria-label={componentTexts.readOnly} className="size-4.5" />
+    <Lock role="img" aria-label={t`Read only`} className="size-4.5" />
   </span>
 );
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Toast } from '@base-ui/react/toast';
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -64,7 +65,7 @@ function ToastList() {
         </div>
         <Toast.Action className="min-h-9 rounded-sm px-2.5 text-sm font-semibold text-flare-text hover:bg-overlay" />
         <Toast.Close
-          aria-label="Dismiss"
+          aria-label={t`Dismiss`}
           className="grid size-9 place-items-center rounded-sm text-faint hover:bg-overlay hover:text-fg pointer-coarse:size-10"
         >
           <X aria-hidden className="size-4" />

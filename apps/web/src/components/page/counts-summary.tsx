@@ -1,5 +1,5 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '#src/components/button.tsx';
-import { componentTexts } from '#src/components/component-texts.ts';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import type { FailableQuery } from './failure-banner.tsx';
@@ -37,7 +37,7 @@ export function CountsSummary({ query: { data, error, refetch }, items, loadingT
         <div role="status" className="flex flex-wrap items-center justify-between gap-2 text-amber-text">
           <span className="min-w-0 flex-1 basis-48">{describe(error.message)}</span>
           <Button size="sm" onClick={() => void refetch()}>
-            {componentTexts.retry}
+            {t`Try again`}
           </Button>
         </div>
       )}

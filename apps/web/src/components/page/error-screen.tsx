@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ButtonLink } from '#src/components/links.tsx';
@@ -18,16 +19,16 @@ export function ErrorScreen() {
       <div role="alert" className="grid min-h-[70dvh] place-content-center">
         <EmptyState
           headingLevel={1}
-          title="Something went wrong"
+          title={t`Something went wrong`}
           text={
             isUnreachable ? 'You seem to be offline. Try again in a moment.' : 'Reloading the page usually fixes it.'
           }
           action={
             <>
               <Button variant="primary" onClick={reload}>
-                Reload
+                {t`Reload`}
               </Button>
-              <ButtonLink to="/">Back to homepage</ButtonLink>
+              <ButtonLink to="/">{t`Back to homepage`}</ButtonLink>
             </>
           }
         />

@@ -1,7 +1,7 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Banner } from './banner.tsx';
 import { Button } from '#src/components/button.tsx';
-import { componentTexts } from '#src/components/component-texts.ts';
 
 interface FailureBannerProps {
   readonly children: ReactNode;
@@ -15,7 +15,7 @@ export const FailureBanner = ({ children, isRetrying, onRetry }: FailureBannerPr
     tone="error"
     action={
       <Button size="sm" busy={isRetrying} onClick={() => void onRetry()}>
-        {componentTexts.retry}
+        {t`Try again`}
       </Button>
     }
   >

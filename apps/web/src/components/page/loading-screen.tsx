@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { MainContent } from './main-content.tsx';
 
@@ -15,7 +16,7 @@ export const LoadingScreen = () => (
     <div role="status" className="grid min-h-[70dvh] place-content-center justify-items-center gap-5">
       <CrewRing size={64} animated />
       <h1 ref={transferFocus} tabIndex={-1} className="font-display text-lg font-semibold text-soft">
-        Loading...
+        {t`Loading...`}
       </h1>
     </div>
   </MainContent>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { createContext, type ReactNode, use } from 'react';
 
 /** First keyboard stop; moves the focus past the navigation to the heading. */
@@ -10,7 +11,7 @@ export const SkipLink = () => (
     }}
     className="fixed top-3 left-3 z-50 -translate-y-20 rounded-md bg-flare px-4 py-2.5 font-semibold text-on-flare focus-visible:translate-y-0"
   >
-    Skip to content
+    {t`Skip to content`}
   </a>
 );
 

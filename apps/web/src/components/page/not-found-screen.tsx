@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { EmptyState } from './empty-state.tsx';
 import { MainContent } from './main-content.tsx';
@@ -5,8 +6,8 @@ import { MainContent } from './main-content.tsx';
 export const NotFound = ({ backLink }: { readonly backLink: ReactNode }) => (
   <EmptyState
     headingLevel={1}
-    title="Page not found"
-    text="We couldn't find that page. It may have moved, or the link has a typo."
+    title={t`Page not found`}
+    text={t`We couldn't find that page. It may have moved, or the link has a typo.`}
     action={backLink}
   />
 );

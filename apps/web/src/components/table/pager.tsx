@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useEffect } from 'react';
@@ -41,7 +42,7 @@ export function Pager({ label, page, pageSize, total, isStale = false, onPageCha
             focusableWhenDisabled
             onClick={() => onPageChange(page - 1)}
           >
-            Previous
+            {t`Previous`}
           </Button>
           <Button size="sm" disabled={page >= pageCount} focusableWhenDisabled onClick={() => onPageChange(page + 1)}>
             Next

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { useLiveConnection } from '#src/lib/live/live-client.ts';
@@ -7,7 +8,6 @@ import { AdminShell, type AdminShellProps } from './admin-shell.tsx';
 import { AdminTabs, type AdminTabsProps } from './admin-tabs.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { isLimitedMode } from '#src/features/sessions/admin/admin-mode.ts';
-import { adminTexts } from './admin-texts.ts';
 
 interface AdminPanelProps extends AdminTabsProps, AdminShellProps {}
 
@@ -33,8 +33,16 @@ function AdminContent(tabs: AdminTabsProps) {
 /** Shown instead of the panel in limited mode or to a member who is not an admin. */
 function NoAccess() {
   const [title, text, hint] = isLimitedMode()
-    ? [adminTexts.limitedTitle, adminTexts.limited, adminTexts.limitedHint]
-    : [adminTexts.noAccessTitle, adminTexts.noAccess, adminTexts.noAccessHint];
+    ? [
+        t`Limited mode`,
+        t`You have no admin rights here: a player account already uses the admin email.`,
+        t`Set ADMIN_EMAIL on the server to an address no player uses, restart, and sign in again.`,
+      ]
+    : [
+        t`No access`,
+        t`You're signed in as a player. Only administrators can open this panel.`,
+        t`Log out, then sign in as an administrator.`,
+      ];
   return (
     <div role="status">
       <EmptyState

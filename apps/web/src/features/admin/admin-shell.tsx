@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import LogOut from 'lucide-react/icons/log-out';
 import type { ReactNode } from 'react';
@@ -6,7 +7,6 @@ import { ButtonLink } from '#src/components/links.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { ThemeToggle } from '#src/components/page/theme.tsx';
 import { productName } from '#src/lib/product.ts';
-import { adminTexts } from './admin-texts.ts';
 
 export interface AdminShellProps {
   readonly onLogout: () => void;
@@ -25,23 +25,23 @@ export const AdminShell = ({
         <CrewRing filled={5} size={32} />
         <div className="min-w-0 flex-1">
           <h1 tabIndex={-1} className="font-display text-xl font-bold tracking-tight">
-            {adminTexts.heading}
+            {t`Admin panel`}
           </h1>
           <p className="text-xs text-faint">{productName}</p>
         </div>
         <ThemeToggle />
         <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
           <ButtonLink to="/dashboard" size="sm" icon={<ArrowLeft aria-hidden className="size-4" />}>
-            {adminTexts.backToApp}
+            {t`Back to App`}
           </ButtonLink>
           <Button
             size="sm"
             icon={<LogOut aria-hidden className="size-4" />}
             busy={isLoggingOut}
-            busyLabel={adminTexts.loggingOut}
+            busyLabel={t`Logging out...`}
             onClick={onLogout}
           >
-            {adminTexts.logout}
+            {t`Logout`}
           </Button>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useCallback, useEffect } from 'react';
@@ -8,7 +9,6 @@ import { Pager } from '#src/components/table/pager.tsx';
 import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
 import type { Page } from './admin-queries.ts';
 import { type AdminTabProps, pageParam, type SearchChanges } from './admin-search.ts';
-import { adminTexts } from './admin-texts.ts';
 import { type FailableQuery, QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { logError } from '#src/lib/listeners.ts';
 
@@ -84,7 +84,7 @@ function NoRows({ texts, filters, onSearchChange }: NoRowsProps) {
     <EmptyState
       title={isFiltered ? texts.notFound : texts.none}
       text={isFiltered ? texts.notFoundText : texts.noneText}
-      action={isFiltered && <Button onClick={clear}>{adminTexts.clearFilters}</Button>}
+      action={isFiltered && <Button onClick={clear}>{t`Clear filters`}</Button>}
     />
   );
 }

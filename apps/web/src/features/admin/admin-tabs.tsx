@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Tabs } from '@base-ui/react/tabs';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, Suspense } from 'react';
@@ -5,7 +6,7 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { adminCountsQuery } from './admin-queries.ts';
 import { adminTabs, type AdminTab, type AdminTabProps, oneOf, currentTab } from './admin-search.ts';
-import { adminTexts, tabCount, tabName } from './admin-texts.ts';
+import { tabCount, tabName } from './admin-texts.ts';
 
 export type AdminTabScreens = Readonly<Record<AdminTab, ComponentType<AdminTabProps>>>;
 
@@ -26,7 +27,7 @@ export function AdminTabs({ screens, search, onSearchChange, onTabChange }: Admi
   };
   return (
     <Tabs.Root value={chosen} onValueChange={choose} className="flex flex-col gap-5">
-      <Tabs.List aria-label={adminTexts.sections} className="admin-tabs">
+      <Tabs.List aria-label={t`Sections`} className="admin-tabs">
         {adminTabs.map((tab) => (
           <Tabs.Tab key={tab} value={tab} className="admin-tab">
             {tabName(tab)} <span className="text-faint">{tabCount(tab, counts)}</span>
@@ -44,7 +45,7 @@ export function AdminTabs({ screens, search, onSearchChange, onTabChange }: Admi
 
 const TabSkeleton = () => (
   <div role="status" className="flex flex-col gap-4">
-    <VisuallyHidden>{adminTexts.loading}</VisuallyHidden>
+    <VisuallyHidden>{t`Loading...`}</VisuallyHidden>
     <Skeleton className="h-11 w-full max-w-md" />
     <Skeleton shape="block" className="h-96" />
   </div>

@@ -1,8 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { TABLE_SEARCH_MAX_LENGTH } from '@muster/contract/values/paging.ts';
 import { DebouncedSearchField } from '#src/components/form/search-field.tsx';
 import { type Option, Select } from '#src/components/form/select.tsx';
 import type { AdminTabProps } from './admin-search.ts';
-import { adminTexts } from './admin-texts.ts';
 
 interface SelectFilter {
   readonly param: 'state' | 'platform';
@@ -31,7 +31,7 @@ export const TableFilters = ({ searchLabel, filter, selects, className, onSearch
     <DebouncedSearchField
       label={searchLabel}
       placeholder={searchLabel}
-      clearLabel={adminTexts.clearSearch}
+      clearLabel={t`Clear search`}
       maxLength={TABLE_SEARCH_MAX_LENGTH}
       value={filter.search ?? ''}
       onSearch={(search) => onSearchChange({ search }, true)}

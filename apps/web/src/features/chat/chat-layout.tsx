@@ -1,10 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#src/components/links.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { conversationsQuery } from './chat-queries.ts';
-import { chatTexts } from './chat-texts.ts';
 import { ConversationList } from './conversation-list/conversation-list.tsx';
 
 interface ChatLayoutProps {
@@ -20,7 +20,7 @@ export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
   return (
     <div className="flex min-h-0 w-full max-w-[112rem] flex-1 flex-col gap-3 md:pb-6 min-[56.25rem]:min-h-[calc(37.5rem+4.875rem+var(--pinned-request,0rem))]">
       <div className={`max-md:px-(--page-x) max-md:pt-(--page-top) ${isOpen ? 'max-[56.25rem]:hidden' : ''}`}>
-        <PageHeading>{chatTexts.heading}</PageHeading>
+        <PageHeading>{t`Messages`}</PageHeading>
       </div>
       {isEmpty ? (
         <NoConversations />
@@ -52,11 +52,11 @@ const fullScreenOnPhone =
 const NoConversations = () => (
   <EmptyState
     filled={1}
-    title={chatTexts.noneTitle}
-    text={chatTexts.noneText}
+    title={t`No conversations yet`}
+    text={t`Press Connect on a post to start your first conversation.`}
     action={
       <ButtonLink to="/dashboard/browse-posts" variant="primary">
-        {chatTexts.browse}
+        {t`Browse Posts`}
       </ButtonLink>
     }
   />
@@ -64,6 +64,6 @@ const NoConversations = () => (
 
 export const NoConversationSelected = () => (
   <div className="grid flex-1 place-items-center">
-    <EmptyState filled={1} title={chatTexts.chooseTitle} text={chatTexts.chooseText} />
+    <EmptyState filled={1} title={t`Choose a conversation`} text={t`Pick someone on the left to carry on.`} />
   </div>
 );

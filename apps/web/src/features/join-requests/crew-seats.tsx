@@ -1,7 +1,7 @@
+import { t, plural } from '@lingui/core/macro';
 import { countPlayers, type Seats, countFreeSeats } from '@muster/contract/join-requests/seats.ts';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { plural } from '#src/lib/plural.ts';
 
 const playersInCrew = (count: number): string => `${count} in the crew`;
 const seatsTaken = (players: number, seats: number): string => `${players} of ${seats}`;
@@ -11,7 +11,7 @@ const seatsTakenName = (post: Seats, seats: number): string =>
 /** For a post with a number of seats. */
 export const seatsLeft = (post: Seats): string => {
   const count = Math.max(0, countFreeSeats(post));
-  return count === 0 ? 'No seats left' : `${plural(count, 'seat')} left`;
+  return count === 0 ? 'No seats left' : t`${plural(count, { one: '# seat', other: '# seats' })} left`;
 };
 
 /** The crew of a post: its ring and '3 of 5'. Without seats the number of players, once there are two. */

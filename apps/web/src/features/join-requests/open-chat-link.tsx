@@ -1,5 +1,5 @@
+import { t } from '@lingui/core/macro';
 import { ButtonLink } from '#src/components/links.tsx';
-import { requestTexts } from './request-texts.ts';
 
 interface OpenChatLinkProps {
   readonly userId: string;
@@ -14,8 +14,8 @@ export const OpenChatLink = ({ userId, about }: OpenChatLinkProps) => (
     variant="ghost"
     to="/dashboard/chat/$userId"
     params={{ userId }}
-    aria-label={about && `${requestTexts.openChat}: ${about}`}
+    aria-label={about && `${t`Open chat`}: ${about}`}
   >
-    {requestTexts.openChat}
+    {t`Open chat`}
   </ButtonLink>
 );

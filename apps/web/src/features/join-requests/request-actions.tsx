@@ -1,3 +1,4 @@
+import { t, plural } from '@lingui/core/macro';
 import { isUndecided } from '@muster/contract/join-requests/join-request-states.ts';
 import type { JoinRequest, JoinRequestChange } from '@muster/contract/join-requests/join-requests.ts';
 import { useState } from 'react';
@@ -16,7 +17,7 @@ import {
   useRequestToJoin,
 } from './request-queries.ts';
 import { RequestButton } from './request-button.tsx';
-import { changeFailed, requestTexts, withdrawOthers, requestFailed, pinnedTexts } from './request-texts.ts';
+import { changeFailed } from './request-texts.ts';
 import type { useStatusFocus } from './use-status-focus.ts';
 import { useUndoable } from './use-undoable.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -78,8 +79,8 @@ function RequesterActions({ request, isBusy, onChange }: RequesterActionsProps) 
   const mayTake = useMayTakeSeat(request);
   if (state === 'offered') return null;
   const actions: readonly (readonly [label: string, change: JoinRequestChange])[] = [
-    ...(mayTake ? [[requestTexts.takeSeat, { state: 'accepted' }] as const] : []),
-    [state === 'waitlisted' ? requestTexts.leaveWaitlist : requestTexts.withdraw, { state: 'withdrawn' }],
+    ...(mayTake ? [[t`Take the seat`, { state: 'accepted' }] as const] : []),
+    [state === 'waitlisted' ? t`Leave waitlist` : t`Withdraw`, { state: 'withdrawn' }],
   ];
   return actions.map(([label, change]) => (
     <RequestButton
@@ -103,7 +104,7 @@ interface EndCrewProps {
 /** Remove or Leave, with a confirmation. The dialog outlives the button, so that it can close. */
 function EndCrew({ request, isAuthor, statusLine, onEnd }: EndCrewProps) {
   const [isConfirming, setIsConfirming] = useState(false);
-  const label = isAuthor ? requestTexts.remove : requestTexts.leave;
+  const label = isAuthor ? t`Remove` : t`Leave crew`;
   // Declining the ready check leaves the crew.
   const canEnd = request.state === 'accepted' && (isAuthor || request.requesterCheck?.outcome !== null);
   return (
@@ -147,7 +148,7 @@ export function WithdrawOthersButton({ request }: { readonly request: JoinReques
   if (useUndoable([request]).length > 0 || !isInCrew || others.length === 0) return null;
   return (
     <Button size="sm" busy={isPending} onClick={() => mutate()}>
-      {withdrawOthers(others.length)}
+      {t`Withdraw your ${plural({ count: others.length }, { one: '# other request', other: '# other requests' })}`}
     </Button>
   );
 }
@@ -166,20 +167,20 @@ export function RequestAgainButton({ postId, request, onActing }: RequestAgainBu
     onSuccess: () => undefined,
     onError: (error) => {
       onActing(false);
-      showToast(requestFailed(error.message), { tone: 'error' });
+      showToast(t`Couldn't send your request: ${{ reason: error.message }}`, { tone: 'error' });
     },
   });
   return (
     <Button
       size="sm"
       busy={isPending}
-      busyLabel={pinnedTexts.requesting}
+      busyLabel={t`Asking...`}
       onClick={() => {
         onActing(true);
         mutate({ partySize, note, role });
       }}
     >
-      {pinnedTexts.requestAgain}
+      {t`Ask again`}
     </Button>
   );
 }

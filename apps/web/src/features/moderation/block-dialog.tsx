@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import type { DialogState } from '#src/components/overlay/dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import type { Player } from '#src/features/members/safety.ts';
 import { useBlock } from './safety-queries.ts';
-import { blockedNotice, blockFailed, blockDescription, blockTitle, safetyTexts } from './safety-texts.ts';
+import { blockFailed } from './safety-texts.ts';
 
 interface BlockDialogProps extends DialogState {
   readonly player: Player;
@@ -16,15 +17,15 @@ export function BlockDialog({ player: { id, name }, isOpen, onOpenChange, onBloc
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title={blockTitle(name)}
-      body={blockDescription(name)}
-      confirmLabel={safetyTexts.block}
-      busyLabel={safetyTexts.blocking}
+      title={t`Block ${name}?`}
+      body={t`You and ${name} won't see each other's posts or your conversation, and can't message each other. You can unblock ${name} in your settings.`}
+      confirmLabel={t`Block`}
+      busyLabel={t`Blocking...`}
       danger
       describeFailure={blockFailed}
       onConfirm={async () => {
         await mutateAsync(id);
-        showToast(blockedNotice(name), { tone: 'success' });
+        showToast(t`${name} is blocked. You can unblock them in your settings.`, { tone: 'success' });
         onBlocked?.();
       }}
     />

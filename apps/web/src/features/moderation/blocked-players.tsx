@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Block } from '@muster/contract/moderation/blocks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -9,23 +10,16 @@ import { showToast } from '#src/components/overlay/show-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { formatDate } from '#src/lib/time/dates.ts';
 import { blocksQuery, useUnblock } from './safety-queries.ts';
-import {
-  blocksFailed,
-  blockedSince,
-  safetyTexts,
-  unblockedNotice,
-  unblockFailed,
-  unblockLabel,
-} from './safety-texts.ts';
+import { blocksFailed } from './safety-texts.ts';
 
 export function BlockedPlayers() {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section aria-labelledby="blocked-players" className="rounded-lg border border-line bg-surface px-5 py-5 sm:px-7">
       <h2 id="blocked-players" ref={heading} tabIndex={-1} className="font-display text-lg font-bold outline-none">
-        {safetyTexts.blockedHeading}
+        {t`Blocked players`}
       </h2>
-      <p className="mt-1 text-sm text-soft">{safetyTexts.blockedLead}</p>
+      <p className="mt-1 text-sm text-soft">{t`You can't see each other's posts or message each other.`}</p>
       <BlockList onUnblocked={() => heading.current?.focus()} />
     </section>
   );
@@ -42,7 +36,7 @@ function BlockList({ onUnblocked }: { readonly onUnblocked: () => void }) {
         <QueryFailure query={query} describe={blocksFailed} />
       </div>
     );
-  if (blocks.length === 0) return <p className="mt-4 text-faint">{safetyTexts.noBlockedPlayers}</p>;
+  if (blocks.length === 0) return <p className="mt-4 text-faint">{t`You haven't blocked anyone.`}</p>;
   return (
     <ul className="mt-3 flex flex-col divide-y divide-line">
       {blocks.map((block) => (
@@ -63,9 +57,9 @@ function BlockedPlayer({ block: { memberId, name, pictureUrl, blockedAt }, onUnb
     mutateAsync(memberId).then(
       () => {
         onUnblocked();
-        showToast(unblockedNotice(name), { tone: 'success' });
+        showToast(t`${name} is no longer blocked.`, { tone: 'success' });
       },
-      (error: Error) => showToast(unblockFailed(error.message), { tone: 'error' }),
+      (error: Error) => showToast(t`Couldn't unblock this player: ${{ reason: error.message }}`, { tone: 'error' }),
     );
   return (
     <li className="flex items-center gap-3 py-3 last:pb-0">
@@ -74,16 +68,16 @@ function BlockedPlayer({ block: { memberId, name, pictureUrl, blockedAt }, onUnb
         <span dir="auto" className="truncate text-left font-semibold">
           {name}
         </span>
-        <span className="text-xs text-faint">{blockedSince(formatDate(blockedAt))}</span>
+        <span className="text-xs text-faint">{t`Since ${{ date: formatDate(blockedAt) }}`}</span>
       </div>
       <Button
         size="sm"
-        aria-label={unblockLabel(name)}
+        aria-label={t`Unblock ${name}`}
         busy={isPending}
-        busyLabel={safetyTexts.unblocking}
+        busyLabel={t`Unblocking...`}
         onClick={() => void unblock()}
       >
-        {safetyTexts.unblock}
+        {t`Unblock`}
       </Button>
     </li>
   );
@@ -91,7 +85,7 @@ function BlockedPlayer({ block: { memberId, name, pictureUrl, blockedAt }, onUnb
 
 const BlockSkeleton = () => (
   <div role="status" className="mt-3">
-    <VisuallyHidden>{safetyTexts.loadingBlocked}</VisuallyHidden>
+    <VisuallyHidden>{t`Loading your blocked players...`}</VisuallyHidden>
     <div className="flex items-center gap-3 py-3">
       <Skeleton shape="circle" className="size-9" />
       <Skeleton className="h-5 w-40" />

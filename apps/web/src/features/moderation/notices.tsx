@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { LongText } from '#src/components/long-text.tsx';
 import type { Notice } from '@muster/contract/moderation/suspensions.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -19,14 +20,7 @@ import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-remova
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { noticesQuery, useDismissNotice } from './suspension-queries.ts';
-import {
-  newNotice,
-  dismissFailed,
-  dismissLabel,
-  noticeBodies,
-  noticeTitles,
-  suspendedUntil,
-} from './suspension-texts.ts';
+import { noticeBodies, noticeTitles } from './suspension-texts.ts';
 import { noticeTexts } from './notify-of-notice.ts';
 
 const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
@@ -49,7 +43,7 @@ function useAnnouncement(notices: readonly Notice[] | undefined): string | undef
   if (notices !== known) {
     const added = known && notices?.find(({ id }) => !known.some((other) => other.id === id));
     setKnown(notices);
-    if (added) setAnnouncement(newNotice(noticeTitles[added.kind]));
+    if (added) setAnnouncement(t`New notice: ${{ title: noticeTitles[added.kind] }}`);
   }
   return announcement;
 }
@@ -61,7 +55,9 @@ export function Notices() {
   const list = useFocusAfterRemoval<HTMLUListElement>('button');
   const { mutate } = useDismissNotice();
   const dismiss = (id: string): void =>
-    mutate(id, { onError: (error) => showToast(dismissFailed(error.message), { tone: 'error' }) });
+    mutate(id, {
+      onError: (error) => showToast(t`Couldn't dismiss the notice: ${{ reason: error.message }}`, { tone: 'error' }),
+    });
   return (
     <>
       <VisuallyHidden>
@@ -95,7 +91,7 @@ function NoticeCard({ notice, onDismiss }: { readonly notice: Notice; readonly o
       />
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <h3 className="font-semibold">{title}</h3>
-        {until && <p className="text-sm">{suspendedUntil(formatDateTime(until))}</p>}
+        {until && <p className="text-sm">{t`Until ${{ date: formatDateTime(until) }}.`}</p>}
         {about && (
           <blockquote
             dir="auto"
@@ -113,7 +109,7 @@ function NoticeCard({ notice, onDismiss }: { readonly notice: Notice; readonly o
           {formatAge(createdAt)}
         </time>
       </div>
-      <IconButton label={dismissLabel(title)} onClick={onDismiss}>
+      <IconButton label={t`Dismiss: ${title}`} onClick={onDismiss}>
         <X aria-hidden />
       </IconButton>
     </article>

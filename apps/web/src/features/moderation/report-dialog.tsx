@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   REPORT_NOTE_MAX_LENGTH,
   type ReportDetails,
@@ -15,7 +16,7 @@ import { TextArea } from '#src/components/form/text-field.tsx';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import type { ReportTarget } from '#src/features/members/safety.ts';
 import { useReport } from './safety-queries.ts';
-import { reportFailed, reportDescriptions, reportTitles, safetyTexts } from './safety-texts.ts';
+import { reportDescriptions, reportTitles } from './safety-texts.ts';
 
 interface ReportDialogProps extends DialogState {
   readonly target: ReportTarget;
@@ -40,7 +41,7 @@ export function ReportDialog({ target, name, isOpen, onOpenChange }: ReportDialo
       ) : (
         <ReportForm
           isBusy={report.isPending}
-          failure={report.error && reportFailed(report.error.message)}
+          failure={report.error && t`Couldn't send the report: ${{ reason: report.error.message }}`}
           onCancel={close}
           onReport={(grounds) => report.mutate({ ...target, ...grounds })}
         />
@@ -65,7 +66,7 @@ function ReportForm({ isBusy, failure, onCancel, onReport }: ReportFormProps) {
         name="reason"
         render={({ field: { value, onChange, ref } }) => (
           <RadioList
-            label={safetyTexts.reason}
+            label={t`What's wrong?`}
             options={reportReasons}
             value={value}
             onValueChange={(reason) => {
@@ -79,8 +80,8 @@ function ReportForm({ isBusy, failure, onCancel, onReport }: ReportFormProps) {
         )}
       />
       <TextArea
-        label={safetyTexts.note}
-        note={safetyTexts.optional}
+        label={t`Note for administrators`}
+        note={t`Optional`}
         maxLength={REPORT_NOTE_MAX_LENGTH}
         showsCount
         error={errors.note?.message}
@@ -88,8 +89,8 @@ function ReportForm({ isBusy, failure, onCancel, onReport }: ReportFormProps) {
         {...form.register('note')}
       />
       <FormActions
-        submitLabel={safetyTexts.send}
-        busyLabel={safetyTexts.sending}
+        submitLabel={t`Send report`}
+        busyLabel={t`Sending...`}
         isBusy={isBusy}
         failure={failure}
         onCancel={onCancel}
@@ -103,10 +104,10 @@ function ReportSent({ onClose }: { readonly onClose: () => void }) {
   useEffect(() => button.current?.focus(), []);
   return (
     <div className="mt-1 flex flex-col gap-4">
-      <Banner tone="success">{safetyTexts.reported}</Banner>
+      <Banner tone="success">{t`Thanks. An administrator will look at it.`}</Banner>
       <div className="flex justify-end">
         <Button ref={button} onClick={onClose}>
-          {safetyTexts.close}
+          {t`Close`}
         </Button>
       </div>
     </div>

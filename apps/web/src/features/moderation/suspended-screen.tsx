@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import LogOut from 'lucide-react/icons/log-out';
@@ -12,7 +13,7 @@ import { useHasUnstoredValues } from '#src/lib/storage/browser-storage.ts';
 import { formatDateTime, formatTimeLeft } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { suspensionQuery, useAppeal } from './suspension-queries.ts';
-import { suspensionFailed, suspensionTexts, appealFailed, appealStates } from './suspension-texts.ts';
+import { suspensionFailed, appealStates } from './suspension-texts.ts';
 import { refreshSession } from '#src/lib/api/session-cache.ts';
 import { sessionQuery } from '#src/features/sessions/session.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
@@ -45,24 +46,26 @@ export function SuspendedScreen({ until, onSignOut, isSigningOut, children }: Su
             size="sm"
             icon={<LogOut aria-hidden className="size-4" />}
             busy={isSigningOut}
-            busyLabel={suspensionTexts.signingOut}
+            busyLabel={t`Signing out...`}
             onClick={onSignOut}
           >
-            {suspensionTexts.signOut}
+            {t`Sign out`}
           </Button>
         </div>
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-160 flex-1 px-4 pt-6 pb-16 sm:pt-[6vh]">
         <h1 ref={heading} tabIndex={-1} className="font-display text-2xl font-bold tracking-tight">
-          {suspensionTexts.title}
+          {t`Your account is suspended`}
         </h1>
-        <p className="mt-2 max-w-[70ch] text-soft">{suspensionTexts.lead}</p>
+        <p className="mt-2 max-w-[70ch] text-soft">{t`You can't post, browse or send messages for now, and your posts are hidden. When the suspension ends, you'll be taken to your dashboard.`}</p>
         <SuspensionDetails until={until} />
         <section aria-labelledby="still-possible" className="mt-10 flex flex-col gap-4">
           <h2 id="still-possible" className="font-display text-xl font-bold">
-            {suspensionTexts.more}
+            {t`In the meantime`}
           </h2>
-          {!hasUnstoredValues && <p className="text-sm text-soft">{suspensionTexts.draftsStored}</p>}
+          {!hasUnstoredValues && (
+            <p className="text-sm text-soft">{t`Your message drafts and offline posts stay saved in this browser.`}</p>
+          )}
           {children}
         </section>
       </main>
@@ -92,13 +95,13 @@ function SuspensionDetails({ until }: { readonly until: Date }) {
     <>
       <dl className="mt-7 flex flex-col gap-4 rounded-lg border border-amber/40 bg-amber-tint px-5 py-4 wrap-anywhere">
         <div>
-          <dt className="text-sm font-semibold text-amber-text">{suspensionTexts.until}</dt>
+          <dt className="text-sm font-semibold text-amber-text">{t`Until`}</dt>
           <dd>
             <TimeLeft until={until} />
           </dd>
         </div>
         <div>
-          <dt className="text-sm font-semibold text-amber-text">{suspensionTexts.why}</dt>
+          <dt className="text-sm font-semibold text-amber-text">{t`Why`}</dt>
           <dd dir="auto" className="whitespace-pre-wrap">
             {suspension ? suspension.reason : !query.error && <ReasonSkeleton />}
           </dd>
@@ -108,7 +111,7 @@ function SuspensionDetails({ until }: { readonly until: Date }) {
       {suspension && (
         <section aria-labelledby="appeal" className="mt-10">
           <h2 id="appeal" tabIndex={-1} className="font-display text-xl font-bold">
-            {suspensionTexts.appealHeading}
+            {t`Appeal`}
           </h2>
           <Appeal appeal={suspension.appeal} />
         </section>
@@ -119,7 +122,7 @@ function SuspensionDetails({ until }: { readonly until: Date }) {
 
 const ReasonSkeleton = () => (
   <div role="status">
-    <VisuallyHidden>{suspensionTexts.loading}</VisuallyHidden>
+    <VisuallyHidden>{t`Loading the details...`}</VisuallyHidden>
     <Skeleton className="h-5 w-3/4" />
   </div>
 );
@@ -129,7 +132,7 @@ function TimeLeft({ until }: { readonly until: Date }) {
   return (
     <time dateTime={until.toISOString()} className="flex flex-wrap gap-x-2">
       <span className="font-semibold">{formatDateTime(until)}</span>
-      <span className="text-soft">{`(${formatTimeLeft(until) ?? suspensionTexts.endsSoon})`}</span>
+      <span className="text-soft">{`(${formatTimeLeft(until) ?? t`Any moment now`})`}</span>
     </time>
   );
 }
@@ -164,8 +167,8 @@ function Appeal({ appeal }: Pick<Suspension, 'appeal'>) {
   return (
     <div ref={sent} tabIndex={-1} className="mt-3 flex flex-col gap-4 rounded-md wrap-anywhere">
       <Banner tone={appeal.state === 'declined' ? 'warning' : 'success'}>{appealStates[appeal.state]}</Banner>
-      {appeal.answer && <QuotedText label={suspensionTexts.answer} text={appeal.answer} />}
-      <QuotedText label={suspensionTexts.ownText} text={appeal.text} />
+      {appeal.answer && <QuotedText label={t`Reply`} text={appeal.answer} />}
+      <QuotedText label={t`Your appeal`} text={appeal.text} />
     </div>
   );
 }
@@ -185,18 +188,18 @@ function AppealForm({ sending }: { readonly sending: ReturnType<typeof useAppeal
   const submit = form.handleSubmit((draft) => isPending || sending.mutate(draft));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-4">
-      <p className="text-soft">{suspensionTexts.appealHint}</p>
+      <p className="text-soft">{t`You can appeal once. An administrator will reply.`}</p>
       <TextArea
-        label={suspensionTexts.appealLabel}
+        label={t`Why should it be lifted?`}
         maxLength={APPEAL_MAX_LENGTH}
         showsCount
         readOnly={isPending}
         {...form.field('text')}
       />
-      {error && <Banner tone="error">{appealFailed(error.message)}</Banner>}
+      {error && <Banner tone="error">{t`Couldn't send your appeal: ${{ reason: error.message }}`}</Banner>}
       <div>
-        <Button type="submit" variant="primary" busy={isPending} busyLabel={suspensionTexts.appealing}>
-          {suspensionTexts.appeal}
+        <Button type="submit" variant="primary" busy={isPending} busyLabel={t`Sending...`}>
+          {t`Send appeal`}
         </Button>
       </div>
     </form>

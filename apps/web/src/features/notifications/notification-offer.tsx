@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { productName } from '#src/lib/product.ts';
 import { z } from '@muster/contract/zod.ts';
 import Bell from 'lucide-react/icons/bell';
 import X from 'lucide-react/icons/x';
@@ -11,7 +13,7 @@ import { supportsPush } from './push-subscription.ts';
 import { createMemberValue } from '#src/features/sessions/member-value.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useSwitchPush } from './push-queries.ts';
-import { offerTexts, pushFailed, notificationTexts } from './notification-texts.ts';
+import { pushFailed } from './notification-texts.ts';
 
 /** Persists after sign-out. */
 const offerAnswered = createMemberValue('notification-offer', z.boolean(), false);
@@ -31,10 +33,13 @@ export function NotificationOffer() {
     // First, because browsers prompt only directly after a press.
     const permission = await requestDesktopPermission();
     close();
-    if (permission === 'denied') showToast(notificationTexts.desktopDenied);
+    if (permission === 'denied')
+      showToast(
+        t`Your browser blocks notifications from this site. Allow them in the site settings next to the address, then turn this on again.`,
+      );
     if (permission !== 'granted') return;
     notificationSettings.write(memberId, { ...notificationSettings.read(memberId), desktop: true });
-    mutate(true, { onSuccess: (isOn) => isOn && showToast(offerTexts.isOn, { tone: 'success' }) });
+    mutate(true, { onSuccess: (isOn) => isOn && showToast(t`Notifications are on.`, { tone: 'success' }) });
   };
   if (!isOpen) return null;
   return (
@@ -44,13 +49,13 @@ export function NotificationOffer() {
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2.5 py-0.5">
           <div className="min-w-0 flex-1 basis-64">
             <h2 id="notification-offer" className="font-semibold">
-              {offerTexts.heading}
+              {t`Don't miss an answer`}
             </h2>
-            <p className="text-sm text-soft">{offerTexts.text}</p>
+            <p className="text-sm text-soft">{t`Get a notification when a player answers, wants to join or messages you, even when ${productName} isn't open.`}</p>
           </div>
           <div className="flex flex-wrap items-center gap-2">
             <Button size="sm" onClick={() => void turnOn()}>
-              {offerTexts.turnOn}
+              {t`Turn on notifications`}
             </Button>
             <ButtonLink
               size="sm"
@@ -59,11 +64,11 @@ export function NotificationOffer() {
               hash="notifications"
               onClick={() => offerAnswered.write(memberId, true)}
             >
-              {offerTexts.settings}
+              {t`Settings`}
             </ButtonLink>
           </div>
         </div>
-        <IconButton label={offerTexts.dismiss} onClick={close}>
+        <IconButton label={t`Dismiss notification offer`} onClick={close}>
           <X aria-hidden />
         </IconButton>
       </div>

@@ -1,9 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Switch } from '#src/components/form/switch.tsx';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { desktopPermission, requestDesktopPermission } from './desktop-notifications.ts';
 import { notificationSettings } from './notification-settings.ts';
-import { notificationTexts } from './notification-texts.ts';
 import { playTone } from './tone.ts';
 
 export function SoundSwitch() {
@@ -15,8 +15,8 @@ export function SoundSwitch() {
   };
   return (
     <Switch
-      label={notificationTexts.sound}
-      hint={notificationTexts.soundHint}
+      label={t`Sound`}
+      hint={t`Play a short sound for new messages, requests and answers that aren't on screen. This browser only.`}
       checked={settings.sound}
       onCheckedChange={change}
     />
@@ -27,7 +27,7 @@ export function DesktopSwitch() {
   const { id } = useCurrentMember();
   const settings = notificationSettings.use(id);
   const [permission, setPermission] = useState(desktopPermission);
-  const unsupportedText = isSecureContext ? notificationTexts.desktopUnsupported : notificationTexts.onlyHttps;
+  const unsupportedText = isSecureContext ? t`This browser can't show notifications.` : t`Needs https.`;
   const change = async (isOn: boolean): Promise<void> => {
     const result = isOn ? await requestDesktopPermission() : permission;
     setPermission(result);
@@ -36,14 +36,20 @@ export function DesktopSwitch() {
   return (
     <>
       <Switch
-        label={notificationTexts.desktop}
-        hint={permission === 'unsupported' ? unsupportedText : notificationTexts.desktopHint}
+        label={t`Desktop notifications`}
+        hint={
+          permission === 'unsupported'
+            ? unsupportedText
+            : t`Show messages, requests and answers while this tab is in the background. This browser only.`
+        }
         checked={settings.desktop && permission === 'granted'}
         disabled={permission === 'unsupported'}
         onCheckedChange={(isOn) => void change(isOn)}
       />
       <div role="status">
-        {permission === 'denied' && <p className="mt-1 text-sm text-amber-text">{notificationTexts.desktopDenied}</p>}
+        {permission === 'denied' && (
+          <p className="mt-1 text-sm text-amber-text">{t`Your browser blocks notifications from this site. Allow them in the site settings next to the address, then turn this on again.`}</p>
+        )}
       </div>
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { productName } from '#src/lib/product.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
@@ -7,14 +9,18 @@ import { desktopPermission } from './desktop-notifications.ts';
 import { supportsPush } from './push-subscription.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { pushQuery, useSwitchPush } from './push-queries.ts';
-import { pushFailed, pushUnknown, notificationTexts } from './notification-texts.ts';
+import { pushFailed, pushUnknown } from './notification-texts.ts';
 
 export const PushSwitch = () => (supportsPush() ? <SupportedSwitch /> : <UnsupportedSwitch />);
 
 const UnsupportedSwitch = () => (
   <Switch
-    label={notificationTexts.push}
-    hint={isSecureContext ? notificationTexts.pushUnsupported : notificationTexts.onlyHttps}
+    label={t`Push notifications`}
+    hint={
+      isSecureContext
+        ? t`Not supported in this browser. On iPhone or iPad, add ${productName} to your Home Screen first.`
+        : t`Needs https.`
+    }
     checked={false}
     disabled
     onCheckedChange={() => undefined}
@@ -36,8 +42,8 @@ function SupportedSwitch() {
   return (
     <>
       <Switch
-        label={notificationTexts.push}
-        hint={notificationTexts.pushHint}
+        label={t`Push notifications`}
+        hint={t`Get a notification even when ${productName} isn't open. This browser only, until you sign out.`}
         checked={isPending ? variables : state?.isOn}
         onCheckedChange={change}
       />
@@ -49,7 +55,9 @@ function SupportedSwitch() {
 
 const PushStatus = ({ isBusy, isDenied }: { readonly isBusy: boolean; readonly isDenied: boolean }): ReactNode => (
   <div role="status">
-    {isBusy && <p className="mt-1 text-sm text-faint">{notificationTexts.pushBusy}</p>}
-    {isDenied && !isBusy && <p className="mt-1 text-sm text-amber-text">{notificationTexts.desktopDenied}</p>}
+    {isBusy && <p className="mt-1 text-sm text-faint">{t`One moment...`}</p>}
+    {isDenied && !isBusy && (
+      <p className="mt-1 text-sm text-amber-text">{t`Your browser blocks notifications from this site. Allow them in the site settings next to the address, then turn this on again.`}</p>
+    )}
   </div>
 );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
@@ -5,7 +6,7 @@ import { BoardCard } from './board/board-card.tsx';
 import { playerPostsQuery } from './board/board-queries.ts';
 import { CardRows } from './card/card-rows.tsx';
 import { CardSkeletons, EmptyCards } from './card/card-placeholders.tsx';
-import { boardTexts, fetchFailed } from './board/board-texts.ts';
+import { fetchFailed } from './board/board-texts.ts';
 
 interface PlayerPostsProps {
   readonly authorId: string;
@@ -16,7 +17,7 @@ interface PlayerPostsProps {
 export const PlayerPosts = (props: PlayerPostsProps) => (
   <section aria-labelledby="player-posts" className="flex flex-col gap-3">
     <h2 id="player-posts" className="font-display text-lg font-bold">
-      {boardTexts.activePosts}
+      {t`Active posts`}
     </h2>
     <Cards {...props} />
   </section>
@@ -27,9 +28,9 @@ function Cards({ authorId, onConnected }: PlayerPostsProps) {
   const { data: posts, error } = pages;
   const isRendered = useDeferredValue(posts !== undefined);
   if (error && !posts) return <QueryFailure query={pages} describe={fetchFailed} />;
-  if (!posts || !isRendered) return <CardSkeletons count={2} label={boardTexts.loadingPosts} />;
+  if (!posts || !isRendered) return <CardSkeletons count={2} label={t`Loading posts...`} />;
   if (posts.length === 0 && !pages.hasNextPage)
-    return <EmptyCards title={boardTexts.playerHasNoPosts} text={boardTexts.playerHasNoPostsText} />;
+    return <EmptyCards title={t`No active posts`} text={t`This player has no posts on the board right now.`} />;
   return (
     <CardRows
       posts={posts}

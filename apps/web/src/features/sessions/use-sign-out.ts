@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,7 +8,6 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { unsubscribeFromPush } from '#src/features/notifications/push-subscription.ts';
 import { endSession } from './end-session.ts';
 import { markSignedOut } from '#src/lib/api/session-cache.ts';
-import { signOutFailed } from './sign-in/sign-in-texts.ts';
 
 /** Signs out and opens `to`. `deleteLocalData` runs before the next screen renders. */
 export function useSignOut(to: '/' | '/admin-login' = '/', deleteLocalData: () => void = () => undefined) {
@@ -25,7 +25,7 @@ export function useSignOut(to: '/' | '/admin-login' = '/', deleteLocalData: () =
       }),
     onError: (error) => {
       // If the session has ended or changed, this tab follows it and there is no failure to report.
-      if (!isSessionError(error)) showToast(signOutFailed(error.message), { tone: 'error' });
+      if (!isSessionError(error)) showToast(t`You're still signed in: ${{ reason: error.message }}`, { tone: 'error' });
     },
   });
 }

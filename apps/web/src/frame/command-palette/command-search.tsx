@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import Search from 'lucide-react/icons/search';
 import { useState } from 'react';
@@ -6,7 +7,7 @@ import { itemClass } from '#src/components/overlay/item-class.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { type CommandGroup, findCommands, type Command } from './find-commands.ts';
 import { Keys } from './keys.tsx';
-import { kindNames, paletteTexts, resultCount } from './palette-texts.ts';
+import { kindNames, resultCount } from './palette-texts.ts';
 import { recentCommands, storeRecentCommand } from './recent-commands.ts';
 
 interface CommandSearchProps {
@@ -43,8 +44,8 @@ export function CommandSearch({ commands, onChosen }: CommandSearchProps) {
       <div className="flex items-center gap-3 border-b border-line px-4">
         <Search aria-hidden className="size-5 flex-none text-faint" />
         <Autocomplete.Input
-          aria-label={paletteTexts.search}
-          placeholder={paletteTexts.search}
+          aria-label={t`Search everything`}
+          placeholder={t`Search everything`}
           className="h-13 min-w-0 flex-1 bg-transparent outline-none placeholder:text-faint"
         />
         <Autocomplete.Status className="flex-none text-xs text-faint">
@@ -52,7 +53,9 @@ export function CommandSearch({ commands, onChosen }: CommandSearchProps) {
         </Autocomplete.Status>
       </div>
       <div className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-2">
-        {listed === 0 && <p className="px-3 py-8 text-center text-sm text-faint">{paletteTexts.noResults}</p>}
+        {listed === 0 && (
+          <p className="px-3 py-8 text-center text-sm text-faint">{t`Nothing found. Try fewer or shorter words.`}</p>
+        )}
         <Autocomplete.List>
           {({ name, items, isMixed = false }: CommandGroup) => (
             <Autocomplete.Group key={name} items={items} className="not-last:mb-2">
@@ -110,13 +113,13 @@ const KeyHints = () => (
     className="flex justify-end gap-4 border-t border-line px-4 py-2 text-xs text-faint pointer-coarse:hidden"
   >
     <span>
-      <Keys keys="↑ ↓" /> {paletteTexts.moveHint}
+      <Keys keys="↑ ↓" /> {t`move`}
     </span>
     <span>
-      <Keys keys="Enter" /> {paletteTexts.openHint}
+      <Keys keys="Enter" /> {t`open`}
     </span>
     <span>
-      <Keys keys="Esc" /> {paletteTexts.closeHint}
+      <Keys keys="Esc" /> {t`close`}
     </span>
   </p>
 );

@@ -1,5 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { foldText } from '@muster/contract/values/fold-text.ts';
-import { kindNames, paletteTexts } from './palette-texts.ts';
+import { kindNames } from './palette-texts.ts';
 import type { ReactNode } from 'react';
 
 export type CommandKind = keyof typeof kindNames;
@@ -51,7 +52,7 @@ export function findCommands(commands: readonly Command[], recentIds: readonly s
     .toSorted((a, b) => (b.rank ?? 0) - (a.rank ?? 0))
     .map(({ command }) => command);
   return {
-    groups: nonEmpty([{ name: paletteTexts.results, items: found.slice(0, MAX_RESULTS), isMixed: true }]),
+    groups: nonEmpty([{ name: t`Results`, items: found.slice(0, MAX_RESULTS), isMixed: true }]),
     total: found.length,
   };
 }
@@ -63,7 +64,7 @@ function suggestions(commands: readonly Command[], recent: readonly Command[]): 
     name,
     items: commands.filter((command) => command.kind === kind && !recent.includes(command)).slice(0, limit),
   }));
-  const groups = nonEmpty([{ name: paletteTexts.recent, items: recent, isMixed: true }, ...others]);
+  const groups = nonEmpty([{ name: t`Recent`, items: recent, isMixed: true }, ...others]);
   return { groups, total: groups.reduce((sum, { items }) => sum + items.length, 0) };
 }
 

@@ -1,7 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { useRouter } from '@tanstack/react-router';
 import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
 import { activateCard, focusFirstItem, focusSearch, moveFocusByKey } from './list-items.ts';
-import { shortcutTexts } from './palette-texts.ts';
 import { isPaletteKey } from './shortcut-keys.ts';
 import { isOverlayOpen, type Shortcut, useShortcuts } from './use-shortcuts.ts';
 import { memberHome, messagesPath } from '#src/features/sessions/redirect-target.ts';
@@ -66,15 +66,15 @@ function useShortcutList(onDialogChange: KeyboardProps['onDialogChange']): reado
     return true;
   };
   return [
-    { keys: ['/'], label: shortcutTexts.search, run: () => focusSearch() || showDialog('palette')() },
-    { keys: ['g b'], label: shortcutTexts.board, run: openList('/dashboard/browse-posts') },
-    { keys: ['g m'], label: shortcutTexts.messages, run: openList(messagesPath) },
-    { keys: ['j', 'ArrowDown', 'ArrowRight'], label: shortcutTexts.next, run: moveFocusByKey },
-    { keys: ['k', 'ArrowUp', 'ArrowLeft'], label: shortcutTexts.previous, run: moveFocusByKey },
-    { keys: ['Enter'], label: shortcutTexts.activate, run: activateCard },
-    { keys: ['c'], label: shortcutTexts.createPost, run: open('/dashboard/create-post') },
-    { keys: ['g d'], label: shortcutTexts.dashboard, run: open(memberHome) },
-    { keys: ['g p'], label: shortcutTexts.profile, run: open('/dashboard/profile') },
-    { keys: ['?'], label: shortcutTexts.showShortcuts, run: showDialog('shortcuts') },
+    { keys: ['/'], label: t`Search this screen`, run: () => focusSearch() || showDialog('palette')() },
+    { keys: ['g b'], label: t`First post on the board`, run: openList('/dashboard/browse-posts') },
+    { keys: ['g m'], label: t`Latest conversation`, run: openList(messagesPath) },
+    { keys: ['j', 'ArrowDown', 'ArrowRight'], label: t`Next post or conversation`, run: moveFocusByKey },
+    { keys: ['k', 'ArrowUp', 'ArrowLeft'], label: t`Previous post or conversation`, run: moveFocusByKey },
+    { keys: ['Enter'], label: t`Connect, or open the chat`, run: activateCard },
+    { keys: ['c'], label: t`Create a post`, run: open('/dashboard/create-post') },
+    { keys: ['g d'], label: t`Dashboard`, run: open(memberHome) },
+    { keys: ['g p'], label: t`Profile`, run: open('/dashboard/profile') },
+    { keys: ['?'], label: t`Show this list`, run: showDialog('shortcuts') },
   ];
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { gameFilterOf, gameFilters, otherGamesFilter } from '@muster/contract/games/games.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -18,14 +19,11 @@ import { conversationPreview } from '#src/features/chat/conversation-list/conver
 import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';
 import { CommandSearch } from './command-search.tsx';
 import { type DialogState, backdropClass } from '#src/components/overlay/dialog.tsx';
-import { paletteTexts } from './palette-texts.ts';
 import { dashboardTexts, sidebarItems } from '#src/frame/dashboard/sidebar.tsx';
 import { readFilter, rememberedFilter, storeBoardFilter } from '#src/features/posts/board/filters/board-filter.ts';
 import { boardQuery, listLoadedAuthors } from '#src/features/posts/board/board-queries.ts';
-import { boardTexts } from '#src/features/posts/board/board-texts.ts';
 import { activeFilters, clearFilters } from '#src/features/posts/board/filters/filter-options.ts';
 import { gamesQuery, myPostsQuery } from '#src/features/posts/post-queries.ts';
-import { sentence } from '#src/lib/sentence.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useConfirmedSignOut } from '#src/frame/dashboard/use-confirmed-sign-out.ts';
 import type { Command, CommandKind } from './find-commands.ts';
@@ -87,8 +85,8 @@ function useActions(onShowShortcuts: () => void): Command[] {
   const ThemeIcon = theme === 'dark' ? Sun : Moon;
   return [
     createCommand('action', 'theme', dashboardTexts.themes[otherTheme], ThemeIcon, () => setTheme(otherTheme)),
-    createCommand('action', 'shortcuts', paletteTexts.shortcuts, Keyboard, onShowShortcuts),
-    ...(onClearFilters ? [createCommand('action', 'clear-filters', boardTexts.clearFilters, X, onClearFilters)] : []),
+    createCommand('action', 'shortcuts', t`Keyboard shortcuts`, Keyboard, onShowShortcuts),
+    ...(onClearFilters ? [createCommand('action', 'clear-filters', t`Clear Filters`, X, onClearFilters)] : []),
     createCommand('action', 'sign-out', dashboardTexts.signOut, LogOut, onSignOut),
   ];
 }
@@ -109,7 +107,7 @@ function useClearFilters(): (() => void) | undefined {
 
 function previewText(conversation: Conversation): string {
   const { prefix, text } = conversationPreview(conversation);
-  return sentence`${prefix}${text}`;
+  return t`${prefix}${text}`;
 }
 
 function useConversations(): Command[] {
@@ -200,7 +198,7 @@ const PaletteDialog = ({ isOpen, onOpenChange, children }: PaletteDialogProps) =
   <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
     <Dialog.Portal>
       <Dialog.Backdrop className={backdropClass} />
-      <Dialog.Popup aria-label={paletteTexts.title} className={popupClass}>
+      <Dialog.Popup aria-label={t`Command palette`} className={popupClass}>
         {children}
       </Dialog.Popup>
     </Dialog.Portal>

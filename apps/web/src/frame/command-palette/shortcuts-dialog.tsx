@@ -1,7 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '#src/components/button.tsx';
 import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { Keys } from './keys.tsx';
-import { paletteTexts, shortcutTexts } from './palette-texts.ts';
 import { paletteKeys } from './shortcut-keys.ts';
 import { useSingleKeys, type Shortcut } from './use-shortcuts.ts';
 import { SingleKeysSwitch } from './single-keys-switch.tsx';
@@ -17,18 +17,18 @@ export function ShortcutsDialog({ isOpen, onOpenChange, shortcuts }: ShortcutsDi
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title={paletteTexts.shortcuts}
-      description={shortcutTexts.description}
+      title={t`Keyboard shortcuts`}
+      description={t`Single keys work while you're not typing.`}
     >
       <dl className="flex flex-col text-sm">
-        <Row label={paletteTexts.search} keys={[paletteKeys]} joiner="+" />
+        <Row label={t`Search everything`} keys={[paletteKeys]} joiner="+" />
         {shortcuts.map(({ keys, label }) => (
           <Row key={label} label={label} keys={keys} isOff={!isOn} />
         ))}
       </dl>
       <SingleKeysSwitch />
       <div className="flex justify-end">
-        <Button onClick={() => onOpenChange(false)}>{shortcutTexts.close}</Button>
+        <Button onClick={() => onOpenChange(false)}>{t`Close`}</Button>
       </div>
     </Dialog>
   );
@@ -39,13 +39,13 @@ interface RowProps extends Pick<Shortcut, 'label' | 'keys'> {
   readonly joiner?: string;
 }
 
-const Row = ({ label, keys, isOff = false, joiner = shortcutTexts.sequence }: RowProps) => (
+const Row = ({ label, keys, isOff = false, joiner = t`then` }: RowProps) => (
   <div className="flex min-h-9 items-center justify-between gap-4 border-b border-line py-1">
     <dt className={isOff ? 'text-faint line-through' : undefined}>{label}</dt>
     <dd className="flex flex-none gap-1.5">
       {keys.map((alternative, index) => (
         <span key={alternative} className="flex items-center gap-1.5 text-faint">
-          {index > 0 && shortcutTexts.alternative}
+          {index > 0 && t`or`}
           <Keys keys={alternative} joiner={joiner} />
         </span>
       ))}

@@ -1,6 +1,6 @@
+import { t, plural } from '@lingui/core/macro';
 import { useEffect } from 'react';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { plural } from '#src/lib/plural.ts';
 import { productName } from '#src/lib/product.ts';
 import { tabStorage, useHasUnstoredValues } from '#src/lib/storage/browser-storage.ts';
 import { clockAheadMs, onClockChange } from '#src/lib/time/server-clock.ts';
@@ -16,7 +16,10 @@ const unstored =
 
 function clockIsOff(aheadMs: number): string {
   const minutes = Math.round(Math.abs(aheadMs) / MINUTE_MS);
-  const difference = minutes < 60 ? plural(minutes, 'minute') : `about ${plural(Math.round(minutes / 60), 'hour')}`;
+  const difference =
+    minutes < 60
+      ? plural(minutes, { one: '# minute', other: '# minutes' })
+      : t`about ${plural({ round: Math.round(minutes / 60) }, { one: '# hour', other: '# hours' })}`;
   return `Your device's clock is ${difference} ${aheadMs > 0 ? 'fast' : 'slow'}. ${productName} shows the correct times.`;
 }
 

@@ -1,4 +1,4 @@
-import { sentence } from '#src/lib/sentence.ts';
+import { t } from '@lingui/core/macro';
 import { timeOfId } from '@muster/contract/values/id.ts';
 import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
@@ -61,7 +61,7 @@ export function DashboardWelcome() {
   const { id, name } = useCurrentMember();
   return (
     <section className="flex flex-col gap-4">
-      <PageHeading>{isNewMember(id) ? sentence`Welcome, ${name}!` : sentence`Welcome back, ${name}!`}</PageHeading>
+      <PageHeading>{isNewMember(id) ? t`Welcome, ${name}!` : t`Welcome back, ${name}!`}</PageHeading>
       <div className="grid grid-cols-3 gap-2 sm:gap-4">
         {actions.map((action) => (
           <ActionCard key={action.to} {...action} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import Command from 'lucide-react/icons/command';
@@ -55,7 +56,7 @@ export function Sidebar({ onSignOut, isSigningOut, onSearch, searchKeys, badges 
         <CrewRing seats={5} filled={1} size={32} />
         <span className="font-display text-lg font-extrabold tracking-tight">{productName}</span>
       </Link>
-      <nav aria-label="Main" className="sidebar-nav">
+      <nav aria-label={t`Main`} className="sidebar-nav">
         <ul>
           {sidebarItems.map(({ to, label, shortLabel, icon: Icon, isExact = false }) => (
             <li key={to}>

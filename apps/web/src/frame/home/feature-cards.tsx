@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { platforms } from '@muster/contract/values/platform-names.ts';
 import type { ReactNode } from 'react';
 import { Avatar } from '#src/components/identity/avatar.tsx';
@@ -52,18 +53,18 @@ export const FeatureCards = () => (
   <section className="grid gap-4 md:grid-cols-3">
     <FeatureCard
       visual={emblems}
-      title="Create Posts"
-      text="Pick a game and platform, and say what kind of crew you want. It takes half a minute."
+      title={t`Create Posts`}
+      text={t`Pick a game and platform, and say what kind of crew you want. It takes half a minute.`}
     />
     <FeatureCard
       visual={glyphs}
-      title="Browse & Filter"
-      text="See who's looking right now. Filter by game, platform or any keyword."
+      title={t`Browse & Filter`}
+      text={t`See who's looking right now. Filter by game, platform or any keyword.`}
     />
     <FeatureCard
       visual={crew}
-      title="Build Your Crew"
-      text="Press Connect and start talking. Your next teammate is one message away."
+      title={t`Build Your Crew`}
+      text={t`Press Connect and start talking. Your next teammate is one message away.`}
     />
   </section>
 );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { homePageTexts } from '@muster/contract/home-page-texts.ts';
 import { Link } from '@tanstack/react-router';
 import { ButtonLink } from '#src/components/links.tsx';
@@ -29,7 +30,7 @@ export const HomeScreen = ({ isMember = false }: HomeScreenProps) => (
             {homePageTexts.title}
           </h1>
           <p className="mt-6 max-w-[25em] text-lg text-soft">
-            One hour to play and nobody online? Say what you're up for, and players who want the same will find you.
+            {t`One hour to play and nobody online? Say what you're up for, and players who want the same will find you.`}
           </p>
           <EntryButtons isMember={isMember} />
         </div>
@@ -39,10 +40,10 @@ export const HomeScreen = ({ isMember = false }: HomeScreenProps) => (
     </main>
     <footer className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-6 px-4 pb-6 sm:px-6">
       <Link to="/admin-login" className={footerLink}>
-        Admin Access
+        {t`Admin Access`}
       </Link>
       <a href="/licences.txt" className={footerLink}>
-        Licences
+        {t`Licences`}
       </a>
     </footer>
   </div>
@@ -53,16 +54,16 @@ const EntryButtons = ({ isMember }: { readonly isMember: boolean }) => (
   <div className="relative mt-9">
     <div className="flex flex-wrap gap-3" style={isMember ? { visibility: 'hidden' } : undefined}>
       <ButtonLink to="/register" variant="primary" size="lg">
-        Get Started
+        {t`Get Started`}
       </ButtonLink>
       <ButtonLink to="/login" size="lg">
-        Sign In
+        {t`Sign In`}
       </ButtonLink>
     </div>
     {isMember && (
       <div className="absolute top-0 left-0">
         <ButtonLink to="/dashboard" variant="primary" size="lg">
-          Open dashboard
+          {t`Open dashboard`}
         </ButtonLink>
       </div>
     )}

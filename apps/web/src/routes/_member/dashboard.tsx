@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { ButtonLink } from '#src/components/links.tsx';
 import { NotFound } from '#src/components/page/not-found-screen.tsx';
@@ -22,7 +23,7 @@ function DashboardNotFound() {
   useTitle('Page not found');
   const wayBack = (
     <ButtonLink to={memberHome} variant="primary">
-      Back to the dashboard
+      {t`Back to the dashboard`}
     </ButtonLink>
   );
   return <NotFound backLink={wayBack} />;

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AuditRow } from '@muster/contract/admin/audit.ts';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
@@ -7,7 +8,7 @@ import type { AdminTabProps } from '../admin-search.ts';
 import { DateCell } from '../admin-table.tsx';
 import { detailLines } from './audit-details.ts';
 import { isSubject, describeEntry, sentenceText } from './audit-sentences.ts';
-import { auditTexts, detailsOf, showAllAbout, showAllBy } from './audit-texts.ts';
+import { detailsOf } from './audit-texts.ts';
 
 interface SubjectButtonProps {
   readonly title: string;
@@ -47,7 +48,7 @@ function Entry({ row, onSearchChange }: EntryProps) {
             isSubject(part) ? (
               <SubjectButton
                 key={part.id}
-                title={showAllAbout(part.name)}
+                title={t`Show all about ${{ name: part.name }}`}
                 name={part.name}
                 onPress={() => onSearchChange({ targetId: part.id })}
               />
@@ -96,7 +97,7 @@ const Details = ({ id, row, isOpen }: DetailsProps) => (
 export const auditColumns = (onSearchChange: AdminTabProps['onSearchChange']): Column<AuditRow>[] => [
   {
     id: 'sentence',
-    header: auditTexts.sentence,
+    header: t`What happened`,
     isRowHeader: true,
     rowName: sentenceText,
     isMultiline: true,
@@ -105,24 +106,26 @@ export const auditColumns = (onSearchChange: AdminTabProps['onSearchChange']): C
   },
   {
     id: 'actor',
-    header: auditTexts.actor,
+    header: t`Who`,
     width: 'w-32',
     render: ({ actorId, actorName }) => {
-      const name = actorName || auditTexts.nobody;
+      const name = actorName || t`Not signed in`;
       if (!actorId) return <bdi className="text-soft">{name}</bdi>;
-      return <SubjectButton title={showAllBy(name)} name={name} onPress={() => onSearchChange({ actorId })} />;
+      return (
+        <SubjectButton title={t`Show everything ${name} did`} name={name} onPress={() => onSearchChange({ actorId })} />
+      );
     },
   },
   {
     id: 'at',
-    header: auditTexts.at,
+    header: t`When`,
     width: 'w-48',
     skeleton: 'h-5 w-36',
     render: ({ at }) => <DateCell date={at} text={formatDateTime(at)} />,
   },
   {
     id: 'address',
-    header: auditTexts.address,
+    header: t`IP address`,
     // The longest address has 39 characters.
     width: 'w-74',
     wrapsBelowLabel: true,

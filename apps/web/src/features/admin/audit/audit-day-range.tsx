@@ -1,9 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { auditRangeMessage } from '@muster/contract/admin/audit.ts';
 import { useState } from 'react';
 import { TextField } from '#src/components/form/text-field.tsx';
 import type { AdminTabProps } from '../admin-search.ts';
 import { type auditFilter, isDay, isRangeReversed } from './audit-queries.ts';
-import { auditTexts } from './audit-texts.ts';
 
 interface DayRangeProps extends Pick<AdminTabProps, 'onSearchChange'> {
   readonly filter: Pick<ReturnType<typeof auditFilter>, 'from' | 'to'>;
@@ -13,13 +13,13 @@ interface DayRangeProps extends Pick<AdminTabProps, 'onSearchChange'> {
 export const DayRange = ({ filter, onSearchChange }: DayRangeProps) => (
   <>
     <DayField
-      label={auditTexts.from}
+      label={t`From`}
       day={filter.from ?? ''}
       max={filter.to}
       onDayChange={(from) => onSearchChange({ from }, true)}
     />
     <DayField
-      label={auditTexts.to}
+      label={t`To`}
       day={filter.to ?? ''}
       min={filter.from}
       error={isRangeReversed(filter) ? auditRangeMessage : undefined}

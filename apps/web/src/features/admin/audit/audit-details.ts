@@ -1,6 +1,6 @@
+import { t } from '@lingui/core/macro';
 import type { AuditRow } from '@muster/contract/admin/audit.ts';
 import { z } from '@muster/contract/zod.ts';
-import { auditTexts } from './audit-texts.ts';
 import { formatExactTime } from '#src/lib/time/dates.ts';
 
 /** A detail of an audit entry. */
@@ -28,7 +28,7 @@ const toText = (value: unknown): string => (typeof value === 'string' ? value : 
 function storedLines(details: string): DetailLine[] {
   const parsed = parseDetails(details);
   const { data } = recordSchema.safeParse(parsed);
-  if (!data) return [{ name: auditTexts.details.toLowerCase(), value: toText(parsed) }];
+  if (!data) return [{ name: t`Details`.toLowerCase(), value: toText(parsed) }];
   return Object.entries(data).map(([name, value]) => ({ name: splitCamelCase(name), value: toText(value) }));
 }
 
@@ -39,6 +39,6 @@ export const detailLines = ({
   requestId,
 }: Pick<AuditRow, 'details' | 'at' | 'requestId'>): DetailLine[] => [
   ...storedLines(details),
-  { name: auditTexts.exactTime, value: formatExactTime(at) },
-  ...(requestId === '' ? [] : [{ name: auditTexts.request, value: requestId }]),
+  { name: t`exact time`, value: formatExactTime(at) },
+  ...(requestId === '' ? [] : [{ name: t`request ID`, value: requestId }]),
 ];

@@ -1,7 +1,6 @@
-import { sentence } from '#src/lib/sentence.ts';
+import { t, plural } from '@lingui/core/macro';
 import type { AuditAction, AuditRow } from '@muster/contract/admin/audit.ts';
 import { z } from '@muster/contract/zod.ts';
-import { plural } from '#src/lib/plural.ts';
 import { oneOf } from '../admin-search.ts';
 import { parseDetails } from './audit-details.ts';
 
@@ -63,7 +62,7 @@ function excerpt(description: string): string {
 }
 
 const postsSuffix = (verb: string, count: number): string =>
-  count === 0 ? '' : ` and ${verb}${plural(count, 'post')}`;
+  count === 0 ? '' : t` and ${verb}${plural(count, { one: '# post', other: '# posts' })}`;
 
 /** 'Ada', or 'a post by Ada'. */
 const reportedSubject = (facts: Facts): Sentence =>
@@ -74,10 +73,17 @@ const reportedSubject = (facts: Facts): Sentence =>
 const caseActions = ['dismiss', 'delete-content', 'warn', 'suspend', 'disable'] as const;
 
 const decisions: Readonly<Record<(typeof caseActions)[number], (facts: Facts) => Sentence>> = {
-  dismiss: (facts) => [`Dismissed ${plural(facts.reports ?? 1, 'report')} about `, ...reportedSubject(facts)],
+  dismiss: (facts) => [
+    t`Dismissed ${plural({ reports: facts.reports ?? 1 }, { one: '# report', other: '# reports' })} about `,
+    ...reportedSubject(facts),
+  ],
   'delete-content': (facts) => ['Deleted ', ...reportedSubject(facts)],
   warn: (facts) => ['Warned ', memberSubject(facts)],
-  suspend: (facts) => ['Suspended ', memberSubject(facts), facts.days ? ` for ${plural(facts.days, 'day')}` : ''],
+  suspend: (facts) => [
+    'Suspended ',
+    memberSubject(facts),
+    facts.days ? t` for ${plural({ days: facts.days }, { one: '# day', other: '# days' })}` : '',
+  ],
   disable: (facts) => ['Disabled ', memberSubject(facts), "'s account"],
 };
 
@@ -113,12 +119,12 @@ const sentences: Readonly<Record<AuditAction, (facts: Facts) => Sentence>> = {
   'game.renamed': (facts) => [
     'Renamed ',
     targetSubject(facts, facts.before),
-    sentence` to ${facts.after ?? 'another name'}`,
+    t` to ${{ after: facts.after ?? t`another name` }}`,
   ],
   'game.merged': (facts) => [
     'Merged ',
     targetSubject(facts, facts.from),
-    sentence` into ${facts.into ?? 'another game'}`,
+    t` into ${{ into: facts.into ?? t`another game` }}`,
     postsSuffix('moved ', facts.movedPosts),
   ],
   'game.aliases-changed': (facts) => ['Changed the aliases of ', targetSubject(facts, facts.name)],
@@ -126,7 +132,7 @@ const sentences: Readonly<Record<AuditAction, (facts: Facts) => Sentence>> = {
   'post.deleted': (facts) => [
     facts.description === undefined
       ? 'Deleted a post by '
-      : sentence`Deleted the post "${excerpt(facts.description)}" by `,
+      : t`Deleted the post "${{ excerpt: excerpt(facts.description) }}" by `,
     memberSubject(facts),
   ],
   'report.decided': caseSentence,

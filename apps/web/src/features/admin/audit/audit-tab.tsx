@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { auditActions, type AuditRow } from '@muster/contract/admin/audit.ts';
 import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
@@ -10,9 +11,9 @@ import { auditColumns } from './audit-columns.tsx';
 import { DayRange } from './audit-day-range.tsx';
 import { auditFilter, auditPageQuery } from './audit-queries.ts';
 import { subjectName } from './audit-sentences.ts';
-import { actionNames, auditTexts, targetFilter, actorFilter, removeFilter } from './audit-texts.ts';
+import { actionNames, auditTexts } from './audit-texts.ts';
 
-const actionOptions = filterOptions(auditTexts.allActions, auditActions, (action) => actionNames[action]);
+const actionOptions = filterOptions(t`All actions`, auditActions, (action) => actionNames[action]);
 
 /** The audit log, newest first. */
 export function AuditTab({ search, onSearchChange }: AdminTabProps) {
@@ -28,7 +29,7 @@ export function AuditTab({ search, onSearchChange }: AdminTabProps) {
         <>
           <div className="grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 sm:grid-cols-[minmax(0,18rem)_11rem_11rem]">
             <Select
-              label={auditTexts.actionFilter}
+              label={t`Action`}
               options={actionOptions}
               value={filter.action ?? ''}
               onValueChange={(action) => onSearchChange({ action })}
@@ -58,7 +59,7 @@ function ActiveFilters({ filter: { actorId, targetId }, rows, onSearchChange }: 
   const chip = (text: string, param: 'actorId' | 'targetId') => (
     <Button
       size="sm"
-      aria-label={removeFilter(text)}
+      aria-label={t`Remove filter: ${{ filter: text }}`}
       onClick={({ currentTarget }) => {
         // The button disappears with its filter.
         currentTarget.closest('section')?.focus();
@@ -72,8 +73,8 @@ function ActiveFilters({ filter: { actorId, targetId }, rows, onSearchChange }: 
   if (!actorId && !targetId) return null;
   return (
     <div className="flex flex-wrap gap-2">
-      {actorId && chip(actorFilter(actorRow?.actorName ?? actorId), 'actorId')}
-      {targetId && chip(targetFilter(nameOf(rows, targetId)), 'targetId')}
+      {actorId && chip(t`By ${{ name: actorRow?.actorName ?? actorId }}`, 'actorId')}
+      {targetId && chip(t`About ${{ name: nameOf(rows, targetId) }}`, 'targetId')}
     </div>
   );
 }

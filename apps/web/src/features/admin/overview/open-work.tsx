@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AdminCounts } from '@muster/contract/admin/overview.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -5,8 +6,7 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { adminCountsQuery } from '../admin-queries.ts';
 import { adminWork } from '../admin-search.ts';
-import { adminTexts } from '../admin-texts.ts';
-import { overviewTexts, workNames } from './overview-texts.ts';
+import { workNames } from './overview-texts.ts';
 import { TableFailure } from '../admin-table.tsx';
 import { formatNumber } from '#src/lib/page-language.ts';
 
@@ -16,18 +16,18 @@ export function OpenWork() {
   return (
     <section aria-labelledby="open-work" className="flex flex-col gap-3">
       <h2 id="open-work" className="font-display text-xl font-bold">
-        {overviewTexts.work}
+        {t`To do`}
       </h2>
       {query.data && <WorkList counts={query.data} />}
       {query.isPending && <WorkSkeleton />}
-      <TableFailure query={query} text={overviewTexts.loadFailed} />
+      <TableFailure query={query} text={t`Couldn't load the overview. Check the console for details.`} />
     </section>
   );
 }
 
 function WorkList({ counts }: { readonly counts: AdminCounts }) {
   const openWork = adminWork.filter((work) => counts[work.count] > 0);
-  if (openWork.length === 0) return <p className="text-soft">{overviewTexts.noWork}</p>;
+  if (openWork.length === 0) return <p className="text-soft">{t`All caught up. Nice work.`}</p>;
   return (
     <ul className="grid gap-3 sm:grid-cols-3">
       {openWork.map(({ count, search }) => (
@@ -48,7 +48,7 @@ function WorkList({ counts }: { readonly counts: AdminCounts }) {
 
 const WorkSkeleton = () => (
   <div role="status" className="grid gap-3 sm:grid-cols-3">
-    <VisuallyHidden>{adminTexts.loading}</VisuallyHidden>
+    <VisuallyHidden>{t`Loading...`}</VisuallyHidden>
     {adminWork.map(({ count }) => (
       <Skeleton key={count} shape="block" className="h-16" />
     ))}

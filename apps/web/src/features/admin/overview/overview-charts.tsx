@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { OVERVIEW_DAYS } from '@muster/contract/admin/overview.ts';
 import type { Overview } from '@muster/contract/admin/overview.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
 import { formatUtcDay } from '#src/lib/time/dates.ts';
-import { overviewTexts, type Series, seriesNames, todaySoFar } from './overview-texts.ts';
+import { type Series, seriesNames } from './overview-texts.ts';
 
 type Days = Overview['days'];
 
@@ -13,7 +15,7 @@ const sumOf = (days: Days, series: Series): number => days.reduce((sum, day) => 
 export const OverviewCharts = ({ days }: { readonly days: Days }) => (
   <section aria-labelledby="activity" className="flex flex-col gap-3">
     <h2 id="activity" className="font-display text-xl font-bold">
-      {overviewTexts.activity}
+      {t`The last ${OVERVIEW_DAYS} days`}
     </h2>
     <div className="overview-charts">
       {allSeries.map((series) => (
@@ -36,7 +38,9 @@ function Chart({ days, series }: ChartProps) {
     <article className="flex flex-col rounded-lg border border-line bg-surface p-4">
       <h3 className="text-sm font-semibold text-soft">{seriesNames[series]}</h3>
       <p className="font-display text-2xl font-bold">{formatNumber(sum)}</p>
-      <p className="text-xs text-faint">{sum === 0 ? overviewTexts.quiet : todaySoFar(days.at(-1)?.[series] ?? 0)}</p>
+      <p className="text-xs text-faint">
+        {sum === 0 ? t`Nothing yet` : t`${{ number: formatNumber(days.at(-1)?.[series] ?? 0) }} so far today`}
+      </p>
       <DayBars bars={bars} />
       <p aria-hidden className="mt-1 flex justify-between text-xs text-faint">
         <span>{bars[0]?.name}</span>
@@ -50,14 +54,14 @@ function Chart({ days, series }: ChartProps) {
 const NumbersTable = ({ days }: Pick<ChartProps, 'days'>) => (
   <details className="rounded-lg border border-line bg-surface text-sm">
     <summary className="min-h-10 cursor-pointer px-4 py-2.5 font-semibold text-soft hover:text-fg">
-      {overviewTexts.numbers}
+      {t`Show the numbers`}
     </summary>
     <div className="overview-numbers">
       <table>
-        <caption className="sr-only">{overviewTexts.activity}</caption>
+        <caption className="sr-only">{t`The last ${OVERVIEW_DAYS} days`}</caption>
         <thead>
           <tr>
-            <th scope="col">{overviewTexts.date}</th>
+            <th scope="col">{t`Day`}</th>
             {allSeries.map((series) => (
               <th key={series} scope="col">
                 {seriesNames[series]}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { getOverviewEndpoint } from '@muster/contract/admin/overview.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Skeleton } from '#src/components/skeleton.tsx';
@@ -6,7 +7,6 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { adminKey } from '../admin-queries.ts';
 import { BusiestGames } from './busiest-games.tsx';
 import { OverviewCharts } from './overview-charts.tsx';
-import { overviewTexts } from './overview-texts.ts';
 import { OpenWork } from './open-work.tsx';
 import { SecondFactorSection } from '#src/features/sessions/admin/second-factor-section.tsx';
 import { TableFailure } from '../admin-table.tsx';
@@ -25,7 +25,7 @@ export function OverviewTab() {
       <OpenWork />
       {data && <OverviewCharts days={data.days} />}
       {isPending && <ChartsSkeleton />}
-      <TableFailure query={query} text={overviewTexts.loadFailed} />
+      <TableFailure query={query} text={t`Couldn't load the overview. Check the console for details.`} />
       <div className="grid items-start gap-8 lg:grid-cols-2">
         {data && <BusiestGames games={data.busiestGames} />}
         {isPending && <Skeleton shape="block" className="h-60" />}
@@ -37,7 +37,7 @@ export function OverviewTab() {
 
 const ChartsSkeleton = () => (
   <div role="status" className="overview-charts">
-    <VisuallyHidden>{overviewTexts.loading}</VisuallyHidden>
+    <VisuallyHidden>{t`Loading the overview...`}</VisuallyHidden>
     {['sign-ups', 'posts', 'messages', 'reports'].map((name) => (
       <Skeleton key={name} shape="block" className="h-47" />
     ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,7 +10,6 @@ import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { presenceText, useCurrentPresence } from '#src/features/members/player/player-status.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
-import { chatTexts, archiveTexts } from '../chat-texts.ts';
 import { lastActivityOf, partnerIdOf } from '../conversation-merge.ts';
 import { conversationPreview, isDraftShown } from './conversation-preview.ts';
 import { isUnsent, outgoingQuery } from '../sending/outgoing-messages.ts';
@@ -46,7 +46,7 @@ export function ConversationLink({ conversation, isMarkedArchived }: Conversatio
           {isMuted && (
             <span className="mr-auto flex-none self-center text-faint">
               <BellOff aria-hidden className="size-3.5" />
-              <VisuallyHidden>{archiveTexts.muted}</VisuallyHidden>
+              <VisuallyHidden>{t`Muted`}</VisuallyHidden>
             </span>
           )}
           {presence && <VisuallyHidden>{presenceText(presence)}</VisuallyHidden>}
@@ -60,7 +60,7 @@ export function ConversationLink({ conversation, isMarkedArchived }: Conversatio
         </span>
         <span className="flex items-center justify-between gap-2">
           <PreviewLine conversation={conversation} isHighlighted={isHighlighted} />
-          {isMarkedArchived && <Badge>{archiveTexts.archived}</Badge>}
+          {isMarkedArchived && <Badge>{t`Archived`}</Badge>}
           {isUnread && (
             <CountBadge tone={isMuted ? 'neutral' : 'flare'} count={unreadText(unread)} label={unreadLabel(unread)} />
           )}
@@ -79,7 +79,7 @@ function useUnsentPreview(chatId: string) {
   if (!last) return undefined;
   const isRejected = last.state === 'failed' && !last.willResend;
   return {
-    prefix: isRejected ? chatTexts.notSentPrefix : chatTexts.waitingPrefix,
+    prefix: isRejected ? t`Not sent: ` : t`Waiting: `,
     text: last.text,
     partnerName: last.partnerName,
   };
@@ -118,7 +118,7 @@ function PreviewLine({ conversation, isHighlighted }: PreviewLineProps) {
   const draft = useStoredDraft(conversation.id);
   const unsent = useUnsentPreview(conversation.id);
   const showsDraft = draft !== '' && isDraftShown(conversation);
-  const preview = showsDraft ? { prefix: chatTexts.draftPrefix, text: draft } : conversationPreview(conversation);
+  const preview = showsDraft ? { prefix: t`Draft: `, text: draft } : conversationPreview(conversation);
   const { prefix, text } = unsent ?? preview;
   return (
     <span dir="auto" className={`truncate text-left text-sm/5.5 ${isHighlighted ? 'text-fg' : 'text-faint'}`}>

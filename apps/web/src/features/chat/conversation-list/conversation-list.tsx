@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { NAME_MAX_LENGTH } from '@muster/contract/members/members.ts';
 import Archive from 'lucide-react/icons/archive';
@@ -10,7 +11,7 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { chatTexts, listFailedText, resultCountText, archivedCount, archiveTexts } from '../chat-texts.ts';
+import { listFailedText, resultCountText, archivedCount } from '../chat-texts.ts';
 import { unsentChatIds } from '../sending/outgoing-messages.ts';
 import { ConversationLink, UnsentLink } from './conversation-link.tsx';
 import { useFilteredConversations } from './use-filtered-conversations.ts';
@@ -31,9 +32,9 @@ export function ConversationList() {
       <div role="search" data-preserve-focus className="p-3 pb-1">
         <SearchField
           ref={field}
-          label={chatTexts.search}
-          placeholder={chatTexts.search}
-          clearLabel={chatTexts.clearSearch}
+          label={t`Search by name`}
+          placeholder={t`Search by name`}
+          clearLabel={t`Clear search`}
           maxLength={NAME_MAX_LENGTH}
           value={text}
           onValueChange={setText}
@@ -89,7 +90,7 @@ function ConversationLinks({ conversations, isOutdated, hasOlder, marksArchived 
   return (
     <nav
       ref={list}
-      aria-label={chatTexts.listLabel}
+      aria-label={t`Conversations`}
       data-preserve-focus
       className={`min-h-0 flex-1 overflow-y-auto px-2 pb-2 [overflow-anchor:none] ${isOutdated ? 'opacity-60 transition-opacity' : ''}`}
     >
@@ -100,7 +101,9 @@ function ConversationLinks({ conversations, isOutdated, hasOlder, marksArchived 
           </li>
         ))}
       </ul>
-      {hasOlder && <p className="px-3 py-4 text-center text-sm text-faint">{chatTexts.searchForOlder}</p>}
+      {hasOlder && (
+        <p className="px-3 py-4 text-center text-sm text-faint">{t`To find older conversations, search by name.`}</p>
+      )}
     </nav>
   );
 }
@@ -110,7 +113,7 @@ function UnsentLinks() {
   const chatIds = unsentChatIds(useCurrentMember().id);
   if (chatIds.length === 0) return null;
   return (
-    <nav aria-label={chatTexts.unsentList} className="px-2">
+    <nav aria-label={t`Messages that were not sent yet`} className="px-2">
       {chatIds.map((chatId) => (
         <UnsentLink key={chatId} chatId={chatId} />
       ))}
@@ -132,28 +135,28 @@ const ArchiveButton = ({ isArchive, count, onPress }: ArchiveButtonProps) => (
     className="mx-3 mt-1 flex min-h-10 items-center gap-2 rounded-md px-2 text-left text-sm font-semibold text-soft hover:bg-raised hover:text-fg"
   >
     {isArchive ? <ArrowLeft aria-hidden className="size-4" /> : <Archive aria-hidden className="size-4" />}
-    <span>{isArchive ? archiveTexts.allConversations : archivedCount(count)}</span>
+    <span>{isArchive ? t`All conversations` : archivedCount(count)}</span>
   </button>
 );
 
 const EmptyView = ({ isArchive }: { readonly isArchive: boolean }) => (
   <p className="px-4 py-10 text-center text-sm text-faint">
-    {isArchive ? archiveTexts.noneArchived : archiveTexts.noneOpen}
+    {isArchive ? t`No archived conversations` : t`No open conversations`}
   </p>
 );
 
 const NoResults = ({ onClear }: { readonly onClear: () => void }) => (
   <div className="flex flex-col items-center gap-3 px-4 py-10 text-center">
-    <p className="font-semibold">{chatTexts.noResults}</p>
+    <p className="font-semibold">{t`No conversations found`}</p>
     <Button size="sm" onClick={onClear}>
-      {chatTexts.clear}
+      {t`Clear`}
     </Button>
   </div>
 );
 
 const ListSkeleton = () => (
   <div role="status" className="flex flex-col gap-0.5 px-2 py-px">
-    <VisuallyHidden>{chatTexts.loadingList}</VisuallyHidden>
+    <VisuallyHidden>{t`Loading your conversations...`}</VisuallyHidden>
     {Array.from({ length: 4 }, (_, index) => (
       <div key={index} className="flex min-h-13 items-center gap-3 px-2">
         <Skeleton shape="circle" className="size-9" />

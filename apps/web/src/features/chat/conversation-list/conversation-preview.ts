@@ -1,7 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { type Conversation, removedMessageText } from '@muster/contract/chat/chat.ts';
 import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
-import { sentence } from '#src/lib/sentence.ts';
-import { chatTexts } from '../chat-texts.ts';
 
 type StateTexts = Readonly<Record<JoinRequestState, string>>;
 
@@ -45,9 +44,9 @@ export const isDraftShown = ({ unread, latestRequest }: Conversation): boolean =
 export function conversationPreview({ latestRequest, lastMessage, isLastMessageOwn }: Conversation): Preview {
   if (lastMessage !== null && latestRequest?.state !== 'pending') {
     const hasPrefix = isLastMessageOwn && lastMessage !== removedMessageText;
-    return { prefix: hasPrefix ? chatTexts.ownPrefix : '', text: lastMessage };
+    return { prefix: hasPrefix ? t`You: ` : '', text: lastMessage };
   }
-  if (!latestRequest) return { prefix: '', text: chatTexts.noMessages };
+  if (!latestRequest) return { prefix: '', text: t`No messages yet` };
   const { isOwn, game, state } = latestRequest;
-  return { prefix: '', text: sentence`${(isOwn ? requesterTexts : authorTexts)[state]}: ${game}` };
+  return { prefix: '', text: t`${{ value: (isOwn ? requesterTexts : authorTexts)[state] }}: ${game}` };
 }

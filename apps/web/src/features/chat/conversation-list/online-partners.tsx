@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '#src/components/identity/avatar.tsx';
@@ -28,7 +29,7 @@ export function OnlinePartners() {
   const { id: memberId } = useCurrentMember();
   if (online.length === 0 || state === 'offline' || state === 'unavailable') return null;
   return (
-    <Panel id="online" title="Online now" listRef={list}>
+    <Panel id="online" title={t`Online now`} listRef={list}>
       {online.map(({ id, partner: { name, pictureUrl } }) => (
         <li key={id} className="flex min-h-11 min-w-0 items-center gap-3 px-2">
           <Avatar name={name} pictureUrl={pictureUrl} isOnline />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '#src/components/links.tsx';
@@ -27,7 +28,7 @@ export function UnreadConversations() {
     </div>
   );
   return (
-    <Panel id="unread" title="Unread messages" listRef={list} footer={moreLink}>
+    <Panel id="unread" title={t`Unread messages`} listRef={list} footer={moreLink}>
       {unread.slice(0, MAX_SHOWN).map((conversation) => (
         <li key={conversation.id} className="min-w-0">
           <ConversationLink conversation={conversation} isMarkedArchived={false} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Conversation, ChatSettings } from '@muster/contract/chat/chat.ts';
 import { useNavigate } from '@tanstack/react-router';
 import Archive from 'lucide-react/icons/archive';
@@ -15,12 +16,10 @@ import { Menu, type MenuAction } from '#src/components/overlay/menu.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 import { useSafety } from '#src/features/members/safety.ts';
-import { chatTexts, partnerMenuLabel } from '../chat-texts.ts';
 import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import { useMutation } from '@tanstack/react-query';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { sentence } from '#src/lib/sentence.ts';
 
 const chatSettingsTexts = {
   mute: 'Mute',
@@ -44,7 +43,7 @@ const notDeleted = (reason: string): string => `Couldn't delete this conversatio
 const deleteChatBody = (name: string | null): string =>
   name === null
     ? "All messages up to now are removed from your account and your data export. This can't be undone."
-    : sentence`All messages up to now are removed from your account and your data export. ${name} keeps them. This can't be undone.`;
+    : t`All messages up to now are removed from your account and your data export. ${name} keeps them. This can't be undone.`;
 
 interface SettingsChange {
   readonly settings: Partial<ChatSettings>;
@@ -96,15 +95,15 @@ export function ConversationMenu({ conversation }: ConversationMenuProps) {
   const actions: MenuAction[] = [archive, deletion];
   if (id !== null) {
     const profile = {
-      label: chatTexts.viewProfile,
+      label: t`View profile`,
       icon: <UserRound aria-hidden />,
       onSelect: () => void navigate({ to: '/dashboard/players/$memberId', params: { memberId: id } }),
     };
     actions.unshift(profile, mute);
     actions.push(
-      { label: chatTexts.block, icon: <Ban aria-hidden />, onSelect: () => block({ id, name }, leave) },
+      { label: t`Block`, icon: <Ban aria-hidden />, onSelect: () => block({ id, name }, leave) },
       {
-        label: chatTexts.reportPlayer,
+        label: t`Report player`,
         icon: <Flag aria-hidden />,
         onSelect: () => report({ kind: 'member', memberId: id }, name),
       },
@@ -112,7 +111,7 @@ export function ConversationMenu({ conversation }: ConversationMenuProps) {
   }
   return (
     <>
-      <Menu label={partnerMenuLabel(name)} actions={actions} />
+      <Menu label={t`More actions for ${name}`} actions={actions} />
       <DeleteDialog conversation={conversation} isOpen={isDeleting} onOpenChange={setIsDeleting} onDeleted={leave} />
     </>
   );

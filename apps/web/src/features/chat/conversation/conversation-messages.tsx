@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
@@ -5,7 +6,6 @@ import { Button } from '#src/components/button.tsx';
 import { useSafety } from '#src/features/members/safety.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useMarkRead, useOlderMessages } from '../chat-queries.ts';
-import { chatTexts } from '../chat-texts.ts';
 import { type ChatHistory, lastSeenOwnMessage, partnerMessagesAfter } from '../message-merge.ts';
 import type { PartnerMessageActions } from '../message-list/message-bubble.tsx';
 import { MessageList } from '../message-list/message-list.tsx';
@@ -95,11 +95,11 @@ function useHistoryStart(chatId: string, history: ChatHistory) {
     if (history.hasOlder && !isPending) mutate();
   };
   const top = history.hasOlder ? (
-    <Button variant="ghost" size="sm" busy={isPending} busyLabel={chatTexts.loadingOlder} onClick={load}>
-      {chatTexts.olderMessages}
+    <Button variant="ghost" size="sm" busy={isPending} busyLabel={t`Loading older messages...`} onClick={load}>
+      {t`Show older messages`}
     </Button>
   ) : (
-    <p>{chatTexts.startOfConversation}</p>
+    <p>{t`This is the start of your conversation.`}</p>
   );
   return { top, loadOlder: () => !isError && load() };
 }

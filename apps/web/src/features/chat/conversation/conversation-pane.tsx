@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useDeferredValue, useId, useRef } from 'react';
@@ -5,7 +6,7 @@ import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { useConnectionState, useLiveStatus } from '#src/lib/live/connection-state.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { conversationsKey, messagesQuery, openedConversationKey } from '../chat-queries.ts';
-import { announcement, chatTexts, conversationLabel, messagesFailed, typingText } from '../chat-texts.ts';
+import { messagesFailed } from '../chat-texts.ts';
 import { fetchMissedMessages } from '../fetch-missed-messages.ts';
 import { type ChatHistory, lastSeq, partnerMessagesAfter } from '../message-merge.ts';
 import { MessageComposer } from '../sending/message-composer.tsx';
@@ -32,7 +33,10 @@ export function ConversationPane({ conversation }: { readonly conversation: Conv
   const sending = useSendMessage(conversation.id);
   useFetchMissedMessages(conversation, history);
   return (
-    <section aria-label={conversationLabel(conversation.partner.name)} className="flex min-h-0 flex-1 flex-col">
+    <section
+      aria-label={t`Conversation with ${{ name: conversation.partner.name }}`}
+      className="flex min-h-0 flex-1 flex-col"
+    >
       <PaneHeader conversation={conversation} />
       <PinnedRequest chatId={conversation.id} isExpected={conversation.latestRequest !== null} />
       <ReconnectingBar />
@@ -82,9 +86,7 @@ function ReconnectingBar() {
   const isDown = useLiveStatus() === 'reconnecting' && !hasConnectionBar;
   return (
     <div role="status">
-      {isDown && (
-        <p className="bg-amber-tint px-4 py-1.5 text-center text-sm text-amber-text">{chatTexts.reconnecting}</p>
-      )}
+      {isDown && <p className="bg-amber-tint px-4 py-1.5 text-center text-sm text-amber-text">{t`Reconnecting...`}</p>}
     </div>
   );
 }
@@ -94,7 +96,7 @@ function TypingIndicator({ chatId, partnerName }: { readonly chatId: string; rea
   const isTyping = useIsTyping(chatId);
   return (
     <p role="status" className="h-6 flex-none truncate px-4 text-xs leading-6 text-faint">
-      {isTyping && typingText(partnerName)}
+      {isTyping && t`${{ name: partnerName }} is typing...`}
     </p>
   );
 }
@@ -113,7 +115,7 @@ function PartnerSuspended({ partnerId }: { readonly partnerId: string }) {
   }, [queryClient, partnerId]);
   return (
     <p className="flex-none border-t border-line bg-amber-tint px-4 py-2 text-center text-sm text-amber-text">
-      {chatTexts.partnerSuspended}
+      {t`This player can't read or reply right now. They'll see your messages if their account becomes active again.`}
     </p>
   );
 }
@@ -134,7 +136,7 @@ function MessageAnnouncer({ history, memberId, partnerName }: MessageAnnouncerPr
   return (
     <div role="status" className="sr-only">
       {announced.map(({ id, text }) => (
-        <p key={id}>{announcement(partnerName, text)}</p>
+        <p key={id}>{`${partnerName}: ${text}`}</p>
       ))}
     </div>
   );
@@ -144,7 +146,7 @@ const bubbleClasses = ['w-2/5', 'w-1/3 self-end', 'w-1/2 self-end', 'w-1/4', 'w-
 
 export const MessagesSkeleton = () => (
   <div role="status" className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-hidden p-4">
-    <VisuallyHidden>{chatTexts.loadingMessages}</VisuallyHidden>
+    <VisuallyHidden>{t`Loading messages...`}</VisuallyHidden>
     {bubbleClasses.map((bubble) => (
       <Skeleton key={bubble} shape="block" className={`h-10 ${bubble}`} />
     ))}
@@ -169,13 +171,13 @@ function PartnerLeft({ chatId }: { readonly chatId: string }) {
   return (
     <div className="flex flex-none flex-col gap-3 border-t border-line p-4 text-sm text-soft">
       <p ref={note} tabIndex={-1} className="text-center outline-none">
-        {chatTexts.closed}
+        {t`This conversation is closed.`}
       </p>
       {unsent.trim() !== '' && (
         <div className="flex flex-wrap items-end gap-3">
           <div className="min-w-0 flex-1 basis-48">
             <p id={titleId} className="text-xs text-faint">
-              {chatTexts.unsentText}
+              {t`Your unsent draft:`}
             </p>
             <section
               aria-labelledby={titleId}
@@ -188,11 +190,11 @@ function PartnerLeft({ chatId }: { readonly chatId: string }) {
             </section>
           </div>
           <div className="flex flex-wrap gap-2">
-            <Button size="sm" onClick={() => void copyWithToast(unsent, chatTexts.copied, 'the text')}>
-              {chatTexts.copyText}
+            <Button size="sm" onClick={() => void copyWithToast(unsent, t`Copied.`, 'the text')}>
+              {t`Copy text`}
             </Button>
             <Button size="sm" variant="ghost" onClick={discard}>
-              {chatTexts.discard}
+              {t`Discard`}
             </Button>
           </div>
         </div>

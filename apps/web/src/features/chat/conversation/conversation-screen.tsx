@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
@@ -6,7 +7,7 @@ import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useConversation } from '../chat-queries.ts';
-import { chatTexts, messagesFailed } from '../chat-texts.ts';
+import { messagesFailed } from '../chat-texts.ts';
 import { UnsentMessages } from '../sending/unsent-messages.tsx';
 import { ConversationPane, failureClass, MessagesSkeleton } from './conversation-pane.tsx';
 import { UnloadedPaneHeader } from './pane-header.tsx';
@@ -36,7 +37,13 @@ function LoadedConversation({ partnerId }: { readonly partnerId: string }) {
       </>
     );
   if (isNoPartner(error)) return <ConversationUnavailable />;
-  if (isClosed(error)) return <ConversationUnavailable title={chatTexts.closed} text={chatTexts.closedText} />;
+  if (isClosed(error))
+    return (
+      <ConversationUnavailable
+        title={t`This conversation is closed.`}
+        text={t`If you blocked this player, you can unblock them in your settings. Anything you didn't send is saved on this device.`}
+      />
+    );
   return (
     <>
       <UnloadedPaneHeader />
@@ -54,10 +61,10 @@ interface ConversationUnavailableProps {
 }
 
 const ConversationUnavailable = ({
-  title = chatTexts.unavailableTitle,
-  text = chatTexts.unavailableText,
+  title = t`Can't open this conversation`,
+  text = t`There's nobody here you can message.`,
 }: ConversationUnavailableProps) => (
   <div className="grid flex-1 place-items-center">
-    <EmptyState title={title} text={text} action={<ButtonLink to="/dashboard/chat">{chatTexts.back}</ButtonLink>} />
+    <EmptyState title={title} text={text} action={<ButtonLink to="/dashboard/chat">{t`All messages`}</ButtonLink>} />
   </div>
 );

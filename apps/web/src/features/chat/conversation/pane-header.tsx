@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
 import type { Presence } from '@muster/contract/members/members.ts';
@@ -9,7 +10,6 @@ import { Avatar } from '#src/components/identity/avatar.tsx';
 import { presenceText, useCurrentPresence } from '#src/features/members/player/player-status.ts';
 import { messagesPath } from '#src/features/sessions/redirect-target.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { chatTexts } from '../chat-texts.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { hasFinePointer } from '../sending/message-composer.tsx';
 
@@ -19,7 +19,7 @@ const BackLink = () => (
   <Link
     to={messagesPath}
     activeOptions={{ exact: true }}
-    aria-label={chatTexts.back}
+    aria-label={t`All messages`}
     className="grid size-10 flex-none place-items-center rounded-md text-soft hover:bg-overlay hover:text-fg min-[56.25rem]:hidden"
   >
     <ArrowLeft aria-hidden className="size-5" />
@@ -30,7 +30,7 @@ const BackLink = () => (
 export const UnloadedPaneHeader = () => (
   <header className={headerClass}>
     <BackLink />
-    <p className="font-display text-lg font-bold min-[56.25rem]:hidden">{chatTexts.heading}</p>
+    <p className="font-display text-lg font-bold min-[56.25rem]:hidden">{t`Messages`}</p>
   </header>
 );
 

@@ -1,3 +1,4 @@
+import { t, plural } from '@lingui/core/macro';
 import { MESSAGE_MAX_LENGTH, messageDraftSchema } from '@muster/contract/chat/chat.ts';
 import { type JoinRequest, listPostRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,10 +11,8 @@ import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { crewKey } from '../../join-requests/request-queries.ts';
-import { chatTexts } from '../chat-texts.ts';
 import { isWaitingForNetwork, listOutgoing, type OutgoingMessage } from '../sending/outgoing-messages.ts';
 import { queueMessage } from '../sending/send-message.ts';
-import { plural } from '#src/lib/plural.ts';
 
 export const crewMessageTexts = {
   title: 'Message everyone in the crew',
@@ -31,7 +30,8 @@ export const crewMessageTexts = {
 
 export const fetchCrewFailed = (reason: string): string => `Couldn't load your crew: ${reason}`;
 export const notSent = (reason: string): string => `Not sent: ${reason}`;
-export const sentTo = (sent: number, total: number): string => `Sent to ${sent} of ${plural(total, 'player')}`;
+export const sentTo = (sent: number, total: number): string =>
+  t`Sent to ${sent} of ${plural(total, { one: '# player', other: '# players' })}`;
 
 async function fetchCrew(postId: string, signal: AbortSignal): Promise<JoinRequest[]> {
   const crew: JoinRequest[] = [];
@@ -179,7 +179,10 @@ const Recipient = ({ name, pictureUrl, status }: RecipientProps) => (
 /** Empty once the server has confirmed the message. */
 function progressOf(message: OutgoingMessage | undefined): string {
   if (!message) return '';
-  if (isWaitingForNetwork(message)) return message.isStored ? chatTexts.willSend : chatTexts.willSendIfOpen;
+  if (isWaitingForNetwork(message))
+    return message.isStored
+      ? t`Will send when you're back online`
+      : t`Will send when you're back online. Keep this page open: your browser can't save the message.`;
   return message.state === 'failed' && !message.willResend ? notSent(message.reason) : crewMessageTexts.sending;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Copy from 'lucide-react/icons/copy';
 import Flag from 'lucide-react/icons/flag';
 import UserRound from 'lucide-react/icons/user-round';
@@ -8,7 +9,6 @@ import { LongText } from '#src/components/long-text.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
 import { formatDateTime, formatPastDayAndTime, formatTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { chatTexts } from '../chat-texts.ts';
 import { copyWithToast } from '#src/components/copy-text.ts';
 import type { MessageRow } from './message-rows.ts';
 import { isWaitingForNetwork } from '../sending/outgoing-messages.ts';
@@ -50,7 +50,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       )}
       <Bubble {...props} />
       {outgoing && <OutgoingState message={outgoing} retry={retry} discard={discard} />}
-      {isSeen && <p className="mt-1 text-xs text-faint">{chatTexts.seen}</p>}
+      {isSeen && <p className="mt-1 text-xs text-faint">{t`Seen`}</p>}
     </div>
   );
 });
@@ -104,7 +104,7 @@ const visibleOnHover = 'opacity-0 transition-opacity group-hover:opacity-100';
 
 const NewDivider = () => (
   <p className="mt-1 mb-3 flex items-center gap-3 self-stretch text-xs font-semibold text-flare-text before:h-px before:flex-1 before:bg-flare/50 after:h-px after:flex-1 after:bg-flare/50">
-    {chatTexts.newMessages}
+    {t`New messages`}
   </p>
 );
 
@@ -124,17 +124,17 @@ const MessageMenu = ({ id, message, report, viewProfile }: MessageMenuProps) => 
     )}
   >
     <Menu
-      label={chatTexts.messageMenu}
+      label={t`More actions for this message`}
       id={id}
       size="sm"
       actions={[
-        { label: chatTexts.viewProfile, icon: <UserRound aria-hidden />, onSelect: viewProfile },
+        { label: t`View profile`, icon: <UserRound aria-hidden />, onSelect: viewProfile },
         {
-          label: chatTexts.copyText,
+          label: t`Copy text`,
           icon: <Copy aria-hidden />,
-          onSelect: () => void copyWithToast(message.text, chatTexts.copied, 'the text'),
+          onSelect: () => void copyWithToast(message.text, t`Copied.`, 'the text'),
         },
-        { label: chatTexts.reportMessage, icon: <Flag aria-hidden />, onSelect: () => report(message.id) },
+        { label: t`Report message`, icon: <Flag aria-hidden />, onSelect: () => report(message.id) },
       ]}
     />
   </span>

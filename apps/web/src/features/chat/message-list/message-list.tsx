@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import { type KeyboardEvent, type ReactNode, useCallback, useRef } from 'react';
-import { chatTexts, newMessagesCount } from '../chat-texts.ts';
+import { newMessagesCount } from '../chat-texts.ts';
 import { type MessageActions, MessageBubble } from './message-bubble.tsx';
 import type { MessageRow } from './message-rows.ts';
 import {
@@ -89,7 +90,7 @@ export function MessageList(props: MessageListProps) {
       {isAtEnd === false && (
         <button type="button" className={pillClass} onClick={jumpToNew}>
           <ArrowDown aria-hidden className="size-4" />
-          <span>{unseenKeys.length > 0 ? newMessagesCount(unseenKeys.length) : chatTexts.newest}</span>
+          <span>{unseenKeys.length > 0 ? newMessagesCount(unseenKeys.length) : t`Newest`}</span>
         </button>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Home and End scroll it */}
@@ -100,7 +101,7 @@ export function MessageList(props: MessageListProps) {
         aria-live="off"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must do so by keyboard too
         tabIndex={0}
-        aria-label={chatTexts.history}
+        aria-label={t`Message history`}
         onScroll={handleScroll}
         onKeyDown={(event) => scrollByKey(event, virtualizer)}
         className="flex h-full flex-col overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:outline-offset-[-2px]"

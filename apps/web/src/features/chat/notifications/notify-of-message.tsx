@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { chatIdOf, type Message, unknownUserName } from '@muster/contract/chat/chat.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { z } from '@muster/contract/zod.ts';
@@ -12,7 +13,6 @@ import { closeNotifications } from '#src/features/notifications/desktop-notifica
 import { cachedMemberId } from '#src/lib/api/session-cache.ts';
 import { useOnVisible } from '#src/lib/use-window-event.ts';
 import { conversationsQuery } from '../chat-queries.ts';
-import { chatTexts } from '../chat-texts.ts';
 import { partnerIdOf } from '../conversation-merge.ts';
 
 const TOAST_MS = 8_000;
@@ -96,7 +96,7 @@ export async function notifyOfMessage(message: Message, memberId: string, router
   const isClaimed = await claimNotification('toast', id, isActive);
   if (chatId === openChatId || !(isActive || isClaimed) || !isCurrent()) return;
   const visual = <Avatar name={name} pictureUrl={pictureUrl} />;
-  const action = { label: chatTexts.open, onPress: open };
+  const action = { label: t`Open`, onPress: open };
   showToast(name, { id: chatId, description: text, visual, action, durationMs: TOAST_MS, signal });
 }
 

@@ -1,3 +1,4 @@
+import { t, plural } from '@lingui/core/macro';
 import { MESSAGE_MAX_LENGTH, sendTypingEndpoint, TYPING_INTERVAL_MS } from '@muster/contract/chat/chat.ts';
 import { hasVisibleCharacter } from '@muster/contract/values/text.ts';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
@@ -14,7 +15,6 @@ import {
 } from 'react';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { charactersLeft, charactersUsed, chatTexts, messageFieldLabel, pasteTruncated } from '../chat-texts.ts';
 import { useDraft } from './draft-storage.ts';
 
 /** Whether there is a mouse or touchpad, and so probably a hardware keyboard. */
@@ -58,7 +58,7 @@ export function MessageComposer({ chatId, partnerName, onSend }: MessageComposer
     if (isBlank) return;
     const isSent = onSend(text.trim());
     if (isSent) setText('');
-    setNotice(isSent ? '' : chatTexts.duplicateMessage);
+    setNotice(isSent ? '' : t`This message is already being sent.`);
     field.current?.focus({ preventScroll: true });
   };
   const handleChange = (event: ChangeEvent<HTMLTextAreaElement>): void => {
@@ -84,7 +84,7 @@ export function MessageComposer({ chatId, partnerName, onSend }: MessageComposer
         </p>
         {text.length >= COUNTER_MIN_LENGTH && (
           <span aria-hidden className="pb-1.5">
-            {charactersUsed(text.length)}
+            {`${text.length} / ${MESSAGE_MAX_LENGTH}`}
           </span>
         )}
       </div>
@@ -96,19 +96,23 @@ export function MessageComposer({ chatId, partnerName, onSend }: MessageComposer
           value={text}
           maxLength={MESSAGE_MAX_LENGTH}
           enterKeyHint="send"
-          placeholder={chatTexts.inputHint}
-          aria-label={messageFieldLabel(partnerName)}
+          placeholder={t`Write a message`}
+          aria-label={t`Message to ${{ name: partnerName }}`}
           aria-describedby={counterId}
           onChange={handleChange}
-          onPaste={(event) => setNotice(isTruncated(event) ? pasteTruncated : '')}
+          onPaste={(event) =>
+            setNotice(
+              isTruncated(event) ? t`Only the first ${MESSAGE_MAX_LENGTH} characters fit into one message.` : '',
+            )
+          }
           onKeyDown={handleKey}
           className="field-frame block min-w-0 flex-1 resize-none overflow-y-auto py-2.5"
         />
         <span id={counterId} className="sr-only">
-          {charactersLeft(text.length)}
+          {t`${plural({ value: MESSAGE_MAX_LENGTH - text.length }, { one: '# character', other: '# characters' })} left`}
         </span>
         <span className="mb-0.5 flex">
-          <IconButton type="submit" label={chatTexts.send} variant="primary" disabled={isBlank}>
+          <IconButton type="submit" label={t`Send message`} variant="primary" disabled={isBlank}>
             <SendHorizontal />
           </IconButton>
         </span>

@@ -1,7 +1,7 @@
+import { t } from '@lingui/core/macro';
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
-import { componentTexts } from '#src/components/component-texts.ts';
 import { useIsOnline } from '#src/lib/live/connection-state.ts';
-import { chatTexts, sendFailed } from '../chat-texts.ts';
+import { sendFailed } from '../chat-texts.ts';
 import { type OutgoingMessage, isWaitingForNetwork } from './outgoing-messages.ts';
 
 export interface OutgoingActions {
@@ -16,9 +16,11 @@ interface OutgoingStateProps extends OutgoingActions {
 /** The state of an unconfirmed message, with Try again and Discard if it failed. */
 export function OutgoingState({ message, retry, discard }: OutgoingStateProps) {
   const isOnline = useIsOnline();
-  const willSend = message.isStored ? chatTexts.willSend : chatTexts.willSendIfOpen;
+  const willSend = message.isStored
+    ? t`Will send when you're back online`
+    : t`Will send when you're back online. Keep this page open: your browser can't save the message.`;
   if (message.state !== 'failed') {
-    const progress = message.state === 'waiting' ? chatTexts.waiting : chatTexts.sending;
+    const progress = message.state === 'waiting' ? t`Waiting...` : t`Sending...`;
     return <p className="mt-1 text-xs text-faint">{isOnline ? progress : willSend}</p>;
   }
   return (
@@ -33,10 +35,10 @@ export function OutgoingState({ message, retry, discard }: OutgoingStateProps) {
       )}
       <div className="flex">
         <button type="button" className={actionClass} onClick={() => retry(message)}>
-          {componentTexts.retry}
+          {t`Try again`}
         </button>
         <button type="button" className={actionClass} onClick={() => discard(message)}>
-          {chatTexts.discard}
+          {t`Discard`}
         </button>
       </div>
     </div>

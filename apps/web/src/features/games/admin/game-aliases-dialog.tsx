@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type GameAliases, gameAliasesSchema, type GameRow } from '@muster/contract/games/admin-games.ts';
 import { tagSeparator } from '@muster/contract/values/tags.ts';
 import { type SyntheticEvent, useState } from 'react';
@@ -6,7 +7,6 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-row-dialog.ts';
 import { useChangeGameAliases } from './game-admin-queries.ts';
-import { aliasesChanged, aliasesFailed, aliasesTitle, gameAdminTexts } from './game-admin-texts.ts';
 
 interface GameAliasesDialogProps extends RowDialogProps {
   readonly game: GameRow;
@@ -14,20 +14,20 @@ interface GameAliasesDialogProps extends RowDialogProps {
 
 /** Edits the search aliases of a game. */
 export function GameAliasesDialog({ game, isOpen, onClose, finalFocus }: GameAliasesDialogProps) {
-  const changing = useDialogMutation(useChangeGameAliases(), onClose, ({ name }) => aliasesChanged(name));
+  const changing = useDialogMutation(useChangeGameAliases(), onClose, ({ name }) => t`Changed aliases of ${name}.`);
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={changing.close}
-      title={aliasesTitle(game.name)}
-      description={gameAdminTexts.aliasesLead}
+      title={t`Edit aliases of ${{ name: game.name }}`}
+      description={t`Other names that players use for this game. Searches, the game list and the command palette accept them.`}
       disablePointerDismissal
       finalFocus={finalFocus}
     >
       <AliasesForm
         game={game}
         isBusy={changing.isBusy}
-        failure={changing.error && aliasesFailed(changing.error.message)}
+        failure={changing.error && t`Couldn't save these aliases: ${{ reason: changing.error.message }}`}
         onSubmit={(body) => changing.submit({ gameId: game.id, body })}
         onCancel={changing.close}
       />
@@ -56,9 +56,9 @@ function AliasesForm({ game, isBusy, failure, onSubmit, onCancel }: AliasesFormP
   return (
     <form noValidate onSubmit={save} className="mt-1 flex flex-col gap-4">
       <TextField
-        label={gameAdminTexts.aliases}
-        hint={gameAdminTexts.aliasesHint}
-        note={gameAdminTexts.optional}
+        label={t`Aliases`}
+        hint={t`Single words, separated by commas, such as wow, raid.`}
+        note={t`optional`}
         autoComplete="off"
         readOnly={isBusy}
         value={text}
@@ -69,8 +69,8 @@ function AliasesForm({ game, isBusy, failure, onSubmit, onCancel }: AliasesFormP
         error={problem}
       />
       <FormActions
-        submitLabel={gameAdminTexts.save}
-        busyLabel={gameAdminTexts.saving}
+        submitLabel={t`Save`}
+        busyLabel={t`Saving...`}
         isBusy={isBusy}
         failure={failure}
         onCancel={onCancel}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { GameRow } from '@muster/contract/games/admin-games.ts';
 import type { LucideIcon } from 'lucide-react';
 import BadgeCheck from 'lucide-react/icons/badge-check';
@@ -14,7 +15,6 @@ import type { Column } from '#src/components/table/data-table.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
 import { DateCell } from '#src/features/admin/admin-table.tsx';
-import { actionsForGame, gameAdminTexts, showPostsOf, verifyGameNamed } from './game-admin-texts.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
 
 export type GameDialogName = 'unverify' | 'rename' | 'crew' | 'aliases' | 'merge' | 'delete';
@@ -49,7 +49,7 @@ const PostsCell = ({ game, actions }: CellProps) =>
   ) : (
     <button
       type="button"
-      aria-label={showPostsOf(game.name, game.posts)}
+      aria-label={t`Show ${{ number: formatNumber(game.posts) }} post(s) for ${{ name: game.name }}`}
       className="min-h-6 rounded-sm underline decoration-line-strong underline-offset-4 hover:decoration-current pointer-coarse:min-h-10 pointer-coarse:min-w-10"
       onClick={() => actions.onShowPosts(game)}
     >
@@ -70,23 +70,23 @@ function ActionsCell({ game, actions }: CellProps) {
         <Button
           size="sm"
           icon={<BadgeCheck aria-hidden className="size-4" />}
-          aria-label={verifyGameNamed(name)}
+          aria-label={t`Verify ${name}`}
           onClick={() => actions.onVerify(game)}
         >
-          {gameAdminTexts.verify}
+          {t`Verify`}
         </Button>
       )}
       <Menu
         size="sm"
         id={gameMenuId(id)}
-        label={actionsForGame(name)}
+        label={t`Actions for ${name}`}
         actions={[
-          action('rename', gameAdminTexts.rename, PencilLine),
-          action('crew', gameAdminTexts.editCrew, Users),
-          action('aliases', gameAdminTexts.editAliases, Search),
-          action('merge', gameAdminTexts.mergeInto, Merge),
-          ...(isVerified ? [action('unverify', gameAdminTexts.unverify, BadgeX)] : []),
-          action('delete', gameAdminTexts.delete, Trash2),
+          action('rename', t`Rename`, PencilLine),
+          action('crew', t`Edit crew`, Users),
+          action('aliases', t`Edit aliases`, Search),
+          action('merge', t`Merge into...`, Merge),
+          ...(isVerified ? [action('unverify', t`Unverify`, BadgeX)] : []),
+          action('delete', t`Delete`, Trash2),
         ]}
       />
     </span>
@@ -96,37 +96,37 @@ function ActionsCell({ game, actions }: CellProps) {
 export const gameColumns = (actions: GameActions): Column<GameRow>[] => [
   {
     id: 'name',
-    header: gameAdminTexts.name,
+    header: t`Game`,
     isRowHeader: true,
     skeleton: 'h-8 w-44',
     render: (game) => <NameCell game={game} />,
   },
   {
     id: 'state',
-    header: gameAdminTexts.state,
+    header: t`State`,
     skeleton: 'h-5.5 w-28',
     render: ({ isVerified }) => (
       <Badge tone={isVerified ? 'success' : 'warning'} hasDot>
-        {isVerified ? gameAdminTexts.verified : gameAdminTexts.pending}
+        {isVerified ? t`Verified` : t`Pending Verification`}
       </Badge>
     ),
   },
   {
     id: 'posts',
-    header: gameAdminTexts.posts,
+    header: t`Posts`,
     isNumeric: true,
     skeleton: 'h-5 w-8',
     render: (game) => <PostsCell game={game} actions={actions} />,
   },
-  { id: 'submitted-by', header: gameAdminTexts.submittedBy, render: ({ submittedBy }) => submittedBy },
+  { id: 'submitted-by', header: t`Submitted by`, render: ({ submittedBy }) => submittedBy },
   {
     id: 'submitted-at',
-    header: gameAdminTexts.submittedAt,
+    header: t`Submitted`,
     render: ({ submittedAt }) => <DateCell date={submittedAt} />,
   },
   {
     id: 'actions',
-    header: gameAdminTexts.actions,
+    header: t`Actions`,
     hidesHeader: true,
     skeleton: 'size-8',
     render: (game) => <ActionsCell game={game} actions={actions} />,

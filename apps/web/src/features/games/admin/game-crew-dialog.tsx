@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type GameCrew, gameCrewSchema, type GameRow } from '@muster/contract/games/admin-games.ts';
 import {
   ROLE_NAME_MAX_LENGTH,
@@ -12,7 +13,6 @@ import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { nestedErrors, useContractForm, useField } from '#src/lib/api/use-contract-form.ts';
 import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-row-dialog.ts';
 import { useChangeGameCrew } from './game-admin-queries.ts';
-import { crewChanged, crewFailed, crewTitle, gameAdminTexts } from './game-admin-texts.ts';
 
 interface GameCrewDialogProps extends RowDialogProps {
   readonly game: GameRow;
@@ -20,13 +20,13 @@ interface GameCrewDialogProps extends RowDialogProps {
 
 /** Edits the usual crew of a game. */
 export function GameCrewDialog({ game, isOpen, onClose, finalFocus }: GameCrewDialogProps) {
-  const changing = useDialogMutation(useChangeGameCrew(), onClose, ({ name }) => crewChanged(name));
+  const changing = useDialogMutation(useChangeGameCrew(), onClose, ({ name }) => t`Changed crew of ${name}.`);
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={changing.close}
-      title={crewTitle(game.name)}
-      description={gameAdminTexts.crewLead}
+      title={t`Edit crew of ${{ name: game.name }}`}
+      description={t`Suggested when members create a post. Existing posts don't change.`}
       disablePointerDismissal
       finalFocus={finalFocus}
     >
@@ -52,9 +52,9 @@ function CrewForm({ crew: { crewSize, roles }, changing: { isBusy, error, close 
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-4">
       <NumberField
         ref={sizeRef}
-        label={gameAdminTexts.crewSize}
-        hint={gameAdminTexts.crewSizeHint}
-        note={gameAdminTexts.optional}
+        label={t`Crew size`}
+        hint={t`Players in a usual crew, including the author. Leave it empty if any number works.`}
+        note={t`optional`}
         min={SEATS_MIN_COUNT}
         max={SEATS_MAX_COUNT}
         readOnly={isBusy}
@@ -66,9 +66,9 @@ function CrewForm({ crew: { crewSize, roles }, changing: { isBusy, error, close 
         ref={rolesRef}
         value={rows}
         onChange={onRolesChange}
-        label={gameAdminTexts.roles}
-        hint={gameAdminTexts.rolesHint}
-        note={gameAdminTexts.optional}
+        label={t`Roles`}
+        hint={t`Name and number of players. Up to ${ROLES_MAX_COUNT} roles.`}
+        note={t`optional`}
         max={ROLES_MAX_COUNT}
         maxNameLength={ROLE_NAME_MAX_LENGTH}
         maxCount={SEATS_MAX_COUNT}
@@ -76,10 +76,10 @@ function CrewForm({ crew: { crewSize, roles }, changing: { isBusy, error, close 
         errors={nestedErrors(errors.roles)}
       />
       <FormActions
-        submitLabel={gameAdminTexts.save}
-        busyLabel={gameAdminTexts.saving}
+        submitLabel={t`Save`}
+        busyLabel={t`Saving...`}
         isBusy={isBusy}
-        failure={error && crewFailed(error.message)}
+        failure={error && t`Couldn't save this crew: ${{ reason: error.message }}`}
         onCancel={close}
       />
     </form>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { formatNumber } from '#src/lib/page-language.ts';
 import type { GameRow } from '@muster/contract/games/admin-games.ts';
 import type { Game } from '@muster/contract/games/games.ts';
 import type { RefObject } from 'react';
@@ -10,15 +12,7 @@ import { GameCrewDialog } from './game-crew-dialog.tsx';
 import { MergeGameDialog } from './merge-game-dialog.tsx';
 import { useDeleteGame, useUnverifyGame } from './game-admin-queries.ts';
 import { RenameGameDialog } from './rename-game-dialog.tsx';
-import {
-  deleteGameTitle,
-  deleteGameWarning,
-  gameDeleted,
-  gameAdminTexts,
-  gameUnverified,
-  unverifyTitle,
-  unverifyWarning,
-} from './game-admin-texts.ts';
+import { deleteGameWarning, gameDeleted, gameUnverified } from './game-admin-texts.ts';
 
 export interface GameDialogRow {
   readonly game: GameRow;
@@ -48,12 +42,12 @@ export function GameDialogs({ dialog: { openDialog, row, open, close }, rows, fa
       <ConfirmDialog
         {...dialogProps('unverify')}
         onOpenChange={close}
-        title={unverifyTitle(game.name)}
-        body={unverifyWarning(game.posts)}
-        confirmLabel={gameAdminTexts.unverify}
-        busyLabel={gameAdminTexts.unverifying}
+        title={t`Unverify ${{ name: game.name }}?`}
+        body={t`${{ suffix: game.posts > 0 ? t`This deletes ${{ number: formatNumber(game.posts) }} post(s) that use it, for good.` : t`No posts use this game.` }} Nobody can choose the game until it's verified again.`}
+        confirmLabel={t`Unverify`}
+        busyLabel={t`Unverifying...`}
         danger
-        describeFailure={() => gameAdminTexts.verificationFailed}
+        describeFailure={() => t`Error updating game verification. Please try again.`}
         onConfirm={async () => {
           const { deletedPosts } = await unverify.mutateAsync(game.id);
           showToast(gameUnverified(deletedPosts), { tone: 'success' });
@@ -71,12 +65,12 @@ export function GameDialogs({ dialog: { openDialog, row, open, close }, rows, fa
       <ConfirmDialog
         {...dialogProps('delete')}
         onOpenChange={close}
-        title={deleteGameTitle(game.name)}
+        title={t`Delete ${{ name: game.name }}?`}
         body={deleteGameWarning(game.posts)}
-        confirmLabel={gameAdminTexts.delete}
-        busyLabel={gameAdminTexts.deleting}
+        confirmLabel={t`Delete`}
+        busyLabel={t`Deleting...`}
         danger
-        describeFailure={() => gameAdminTexts.deleteFailed}
+        describeFailure={() => t`Error deleting game. Please try again.`}
         onConfirm={async () => {
           const { deletedPosts } = await deletion.mutateAsync(game.id);
           showToast(gameDeleted(deletedPosts), { tone: 'success' });

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { GameRow } from '@muster/contract/games/admin-games.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -11,7 +12,7 @@ import { type GameDialogRow, GameDialogs } from './game-dialogs.tsx';
 import { gameFilter, gamesPageQuery, gameStates, useVerifyGame } from './game-admin-queries.ts';
 import { gameAdminTexts } from './game-admin-texts.ts';
 
-const stateOptions = filterOptions(gameAdminTexts.allStates, gameStates, (state) => gameAdminTexts[state]);
+const stateOptions = filterOptions(t`All states`, gameStates, (state) => gameAdminTexts[state]);
 
 /** All games, unverified ones first. */
 export function GamesTab({ search, onSearchChange }: AdminTabProps) {
@@ -24,8 +25,8 @@ export function GamesTab({ search, onSearchChange }: AdminTabProps) {
     // The clicked button disappears.
     document.getElementById(gameMenuId(id))?.focus();
     verification.mutate(id, {
-      onSuccess: () => showToast(gameAdminTexts.gameVerified, { tone: 'success' }),
-      onError: () => showToast(gameAdminTexts.verificationFailed, { tone: 'error' }),
+      onSuccess: () => showToast(t`Game verified successfully`, { tone: 'success' }),
+      onError: () => showToast(t`Error updating game verification. Please try again.`, { tone: 'error' }),
     });
   };
   const columns = gameColumns({
@@ -42,9 +43,9 @@ export function GamesTab({ search, onSearchChange }: AdminTabProps) {
       filter={filter}
       filterBar={
         <TableFilters
-          searchLabel={gameAdminTexts.search}
+          searchLabel={t`Search games`}
           filter={filter}
-          selects={[{ param: 'state', label: gameAdminTexts.state, options: stateOptions }]}
+          selects={[{ param: 'state', label: t`State`, options: stateOptions }]}
           className="sm:grid-cols-[minmax(0,24rem)_minmax(0,14rem)]"
           onSearchChange={onSearchChange}
         />

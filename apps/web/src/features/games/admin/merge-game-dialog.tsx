@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { formatNumber } from '#src/lib/page-language.ts';
 import type { GameRow } from '@muster/contract/games/admin-games.ts';
 import type { Game } from '@muster/contract/games/games.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -11,14 +13,7 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-row-dialog.ts';
 import { mergeTargetsQuery, useMergeGame } from './game-admin-queries.ts';
-import {
-  gameAdminTexts,
-  gamesMerged,
-  mergeFailed,
-  mergeConsequence,
-  mergeTitle,
-  targetsFailed,
-} from './game-admin-texts.ts';
+import { targetsFailed } from './game-admin-texts.ts';
 
 interface MergeGameDialogProps extends RowDialogProps {
   readonly game: GameRow;
@@ -28,15 +23,18 @@ interface MergeGameDialogProps extends RowDialogProps {
 
 /** Prompts for the game to merge into and states the consequences. */
 export function MergeGameDialog({ game, target, isOpen, onClose, finalFocus }: MergeGameDialogProps) {
-  const { isBusy, error, submit, close } = useDialogMutation(useMergeGame(), onClose, ({ game: into, movedPosts }) =>
-    gamesMerged(movedPosts, into.name),
+  const { isBusy, error, submit, close } = useDialogMutation(
+    useMergeGame(),
+    onClose,
+    ({ game: into, movedPosts }) =>
+      t`Merged into ${{ target: into.name }}: ${{ number: formatNumber(movedPosts) }} post(s) moved.`,
   );
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={close}
-      title={mergeTitle(game.name)}
-      description={gameAdminTexts.mergeLead}
+      title={t`Merge ${{ name: game.name }} into another game`}
+      description={t`Use this when a game is listed twice. Its posts move to the game you choose.`}
       disablePointerDismissal
       finalFocus={finalFocus}
     >
@@ -47,7 +45,7 @@ export function MergeGameDialog({ game, target, isOpen, onClose, finalFocus }: M
             targets={targets}
             initialId={target?.id ?? ''}
             isBusy={isBusy}
-            failure={error && mergeFailed(error.message)}
+            failure={error && t`Couldn't merge these games: ${{ reason: error.message }}`}
             onCancel={close}
             onSubmit={(intoId) => submit({ gameId: game.id, intoId })}
           />
@@ -71,7 +69,7 @@ function Targets({ game, target, children }: TargetsProps) {
   if (query.error) return <QueryFailure query={query} describe={targetsFailed} />;
   return (
     <div role="status" className="mt-1">
-      <VisuallyHidden>{gameAdminTexts.loadingTargets}</VisuallyHidden>
+      <VisuallyHidden>{t`Loading games...`}</VisuallyHidden>
       <Skeleton className="h-11 w-full" />
     </div>
   );
@@ -100,13 +98,13 @@ function MergeForm({ game, targets, initialId, isBusy, failure, onCancel, onSubm
   return (
     <form noValidate onSubmit={submit} className="mt-1 flex flex-col gap-4">
       <Combobox
-        label={gameAdminTexts.target}
-        placeholder={gameAdminTexts.targetPlaceholder}
-        emptyText={gameAdminTexts.noTarget}
+        label={t`Merge into`}
+        placeholder={t`Search for a game`}
+        emptyText={t`No verified game matches.`}
         options={targets.map(({ id, name, aliases }) => ({ value: id, label: name, keywords: aliases }))}
         value={chosenId}
         disabled={isBusy}
-        error={isMissing ? gameAdminTexts.targetMissing : undefined}
+        error={isMissing ? t`Choose the game to keep` : undefined}
         onTyping={() => setIsMissing(false)}
         onValueChange={(gameId) => {
           setChosenId(gameId);
@@ -115,11 +113,12 @@ function MergeForm({ game, targets, initialId, isBusy, failure, onCancel, onSubm
         renderLeading={({ value, label }) => <GameEmblem gameId={value} name={label} size={28} />}
       />
       <p role="status" className="text-sm text-soft empty:hidden">
-        {chosen && mergeConsequence(game.name, game.posts, chosen.name)}
+        {chosen &&
+          t`${{ number: formatNumber(game.posts) }} post(s) move from ${{ name: game.name }} to ${{ target: chosen.name }}, and ${{ name: game.name }} is deleted for good.`}
       </p>
       <FormActions
-        submitLabel={gameAdminTexts.merge}
-        busyLabel={gameAdminTexts.merging}
+        submitLabel={t`Merge`}
+        busyLabel={t`Merging...`}
         danger
         isBusy={isBusy}
         failure={failure}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { gameRenameSchema, type GameRow } from '@muster/contract/games/admin-games.ts';
 import { CUSTOM_GAME_MAX_LENGTH, type Game } from '@muster/contract/games/games.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -9,7 +10,6 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-row-dialog.ts';
 import { findGameByName, useRenameGame } from './game-admin-queries.ts';
-import { gameAdminTexts, gameRenamed, renameFailed, renameTitle } from './game-admin-texts.ts';
 
 interface RenameGameDialogProps extends RowDialogProps {
   readonly game: GameRow;
@@ -20,13 +20,13 @@ interface RenameGameDialogProps extends RowDialogProps {
 const isTaken = (error: Error): boolean => error instanceof ApiError && error.code === 'game-name-taken';
 
 export function RenameGameDialog({ game, isOpen, onClose, finalFocus, onMerge }: RenameGameDialogProps) {
-  const renaming = useDialogMutation(useRenameGame(), onClose, ({ name }) => gameRenamed(name));
+  const renaming = useDialogMutation(useRenameGame(), onClose, ({ name }) => t`Renamed to ${name}.`);
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={renaming.close}
-      title={renameTitle(game.name)}
-      description={gameAdminTexts.renameLead}
+      title={t`Rename ${{ name: game.name }}`}
+      description={t`Existing posts show the new name too.`}
       disablePointerDismissal
       finalFocus={finalFocus}
     >
@@ -60,7 +60,7 @@ function RenameForm({ name, renaming: { isBusy, error, reset, close }, onSubmit,
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-4">
       <TextField
-        label={gameAdminTexts.newName}
+        label={t`New name`}
         maxLength={CUSTOM_GAME_MAX_LENGTH}
         autoComplete="off"
         readOnly={isBusy}
@@ -69,10 +69,10 @@ function RenameForm({ name, renaming: { isBusy, error, reset, close }, onSubmit,
       />
       {taken && <MergeOffer name={() => form.getValues('name')} onMerge={onMerge} />}
       <FormActions
-        submitLabel={gameAdminTexts.rename}
-        busyLabel={gameAdminTexts.renaming}
+        submitLabel={t`Rename`}
+        busyLabel={t`Renaming...`}
         isBusy={isBusy}
-        failure={error && !taken ? renameFailed(error.message) : undefined}
+        failure={error && !taken ? t`Couldn't rename this game: ${{ reason: error.message }}` : undefined}
         onCancel={close}
       />
     </form>
@@ -92,7 +92,7 @@ function MergeOffer({ name, onMerge }: MergeOfferProps) {
   return (
     <div>
       <Button size="sm" busy={isPending} onClick={() => mutate()}>
-        {gameAdminTexts.mergeThem}
+        {t`Merge games`}
       </Button>
     </div>
   );

@@ -1,9 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { getPostCalendarEndpoint } from '@muster/contract/posts/calendar.ts';
 import { useMutation } from '@tanstack/react-query';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { addToCalendar, calendarFailed } from '../request-texts.ts';
 
 /** Downloads the time of a post for the calendar of the device. */
 export function CalendarButton({ postId, game }: { readonly postId: string; readonly game: string }) {
@@ -12,10 +12,15 @@ export function CalendarButton({ postId, game }: { readonly postId: string; read
       const { saveFile } = await import('#src/lib/save-file.ts');
       await saveFile(getPostCalendarEndpoint, 'post.ics', { params: { postId } });
     },
-    onError: (error) => showToast(calendarFailed(error.message), { tone: 'error' }),
+    onError: (error) =>
+      showToast(t`Couldn't download the calendar entry: ${{ reason: error.message }}`, { tone: 'error' }),
   });
   return (
-    <IconButton label={addToCalendar(game)} aria-busy={isPending || undefined} onClick={() => !isPending && mutate()}>
+    <IconButton
+      label={t`Add to calendar: ${game}`}
+      aria-busy={isPending || undefined}
+      onClick={() => !isPending && mutate()}
+    >
       <CalendarPlus />
     </IconButton>
   );

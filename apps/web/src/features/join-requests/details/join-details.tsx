@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import Copy from 'lucide-react/icons/copy';
@@ -8,7 +9,6 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { joinDetailsKey } from '../request-queries.ts';
-import { requestTexts } from '../request-texts.ts';
 
 /** Empty if the member has no access, or has lost it. */
 async function findJoinDetails(postId: string, signal: AbortSignal): Promise<string> {
@@ -44,24 +44,24 @@ export function JoinDetails({ whenEmpty, ...access }: JoinDetailsProps) {
   const { data: joinDetails } = useQuery(joinDetailsQuery(access));
   if (joinDetails === undefined) return whenEmpty && <Skeleton className="h-14" />;
   if (joinDetails === '') return whenEmpty && <p className="text-sm text-soft">{whenEmpty}</p>;
-  const copy = () => copyWithToast(joinDetails, requestTexts.detailsCopied, 'the join details');
+  const copy = () => copyWithToast(joinDetails, t`Join details copied.`, 'the join details');
   return (
     <div className="flex items-start gap-2 rounded-md border border-line bg-surface py-1 pr-1 pl-3">
       <div
         role="group"
-        aria-label={requestTexts.joinDetails}
+        aria-label={t`Join details`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must do so by keyboard too
         tabIndex={0}
         className="max-h-24 min-w-0 flex-1 overflow-y-auto py-1.5"
       >
         <p aria-hidden className="text-xs font-semibold text-faint">
-          {requestTexts.joinDetails}
+          {t`Join details`}
         </p>
         <p key={joinDetails} dir="auto" className="whitespace-pre-wrap [unicode-bidi:plaintext]">
           <LinkedText text={joinDetails} />
         </p>
       </div>
-      <IconButton label={requestTexts.copyDetails} onClick={() => void copy()}>
+      <IconButton label={t`Copy join details`} onClick={() => void copy()}>
         <Copy />
       </IconButton>
     </div>

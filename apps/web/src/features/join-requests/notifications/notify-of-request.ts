@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import { errors } from '@muster/contract/errors.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
@@ -13,7 +14,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { announce, showToast } from '#src/components/overlay/show-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { alertMember, closeAlert } from '#src/features/notifications/alert-member.ts';
-import { newJoinDetails, requestNotifications, requestTexts, rescheduled } from '../request-texts.ts';
+import { requestNotifications, rescheduled } from '../request-texts.ts';
 
 export interface RequestNotificationContext {
   readonly memberId: string;
@@ -64,7 +65,7 @@ export async function notifyOfRequest(
     case 'join-details.changed': {
       const { authorId, postId, game } = event;
       if (authorId === memberId || isMuted(chatIdOf(memberId, authorId))) return;
-      return showChatToast(newJoinDetails(game), postId, () => openChat(authorId));
+      return showChatToast(t`New join details for your ${game} crew`, postId, () => openChat(authorId));
     }
     case 'post.rescheduled':
       return notifyOfReschedule(event, context);
@@ -119,7 +120,7 @@ async function findClosed(event: LiveEvent, request: JoinRequest): Promise<JoinR
 }
 
 const showChatToast = (text: string, id: string, onPress: () => void): void =>
-  showToast(text, { id, action: { label: requestTexts.open, onPress } });
+  showToast(text, { id, action: { label: t`Open`, onPress } });
 
 async function notify(
   request: JoinRequest,

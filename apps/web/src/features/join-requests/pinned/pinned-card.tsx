@@ -1,4 +1,5 @@
-import { sentence } from '#src/lib/sentence.ts';
+import { t } from '@lingui/core/macro';
+import { formatDayAndTime } from '#src/lib/time/dates.ts';
 import { isOpenRequest, mayRequestAgain } from '@muster/contract/join-requests/join-request-states.ts';
 import type { JoinRequest, JoinRequestDetails } from '@muster/contract/join-requests/join-requests.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -17,17 +18,7 @@ import { JoinDetails } from '../details/join-details.tsx';
 import { useMayTakeSeat } from '../sent/may-take-seat.ts';
 import { RequestDetailsButton } from './request-details-button.tsx';
 import { RequestActions, WithdrawOthersButton, RequestAgainButton } from '../request-actions.tsx';
-import {
-  partySuffix,
-  requestStatus,
-  requestTexts,
-  stillFree,
-  excerptText,
-  movedFrom,
-  pinnedTexts,
-  requestPosition,
-  showAnother,
-} from '../request-texts.ts';
+import { partySuffix, requestStatus, excerptText } from '../request-texts.ts';
 import { useStatusFocus } from '../use-status-focus.ts';
 import { isRunning, scheduleText } from '#src/lib/time/dates.ts';
 
@@ -59,7 +50,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
   const isAuthor = useCurrentMember().id === request.author.id;
   const isStarted = useIsStarted(request);
   const ownStatus = useStatusText(request, isAuthor);
-  const status = isStarted ? requestTexts.itsTimeStatus : ownStatus;
+  const status = isStarted ? t`It's time.` : ownStatus;
   const [isOpen, setIsOpen] = useState(isTall);
   const [drafts] = useState(() => new Map<string, JoinRequestDetails>());
   const detailsId = useId();
@@ -72,7 +63,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
         <div className="min-w-0 flex-1 basis-60">
           <CardTitle request={request} others={others} isAuthor={isAuthor} />
           <p ref={statusLine} role="status" aria-live={isSilent ? 'off' : 'polite'} tabIndex={-1} className="text-soft">
-            {status + partySuffix(request) + (repeatableId === null ? '' : ` ${pinnedTexts.canRepeat}`)}
+            {status + partySuffix(request) + (repeatableId === null ? '' : ` ${t`You can ask to join once more.`}`)}
           </p>
           <PostSchedule request={request} />
           {!isOpen && <PendingDetails request={request} />}
@@ -90,7 +81,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
             aria-controls={detailsId}
             onClick={() => setIsOpen(!isOpen)}
           >
-            {pinnedTexts.details}
+            {t`Details`}
             <ChevronDown aria-hidden className={isOpen ? 'size-4 rotate-180' : 'size-4'} />
           </Button>
         </div>
@@ -107,7 +98,7 @@ function PostSchedule({ request: { schedule, previousStartsAt } }: { readonly re
   return (
     <p className="flex flex-wrap gap-x-2 text-soft">
       <span>{scheduleText(schedule)}</span>
-      {isMoved && <span>{movedFrom(previousStartsAt)}</span>}
+      {isMoved && <span>{t`Moved from ${{ dayAndTime: formatDayAndTime(previousStartsAt) }}`}</span>}
     </p>
   );
 }
@@ -127,7 +118,7 @@ function useStatusText(request: JoinRequest, isAuthor: boolean): string {
   useRenderAt(request.state === 'offered' ? request.expiresAt : check?.answerBy);
   return (
     checkStatus(request, { isAuthor, isStillFree }) ??
-    (isStillFree && !isAuthor ? stillFree : requestStatus(request, isAuthor))
+    (isStillFree && !isAuthor ? t`A seat is free. Take it while it lasts.` : requestStatus(request, isAuthor))
   );
 }
 
@@ -150,14 +141,14 @@ interface CardTitleProps extends Pick<PinnedCardProps, 'request' | 'others'> {
 
 function CardTitle({ request: { game, platform, ...request }, others, isAuthor }: CardTitleProps) {
   const { index, count, showNext } = others;
-  const position = requestPosition(index, count);
+  const position = `${index + 1}/${count}`;
   const mayReadPost = isOpenRequest(request) && (isAuthor || !request.isCalledOff);
   return (
     <p className="flex items-center gap-1 font-semibold">
-      <span className="truncate">{sentence`${game} · ${platform}`}</span>
+      <span className="truncate">{t`${game} · ${platform}`}</span>
       {mayReadPost && request.postId !== null && <PinnedSeats postId={request.postId} />}
       {count > 1 && (
-        <Button size="sm" variant="ghost" aria-label={showAnother(position)} onClick={showNext}>
+        <Button size="sm" variant="ghost" aria-label={t`Show another request, ${position}`} onClick={showNext}>
           {position}
         </Button>
       )}
@@ -199,7 +190,7 @@ function CardDetails({ id, request, isAuthor, isOpen, isStarted }: CardDetailsPr
         </p>
         {note !== '' && (
           <p>
-            <span className="text-faint">{pinnedTexts.note}</span> <bdi>{note}</bdi>
+            <span className="text-faint">{t`Note:`}</span> <bdi>{note}</bdi>
           </p>
         )}
       </div>

@@ -1,9 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { useHeightVariable } from '#src/lib/use-height-variable.ts';
 import { cardRowClass, PinnedCard, useShownRequest } from './pinned-card.tsx';
 import { chatRequestsQuery } from '../request-queries.ts';
-import { requestTexts } from '../request-texts.ts';
 
 interface PinnedRequestProps {
   readonly chatId: string;
@@ -26,7 +26,7 @@ export function PinnedRequest({ chatId, isExpected }: PinnedRequestProps) {
     );
   if (!requests || !request) return null;
   return (
-    <section ref={frame} data-request={request.id} aria-label={requestTexts.requests} className={frameClass}>
+    <section ref={frame} data-request={request.id} aria-label={t`Requests`} className={frameClass}>
       <PinnedCard request={request} requests={requests} others={others} />
     </section>
   );

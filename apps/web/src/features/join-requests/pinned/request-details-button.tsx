@@ -1,8 +1,8 @@
+import { t } from '@lingui/core/macro';
 import type { JoinRequest, JoinRequestDetails } from '@muster/contract/join-requests/join-requests.ts';
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
-import { requestTexts } from '../request-texts.ts';
 
 const RequestDetailsDialog = lazyDialog(
   async () => (await import('./request-details-dialog.tsx')).RequestDetailsDialog,
@@ -30,7 +30,7 @@ export function RequestDetailsButton({
     <>
       {(state === 'pending' || (state === 'waitlisted' && !hasPassed)) && (
         <Button size="sm" variant="ghost" onClick={() => setIsOpen(true)}>
-          {note === '' ? requestTexts.addNote : requestTexts.editNote}
+          {note === '' ? t`Add a note` : t`Edit note`}
         </Button>
       )}
       <RequestDetailsDialog

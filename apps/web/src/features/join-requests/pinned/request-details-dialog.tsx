@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   type JoinRequest,
   type JoinRequestDetails,
@@ -18,7 +19,7 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { postQuery } from '#src/features/posts/single-post.ts';
 import { publishRequest } from '../request-queries.ts';
-import { changeFailed, partySize, requestTexts, roleDetail, pinnedTexts } from '../request-texts.ts';
+import { changeFailed, partySize, roleDetail } from '../request-texts.ts';
 
 /** Party sizes that fit next to the author's party; all sizes until the post loads. */
 function usePartySizes({ postId, partySize: current }: JoinRequest) {
@@ -51,8 +52,8 @@ export const RequestDetailsDialog = ({ isOpen, ...form }: RequestDetailsDialogPr
   <Dialog
     isOpen={isOpen}
     onOpenChange={form.onClose}
-    title={pinnedTexts.dialogTitle}
-    description={pinnedTexts.dialogText}
+    title={t`Your party and note`}
+    description={t`Say how many players you're bringing, and add a note if you like. Only the author sees this.`}
     disablePointerDismissal
   >
     <RequestDetailsForm {...form} />
@@ -79,8 +80,8 @@ function RequestDetailsForm({ request, draft, onDraft, onClose }: RequestDetails
   return (
     <form noValidate className="mt-1 flex flex-col gap-4" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
       <TextArea
-        label={requestTexts.note}
-        placeholder={requestTexts.detailsPlaceholder}
+        label={t`Note`}
+        placeholder={t`Role, rank, when you can play`}
         maxLength={REQUEST_NOTE_MAX_LENGTH}
         defaultValue={note}
         showsCount
@@ -91,7 +92,7 @@ function RequestDetailsForm({ request, draft, onDraft, onClose }: RequestDetails
         name="partySize"
         render={({ field }) => (
           <Select
-            label={requestTexts.party}
+            label={t`Players in your party`}
             options={partySizes}
             value={String(field.value)}
             onValueChange={(value) => field.onChange(Number(value))}
@@ -106,10 +107,10 @@ function RequestDetailsForm({ request, draft, onDraft, onClose }: RequestDetails
       {save.error && <Banner tone="error">{changeFailed(save.error.message)}</Banner>}
       <div className="flex justify-end gap-2">
         <Button disabled={save.isPending} onClick={end}>
-          {requestTexts.cancel}
+          {t`Cancel`}
         </Button>
         <Button type="submit" variant="primary" busy={save.isPending}>
-          {requestTexts.save}
+          {t`Save`}
         </Button>
       </div>
     </form>
@@ -134,8 +135,8 @@ function RoleSelect({ request: { postId }, value, onChange }: RoleSelectProps) {
   }));
   return (
     <Select
-      label={requestTexts.role}
-      options={[{ value: '', label: requestTexts.anyRole, detail: undefined }, ...roles]}
+      label={t`Role`}
+      options={[{ value: '', label: t`Any role`, detail: undefined }, ...roles]}
       renderDetail={({ detail }) => detail}
       value={value ?? ''}
       onValueChange={(role) => onChange(role === '' ? null : role)}

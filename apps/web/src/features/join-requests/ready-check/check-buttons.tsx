@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useAnswerCheck } from './ready-check-queries.ts';
-import { answered, answerFailed, checkAction, closeText, readyCheckTexts } from './ready-check-texts.ts';
+import { answered, answerFailed, checkAction, closeText } from './ready-check-texts.ts';
 
 interface CheckButtonsProps {
   readonly postId: string;
@@ -27,25 +28,25 @@ export function CheckButtons({ postId, game, isAuthor }: CheckButtonsProps) {
         size="sm"
         variant="primary"
         busy={isPending}
-        aria-label={checkAction(readyCheckTexts.confirm, game)}
+        aria-label={checkAction(t`I'm in`, game)}
         onClick={() => sendOrToast('confirmed')}
       >
-        {readyCheckTexts.confirm}
+        {t`I'm in`}
       </Button>
       <Button
         size="sm"
         variant="ghost"
         disabled={isPending}
-        aria-label={checkAction(readyCheckTexts.decline, game)}
+        aria-label={checkAction(t`Can't make it`, game)}
         onClick={() => (isAuthor ? setIsConfirming(true) : sendOrToast('declined'))}
       >
-        {readyCheckTexts.decline}
+        {t`Can't make it`}
       </Button>
       <ConfirmDialog
         isOpen={isConfirming}
         onOpenChange={setIsConfirming}
         {...closeText(game)}
-        confirmLabel={readyCheckTexts.closePost}
+        confirmLabel={t`Close post`}
         danger
         describeFailure={answerFailed}
         onConfirm={() => send('declined')}

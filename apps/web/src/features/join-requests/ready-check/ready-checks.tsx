@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import type { CrewCheck } from '@muster/contract/join-requests/ready-checks.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ import { OpenChatLink } from '../open-chat-link.tsx';
 import { sentRequestsQuery } from '../request-queries.ts';
 import { TakeSeatButton } from '../sent/sent-request-status.tsx';
 import { readyChecksQuery } from './ready-check-queries.ts';
-import { checkTitle, confirmedCount, crewOutcome, readyCheckTexts } from './ready-check-texts.ts';
+import { checkTitle, crewOutcome } from './ready-check-texts.ts';
 import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
 
 /** Answers to the ready checks of posts that start soon. Renders nothing without any. The answer bar has the buttons. */
@@ -27,7 +28,7 @@ export function ReadyChecks() {
   const list = useFocusAfterRemoval<HTMLUListElement>('h3');
   if (checks.length === 0) return null;
   return (
-    <ListSection id="ready-checks" title={readyCheckTexts.heading} listRef={list}>
+    <ListSection id="ready-checks" title={t`Ready check`} listRef={list}>
       {checks.map((check) => (
         <li key={`${check.postId} ${check.startsAt.getTime()}`}>
           <CheckCard check={check} />
@@ -67,9 +68,9 @@ function LostSeat({ request }: { readonly request: JoinRequest }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p role="status" className="text-sm text-soft">
-        {isFree ? readyCheckTexts.seatFree : readyCheckTexts.seatTaken}
+        {isFree ? t`Your seat is still free.` : t`Your seat went to someone else. You're on the waitlist.`}
       </p>
-      {isFree && <TakeSeatButton request={request} label={readyCheckTexts.takeBack} />}
+      {isFree && <TakeSeatButton request={request} label={t`Take your seat back`} />}
     </div>
   );
 }
@@ -84,8 +85,8 @@ function iconOf(outcome: CrewCheck['outcome']): { readonly Icon: LucideIcon; rea
 /** Who in the author's crew has answered. */
 const CrewOutcomes = ({ crew }: Pick<CrewCheck, 'crew'>) => (
   <div className="flex flex-col gap-1.5 text-sm">
-    <p className="font-semibold">{confirmedCount(crew)}</p>
-    <ul aria-label={readyCheckTexts.crew} className="flex flex-wrap gap-x-5 gap-y-1">
+    <p className="font-semibold">{t`${{ length: crew.filter(({ outcome }) => outcome === 'confirmed').length }} of ${{ count: crew.length }} confirmed`}</p>
+    <ul aria-label={t`Your crew`} className="flex flex-wrap gap-x-5 gap-y-1">
       {crew.map(({ id, name, outcome }) => {
         const { Icon, look } = iconOf(outcome);
         return (

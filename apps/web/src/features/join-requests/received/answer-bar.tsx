@@ -1,3 +1,5 @@
+import { t, plural } from '@lingui/core/macro';
+import { formatDurationLeft } from '#src/lib/time/dates.ts';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import type { CrewCheck } from '@muster/contract/join-requests/ready-checks.ts';
 import { useNavigate } from '@tanstack/react-router';
@@ -12,9 +14,9 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { useHeightVariable } from '#src/lib/use-height-variable.ts';
 import { CheckButtons } from '../ready-check/check-buttons.tsx';
-import { answerBy, checkTag, readyCheckTexts, stillIn } from '../ready-check/ready-check-texts.ts';
+import { answerBy, checkTag, stillIn } from '../ready-check/ready-check-texts.ts';
 import { RequestButton } from '../request-button.tsx';
-import { answersNeeded, offerAnswered, offeredSeat, requestTexts, timeLeftText } from '../request-texts.ts';
+import { offerAnswered, offeredSeat } from '../request-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { readyChecksQuery } from '../ready-check/ready-check-queries.ts';
@@ -55,7 +57,7 @@ export function AnswerBar() {
   useCheckAlerts(answers);
   if (!isShown) return null;
   return (
-    <section ref={bar} aria-label={requestTexts.answers} className="answer-bar">
+    <section ref={bar} aria-label={t`Waiting for your answer`} className="answer-bar">
       <ul ref={list}>
         {answers.map(({ id, until, check, offer }) =>
           check ? <CheckRow key={id} check={check} /> : <OfferRow key={id} offer={offer} until={until} />,
@@ -84,14 +86,14 @@ function OfferRow({ offer, until }: { readonly offer: JoinRequest; readonly unti
   return (
     <AnswerRow requestId={offer.id} question={offeredSeat(offer)} until={until}>
       <RequestButton
-        label={requestTexts.takeSeat}
+        label={t`Take the seat`}
         request={offer}
         variant="primary"
         busy={isPending}
         onClick={() => change({ state: 'accepted' })}
       />
       <RequestButton
-        label={requestTexts.passOffer}
+        label={t`Pass`}
         request={offer}
         variant="ghost"
         busy={isPending}
@@ -119,13 +121,13 @@ const AnswerRow = ({ requestId, question, consequence, until, children }: Answer
     <div className="flex flex-wrap items-center gap-1 md:row-span-2">{children}</div>
     <p className="text-sm text-soft max-md:order-first max-md:row-start-2">
       {consequence && <span className="mr-1.5 max-md:hidden">{consequence}</span>}
-      <span>{timeLeftText(until)}</span>
+      <span>{t`${{ durationLeft: formatDurationLeft(until) ?? t`No time` }} left`}</span>
     </p>
   </li>
 );
 
 function useTitleAlert(first: AwaitedAnswer | undefined): void {
-  const title = first && (first.check ? readyCheckTexts.stillIn : requestTexts.seatFree);
+  const title = first && (first.check ? t`Still in?` : t`A seat is free`);
   useEffect(() => {
     setTitleAlert(title);
     return () => setTitleAlert(undefined);
@@ -162,5 +164,13 @@ function useCheckAlerts(answers: readonly AwaitedAnswer[]): void {
 /** Number of awaited answers; renders nothing if there are none. */
 export function AnswersBadge() {
   const { length } = useAwaitedAnswers();
-  return length > 0 && <CountBadge tone="flare" count={length} label={answersNeeded(length)} />;
+  return (
+    length > 0 && (
+      <CountBadge
+        tone="flare"
+        count={length}
+        label={t`${plural({ count: length }, { one: '# answer', other: '# answers' })} needed`}
+      />
+    )
+  );
 }

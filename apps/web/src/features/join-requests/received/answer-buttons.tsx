@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   changeableStates,
   declineReasons,
@@ -9,7 +10,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
 import type { ButtonStyle } from '#src/components/button-class.ts';
 import { RequestButton } from '../request-button.tsx';
-import { declineLabels, requestTexts } from '../request-texts.ts';
+import { declineLabels } from '../request-texts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import type { DialogState } from '#src/components/overlay/dialog.tsx';
@@ -25,7 +26,7 @@ interface UndoButtonProps {
 /** Undoes an acceptance. Shown for a short time. */
 export const UndoButton = ({ request, isBusy, onAnswer }: UndoButtonProps) => (
   <RequestButton
-    label={requestTexts.undo}
+    label={t`Undo`}
     request={request}
     isAuthor
     variant="ghost"
@@ -57,22 +58,18 @@ export function AnswerButtons(props: AnswerButtonsProps) {
       {changeableStates('accepted', 'author').includes(request.state) && (
         <RequestButton
           {...button}
-          label={requestTexts.accept}
+          label={t`Accept`}
           variant={acceptVariant}
           onClick={() => onAnswer({ state: 'accepted' })}
         />
       )}
       {changeableStates('waitlisted', 'author').includes(request.state) && (
-        <RequestButton
-          {...button}
-          label={requestTexts.offerNextSeat}
-          onClick={() => onAnswer({ state: 'waitlisted' })}
-        />
+        <RequestButton {...button} label={t`Offer next seat`} onClick={() => onAnswer({ state: 'waitlisted' })} />
       )}
       <RequestButton
         {...button}
         ref={decline}
-        label={requestTexts.decline}
+        label={t`Decline`}
         variant="ghost"
         onClick={() => setIsDeclining(true)}
       />
@@ -103,7 +100,7 @@ function DeclineReasons({ isBusy, onChoose, onCancel }: DeclineReasonsProps) {
     <div
       ref={group}
       role="group"
-      aria-label={requestTexts.declineReason}
+      aria-label={t`Reason for declining`}
       className="flex w-full flex-wrap items-center justify-end gap-1"
     >
       {declineReasons.map((reason) => (
@@ -118,7 +115,7 @@ function DeclineReasons({ isBusy, onChoose, onCancel }: DeclineReasonsProps) {
         </Button>
       ))}
       <Button size="sm" variant="ghost" disabled={isBusy} onKeyDown={closeOnEscape} onClick={onCancel}>
-        {requestTexts.cancel}
+        {t`Cancel`}
       </Button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { LongText } from '#src/components/long-text.tsx';
 import { type JoinRequest, listPostRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
@@ -13,7 +14,7 @@ import { isPostNotFound } from '#src/features/posts/single-post.ts';
 import { OpenChatLink } from '../open-chat-link.tsx';
 import { RequestActions } from '../request-actions.tsx';
 import { postRequestsKey } from '../request-queries.ts';
-import { fetchFailed, partySuffix, requestsOfPost, requestStatus, requestTexts } from '../request-texts.ts';
+import { fetchFailed, partySuffix, requestStatus } from '../request-texts.ts';
 import { requestsByState } from './requests-by-state.ts';
 import { useStatusFocus } from '../use-status-focus.ts';
 import { useUndoable } from '../use-undoable.ts';
@@ -40,12 +41,12 @@ export const PostRequestsDialog = ({ post, isOpen, onOpenChange }: PostRequestsD
   <Dialog
     isOpen={isOpen}
     onOpenChange={onOpenChange}
-    title={requestsOfPost(post.game)}
-    description={requestTexts.requestsOfPostText}
+    title={t`Requests to join: ${{ game: post.game }}`}
+    description={t`Everyone who asked to join.`}
   >
     <PostRequests postId={post.id} />
     <div className="flex justify-end">
-      <Button onClick={() => onOpenChange(false)}>{requestTexts.close}</Button>
+      <Button onClick={() => onOpenChange(false)}>{t`Close`}</Button>
     </div>
   </Dialog>
 );
@@ -57,8 +58,8 @@ function PostRequests({ postId }: { readonly postId: string }) {
   useUndoable(requests ?? []);
   if (error && isPostNotFound(error)) return <p role="status">{error.message}</p>;
   if (!requests && error) return <QueryFailure query={query} describe={fetchFailed} />;
-  if (!requests) return <p role="status">{requestTexts.loading}</p>;
-  if (requests.length === 0) return <p>{requestTexts.noRequests}</p>;
+  if (!requests) return <p role="status">{t`Loading requests...`}</p>;
+  if (requests.length === 0) return <p>{t`Nobody has asked to join this post yet.`}</p>;
   const showMore = async (): Promise<void> => {
     const { data } = await fetchNextPage();
     const first = data?.[requests.length]?.id;
@@ -79,7 +80,7 @@ function PostRequests({ postId }: { readonly postId: string }) {
       {isFetchNextPageError && <Banner tone="error">{fetchFailed(error.message)}</Banner>}
       {hasNextPage && (
         <Button size="sm" busy={isFetching} onClick={() => void showMore()}>
-          {requestTexts.showMore}
+          {t`Show more`}
         </Button>
       )}
     </>

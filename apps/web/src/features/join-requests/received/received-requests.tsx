@@ -1,5 +1,5 @@
+import { t, plural } from '@lingui/core/macro';
 import { LongText } from '#src/components/long-text.tsx';
-import { sentence } from '#src/lib/sentence.ts';
 import { isUndecided } from '@muster/contract/join-requests/join-request-states.ts';
 import type { JoinRequest, JoinRequestChange } from '@muster/contract/join-requests/join-requests.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
@@ -21,15 +21,7 @@ import { AnswerButtons, UndoButton } from './answer-buttons.tsx';
 import { CrewSeats, seatsLeft } from '../crew-seats.tsx';
 import { OpenChatLink } from '../open-chat-link.tsx';
 import { receivedRequestsQuery, useChangeOrToast } from '../request-queries.ts';
-import {
-  answered,
-  fetchFailed,
-  profileLine,
-  requestTexts,
-  roleAndParty,
-  showMoreRequests,
-  waitingStatus,
-} from '../request-texts.ts';
+import { answered, fetchFailed, profileLine, roleAndParty, waitingStatus } from '../request-texts.ts';
 import { requestsByState } from './requests-by-state.ts';
 import { useStatusFocus } from '../use-status-focus.ts';
 import { useUndoable } from '../use-undoable.ts';
@@ -69,7 +61,7 @@ export function ReceivedRequests({ posts }: ReceivedRequestsProps) {
   return (
     <section ref={list} aria-labelledby="requests" className="flex flex-col gap-4">
       <h2 id="requests" className="font-display text-lg font-bold">
-        {requestTexts.requests}
+        {t`Requests`}
       </h2>
       {groupByPost(requests).map((group) => (
         <RequestsOfPost key={group.postId} {...group} post={posts.find(({ id }) => id === group.postId)} />
@@ -99,7 +91,7 @@ function RequestsOfPost({ requests, post }: PostGroup & { readonly post: Post | 
       {isCollapsed && (
         <div>
           <Button size="sm" onClick={showAll}>
-            {showMoreRequests(requests.length - COLLAPSED_COUNT)}
+            {t`Show ${plural({ count: requests.length - COLLAPSED_COUNT }, { one: '# more request', other: '# more requests' })}`}
           </Button>
         </div>
       )}
@@ -118,7 +110,7 @@ const PostHeading = ({ request: { game, gameId, platform, excerpt }, post }: Pos
     {gameId !== null && <GameEmblem gameId={gameId} name={game} size={36} />}
     <div className="min-w-0 flex-1">
       <h3 dir="auto" className="truncate text-left font-semibold">
-        {sentence`${game} · ${platform}`}
+        {t`${game} · ${platform}`}
       </h3>
       <p dir="auto" className="truncate text-left text-sm text-faint">
         {(post && scheduleText(post)) ?? excerpt}

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { OpenChatLink } from '../open-chat-link.tsx';
 import { sentRequestsQuery } from '../request-queries.ts';
-import { partySuffix, requestNotifications, requestTexts } from '../request-texts.ts';
+import { partySuffix, requestNotifications } from '../request-texts.ts';
 
 /** Posts that the member had joined or asked to join, and that were called off in the last day. Renders nothing without any. */
 export function CalledOffPosts() {
@@ -11,7 +12,7 @@ export function CalledOffPosts() {
   });
   if (requests.length === 0) return null;
   return (
-    <section aria-label={requestTexts.calledOffPosts}>
+    <section aria-label={t`Called off`}>
       <ul className="flex flex-col gap-3">
         {requests.map((request) => (
           <li key={request.id} data-request={request.id}>

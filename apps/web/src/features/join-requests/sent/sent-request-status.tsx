@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import type { CrewRoles, Seats } from '@muster/contract/join-requests/seats.ts';
 import { ButtonLink } from '#src/components/links.tsx';
@@ -5,7 +6,7 @@ import { Badge } from '#src/components/identity/badge.tsx';
 import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { mayTakeSeat } from './may-take-seat.ts';
 import { RequestButton } from '../request-button.tsx';
-import { cardStatus, isOfferOpen, offerAnswered, requestTexts } from '../request-texts.ts';
+import { cardStatus, isOfferOpen, offerAnswered } from '../request-texts.ts';
 import { useChangeOrToast } from '../request-queries.ts';
 
 interface SentRequestProps {
@@ -33,10 +34,10 @@ export function SentRequestAction({ request, post }: SentRequestProps) {
   if (!mayTakeSeat(request, post))
     return (
       <ButtonLink data-main-action="chat" size="sm" to="/dashboard/chat/$userId" params={{ userId: request.author.id }}>
-        {requestTexts.openChat}
+        {t`Open chat`}
       </ButtonLink>
     );
-  return <TakeSeatButton request={request} label={requestTexts.takeSeat} />;
+  return <TakeSeatButton request={request} label={t`Take the seat`} />;
 }
 
 /** Takes a free seat after a declined or missed offer or check. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   deleteAccountEndpoint,
   exportDataEndpoint,
@@ -13,9 +14,8 @@ import { deleteMemberData, markPossiblyDeleted } from '#src/features/sessions/de
 import { endSession } from '#src/features/sessions/end-session.ts';
 import { saveFile } from '#src/lib/save-file.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { accountTexts, EXPORT_FILE_NAME } from './account-texts.ts';
 
-export const useExport = () => useMutation({ mutationFn: () => saveFile(exportDataEndpoint, EXPORT_FILE_NAME) });
+export const useExport = () => useMutation({ mutationFn: () => saveFile(exportDataEndpoint, t`my-data.json`) });
 
 export const deletionSummaryQuery = queryOptions({
   queryKey: ['deletion'],
@@ -40,7 +40,7 @@ export function useDeleteAccount() {
       }),
     onSuccess: () => {
       deleteMemberData(memberId);
-      showToast(accountTexts.deleted, { tone: 'success', durationMs: 10_000 });
+      showToast(t`Your account has been deleted.`, { tone: 'success', durationMs: 10_000 });
     },
     onError: (error) => {
       markPossiblyDeleted(memberId, isOutcomeUnknown(error));

@@ -1,6 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { useState, useRef } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { accountTexts, deletionFailed } from './account-texts.ts';
 import { accountDeletionSchema } from '@muster/contract/members/account.ts';
 import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
@@ -17,12 +17,12 @@ export function DangerZone() {
   return (
     <section aria-labelledby="danger-zone" className="rounded-lg border border-rose/50 px-5 py-5 sm:px-7">
       <h2 id="danger-zone" className="font-display text-lg font-bold text-rose-text">
-        {accountTexts.danger}
+        {t`Danger Zone`}
       </h2>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-        <p className="min-w-0 flex-1 basis-64 text-sm text-soft">{accountTexts.dangerHint}</p>
+        <p className="min-w-0 flex-1 basis-64 text-sm text-soft">{t`Delete your account, profile and posts. This can't be undone.`}</p>
         <Button variant="danger" onClick={() => setIsOpen(true)}>
-          {accountTexts.deleteAccount}
+          {t`Delete account`}
         </Button>
       </div>
       <DeleteAccountDialog isOpen={isOpen} onOpenChange={setIsOpen} />
@@ -47,8 +47,8 @@ function DeleteAccountDialog({ isOpen, onOpenChange }: DeleteAccountDialogProps)
       isAlert
       isOpen={isOpen}
       onOpenChange={setOpen}
-      title={accountTexts.deleteTitle}
-      description={accountTexts.deleteLead}
+      title={t`Delete your account?`}
+      description={t`This can't be undone, not even by an administrator.`}
       initialFocus={summary}
     >
       <DeletionSummary ref={summary} />
@@ -77,19 +77,22 @@ function PasswordForm({ deletion, isBusy, onCancel }: PasswordFormProps) {
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {error && fieldErrors(error, fieldsByPath).length === 0 && (
         <Banner tone="error">
-          {deletionFailed(error.message) + (isOutcomeUnknown(error) ? ` ${accountTexts.mayBeDeleted}` : '')}
+          {t`Failed to delete account: ${{ reason: error.message }}` +
+            (isOutcomeUnknown(error)
+              ? ` ${t`Your account may have been deleted anyway. If so, you'll be signed out and this browser will clear your saved data.`}`
+              : '')}
         </Banner>
       )}
       <input hidden readOnly type="text" autoComplete="username" value={email} />
       <PasswordField
-        label={accountTexts.yourPassword}
+        label={t`Your password`}
         autoComplete="current-password"
         readOnly={isBusy}
         {...form.field('password')}
       />
       <FormActions
-        submitLabel={accountTexts.deleteAccount}
-        busyLabel={accountTexts.deleting}
+        submitLabel={t`Delete account`}
+        busyLabel={t`Deleting...`}
         danger
         isBusy={isBusy}
         onCancel={onCancel}

@@ -1,8 +1,8 @@
+import { t } from '@lingui/core/macro';
 import Download from 'lucide-react/icons/download';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { useExport } from './account-queries.ts';
-import { accountTexts, downloadFailed } from './account-texts.ts';
 
 export function ExportData() {
   const { mutate, isPending, isSuccess, error } = useExport();
@@ -12,14 +12,14 @@ export function ExportData() {
         size="sm"
         icon={<Download aria-hidden className="size-4" />}
         busy={isPending}
-        busyLabel={accountTexts.preparing}
+        busyLabel={t`Preparing...`}
         onClick={() => mutate()}
       >
-        {accountTexts.download}
+        {t`Download my data`}
       </Button>
-      {error && <Banner tone="error">{downloadFailed(error.message)}</Banner>}
+      {error && <Banner tone="error">{t`Couldn't prepare your data: ${{ reason: error.message }}`}</Banner>}
       <p role="status" className="text-sm text-mint-text empty:hidden">
-        {isSuccess && accountTexts.downloaded}
+        {isSuccess && t`Saved to your downloads.`}
       </p>
     </div>
   );

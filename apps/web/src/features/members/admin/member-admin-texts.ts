@@ -1,98 +1,82 @@
-import { sentence } from '#src/lib/sentence.ts';
+import { t, plural } from '@lingui/core/macro';
 import type { MemberRecord, MemberRow, MemberState } from '@muster/contract/members/admin-members.ts';
-import { formatNumber } from '#src/lib/page-language.ts';
-import { plural } from '#src/lib/plural.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
 
 export const memberAdminTexts = {
-  caption: 'Users',
-  pages: 'Pages of users',
-  search: 'Search name or email',
-  state: 'State',
-  allStates: 'All states',
-  name: 'Name',
-  email: 'Email',
-  platforms: 'Platforms',
-  posts: 'Posts',
-  joined: 'Joined',
-  lastActivity: 'Last activity',
-  actions: 'Actions',
-  loading: 'Loading users...',
-  loadFailed: 'Error loading users. Check console for details.',
-  none: 'No users yet',
-  noneText: 'New users appear here when they register.',
-  notFound: 'No users found',
-  notFoundText: 'No users match your search and filters.',
-  administrator: 'Admin',
-  noPlatforms: 'None yet',
+  caption: t`Users`,
+  pages: t`Pages of users`,
+  search: t`Search name or email`,
+  state: t`State`,
+  allStates: t`All states`,
+  name: t`Name`,
+  email: t`Email`,
+  platforms: t`Platforms`,
+  posts: t`Posts`,
+  joined: t`Joined`,
+  lastActivity: t`Last activity`,
+  actions: t`Actions`,
+  loading: t`Loading users...`,
+  loadFailed: t`Error loading users. Check console for details.`,
+  none: t`No users yet`,
+  noneText: t`New users appear here when they register.`,
+  notFound: t`No users found`,
+  notFoundText: t`No users match your search and filters.`,
+  administrator: t`Admin`,
+  noPlatforms: t`None yet`,
 
-  open: 'Open record',
-  disable: 'Disable',
-  delete: 'Delete',
-  close: 'Close',
+  open: t`Open record`,
+  disable: t`Disable`,
+  delete: t`Delete`,
+  close: t`Close`,
 
-  deleteTitle: 'Are you sure you want to delete this user?',
-  deleting: 'Deleting...',
-  deleted: 'User deleted successfully',
-  deleteFailed: 'Error deleting user. Please try again.',
-  deletedWithAccount: 'Deleting the account also permanently deletes:',
-  counting: 'Counting...',
+  deleteTitle: t`Are you sure you want to delete this user?`,
+  deleting: t`Deleting...`,
+  deleted: t`User deleted successfully`,
+  deleteFailed: t`Error deleting user. Please try again.`,
+  deletedWithAccount: t`Deleting the account also permanently deletes:`,
+  counting: t`Counting...`,
 
-  resetLink: 'Create reset link',
-  resetLinkLead:
-    "Anyone with this link can set a new password for the account. Send it only to the account's owner, and check their identity first.",
-  creatingLink: 'Creating...',
-  link: 'Link',
-  copyLink: 'Copy link',
+  resetLink: t`Create reset link`,
+  resetLinkLead: t`Anyone with this link can set a new password for the account. Send it only to the account's owner, and check their identity first.`,
+  creatingLink: t`Creating...`,
+  link: t`Link`,
+  copyLink: t`Copy link`,
 
-  disableLead:
-    "They're signed out at once and see ‘This account has been disabled.’ with your reason, now and whenever they try to sign in. Their posts are hidden.",
-  reason: 'Reason',
-  disabling: 'Disabling...',
+  disableLead: t`They're signed out at once and see ‘This account has been disabled.’ with your reason, now and whenever they try to sign in. Their posts are hidden.`,
+  reason: t`Reason`,
+  disabling: t`Disabling...`,
 
-  loadingRecord: 'Loading the record...',
-  conversations: 'Conversations',
-  messages: 'Messages',
-  reportsMade: 'Reports made',
-  reportsAbout: 'Reports about them',
-  history: 'Moderation history',
-  noHistory: 'None.',
+  loadingRecord: t`Loading the record...`,
+  conversations: t`Conversations`,
+  messages: t`Messages`,
+  reportsMade: t`Reports made`,
+  reportsAbout: t`Reports about them`,
+  history: t`Moderation history`,
+  noHistory: t`None.`,
 };
-
-export const actionsFor = (name: string): string => `Actions for ${name}`;
-export const openRecordOf = (name: string): string => `Open ${name}'s record`;
-export const disableTitle = (name: string): string => sentence`Disable ${name}?`;
-export const disabled = (name: string): string => sentence`${name} has been disabled.`;
 /** The action that ends a suspension or re-enables a disabled account. */
 export const enableLabel = ({ state }: Pick<MemberRow, 'state'>): string =>
-  state === 'suspended' ? 'Lift suspension' : 'Enable';
+  state === 'suspended' ? t`Lift suspension` : t`Enable`;
 export const enabled = ({ name, state }: Pick<MemberRow, 'name' | 'state'>): string =>
-  state === 'suspended' ? sentence`${name}'s suspension was lifted.` : sentence`${name} can sign in again.`;
-export const disableFailed = (reason: string): string => `Couldn't disable this user: ${reason}`;
-export const resetLinkTitle = (name: string): string => sentence`Reset link for ${name}`;
-export const resetLinkHint = (validMinutes: number): string =>
-  `Shown only here. It works once and expires in ${validMinutes} minutes.`;
-export const resetLinkFailed = (reason: string): string => `Couldn't create a link: ${reason}`;
+  state === 'suspended' ? t`${name}'s suspension was lifted.` : t`${name} can sign in again.`;
 export const enableFailed = ({ state }: Pick<MemberRow, 'state'>, reason: string): string =>
-  `Couldn't ${state === 'suspended' ? 'lift the suspension' : 'enable this user'}: ${reason}`;
-export const recordFailed = (reason: string): string => `Couldn't load this record: ${reason}`;
-export const countFailed = (reason: string): string => `Couldn't count what would be deleted: ${reason}`;
+  t`Couldn't ${{ suffix: state === 'suspended' ? t`lift the suspension` : t`enable this user` }}: ${reason}`;
+export const recordFailed = (reason: string): string => t`Couldn't load this record: ${reason}`;
+export const countFailed = (reason: string): string => t`Couldn't count what would be deleted: ${reason}`;
 
 const stateNames: Readonly<Record<MemberState, string>> = {
-  active: 'Active',
-  suspended: 'Suspended',
-  disabled: 'Disabled',
+  active: t`Active`,
+  suspended: t`Suspended`,
+  disabled: t`Disabled`,
 };
 
 export const stateName = (state: MemberState, until: Date | null = null): string =>
-  state === 'suspended' && until ? `Suspended until ${formatDate(until)}` : stateNames[state];
+  state === 'suspended' && until ? t`Suspended until ${{ date: formatDate(until) }}` : stateNames[state];
 
-const sanctionNames = { warned: 'Warned', suspended: 'Suspended', disabled: 'Disabled' } as const;
+const sanctionNames = { warned: t`Warned`, suspended: t`Suspended`, disabled: t`Disabled` };
 
 export const sanctionName = (kind: keyof typeof sanctionNames, until: Date | null): string =>
-  until ? `${sanctionNames[kind]} until ${formatDate(until)}` : sanctionNames[kind];
-
-export const actedOn = (count: number): string => `${formatNumber(count)} acted on`;
+  until ? t`${{ value: sanctionNames[kind] }} until ${{ date: formatDate(until) }}` : sanctionNames[kind];
 
 type MemberCounts = Pick<MemberRecord, 'totalPosts' | 'conversations' | 'messages'>;
 
@@ -100,9 +84,9 @@ type MemberCounts = Pick<MemberRecord, 'totalPosts' | 'conversations' | 'message
 export const deletedItems = (record: MemberCounts | undefined): string[] =>
   record
     ? [
-        plural(record.totalPosts, 'post'),
-        `${plural(record.conversations, 'conversation')}, for both players`,
-        plural(record.messages, 'message'),
-        'profile, picture and every session',
+        plural({ totalPosts: record.totalPosts }, { one: '# post', other: '# posts' }),
+        t`${plural({ conversations: record.conversations }, { one: '# conversation', other: '# conversations' })}, for both players`,
+        plural({ messages: record.messages }, { one: '# message', other: '# messages' }),
+        t`profile, picture and every session`,
       ]
-    : ['all posts', 'all conversations, for both players', 'all messages', 'profile, picture and every session'];
+    : [t`all posts`, t`all conversations, for both players`, t`all messages`, t`profile, picture and every session`];

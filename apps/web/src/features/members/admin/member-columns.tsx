@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { MemberRow } from '@muster/contract/members/admin-members.ts';
 import Ban from 'lucide-react/icons/ban';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -13,7 +14,7 @@ import { formatAge } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { DateCell, EmailText } from '#src/features/admin/admin-table.tsx';
 import { MemberStateBadge } from './member-state-badge.tsx';
-import { actionsFor, enableLabel, openRecordOf, memberAdminTexts } from './member-admin-texts.ts';
+import { enableLabel } from './member-admin-texts.ts';
 
 export type MemberDialogName = 'record' | 'disable' | 'reset-link' | 'delete';
 
@@ -40,13 +41,13 @@ const NameCell = ({ member, actions }: CellProps) => (
       <button
         id={recordButtonId(member.id)}
         type="button"
-        aria-label={openRecordOf(member.name)}
+        aria-label={t`Open ${{ name: member.name }}'s record`}
         className="min-h-6 rounded-sm text-left font-semibold hover:underline pointer-coarse:min-h-10"
         onClick={() => actions.onOpenDialog('record', member)}
       >
         <bdi>{member.name}</bdi>
       </button>
-      {isProtected(member) && <Badge>{memberAdminTexts.administrator}</Badge>}
+      {isProtected(member) && <Badge>{t`Admin`}</Badge>}
     </span>
   </span>
 );
@@ -73,7 +74,7 @@ function MemberMenu({ member, actions }: CellProps) {
   const stateAction =
     member.state === 'active'
       ? {
-          label: memberAdminTexts.disable,
+          label: t`Disable`,
           icon: <Ban aria-hidden />,
           onSelect: () => actions.onOpenDialog('disable', member),
         }
@@ -83,14 +84,14 @@ function MemberMenu({ member, actions }: CellProps) {
       ? []
       : [
           {
-            label: memberAdminTexts.resetLink,
+            label: t`Create reset link`,
             icon: <KeyRound aria-hidden />,
             onSelect: () => actions.onOpenDialog('reset-link', member),
           },
         ]),
     stateAction,
     {
-      label: memberAdminTexts.delete,
+      label: t`Delete`,
       icon: <Trash2 aria-hidden />,
       onSelect: () => actions.onOpenDialog('delete', member),
     },
@@ -98,10 +99,10 @@ function MemberMenu({ member, actions }: CellProps) {
   return (
     <Menu
       size="sm"
-      label={actionsFor(member.name)}
+      label={t`Actions for ${{ name: member.name }}`}
       actions={[
         {
-          label: memberAdminTexts.open,
+          label: t`Open record`,
           icon: <IdCard aria-hidden />,
           onSelect: () => actions.onOpenDialog('record', member),
         },
@@ -114,7 +115,7 @@ function MemberMenu({ member, actions }: CellProps) {
 export const memberColumns = (actions: MemberActions): Column<MemberRow>[] => [
   {
     id: 'name',
-    header: memberAdminTexts.name,
+    header: t`Name`,
     isRowHeader: true,
     sort: { ascending: 'name' },
     skeleton: 'h-9 w-40',
@@ -122,19 +123,19 @@ export const memberColumns = (actions: MemberActions): Column<MemberRow>[] => [
   },
   {
     id: 'email',
-    header: memberAdminTexts.email,
+    header: t`Email`,
     skeleton: 'h-5 w-44',
     render: ({ email }) => <EmailText email={email} />,
   },
   {
     id: 'platforms',
-    header: memberAdminTexts.platforms,
+    header: t`Platforms`,
     skeleton: 'h-5 w-28',
     render: (member) => <PlatformsCell member={member} />,
   },
   {
     id: 'posts',
-    header: memberAdminTexts.posts,
+    header: t`Posts`,
     isNumeric: true,
     sort: { descending: 'posts' },
     skeleton: 'h-5 w-8',
@@ -142,26 +143,26 @@ export const memberColumns = (actions: MemberActions): Column<MemberRow>[] => [
   },
   {
     id: 'joined',
-    header: memberAdminTexts.joined,
+    header: t`Joined`,
     sort: { descending: 'newest', ascending: 'oldest' },
     render: ({ createdAt }) => <DateCell date={createdAt} />,
   },
   {
     id: 'activity',
-    header: memberAdminTexts.lastActivity,
+    header: t`Last activity`,
     sort: { descending: 'activity' },
     render: (member) => <ActivityCell member={member} />,
   },
   {
     id: 'state',
-    header: memberAdminTexts.state,
+    header: t`State`,
     skeleton: 'h-5.5 w-20',
     wrapsBelowLabel: true,
     render: (member) => <MemberStateBadge member={member} />,
   },
   {
     id: 'actions',
-    header: memberAdminTexts.actions,
+    header: t`Actions`,
     hidesHeader: true,
     skeleton: 'size-8',
     render: (member) => <MemberMenu member={member} actions={actions} />,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { MemberRow } from '@muster/contract/members/admin-members.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
@@ -10,7 +11,7 @@ import { DisableMemberDialog } from './disable-member-dialog.tsx';
 import { memberRecordQuery, useDeleteMember } from './member-admin-queries.ts';
 import { MemberRecordDialog } from './member-record-dialog.tsx';
 import { ResetLinkDialog } from './reset-link-dialog.tsx';
-import { countFailed, deletedItems, memberAdminTexts } from './member-admin-texts.ts';
+import { countFailed, deletedItems } from './member-admin-texts.ts';
 
 interface MemberDialogsProps {
   readonly dialog: RowDialog<MemberDialogName, MemberRow>;
@@ -41,17 +42,17 @@ export function MemberDialogs({ dialog: { openDialog, row, close }, actions, fal
       <ConfirmDialog
         isOpen={openDialog === 'delete'}
         onOpenChange={close}
-        title={memberAdminTexts.deleteTitle}
+        title={t`Are you sure you want to delete this user?`}
         body={`${row.name}, ${row.email}`}
-        confirmLabel={memberAdminTexts.delete}
-        busyLabel={memberAdminTexts.deleting}
+        confirmLabel={t`Delete`}
+        busyLabel={t`Deleting...`}
         danger
         finalFocus={finalFocus}
-        describeFailure={() => memberAdminTexts.deleteFailed}
+        describeFailure={() => t`Error deleting user. Please try again.`}
         onConfirm={async () => {
           await deletion.mutateAsync(row.id);
           deletedId.current = row.id;
-          showToast(memberAdminTexts.deleted, { tone: 'success' });
+          showToast(t`User deleted successfully`, { tone: 'success' });
         }}
       >
         {openDialog === 'delete' && <DeletedItems memberId={row.id} />}
@@ -65,11 +66,11 @@ function DeletedItems({ memberId }: { readonly memberId: string }) {
   const query = useQuery({ ...memberRecordQuery(memberId), staleTime: 0 });
   return (
     <div className="flex flex-col gap-2 text-sm">
-      <p className="font-semibold">{memberAdminTexts.deletedWithAccount}</p>
+      <p className="font-semibold">{t`Deleting the account also permanently deletes:`}</p>
       <CountsSummary
         query={query}
         items={deletedItems(query.data)}
-        loadingText={memberAdminTexts.counting}
+        loadingText={t`Counting...`}
         describe={countFailed}
       />
     </div>

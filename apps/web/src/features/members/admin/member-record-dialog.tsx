@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { MemberRecord, MemberRow } from '@muster/contract/members/admin-members.ts';
 import { errors } from '@muster/contract/errors.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +16,7 @@ import type { RowDialogProps } from '#src/features/admin/use-row-dialog.ts';
 import { isProtected, type MemberActions } from './member-columns.tsx';
 import { memberRecordQuery } from './member-admin-queries.ts';
 import { MemberStateBadge } from './member-state-badge.tsx';
-import { actedOn, enableLabel, recordFailed, sanctionName, memberAdminTexts } from './member-admin-texts.ts';
+import { enableLabel, recordFailed, sanctionName } from './member-admin-texts.ts';
 
 interface MemberRecordDialogProps extends RowDialogProps {
   readonly member: MemberRow;
@@ -42,7 +43,7 @@ function RecordContent({ memberId, actions, onClose }: RecordContentProps) {
       {query.isPending && <FactsSkeleton />}
       <QueryFailure query={query} describe={recordFailed} />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{memberAdminTexts.close}</Button>
+        <Button onClick={onClose}>{t`Close`}</Button>
         {record && !isProtected(record) && <RecordActions record={record} actions={actions} />}
       </div>
     </div>
@@ -52,12 +53,12 @@ function RecordContent({ memberId, actions, onClose }: RecordContentProps) {
 const RecordActions = ({ record, actions }: { readonly record: MemberRecord; readonly actions: MemberActions }) => (
   <>
     {record.state === 'active' ? (
-      <Button onClick={() => actions.onOpenDialog('disable', record)}>{memberAdminTexts.disable}</Button>
+      <Button onClick={() => actions.onOpenDialog('disable', record)}>{t`Disable`}</Button>
     ) : (
       <Button onClick={() => actions.onEnable(record)}>{enableLabel(record)}</Button>
     )}
     <Button variant="danger" onClick={() => actions.onOpenDialog('delete', record)}>
-      {memberAdminTexts.delete}
+      {t`Delete`}
     </Button>
   </>
 );
@@ -72,19 +73,21 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
 const Facts = ({ record }: { readonly record: MemberRecord }) => (
   <div className="flex flex-col gap-5 text-sm">
     <dl className="divide-y divide-line">
-      <Fact name={memberAdminTexts.state}>
+      <Fact name={t`State`}>
         <MemberStateBadge member={record} />
       </Fact>
-      <Fact name={memberAdminTexts.platforms}>{record.platforms.join(', ') || memberAdminTexts.noPlatforms}</Fact>
-      <Fact name={memberAdminTexts.joined}>{formatDate(record.createdAt)}</Fact>
-      <Fact name={memberAdminTexts.lastActivity}>{formatDateTime(record.lastActivityAt)}</Fact>
-      <Fact name={memberAdminTexts.posts}>{formatNumber(record.totalPosts)}</Fact>
-      <Fact name={memberAdminTexts.conversations}>{formatNumber(record.conversations)}</Fact>
-      <Fact name={memberAdminTexts.messages}>{formatNumber(record.messages)}</Fact>
-      <Fact name={memberAdminTexts.reportsMade}>{formatNumber(record.reportsMade)}</Fact>
-      <Fact name={memberAdminTexts.reportsAbout}>
+      <Fact name={t`Platforms`}>{record.platforms.join(', ') || t`None yet`}</Fact>
+      <Fact name={t`Joined`}>{formatDate(record.createdAt)}</Fact>
+      <Fact name={t`Last activity`}>{formatDateTime(record.lastActivityAt)}</Fact>
+      <Fact name={t`Posts`}>{formatNumber(record.totalPosts)}</Fact>
+      <Fact name={t`Conversations`}>{formatNumber(record.conversations)}</Fact>
+      <Fact name={t`Messages`}>{formatNumber(record.messages)}</Fact>
+      <Fact name={t`Reports made`}>{formatNumber(record.reportsMade)}</Fact>
+      <Fact name={t`Reports about them`}>
         <span>{formatNumber(record.reportsAbout)}</span>
-        {record.reportsAbout > 0 && <span className="text-faint">{`, ${actedOn(record.reportsActedOn)}`}</span>}
+        {record.reportsAbout > 0 && (
+          <span className="text-faint">{`, ${t`${{ number: formatNumber(record.reportsActedOn) }} acted on`}`}</span>
+        )}
       </Fact>
     </dl>
     <Sanctions sanctions={record.sanctions} />
@@ -94,8 +97,8 @@ const Facts = ({ record }: { readonly record: MemberRecord }) => (
 
 const Sanctions = ({ sanctions }: Pick<MemberRecord, 'sanctions'>) => (
   <section>
-    <h3 className="font-semibold">{memberAdminTexts.history}</h3>
-    {sanctions.length === 0 && <p className="mt-1 text-soft">{memberAdminTexts.noHistory}</p>}
+    <h3 className="font-semibold">{t`Moderation history`}</h3>
+    {sanctions.length === 0 && <p className="mt-1 text-soft">{t`None.`}</p>}
     <ul className="mt-1 flex flex-col gap-2.5">
       {sanctions.map(({ kind, reason, until, createdAt }) => (
         <li key={`${kind}-${createdAt.getTime()}`}>
@@ -114,7 +117,7 @@ const Sanctions = ({ sanctions }: Pick<MemberRecord, 'sanctions'>) => (
 
 const FactsSkeleton = () => (
   <div role="status" className="flex flex-col gap-3">
-    <VisuallyHidden>{memberAdminTexts.loadingRecord}</VisuallyHidden>
+    <VisuallyHidden>{t`Loading the record...`}</VisuallyHidden>
     {['state', 'platforms', 'joined', 'activity', 'posts', 'conversations', 'messages', 'made', 'about'].map((line) => (
       <Skeleton key={line} className="h-5" />
     ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type MemberRow, memberStates } from '@muster/contract/members/admin-members.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -11,7 +12,7 @@ import { MemberDialogs } from './member-dialogs.tsx';
 import { memberFilter, membersPageQuery, useEnableMember } from './member-admin-queries.ts';
 import { enabled, enableFailed, stateName, memberAdminTexts } from './member-admin-texts.ts';
 
-const stateOptions = filterOptions(memberAdminTexts.allStates, memberStates, (state) => stateName(state));
+const stateOptions = filterOptions(t`All states`, memberStates, (state) => stateName(state));
 
 export function MembersTab({ search, onSearchChange }: AdminTabProps) {
   const filter = memberFilter(search);
@@ -36,9 +37,9 @@ export function MembersTab({ search, onSearchChange }: AdminTabProps) {
       filter={filter}
       filterBar={
         <TableFilters
-          searchLabel={memberAdminTexts.search}
+          searchLabel={t`Search name or email`}
           filter={filter}
-          selects={[{ param: 'state', label: memberAdminTexts.state, options: stateOptions }]}
+          selects={[{ param: 'state', label: t`State`, options: stateOptions }]}
           className="sm:grid-cols-[minmax(0,24rem)_minmax(0,12rem)]"
           onSearchChange={onSearchChange}
         />

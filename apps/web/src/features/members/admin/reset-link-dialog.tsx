@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { MemberRow } from '@muster/contract/members/admin-members.ts';
 import { Button } from '#src/components/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
@@ -6,7 +7,6 @@ import { Banner } from '#src/components/page/banner.tsx';
 import { CopyButton } from '#src/features/sessions/admin/copy-button.tsx';
 import type { RowDialogProps } from '#src/features/admin/use-row-dialog.ts';
 import { useCreateResetLink } from './member-admin-queries.ts';
-import { resetLinkFailed, resetLinkHint, resetLinkTitle, memberAdminTexts } from './member-admin-texts.ts';
 
 interface ResetLinkDialogProps extends RowDialogProps {
   readonly member: MemberRow;
@@ -23,33 +23,33 @@ export function ResetLinkDialog({ member, isOpen, onClose, finalFocus }: ResetLi
     <Dialog
       isOpen={isOpen}
       onOpenChange={close}
-      title={resetLinkTitle(member.name)}
-      description={memberAdminTexts.resetLinkLead}
+      title={t`Reset link for ${{ name: member.name }}`}
+      description={t`Anyone with this link can set a new password for the account. Send it only to the account's owner, and check their identity first.`}
       disablePointerDismissal
       finalFocus={finalFocus}
     >
       <div className="mt-1 flex flex-col gap-4">
-        {error && <Banner tone="error">{resetLinkFailed(error.message)}</Banner>}
+        {error && <Banner tone="error">{t`Couldn't create a link: ${{ reason: error.message }}`}</Banner>}
         {created && (
           <TextField
-            label={memberAdminTexts.link}
-            hint={resetLinkHint(created.validMinutes)}
+            label={t`Link`}
+            hint={t`Shown only here. It works once and expires in ${{ validMinutes: created.validMinutes }} minutes.`}
             readOnly
             value={created.link}
           />
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={close}>{memberAdminTexts.close}</Button>
+          <Button onClick={close}>{t`Close`}</Button>
           {created ? (
-            <CopyButton label={memberAdminTexts.copyLink} text={created.link} />
+            <CopyButton label={t`Copy link`} text={created.link} />
           ) : (
             <Button
               variant="primary"
               busy={isPending}
-              busyLabel={memberAdminTexts.creatingLink}
+              busyLabel={t`Creating...`}
               onClick={() => isPending || mutate(member.id)}
             >
-              {memberAdminTexts.resetLink}
+              {t`Create reset link`}
             </Button>
           )}
         </div>

@@ -1,10 +1,10 @@
+import { t } from '@lingui/core/macro';
 import Camera from 'lucide-react/icons/camera';
 import { type DragEvent, useRef, useState } from 'react';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { Tooltip } from '#src/components/overlay/tooltip.tsx';
 import { PictureDialog } from './picture-dialog.tsx';
-import { pictureTexts } from './picture-texts.ts';
 import { RemovePicture } from './remove-picture.tsx';
 import { findFile } from './use-file-drop-or-paste.ts';
 
@@ -19,7 +19,7 @@ export function OwnPicture({ name, pictureUrl }: OwnPictureProps) {
   const [dropped, setDropped] = useState<File>();
   const [isDraggedOver, setIsDraggedOver] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const label = pictureUrl ? pictureTexts.change : pictureTexts.add;
+  const label = pictureUrl ? t`Change picture` : t`Add a picture`;
   const open = (file?: File): void => {
     setDropped(file);
     setShown('choice');

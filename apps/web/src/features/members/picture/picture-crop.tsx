@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
@@ -5,7 +6,6 @@ import { Button } from '#src/components/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { Banner } from '#src/components/page/banner.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
-import { pictureTexts, zoomText } from './picture-texts.ts';
 import { usePictureView, useZoomKeys } from './picture-view.ts';
 import type { CropArea, LoadedPicture } from './resize-picture.ts';
 import type { usePictureUpload } from './use-picture-upload.ts';
@@ -35,7 +35,7 @@ export function PictureCrop({ picture, problem, upload, onBack, onClose }: Pictu
       ref={panel}
       tabIndex={-1}
       role="group"
-      aria-label={pictureTexts.crop}
+      aria-label={t`Crop your picture`}
       className="flex flex-col gap-4 outline-none"
     >
       <div inert={isUploading} className="flex flex-col gap-4">
@@ -55,11 +55,12 @@ export function PictureCrop({ picture, problem, upload, onBack, onClose }: Pictu
             disableAutomaticStylesInjection
             classes={{ cropAreaClassName: 'focus-visible:-outline-offset-4' }}
             mediaProps={{ draggable: false }}
-            cropperProps={{ role: 'application', 'aria-label': pictureTexts.cropArea, 'aria-describedby': HINT_ID }}
+            cropperProps={{ role: 'application', 'aria-label': t`Visible part`, 'aria-describedby': HINT_ID }}
           />
         </div>
         <p id={HINT_ID} className="text-sm text-faint">
-          {pictureTexts.cropHint} <span className="block pointer-coarse:sr-only">{pictureTexts.cropKeysHint}</span>
+          {t`Drag to move, pinch or scroll to zoom.`}{' '}
+          <span className="block pointer-coarse:sr-only">{t`Keyboard: arrow keys move, + and - zoom.`}</span>
         </p>
         <div className="flex items-center gap-x-5">
           <div className="flex flex-none items-end gap-3">
@@ -70,7 +71,7 @@ export function PictureCrop({ picture, problem, upload, onBack, onClose }: Pictu
             <ZoomSlider zoom={view.zoom} max={picture.maxZoom} onZoom={zoomTo} />
             <div className="-ml-3">
               <Button size="sm" variant="ghost" onClick={reset}>
-                {pictureTexts.reset}
+                {t`Reset`}
               </Button>
             </div>
           </div>
@@ -81,18 +82,12 @@ export function PictureCrop({ picture, problem, upload, onBack, onClose }: Pictu
         {failure && <FailureBanner onRetry={send}>{failure}</FailureBanner>}
         {problem && <Banner tone="error">{problem}</Banner>}
         <div className="flex flex-col gap-2 min-[30rem]:flex-row min-[30rem]:justify-end">
-          <Button onClick={onClose}>{pictureTexts.cancel}</Button>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button disabled={isUploading} onClick={onBack}>
-            {pictureTexts.chooseAnother}
+            {t`Choose another`}
           </Button>
-          <Button
-            variant="primary"
-            disabled={!cropArea}
-            busy={isUploading}
-            busyLabel={pictureTexts.uploading}
-            onClick={send}
-          >
-            {pictureTexts.use}
+          <Button variant="primary" disabled={!cropArea} busy={isUploading} busyLabel={t`Uploading...`} onClick={send}>
+            {t`Use this picture`}
           </Button>
         </div>
       </div>
@@ -108,7 +103,7 @@ interface ZoomSliderProps {
 
 const ZoomSlider = ({ zoom, max, onZoom }: ZoomSliderProps) => (
   <label className="flex flex-col text-sm font-semibold">
-    {pictureTexts.zoom}
+    {t`Zoom`}
     <input
       type="range"
       min={1}
@@ -116,7 +111,7 @@ const ZoomSlider = ({ zoom, max, onZoom }: ZoomSliderProps) => (
       step={0.01}
       value={zoom}
       disabled={max <= 1}
-      aria-valuetext={zoomText(zoom)}
+      aria-valuetext={`${Math.round(zoom * 100)}%`}
       onChange={({ target }) => onZoom(target.valueAsNumber)}
       className="range-field"
     />
@@ -158,7 +153,7 @@ function UploadProgress({ fraction }: { readonly fraction: number }) {
   return (
     <div
       role="progressbar"
-      aria-label={pictureTexts.progress}
+      aria-label={t`Upload`}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}

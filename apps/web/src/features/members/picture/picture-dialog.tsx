@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { PictureCrop } from './picture-crop.tsx';
 import { PictureSource } from './picture-source.tsx';
-import { pictureProblems, pictureTexts } from './picture-texts.ts';
+import { pictureProblems } from './picture-texts.ts';
 import { type LoadedPicture, loadPicture, PictureError } from './resize-picture.ts';
 import { useFileDropOrPaste } from './use-file-drop-or-paste.ts';
 import { usePictureUpload } from './use-picture-upload.ts';
@@ -25,7 +26,7 @@ export function PictureDialog({ isOpen, onClose, onRemove, title, hasPicture, dr
       isOpen={isOpen}
       onOpenChange={(next) => !next && close()}
       title={title}
-      description={pictureTexts.lead}
+      description={t`Shown as a circle on your posts, profile and messages.`}
       disablePointerDismissal
     >
       <PictureSteps upload={upload} hasPicture={hasPicture} dropped={dropped} onRemove={onRemove} onClose={close} />
@@ -46,7 +47,7 @@ function PictureSteps({ upload, hasPicture, dropped, onRemove, onClose }: Pictur
     upload.clearFailure();
     void choose(file);
   };
-  useFileDropOrPaste(take, () => setProblem(pictureTexts.nothingPasted));
+  useFileDropOrPaste(take, () => setProblem(t`Your clipboard has no image.`));
   const hasStarted = useRef(false);
   const start = useEffectEvent(() => {
     if (dropped && !hasStarted.current) take(dropped);

@@ -1,8 +1,8 @@
+import { t } from '@lingui/core/macro';
 import ImagePlus from 'lucide-react/icons/image-plus';
 import { useEffect, useRef } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
-import { pictureTexts } from './picture-texts.ts';
 
 interface PictureSourceProps {
   /** Why the last file was rejected. */
@@ -35,21 +35,21 @@ export function PictureSource({
     <div className="flex flex-col gap-4">
       <div className="flex flex-col items-center gap-3 rounded-lg border-2 border-dashed border-line-strong/60 px-4 py-8 text-center">
         <ImagePlus aria-hidden className="size-8 text-faint" />
-        <p className="text-soft">{pictureTexts.drop}</p>
+        <p className="text-soft">{t`Drop an image here, or paste one.`}</p>
         <Button
           ref={chooseButton}
           variant="primary"
           busy={isReading}
-          busyLabel={pictureTexts.reading}
+          busyLabel={t`Opening your picture...`}
           onClick={() => input.current?.click()}
         >
-          {pictureTexts.choose}
+          {t`Choose a file`}
         </Button>
         <input
           ref={input}
           type="file"
           accept="image/*"
-          aria-label={pictureTexts.file}
+          aria-label={t`Image file`}
           tabIndex={-1}
           hidden
           onChange={({ target }) => {
@@ -64,10 +64,10 @@ export function PictureSource({
       <div className="flex flex-wrap justify-end gap-2">
         {hasPicture && (
           <Button variant="ghost" onClick={onRemove}>
-            {pictureTexts.remove}
+            {t`Remove picture`}
           </Button>
         )}
-        <Button onClick={onClose}>{pictureTexts.cancel}</Button>
+        <Button onClick={onClose}>{t`Cancel`}</Button>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { pictureTexts, removeFailed } from './picture-texts.ts';
 import { useDeletePicture } from './picture-queries.ts';
 
 interface RemovePictureProps {
@@ -12,18 +12,18 @@ export function RemovePicture({ isOpen, onOpenChange }: RemovePictureProps) {
   const { mutateAsync } = useDeletePicture();
   const remove = async (): Promise<void> => {
     await mutateAsync().catch((error: Error) => {
-      throw new Error(removeFailed(error.message), { cause: error });
+      throw new Error(t`Couldn't remove your picture: ${{ reason: error.message }}`, { cause: error });
     });
-    showToast(pictureTexts.removed, { tone: 'success' });
+    showToast(t`Picture removed.`, { tone: 'success' });
   };
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title={pictureTexts.removeTitle}
-      body={pictureTexts.removeBody}
-      confirmLabel={pictureTexts.remove}
-      busyLabel={pictureTexts.removing}
+      title={t`Remove picture?`}
+      body={t`Others see your initials instead.`}
+      confirmLabel={t`Remove picture`}
+      busyLabel={t`Removing...`}
       danger
       onConfirm={remove}
     />

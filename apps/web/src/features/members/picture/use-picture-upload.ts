@@ -1,13 +1,16 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { type LoadedPicture, PictureError, type CropArea } from './resize-picture.ts';
-import { pictureProblems, pictureTexts, uploadFailed } from './picture-texts.ts';
+import { pictureProblems } from './picture-texts.ts';
 import { useUploadPicture } from './picture-queries.ts';
 
 function failureMessage(error: Error): string | undefined {
   if (error instanceof PictureError) return pictureProblems[error.problem];
-  return error instanceof ApiError && error.code === 'cancelled' ? undefined : uploadFailed(error.message);
+  return error instanceof ApiError && error.code === 'cancelled'
+    ? undefined
+    : t`Couldn't save your picture: ${{ reason: error.message }}`;
 }
 
 /** Crops and uploads a picture. Unmounting cancels the upload. */
@@ -24,7 +27,7 @@ export function usePictureUpload(onDone: () => void) {
     try {
       await mutateAsync({ picture, cropArea, signal: controller.current.signal, onProgress: setProgress });
       onDone();
-      showToast(pictureTexts.changed, { tone: 'success' });
+      showToast(t`Picture updated.`, { tone: 'success' });
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       setFailure(failureMessage(error));

@@ -1,10 +1,10 @@
+import { t } from '@lingui/core/macro';
 import type { OwnProfile } from '@muster/contract/members/profiles.ts';
 import type { ReactNode } from 'react';
 import { LongText } from '#src/components/long-text.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
-import { cardTexts } from './player-texts.ts';
 
 export const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div className="min-w-0">
@@ -15,10 +15,10 @@ export const Fact = ({ name, children }: { readonly name: string; readonly child
   </div>
 );
 
-export const notSet = <span className="font-normal text-faint">{cardTexts.notSet}</span>;
+export const notSet = <span className="font-normal text-faint">{t`Not set`}</span>;
 
 export const LastActive = ({ at }: { readonly at: Date | null }) => (
-  <Fact name={cardTexts.lastActive}>
+  <Fact name={t`Last active`}>
     {at ? (
       <time dateTime={at.toISOString()} title={formatDateTime(at)}>
         {formatAge(at)}
@@ -65,7 +65,7 @@ export const PlayerFacts = ({ player, lead, children }: PlayerFactsProps) => (
     {lead}
     <div className="mt-4 max-w-[70ch]">
       <LongText key={player.bio} clampClass="line-clamp-12" className="whitespace-pre-line">
-        {player.bio || <span className="text-faint">{cardTexts.noBio}</span>}
+        {player.bio || <span className="text-faint">{t`No bio yet`}</span>}
       </LongText>
     </div>
     {player.platforms.length > 0 && (
@@ -79,7 +79,7 @@ export const PlayerFacts = ({ player, lead, children }: PlayerFactsProps) => (
       </ul>
     )}
     <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-5 border-t border-line pt-6 sm:grid-cols-3">
-      {player.platforms.length === 0 && <Fact name={cardTexts.platforms}>{notSet}</Fact>}
+      {player.platforms.length === 0 && <Fact name={t`Platforms`}>{notSet}</Fact>}
       {children}
     </dl>
   </>
@@ -87,7 +87,7 @@ export const PlayerFacts = ({ player, lead, children }: PlayerFactsProps) => (
 
 /** `hasName` for the member's own card, which has their name and e-mail address. */
 export const PlayerCardSkeleton = ({ hasName = false }: { readonly hasName?: boolean }) => (
-  <div role="status" aria-label="Loading..." className="overflow-hidden rounded-lg border border-line bg-surface">
+  <div role="status" aria-label={t`Loading...`} className="overflow-hidden rounded-lg border border-line bg-surface">
     <div className="player-banner" />
     <div className="px-5 pb-6 sm:px-7">
       <div className="-mt-12 mb-4 w-fit rounded-full ring-6 ring-surface">

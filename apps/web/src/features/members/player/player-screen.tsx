@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
@@ -41,7 +42,7 @@ export function PlayerScreen({ memberId, onBlocked, children }: PlayerScreenProp
   return (
     <div ref={container} className="flex flex-col gap-4">
       <PageHeading>
-        <bdi>{player?.name ?? playerTexts.heading}</bdi>
+        <bdi>{player?.name ?? t`Player`}</bdi>
       </PageHeading>
       <div className="flex max-w-3xl flex-col gap-4">
         {isOwn && <OwnCardBanner />}
@@ -59,11 +60,11 @@ const OwnCardBanner = () => (
     tone="info"
     action={
       <Link to="/dashboard/profile" className="font-semibold underline underline-offset-2">
-        {playerTexts.ownProfile}
+        {t`Go to your profile`}
       </Link>
     }
   >
-    {playerTexts.ownNote}
+    {t`This is how others see you.`}
   </Banner>
 );
 
@@ -79,13 +80,13 @@ const PlayerNotFound = () => (
   <EmptyState
     headingLevel={1}
     title={playerTexts.notFoundTitle}
-    text={playerTexts.notFoundText}
+    text={t`They may have deleted their account, or the link has a typo. If you blocked them, you can unblock them in your settings.`}
     action={
       <>
         <ButtonLink to="/dashboard/browse-posts" variant="primary">
-          {playerTexts.browse}
+          {t`Browse Posts`}
         </ButtonLink>
-        <ButtonLink to="/dashboard">{playerTexts.dashboard}</ButtonLink>
+        <ButtonLink to="/dashboard">{t`Back to the dashboard`}</ButtonLink>
       </>
     }
   />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Player } from '@muster/contract/members/profiles.ts';
 import { administratorName } from '@muster/contract/members/reserved-names.ts';
 import Ban from 'lucide-react/icons/ban';
@@ -15,10 +16,9 @@ import { onlineText, useCurrentPresence, usePlayerStatus, answerText } from './p
 import { useSafety } from '../safety.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
 import { Fact, LastActive, notSet, PlayerCard, PlayerFacts } from './player-card.tsx';
-import { cardTexts, playerMenuLabel, playerTexts, withPlayer } from './player-texts.ts';
 
 /** The player has no Discord ID, or does not show it to this member. */
-const notShared = <span className="text-faint">{playerTexts.notShared}</span>;
+const notShared = <span className="text-faint">{t`Not shared`}</span>;
 
 interface PublicPlayerCardProps {
   readonly player: Player;
@@ -36,11 +36,11 @@ export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardP
       player={player}
       lead={player.isAdmin ? <Badge>{administratorName}</Badge> : <AnswerNote memberId={player.id} />}
     >
-      <Fact name={cardTexts.location}>{player.location || notSet}</Fact>
-      <Fact name={cardTexts.discord}>{player.discordId ? <DiscordId id={player.discordId} /> : notShared}</Fact>
-      <Fact name={cardTexts.activePosts}>{formatNumber(player.activePosts)}</Fact>
+      <Fact name={t`Location`}>{player.location || notSet}</Fact>
+      <Fact name={t`Discord`}>{player.discordId ? <DiscordId id={player.discordId} /> : notShared}</Fact>
+      <Fact name={t`Active posts`}>{formatNumber(player.activePosts)}</Fact>
       <PresenceFact presence={player.presence} />
-      <Fact name={cardTexts.memberSince}>{formatDate(player.createdAt)}</Fact>
+      <Fact name={t`Member since`}>{formatDate(player.createdAt)}</Fact>
     </PlayerFacts>
   </PlayerCard>
 );
@@ -56,7 +56,7 @@ function PresenceFact({ presence }: Pick<Player, 'presence'>) {
   if (!current) return null;
   if (!current.isOnline) return <LastActive at={current.lastSeenAt} />;
   return (
-    <Fact name={cardTexts.status}>
+    <Fact name={t`Status`}>
       <span className="flex items-center gap-1.5">
         <span aria-hidden className="size-2 flex-none rounded-full bg-mint system-ink" />
         <span>{onlineText}</span>
@@ -71,19 +71,19 @@ function PlayerActions({ player: { id, name, isSuspended }, onBlocked }: Omit<Pu
     <div className="-mr-2 flex items-center gap-1">
       {isSuspended ? (
         <span className="flex min-h-11 items-center">
-          <Badge>{playerTexts.suspended}</Badge>
+          <Badge>{t`Suspended`}</Badge>
         </span>
       ) : (
         <ButtonLink variant="primary" to="/dashboard/chat/$userId" params={{ userId: id }}>
-          {playerTexts.connect} <VisuallyHidden>{withPlayer(name)}</VisuallyHidden>
+          {t`Connect`} <VisuallyHidden>{t`with ${name}`}</VisuallyHidden>
         </ButtonLink>
       )}
       <Menu
-        label={playerMenuLabel(name)}
+        label={t`More actions for ${name}`}
         actions={[
-          { label: playerTexts.block, icon: <Ban aria-hidden />, onSelect: () => block({ id, name }, onBlocked) },
+          { label: t`Block player`, icon: <Ban aria-hidden />, onSelect: () => block({ id, name }, onBlocked) },
           {
-            label: playerTexts.report,
+            label: t`Report player`,
             icon: <Flag aria-hidden />,
             onSelect: () => report({ kind: 'member', memberId: id }, name),
           },
@@ -99,8 +99,8 @@ function DiscordId({ id }: { readonly id: string }) {
       <span className="min-w-0 wrap-anywhere">{id}</span>
       <span className="-my-2 flex-none">
         <IconButton
-          label={playerTexts.copyDiscord}
-          onClick={() => void copyWithToast(id, playerTexts.discordCopied, 'the Discord ID')}
+          label={t`Copy Discord ID`}
+          onClick={() => void copyWithToast(id, t`Discord ID copied.`, 'the Discord ID')}
         >
           <Copy />
         </IconButton>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OwnProfile } from '@muster/contract/members/profiles.ts';
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -7,7 +8,6 @@ import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { guardUnsavedWork } from '#src/lib/storage/unsaved-work.ts';
 import { BioField, DiscordVisibilityField, PlatformsField, ProfileTextField } from './profile-fields.tsx';
-import { profileTexts } from './profile-texts.ts';
 import { storedProfileForm } from './stored-profile-form.ts';
 import { useProfileForm } from './use-profile-form.ts';
 
@@ -23,18 +23,26 @@ export function EditProfileForm({ profile, email, onDone }: EditProfileFormProps
   return (
     <form
       noValidate
-      aria-label={profileTexts.edit}
+      aria-label={t`Edit Profile`}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
       className="flex flex-col gap-6"
     >
-      {isRestored && isDirty && <Banner tone="info">{profileTexts.restored}</Banner>}
-      <p className="text-sm text-soft">{profileTexts.editLead}</p>
+      {isRestored && isDirty && (
+        <Banner tone="info">{t`You have unsaved changes. Save them, or cancel to discard them.`}</Banner>
+      )}
+      <p className="text-sm text-soft">{t`Other players can see everything here except your email. You choose who sees your Discord ID.`}</p>
       <div className="grid gap-6 sm:grid-cols-2">
         <ProfileTextField name="name" {...fieldProps('name')} />
-        <TextField label={profileTexts.email} hint={profileTexts.emailHint} value={email} isLocked type="email" />
+        <TextField
+          label={t`Email`}
+          hint={t`You sign in with it. Only you and administrators can see it, and it can't be changed.`}
+          value={email}
+          isLocked
+          type="email"
+        />
       </div>
       <BioField {...fieldProps('bio')} />
       <div className="grid gap-6 sm:grid-cols-2">
@@ -45,20 +53,20 @@ export function EditProfileForm({ profile, email, onDone }: EditProfileFormProps
       <PlatformsField {...fieldProps('platforms')} />
       {failure && <Banner tone="error">{failure}</Banner>}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={isSaving} busyLabel={profileTexts.saving}>
-          {profileTexts.save}
+        <Button type="submit" variant="primary" busy={isSaving} busyLabel={t`Saving...`}>
+          {t`Save Changes`}
         </Button>
         <Button disabled={isSaving} onClick={() => onDone(false)}>
-          {profileTexts.cancel}
+          {t`Cancel`}
         </Button>
       </div>
       <ConfirmDialog
         isOpen={isOpen}
         onOpenChange={(next) => !next && answer(false)}
-        title={profileTexts.leaveTitle}
-        body={profileTexts.leaveBody}
-        confirmLabel={profileTexts.leave}
-        cancelLabel={profileTexts.stay}
+        title={t`Leave without saving?`}
+        body={t`Your profile changes aren't saved yet and will be lost.`}
+        confirmLabel={t`Leave`}
+        cancelLabel={t`Keep editing`}
         danger
         onConfirm={() => {
           storedProfileForm.remove(profile.id);

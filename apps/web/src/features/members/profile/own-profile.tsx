@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OwnProfile as Profile } from '@muster/contract/members/profiles.ts';
 import { useEffect, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
@@ -8,9 +9,7 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
 import { OwnPicture } from '../picture/own-picture.tsx';
 import { Fact, LastActive, notSet, PlayerCard, PlayerFacts } from '../player/player-card.tsx';
-import { cardTexts } from '../player/player-texts.ts';
 import { EditProfileForm } from './edit-profile-form.tsx';
-import { profileTexts } from './profile-texts.ts';
 import { storedProfileForm } from './stored-profile-form.ts';
 
 export const PROFILE_NOTICE_MS = 3_000;
@@ -32,7 +31,7 @@ export function OwnProfile({ profile }: { readonly profile: Profile }) {
   const [isEditing, setIsEditing] = useState(() => storedProfileForm.read(profile.id) !== undefined);
   const { isVisible, show } = useTemporaryNotice();
   const editButton = useRestoreFocusOnClose(isEditing);
-  const name = profile.name || member.name || profileTexts.defaultName;
+  const name = profile.name || member.name || t`User`;
   const email = profile.email || member.email;
   const finish = (isSaved: boolean): void => {
     storedProfileForm.remove(profile.id);
@@ -41,12 +40,12 @@ export function OwnProfile({ profile }: { readonly profile: Profile }) {
   };
   return (
     <PlayerCard
-      notice={isVisible && <Banner tone="success">{profileTexts.saved}</Banner>}
+      notice={isVisible && <Banner tone="success">{t`Profile updated successfully!`}</Banner>}
       picture={<OwnPicture name={name} pictureUrl={profile.pictureUrl} />}
       actions={
         !isEditing && (
           <Button ref={editButton} variant="primary" onClick={() => setIsEditing(true)}>
-            {profileTexts.edit}
+            {t`Edit Profile`}
           </Button>
         )
       }
@@ -73,10 +72,10 @@ const OwnFacts = ({ profile }: { readonly profile: Profile }) => (
       </>
     }
   >
-    <Fact name={cardTexts.location}>{profile.location || notSet}</Fact>
-    <Fact name={cardTexts.discord}>{profile.discordId || notSet}</Fact>
-    <Fact name={cardTexts.posts}>{formatNumber(profile.totalPosts)}</Fact>
+    <Fact name={t`Location`}>{profile.location || notSet}</Fact>
+    <Fact name={t`Discord`}>{profile.discordId || notSet}</Fact>
+    <Fact name={t`Posts`}>{formatNumber(profile.totalPosts)}</Fact>
     <LastActive at={profile.lastActivityAt} />
-    <Fact name={cardTexts.memberSince}>{formatDate(profile.createdAt)}</Fact>
+    <Fact name={t`Member since`}>{formatDate(profile.createdAt)}</Fact>
   </PlayerFacts>
 );

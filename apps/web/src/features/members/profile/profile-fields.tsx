@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { platforms } from '@muster/contract/values/platforms.ts';
 import type { ProfileForm } from '@muster/contract/members/profiles.ts';
 import {
@@ -24,23 +25,23 @@ interface FieldProps {
 
 const textFields = {
   name: {
-    label: profileTexts.name,
-    hint: profileTexts.nameHint,
+    label: t`Name`,
+    hint: t`Shown on your posts and in messages.`,
     maxLength: NAME_MAX_LENGTH,
     autoComplete: 'name',
     required: true,
   },
   location: {
     label: profileTexts.location,
-    hint: profileTexts.locationHint,
-    note: profileTexts.optional,
+    hint: t`A city, a country or a time zone is enough.`,
+    note: t`Optional`,
     maxLength: LOCATION_MAX_LENGTH,
     autoComplete: 'off',
   },
   discordId: {
-    label: profileTexts.discordId,
-    hint: profileTexts.discordIdHint,
-    note: profileTexts.optional,
+    label: t`Discord ID`,
+    hint: t`So your crew can find you on Discord.`,
+    note: t`Optional`,
     maxLength: DISCORD_ID_MAX_LENGTH,
     autoComplete: 'off',
     spellCheck: false,
@@ -59,9 +60,9 @@ export function ProfileTextField({
 export const BioField = ({ error, isSaving, ...form }: FieldProps) => (
   <TextArea
     {...useField(form, 'bio')}
-    label={profileTexts.bio}
-    hint={profileTexts.bioHint}
-    note={profileTexts.optional}
+    label={t`Bio`}
+    hint={t`How you play, and who fits in your crew.`}
+    note={t`Optional`}
     maxLength={BIO_MAX_LENGTH}
     showsCount
     error={error}
@@ -80,7 +81,7 @@ export function DiscordVisibilityField({ error, isSaving, ...form }: FieldProps)
     <div className="flex flex-col gap-1.5">
       <SegmentedChoice
         ref={ref}
-        label={profileTexts.discordVisibility}
+        label={t`Who sees your Discord ID`}
         options={visibilityOptions}
         columns={3}
         value={value}
@@ -88,7 +89,7 @@ export function DiscordVisibilityField({ error, isSaving, ...form }: FieldProps)
         disabled={isSaving}
         onValueChange={onChange}
       />
-      <p className="text-sm text-faint">{profileTexts.discordVisibilityHint}</p>
+      <p className="text-sm text-faint">{t`Your crew: players you accepted, and players who accepted you.`}</p>
     </div>
   );
 }
@@ -99,8 +100,8 @@ export function PlatformsField({ error, isSaving, ...form }: FieldProps) {
     <CheckboxGroup
       ref={ref}
       label={profileTexts.platforms}
-      hint={profileTexts.platformsHint}
-      note={profileTexts.optional}
+      hint={t`Choose every platform you play on.`}
+      note={t`Optional`}
       options={platforms}
       value={value}
       error={error}

@@ -1,10 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Eye from 'lucide-react/icons/eye';
 import type { ReactNode } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ButtonLink } from '#src/components/links.tsx';
-import { componentTexts } from '#src/components/component-texts.ts';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
@@ -13,9 +13,8 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { memberHome } from '#src/features/sessions/redirect-target.ts';
 import { OwnProfile } from './own-profile.tsx';
 import { PlayerCardSkeleton } from '../player/player-card.tsx';
-import { playerTexts } from '../player/player-texts.ts';
 import { ownProfileQuery } from './profile-queries.ts';
-import { profileNotFound, profileTexts } from './profile-texts.ts';
+import { profileNotFound } from './profile-texts.ts';
 import { usePreventFileDrops } from '../picture/use-file-drop-or-paste.ts';
 
 /** The member's own profile. `children` are rendered below the card, also while it loads. */
@@ -36,13 +35,13 @@ export function ProfileScreen({ children }: { readonly children: ReactNode }) {
             className="inline-flex items-baseline gap-2 rounded-md py-2 text-sm font-semibold text-soft transition-colors hover:text-fg"
           >
             <Eye aria-hidden className="size-5 flex-none self-center" />
-            {profileTexts.viewAsOthers}
+            {t`View as others see it`}
           </Link>
         }
       >
-        {profileTexts.heading}
+        {t`Profile`}
       </PageHeading>
-      <QueryFailure query={query} describe={() => profileTexts.loadFailed} />
+      <QueryFailure query={query} describe={() => t`Failed to load profile`} />
       {profile ? <OwnProfile profile={profile} /> : !error && <PlayerCardSkeleton hasName />}
       {children}
     </div>
@@ -56,9 +55,9 @@ const ProfileNotFound = ({ onRetry }: { readonly onRetry: () => void }) => (
     action={
       <>
         <Button variant="primary" onClick={onRetry}>
-          {componentTexts.retry}
+          {t`Try again`}
         </Button>
-        <ButtonLink to={memberHome}>{playerTexts.dashboard}</ButtonLink>
+        <ButtonLink to={memberHome}>{t`Back to the dashboard`}</ButtonLink>
       </>
     }
   />

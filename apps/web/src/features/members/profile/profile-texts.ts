@@ -1,45 +1,43 @@
-import { cardTexts } from '../player/player-texts.ts';
+import { t } from '@lingui/core/macro';
 
 export const profileTexts = {
-  heading: 'Profile',
-  loadFailed: 'Failed to load profile',
-  defaultName: 'User',
-  viewAsOthers: 'View as others see it',
+  heading: t`Profile`,
+  loadFailed: t`Failed to load profile`,
+  defaultName: t`User`,
+  viewAsOthers: t`View as others see it`,
 
-  edit: 'Edit Profile',
-  editLead: 'Other players can see everything here except your email. You choose who sees your Discord ID.',
-  save: 'Save Changes',
-  saving: 'Saving...',
-  cancel: 'Cancel',
-  restored: 'You have unsaved changes. Save them, or cancel to discard them.',
-  saved: 'Profile updated successfully!',
+  edit: t`Edit Profile`,
+  editLead: t`Other players can see everything here except your email. You choose who sees your Discord ID.`,
+  save: t`Save Changes`,
+  saving: t`Saving...`,
+  cancel: t`Cancel`,
+  restored: t`You have unsaved changes. Save them, or cancel to discard them.`,
+  saved: t`Profile updated successfully!`,
 
-  name: 'Name',
-  nameHint: 'Shown on your posts and in messages.',
-  email: 'Email',
-  emailHint: "You sign in with it. Only you and administrators can see it, and it can't be changed.",
-  bio: 'Bio',
-  bioHint: 'How you play, and who fits in your crew.',
-  location: cardTexts.location,
-  locationHint: 'A city, a country or a time zone is enough.',
-  discordId: 'Discord ID',
-  discordIdHint: 'So your crew can find you on Discord.',
-  discordVisibility: 'Who sees your Discord ID',
-  discordVisibilityHint: 'Your crew: players you accepted, and players who accepted you.',
-  discordVisibilities: { crew: 'My crew', everyone: 'Everyone', nobody: 'Nobody' },
-  platforms: cardTexts.platforms,
-  platformsHint: 'Choose every platform you play on.',
-  optional: 'Optional',
+  name: t`Name`,
+  nameHint: t`Shown on your posts and in messages.`,
+  email: t`Email`,
+  emailHint: t`You sign in with it. Only you and administrators can see it, and it can't be changed.`,
+  bio: t`Bio`,
+  bioHint: t`How you play, and who fits in your crew.`,
+  location: t`Location`,
+  locationHint: t`A city, a country or a time zone is enough.`,
+  discordId: t`Discord ID`,
+  discordIdHint: t`So your crew can find you on Discord.`,
+  discordVisibility: t`Who sees your Discord ID`,
+  discordVisibilityHint: t`Your crew: players you accepted, and players who accepted you.`,
+  discordVisibilities: { crew: t`My crew`, everyone: t`Everyone`, nobody: t`Nobody` },
+  platforms: t`Platforms`,
+  platformsHint: t`Choose every platform you play on.`,
+  optional: t`Optional`,
 
-  leaveTitle: 'Leave without saving?',
-  leaveBody: "Your profile changes aren't saved yet and will be lost.",
-  leave: 'Leave',
-  stay: 'Keep editing',
-} as const;
-
-export const profileNotFound = {
-  title: 'Profile Not Found',
-  text: 'Unable to load profile information.',
+  leaveTitle: t`Leave without saving?`,
+  leaveBody: t`Your profile changes aren't saved yet and will be lost.`,
+  leave: t`Leave`,
+  stay: t`Keep editing`,
 };
 
-export const saveFailedText = (reason: string): string => `Failed to save profile: ${reason}`;
+export const profileNotFound = {
+  title: t`Profile Not Found`,
+  text: t`Unable to load profile information.`,
+};

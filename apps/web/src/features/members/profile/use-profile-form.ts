@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   type OwnProfile,
   type ProfileChange,
@@ -9,7 +10,6 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { contractResolver, fieldErrors } from '#src/lib/api/use-contract-form.ts';
 import { useUpdateProfile } from './profile-queries.ts';
-import { saveFailedText } from './profile-texts.ts';
 import { storedProfileForm } from './stored-profile-form.ts';
 
 const fieldNames = z.keyof(profileFormSchema).options;
@@ -83,7 +83,7 @@ export function useProfileForm(profile: OwnProfile, onDone: (isSaved: boolean) =
       if (!(error instanceof Error)) throw error;
       for (const [index, { field, message }] of fieldErrors(error, fields).entries())
         form.setError(field, { message }, { shouldFocus: index === 0 });
-      setFailure(saveFailedText(error.message));
+      setFailure(t`Failed to save profile: ${{ reason: error.message }}`);
     }
   };
   return {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { productName } from '#src/lib/product.ts';
 import type { Settings } from '@muster/contract/members/members.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -6,7 +8,6 @@ import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { DesktopSwitch, SoundSwitch } from '#src/features/notifications/notification-switches.tsx';
-import { notificationTexts } from '#src/features/notifications/notification-texts.ts';
 import { PushSwitch } from '#src/features/notifications/push-switch.tsx';
 import { settingsQuery, useChangeSetting } from './settings-queries.ts';
 import Monitor from 'lucide-react/icons/monitor';
@@ -45,10 +46,10 @@ export const SettingsSections = ({ keyboard }: SettingsSectionsProps) => (
         <ThemeSetting />
       </Row>
     </Section>
-    <Section id="notifications" heading={notificationTexts.heading}>
+    <Section id="notifications" heading={t`Sound and notifications`}>
       {!isSecureContext && (
         <Row>
-          <Banner tone="info">{notificationTexts.needsHttps}</Banner>
+          <Banner tone="info">{t`This page was opened over http. Desktop notifications, push notifications and opening ${productName} offline need https. Everything else works. Ask an administrator of this server for an https address.`}</Banner>
         </Row>
       )}
       <Row>

@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro';
 import type { AppealRow } from '@muster/contract/moderation/cases.ts';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { formatDateTime, formatTimeLeft } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { CaseContent, type CardProps, LabelledText, QueueCard } from './case-card.tsx';
 import { CasePerson } from './case-person.tsx';
-import { type AppealAction, appealLabels, appealStates, reportedTitle, caseTexts, untilText } from './case-texts.ts';
+import { type AppealAction, appealLabels, appealStates, reportedTitle, untilText } from './case-texts.ts';
 
 /** An appeal with its suspension and the case that was decided with it. */
 export function AppealCard({ row, onDecide }: CardProps<AppealRow, AppealAction>) {
@@ -18,7 +19,7 @@ export function AppealCard({ row, onDecide }: CardProps<AppealRow, AppealAction>
       content={
         <>
           <blockquote className="rounded-md border border-line bg-canvas p-4">
-            <LabelledText label={caseTexts.appealText} text={text} />
+            <LabelledText label={t`Their appeal`} text={text} />
           </blockquote>
           {reportCase && (
             <>
@@ -30,14 +31,14 @@ export function AppealCard({ row, onDecide }: CardProps<AppealRow, AppealAction>
       }
       people={
         <>
-          <CasePerson role={caseTexts.member} person={member} />
+          <CasePerson role={t`Suspended user`} person={member} />
           <div>
-            <LabelledText label={caseTexts.suspendedFor} text={reason} />
+            <LabelledText label={t`Suspended for`} text={reason} />
             <p className="mt-1 text-sm text-soft">{untilText(formatDateTime(until), formatTimeLeft(until))}</p>
           </div>
         </>
       }
-      decision={state === 'open' ? undefined : <LabelledText label={caseTexts.answer} text={answer} />}
+      decision={state === 'open' ? undefined : <LabelledText label={t`Answer`} text={answer} />}
       actions={['decline', 'lift']}
       labelOf={(action) => appealLabels[action]}
       onDecide={onDecide}

@@ -1,3 +1,4 @@
+import { t, plural } from '@lingui/core/macro';
 import { LongText } from '#src/components/long-text.tsx';
 import type { ReportCase } from '@muster/contract/moderation/cases.ts';
 import type { ReactNode } from 'react';
@@ -7,17 +8,7 @@ import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { type Copy, CaseEvidence } from './case-evidence.tsx';
 import { CasePerson } from './case-person.tsx';
-import {
-  actionLabel,
-  caseTitle,
-  copiedAt,
-  listedReports,
-  outcomeNames,
-  type ReportAction,
-  reportsText,
-  caseTexts,
-  unlistedText,
-} from './case-texts.ts';
+import { actionLabel, caseTitle, listedReports, outcomeNames, type ReportAction, reportsText } from './case-texts.ts';
 
 export const cardClass = 'flex min-w-0 flex-col gap-4 rounded-lg border border-line bg-surface p-4 sm:p-5';
 
@@ -70,7 +61,7 @@ export const QueueCard = <Action extends string>(props: QueueCardProps<Action>) 
       <div className="flex min-w-0 flex-col gap-4">
         <div className="grid items-start gap-x-8 gap-y-4 sm:max-lg:grid-cols-2">{props.people}</div>
         {props.decision ?? (
-          <div role="group" aria-label={caseTexts.actions} className="flex flex-wrap gap-2 border-t border-line pt-4">
+          <div role="group" aria-label={t`Actions`} className="flex flex-wrap gap-2 border-t border-line pt-4">
             {props.actions.map((action) => (
               <Button key={action} size="sm" onClick={() => props.onDecide(action)}>
                 {props.labelOf(action)}
@@ -103,8 +94,8 @@ export function CaseCard({ row, onDecide }: CardProps<ReportCase, ReportAction>)
       }
       at={decidedAt ?? createdAt}
       content={<CaseContent reportCase={row} />}
-      people={<CasePerson role={caseTexts.reported} person={reported} />}
-      decision={outcome && <LabelledText label={caseTexts.decision} text={decisionReason} />}
+      people={<CasePerson role={t`About`} person={reported} />}
+      decision={outcome && <LabelledText label={t`Reason given`} text={decisionReason} />}
       actions={availableActions(row)}
       labelOf={(action) => actionLabel(action, kind)}
       onDecide={onDecide}
@@ -121,7 +112,9 @@ export function CaseContent({ reportCase }: { readonly reportCase: ReportCase })
       {copies.map((copy) => (
         <ReportedCopy key={copy.reports[0]?.id} reportCase={reportCase} copy={copy} />
       ))}
-      {unlisted > 0 && <p className="text-sm text-faint">{unlistedText(unlisted)}</p>}
+      {unlisted > 0 && (
+        <p className="text-sm text-faint">{t`${plural({ count: unlisted }, { one: "# more report isn't", other: "# more reports aren't" })} shown here. ${{ suffix: unlisted === 1 ? t`It` : t`They` }}'ll open as a new case after you decide this one.`}</p>
+      )}
     </>
   );
 }
@@ -132,18 +125,18 @@ function ReportedCopy({ reportCase, copy }: { readonly reportCase: ReportCase; r
   return (
     <section className="flex flex-col gap-4">
       {reportCase.copies.length > 1 && first && (
-        <h3 className="text-sm font-semibold text-soft">{copiedAt(formatDateTime(first.createdAt))}</h3>
+        <h3 className="text-sm font-semibold text-soft">{t`As reported ${{ date: formatDateTime(first.createdAt) }}`}</h3>
       )}
       <CaseEvidence reportCase={reportCase} copy={copy} />
-      <ul aria-label={caseTexts.reports} className="flex flex-col gap-4">
+      <ul aria-label={t`Reports`} className="flex flex-col gap-4">
         {copy.reports.map((report) => (
           <li key={report.id} className="flex flex-col gap-2">
-            <CasePerson role={caseTexts.reporter} person={report.reporter} />
+            <CasePerson role={t`Reported by`} person={report.reporter} />
             <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
               <span className="font-medium">{report.reason}</span>
               <TimeAgo at={report.createdAt} />
             </p>
-            {report.note && <LabelledText label={caseTexts.note} text={report.note} />}
+            {report.note && <LabelledText label={t`Note`} text={report.note} />}
           </li>
         ))}
       </ul>

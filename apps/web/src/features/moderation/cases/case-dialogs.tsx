@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AppealRow, ReportCase } from '@muster/contract/moderation/cases.ts';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -17,11 +18,9 @@ import {
   appealTitle,
   decided,
   decisionConsequence,
-  decisionFailed,
   decisionHint,
   decisionTitle,
   type ReportAction,
-  caseTexts,
 } from './case-texts.ts';
 
 interface DecisionDialogProps<Input, Result> extends RowDialogProps {
@@ -60,7 +59,7 @@ function DecisionDialog<Input, Result>(props: DecisionDialogProps<Input, Result>
         <DecisionForm
           {...form}
           isBusy={isBusy}
-          failure={error && decisionFailed(error.message)}
+          failure={error && t`Couldn't save your decision: ${{ reason: error.message }}`}
           onCancel={close}
           onSubmit={(input) => submit(toInput(input))}
         />
@@ -77,7 +76,7 @@ function AlreadyDecided({ text, onClose }: { readonly text: string; readonly onC
       <Banner tone="error">{text}</Banner>
       <div className="flex justify-end">
         <Button ref={button} onClick={onClose}>
-          {caseTexts.close}
+          {t`Close`}
         </Button>
       </div>
     </div>
@@ -95,8 +94,8 @@ export const DecideCaseDialog = ({ row, action, ...dialog }: DecideCaseDialogPro
     title={decisionTitle(action, row)}
     description={decisionConsequence(action, row)}
     confirmLabel={actionLabel(action, row.kind)}
-    busyLabel={caseTexts.deciding}
-    reasonLabel={caseTexts.reason}
+    busyLabel={t`Deciding...`}
+    reasonLabel={t`Reason`}
     reasonHint={decisionHint(action, row)}
     needsDays={action === 'suspend'}
     danger={action !== 'dismiss' && action !== 'warn'}
@@ -120,8 +119,8 @@ export const DecideAppealDialog = ({ row, action, ...dialog }: DecideAppealDialo
     title={appealTitle(action, row)}
     description={appealConsequence(action, row)}
     confirmLabel={appealLabels[action]}
-    busyLabel={caseTexts.answering}
-    reasonLabel={caseTexts.answer}
+    busyLabel={t`Answering...`}
+    reasonLabel={t`Answer`}
     reasonHint={answerHint(row)}
     mutation={useDecideAppeal()}
     toInput={({ reason }) => ({ appealId: row.id, action, reason })}

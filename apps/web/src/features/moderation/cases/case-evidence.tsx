@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { LongText } from '#src/components/long-text.tsx';
 import type { ReportCase } from '@muster/contract/moderation/cases.ts';
 import { unknownUserName } from '@muster/contract/chat/chat.ts';
@@ -6,7 +7,6 @@ import { classNames } from '#src/components/class-names.ts';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { formatDateTime } from '#src/lib/time/dates.ts';
-import { caseTexts } from './case-texts.ts';
 
 export type Copy = ReportCase['copies'][number];
 type Evidence = Copy['evidence'];
@@ -21,7 +21,7 @@ export function CaseEvidence({ reportCase, copy }: CaseEvidenceProps) {
   const { post, messages, member } = copy.evidence;
   if (post) return <PostEvidence post={post} />;
   if (messages) return <MessageEvidence reportCase={reportCase} copy={copy} messages={messages} />;
-  return member ? <MemberEvidence member={member} /> : <p className="text-sm text-faint">{caseTexts.noText}</p>;
+  return member ? <MemberEvidence member={member} /> : <p className="text-sm text-faint">{t`No copy was saved.`}</p>;
 }
 
 const frameClass = 'rounded-md border border-line bg-canvas p-4 wrap-anywhere';
@@ -79,7 +79,7 @@ function MessageEvidence({ reportCase: { targetId, reported }, copy, messages }:
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-faint">
               <bdi className="font-semibold text-soft">{nameOf(senderId)}</bdi>
               <time dateTime={sentAt.toISOString()}>{formatDateTime(sentAt)}</time>
-              {isReported && <Badge tone="warning">{caseTexts.reportedMessage}</Badge>}
+              {isReported && <Badge tone="warning">{t`Reported`}</Badge>}
             </p>
             <LongText
               clampClass="line-clamp-12"
@@ -105,7 +105,7 @@ const MemberEvidence = ({ member }: { readonly member: NonNullable<Evidence['mem
       </p>
     )}
     <LongText clampClass="line-clamp-12" className="max-w-[70ch] whitespace-pre-wrap text-soft">
-      {member.bio || caseTexts.noBio}
+      {member.bio || t`No bio.`}
     </LongText>
   </div>
 );

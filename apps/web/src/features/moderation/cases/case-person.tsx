@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
@@ -7,10 +8,10 @@ import { Button } from '#src/components/button.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { formatDate } from '#src/lib/time/dates.ts';
-import { historyFailed, historyLines, historyOf, caseTexts } from './case-texts.ts';
+import { historyFailed, historyLines } from './case-texts.ts';
 import { memberRecordQuery } from '#src/features/members/admin/member-admin-queries.ts';
 import { MemberStateBadge } from '#src/features/members/admin/member-state-badge.tsx';
-import { sanctionName, memberAdminTexts } from '#src/features/members/admin/member-admin-texts.ts';
+import { sanctionName } from '#src/features/members/admin/member-admin-texts.ts';
 
 interface CasePersonProps {
   /** Their role in the report, such as 'Reported by'. */
@@ -38,10 +39,10 @@ export function CasePerson({ role, person: { id, name } }: CasePersonProps) {
             size="sm"
             aria-expanded={isOpen}
             aria-controls={isOpen ? region : undefined}
-            aria-label={historyOf(name)}
+            aria-label={t`${name}'s history`}
             onClick={() => setIsOpen(!isOpen)}
           >
-            {caseTexts.history}
+            {t`History`}
             <ChevronDown aria-hidden className={`size-4 transition-transform ${isOpen ? 'rotate-180' : ''}`} />
           </Button>
         )}
@@ -69,7 +70,7 @@ function History({ memberId }: { readonly memberId: string }) {
         ))}
       </ul>
       {record.sanctions.length === 0 ? (
-        <p className="text-faint">{memberAdminTexts.noHistory}</p>
+        <p className="text-faint">{t`None.`}</p>
       ) : (
         <ul className="flex flex-col gap-1.5 border-t border-line pt-2">
           {record.sanctions.map(({ kind, reason, until, createdAt }) => (
@@ -89,7 +90,7 @@ function History({ memberId }: { readonly memberId: string }) {
 
 const HistorySkeleton = () => (
   <div role="status" className="flex flex-col gap-2">
-    <VisuallyHidden>{caseTexts.loadingHistory}</VisuallyHidden>
+    <VisuallyHidden>{t`Loading the history...`}</VisuallyHidden>
     <Skeleton className="h-5 w-24" />
     <Skeleton className="h-4 w-48" />
     <Skeleton className="h-4 w-56" />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
@@ -10,7 +11,6 @@ import type { Page } from '#src/features/admin/admin-queries.ts';
 import { TableFailure } from '#src/features/admin/admin-table.tsx';
 import { type RowDialogProps, useRowDialog } from '#src/features/admin/use-row-dialog.ts';
 import { cardClass, type CardProps } from './case-card.tsx';
-import { caseTexts } from './case-texts.ts';
 import { useFocusInQueue } from './use-focus-in-queue.ts';
 
 interface CaseQueueProps<Row, Action extends string> extends CardListProps<Row> {
@@ -70,7 +70,7 @@ function CardList<Row extends { readonly id: string }>(
       </ul>
       {data.total > TABLE_PAGE_SIZE && (
         <Pager
-          label={caseTexts.pages}
+          label={t`Pages`}
           page={page}
           pageSize={TABLE_PAGE_SIZE}
           total={data.total}
@@ -84,7 +84,7 @@ function CardList<Row extends { readonly id: string }>(
 
 const QueueSkeleton = () => (
   <div role="status" className="flex flex-col gap-4">
-    <VisuallyHidden>{caseTexts.loading}</VisuallyHidden>
+    <VisuallyHidden>{t`Loading reports...`}</VisuallyHidden>
     {['first', 'second'].map((name) => (
       <div key={name} className={cardClass}>
         <Skeleton className="h-6 w-56 max-w-full" />

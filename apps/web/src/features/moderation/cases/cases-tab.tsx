@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { classNames } from '#src/components/class-names.ts';
@@ -8,7 +9,7 @@ import { CaseCard } from './case-card.tsx';
 import { DecideAppealDialog, DecideCaseDialog } from './case-dialogs.tsx';
 import { appealsQuery, casesQuery, type QueueState } from './case-queries.ts';
 import { CaseQueue } from './case-queue.tsx';
-import { type ReportView, caseTexts, viewName } from './case-texts.ts';
+import { type ReportView, viewName } from './case-texts.ts';
 
 const views = ['open', 'appeals', 'decided', 'answered'] as const satisfies readonly ReportView[];
 
@@ -41,7 +42,7 @@ function ViewSwitch({ view, onViewChange }: ViewSwitchProps) {
     appeals: counts?.openAppeals,
   };
   return (
-    <div role="group" aria-label={caseTexts.views} className="flex flex-wrap gap-2">
+    <div role="group" aria-label={t`View`} className="flex flex-wrap gap-2">
       {views.map((each) => (
         <button
           key={each}
@@ -69,19 +70,23 @@ interface ListProps {
 }
 
 const nothingDecided = {
-  title: caseTexts.nothingDecided,
-  text: caseTexts.nothingDecidedText,
+  title: t`Nothing decided yet`,
+  text: t`Decisions are listed here with their reasons.`,
   isDone: false,
 };
-const noReports = { title: caseTexts.noReports, text: caseTexts.noReportsText, isDone: true };
-const noAppeals = { title: caseTexts.noAppeals, text: caseTexts.noAppealsText, isDone: true };
+const noReports = { title: t`No open reports`, text: t`New reports appear here automatically.`, isDone: true };
+const noAppeals = {
+  title: t`No open appeals`,
+  text: t`Appeals from suspended users appear here automatically.`,
+  isDone: true,
+};
 
 const Reports = ({ state, ...paging }: ListProps) => (
   <CaseQueue
     {...paging}
     label={viewName(state === 'open' ? 'open' : 'decided', undefined)}
     query={useQuery(casesQuery(state, paging.page))}
-    failure={caseTexts.loadFailed}
+    failure={t`Couldn't load the reports. Check the console for details.`}
     empty={state === 'open' ? noReports : nothingDecided}
     Card={CaseCard}
     DecisionDialog={DecideCaseDialog}
@@ -93,7 +98,7 @@ const Appeals = ({ state, ...paging }: ListProps) => (
     {...paging}
     label={viewName(state === 'open' ? 'appeals' : 'answered', undefined)}
     query={useQuery(appealsQuery(state, paging.page))}
-    failure={caseTexts.loadAppealsFailed}
+    failure={t`Couldn't load the appeals. Check the console for details.`}
     empty={state === 'open' ? noAppeals : nothingDecided}
     Card={AppealCard}
     DecisionDialog={DecideAppealDialog}

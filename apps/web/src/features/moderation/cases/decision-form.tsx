@@ -1,10 +1,10 @@
+import { t, plural } from '@lingui/core/macro';
 import { SUSPENSION_MAX_DAYS, suspensionDaysSchema } from '@muster/contract/moderation/cases.ts';
 import { SANCTION_REASON_MAX_LENGTH, reasonSchema } from '@muster/contract/moderation/suspensions.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { SegmentedChoice } from '#src/components/form/choices.tsx';
 import { TextArea, TextField } from '#src/components/form/text-field.tsx';
-import { daysLabel, customDaysOption, caseTexts } from './case-texts.ts';
 
 /** `days` is only used for a suspension. */
 export interface DecisionInput {
@@ -28,8 +28,8 @@ interface DecisionFormProps {
 const CUSTOM = 'own';
 const presetDays = [1, 3, 7, 30];
 const dayOptions = [
-  ...presetDays.map((days) => ({ value: String(days), label: daysLabel(days) })),
-  { value: CUSTOM, label: customDaysOption },
+  ...presetDays.map((days) => ({ value: String(days), label: plural(days, { one: '# day', other: '# days' }) })),
+  { value: CUSTOM, label: t`Other` },
 ];
 const firstMessage = (error: { readonly issues: readonly { readonly message: string }[] } | undefined) =>
   error?.issues[0]?.message;
@@ -97,7 +97,7 @@ export function DecisionForm(props: DecisionFormProps) {
     <form noValidate onSubmit={submit} className="mt-1 flex flex-col gap-4">
       {needsDays && (
         <SegmentedChoice
-          label={caseTexts.days}
+          label={t`How long?`}
           options={dayOptions}
           columns={3}
           value={choice}
@@ -108,7 +108,7 @@ export function DecisionForm(props: DecisionFormProps) {
       {needsDays && choice === CUSTOM && (
         <TextField
           ref={daysField}
-          label={caseTexts.customDays}
+          label={t`Days`}
           type="number"
           inputMode="numeric"
           min={1}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { joinTexts } from '#src/lib/sentence.ts';
 import type { PostRow } from '@muster/contract/posts/admin-posts.ts';
 import Trash2 from 'lucide-react/icons/trash';
@@ -6,7 +7,7 @@ import type { Column } from '#src/components/table/data-table.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { DateCell, EmailText } from '#src/features/admin/admin-table.tsx';
-import { deletePostOf, postAdminTexts, showAuthor } from './post-admin-texts.ts';
+import { postAdminTexts } from './post-admin-texts.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
 
 export interface PostActions {
@@ -42,7 +43,7 @@ const AuthorCell = ({ post, actions }: { readonly post: PostRow; readonly action
   <span className="flex min-w-0 flex-col items-start gap-0.5 max-[60rem]:items-end">
     <button
       type="button"
-      aria-label={showAuthor(post.authorName)}
+      aria-label={t`Show ${{ name: post.authorName }} in Users`}
       className="min-h-6 rounded-sm text-start font-semibold hover:underline pointer-coarse:min-h-10"
       onClick={() => actions.onShowAuthor(post)}
     >
@@ -65,55 +66,55 @@ const legacyColumns = (rows: readonly PostRow[]): Column<PostRow>[] =>
 export const postColumns = (rows: readonly PostRow[], actions: PostActions): Column<PostRow>[] => [
   {
     id: 'game',
-    header: postAdminTexts.game,
+    header: t`Game`,
     isRowHeader: true,
     skeleton: 'h-9 w-32',
     render: (post) => <GameCell post={post} />,
   },
   {
     id: 'description',
-    header: postAdminTexts.description,
+    header: t`Description`,
     skeleton: 'h-9 w-64',
     render: (post) => <DescriptionCell post={post} />,
   },
   ...legacyColumns(rows),
   {
     id: 'author',
-    header: postAdminTexts.author,
+    header: t`Author`,
     skeleton: 'h-9 w-40',
     render: (post) => <AuthorCell post={post} actions={actions} />,
   },
   {
     id: 'state',
-    header: postAdminTexts.state,
+    header: t`State`,
     skeleton: 'h-5.5 w-16',
     render: ({ isActive }) => (
       <Badge tone={isActive ? 'success' : 'neutral'} hasDot>
-        {isActive ? postAdminTexts.active : postAdminTexts.inactive}
+        {isActive ? t`Active` : t`Inactive`}
       </Badge>
     ),
   },
   {
     id: 'responses',
-    header: postAdminTexts.responses,
+    header: t`Responses`,
     isNumeric: true,
     skeleton: 'h-5 w-8',
     render: ({ responses }) => formatNumber(responses),
   },
   {
     id: 'created',
-    header: postAdminTexts.createdAt,
+    header: t`Created`,
     render: ({ createdAt }) => <DateCell date={createdAt} />,
   },
   {
     id: 'actions',
-    header: postAdminTexts.actions,
+    header: t`Actions`,
     hidesHeader: true,
     skeleton: 'size-8',
     render: (post) => (
       <IconButton
         id={deleteButtonId(post.id)}
-        label={deletePostOf(post.authorName, post.game)}
+        label={t`Delete ${{ author: post.authorName }}'s ${{ game: post.game }} post`}
         variant="danger"
         tooltipSide="left"
         onClick={() => actions.onDelete(post)}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PostRow } from '@muster/contract/posts/admin-posts.ts';
 import { platforms } from '@muster/contract/values/platforms.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -10,18 +11,18 @@ import { filterOptions, TableFilters } from '#src/features/admin/table-filters.t
 import { useRowDialog } from '#src/features/admin/use-row-dialog.ts';
 import { deleteButtonId, postColumns } from './post-columns.tsx';
 import { postFilter, postsPageQuery, postStates, useDeleteAnyPost } from './post-admin-queries.ts';
-import { postAdminTexts, postSummary } from './post-admin-texts.ts';
+import { postAdminTexts } from './post-admin-texts.ts';
 
 const selects = [
   {
     param: 'platform',
-    label: postAdminTexts.platform,
-    options: filterOptions(postAdminTexts.allPlatforms, platforms, (platform) => platform),
+    label: t`Platform`,
+    options: filterOptions(t`All platforms`, platforms, (platform) => platform),
   },
   {
     param: 'state',
-    label: postAdminTexts.state,
-    options: filterOptions(postAdminTexts.allStates, postStates, (state) => postAdminTexts[state]),
+    label: t`State`,
+    options: filterOptions(t`All states`, postStates, (state) => postAdminTexts[state]),
   },
 ] as const;
 
@@ -44,7 +45,7 @@ export function PostsTab({ search, onSearchChange }: AdminTabProps) {
       filter={filter}
       filterBar={
         <TableFilters
-          searchLabel={postAdminTexts.search}
+          searchLabel={t`Search posts and authors`}
           filter={filter}
           selects={selects}
           className="sm:grid-cols-[minmax(0,24rem)_minmax(0,12rem)_minmax(0,10rem)]"
@@ -57,16 +58,16 @@ export function PostsTab({ search, onSearchChange }: AdminTabProps) {
         <ConfirmDialog
           isOpen={openDialog === 'delete'}
           onOpenChange={close}
-          title={postAdminTexts.deleteTitle}
-          body={postSummary(post.authorName, post.game, post.platform)}
-          confirmLabel={postAdminTexts.delete}
-          busyLabel={postAdminTexts.deleting}
+          title={t`Are you sure you want to delete this post?`}
+          body={t`${{ author: post.authorName }}: ${{ game: post.game }} on ${{ platform: post.platform }}`}
+          confirmLabel={t`Delete`}
+          busyLabel={t`Deleting...`}
           danger
           finalFocus={() => document.getElementById(deleteButtonId(post.id)) ?? section.current}
-          describeFailure={() => postAdminTexts.deleteFailed}
+          describeFailure={() => t`Error deleting post. Please try again.`}
           onConfirm={async () => {
             await deletion.mutateAsync(post.id);
-            showToast(postAdminTexts.deleted, { tone: 'success' });
+            showToast(t`Post deleted successfully`, { tone: 'success' });
           }}
         >
           <blockquote dir="auto" className="line-clamp-6 border-l-2 border-line pl-3 text-sm wrap-anywhere text-soft">

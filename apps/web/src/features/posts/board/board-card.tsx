@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
@@ -13,9 +14,7 @@ import { useSentRequest } from '../../join-requests/request-queries.ts';
 import { SentRequestAction, SentRequestStatus } from '#src/features/join-requests/sent/sent-request-status.tsx';
 import { ConnectButton } from '../card/connect-button.tsx';
 import { PostAge, PostCard, PostAuthor } from '../card/post-card.tsx';
-import { boardTexts, moreAboutPost } from './board-texts.ts';
-import { postTexts } from '../post-texts.ts';
-import { copyPostLink, shareTexts } from '../sharing/share-texts.ts';
+import { copyPostLink } from '../sharing/share-texts.ts';
 import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
 import { CoverLink } from '#src/components/links.tsx';
 import { onlineText, usePlayerStatus, answerText } from '#src/features/members/player/player-status.ts';
@@ -41,7 +40,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       headingLevel={isStandalone ? 2 : 3}
       showsAllTags={isStandalone}
       byline={isOnAuthorPage ? <PostAge createdAt={post.createdAt} /> : <Author post={post} />}
-      badge={isOwn ? <Badge>{postTexts.ownPost}</Badge> : <PostMenu post={post} />}
+      badge={isOwn ? <Badge>{t`Your post`}</Badge> : <PostMenu post={post} />}
       status={request && <SentRequestStatus request={request} post={post} />}
       actions={
         request ? (
@@ -72,21 +71,21 @@ function useShownRequest(postId: string): JoinRequest | null | undefined {
 
 function PostMenu({ post: { id, isShared, authorId, authorName } }: { readonly post: Post }) {
   const { block, report } = useSafety();
-  const copyAction = { label: shareTexts.copy, icon: <Link aria-hidden />, onSelect: () => void copyPostLink(id) };
+  const copyAction = { label: t`Copy link`, icon: <Link aria-hidden />, onSelect: () => void copyPostLink(id) };
   return (
     <div className="-mr-1.5">
       <Menu
         size="sm"
-        label={moreAboutPost(authorName)}
+        label={t`More actions for ${{ author: authorName }}'s post`}
         actions={[
           ...(isShared ? [copyAction] : []),
           {
-            label: boardTexts.reportPost,
+            label: t`Report post`,
             icon: <Flag aria-hidden />,
             onSelect: () => report({ kind: 'post', postId: id }, authorName),
           },
           {
-            label: boardTexts.blockPlayer,
+            label: t`Block player`,
             icon: <Ban aria-hidden />,
             onSelect: () => block({ id: authorId, name: authorName }),
           },
@@ -104,7 +103,7 @@ function BoardAuthor({ post }: { readonly post: Post }) {
     <PostAuthor
       post={post}
       isOnline={isOnline}
-      presenceText={isOnline === undefined ? undefined : isOnline ? onlineText : boardTexts.offline}
+      presenceText={isOnline === undefined ? undefined : isOnline ? onlineText : t`Offline`}
       answers={answerText(status?.answers)}
       link={<AuthorLink post={post} />}
     />

@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro';
 import type { PostCount } from '@muster/contract/posts/board.ts';
 import EyeOff from 'lucide-react/icons/eye-off';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
-import { boardTexts, crossPlatformChip } from './board-texts.ts';
+import { crossPlatformChip } from './board-texts.ts';
 import { Chip, type FilterBarProps } from './filters/filter-controls.tsx';
 import { activeFilters } from './filters/filter-options.ts';
 
@@ -40,18 +41,18 @@ export function BoardHeading(props: BoardHeadingProps) {
     <div className="hidden gap-2 xl:flex">
       {activeFilters(filter).length > 0 && (
         <Button variant="ghost" size="sm" icon={<X aria-hidden className="size-4" />} onClick={onClear}>
-          {boardTexts.clearFilters}
+          {t`Clear Filters`}
         </Button>
       )}
       <Chip isSwitch isOn={areOwnPostsHidden} onToggle={onOwnPostsHiddenChange}>
         <EyeOff aria-hidden className="size-4" />
-        {boardTexts.hideOwn}
+        {t`Hide my posts`}
       </Chip>
     </div>
   );
   return (
     <PageHeading lead={lead} action={action}>
-      {boardTexts.browseHeading}
+      {t`Browse Posts`}
     </PageHeading>
   );
 }

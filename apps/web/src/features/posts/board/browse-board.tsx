@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { BoardFilter } from '@muster/contract/posts/board.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { crossPlatform } from '@muster/contract/values/platforms.ts';
@@ -11,8 +12,7 @@ import { useBoardSubscription } from '#src/lib/live/live-subscription.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { CardRows } from '../card/card-rows.tsx';
 import { CardSkeletons } from '../card/card-placeholders.tsx';
-import { boardTexts, fetchFailed, showingCount } from './board-texts.ts';
-import { postTexts } from '../post-texts.ts';
+import { fetchFailed, showingCount } from './board-texts.ts';
 import { BoardCard } from './board-card.tsx';
 import { BoardHeading } from './board-heading.tsx';
 import { boardQuery, facetsQuery } from './board-queries.ts';
@@ -91,7 +91,7 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
         />
       </div>
       <h2 ref={heading} tabIndex={-1} className="sr-only">
-        {boardTexts.results}
+        {t`Posts`}
       </h2>
       <Cards
         filter={filter}
@@ -128,7 +128,7 @@ function Cards(props: CardsProps) {
   const isRendered = useDeferredValue(posts !== undefined);
   const name = useRenderedListName(JSON.stringify(props.filter), isPlaceholderData || !posts);
   if (!posts) return <UnloadedCards {...props} />;
-  if (!isRendered) return <CardSkeletons count={SKELETONS} label={boardTexts.loadingPosts} />;
+  if (!isRendered) return <CardSkeletons count={SKELETONS} label={t`Loading posts...`} />;
   return <LoadedCards {...props} posts={posts} name={props.areOwnPostsHidden ? `${name} of others` : name} />;
 }
 
@@ -142,9 +142,14 @@ function UnloadedCards({ filter, onConnected }: BrowseBoardProps) {
     const renderCard = (post: Post) => <BoardCard post={post} onConnected={onConnected} />;
     return <StoredBoardCards board={stored} renderCard={renderCard} {...retrying} />;
   }
-  if (!isOnline) return <FailureBanner {...retrying}>{boardTexts.noCopy}</FailureBanner>;
+  if (!isOnline)
+    return (
+      <FailureBanner
+        {...retrying}
+      >{t`You're offline, and this browser has no copy of the board with these filters. It loads when you're back online.`}</FailureBanner>
+    );
   if (error) return <FailureBanner {...retrying}>{fetchFailed(error.message)}</FailureBanner>;
-  return <CardSkeletons count={SKELETONS} label={boardTexts.loadingPosts} />;
+  return <CardSkeletons count={SKELETONS} label={t`Loading posts...`} />;
 }
 
 interface LoadedCardsProps extends CardsProps {
@@ -174,7 +179,7 @@ function LoadedCards({ posts, name, filter, areOwnPostsHidden, ...callbacks }: L
         />
       </div>
       {!hasNextPage && !isPlaceholderData && (
-        <p className="pb-4 text-center text-sm text-faint">{postTexts.endOfList}</p>
+        <p className="pb-4 text-center text-sm text-faint">{t`You've reached the end.`}</p>
       )}
     </div>
   );

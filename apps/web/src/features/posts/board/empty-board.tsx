@@ -1,11 +1,11 @@
+import { t } from '@lingui/core/macro';
 import type { BoardFilter, PostFacets } from '@muster/contract/posts/board.ts';
 import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { ButtonLink } from '#src/components/links.tsx';
 import { Button } from '#src/components/button.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
-import { boardTexts, removeFilter } from './board-texts.ts';
-import { postTexts } from '../post-texts.ts';
+import { removeFilter } from './board-texts.ts';
 import { facetsQuery } from './board-queries.ts';
 import { removableFilters, withPart } from './filters/filter-options.ts';
 
@@ -29,9 +29,9 @@ export function NoMatches({ filter, onFilterChange }: NoMatchesProps) {
 /** Replaces a board on which all posts are the member's own and hidden. */
 export const OnlyOwnPosts = ({ onShow }: { readonly onShow: () => void }) => (
   <EmptyState
-    title={boardTexts.noResults}
-    text={boardTexts.onlyOwnPosts}
-    action={<Button onClick={onShow}>{boardTexts.showOwnPosts}</Button>}
+    title={t`No posts found`}
+    text={t`Only your own posts match, and they're hidden.`}
+    action={<Button onClick={onShow}>{t`Show my posts`}</Button>}
   />
 );
 
@@ -46,10 +46,10 @@ function NoResults({ filter, onFilterChange, without = {} }: NoResultsProps) {
   if (filters.length === 0) {
     const action = (
       <ButtonLink to="/dashboard/create-post" variant="primary">
-        {postTexts.createHeading}
+        {t`Create Post`}
       </ButtonLink>
     );
-    return <EmptyState title={boardTexts.noResults} text={boardTexts.noActivePosts} action={action} />;
+    return <EmptyState title={t`No posts found`} text={t`The board is empty. Be the first to post.`} action={action} />;
   }
   const action = filters.map(({ part, label, gain, isBest }) => (
     <Button
@@ -63,5 +63,5 @@ function NoResults({ filter, onFilterChange, without = {} }: NoResultsProps) {
       {gain && <span className={isBest ? 'font-medium' : 'font-medium text-soft'}>{gain}</span>}
     </Button>
   ));
-  return <EmptyState title={boardTexts.noResults} text={boardTexts.noMatches} action={action} />;
+  return <EmptyState title={t`No posts found`} text={t`No posts match your current filters.`} action={action} />;
 }

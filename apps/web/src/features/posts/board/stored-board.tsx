@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type BoardFilter, boardPageSchema } from '@muster/contract/posts/board.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { instant } from '@muster/contract/values/instant.ts';
@@ -5,7 +6,6 @@ import { z } from '@muster/contract/zod.ts';
 import { hashKey, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { componentTexts } from '#src/components/component-texts.ts';
 import { Banner } from '#src/components/page/banner.tsx';
 import { offlineCopyKey } from '#src/features/sessions/last-member.ts';
 import { storeOfflineCopy } from '#src/features/sessions/offline-copy.ts';
@@ -56,7 +56,7 @@ export const StoredBoardCards = ({ board, isRetrying, onRetry, renderCard }: Sto
       tone="warning"
       action={
         <Button size="sm" busy={isRetrying} onClick={() => void onRetry()}>
-          {componentTexts.retry}
+          {t`Try again`}
         </Button>
       }
     >

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { joinTexts } from '#src/lib/sentence.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { ReactNode } from 'react';
-import { moreTags, postTexts, rolesText } from '../post-texts.ts';
+import { rolesText } from '../post-texts.ts';
 import { classNames } from '#src/components/class-names.ts';
 import { LongText } from '#src/components/long-text.tsx';
 
@@ -21,8 +22,8 @@ interface CardDetailsProps {
 export function CardDetails({ post, status, showsAll }: CardDetailsProps) {
   const { tags, roles = [], acceptedByRole = [], skillLevel, region } = post;
   const legacy = [
-    [postTexts.skillLevel, skillLevel],
-    [postTexts.region, region],
+    [t`Skill level`, skillLevel],
+    [t`Region`, region],
   ].filter(([, value]) => value);
   if (!status && roles.length + tags.length + legacy.length === 0) return null;
   const text = rolesText({ roles, acceptedByRole });
@@ -74,7 +75,7 @@ function TagList({ tags, showsAll, isAlone }: TagListProps) {
       </ul>
       {rest.length > 0 && (
         <span title={joinTexts(rest, ', ')} className="flex-none text-faint">
-          {moreTags(rest.length)}
+          {t`+${{ count: rest.length }} more`}
         </span>
       )}
     </>

@@ -1,9 +1,9 @@
+import { t } from '@lingui/core/macro';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { useRequestToJoin } from '../../join-requests/request-queries.ts';
-import { connectFailed } from '../post-texts.ts';
 import { JoinButton } from './join-button.tsx';
 
 interface ConnectButtonProps {
@@ -19,7 +19,7 @@ export function useConnect({ id: postId, authorId }: Post, onConnected: ConnectB
   return useRequestToJoin(postId, {
     onSuccess: ({ author }) => onConnected(author.id),
     onError: (error) => {
-      showToast(connectFailed(error.message), { tone: 'error' });
+      showToast(t`Couldn't connect: ${{ reason: error.message }}`, { tone: 'error' });
       if (error instanceof ApiError && error.code === 'post-closed')
         publishLocally({ type: 'post.removed', postId, authorId });
     },

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { NewRequestDetails } from '@muster/contract/join-requests/join-requests.ts';
 import { isFull, listOpenRoles, maxJoiningSize } from '@muster/contract/join-requests/seats.ts';
 import UsersRound from 'lucide-react/icons/users-round';
@@ -5,7 +6,7 @@ import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { choosePartySize, postTexts, withAuthor } from '../post-texts.ts';
+import { withAuthor } from '../post-texts.ts';
 import type { JoinablePost } from './join-dialog.tsx';
 
 const JoinDialog = lazyDialog(async () => (await import('./join-dialog.tsx')).JoinDialog);
@@ -23,7 +24,7 @@ interface JoinButtonProps {
 export function JoinButton({ post, isBusy, onJoin, isMain }: JoinButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const hasWaitlist = isFull(post);
-  const waitlistText = listOpenRoles(post).length > 0 ? postTexts.joinWaitlist : postTexts.joinFullWaitlist;
+  const waitlistText = listOpenRoles(post).length > 0 ? t`Join the waitlist` : t`Full · join the waitlist`;
   const hasRoles = post.roles.length > 0;
   const size = isMain ? 'md' : 'sm';
   return (
@@ -33,10 +34,10 @@ export function JoinButton({ post, isBusy, onJoin, isMain }: JoinButtonProps) {
         variant={hasWaitlist ? 'quiet' : isMain ? 'primary' : 'card'}
         size={size}
         busy={isBusy}
-        busyLabel={hasWaitlist ? postTexts.joiningWaitlist : postTexts.connecting}
+        busyLabel={hasWaitlist ? t`Joining...` : t`Connecting...`}
         onClick={() => (hasRoles ? setIsOpen(true) : onJoin({}))}
       >
-        <span>{hasWaitlist ? waitlistText : isMain ? postTexts.requestToJoin : postTexts.connect}</span>{' '}
+        <span>{hasWaitlist ? waitlistText : isMain ? t`Ask to join` : t`Connect`}</span>{' '}
         <VisuallyHidden>{withAuthor(post.authorName)}</VisuallyHidden>
       </Button>
       {!hasRoles && maxJoiningSize(post) > 1 && (
@@ -44,8 +45,8 @@ export function JoinButton({ post, isBusy, onJoin, isMain }: JoinButtonProps) {
           size={size}
           variant="ghost"
           disabled={isBusy}
-          aria-label={choosePartySize(post.authorName)}
-          title={postTexts.joinAsParty}
+          aria-label={t`Choose the size of your party: ${{ author: post.authorName }}`}
+          title={t`Join as a party`}
           onClick={() => setIsOpen(true)}
         >
           <UsersRound aria-hidden className="size-4" />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { NewRequestDetails } from '@muster/contract/join-requests/join-requests.ts';
 import type { SharedPost } from '@muster/contract/posts/shared-posts.ts';
 import { isFull, maxJoiningSize } from '@muster/contract/join-requests/seats.ts';
@@ -5,8 +6,8 @@ import { useId, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { numberOptions, Select } from '#src/components/form/select.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
-import { requestTexts, roleDetail } from '../../join-requests/request-texts.ts';
-import { joinCrew, ownPartyText, postTexts } from '../post-texts.ts';
+import { roleDetail } from '../../join-requests/request-texts.ts';
+import { joinCrew, ownPartyText } from '../post-texts.ts';
 
 export type JoinablePost = Pick<
   SharedPost,
@@ -31,11 +32,11 @@ export function JoinDialog({ post, isOpen, isBusy, onOpenChange, onJoin }: JoinD
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title={joinCrew(post)}
-      description={hasRoles ? postTexts.chooseRole : postTexts.chooseParty}
+      description={hasRoles ? t`Choose your role to ask to join.` : t`How many players are joining, including you?`}
     >
       {limit > 1 && (
         <Select
-          label={requestTexts.party}
+          label={t`Players in your party`}
           options={numberOptions(limit, ownPartyText)}
           value={String(partySize)}
           onValueChange={(value) => setPartySize(Number(value))}
@@ -44,12 +45,12 @@ export function JoinDialog({ post, isOpen, isBusy, onOpenChange, onJoin }: JoinD
       {hasRoles ? (
         <RoleButtons post={post} isBusy={isBusy} onChoose={(role) => onJoin({ partySize, role })} />
       ) : (
-        <Button variant="primary" busy={isBusy} busyLabel={postTexts.connecting} onClick={() => onJoin({ partySize })}>
-          {isFull(post) ? postTexts.joinFullWaitlist : postTexts.requestToJoin}
+        <Button variant="primary" busy={isBusy} busyLabel={t`Connecting...`} onClick={() => onJoin({ partySize })}>
+          {isFull(post) ? t`Full · join the waitlist` : t`Ask to join`}
         </Button>
       )}
       <Button variant="ghost" onClick={() => onOpenChange(false)}>
-        {requestTexts.cancel}
+        {t`Cancel`}
       </Button>
     </Dialog>
   );
@@ -64,7 +65,7 @@ function RoleButtons({ post: { roles, acceptedByRole }, isBusy, onChoose }: Role
   return (
     <div role="group" aria-labelledby={labelId} className="flex flex-col gap-1.5">
       <p id={labelId} className="text-sm font-semibold">
-        {requestTexts.role}
+        {t`Role`}
       </p>
       {roles.map(({ name, count }, index) => (
         <Button key={name} wide disabled={isBusy} focusableWhenDisabled onClick={() => onChoose(name)}>
@@ -73,7 +74,7 @@ function RoleButtons({ post: { roles, acceptedByRole }, isBusy, onChoose }: Role
         </Button>
       ))}
       <Button wide disabled={isBusy} focusableWhenDisabled onClick={() => onChoose(null)}>
-        {requestTexts.anyRole}
+        {t`Any role`}
       </Button>
     </div>
   );

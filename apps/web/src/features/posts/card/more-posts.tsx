@@ -1,8 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { componentTexts } from '#src/components/component-texts.ts';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
-import { postTexts } from '../post-texts.ts';
 
 /** The next page is requested when the end of the list is this close to the viewport. */
 const VIEWPORT_MARGIN = '1200px';
@@ -35,8 +34,8 @@ export function MorePosts({ pages, failureText, isRendering = false }: MorePosts
           {failureText(error.message)}
         </FailureBanner>
       ) : (
-        <Button busy={isFetchingNextPage} busyLabel={postTexts.loadingMore} onClick={() => void fetchNextPage()}>
-          {componentTexts.showMore}
+        <Button busy={isFetchingNextPage} busyLabel={t`Loading more...`} onClick={() => void fetchNextPage()}>
+          {t`Show more`}
         </Button>
       )}
     </div>

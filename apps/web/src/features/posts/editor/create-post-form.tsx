@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type Post, type PostContent, QUICK_POST_TAGS_MAX_COUNT } from '@muster/contract/posts/posts.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
@@ -7,10 +8,9 @@ import { FormError } from '#src/components/form/form-error.tsx';
 import { ApiError, isNetworkError } from '#src/lib/api/api-error.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { deleteOfflinePost, type OfflinePost } from '../offline/offline-posts.ts';
-import { offlineTexts, savedOffline } from '../offline/offline-texts.ts';
 import { useSaveOffline } from '../offline/use-save-offline.ts';
 import { useCreatePost } from '../post-queries.ts';
-import { createFailed, editorTexts } from './editor-texts.ts';
+import { createFailed } from './editor-texts.ts';
 import { PostFormFrame } from './post-form-frame.tsx';
 import type { Attempt } from './stored-post-form.ts';
 import {
@@ -79,10 +79,10 @@ function CreationForm(creation: ReturnType<typeof useCreatePostForm>) {
             variant="primary"
             size="lg"
             busy={isSending}
-            busyLabel={editorTexts.submitting}
+            busyLabel={t`Creating...`}
             disabled={isDone}
           >
-            {editorTexts.submit}
+            {t`Create Post`}
           </Button>
         </div>
         {isSending && (
@@ -95,7 +95,7 @@ function CreationForm(creation: ReturnType<typeof useCreatePostForm>) {
               cancel();
             }}
           >
-            {editorTexts.cancel}
+            {t`Cancel`}
           </Button>
         )}
       </div>
@@ -106,12 +106,12 @@ function CreationForm(creation: ReturnType<typeof useCreatePostForm>) {
             {/* First, because a quick post would fail too. */}
             {outcome.offersSaveOffline && (
               <Button variant="primary" disabled={isSending} onClick={saveOffline}>
-                {offlineTexts.save}
+                {t`Save Offline`}
               </Button>
             )}
             {outcome.offersQuickPost && (
-              <Button busy={isSending} busyLabel={editorTexts.submitting} onClick={quickPost}>
-                {editorTexts.quickPost}
+              <Button busy={isSending} busyLabel={t`Creating...`} onClick={quickPost}>
+                {t`Create Quick Post`}
               </Button>
             )}
           </div>
@@ -148,7 +148,11 @@ const quickPostContent = (content: PostContent): PostContent => ({
   isActive: true,
 });
 
-const quickFailure: Outcome = { failure: editorTexts.quickPostFailed, offersQuickPost: true, offersSaveOffline: true };
+const quickFailure: Outcome = {
+  failure: t`Quick post also failed. Try saving offline instead.`,
+  offersQuickPost: true,
+  offersSaveOffline: true,
+};
 
 const isRateLimited = (error: unknown): boolean => error instanceof ApiError && error.kind === 'too-many-requests';
 
@@ -209,31 +213,27 @@ function useCreatePostForm(offlinePost: OfflinePost | undefined, start: InitialP
     if (isReset) focusField('game');
   }, [isReset, focusField]);
 
-  const succeed = (
-    { isShared }: PostContent,
-    success: string,
-    redirectDelayMs: number | undefined,
-    post?: Post,
-  ): void => {
-    form.reset(emptyPostForm({ ...member, sharesPosts: isShared }));
+  const succeed = (content: PostContent, success: string, redirectDelayMs?: number, post?: Post): void => {
+    form.reset(emptyPostForm({ ...member, sharesPosts: content.isShared }));
     setOutcome({ success, redirectDelayMs, postId: post?.isActive ? post.id : undefined });
   };
   const create = async (content: PostContent): Promise<void> => {
     setOutcome({});
     await send(content, false).then(
-      (post) => succeed(content, editorTexts.created, REDIRECT_DELAY_MS, post),
+      (post) => succeed(content, t`Post created successfully!`, REDIRECT_DELAY_MS, post),
       (error: unknown) => setOutcome(failureOf(error, form.markRejectedField(error))),
     );
   };
   const createQuick = (content: PostContent): Promise<void> =>
     send(content, true).then(
-      (post) => succeed(content, editorTexts.created, QUICK_REDIRECT_DELAY_MS, post),
+      (post) => succeed(content, t`Post created successfully!`, QUICK_REDIRECT_DELAY_MS, post),
       (error: unknown) => setOutcome(isRateLimited(error) ? failureOf(error, false) : quickFailure),
     );
   const saveLocally = async (content: PostContent): Promise<void> => {
     const { id, failure } = await saveOffline(content, draftIdOf(content), offlinePost);
     if (failure !== undefined) return setOutcome((before) => ({ ...before, failure }));
-    succeed(content, savedOffline(id), offlinePost && REDIRECT_DELAY_MS);
+    const success = t`Post saved offline with ID: ${id}. It will be synced when connection is restored.`;
+    succeed(content, success, offlinePost && REDIRECT_DELAY_MS);
   };
 
   return {

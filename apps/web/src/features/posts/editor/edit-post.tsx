@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Game } from '@muster/contract/games/games.ts';
 import type { Post, PostContent } from '@muster/contract/posts/posts.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -16,7 +17,7 @@ import { postQuery } from '../single-post.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { gamesQuery, useUpdatePost } from '../post-queries.ts';
 import { CallOffDialog, useCrewNotice } from '../my-posts/call-off-dialog.tsx';
-import { editorTexts, fetchPostFailed } from './editor-texts.ts';
+import { fetchPostFailed } from './editor-texts.ts';
 import { updateFailed } from '../post-texts.ts';
 import { type EditedPost, formContent, ownJoinDetailsQuery } from './form-content.ts';
 import { PostFormFrame } from './post-form-frame.tsx';
@@ -35,7 +36,7 @@ export function EditPost({ postId, onDone }: EditPostProps) {
   if (isMissing) return <PostNotFound />;
   return (
     <div className="flex flex-col gap-4">
-      <PageHeading lead={editorTexts.editLead}>{editorTexts.editHeading}</PageHeading>
+      <PageHeading lead={t`Other players see your changes right away.`}>{t`Edit Post`}</PageHeading>
       {post && <LoadedPost post={post} onDone={onDone} />}
       {!post && !error && <FormSkeleton />}
       <QueryFailure query={query} describe={fetchPostFailed} />
@@ -59,11 +60,11 @@ function LoadedPost({ post, onDone }: { readonly post: Post; readonly onDone: ()
 const PostNotFound = () => (
   <EmptyState
     headingLevel={1}
-    title={editorTexts.postNotFound}
-    text={editorTexts.postNotFoundText}
+    title={t`This post no longer exists.`}
+    text={t`It was deleted, or it belongs to someone else.`}
     action={
       <ButtonLink to="/dashboard" variant="primary">
-        {editorTexts.backToDashboard}
+        {t`Back to the dashboard`}
       </ButtonLink>
     }
   />
@@ -71,7 +72,7 @@ const PostNotFound = () => (
 
 const FormSkeleton = () => (
   <div role="status" className="flex max-w-3xl flex-col gap-6">
-    <VisuallyHidden>{editorTexts.loadingPost}</VisuallyHidden>
+    <VisuallyHidden>{t`Loading your post...`}</VisuallyHidden>
     <Skeleton className="h-12 w-full" />
     <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
       {Array.from({ length: 8 }, (_, index) => (
@@ -99,7 +100,7 @@ const postVersion = (post: EditedPost, games: EditPostFormProps['games']) => ({
 function NewTimeNotice({ post, values }: { readonly post: Post; readonly values: PostFormState['values'] }) {
   const hasNewStart = (values.startsAt ?? null) !== (post.startsAt?.toISOString() ?? null);
   if (!hasNewStart || !values.isActive || !post.isActive || post.responses === 0) return null;
-  return <Banner tone="info">{editorTexts.newTimeNotice}</Banner>;
+  return <Banner tone="info">{t`We'll notify your crew and everyone who asked to join about the new time.`}</Banner>;
 }
 
 /** Edits a post. Unsaved changes are stored for this tab. */
@@ -139,28 +140,21 @@ function EditPostForm({ post, games, onDone }: EditPostFormProps) {
     notice !== null && !content.isActive ? setUnconfirmed(content) : save(content);
   const discard = (
     <Button size="sm" onClick={() => form.reset(loaded.content)}>
-      {editorTexts.discardChanges}
+      {t`Discard changes`}
     </Button>
   );
   return (
     <div className="flex flex-col gap-6">
       {form.isRestored && form.isDirty && !isSaved && (
         <Banner tone="info" action={discard}>
-          {editorTexts.restoredChanges}
+          {t`We kept your unsaved changes.`}
         </Banner>
       )}
       <PostFormFrame form={form} onSubmit={() => form.validate(submit)} crew={post}>
         {!isSaved && <NewTimeNotice post={post} values={form.values} />}
-        {isSaved && <Banner tone="success">{editorTexts.updated}</Banner>}
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          busy={isSaving}
-          busyLabel={editorTexts.saving}
-          disabled={isSaved}
-        >
-          {editorTexts.saveChanges}
+        {isSaved && <Banner tone="success">{t`Post updated successfully!`}</Banner>}
+        <Button type="submit" variant="primary" size="lg" busy={isSaving} busyLabel={t`Saving...`} disabled={isSaved}>
+          {t`Save Changes`}
         </Button>
         <FormError validation={failure ? undefined : form.validationError} failure={failure} />
       </PostFormFrame>

@@ -1,8 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { postQuery } from '../single-post.ts';
 import { CardSkeletons } from '../card/card-placeholders.tsx';
 import { gamesQuery } from '../post-queries.ts';
-import { editorTexts } from './editor-texts.ts';
 import { CreatePostForm } from './create-post-form.tsx';
 import { formContent, ownJoinDetailsQuery } from './form-content.ts';
 import { nextSameWeekday } from './fields/local-times.ts';
@@ -18,7 +18,7 @@ export function PostAgain({ postId, onDone }: PostAgainProps) {
   const games = useQuery(gamesQuery);
   const details = useQuery(ownJoinDetailsQuery(postId));
   if (post.isPending || games.isPending || details.isPending)
-    return <CardSkeletons count={1} label={editorTexts.loadingPost} />;
+    return <CardSkeletons count={1} label={t`Loading your post...`} />;
   const copy = post.data && {
     ...formContent({ ...post.data, joinDetails: details.data ?? '' }, games.data),
     startsAt: post.data.startsAt && nextSameWeekday(post.data.startsAt).toISOString(),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { otherGame } from '@muster/contract/games/games.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { anyTime, changeSchedule } from '@muster/contract/posts/schedule.ts';
@@ -8,7 +9,6 @@ import type { ReactNode } from 'react';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { PostCard } from '../card/post-card.tsx';
 import { gamesQuery } from '../post-queries.ts';
-import { editorTexts } from './editor-texts.ts';
 import { type GameChoice, gameChoices } from './fields/game-choices.ts';
 import { MoreFields } from './fields/more-fields.tsx';
 import {
@@ -81,7 +81,7 @@ interface PostPreviewProps {
 
 function previewedGame({ game, customGame }: PostPreviewProps['draft'], choices: readonly GameChoice[]) {
   const name = game === otherGame ? customGame.trim() : game;
-  if (name === '') return { gameId: '', game: editorTexts.previewGame };
+  if (name === '') return { gameId: '', game: t`Your game` };
   return { gameId: choices.find(({ value }) => value === name)?.gameId ?? likelyGameId(name), game: name };
 }
 
@@ -115,8 +115,8 @@ function PostPreview({ draft, choices, crew }: PostPreviewProps) {
   useEveryMinute();
   const post = {
     ...previewedGame(draft, choices),
-    platform: draft.platform || editorTexts.previewPlatform,
-    description: draft.description.trim() || editorTexts.previewDescription,
+    platform: draft.platform || t`Platform`,
+    description: draft.description.trim() || t`Your description appears here as you type.`,
     tags: draft.tags,
     ...previewSchedule(draft.startsAt),
     ...previewSeats(draft, crew),
@@ -125,10 +125,10 @@ function PostPreview({ draft, choices, crew }: PostPreviewProps) {
     createdAt: serverNow(),
   };
   return (
-    <section aria-label={editorTexts.preview} className="flex max-w-md min-w-0 flex-col gap-3 lg:sticky lg:top-6">
+    <section aria-label={t`Preview`} className="flex max-w-md min-w-0 flex-col gap-3 lg:sticky lg:top-6">
       <div>
-        <h2 className="text-sm font-semibold">{editorTexts.preview}</h2>
-        <p className="text-sm text-faint">{editorTexts.previewHint}</p>
+        <h2 className="text-sm font-semibold">{t`Preview`}</h2>
+        <p className="text-sm text-faint">{t`This is how other players will see your post.`}</p>
       </div>
       <div className="min-h-64">
         <PostCard post={post} />

@@ -1,10 +1,10 @@
+import { t } from '@lingui/core/macro';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import type { DialogState } from '#src/components/overlay/dialog.tsx';
 import { crewNotice } from '#src/features/members/crew-notice.ts';
 import { receivedRequestsQuery } from '../../join-requests/request-queries.ts';
-import { postTexts } from '../post-texts.ts';
 
 /** States how many players will be notified that the post is called off, or null if none. */
 export function useCrewNotice({ id, isActive, acceptedSeats, offeredSeats, waitingCount }: Post): string | null {
@@ -24,8 +24,8 @@ interface CallOffDialogProps extends DialogState {
 export const CallOffDialog = ({ notice, ...dialog }: CallOffDialogProps) => (
   <ConfirmDialog
     {...dialog}
-    title={postTexts.deactivateTitle}
-    body={`${notice ?? ''} ${postTexts.restoreHint}`}
-    confirmLabel={postTexts.deactivate}
+    title={t`Deactivate post?`}
+    body={`${notice ?? ''} ${t`Activate the post again within an hour to restore its crew and waitlist.`}`}
+    confirmLabel={t`Deactivate`}
   />
 );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import { isOpenRequest } from '@muster/contract/join-requests/join-request-states.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
@@ -17,7 +18,7 @@ import { sentRequestsQuery } from '../../join-requests/request-queries.ts';
 import { partySuffix } from '../../join-requests/request-texts.ts';
 import { SentRequestStatus } from '#src/features/join-requests/sent/sent-request-status.tsx';
 import { myPostsQuery } from '../post-queries.ts';
-import { moreCrews, postTexts, withAuthor } from '../post-texts.ts';
+import { withAuthor } from '../post-texts.ts';
 import { scheduleText } from '#src/lib/time/dates.ts';
 
 const MAX_SHOWN = 6;
@@ -53,12 +54,12 @@ export function MyCrews() {
   const moreButton = shown.length < entries.length && (
     <div>
       <Button size="sm" variant="ghost" onClick={showAll}>
-        {moreCrews(entries.length - MAX_SHOWN)}
+        {t`Show ${{ count: entries.length - MAX_SHOWN }} more`}
       </Button>
     </div>
   );
   return (
-    <Panel id="my-crews" title={postTexts.myCrews} listRef={list} footer={moreButton}>
+    <Panel id="my-crews" title={t`My crews and requests`} listRef={list} footer={moreButton}>
       {shown.map(({ id, link }) => (
         <li key={id} className="min-w-0">
           {link}
@@ -76,7 +77,7 @@ function ownEntry(post: Post): readonly Entry[] {
   if (!startsAt || !isActive) return [];
   const link = (
     <Link to="/posts/$postId" params={{ postId: id }} className={linkClass}>
-      <EntryRow {...post} schedule={post} authorText={postTexts.ownPost} status={<CrewSeats post={post} />} />
+      <EntryRow {...post} schedule={post} authorText={t`Your post`} status={<CrewSeats post={post} />} />
     </Link>
   );
   return [{ id, startsAt, link }];
@@ -121,9 +122,7 @@ const EntryRow = ({ game, gameId, schedule, authorText, status }: EntryRowProps)
         </span>
       </span>
       <span className="flex min-w-0 flex-wrap items-center justify-between gap-x-2 text-sm text-soft">
-        <time dateTime={schedule?.startsAt?.toISOString()}>
-          {(schedule && scheduleText(schedule)) ?? postTexts.anyTime}
-        </time>
+        <time dateTime={schedule?.startsAt?.toISOString()}>{(schedule && scheduleText(schedule)) ?? t`Any time`}</time>
         {status}
       </span>
     </span>

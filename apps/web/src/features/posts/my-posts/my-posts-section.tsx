@@ -1,6 +1,6 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode, Ref } from 'react';
 import { CardSkeletons } from '../card/card-placeholders.tsx';
-import { postTexts } from '../post-texts.ts';
 
 interface MyPostsSectionProps {
   readonly ref?: Ref<HTMLElement>;
@@ -12,11 +12,11 @@ export const MyPostsSection = ({ ref, isLoading, children }: MyPostsSectionProps
   <section ref={ref} aria-labelledby="my-posts" className="flex flex-col gap-3">
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <h2 id="my-posts" className="font-display text-lg font-bold">
-        {postTexts.myPosts}
+        {t`My Posts`}
       </h2>
       {isLoading && (
         <p role="status" className="text-sm text-faint">
-          {postTexts.loadingMyPosts}
+          {t`Loading your posts...`}
         </p>
       )}
     </div>

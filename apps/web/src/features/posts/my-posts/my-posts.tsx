@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { formatTimeLeft } from '#src/lib/time/dates.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
@@ -24,13 +26,10 @@ import {
   gameOnPlatform,
   hasEnded,
   postName,
-  postTexts,
   responsesCount,
-  stillLooking,
 } from '../post-texts.ts';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { useCrewNotice } from './call-off-dialog.tsx';
-import { postIsUp, shareTexts } from '../sharing/share-texts.ts';
 import { MyPostsSection } from './my-posts-section.tsx';
 import { SetActiveButton } from './set-active-button.tsx';
 import { DAY_MS } from '#src/lib/time/dates.ts';
@@ -78,19 +77,19 @@ function ShareOffer({ posts }: { readonly posts: readonly Post[] }) {
   const post = posts.find(({ id, isActive }) => id === createdId && isActive);
   if (!post) return null;
   return (
-    <Banner tone="success" action={<ShareButton post={post} label={shareTexts.title} />}>
-      {postIsUp(post.game)}
+    <Banner tone="success" action={<ShareButton post={post} label={t`Share post`} />}>
+      {t`Your ${{ game: post.game }} post is up. Send its link to friends who might join.`}
     </Banner>
   );
 }
 
 const NoPosts = () => (
   <EmptyCards
-    title={postTexts.noPostsYet}
-    text={postTexts.noPostsYetText}
+    title={t`No posts yet`}
+    text={t`You haven't created any gaming crew posts yet.`}
     action={
       <ButtonLink to="/dashboard/create-post" variant="primary">
-        {postTexts.createFirst}
+        {t`Create Your First Post`}
       </ButtonLink>
     }
   />
@@ -101,7 +100,7 @@ function MyPost({ post: stored, CrewAction }: MyPostsProps & { readonly post: Po
   const badge = (
     <div className="flex flex-col items-end self-start">
       <Badge hasDot tone={post.isActive ? 'success' : 'neutral'}>
-        {post.isActive ? postTexts.active : postTexts.inactive}
+        {post.isActive ? t`Active` : t`Inactive`}
       </Badge>
       <PostAge createdAt={post.createdAt} />
     </div>
@@ -124,20 +123,16 @@ function MyPost({ post: stored, CrewAction }: MyPostsProps & { readonly post: Po
       {hasEnded(post) || post.closedReason === 'author-missing' ? (
         <PostAgainLink post={post} />
       ) : (
-        <SetActiveButton
-          post={post}
-          isActive={!post.isActive}
-          label={post.isActive ? postTexts.deactivate : postTexts.activate}
-        />
+        <SetActiveButton post={post} isActive={!post.isActive} label={post.isActive ? t`Deactivate` : t`Activate`} />
       )}
       <ButtonLink
         size="sm"
         variant="ghost"
         to="/dashboard/edit-post/$postId"
         params={{ postId: post.id }}
-        aria-label={actionForGame(postTexts.edit, post.game)}
+        aria-label={actionForGame(t`Edit`, post.game)}
       >
-        {postTexts.edit}
+        {t`Edit`}
       </ButtonLink>
       {post.acceptedSeats > 0 && <CrewAction post={post} />}
       <ShareButton post={post} />
@@ -162,9 +157,9 @@ const PostAgainLink = ({ post }: { readonly post: Post }) => (
     size="sm"
     to="/dashboard/create-post"
     search={{ again: post.id }}
-    aria-label={actionForGame(postTexts.postAgain, post.game)}
+    aria-label={actionForGame(t`Post again`, post.game)}
   >
-    {postTexts.postAgain}
+    {t`Post again`}
   </ButtonLink>
 );
 
@@ -175,7 +170,7 @@ function DeleteButton({ post }: { readonly post: Post }) {
   return (
     <>
       <IconButton
-        label={actionForGame(postTexts.delete, postName(post))}
+        label={actionForGame(t`Delete`, postName(post))}
         variant="danger"
         onClick={() => setIsConfirming(true)}
       >
@@ -184,10 +179,10 @@ function DeleteButton({ post }: { readonly post: Post }) {
       <ConfirmDialog
         isOpen={isConfirming}
         onOpenChange={setIsConfirming}
-        title={postTexts.deleteTitle}
-        body={postTexts.confirmDelete}
-        confirmLabel={postTexts.delete}
-        busyLabel={postTexts.deleting}
+        title={t`Delete post?`}
+        body={t`Are you sure you want to delete this post?`}
+        confirmLabel={t`Delete`}
+        busyLabel={t`Deleting...`}
         danger
         describeFailure={deleteFailed}
         onConfirm={() => mutateAsync()}
@@ -221,12 +216,12 @@ function ConfirmPost({ post }: { readonly post: Post }) {
       tone="info"
       action={
         <>
-          <SetActiveButton post={post} isActive label={postTexts.keepPost} variant="primary" />
-          <SetActiveButton post={post} isActive={false} label={postTexts.closePost} variant="ghost" />
+          <SetActiveButton post={post} isActive label={t`Keep post`} variant="primary" />
+          <SetActiveButton post={post} isActive={false} label={t`Close post`} variant="ghost" />
         </>
       }
     >
-      {stillLooking(game, confirmBy)}
+      {t`Still looking for ${game} players? This post closes ${{ timeLeft: formatTimeLeft(confirmBy) ?? 'now' }}.`}
     </Banner>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Schedule } from '@muster/contract/posts/schedule.ts';
@@ -9,9 +10,8 @@ import { serverNow } from '#src/lib/time/server-clock.ts';
 import { OpenChatLink } from '../../join-requests/open-chat-link.tsx';
 import { JoinDetails } from '#src/features/join-requests/details/join-details.tsx';
 import { sentRequestsQuery } from '../../join-requests/request-queries.ts';
-import { requestTexts } from '../../join-requests/request-texts.ts';
 import { myPostsQuery } from '../post-queries.ts';
-import { postTexts, runningTitle } from '../post-texts.ts';
+import { runningTitle } from '../post-texts.ts';
 import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { isRunning, scheduleText } from '#src/lib/time/dates.ts';
 
@@ -48,7 +48,7 @@ export function RunningGames() {
   const running = games.filter((crewGame) => isRunning(crewGame));
   if (running.length === 0) return null;
   return (
-    <ListSection id="running-games" title={requestTexts.itsTime} listRef={list}>
+    <ListSection id="running-games" title={t`It's time`} listRef={list}>
       {running.map((crewGame) => (
         <li key={crewGame.postId}>
           <CrewGameCard crewGame={crewGame} />
@@ -71,7 +71,7 @@ function CrewGameCard({ crewGame }: { readonly crewGame: CrewGame }) {
         </div>
         {authorName === null ? (
           <ButtonLink size="sm" variant="ghost" to="/posts/$postId" params={{ postId }}>
-            {postTexts.openPost}
+            {t`Open post`}
           </ButtonLink>
         ) : (
           <OpenChatLink userId={authorId} />
@@ -80,7 +80,11 @@ function CrewGameCard({ crewGame }: { readonly crewGame: CrewGame }) {
       <JoinDetails
         postId={postId}
         authorId={authorId}
-        whenEmpty={authorName === null ? postTexts.noOwnJoinDetails : postTexts.noJoinDetails}
+        whenEmpty={
+          authorName === null
+            ? t`You haven't added join details yet. Edit the post to add them.`
+            : t`No join details yet. Ask in the chat how to join.`
+        }
       />
     </article>
   );

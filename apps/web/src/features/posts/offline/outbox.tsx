@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { otherGame } from '@muster/contract/games/games.ts';
 import Send from 'lucide-react/icons/send';
 import { useState } from 'react';
@@ -11,9 +12,9 @@ import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
-import { actionForGame, postTexts } from '../post-texts.ts';
+import { actionForGame } from '../post-texts.ts';
 import { deleteOfflinePost, type OfflinePost, useOfflinePosts } from './offline-posts.ts';
-import { offlineTexts, savedAgo } from './offline-texts.ts';
+import { savedAgo } from './offline-texts.ts';
 import { useOfflineSending, useSendOfflinePosts } from './use-offline-sync.ts';
 
 /** The member's offline posts; renders nothing if there are none. */
@@ -33,18 +34,18 @@ export function Outbox() {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 flex-1 basis-64">
           <h2 id="outbox" tabIndex={-1} className="font-display text-lg font-bold">
-            {offlineTexts.outbox}
+            {t`Waiting to be sent`}
           </h2>
-          <p className="mt-1 max-w-[70ch] text-sm text-soft">{offlineTexts.outboxHint}</p>
+          <p className="mt-1 max-w-[70ch] text-sm text-soft">{t`These posts are saved in this browser only. They'll be sent automatically when you're back online.`}</p>
         </div>
         <Button
           size="sm"
           icon={<Send aria-hidden className="size-4" />}
           busy={sendingId !== null}
-          busyLabel={offlineTexts.sending}
+          busyLabel={t`Sending...`}
           onClick={() => send(true)}
         >
-          {offlineTexts.sendNow}
+          {t`Send now`}
         </Button>
       </div>
       <p role="status" className="text-sm text-amber-text empty:hidden">
@@ -95,9 +96,9 @@ function OutboxItem({ post, isSending }: OutboxItemProps) {
             size="sm"
             to="/dashboard/create-post"
             search={{ offline: post.id }}
-            aria-label={actionForGame(postTexts.edit, name)}
+            aria-label={actionForGame(t`Edit`, name)}
           >
-            {postTexts.edit}
+            {t`Edit`}
           </ButtonLink>
         )}
         <DiscardButton id={post.id} game={name} isDisabled={isSending} />
@@ -107,17 +108,17 @@ function OutboxItem({ post, isSending }: OutboxItemProps) {
 }
 
 function SendingState({ post, isSending }: Pick<OutboxItemProps, 'post' | 'isSending'>) {
-  if (isSending) return <Badge hasDot>{offlineTexts.sending}</Badge>;
+  if (isSending) return <Badge hasDot>{t`Sending...`}</Badge>;
   if (post.refusal === undefined) {
     return (
       <Badge tone="warning" hasDot>
-        {offlineTexts.waiting}
+        {t`Waiting`}
       </Badge>
     );
   }
   return (
     <Badge tone="danger" hasDot>
-      {offlineTexts.rejected}
+      {t`Not accepted`}
     </Badge>
   );
 }
@@ -140,25 +141,25 @@ interface DiscardButtonProps {
 function DiscardButton({ id, game, isDisabled }: DiscardButtonProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const confirm = async (): Promise<void> => {
-    if (!(await deleteOfflinePost(id))) throw new Error(offlineTexts.discardFailed);
+    if (!(await deleteOfflinePost(id))) throw new Error(t`Couldn't discard this post. Please try again.`);
   };
   return (
     <>
       <Button
         size="sm"
         variant="ghost"
-        aria-label={actionForGame(offlineTexts.discard, game)}
+        aria-label={actionForGame(t`Discard`, game)}
         disabled={isDisabled}
         onClick={() => setIsConfirming(true)}
       >
-        {offlineTexts.discard}
+        {t`Discard`}
       </Button>
       <ConfirmDialog
         isOpen={isConfirming}
         onOpenChange={setIsConfirming}
-        title={offlineTexts.discardTitle}
-        body={offlineTexts.confirmDiscard}
-        confirmLabel={offlineTexts.discard}
+        title={t`Discard offline post?`}
+        body={t`Are you sure you want to discard this post? It won't be sent. If it already reached the server, you'll find it in My Posts.`}
+        confirmLabel={t`Discard`}
         danger
         onConfirm={confirm}
       />

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 import type { PostContent } from '@muster/contract/posts/posts.ts';
 import { anyTime, changeSchedule } from '@muster/contract/posts/schedule.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { setSharesPosts, useCurrentMember } from '#src/features/sessions/session.ts';
 import { listOfflinePosts, OFFLINE_POSTS_MAX_COUNT, type OfflinePost, saveOfflinePost } from './offline-posts.ts';
-import { tooManyOfflinePosts, offlineTexts, saveOfflineFailed } from './offline-texts.ts';
+import { tooManyOfflinePosts } from './offline-texts.ts';
 import { useSendOfflinePosts } from './use-offline-sync.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 
@@ -25,13 +26,16 @@ export function useSaveOffline() {
     const now = serverNow().getTime();
     const id = existing?.id ?? newOfflineId(now);
     if (!existing && listOfflinePosts(authorId).length >= OFFLINE_POSTS_MAX_COUNT) {
-      return { id, failure: saveOfflineFailed(tooManyOfflinePosts(OFFLINE_POSTS_MAX_COUNT)) };
+      return {
+        id,
+        failure: t`Failed to save post offline: ${{ reason: tooManyOfflinePosts(OFFLINE_POSTS_MAX_COUNT) }}`,
+      };
     }
     // 'Now' is the time of saving: a post that is sent too late is stored as closed.
     const schedule = changeSchedule(content, anyTime, new Date(now));
     const data = { ...content, ...schedule, ...(draftId !== undefined && { draftId }) };
     const isSaved = await saveOfflinePost({ id, authorId, timestamp: existing?.timestamp ?? now, data });
-    if (!isSaved) return { id, failure: offlineTexts.saveFailed };
+    if (!isSaved) return { id, failure: t`Could not save post offline` };
     setSharesPosts(queryClient, content.isShared);
     send();
     return { id };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type Post, postIdSchema } from '@muster/contract/posts/posts.ts';
 import { sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -16,10 +17,9 @@ import { BoardCard } from '../board/board-card.tsx';
 import { CardSkeletons } from '../card/card-placeholders.tsx';
 import { useConnect } from '../card/connect-button.tsx';
 import { PostCard } from '../card/post-card.tsx';
-import { postTexts } from '../post-texts.ts';
 import { takeJoinIntent } from './join-intent.ts';
 import { ShareButton } from './share-button.tsx';
-import { lookingForPlayers, sharedFailed, shareTexts } from './share-texts.ts';
+import { lookingForPlayers, sharedFailed } from './share-texts.ts';
 import { ClosedPost } from './shared-post-screen.tsx';
 
 interface MemberPostProps {
@@ -49,7 +49,7 @@ function LoadedPost({ postId, onConnected }: MemberPostProps) {
       </>
     );
   if (error) return <QueryFailure query={query} describe={sharedFailed} />;
-  return <CardSkeletons count={1} label={shareTexts.loading} />;
+  return <CardSkeletons count={1} label={t`Loading the post...`} />;
 }
 
 interface CardProps extends Pick<MemberPostProps, 'onConnected'> {
@@ -63,17 +63,17 @@ function Card({ post, onConnected }: CardProps) {
     const chosen = takeJoinIntent(sharedPostPath(post.id));
     if (chosen && !isOwn) mutate(chosen);
   }, [post.id, isOwn, mutate]);
-  if (isPending) return <CardSkeletons count={1} label={shareTexts.sendingRequest} />;
+  if (isPending) return <CardSkeletons count={1} label={t`Sending your request...`} />;
   if (!isOwn) return <BoardCard post={post} onConnected={onConnected} isStandalone />;
   return (
     <PostCard
       post={post}
       headingLevel={2}
       showsAllTags
-      badge={<Badge>{post.isActive ? postTexts.ownPost : postTexts.inactive}</Badge>}
+      badge={<Badge>{post.isActive ? t`Your post` : t`Inactive`}</Badge>}
       actions={
         <div className="flex items-center gap-1">
-          <ButtonLink to="/dashboard">{shareTexts.goToMyPosts}</ButtonLink>
+          <ButtonLink to="/dashboard">{t`Go to my posts`}</ButtonLink>
           <ShareButton post={post} />
           {post.startsAt && <CalendarButton postId={post.id} game={post.game} />}
         </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import Share2 from 'lucide-react/icons/share-2';
 import { useState } from 'react';
@@ -5,7 +6,6 @@ import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
 import { Button } from '#src/components/button.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { actionForGame } from '../post-texts.ts';
-import { shareTexts } from './share-texts.ts';
 
 const ShareDialog = lazyDialog(async () => (await import('./share-dialog.tsx')).ShareDialog);
 
@@ -20,7 +20,7 @@ export function ShareButton({ post, label }: ShareButtonProps) {
   return (
     <>
       {label === undefined ? (
-        <IconButton label={actionForGame(shareTexts.share, post.game)} onClick={() => setIsOpen(true)}>
+        <IconButton label={actionForGame(t`Share`, post.game)} onClick={() => setIsOpen(true)}>
           <Share2 />
         </IconButton>
       ) : (

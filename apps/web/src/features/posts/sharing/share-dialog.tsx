@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { Button } from '#src/components/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { copyPostLink, postUrl, shareTexts, sharingFailed } from './share-texts.ts';
+import { copyPostLink, postUrl } from './share-texts.ts';
 import { useSetPostShared } from '../post-queries.ts';
 import { SharingSwitches } from './sharing-switches.tsx';
 
@@ -13,17 +14,23 @@ interface ShareDialogProps extends DialogState {
 }
 
 export const ShareDialog = ({ post, isOpen, onOpenChange }: ShareDialogProps) => (
-  <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={shareTexts.title} description={shareTexts.lead}>
+  <Dialog
+    isOpen={isOpen}
+    onOpenChange={onOpenChange}
+    title={t`Share post`}
+    description={t`Signed-in players can see your active posts. Choose if everyone else can too.`}
+  >
     <Sharing post={post} />
     <ShareLink post={post} />
-    <Button onClick={() => onOpenChange(false)}>{shareTexts.done}</Button>
+    <Button onClick={() => onOpenChange(false)}>{t`Done`}</Button>
   </Dialog>
 );
 
 function Sharing({ post: { id, isShared, isIndexable } }: { readonly post: Post }) {
   const saved = { isShared, isIndexable };
   const { mutate, isPending, variables = saved } = useSetPostShared(id);
-  const onError = (error: Error): void => showToast(sharingFailed(error.message), { tone: 'error' });
+  const onError = (error: Error): void =>
+    showToast(t`Couldn't change who can see the post: ${{ reason: error.message }}`, { tone: 'error' });
   return (
     <SharingSwitches
       sharing={isPending ? variables : saved}
@@ -46,13 +53,15 @@ function ShareLink({ post }: { readonly post: Post }) {
   if (!post.isShared) return null;
   return (
     <>
-      {!post.isActive && <Banner tone="info">{shareTexts.inactive}</Banner>}
-      <TextField label={shareTexts.link} value={url} readOnly onFocus={({ target }) => selectLink(target)} />
+      {!post.isActive && (
+        <Banner tone="info">{t`This post is inactive. Nobody can open the link until you activate it.`}</Banner>
+      )}
+      <TextField label={t`Link to the post`} value={url} readOnly onFocus={({ target }) => selectLink(target)} />
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" onClick={() => void copyPostLink(post.id)}>
-          {shareTexts.copy}
+          {t`Copy link`}
         </Button>
-        {'share' in navigator && <Button onClick={send}>{shareTexts.send}</Button>}
+        {'share' in navigator && <Button onClick={send}>{t`Send to...`}</Button>}
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { NewRequestDetails } from '@muster/contract/join-requests/join-requests.ts';
 import { postIdSchema } from '@muster/contract/posts/posts.ts';
 import { getSharedPostEndpoint, type SharedPost, sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
@@ -19,7 +20,7 @@ import { JoinButton } from '../card/join-button.tsx';
 import { PostCard } from '../card/post-card.tsx';
 import { joinCrew } from '../post-texts.ts';
 import { removeJoinIntent, storeJoinIntent } from './join-intent.ts';
-import { lookingForPlayers, sharedFailed, shareTexts } from './share-texts.ts';
+import { lookingForPlayers, sharedFailed } from './share-texts.ts';
 
 /** A shared post as visitors see it. */
 export const SharedPostScreen = ({ postId }: { readonly postId: string }) => (
@@ -42,7 +43,7 @@ function SharedPostContent({ postId }: { readonly postId: string }) {
   if (error instanceof ApiError && error.code === 'post-closed') return <MembersOnly postId={postId} />;
   if (post) return <SharedPostCard post={post} />;
   if (error) return <QueryFailure query={query} describe={sharedFailed} />;
-  return <CardSkeletons count={1} label={shareTexts.loading} />;
+  return <CardSkeletons count={1} label={t`Loading the post...`} />;
 }
 
 function SharedPostCard({ post }: { readonly post: SharedPost }) {
@@ -74,7 +75,7 @@ function SharedPostCard({ post }: { readonly post: SharedPost }) {
       />
       {!isUnknown && (
         <Link to="/" className="text-link self-start text-sm">
-          {shareTexts.whatIsProduct}
+          {t`What is ${productName}?`}
         </Link>
       )}
     </>
@@ -87,15 +88,15 @@ function MembersOnly({ postId }: { readonly postId: string }) {
   return (
     <EmptyState
       headingLevel={1}
-      title={shareTexts.membersTitle}
-      text={shareTexts.membersText}
+      title={t`Sign in to see this post`}
+      text={t`It's for signed-in players only, or it has been closed. Sign in and we'll bring you back here.`}
       action={
         <>
           <ButtonLink to="/login" search={search} variant="primary">
-            {shareTexts.signInToSee}
+            {t`Sign in`}
           </ButtonLink>
           <ButtonLink to="/register" search={search}>
-            {shareTexts.register}
+            {t`Create an account`}
           </ButtonLink>
         </>
       }
@@ -107,11 +108,11 @@ function MembersOnly({ postId }: { readonly postId: string }) {
 export const ClosedPost = () => (
   <EmptyState
     headingLevel={1}
-    title={shareTexts.closedTitle}
-    text={shareTexts.closedText}
+    title={t`This post is closed`}
+    text={t`The author isn't looking for players any more, but others are.`}
     action={
       <ButtonLink to="/dashboard/browse-posts" variant="primary">
-        {shareTexts.browse}
+        {t`Browse Posts`}
       </ButtonLink>
     }
   />

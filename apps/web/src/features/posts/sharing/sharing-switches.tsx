@@ -1,7 +1,7 @@
+import { t } from '@lingui/core/macro';
 import type { PostSharing } from '@muster/contract/posts/posts.ts';
 import type { Ref } from 'react';
 import { Switch } from '#src/components/form/switch.tsx';
-import { shareTexts } from './share-texts.ts';
 
 interface SharingSwitchesProps {
   readonly sharing: PostSharing;
@@ -12,7 +12,7 @@ interface SharingSwitchesProps {
 }
 
 /** The specification reserves ON and OFF for the switch of an active post. */
-const switchLabels = { onLabel: shareTexts.yes, offLabel: shareTexts.no };
+const switchLabels = { onLabel: t`Yes`, offLabel: t`No` };
 
 export function SharingSwitches({ sharing, onChange, disabled = false, ref }: SharingSwitchesProps) {
   const { isShared, isIndexable } = sharing;
@@ -21,8 +21,12 @@ export function SharingSwitches({ sharing, onChange, disabled = false, ref }: Sh
       <Switch
         {...(ref && { ref })}
         {...switchLabels}
-        label={shareTexts.isShared}
-        hint={isShared ? shareTexts.isSharedHint : shareTexts.isNotSharedHint}
+        label={t`Anyone with the link can see it`}
+        hint={
+          isShared
+            ? t`People without an account see the post, your name and your picture. They need an account to connect.`
+            : t`Only signed-in players can see it. Turn this on to let anyone with the link see the post, your name and your picture.`
+        }
         checked={isShared}
         disabled={disabled}
         onCheckedChange={(next) => onChange({ isShared: next, isIndexable: false })}
@@ -30,8 +34,12 @@ export function SharingSwitches({ sharing, onChange, disabled = false, ref }: Sh
       {isShared && (
         <Switch
           {...switchLabels}
-          label={shareTexts.isIndexable}
-          hint={isIndexable ? shareTexts.isIndexableHint : shareTexts.isNotIndexableHint}
+          label={t`Let search engines list it`}
+          hint={
+            isIndexable
+              ? t`It can show up in search results with your name.`
+              : t`Search engines are asked to leave it out.`
+          }
           checked={isIndexable}
           disabled={disabled}
           onCheckedChange={(next) => onChange({ isShared, isIndexable: next })}

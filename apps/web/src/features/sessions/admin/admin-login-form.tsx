@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   adminCredentialsSchema,
   type AdminCredentials,
@@ -12,7 +13,6 @@ import { PasswordField, TextField } from '#src/components/form/text-field.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { firstErrorMessage, useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { useOptionalMember, sessionQuery } from '../session.ts';
-import { adminLoginTexts, authenticationError, sessionReplacedNotice } from './admin-login-texts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { setAdminFlags } from './admin-mode.ts';
@@ -28,7 +28,7 @@ const errorCode = (error: Error | null): string | undefined => (error instanceof
 function bannerText(error: Error | null): string | undefined {
   const code = errorCode(error);
   if (!error || code === 'second-factor-needed' || code === 'second-factor-wrong') return undefined;
-  return code === 'invalid-admin-credential' ? error.message : authenticationError(error.message);
+  return code === 'invalid-admin-credential' ? error.message : t`Authentication error: ${{ reason: error.message }}`;
 }
 
 function useAdminLoginForm({ onSignedIn }: AdminLoginFormProps, player: CurrentMember | null) {
@@ -66,14 +66,18 @@ export function AdminLoginForm(props: AdminLoginFormProps) {
   const { form, submit, signIn, isBusy, isCodeRequired } = useAdminLoginForm(props, player);
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      {player && <Banner tone="warning">{sessionReplacedNotice(player.name)}</Banner>}
-      {signIn.data === 'limited' && <Banner tone="warning">{adminLoginTexts.limitedWithoutSession}</Banner>}
-      <TextField label={adminLoginTexts.email} type="email" autoComplete="username" {...form.field('email')} />
-      <PasswordField label={adminLoginTexts.password} autoComplete="current-password" {...form.field('password')} />
+      {player && (
+        <Banner tone="warning">{t`You're signed in as ${{ name: player.name }}. Signing in here signs ${{ name: player.name }} out of this browser. To stay signed in, use a private window.`}</Banner>
+      )}
+      {signIn.data === 'limited' && (
+        <Banner tone="warning">{t`That password is right, but a player account already uses this email. Set ADMIN_EMAIL on the server to an address no player uses, restart, and try again.`}</Banner>
+      )}
+      <TextField label={t`Admin Email`} type="email" autoComplete="username" {...form.field('email')} />
+      <PasswordField label={t`Password`} autoComplete="current-password" {...form.field('password')} />
       {isCodeRequired && (
         <TextField
-          label={adminLoginTexts.code}
-          hint={adminLoginTexts.codeHint}
+          label={t`Code`}
+          hint={t`The six-digit code from your authenticator app, or a recovery code.`}
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
@@ -85,8 +89,8 @@ export function AdminLoginForm(props: AdminLoginFormProps) {
           })}
         />
       )}
-      <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel={adminLoginTexts.submitting}>
-        {adminLoginTexts.submit}
+      <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel={t`Logging in...`}>
+        {t`Access Admin Panel`}
       </Button>
       <FormError validation={firstErrorMessage(form.errors)} failure={bannerText(signIn.error)} />
     </form>

@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro';
+import { productName } from '#src/lib/product.ts';
 import { Link } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { ButtonLink } from '#src/components/links.tsx';
 import { ThemeToggle } from '#src/components/page/theme.tsx';
 import { AdminLoginForm } from './admin-login-form.tsx';
-import { adminLoginTexts } from './admin-login-texts.ts';
 
 interface AdminLoginScreenProps {
   /** Called once somebody is signed in: the admin or, in limited mode, a member. */
@@ -16,7 +17,7 @@ export const AdminLoginScreen = ({ onSignedIn }: AdminLoginScreenProps) => (
   <div className="flex min-h-dvh flex-col bg-raised">
     <header className="flex items-center justify-between gap-4 px-4 py-3 sm:px-6">
       <ButtonLink to="/" variant="ghost" size="sm" icon={<ArrowLeft aria-hidden className="size-4" />}>
-        {adminLoginTexts.back}
+        {t`Back to homepage`}
       </ButtonLink>
       <ThemeToggle />
     </header>
@@ -26,15 +27,15 @@ export const AdminLoginScreen = ({ onSignedIn }: AdminLoginScreenProps) => (
           <ShieldCheck aria-hidden className="size-7" />
         </span>
         <h1 tabIndex={-1} className="font-display text-2xl font-bold tracking-tight">
-          {adminLoginTexts.title}
+          {t`Admin access`}
         </h1>
-        <p className="mt-1.5 mb-7 text-soft">{adminLoginTexts.lead}</p>
+        <p className="mt-1.5 mb-7 text-soft">{t`For administrators of ${productName}. Players sign in on the normal page.`}</p>
         <AdminLoginForm onSignedIn={onSignedIn} />
       </div>
       <p className="mt-5 px-1 text-sm text-soft">
-        {adminLoginTexts.memberQuestion}{' '}
+        {t`Looking for your crew?`}{' '}
         <Link to="/login" className="text-link">
-          {adminLoginTexts.memberLink}
+          {t`Sign in as a player`}
         </Link>
       </p>
     </main>

@@ -1,14 +1,16 @@
+import { t } from '@lingui/core/macro';
 import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { copyText } from '#src/components/copy-text.ts';
-import { secondFactorTexts } from './second-factor-texts.ts';
 
 /** Copies a text and shows the result next to the button. */
 export function CopyButton({ label, text }: { readonly label: string; readonly text: string }) {
   const [status, setStatus] = useState('');
   const copy = async (): Promise<void> =>
-    setStatus((await copyText(text)) ? secondFactorTexts.copied : secondFactorTexts.copyFailed);
+    setStatus(
+      (await copyText(text)) ? t`Copied.` : t`Your browser didn't allow copying. Select the text and copy it yourself.`,
+    );
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button size="sm" icon={<Copy aria-hidden className="size-4" />} onClick={() => void copy()}>

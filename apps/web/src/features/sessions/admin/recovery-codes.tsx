@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 import Download from 'lucide-react/icons/download';
 import { useEffect, useRef } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { download } from '#src/lib/save-file.ts';
 import { CopyButton } from './copy-button.tsx';
-import { groupCharacters, recoveryFileName, secondFactorTexts } from './second-factor-texts.ts';
+import { groupCharacters, recoveryFileName } from './second-factor-texts.ts';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
@@ -22,9 +23,9 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
     <div className="flex flex-col gap-4 border-t border-line pt-4">
       <div>
         <h4 ref={heading} tabIndex={-1} className="font-semibold outline-none">
-          {secondFactorTexts.codesTitle}
+          {t`Save your recovery codes`}
         </h4>
-        <p className="text-sm text-soft">{secondFactorTexts.codesHint}</p>
+        <p className="text-sm text-soft">{t`Each code works once, for when you don't have your phone. You won't see them again.`}</p>
       </div>
       <ul className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-md border border-line bg-raised p-4">
         {codes.map((code) => (
@@ -34,13 +35,13 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-2">
-        <CopyButton label={secondFactorTexts.copyCodes} text={text} />
+        <CopyButton label={t`Copy codes`} text={text} />
         <Button size="sm" icon={<Download aria-hidden className="size-4" />} onClick={save}>
-          {secondFactorTexts.download}
+          {t`Download`}
         </Button>
         <span className="flex flex-1 justify-end">
           <Button variant="primary" onClick={onDone}>
-            {secondFactorTexts.done}
+            {t`I've saved them`}
           </Button>
         </span>
       </div>

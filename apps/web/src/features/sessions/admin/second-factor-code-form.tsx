@@ -1,9 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { confirmSecondFactorEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';
 import { useEffect } from 'react';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
-import { secondFactorTexts } from './second-factor-texts.ts';
 
 interface SecondFactorCodeFormProps {
   readonly hint: string;
@@ -41,7 +41,7 @@ export function SecondFactorCodeForm({ hint, focusOnMount = false, onCode, ...ac
       className="flex flex-col gap-4"
     >
       <TextField
-        label={secondFactorTexts.code}
+        label={t`Code`}
         hint={hint}
         autoComplete="one-time-code"
         autoCapitalize="none"

@@ -1,3 +1,4 @@
+import { t, plural } from '@lingui/core/macro';
 import type { SecondFactor } from '@muster/contract/sessions/admin-sign-in.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -10,7 +11,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { secondFactorQuery, useConfirmSecondFactor, useRemoveSecondFactor } from './second-factor-queries.ts';
 import { SecondFactorCodeForm } from './second-factor-code-form.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
-import { codesLeft, secondFactorTexts, statusFailed } from './second-factor-texts.ts';
+import { statusFailed } from './second-factor-texts.ts';
 
 /** Settings of the second factor of the admin sign-in. */
 export function SecondFactorSection() {
@@ -20,21 +21,21 @@ export function SecondFactorSection() {
   return (
     <section aria-labelledby="security" className="flex flex-col gap-3">
       <h2 id="security" className="font-display text-xl font-bold">
-        {secondFactorTexts.heading}
+        {t`Security`}
       </h2>
       <div className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-5">
         <div>
           <div className="flex items-center gap-2.5">
             <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
-              {secondFactorTexts.title}
+              {t`Two-factor sign-in`}
             </h3>
             {factor && (
               <Badge tone={factor.isOn ? 'success' : 'neutral'} hasDot>
-                {factor.isOn ? secondFactorTexts.on : secondFactorTexts.off}
+                {factor.isOn ? t`On` : t`Off`}
               </Badge>
             )}
           </div>
-          <p className="text-sm text-soft">{secondFactorTexts.hint}</p>
+          <p className="text-sm text-soft">{t`When this is on, admin sign-in also asks for a code from your phone.`}</p>
         </div>
         {factor && <Steps factor={factor} onDone={() => heading.current?.focus()} />}
         {query.isPending && <StatusSkeleton />}
@@ -46,7 +47,7 @@ export function SecondFactorSection() {
 
 const StatusSkeleton = () => (
   <div role="status">
-    <VisuallyHidden>{secondFactorTexts.loading}</VisuallyHidden>
+    <VisuallyHidden>{t`Loading...`}</VisuallyHidden>
     <Skeleton className="h-10 w-28" />
   </div>
 );
@@ -84,12 +85,12 @@ function SecondFactorRemoval({ recoveryCodesLeft, onDone }: SecondFactorRemovalP
   };
   return (
     <>
-      <p className="text-sm text-soft">{codesLeft(recoveryCodesLeft)}</p>
+      <p className="text-sm text-soft">{t`${plural({ count: recoveryCodesLeft }, { one: '# recovery code is', other: '# recovery codes are' })} left.`}</p>
       {isOpen ? (
         <SecondFactorCodeForm
-          hint={secondFactorTexts.switchOffHint}
-          submitLabel={secondFactorTexts.switchOff}
-          busyLabel={secondFactorTexts.switchingOff}
+          hint={t`Enter a code from your app, or a recovery code, to confirm it's you.`}
+          submitLabel={t`Turn off`}
+          busyLabel={t`Turning off...`}
           danger
           focusOnMount
           onCode={(code) => mutateAsync(code).then(onDone)}
@@ -97,7 +98,7 @@ function SecondFactorRemoval({ recoveryCodesLeft, onDone }: SecondFactorRemovalP
         />
       ) : (
         <div>
-          <Button onClick={() => setIsOpen(true)}>{secondFactorTexts.switchOff}</Button>
+          <Button onClick={() => setIsOpen(true)}>{t`Turn off`}</Button>
         </div>
       )}
     </>

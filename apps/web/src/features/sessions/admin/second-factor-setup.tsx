@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { QRCodeSVG } from 'qrcode.react';
 import { useEffect, useRef } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
@@ -5,7 +6,7 @@ import { Button } from '#src/components/button.tsx';
 import { SecondFactorCodeForm } from './second-factor-code-form.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { useStartSecondFactor } from './second-factor-queries.ts';
-import { groupCharacters, secondFactorTexts, startFailed } from './second-factor-texts.ts';
+import { groupCharacters } from './second-factor-texts.ts';
 
 interface SecondFactorSetupProps {
   readonly onCode: (code: string) => Promise<unknown>;
@@ -18,9 +19,9 @@ export function SecondFactorSetup({ onCode, onCancel }: SecondFactorSetupProps) 
   if (!start)
     return (
       <div className="flex flex-col items-start gap-4">
-        {error && <Banner tone="error">{startFailed(error.message)}</Banner>}
-        <Button busy={isPending} busyLabel={secondFactorTexts.starting} onClick={() => mutate()}>
-          {secondFactorTexts.switchOn}
+        {error && <Banner tone="error">{t`Couldn't start the setup: ${{ reason: error.message }}`}</Banner>}
+        <Button busy={isPending} busyLabel={t`Preparing...`} onClick={() => mutate()}>
+          {t`Turn on`}
         </Button>
       </div>
     );
@@ -32,9 +33,9 @@ export function SecondFactorSetup({ onCode, onCancel }: SecondFactorSetupProps) 
     <div className="flex flex-col gap-5 border-t border-line pt-4">
       <Secret {...start} />
       <SecondFactorCodeForm
-        hint={secondFactorTexts.setupCodeHint}
-        submitLabel={secondFactorTexts.switchOn}
-        busyLabel={secondFactorTexts.switchingOn}
+        hint={t`Enter the code from the app to turn two-factor sign-in on. This signs you out everywhere else.`}
+        submitLabel={t`Turn on`}
+        busyLabel={t`Turning on...`}
         onCode={onCode}
         onCancel={cancel}
       />
@@ -52,17 +53,17 @@ function Secret({ secret, uri }: { readonly secret: string; readonly uri: string
   return (
     <div className="flex flex-wrap items-start gap-5">
       <div className="flex-none rounded-md border border-line bg-[white] p-3">
-        <QRCodeSVG value={uri} size={QR_PX} title={secondFactorTexts.qr} />
+        <QRCodeSVG value={uri} size={QR_PX} title={t`QR code for your authenticator app`} />
       </div>
       <div className="min-w-0 flex-1 basis-56">
         <h4 ref={heading} tabIndex={-1} className="font-semibold outline-none">
-          {secondFactorTexts.setupTitle}
+          {t`Scan this with your authenticator app`}
         </h4>
-        <p className="mt-3 text-sm text-soft">{secondFactorTexts.secret}</p>
+        <p className="mt-3 text-sm text-soft">{t`Or type this secret into the app:`}</p>
         <code className="mt-1 mb-3 block font-semibold wrap-anywhere select-all">
           {groupCharacters(secret, GROUP_LENGTH)}
         </code>
-        <CopyButton label={secondFactorTexts.copySecret} text={secret} />
+        <CopyButton label={t`Copy secret`} text={secret} />
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
@@ -5,7 +6,7 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { AccountItem } from '#src/features/members/account/account-item.tsx';
 import { sessionsQuery, useEndSession } from './device-queries.ts';
-import { deviceTexts, devicesFailed, signedOut, signOutFailed, signOutLabel } from './device-texts.ts';
+import { devicesFailed } from './device-texts.ts';
 import { SignOutOthers } from './sign-out-others.tsx';
 import type { DeviceSession } from '@muster/contract/sessions/device-sessions.ts';
 import Monitor from 'lucide-react/icons/monitor';
@@ -23,8 +24,8 @@ export function DeviceList() {
   const others = sessions?.filter(({ isCurrent }) => !isCurrent).length;
   return (
     <AccountItem
-      title={deviceTexts.heading}
-      hint={deviceTexts.hint}
+      title={t`Where you're signed in`}
+      hint={t`If you don't recognise a device, sign it out and change your password.`}
       headingRef={heading}
       action={<SignOutOthers count={others ?? 0} heading={heading} />}
     >
@@ -37,14 +38,14 @@ export function DeviceList() {
           ))}
         </ul>
       )}
-      {others === 0 && <p className="text-sm text-faint">{deviceTexts.noOthers}</p>}
+      {others === 0 && <p className="text-sm text-faint">{t`You're only signed in here.`}</p>}
     </AccountItem>
   );
 }
 
 const DevicesSkeleton = () => (
   <div role="status" className="flex flex-col gap-4">
-    <VisuallyHidden>{deviceTexts.loading}</VisuallyHidden>
+    <VisuallyHidden>{t`Loading your devices...`}</VisuallyHidden>
     {['first', 'second'].map((row) => (
       <div key={row} className="flex items-center gap-3">
         <Skeleton shape="circle" className="size-10" />
@@ -70,7 +71,7 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold wrap-anywhere">{device}</span>
-          {isCurrent && <Badge tone="success">{deviceTexts.thisBrowser}</Badge>}
+          {isCurrent && <Badge tone="success">{t`This browser`}</Badge>}
         </p>
         <SessionTimes session={session} />
       </div>
@@ -89,13 +90,13 @@ function SessionTimes({ session: { lastUsedAt, signedInAt } }: { readonly sessio
   return (
     <p className="flex flex-wrap gap-x-3 text-xs text-faint">
       <span>
-        {deviceTexts.lastUsed}{' '}
+        {t`Last used`}{' '}
         <time dateTime={lastUsedAt.toISOString()} title={formatDateTime(lastUsedAt)}>
           {age === justNow ? age.toLowerCase() : age}
         </time>
       </span>
       <span>
-        {deviceTexts.signedInSince}{' '}
+        {t`Signed in since`}{' '}
         <time dateTime={signedInAt.toISOString()} title={formatDateTime(signedInAt)}>
           {formatDate(signedInAt)}
         </time>
@@ -110,19 +111,19 @@ function EndSessionButton({ session: { id, device }, onEnded }: SessionRowProps)
     mutateAsync(id).then(
       () => {
         onEnded();
-        showToast(signedOut(device), { tone: 'success' });
+        showToast(t`${device} is signed out.`, { tone: 'success' });
       },
-      (error: Error) => showToast(signOutFailed(device, error.message), { tone: 'error' }),
+      (error: Error) => showToast(t`Couldn't sign out ${device}: ${{ reason: error.message }}`, { tone: 'error' }),
     );
   return (
     <Button
       size="sm"
-      aria-label={signOutLabel(device)}
+      aria-label={t`Sign out ${device}`}
       busy={isPending}
-      busyLabel={deviceTexts.signingOut}
+      busyLabel={t`Signing out...`}
       onClick={() => void end()}
     >
-      {deviceTexts.signOut}
+      {t`Sign out`}
     </Button>
   );
 }

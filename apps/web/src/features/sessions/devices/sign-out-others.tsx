@@ -1,9 +1,10 @@
+import { t, plural } from '@lingui/core/macro';
 import { type RefObject, useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useEndOtherSessions } from './device-queries.ts';
-import { deviceTexts, signedOutOthers, signOutOthersFailed, signOutOthersText } from './device-texts.ts';
+import { signOutOthersFailed } from './device-texts.ts';
 
 interface SignOutOthersProps {
   readonly count: number;
@@ -27,23 +28,26 @@ export function SignOutOthers({ count, heading }: SignOutOthersProps) {
     <>
       {count > 0 && (
         <Button size="sm" onClick={open}>
-          {deviceTexts.signOutOthers}
+          {t`Sign out of all other devices`}
         </Button>
       )}
       <ConfirmDialog
         isOpen={isOpen}
         onOpenChange={setIsOpen}
-        title={deviceTexts.signOutOthersTitle}
-        body={signOutOthersText(confirmedCount)}
-        confirmLabel={deviceTexts.signOut}
-        busyLabel={deviceTexts.signingOut}
+        title={t`Sign out of all other devices?`}
+        body={t`${plural({ count: confirmedCount }, { one: '# other device', other: '# other devices' })} will need to sign in again. This one stays signed in.`}
+        confirmLabel={t`Sign out`}
+        busyLabel={t`Signing out...`}
         danger
         finalFocus={() => (isDone.current ? heading.current : true)}
         describeFailure={signOutOthersFailed}
         onConfirm={async () => {
           const { endedSessions } = await mutateAsync();
           isDone.current = true;
-          showToast(signedOutOthers(endedSessions), { tone: 'success' });
+          showToast(
+            t`${plural({ count: endedSessions }, { one: '# other device was', other: '# other devices were' })} signed out.`,
+            { tone: 'success' },
+          );
         }}
       />
     </>

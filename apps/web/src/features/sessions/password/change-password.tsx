@@ -1,10 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { passwordChangeFormSchema } from '@muster/contract/sessions/passwords.ts';
 import { newPasswordTexts, passwordChangeFailed } from '@muster/contract/sessions/passwords.ts';
 import { useState, useEffect } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { FormError } from '#src/components/form/form-error.tsx';
 import { Button } from '#src/components/button.tsx';
-import { componentTexts } from '#src/components/component-texts.ts';
 import { useRestoreFocusOnClose } from '#src/components/overlay/use-restore-focus-on-close.ts';
 import { PasswordField } from '#src/components/form/text-field.tsx';
 import { fieldErrors, useContractForm } from '#src/lib/api/use-contract-form.ts';
@@ -12,7 +12,7 @@ import { productName } from '#src/lib/product.ts';
 import { useCurrentMember } from '../session.ts';
 import { AccountItem } from '#src/features/members/account/account-item.tsx';
 import { useChangePassword } from './password-queries.ts';
-import { passwordChanged, passwordTexts } from './password-texts.ts';
+import { passwordChanged } from './password-texts.ts';
 
 /** Closing unmounts the form, so that no password stays in memory. */
 export function ChangePassword() {
@@ -29,11 +29,15 @@ export function ChangePassword() {
   };
   const action = !isOpen && (
     <Button ref={opener} size="sm" onClick={open}>
-      {passwordTexts.changePassword}
+      {t`Change password`}
     </Button>
   );
   return (
-    <AccountItem title={passwordTexts.password} hint={passwordTexts.passwordHint} action={action}>
+    <AccountItem
+      title={t`Password`}
+      hint={t`Changing your password signs you out on all other devices.`}
+      action={action}
+    >
       {endedSessions !== undefined && <Banner tone="success">{passwordChanged(endedSessions)}</Banner>}
       {isOpen && <ChangePasswordForm onChanged={close} onCancel={() => close()} />}
     </AccountItem>
@@ -72,11 +76,7 @@ function ChangePasswordForm({ onChanged, onCancel }: ChangePasswordFormProps) {
     <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-100 flex-col gap-4">
       {/* Identifies the account for password managers. */}
       <input hidden readOnly type="text" autoComplete="username" value={member.email} />
-      <PasswordField
-        label={passwordTexts.currentPassword}
-        autoComplete="current-password"
-        {...field('currentPassword')}
-      />
+      <PasswordField label={t`Current password`} autoComplete="current-password" {...field('currentPassword')} />
       <PasswordField
         label={newPasswordTexts.label}
         autoComplete="new-password"
@@ -85,11 +85,11 @@ function ChangePasswordForm({ onChanged, onCancel }: ChangePasswordFormProps) {
       />
       <PasswordField label={newPasswordTexts.confirmLabel} autoComplete="new-password" {...field('confirmPassword')} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={isPending} busyLabel={passwordTexts.savingPassword}>
-          {passwordTexts.changePassword}
+        <Button type="submit" busy={isPending} busyLabel={t`Changing...`}>
+          {t`Change password`}
         </Button>
         <Button variant="ghost" disabled={isPending} onClick={onCancel}>
-          {componentTexts.cancel}
+          {t`Cancel`}
         </Button>
       </div>
       {error && fieldErrors(error, fieldsByPath).length === 0 && (

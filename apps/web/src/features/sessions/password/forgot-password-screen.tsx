@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { resetRequestSchema } from '@muster/contract/sessions/passwords.ts';
 import { Link } from '@tanstack/react-router';
 import { Banner } from '#src/components/page/banner.tsx';
@@ -6,17 +7,16 @@ import { Button } from '#src/components/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { SignInLayout } from '../sign-in/sign-in-layout.tsx';
-import { passwordTexts, linkFailed, linkSent, noMailServer } from './password-texts.ts';
 import { useRequestPasswordReset } from './password-queries.ts';
 
 /** `redirectTarget` is the page to open after signing in. */
 export const ForgotPasswordScreen = ({ redirectTarget }: { readonly redirectTarget: string | undefined }) => (
   <SignInLayout
-    title={passwordTexts.forgotTitle}
-    lead={passwordTexts.forgotLead}
+    title={t`Forgot your password?`}
+    lead={t`Enter the email address of your account.`}
     footer={
       <Link to="/login" search={{ redirect: redirectTarget }} className="text-link">
-        {passwordTexts.backToSignIn}
+        {t`Back to sign in`}
       </Link>
     }
   >
@@ -40,11 +40,13 @@ function ForgotPasswordForm() {
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       {sent && (
         <Banner tone={sent.sendsMail ? 'success' : 'info'}>
-          {sent.sendsMail ? linkSent(sent.validMinutes) : noMailServer}
+          {sent.sendsMail
+            ? t`If an account uses that address, a link is on its way. It works once and expires in ${{ validMinutes: sent.validMinutes }} minutes.`
+            : t`This server can't send email. Ask an administrator for a reset link. They can create one in the admin panel, under Users.`}
         </Banner>
       )}
       <TextField
-        label={passwordTexts.email}
+        label={t`Email address`}
         type="email"
         autoComplete="username"
         error={form.errors.email?.message}
@@ -57,11 +59,11 @@ function ForgotPasswordForm() {
         size="lg"
         wide
         busy={isPending}
-        busyLabel={passwordTexts.sending}
+        busyLabel={t`Sending...`}
       >
-        {sent?.sendsMail ? passwordTexts.sendAgain : passwordTexts.sendLink}
+        {sent?.sendsMail ? t`Send again` : t`Send link`}
       </Button>
-      <FormError failure={error && linkFailed(error.message)} />
+      <FormError failure={error && t`Couldn't send the link: ${{ reason: error.message }}`} />
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   changePasswordEndpoint,
   type PasswordChange,
@@ -15,7 +16,6 @@ import { markSignedOut, cachedMemberId } from '#src/lib/api/session-cache.ts';
 import { sessionQuery } from '../session.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 import { sessionsQuery } from '../devices/device-queries.ts';
-import { passwordTexts } from './password-texts.ts';
 
 export const useRequestPasswordReset = () =>
   useMutation({ mutationFn: (body: ResetRequest) => callApi(requestPasswordResetEndpoint, { body }) });
@@ -37,12 +37,12 @@ export function useResetPassword() {
     onSuccess: async () => {
       await refetchSession(queryClient);
       const isOtherMember = cachedMemberId() !== undefined;
-      if (isOtherMember) showToast(passwordTexts.otherPasswordReset, { tone: 'success' });
+      if (isOtherMember) showToast(t`The password was changed.`, { tone: 'success' });
       if (!isCurrentScreen()) return;
       await navigate({
         to: '/login',
         replace: true,
-        state: isOtherMember ? {} : { notice: passwordTexts.passwordReset },
+        state: isOtherMember ? {} : { notice: t`Your password was changed. Please sign in.` },
       });
     },
   });

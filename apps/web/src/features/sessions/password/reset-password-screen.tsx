@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { resetTokenSchema, passwordResetFormSchema } from '@muster/contract/sessions/passwords.ts';
 import { errors } from '@muster/contract/errors.ts';
 import { Link } from '@tanstack/react-router';
@@ -8,7 +9,6 @@ import { ButtonLink } from '#src/components/links.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { SignInLayout } from '../sign-in/sign-in-layout.tsx';
 import { useResetPassword } from './password-queries.ts';
-import { passwordTexts } from './password-texts.ts';
 import { newPasswordTexts, passwordChangeFailed } from '@muster/contract/sessions/passwords.ts';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField } from '#src/components/form/text-field.tsx';
@@ -23,11 +23,11 @@ export function ResetPasswordScreen({ token }: { readonly token: string }) {
   const isUsable = isValidToken && !isUsed;
   return (
     <SignInLayout
-      title={passwordTexts.resetTitle}
-      lead={isUsable ? passwordTexts.resetLead : ''}
+      title={t`Choose a new password`}
+      lead={isUsable ? t`You'll need to sign in again on all your devices.` : ''}
       footer={
         <Link to="/login" className="text-link">
-          {passwordTexts.backToSignIn}
+          {t`Back to sign in`}
         </Link>
       }
     >
@@ -42,7 +42,9 @@ export function ResetPasswordScreen({ token }: { readonly token: string }) {
 
 /** The token is missing after a reload; the link itself may still be valid. */
 const invalidLinkReason = (token: string): string =>
-  token === '' ? passwordTexts.missingToken : passwordTexts.incompleteLink;
+  token === ''
+    ? t`This page lost your link. Open it from your email again, or request a new one.`
+    : t`Part of this link is missing. Open it from the email again, or request a new one.`;
 
 /** Offers a new link and takes the focus, because the form may have just unmounted. */
 function InvalidLink({ reason }: { readonly reason: string }) {
@@ -52,7 +54,7 @@ function InvalidLink({ reason }: { readonly reason: string }) {
     <div className="flex flex-col gap-5">
       <Banner tone="error">{reason}</Banner>
       <ButtonLink ref={newLinkButton} to="/forgot-password" variant="primary" size="lg" wide>
-        {passwordTexts.requestNewLink}
+        {t`Request a new link`}
       </ButtonLink>
     </div>
   );
@@ -84,8 +86,8 @@ function ResetPasswordForm({ token, reset }: ResetPasswordFormProps) {
         {...field('password')}
       />
       <PasswordField label={newPasswordTexts.confirmLabel} autoComplete="new-password" {...field('confirmPassword')} />
-      <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel={passwordTexts.saving}>
-        {passwordTexts.savePassword}
+      <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel={t`Saving...`}>
+        {t`Save password`}
       </Button>
       {reset.error && fieldErrors(reset.error, fieldsByPath).length === 0 && (
         <FormError failure={passwordChangeFailed(reset.error.message)} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { credentialsSchema } from '@muster/contract/sessions/sign-in.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -9,15 +10,7 @@ import { PasswordField, TextField } from '#src/components/form/text-field.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { firstErrorMessage, useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { SignInLayout } from './sign-in-layout.tsx';
-import {
-  serverUnreachable,
-  signedOut,
-  accountDisabled,
-  forgotPassword,
-  disabledReasonText,
-  signInFor,
-  signInMessage,
-} from './sign-in-texts.ts';
+import { accountDisabled, signInMessage } from './sign-in-texts.ts';
 import { useSignIn } from './sign-in-queries.ts';
 
 interface LoginScreenProps {
@@ -39,21 +32,29 @@ interface LoginScreenProps {
 
 export const LoginScreen = ({ notice, purpose, wasSignedOut, isServerUnreachable, ...form }: LoginScreenProps) => (
   <SignInLayout
-    title="Sign in"
-    lead={purpose === undefined ? `Sign in to ${productName} and see who's on.` : signInFor(purpose)}
+    title={t`Sign in`}
+    lead={
+      purpose === undefined
+        ? `Sign in to ${productName} and see who's on.`
+        : t`${purpose}: sign in to send your request.`
+    }
     footer={
       <>
         New here?{' '}
         <Link to="/register" search={{ redirect: form.redirectTarget }} className="text-link">
-          Create an account
+          {t`Create an account`}
         </Link>
       </>
     }
   >
     <div className="flex flex-col gap-5">
       {notice && <Banner tone="success">{notice}</Banner>}
-      {wasSignedOut && form.disabledReason === undefined && <Banner tone="info">{signedOut}</Banner>}
-      {isServerUnreachable && <Banner tone="info">{serverUnreachable}</Banner>}
+      {wasSignedOut && form.disabledReason === undefined && (
+        <Banner tone="info">{t`You were signed out. Please sign in again.`}</Banner>
+      )}
+      {isServerUnreachable && (
+        <Banner tone="info">{t`Can't reach ${productName} right now. You can sign in as soon as it's back.`}</Banner>
+      )}
       <LoginForm {...form} />
     </div>
   </SignInLayout>
@@ -79,7 +80,7 @@ function signInFailure(
 const SignInFailureText = ({ message, reason }: SignInFailure) => (
   <>
     <span>{message}</span>
-    {reason && <p className="mt-1 font-normal wrap-anywhere">{disabledReasonText(reason)}</p>}
+    {reason && <p className="mt-1 font-normal wrap-anywhere">{t`Reason: ${reason}`}</p>}
   </>
 );
 
@@ -106,13 +107,13 @@ function LoginForm({ email = '', redirectTarget, disabledReason }: LoginFormProp
       onSubmit={(event) => void submit(event)}
       className="flex flex-col gap-5"
     >
-      <TextField label="Email address" type="email" autoComplete="username" {...form.field('email')} />
-      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+      <TextField label={t`Email address`} type="email" autoComplete="username" {...form.field('email')} />
+      <PasswordField label={t`Password`} autoComplete="current-password" {...form.field('password')} />
       <Link to="/forgot-password" search={{ redirect: redirectTarget }} className="text-link -mt-2 self-end text-sm">
-        {forgotPassword}
+        {t`Forgot your password?`}
       </Link>
-      <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel="Signing in...">
-        Sign In
+      <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel={t`Signing in...`}>
+        {t`Sign In`}
       </Button>
       <FormError validation={firstErrorMessage(form.errors)} failure={failure && <SignInFailureText {...failure} />} />
     </form>

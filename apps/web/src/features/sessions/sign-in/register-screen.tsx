@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { newPasswordTexts } from '@muster/contract/sessions/passwords.ts';
 import { registrationFormSchema } from '@muster/contract/sessions/sign-in.ts';
 import { NAME_MAX_LENGTH } from '@muster/contract/members/members.ts';
@@ -10,7 +11,7 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { firstErrorMessage, useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 import { SignInLayout } from './sign-in-layout.tsx';
-import { accountCreated, nameHint, registerFor, registrationFailed } from './sign-in-texts.ts';
+import { registrationFailed } from './sign-in-texts.ts';
 import { useRegister } from './sign-in-queries.ts';
 
 interface RegisterScreenProps {
@@ -27,7 +28,11 @@ export function RegisterScreen({ redirectTarget, purpose }: RegisterScreenProps)
   return (
     <SignInLayout
       title={`Join ${productName}`}
-      lead={purpose === undefined ? 'Your first post can be live in a minute.' : registerFor(purpose)}
+      lead={
+        purpose === undefined
+          ? 'Your first post can be live in a minute.'
+          : t`${purpose}: create an account to send your request.`
+      }
       footer={
         <>
           Already have an account?{' '}
@@ -37,7 +42,7 @@ export function RegisterScreen({ redirectTarget, purpose }: RegisterScreenProps)
             state={takenEmail === undefined ? {} : { email: takenEmail }}
             className="text-link"
           >
-            Sign in
+            {t`Sign in`}
           </Link>
         </>
       }
@@ -72,7 +77,7 @@ function RegisterForm({ createAccount, redirectTarget }: RegisterFormProps) {
             void navigate({
               to: '/login',
               search: { redirect: redirectTarget },
-              state: { notice: accountCreated, email },
+              state: { notice: t`Account created successfully! Please log in.`, email },
             });
           },
           onError: (error) => {
@@ -87,12 +92,23 @@ function RegisterForm({ createAccount, redirectTarget }: RegisterFormProps) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      <TextField label="Full Name" autoComplete="name" maxLength={NAME_MAX_LENGTH} hint={nameHint} {...field('name')} />
-      <TextField label="Email address" type="email" autoComplete="email" {...field('email')} />
-      <PasswordField label="Password" autoComplete="new-password" hint={newPasswordTexts.hint} {...field('password')} />
-      <PasswordField label="Confirm Password" autoComplete="new-password" {...field('confirmPassword')} />
-      <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel="Creating Account...">
-        Create Account
+      <TextField
+        label={t`Full Name`}
+        autoComplete="name"
+        maxLength={NAME_MAX_LENGTH}
+        hint={t`Other players see this name. A nickname is fine.`}
+        {...field('name')}
+      />
+      <TextField label={t`Email address`} type="email" autoComplete="email" {...field('email')} />
+      <PasswordField
+        label={t`Password`}
+        autoComplete="new-password"
+        hint={newPasswordTexts.hint}
+        {...field('password')}
+      />
+      <PasswordField label={t`Confirm Password`} autoComplete="new-password" {...field('confirmPassword')} />
+      <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel={t`Creating Account...`}>
+        {t`Create Account`}
       </Button>
       <FormError
         validation={firstErrorMessage(form.errors)}

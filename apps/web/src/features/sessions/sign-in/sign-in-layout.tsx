@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
@@ -17,12 +18,12 @@ export const SignInLayout = ({ title, lead, footer, children }: SignInLayoutProp
   <div className="flex min-h-dvh flex-col">
     <header className="flex items-center justify-between gap-4 px-4 py-3 sm:px-6">
       <ButtonLink to="/" variant="ghost" size="sm" icon={<ArrowLeft aria-hidden className="size-4" />}>
-        Back to homepage
+        {t`Back to homepage`}
       </ButtonLink>
       <ThemeToggle />
     </header>
     <main id="main" tabIndex={-1} className="mx-auto flex w-full max-w-100 flex-1 flex-col px-4 pt-6 pb-16 sm:pt-[8vh]">
-      <Link to="/" aria-label="Home" className="mb-6 self-start rounded-md">
+      <Link to="/" aria-label={t`Home`} className="mb-6 self-start rounded-md">
         <CrewRing size={52} />
       </Link>
       <h1 tabIndex={-1} className="font-display text-2xl font-bold tracking-tight">

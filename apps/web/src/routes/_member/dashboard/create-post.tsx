@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { offlineIdSchema, postIdSchema } from '@muster/contract/posts/posts.ts';
 import { z } from '@muster/contract/zod.ts';
 import { createFileRoute } from '@tanstack/react-router';
@@ -5,8 +6,6 @@ import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { CreatePostForm } from '#src/features/posts/editor/create-post-form.tsx';
 import { PostAgain } from '#src/features/posts/editor/post-again.tsx';
 import { useRejectedOfflinePost } from '#src/features/posts/offline/offline-posts.ts';
-import { editorTexts } from '#src/features/posts/editor/editor-texts.ts';
-import { postTexts } from '#src/features/posts/post-texts.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useOpenDashboard } from '#src/frame/dashboard/open-screens.ts';
 
@@ -28,7 +27,7 @@ function CreatePost() {
   const onDone = useOpenDashboard();
   return (
     <div className="flex flex-col gap-4">
-      <PageHeading lead={editorTexts.createLead}>{postTexts.createHeading}</PageHeading>
+      <PageHeading lead={t`Players who connect can message you right away.`}>{t`Create Post`}</PageHeading>
       {again === undefined ? (
         <CreatePostForm key={offlinePost?.id} offlinePost={offlinePost} onDone={onDone} />
       ) : (

@@ -1,7 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { AccountItem } from '#src/features/members/account/account-item.tsx';
-import { accountTexts } from '#src/features/members/account/account-texts.ts';
 import { ExportData } from '#src/features/members/account/export-data.tsx';
 import { DeviceList } from '#src/features/sessions/devices/device-list.tsx';
 import { ChangePassword } from '#src/features/sessions/password/change-password.tsx';
@@ -36,11 +36,11 @@ function Settings() {
 const AccountSection = () => (
   <section aria-labelledby="account" className="rounded-lg border border-line bg-surface px-5 py-5 sm:px-7">
     <h2 id="account" className="font-display text-lg font-bold">
-      {accountTexts.heading}
+      {t`Account`}
     </h2>
     <div className="flex flex-col divide-y divide-line">
       <ChangePassword />
-      <AccountItem title={accountTexts.data} hint={accountTexts.dataHint}>
+      <AccountItem title={t`Your data`} hint={t`Your profile, posts, conversations and settings, as one JSON file.`}>
         <ExportData />
       </AccountItem>
       <DeviceList />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { BOARD_SEARCH_MAX_LENGTH } from '@muster/contract/posts/board.ts';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useState } from 'react';
@@ -7,7 +8,6 @@ import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { type FilterBarProps, FilterControls } from './filter-controls.tsx';
 import { activeFilters, withPart } from './filter-options.ts';
-import { boardTexts } from '../board-texts.ts';
 
 const FiltersDialog = lazyDialog(async () => (await import('./filters-dialog.tsx')).FiltersDialog);
 
@@ -18,10 +18,10 @@ export function FilterBar(props: FilterBarProps) {
     <div role="search" className="flex gap-2 [&_input]:min-h-10 xl:pointer-fine:[&_input]:min-h-9">
       <div className="min-w-40 flex-1">
         <DebouncedSearchField
-          label={boardTexts.search}
-          placeholder={boardTexts.searchPlaceholder}
+          label={t`Search`}
+          placeholder={t`Search posts`}
           maxLength={BOARD_SEARCH_MAX_LENGTH}
-          clearLabel={boardTexts.clearSearch}
+          clearLabel={t`Clear search`}
           value={filter.search ?? ''}
           onSearch={(search) => onFilterChange(withPart(filter, 'search', search), true)}
         />
@@ -47,10 +47,10 @@ function FiltersButton(props: FilterBarProps) {
         icon={<SlidersHorizontal aria-hidden className="size-4" />}
         onClick={() => setIsOpen(true)}
       >
-        {boardTexts.filters}{' '}
+        {t`Filters`}{' '}
         {count > 0 && (
           <span className="min-w-5.5 rounded-full bg-flare px-1.5 text-center text-xs leading-5.5 text-on-flare">
-            <span>{count}</span> <VisuallyHidden>{boardTexts.filtersActive}</VisuallyHidden>
+            <span>{count}</span> <VisuallyHidden>{t`active`}</VisuallyHidden>
           </span>
         )}
       </Button>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { allGames } from '@muster/contract/games/games.ts';
 import type { BoardFilter, PostFacets } from '@muster/contract/posts/board.ts';
 import { allPlatforms } from '@muster/contract/values/platforms.ts';
@@ -6,7 +7,6 @@ import { buttonClass } from '#src/components/button-class.ts';
 import { classNames } from '#src/components/class-names.ts';
 import { type Option, Select } from '#src/components/form/select.tsx';
 import { countOf, gameOptions, partyOptions, platformOptions, windowOptions, withPart } from './filter-options.ts';
-import { boardTexts } from '../board-texts.ts';
 
 export interface FilterProps {
   readonly filter: BoardFilter;
@@ -24,8 +24,8 @@ export interface FilterBarProps extends FilterProps {
 }
 
 const sortOptions: readonly Option[] = [
-  { value: '', label: boardTexts.newestFirst },
-  { value: 'soonest', label: boardTexts.soonestFirst },
+  { value: '', label: t`Newest first` },
+  { value: 'soonest', label: t`Starts soonest` },
 ];
 
 interface FilterControlsProps extends FilterProps {
@@ -44,7 +44,7 @@ export function FilterControls({ filter, onFilterChange, facets, size }: FilterC
       <ControlSlot>
         <Select
           {...select}
-          label={boardTexts.gameFilter}
+          label={t`Game`}
           options={games}
           renderDetail={countOf}
           value={filter.game ?? allGames}
@@ -54,7 +54,7 @@ export function FilterControls({ filter, onFilterChange, facets, size }: FilterC
       <ControlSlot>
         <Select
           {...select}
-          label={boardTexts.platformFilter}
+          label={t`Platform`}
           options={platforms}
           renderDetail={countOf}
           value={filter.platform ?? allPlatforms}
@@ -65,7 +65,7 @@ export function FilterControls({ filter, onFilterChange, facets, size }: FilterC
       <ControlSlot>
         <Select
           {...select}
-          label={boardTexts.partyFilter}
+          label={t`Seats for my party`}
           options={partyOptions}
           value={filter.party ?? ''}
           onValueChange={(value) => onFilterChange(withPart(filter, 'party', value))}
@@ -74,7 +74,7 @@ export function FilterControls({ filter, onFilterChange, facets, size }: FilterC
       <ControlSlot>
         <Select
           {...select}
-          label={boardTexts.sort}
+          label={t`Sort`}
           options={sortOptions}
           value={filter.sort ?? ''}
           onValueChange={(value) => onFilterChange(withPart(filter, 'sort', value === '' ? undefined : 'soonest'))}
@@ -114,7 +114,7 @@ export const Chip = ({ isOn, onToggle, isSwitch = false, children }: ChipProps) 
 
 /** Pressing the chosen window again removes it. */
 const WindowChips = ({ filter, onFilterChange, facets }: FilterProps) => (
-  <div role="group" aria-label={boardTexts.whenFilter} className="flex flex-none flex-wrap gap-2">
+  <div role="group" aria-label={t`Starts`} className="flex flex-none flex-wrap gap-2">
     {windowOptions(facets).map((option) => (
       <Chip
         key={option.value}

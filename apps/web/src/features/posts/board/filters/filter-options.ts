@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { allGames, gameFilters, otherGamesFilter } from '@muster/contract/games/games.ts';
 import {
   type BoardFilter,
@@ -10,7 +11,7 @@ import {
 import { allPlatforms, crossPlatform, platformFilters } from '@muster/contract/values/platforms.ts';
 import { PARTY_MAX_SIZE } from '@muster/contract/join-requests/seats.ts';
 import { numberOptions, type Option } from '#src/components/form/select.tsx';
-import { boardTexts, gainText, optionCount, searchChip, seatsFor, windowNames } from '../board-texts.ts';
+import { gainText, optionCount, seatsFor, windowNames } from '../board-texts.ts';
 
 interface FilterOption extends Option {
   /** Number of posts with this option; undefined if not counted. */
@@ -72,7 +73,7 @@ export const windowOptions = (facets: PostFacets | undefined): WindowOption[] =>
     facet: facets?.times?.find(({ option }) => option === value),
   }));
 
-const anySeats: Option = { value: '', label: boardTexts.anySeats };
+const anySeats: Option = { value: '', label: t`Any party size` };
 
 /** The sizes of a party to find seats for. */
 export const partyOptions: readonly Option[] = [
@@ -89,7 +90,7 @@ interface ActiveFilter {
 
 export function activeFilters({ search, game, platform, when, party }: BoardFilter): ActiveFilter[] {
   const filters: { part: FilterPart; label: string | undefined }[] = [
-    { part: 'search', label: search && searchChip(search) },
+    { part: 'search', label: search && `“${search}”` },
     { part: 'game', label: game },
     { part: 'platform', label: platform },
     { part: 'when', label: when && windowNames[when] },

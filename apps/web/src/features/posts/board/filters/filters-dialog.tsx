@@ -1,7 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '#src/components/button.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
 import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
-import { boardTexts } from '../board-texts.ts';
 import { type FilterBarProps, FilterControls } from './filter-controls.tsx';
 import { activeFilters } from './filter-options.ts';
 
@@ -17,17 +17,17 @@ export const FiltersDialog = ({
   count,
   ...filters
 }: FiltersDialogProps) => (
-  <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={boardTexts.filters} description={count}>
+  <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={t`Filters`} description={count}>
     <div className="flex flex-col gap-3 [&>div]:w-full">
       <FilterControls size="md" {...filters} />
-      <Switch label={boardTexts.hideOwn} checked={areOwnPostsHidden} onCheckedChange={onOwnPostsHiddenChange} />
+      <Switch label={t`Hide my posts`} checked={areOwnPostsHidden} onCheckedChange={onOwnPostsHiddenChange} />
     </div>
     <div className="mt-2 flex flex-wrap gap-3 *:grow">
       <Button disabled={activeFilters(filters.filter).length === 0} focusableWhenDisabled onClick={onClear}>
-        {boardTexts.clearFilters}
+        {t`Clear Filters`}
       </Button>
       <Button variant="primary" onClick={() => onOpenChange(false)}>
-        {boardTexts.closeFilters}
+        {t`Show posts`}
       </Button>
     </div>
   </Dialog>

@@ -1,7 +1,6 @@
+import { t } from '@lingui/core/macro';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useId, useState } from 'react';
-import { editorTexts } from '../editor-texts.ts';
-import { shareTexts } from '#src/features/posts/sharing/share-texts.ts';
 import type { GameChoice } from './game-choices.ts';
 import { JoinDetailsField, SharingField } from './post-fields.tsx';
 import { RolesField } from './roles-field.tsx';
@@ -33,10 +32,10 @@ export function MoreFields({ form, game }: MoreFieldsProps) {
         className="flex min-h-11 items-center gap-2 rounded-sm text-left text-sm font-semibold hover:text-flare-text"
       >
         <ChevronDown aria-hidden className={isOpen ? 'size-4 flex-none rotate-180' : 'size-4 flex-none'} />
-        {editorTexts.more}
+        {t`More`}
         {!isOpen && (
           <span className="min-w-0 truncate font-normal text-faint">
-            {values.isShared ? shareTexts.isShared : editorTexts.moreHint}
+            {values.isShared ? t`Anyone with the link can see it` : t`Roles, join details and sharing`}
           </span>
         )}
       </button>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { tooManyTagsMessage } from '@muster/contract/values/tags.ts';
 import { CUSTOM_GAME_MAX_LENGTH, otherGame } from '@muster/contract/games/games.ts';
 import { DESCRIPTION_MAX_LENGTH, JOIN_DETAILS_MAX_LENGTH } from '@muster/contract/posts/posts.ts';
 import { platforms } from '@muster/contract/values/platforms.ts';
@@ -16,7 +18,7 @@ import { TagsInput } from '#src/components/form/tags-input.tsx';
 import { TextArea, TextField } from '#src/components/form/text-field.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
-import { editorTexts, removeTag, tagTooLong, tooManyTags } from '../editor-texts.ts';
+import { removeTag } from '../editor-texts.ts';
 import { SharingSwitches } from '#src/features/posts/sharing/sharing-switches.tsx';
 import type { GameChoice } from './game-choices.ts';
 import type { PostFormControl } from '../use-post-form.ts';
@@ -35,9 +37,9 @@ export function GameField({ choices, error, ...form }: FieldProps & { readonly c
   return (
     <Combobox
       {...field}
-      label={editorTexts.game}
-      placeholder={editorTexts.gamePlaceholder}
-      emptyText={editorTexts.noMatchingGame}
+      label={t`Game`}
+      placeholder={t`Search for a game`}
+      emptyText={t`Not listed yet? Choose Other to add it.`}
       options={choices}
       value={value ?? ''}
       error={error}
@@ -63,8 +65,8 @@ export function GameField({ choices, error, ...form }: FieldProps & { readonly c
 export const CustomGameField = ({ error, ...form }: FieldProps) => (
   <TextField
     {...useField(form, 'customGame')}
-    label={editorTexts.customGame}
-    placeholder={editorTexts.customGamePlaceholder}
+    label={t`Custom game name`}
+    placeholder={t`What is it called?`}
     maxLength={CUSTOM_GAME_MAX_LENGTH}
     autoComplete="off"
     error={error}
@@ -78,7 +80,7 @@ export function PlatformField({ error, ...form }: FieldProps) {
   return (
     <SegmentedChoice
       ref={ref}
-      label={editorTexts.platform}
+      label={t`Platform`}
       options={platformOptions}
       value={value ?? ''}
       error={error}
@@ -91,8 +93,8 @@ export function PlatformField({ error, ...form }: FieldProps) {
 export const DescriptionField = ({ error, ...form }: FieldProps) => (
   <TextArea
     {...useField(form, 'description')}
-    label={editorTexts.description}
-    placeholder={editorTexts.descriptionPlaceholder}
+    label={t`Description`}
+    placeholder={t`Rank, roles, voice chat, when you play: what should your crew know?`}
     maxLength={DESCRIPTION_MAX_LENGTH}
     showsCount
     error={error}
@@ -105,10 +107,10 @@ export function JoinDetailsField({ error, ...form }: FieldProps) {
     <TextArea
       {...field}
       value={value}
-      label={editorTexts.joinDetails}
-      note={editorTexts.optional}
-      hint={editorTexts.joinDetailsHint}
-      placeholder={editorTexts.joinDetailsPlaceholder}
+      label={t`Join details`}
+      note={t`Optional`}
+      hint={t`Only players you accept see this.`}
+      placeholder={t`Lobby code, Discord invite, server address`}
       maxLength={JOIN_DETAILS_MAX_LENGTH}
       rows={2}
       showsCount
@@ -126,7 +128,7 @@ interface TagsFieldProps extends FieldProps {
 /** The error for more tags than a post can have. */
 function surplusOf(tags: readonly string[]): string | undefined {
   const surplus = normalizeTags(tags).length - TAGS_MAX_COUNT;
-  return surplus > 0 ? tooManyTags(surplus) : undefined;
+  return surplus > 0 ? t`${tooManyTagsMessage}. Remove ${surplus}.` : undefined;
 }
 
 export function TagsField({ error, text, onTextChange, ...form }: TagsFieldProps) {
@@ -136,17 +138,19 @@ export function TagsField({ error, text, onTextChange, ...form }: TagsFieldProps
   return (
     <TagsInput
       ref={ref}
-      label={editorTexts.tags}
-      note={editorTexts.optional}
-      hint={surplus ? <span className="text-rose-text">{surplus}</span> : editorTexts.tagsHint}
+      label={t`Tags`}
+      note={t`Optional`}
+      hint={surplus ? <span className="text-rose-text">{surplus}</span> : t`Separate tags with a comma.`}
       announce={(tags) => surplusOf(tags) ?? tags.join(', ')}
-      placeholder={editorTexts.tagsPlaceholder}
+      placeholder={t`ranked, chill, voice chat`}
       tags={value}
       text={text}
       separator={tagSeparator}
       normalizeTags={normalizeTags}
       removeLabel={removeTag}
-      problemOf={(tag) => (tag.length > TAG_MAX_LENGTH ? tagTooLong(TAG_MAX_LENGTH) : undefined)}
+      problemOf={(tag) =>
+        tag.length > TAG_MAX_LENGTH ? t`Longer than ${{ most: TAG_MAX_LENGTH }} characters` : undefined
+      }
       error={error}
       onTagsChange={onChange}
       onTextChange={(next) => {
@@ -162,8 +166,8 @@ export function ActiveField(form: Omit<FieldProps, 'error'>) {
   return (
     <Switch
       ref={ref}
-      label={editorTexts.isActive}
-      hint={isActive ? editorTexts.isActiveHint : editorTexts.isInactiveHint}
+      label={t`Active post`}
+      hint={isActive ? t`Other players see it and can connect.` : t`Only you see it, on your dashboard.`}
       checked={isActive}
       onCheckedChange={onChange}
     />

@@ -1,15 +1,15 @@
+import { t } from '@lingui/core/macro';
 import { ROLE_NAME_MAX_LENGTH, ROLES_MAX_COUNT, SEATS_MAX_COUNT } from '@muster/contract/join-requests/seats.ts';
 import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
 import { RoleRows } from '#src/components/form/role-rows.tsx';
 import { Select } from '#src/components/form/select.tsx';
-import { editorTexts, unnamedRole, usualRolesOf } from '../editor-texts.ts';
 import type { GameChoice } from './game-choices.ts';
 import type { PostFormState } from '../use-post-form.ts';
 import { useField } from '#src/lib/api/use-contract-form.ts';
 
 /** Its value is not an index of a role. */
-const anyRole = { value: '-1', label: editorTexts.anyRole };
+const anyRole = { value: '-1', label: t`Any role` };
 
 interface RolesFieldProps {
   readonly form: PostFormState;
@@ -32,9 +32,9 @@ export function RolesField({ form: { fieldProps, roleErrors, focusField }, game 
       <div className="self-stretch">
         <RoleRows
           ref={ref}
-          label={editorTexts.roles}
-          note={editorTexts.optional}
-          hint={editorTexts.rolesHint}
+          label={t`Roles`}
+          note={t`Optional`}
+          hint={t`Players choose one when they ask to join.`}
           value={roles}
           onChange={onChange}
           max={ROLES_MAX_COUNT}
@@ -49,10 +49,13 @@ export function RolesField({ form: { fieldProps, roleErrors, focusField }, game 
           <Select
             // Base UI resets a mounted list to its first value when the chosen option is removed.
             key={roles.length}
-            label={editorTexts.ownRole}
+            label={t`Your role`}
             options={[
               anyRole,
-              ...roles.map(({ name }, index) => ({ value: String(index), label: name.trim() || unnamedRole(index) })),
+              ...roles.map(({ name }, index) => ({
+                value: String(index),
+                label: name.trim() || t`Role ${{ value: index + 1 }}`,
+              })),
             ]}
             value={String(roles.findIndex(({ hasAuthor }) => hasAuthor))}
             onValueChange={chooseOwn}
@@ -61,7 +64,7 @@ export function RolesField({ form: { fieldProps, roleErrors, focusField }, game 
       )}
       {game && usual.length > 0 && roles.length === 0 && (
         <Button size="sm" onClick={addUsual}>
-          {usualRolesOf(game.label)}
+          {t`Use the usual ${{ game: game.label }} roles`}
         </Button>
       )}
     </div>

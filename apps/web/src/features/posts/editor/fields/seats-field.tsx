@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Field } from '@base-ui/react/field';
 import {
   type CrewSeats,
@@ -9,12 +10,12 @@ import {
 import { FieldError } from '#src/components/form/form-field.tsx';
 import { numberOptions, Select } from '#src/components/form/select.tsx';
 import { ownPartyText } from '../../post-texts.ts';
-import { crewSize, editorTexts, usualFor } from '../editor-texts.ts';
+import { crewSize } from '../editor-texts.ts';
 import type { GameChoice } from './game-choices.ts';
 import type { FieldProps } from './post-fields.tsx';
 import { useField } from '#src/lib/api/use-contract-form.ts';
 
-const anySize = { value: 'any', label: editorTexts.anyCrewSize };
+const anySize = { value: 'any', label: t`Any number` };
 const sizes = numberOptions(SEATS_MAX_COUNT, crewSize).slice(SEATS_MIN_COUNT - 1);
 const parties = numberOptions(PARTY_MAX_SIZE, ownPartyText);
 
@@ -40,9 +41,9 @@ export function SeatsField({ error, game, crew, ...form }: SeatsFieldProps) {
       <Field.Root invalid={Boolean(error)} className="flex flex-col gap-1.5">
         <Select
           ref={ref}
-          label={editorTexts.crewSize}
+          label={t`Crew size`}
           options={[anySize, ...sizes.filter(isUsual), ...sizes.filter((size) => !isUsual(size))]}
-          renderDetail={(size) => (game && isUsual(size) ? usualFor(game.label) : undefined)}
+          renderDetail={(size) => (game && isUsual(size) ? t`Usual for ${{ game: game.label }}` : undefined)}
           value={seats === null ? anySize.value : String(seats)}
           onValueChange={(value) => chooseSeats(value === anySize.value ? null : Number(value))}
         />
@@ -52,7 +53,7 @@ export function SeatsField({ error, game, crew, ...form }: SeatsFieldProps) {
         <Select
           // Base UI resets a mounted list to its first value when the chosen option is removed.
           key={partyLimit}
-          label={editorTexts.party}
+          label={t`Your party`}
           options={parties.slice(0, Math.max(party, partyLimit))}
           value={String(party)}
           onValueChange={(value) => setParty(Number(value))}

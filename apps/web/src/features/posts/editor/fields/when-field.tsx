@@ -1,19 +1,19 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { Select } from '#src/components/form/select.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { DAY_MS } from '#src/lib/time/dates.ts';
-import { editorTexts } from '../editor-texts.ts';
 import { eveningOf, fromDateInput, fromTimeInput, isTonight, toDateInput, toTimeInput } from './local-times.ts';
 import type { FieldProps } from './post-fields.tsx';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useField } from '#src/lib/api/use-contract-form.ts';
 
 const choices = [
-  { value: 'any', label: editorTexts.whenAny },
-  { value: 'now', label: editorTexts.whenNow },
-  { value: 'tonight', label: editorTexts.whenTonight },
-  { value: 'date', label: editorTexts.whenDate },
+  { value: 'any', label: t`Any time` },
+  { value: 'now', label: t`Now, for 2 hours` },
+  { value: 'tonight', label: t`Tonight` },
+  { value: 'date', label: t`Pick a date and time` },
 ] as const;
 const timedChoice = (value: string | null) => (value && isTonight(new Date(value)) ? 'tonight' : 'date');
 
@@ -42,13 +42,13 @@ export function WhenField({ error, ...form }: FieldProps) {
   const isTimed = choice === 'tonight' || choice === 'date';
   return (
     <div className={classNames('flex flex-col gap-2', isTimed && 'col-span-full sm:col-span-1')}>
-      <Select label={editorTexts.when} options={choices} value={choice} onValueChange={choose} />
+      <Select label={t`When`} options={choices} value={choice} onValueChange={choose} />
       {isTimed && (
         <TextField
           key={shown.revision}
           ref={ref}
           type={choice === 'tonight' ? 'time' : 'datetime-local'}
-          label={editorTexts.start}
+          label={t`Start`}
           defaultValue={choice === 'tonight' ? toTimeInput(value) : toDateInput(value)}
           onChange={({ target }) => type(target.value)}
           onBlur={onBlur}
