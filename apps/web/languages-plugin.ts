@@ -48,8 +48,24 @@ const compile = (language: string, messages: Catalog, namespace: 'es' | 'json' =
   return source;
 };
 
-const listIds = (chunks: readonly Rolldown.OutputChunk[]): ReadonlySet<string> =>
+const compileToJson = (language: string, catalog: Catalog): Catalog =>
+  JSON.parse(compile(language, catalog, 'json')).messages;
+
+const listIds = (chunks: readonly { readonly code: string }[]): ReadonlySet<string> =>
   new Set(chunks.flatMap(({ code }) => [...code.matchAll(ID)].map(([, id = '']) => id)));
+
+/** Compiles the macros of Lingui. */
+export const messageMacros = (): Plugin[] => lingui({ configPath, macroTransform: true });
+
+/** The compiled texts that a script uses, by language. */
+export async function listTexts(script: { readonly code: string }): Promise<Record<string, Catalog>> {
+  const ids = listIds([script]);
+  const entries = getConfig({ configPath }).locales.map(async (language): Promise<[string, Catalog]> => {
+    const { first } = splitCatalog(await readCatalog(language), ids);
+    return [language, compileToJson(language, first)];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
 
 /** Texts of the home page and the dashboard, and those of all other screens. */
 function splitCatalog(catalog: Catalog, firstIds: ReadonlySet<string>): { first: Catalog; rest: Catalog } {
@@ -68,12 +84,12 @@ function awaitRest(chunks: readonly Rolldown.OutputChunk[], firstIds: ReadonlySe
 }
 
 async function prerender(language: string, catalog: Catalog): Promise<Prerendered> {
-  globalThis.prerendering = { language, messages: JSON.parse(compile(language, catalog, 'json')).messages };
+  globalThis.prerendering = { language, messages: compileToJson(language, catalog) };
   const { module } = await runnerImport<{ readonly prerenderPage: typeof prerenderPage }>(homeModule, {
     configFile: false,
     root: import.meta.dirname,
     mode: 'production',
-    plugins: [lingui({ configPath, macroTransform: true })],
+    plugins: [messageMacros()],
   });
   return module.prerenderPage();
 }
@@ -93,13 +109,13 @@ function translatePage(
   return Object.entries(texts)
     .reduce((html, [english, text]) => html.replace(english, () => text), page)
     .replace('<html lang="en"', `<html lang="${language}"${direction}`)
-    .replace('</title>', () => `</title>\n    ${links.join('\n    ')}`)
+    .replace('<!--/head-->', () => `<!--/head-->\n    ${links.join('\n    ')}`)
     .replace('<div id="app"></div>', () => `<div id="app"><div id="home">${home}</div></div>`);
 }
 
 /** Compiles the catalogs, and writes the page once per language to `pages/`. */
 export const languages = (): Plugin[] => [
-  ...lingui({ configPath, macroTransform: true }),
+  ...messageMacros(),
   {
     name: 'languages',
     apply: 'build',

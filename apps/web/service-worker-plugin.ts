@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { listTexts, messageMacros } from './languages-plugin.ts';
 import type { Shell } from './src/service-worker/shell-cache.ts';
 
 const workerEntry = fileURLToPath(new URL('src/service-worker/service-worker.ts', import.meta.url));
@@ -42,13 +43,16 @@ async function buildWorker(shell: Shell): Promise<string> {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    define: { SHELL: JSON.stringify(shell) },
+    plugins: [messageMacros()],
+    // Builds of a library do not replace it.
+    define: { SHELL: JSON.stringify(shell), 'process.env.NODE_ENV': '"production"' },
     build: { write: false, lib: { entry: workerEntry, formats: ['iife'], name: 'worker' } },
   });
   const [result] = Array.isArray(built) ? built : [built];
   const chunk = result && 'output' in result ? result.output[0] : undefined;
   if (!chunk) throw new Error('The service worker was not built.');
-  return chunk.code;
+  const texts = JSON.stringify(await listTexts(chunk));
+  return chunk.code.replace('TEXTS', () => texts);
 }
 
 /** Builds the service worker with the list of files to precache. */

@@ -1,4 +1,6 @@
 /// <reference lib="webworker" />
+import type { AllMessages } from '@lingui/core';
+import { i18n } from '#src/lib/i18n.ts';
 import { respondToRequest } from './respond-to-request.ts';
 import { deleteOldShells, cacheShell, type Shell } from './shell-cache.ts';
 import { listenForPush } from './show-push.ts';
@@ -6,6 +8,8 @@ import { listenForPush } from './show-push.ts';
 declare const self: ServiceWorkerGlobalScope;
 /** Inserted by the build. */
 declare const SHELL: Shell;
+/** The worker's texts by language, inserted by the build. */
+declare const TEXTS: AllMessages;
 
 const shell = SHELL;
 
@@ -19,4 +23,5 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void self.skipWaiting();
 });
+i18n.load(TEXTS);
 listenForPush(self);
