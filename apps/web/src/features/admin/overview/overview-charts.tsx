@@ -95,9 +95,9 @@ function DayBars({ bars }: { readonly bars: readonly DayBar[] }) {
   return (
     <div aria-hidden className="mt-3 flex h-18">
       {bars.map(({ name, count }) => (
-        <div key={name} className="group relative flex flex-1 items-end px-[9%] pt-1 hover:bg-overlay">
+        <div key={name} className="group relative flex flex-1 items-end justify-center pt-1 hover:bg-overlay">
           <span
-            className="min-h-px flex-1 rounded-xs bg-line-strong group-last:bg-flare"
+            className="min-h-px w-[82%] rounded-xs bg-line-strong group-last:bg-flare"
             style={{ height: `${(100 * count) / highest}%` }}
           />
           <p className="float-panel absolute bottom-full left-0 z-10 hidden px-2.5 py-1.5 text-xs whitespace-nowrap group-hover:block group-nth-[n+16]:right-0 group-nth-[n+16]:left-auto">
