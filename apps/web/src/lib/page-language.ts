@@ -1,3 +1,5 @@
+import { isolate } from './isolate.ts';
+
 /** Creates the value on first use. */
 export function once<Value extends object>(create: () => Value): () => Value {
   let value: Value | undefined;
@@ -20,3 +22,7 @@ export const hourCycle = (): 'h11' | 'h12' | 'h23' | 'h24' | undefined =>
 const numbers = once(() => new Intl.NumberFormat(pageLanguage));
 
 export const formatNumber = (number: number): string => numbers().format(number);
+
+/** Texts of members in the page's language: 'ranked, chill' as a unit, 'Ada and Ben' as a conjunction. */
+export const formatList = (texts: readonly string[], type: 'unit' | 'conjunction' = 'unit'): string =>
+  new Intl.ListFormat(pageLanguage, { type, style: type === 'unit' ? 'short' : 'long' }).format(texts.map(isolate));

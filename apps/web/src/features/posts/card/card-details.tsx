@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { joinTexts } from '#src/lib/sentence.ts';
+import { formatList } from '#src/lib/page-language.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { ReactNode } from 'react';
 import { rolesText } from '../post-texts.ts';
@@ -74,7 +74,7 @@ function TagList({ tags, showsAll, isAlone }: TagListProps) {
         ))}
       </ul>
       {rest.length > 0 && (
-        <span title={joinTexts(rest, ', ')} className="flex-none text-faint">
+        <span title={formatList(rest)} className="flex-none text-faint">
           {t`+${{ count: rest.length }} more`}
         </span>
       )}

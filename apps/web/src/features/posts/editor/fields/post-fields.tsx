@@ -22,6 +22,7 @@ import { removeTag } from '../editor-texts.ts';
 import { SharingSwitches } from '#src/features/posts/sharing/sharing-switches.tsx';
 import type { GameChoice } from './game-choices.ts';
 import type { PostFormControl } from '../use-post-form.ts';
+import { formatList } from '#src/lib/page-language.ts';
 import { useField } from '#src/lib/api/use-contract-form.ts';
 
 export interface FieldProps {
@@ -141,7 +142,7 @@ export function TagsField({ error, text, onTextChange, ...form }: TagsFieldProps
       label={t`Tags`}
       note={t`Optional`}
       hint={surplus ? <span className="text-rose-text">{surplus}</span> : t`Separate tags with a comma.`}
-      announce={(tags) => surplusOf(tags) ?? tags.join(', ')}
+      announce={(tags) => surplusOf(tags) ?? formatList(tags)}
       placeholder={t`ranked, chill, voice chat`}
       tags={value}
       text={text}
