@@ -111,9 +111,9 @@ export async function buildApp({ config, pool, isDraining, metrics, ...parts }: 
   rejectUnknownHosts(app, config.allowedHosts, config.productName);
   rejectForeignOrigins(app, config.publicOrigin);
 
-  const { productName, postLifetimeMs, joinRequests: joinRequestSettings } = config;
+  const { productName, defaultLanguage, postLifetimeMs, joinRequests: joinRequestSettings } = config;
   const linkOrigins = createLinkOrigins(app, config);
-  const settings = { productName, postLifetimeMs, joinRequestSettings };
+  const settings = { productName, defaultLanguage, postLifetimeMs, joinRequestSettings };
   const context: Context = { ...parts, ...settings, rateLimiter, cookies, sessionReader, linkOrigins };
   addFeatures(app, { hasSessionCookie, authenticate, rateLimiter }, context);
   live.addRoute(app, authenticate);

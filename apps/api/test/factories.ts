@@ -22,9 +22,10 @@ export async function signedInMember(
   const passwordHash = inject('passwordHash');
   const id = uuidv7();
   const email = `${randomUUID()}@example.com`;
-  await insertMember(db, { id, name, email, passwordHash });
-  const account = { id, role: 'member', passwordHash, disabledAt: null } as const;
-  const origin = { address: '127.0.0.1', userAgent: '', deviceToken: undefined };
+  const language = 'en';
+  await insertMember(db, { id, name, email, passwordHash, language });
+  const account = { id, role: 'member', passwordHash, disabledAt: null, language } as const;
+  const origin = { address: '127.0.0.1', userAgent: '', deviceToken: undefined, language };
   const { session } = await db.transaction((tx) => openSession(tx, account, origin));
   client.cookies.set(cookieName, session.token);
   return { ...client, id, email };

@@ -29,6 +29,7 @@ export const aMember: CurrentMember = {
   pictureUrl: null,
   suspendedUntil: null,
   sharesPosts: false,
+  language: null,
   platform: null,
 };
 

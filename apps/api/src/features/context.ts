@@ -28,6 +28,8 @@ export interface Context {
   /** Encrypts two-factor secrets; null if the server has no key. */
   readonly secretBox: SecretBox | null;
   readonly productName: string;
+  /** Language of visitors and members whose language is not known. */
+  readonly defaultLanguage: string;
   /** Time after its author's last change until a post without a closing time closes. 0: never. */
   readonly postLifetimeMs: number;
   readonly joinRequestSettings: JoinRequestSettings;

@@ -30,6 +30,7 @@ export function mockProfile(blocks: Block[] = [], settings: Partial<Settings> = 
     sendsReadReceipts: true,
     showsPresence: true,
     pushShowsText: false,
+    language: null,
     ...settings,
   });
   mockResponse(listBlocksEndpoint, blocks);

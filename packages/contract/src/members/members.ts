@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { idSchema } from '../values/id.ts';
+import { message } from '../message.ts';
 import { instant } from '../values/instant.ts';
 import { platformSchema } from '../values/platforms.ts';
 import { atMost, normalizeName, storableText } from '../values/text.ts';
@@ -62,6 +63,16 @@ export const pictureUrlSchema = z.nullable(z.string());
  */
 export const isSuspendedSchema = z.boolean();
 
+export const LANGUAGE_MAX_LENGTH = 35;
+export const unknownLanguageMessage = message('Please select one of the languages');
+/** A language tag (BCP 47). The server accepts those of its catalogs. */
+export const languageSchema = z
+  .string()
+  .check(
+    ...atMost(LANGUAGE_MAX_LENGTH, unknownLanguageMessage),
+    z.regex(/^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/, unknownLanguageMessage),
+  );
+
 /** The signed-in member. */
 export const currentMemberSchema = z.object({
   id: memberIdSchema,
@@ -76,6 +87,8 @@ export const currentMemberSchema = z.object({
   sharesPosts: z.boolean(),
   /** The first platform of the member's profile, and the default for their next new post. */
   platform: z.nullable(platformSchema),
+  /** Of pages, e-mails and push notifications; only the member sees it. Null until the first sign-in. */
+  language: z.nullable(languageSchema),
 });
 export type CurrentMember = z.output<typeof currentMemberSchema>;
 
@@ -87,7 +100,7 @@ export const presenceSchema = z.object({
 });
 export type Presence = z.output<typeof presenceSchema>;
 
-/** Privacy and notification settings. */
+/** Settings of the signed-in member, which nobody else sees. */
 export const settingsSchema = z.strictObject({
   /** Partners see how far the member has read. */
   sendsReadReceipts: z.boolean(),
@@ -95,13 +108,19 @@ export const settingsSchema = z.strictObject({
   showsPresence: z.boolean(),
   /** Push notifications show the beginning of the message, even on a locked screen; otherwise only the sender's name. */
   pushShowsText: z.boolean(),
+  /** Of pages, e-mails and push notifications. Null: the one that the browser has at the next sign-in. */
+  language: z.nullable(languageSchema),
 });
 export type Settings = z.output<typeof settingsSchema>;
+
+/** Without a language, it remains. */
+export const settingsChangeSchema = z.extend(settingsSchema, { language: z.optional(z.nullable(languageSchema)) });
+export type SettingsChange = z.output<typeof settingsChangeSchema>;
 
 export const getSettingsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/profile/settings',
-  summary: 'The privacy and notification settings of the signed-in member.',
+  summary: 'The privacy, notification and language settings of the signed-in member.',
   access: 'member',
   response: settingsSchema,
   errors: ['member-not-found'],
@@ -110,9 +129,9 @@ export const getSettingsEndpoint = defineEndpoint({
 export const changeSettingsEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/profile/settings',
-  summary: 'Replaces the privacy and notification settings of the signed-in member.',
+  summary: 'Replaces the settings of the signed-in member. A missing language remains.',
   access: 'member',
-  body: settingsSchema,
+  body: settingsChangeSchema,
   response: settingsSchema,
   errors: ['member-not-found'],
 });

@@ -5,6 +5,7 @@ import {
   type DiscordVisibility,
   discordVisibilities,
   EMAIL_MAX_LENGTH,
+  LANGUAGE_MAX_LENGTH,
   LOCATION_MAX_LENGTH,
   NAME_MAX_LENGTH,
 } from '@muster/contract/members/members.ts';
@@ -41,6 +42,8 @@ export const members = pgTable(
     pushShowsText: boolean('push_shows_text').notNull().default(false),
     /** Default of `isShared` for the next new post: the member's last choice. */
     sharesPosts: boolean('shares_posts').notNull().default(false),
+    /** Of pages, e-mails and push notifications: one of the catalogs. Null until the first sign-in. */
+    language: text(),
     disabledAt: moment('disabled_at'),
     /** End of the suspension. */
     suspendedUntil: moment('suspended_until'),
@@ -66,6 +69,7 @@ export const members = pgTable(
     lengthCheck('members_bio_length', table.bio, 0, BIO_MAX_LENGTH),
     lengthCheck('members_location_length', table.location, 0, LOCATION_MAX_LENGTH),
     lengthCheck('members_discord_id_length', table.discordId, 0, DISCORD_ID_MAX_LENGTH),
+    lengthCheck('members_language_length', table.language, 2, LANGUAGE_MAX_LENGTH),
   ],
 );
 

@@ -97,7 +97,7 @@ test('exports all stored data of the member and no other e-mail address', async 
       platforms: ['PC'],
       picture: `data:image/webp;base64,${large.toString('base64')}`,
     }),
-    settings: { ...settings, sharesPosts: false },
+    settings: { ...settings, language: 'en', sharesPosts: false },
     sessions: [{ device: 'Unknown device', signedInAt: expect.any(String), lastUsedAt: expect.any(String) }],
     blockedPlayers: [],
     posts: [expect.objectContaining({ id: hidden.id, game: 'Deep Rock', isActive: false, tags: ['ranked', 'EU'] })],

@@ -1,7 +1,8 @@
-import type { Settings } from '@muster/contract/members/members.ts';
+import { type Settings, type SettingsChange, unknownLanguageMessage } from '@muster/contract/members/members.ts';
 import type { Member } from '../sessions/member.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
-import { requireFound } from '#src/lib/app-error.ts';
+import { requireFound, validationError } from '#src/lib/app-error.ts';
+import { languages } from '#src/lib/translate.ts';
 import { deletePresence } from './presence/presence-repository.ts';
 import { updateSettings } from './member-repository.ts';
 import { listSeenMarkers } from './partner-repository.ts';
@@ -12,8 +13,10 @@ import type { Context } from '../context.ts';
 export async function changeSettings(
   { db, live }: Pick<Context, 'db' | 'live'>,
   member: Member,
-  change: Settings,
+  change: SettingsChange,
 ): Promise<Settings> {
+  const { language = null } = change;
+  if (language !== null && !languages.includes(language)) throw validationError('language', unknownLanguageMessage);
   const settings = await withDeadlockRetry(db, async (tx) => {
     const updated = requireFound(await updateSettings(tx, member.id, change), 'member-not-found');
     if (!updated.showsPresence) await deletePresence(tx, member.id);

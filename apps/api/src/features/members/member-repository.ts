@@ -1,16 +1,17 @@
-import { type SQL, and, eq, inArray, sql } from 'drizzle-orm';
+import { type SQL, and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { affectsRow, firstRow, hasRow } from '#src/db/rows.ts';
 import { members } from '#src/db/schema/members.ts';
 import { isBlocked } from './block-repository.ts';
-import type { Settings } from '@muster/contract/members/members.ts';
+import type { Settings, SettingsChange } from '@muster/contract/members/members.ts';
 
 interface NewMember {
   readonly id: string;
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
+  readonly language?: string;
 }
 
 /** Fails on the unique constraint `members_email_unique` if the address is taken. */
@@ -31,6 +32,7 @@ export const findAccount = (db: Queryable, email: string) =>
         role: members.role,
         passwordHash: members.passwordHash,
         disabledAt: members.disabledAt,
+        language: members.language,
       })
       .from(members)
       .where(eq(members.email, email)),
@@ -130,6 +132,13 @@ export const lockAccountForShare = (tx: Queryable, memberId: string) =>
       .for('share'),
   );
 
+/** Stores the language of a member who has none. */
+export const updateMissingLanguage = (db: Queryable, memberId: string, language: string) =>
+  db
+    .update(members)
+    .set({ language })
+    .where(and(eq(members.id, memberId), isNull(members.language)));
+
 /** Stores the default of `isShared` for a member's next new post. */
 export const updateSharesPosts = (db: Queryable, memberId: string, sharesPosts: boolean) =>
   db.update(members).set({ sharesPosts }).where(eq(members.id, memberId));
@@ -154,11 +163,12 @@ export const settingsColumns = {
   sendsReadReceipts: members.sendsReadReceipts,
   showsPresence: members.showsPresence,
   pushShowsText: members.pushShowsText,
+  language: members.language,
 };
 
 export const findSettings = (db: Queryable, memberId: string): Promise<Settings | null> =>
   firstRow(db.select(settingsColumns).from(members).where(eq(members.id, memberId)));
 
 /** Returns the settings after the change; null if the member does not exist. */
-export const updateSettings = (db: Queryable, memberId: string, change: Settings): Promise<Settings | null> =>
+export const updateSettings = (db: Queryable, memberId: string, change: SettingsChange): Promise<Settings | null> =>
   firstRow(db.update(members).set(change).where(eq(members.id, memberId)).returning(settingsColumns));

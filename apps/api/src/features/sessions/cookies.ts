@@ -1,5 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isPseudoLanguage, LANGUAGE_COOKIE } from '#src/http/pages/page-language.ts';
 import { DEVICE_LIFETIME_DAYS } from './devices/known-device-repository.ts';
 import type { SessionToken } from './session-repository.ts';
 
@@ -15,6 +16,8 @@ export interface Cookies {
   clearSession(reply: FastifyReply): void;
   readDevice(request: FastifyRequest): string | undefined;
   writeDevice(reply: FastifyReply, token: string): void;
+  /** Read by `chooseLanguage` and by the web app. A browser with a pseudo-language keeps it. */
+  writeLanguage(reply: FastifyReply, language: string): void;
 }
 
 /** Browsers send cookies to all ports of a host: two instances on one host need different names. */
@@ -44,5 +47,11 @@ export function createCookies(isHttps: (request: FastifyRequest) => boolean, por
     clearSession: (reply) => write(reply, SESSION, '', 0),
     readDevice: (request) => read(request, DEVICE),
     writeDevice: (reply, token) => write(reply, DEVICE, token, DEVICE_LIFETIME_DAYS * DAY_SECONDS),
+    writeLanguage(reply, language) {
+      const { request } = reply;
+      if (isPseudoLanguage(request.cookies[LANGUAGE_COOKIE] ?? '')) return;
+      const options = { ...optionsFor(isHttps(request)), httpOnly: false, maxAge: 365 * DAY_SECONDS };
+      void reply.setCookie(LANGUAGE_COOKIE, language, options);
+    },
   };
 }

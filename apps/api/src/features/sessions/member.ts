@@ -9,6 +9,8 @@ export interface Member extends RequestMember {
   readonly pictureUrl: string | null;
   /** Default of `isShared` for the member's next new post. */
   readonly sharesPosts: boolean;
+  /** Null until the first sign-in. */
+  readonly language: string | null;
   /** First platform of the profile. */
   readonly platform: Platform | null;
   /** Whether the member has blocked anybody or is blocked by anybody. */

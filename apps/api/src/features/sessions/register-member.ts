@@ -1,5 +1,6 @@
 import type { Registration } from '@muster/contract/sessions/sign-in.ts';
 import { v7 as uuidv7 } from 'uuid';
+import type { SignInClient } from './sign-in.ts';
 import { hashPassword, findPasswordWeakness } from './passwords/passwords.ts';
 import { AppError, validationError } from '#src/lib/app-error.ts';
 import { isUniqueViolation } from '#src/db/database-errors.ts';
@@ -12,7 +13,7 @@ import type { Context } from '../context.ts';
 export async function registerMember(
   { db, live, rateLimiter, productName, configuredAdmin }: Context,
   registration: Registration,
-  address: string,
+  { address, language }: SignInClient,
 ): Promise<{ id: string }> {
   const { name, email, password } = registration;
   const weakness = findPasswordWeakness(password, [name, email, productName]);
@@ -24,7 +25,7 @@ export async function registerMember(
   if (email === configuredAdmin.email) throw new AppError('email-taken');
   const id = uuidv7();
   try {
-    await insertMember(db, { id, name, email, passwordHash });
+    await insertMember(db, { id, name, email, passwordHash, language });
   } catch (error) {
     throw isUniqueViolation(error, 'members_email_unique') ? new AppError('email-taken') : error;
   }

@@ -60,6 +60,7 @@ export function createSessionReader(db: Database): SessionReader {
           members.suspendedUntil,
         ),
       sharesPosts: members.sharesPosts,
+      language: members.language,
       platform: sql<Platform | null>`${members.platforms}[1]`,
       hasBlocks: sql<boolean>`exists (select from ${blocks} where blocker_id = ${members.id})
         or exists (select from ${blocks} where blocked_id = ${members.id})`,

@@ -68,15 +68,16 @@ export function addSessionRoutes(addRoute: AddRoute, context: Context): void {
   addPasswordRoutes(addRoute, context);
   addDeviceRoutes(addRoute, context);
 
-  addRoute(registerEndpoint, ({ body, request }) => registerMember(context, body, request.ip));
+  addRoute(registerEndpoint, ({ body, request }) => registerMember(context, body, signInClientOf(context, request)));
 
   addRoute(signInEndpoint, async ({ body, request, reply }) => {
     const previousToken = cookies.readSession(request);
-    const { session, deviceToken } = await signIn(context, body, signInClientOf(request, cookies));
+    const { session, deviceToken, language } = await signIn(context, body, signInClientOf(context, request));
     // The previous session of this browser ends.
     await endSession(context, previousToken);
     cookies.writeSession(reply, session);
     cookies.writeDevice(reply, deviceToken);
+    cookies.writeLanguage(reply, language);
     return sessionOf(await sessionReader.findMember(session.token));
   });
 

@@ -1,16 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { Credentials } from '@muster/contract/sessions/sign-in.ts';
 import type { FastifyRequest } from 'fastify';
-import type { Cookies } from './cookies.ts';
 import { insertKnownDevice, isKnownDevice } from './devices/known-device-repository.ts';
 import { hashPassword, isHashOutdated, verifyPassword } from './passwords/passwords.ts';
 import { insertSession, type SessionToken } from './session-repository.ts';
 import { newToken } from './tokens.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
+import { chooseLanguage } from '#src/http/pages/page-language.ts';
 import { AppError } from '#src/lib/app-error.ts';
+import { languages } from '#src/lib/translate.ts';
 import { addressKey, limitWrongPasswords } from '#src/http/rate-limits/rate-limiter.ts';
-import { findAccount, lockAccountForShare, replacePasswordHash } from '../members/member-repository.ts';
+import {
+  findAccount,
+  lockAccountForShare,
+  replacePasswordHash,
+  updateMissingLanguage,
+} from '../members/member-repository.ts';
 import type { Context } from '../context.ts';
 
 export interface SignInClient {
@@ -18,18 +24,25 @@ export interface SignInClient {
   readonly userAgent: string;
   /** Token of a device on which a member has signed in before. */
   readonly deviceToken: string | undefined;
+  /** Language of the sign-in page. */
+  readonly language: string;
 }
 
-export const signInClientOf = (request: FastifyRequest, cookies: Cookies): SignInClient => ({
+export const signInClientOf = (
+  { cookies, defaultLanguage }: Pick<Context, 'cookies' | 'defaultLanguage'>,
+  request: FastifyRequest,
+): SignInClient => ({
   address: request.ip,
   userAgent: request.headers['user-agent'] ?? '',
   deviceToken: cookies.readDevice(request),
+  language: chooseLanguage(request, languages, defaultLanguage),
 });
 
 /** Written to cookies by the route. */
 export interface SignedIn {
   readonly session: SessionToken;
   readonly deviceToken: string;
+  readonly language: string;
 }
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
@@ -80,11 +93,14 @@ async function rehashIfOutdated(db: Queryable, account: Account, password: strin
 
 /** Opens a session, unless the password changed or the account was disabled since `account` was read. */
 export async function openSession(tx: Queryable, account: Account, client: SignInClient): Promise<SignedIn> {
+  // Before the lock: two sign-ins with a shared lock could not both update the row.
+  if (account.language === null) await updateMissingLanguage(tx, account.id, client.language);
   const locked = await lockAccountForShare(tx, account.id);
   if (locked?.passwordHash !== account.passwordHash) throw new AppError('invalid-credential');
   if (locked.disabledAt) throw new AppError('user-disabled', { reason: locked.stateReason });
   const deviceToken = await ensureKnownDevice(tx, account.id, client.deviceToken);
-  return { session: await insertSession(tx, account, client.userAgent), deviceToken };
+  const session = await insertSession(tx, account, client.userAgent);
+  return { session, deviceToken, language: account.language ?? client.language };
 }
 
 /**

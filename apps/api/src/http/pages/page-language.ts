@@ -2,10 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 
 /** Written by the web app when a person chooses a language, and by a sign-in with the member's language. */
+export const LANGUAGE_COOKIE = 'language';
 const languageCookie = /(?:^|;\s*)language=([\w-]+)/;
 
 /** Languages for tests, such as en-XA: only a cookie chooses them. */
-const isPseudoLanguage = (language: string): boolean => /-X[AB]$/.test(language);
+export const isPseudoLanguage = (language: string): boolean => /-X[AB]$/.test(language);
 
 /** The language of a page: the one that was chosen in this browser, else the browser's (RFC 9110, section 12.5.4), else the host's. */
 export function chooseLanguage(

@@ -79,7 +79,12 @@ test('leads to the settings', async () => {
   stubPush();
   mockPush();
   connect();
-  mockResponse(getSettingsEndpoint, { sendsReadReceipts: true, showsPresence: true, pushShowsText: false });
+  mockResponse(getSettingsEndpoint, {
+    sendsReadReceipts: true,
+    showsPresence: true,
+    pushShowsText: false,
+    language: null,
+  });
   await openDashboard();
   const offer = within(await findOffer());
   expect(offer.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/dashboard/settings#notifications');

@@ -182,6 +182,7 @@ test('saves whether notifications show the message', async () => {
     sendsReadReceipts: true,
     showsPresence: true,
     pushShowsText: true,
+    language: null,
   });
   const { user } = renderApp('/dashboard/settings');
   const element = await screen.findByRole('switch', { name: /^Show message text in push notifications/ });
@@ -189,7 +190,7 @@ test('saves whether notifications show the message', async () => {
   await user.click(element);
   await waitFor(() =>
     expect(changed.map(({ body }) => body)).toEqual([
-      { sendsReadReceipts: true, showsPresence: true, pushShowsText: true },
+      { sendsReadReceipts: true, showsPresence: true, pushShowsText: true, language: null },
     ]),
   );
 });

@@ -12,6 +12,7 @@ const unknownDetails = {
   pictureUrl: null,
   suspendedUntil: null,
   sharesPosts: false,
+  language: null,
   platform: null,
 } as const;
 

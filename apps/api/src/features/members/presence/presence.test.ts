@@ -204,7 +204,7 @@ test('hides presence at once when the member turns it off', async () => {
   const bobLive = await connectLive(origin, bob);
   await connectLive(origin, ada);
   await bobLive.next(isPresence(true));
-  const hidden = { sendsReadReceipts: true, showsPresence: false, pushShowsText: false };
+  const hidden = { sendsReadReceipts: true, showsPresence: false, pushShowsText: false, language: 'en' };
   expect(await ada.call(changeSettingsEndpoint, { body: hidden })).toEqual(hidden);
   expect(await ada.call(getSettingsEndpoint, {})).toEqual(hidden);
   await bobLive.next((event) => event.type === 'presence.changed' && event.presence === null);
@@ -268,6 +268,7 @@ test('validates settings and changes only the member’s own', async () => {
     sendsReadReceipts: true,
     showsPresence: true,
     pushShowsText: false,
+    language: 'en',
   });
   for (const body of [
     {},

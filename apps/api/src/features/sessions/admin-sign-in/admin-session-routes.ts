@@ -26,13 +26,14 @@ export function addAdminSessionRoutes(addRoute: AddRoute, context: Context): voi
     const { mode, signedIn } = await signInAdmin(
       context,
       body,
-      signInClientOf(request, cookies),
+      signInClientOf(context, request),
       actorOf(visitor, request),
     );
     if (!signedIn) return { mode };
     await endSession(context, previousToken);
     cookies.writeSession(reply, signedIn.session);
     cookies.writeDevice(reply, signedIn.deviceToken);
+    cookies.writeLanguage(reply, signedIn.language);
     return { mode };
   });
   addRoute(getSecondFactorEndpoint, ({ member }) => getSecondFactor(context, member.id));

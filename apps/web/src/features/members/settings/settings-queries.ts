@@ -8,7 +8,7 @@ export const settingsQuery = queryOptions({
 });
 
 interface Change {
-  readonly setting: keyof Settings;
+  readonly setting: Exclude<keyof Settings, 'language'>;
   readonly isOn: boolean;
 }
 

@@ -118,7 +118,7 @@ function PrivacySwitches() {
 interface ServerSwitchProps {
   /** Undefined while loading. */
   readonly settings: Settings | undefined;
-  readonly setting: keyof Settings;
+  readonly setting: Exclude<keyof Settings, 'language'>;
   readonly label: string;
   readonly hint: string;
 }

@@ -46,6 +46,7 @@ test('sends both privacy settings together', async () => {
     sendsReadReceipts: false,
     showsPresence: true,
     pushShowsText: false,
+    language: null,
   });
   const { user } = renderApp('/dashboard/settings');
   const receipts = await settingSwitch(/^Read receipts/);
@@ -54,8 +55,8 @@ test('sends both privacy settings together', async () => {
   await user.click(await settingSwitch(/^Show when I'm online/));
   await waitFor(() =>
     expect(changed.map(({ body }) => body)).toEqual([
-      { sendsReadReceipts: false, showsPresence: true, pushShowsText: false },
-      { sendsReadReceipts: false, showsPresence: false, pushShowsText: false },
+      { sendsReadReceipts: false, showsPresence: true, pushShowsText: false, language: null },
+      { sendsReadReceipts: false, showsPresence: false, pushShowsText: false, language: null },
     ]),
   );
 });
@@ -73,7 +74,12 @@ test('shows that settings failed to load and retries', async () => {
   mockError(getSettingsEndpoint, 'internal');
   const { user } = renderApp('/dashboard/settings');
   expect(await screen.findByText(/Couldn't load your settings/)).toBeDefined();
-  mockResponse(getSettingsEndpoint, { sendsReadReceipts: false, showsPresence: true, pushShowsText: false });
+  mockResponse(getSettingsEndpoint, {
+    sendsReadReceipts: false,
+    showsPresence: true,
+    pushShowsText: false,
+    language: null,
+  });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(isOn(await settingSwitch(/^Read receipts/))).toBe('false');
 });

@@ -1,0 +1,83 @@
+import {
+  changeSettingsEndpoint,
+  getSettingsEndpoint,
+  unknownLanguageMessage,
+} from '@muster/contract/members/members.ts';
+import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { adminSignInEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { members } from '#src/db/schema/members.ts';
+import { aPassword } from '#test/factories.ts';
+import { shareApi, startApi, type TestApi } from '#test/start-api.ts';
+
+const api = shareApi({ environment: { DEFAULT_LANGUAGE: 'fr' } });
+const settings = { sendsReadReceipts: true, showsPresence: true, pushShowsText: false };
+const credentialsOf = (email: string) => ({ email, password: aPassword });
+
+const send = (
+  { app }: TestApi,
+  { path, method }: { readonly path: string; readonly method: 'POST' },
+  body: object,
+  headers: Readonly<Record<string, string>>,
+) => app.inject({ method, url: path, headers, payload: body });
+
+test.each([
+  ['the chosen one', { cookie: 'language=es', 'accept-language': 'de' }, 'es'],
+  ["the browser's", { 'accept-language': 'de-AT,en;q=0.8' }, 'de'],
+  ["the host's if no other is known", {}, 'fr'],
+  ['no pseudo-language', { cookie: 'language=en-XA' }, 'fr'],
+])('registration stores the language of the page: %s', async (_, headers, language) => {
+  const email = `${language}-${Object.keys(headers).length}@${_.length}.example.com`;
+  await send(api(), registerEndpoint, { name: 'Ada', ...credentialsOf(email) }, headers);
+  const person = api().visitor();
+  const { member } = await person.call(signInEndpoint, { body: credentialsOf(email) });
+  expect(member?.language).toBe(language);
+  expect(person.cookies.get('language')).toBe(language);
+});
+
+test('a sign-in stores a missing language, and sets the cookie to the stored one', async () => {
+  const ada = await api().as('member');
+  const { db } = api();
+  const signIn = (cookie: string) => send(api(), signInEndpoint, credentialsOf(ada.email), { cookie });
+  await db.update(members).set({ language: null }).where(eq(members.id, ada.id));
+  expect((await ada.call(getSessionEndpoint, {})).member?.language).toBeNull();
+  expect((await signIn('language=es')).json()).toMatchObject({ member: { language: 'es' } });
+  const { cookies } = await signIn('language=de');
+  expect(cookies.find(({ name }) => name === 'language')).toEqual({
+    name: 'language',
+    value: 'es',
+    path: '/',
+    maxAge: 31_536_000,
+    sameSite: 'Lax',
+  });
+  expect((await signIn('language=ar-XB')).cookies.map(({ name }) => name)).not.toContain('language');
+});
+
+test('the language cookie of an administrator is secure over https', async () => {
+  const password = 'a long administrator password';
+  const secure = await startApi({ environment: { ADMIN_PASSWORD: password, PUBLIC_URL: 'https://muster.example' } });
+  const headers = { host: 'muster.example', 'accept-language': 'de' };
+  const { cookies } = await send(secure, adminSignInEndpoint, { email: 'admin@muster.local', password }, headers);
+  expect(cookies.find(({ name }) => name === 'language')).toMatchObject({ value: 'de', secure: true });
+});
+
+test('a member changes the language, and a change of other settings leaves it', async () => {
+  const ada = await api().as('member');
+  const change = (language?: string | null) =>
+    ada.call(changeSettingsEndpoint, { body: language === undefined ? settings : { ...settings, language } });
+  expect((await change('de')).language).toBe('de');
+  expect((await change()).language).toBe('de');
+  expect((await ada.call(getSessionEndpoint, {})).member?.language).toBe('de');
+  await change(null);
+  expect((await ada.call(getSettingsEndpoint, {})).language).toBeNull();
+});
+
+test.each(['it', 'en-XA', 'DE', '', '../de', 'd'.repeat(36)])('rejects the language %j', async (language) => {
+  const ada = await api().as('member');
+  const answer = await ada.send(changeSettingsEndpoint, { body: { ...settings, language } });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().issues).toEqual([{ path: 'language', message: unknownLanguageMessage }]);
+  expect((await ada.call(getSettingsEndpoint, {})).language).toBe('en');
+});
