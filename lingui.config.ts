@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { extractor as macroExtractor } from '@lingui/cli/api';
 import { defineConfig, type ExtractorType } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
-import { createSwcExtractor } from '@lingui/native-tools';
 
 const catalogs = join(import.meta.dirname, 'packages/contract/languages');
 const languages = readdirSync(catalogs).map((file) => basename(file, '.po'));
@@ -32,7 +32,7 @@ export default defineConfig({
       exclude: ['**/*.test.{ts,tsx}'],
     },
   ],
-  extractors: [serverExtractor, createSwcExtractor()],
+  extractors: [serverExtractor, macroExtractor],
   format: formatter({ lineNumbers: false }),
   runtimeConfigModule: { i18n: ['#src/lib/i18n.ts', 'i18n'] },
 });

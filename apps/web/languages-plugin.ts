@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
+import { transformAsync } from '@babel/core';
 import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
-import { lingui } from '@lingui/vite-plugin';
 import { type Plugin, type Rolldown, runnerImport } from 'vite';
 import { splitChunks } from './chunk-groups.ts';
 import type { Prerendered, prerenderPage } from './src/frame/home/prerender.tsx';
@@ -54,8 +54,25 @@ const compileToJson = (language: string, catalog: Catalog): Catalog =>
 const listIds = (chunks: readonly { readonly code: string }[]): ReadonlySet<string> =>
   new Set(chunks.flatMap(({ code }) => [...code.matchAll(ID)].map(([, id = '']) => id)));
 
-/** Compiles the macros of Lingui. */
-export const messageMacros = (): Plugin[] => lingui({ configPath, macroTransform: true });
+/** Compiles the macros of Lingui. Its own plugin for Vite needs a native package that npm of Node 20 does not install. */
+export const messageMacros = (): Plugin => ({
+  name: 'message-macros',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\.tsx?(?:$|\?)/, code: '@lingui/core/macro' },
+    async handler(code, id) {
+      const result = await transformAsync(code, {
+        filename: id.replace(/\?.*$/, ''),
+        babelrc: false,
+        configFile: false,
+        sourceMaps: true,
+        parserOpts: { plugins: ['typescript', 'jsx'] },
+        plugins: ['@lingui/babel-plugin-lingui-macro'],
+      });
+      return { code: result?.code ?? code, map: result?.map ?? null };
+    },
+  },
+});
 
 /** The compiled texts that a script uses, by language. */
 export async function listTexts(script: { readonly code: string }): Promise<Record<string, Catalog>> {
@@ -90,6 +107,7 @@ async function prerender(language: string, catalog: Catalog): Promise<Prerendere
     root: import.meta.dirname,
     mode: 'production',
     plugins: [messageMacros()],
+    define: { LANGUAGES: '[]' },
   });
   return module.prerenderPage();
 }
@@ -115,7 +133,11 @@ function translatePage(
 
 /** Compiles the catalogs, and writes the page once per language to `pages/`. */
 export const languages = (): Plugin[] => [
-  ...messageMacros(),
+  messageMacros(),
+  {
+    name: 'list-languages',
+    config: () => ({ define: { LANGUAGES: JSON.stringify(getConfig({ configPath }).locales) } }),
+  },
   {
     name: 'languages',
     apply: 'build',
