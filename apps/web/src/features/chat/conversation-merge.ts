@@ -1,12 +1,23 @@
 import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
-import { type ChatSettings, type Conversation, type Message, UNREAD_MAX_COUNT } from '@muster/contract/chat/chat.ts';
+import {
+  type ChatSettings,
+  type Conversation,
+  type Message,
+  UNREAD_MAX_COUNT,
+  unknownUserName,
+} from '@muster/contract/chat/chat.ts';
+import { translate } from '#src/lib/i18n.ts';
 
 /** Extracts the partner's id from a chat id, as the API omits it once the partner has left. */
 export const partnerIdOf = (chatId: string, memberId: string): string => {
   const [first = '', second = ''] = chatId.split('_');
   return first === memberId ? second : first;
 };
+
+/** The partner's name. That of a deleted account is in the language of the page. */
+export const partnerNameOf = ({ partner: { id, name } }: Conversation): string =>
+  id === null ? translate(unknownUserName) : name;
 
 /** The conversation list is sorted by this. */
 export const lastActivityOf = ({ lastMessageAt, lastRequestAt, createdAt }: Conversation): Date =>

@@ -16,7 +16,7 @@ import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { useTheme } from '#src/components/page/theme.tsx';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { conversationPreview } from '#src/features/chat/conversation-list/conversation-preview.ts';
-import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';
+import { partnerIdOf, partnerNameOf } from '#src/features/chat/conversation-merge.ts';
 import { CommandSearch } from './command-search.tsx';
 import { type DialogState, backdropClass } from '#src/components/overlay/dialog.tsx';
 import { dashboardTexts, sidebarItems } from '#src/frame/dashboard/sidebar.tsx';
@@ -106,8 +106,8 @@ function useClearFilters(): (() => void) | undefined {
 }
 
 function previewText(conversation: Conversation): string {
-  const { prefix, text } = conversationPreview(conversation);
-  return t`${prefix}${text}`;
+  const { label, text } = conversationPreview(conversation);
+  return `${label} ${text}`.trim();
 }
 
 function useConversations(): Command[] {
@@ -119,7 +119,7 @@ function useConversations(): Command[] {
     .map((conversation) => ({
       id: `chat:${conversation.id}`,
       kind: 'conversation',
-      label: conversation.partner.name,
+      label: partnerNameOf(conversation),
       detail: previewText(conversation),
       icon: <Avatar {...conversation.partner} size="sm" />,
       run: () =>

@@ -10,7 +10,7 @@ import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { presenceText, useCurrentPresence } from '#src/features/members/player/player-status.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
-import { lastActivityOf, partnerIdOf } from '../conversation-merge.ts';
+import { lastActivityOf, partnerIdOf, partnerNameOf } from '../conversation-merge.ts';
 import { conversationPreview, isDraftShown } from './conversation-preview.ts';
 import { isUnsent, outgoingQuery } from '../sending/outgoing-messages.ts';
 import { useStoredDraft } from '../sending/draft-storage.ts';
@@ -25,7 +25,7 @@ interface ConversationLinkProps {
 export function ConversationLink({ conversation, isMarkedArchived }: ConversationLinkProps) {
   const member = useCurrentMember();
   const { partner, unread, isMuted } = conversation;
-  const { name } = partner;
+  const name = partnerNameOf(conversation);
   const presence = useCurrentPresence(partner.presence);
   const lastActivityAt = lastActivityOf(conversation);
   const isUnread = unread > 0;
@@ -79,7 +79,7 @@ function useUnsentPreview(chatId: string) {
   if (!last) return undefined;
   const isRejected = last.state === 'failed' && !last.willResend;
   return {
-    prefix: isRejected ? t`Not sent: ` : t`Waiting: `,
+    label: isRejected ? t`Not sent:` : t`Waiting:`,
     text: last.text,
     partnerName: last.partnerName,
   };
@@ -102,7 +102,7 @@ export function UnsentLink({ chatId }: { readonly chatId: string }) {
         </span>
       )}
       <span dir="auto" className="truncate text-left text-sm text-faint">
-        <bdi className="text-amber-text">{unsent.prefix}</bdi>
+        <bdi className="text-amber-text">{`${unsent.label} `}</bdi>
         <span>{unsent.text}</span>
       </span>
     </Link>
@@ -118,11 +118,11 @@ function PreviewLine({ conversation, isHighlighted }: PreviewLineProps) {
   const draft = useStoredDraft(conversation.id);
   const unsent = useUnsentPreview(conversation.id);
   const showsDraft = draft !== '' && isDraftShown(conversation);
-  const preview = showsDraft ? { prefix: t`Draft: `, text: draft } : conversationPreview(conversation);
-  const { prefix, text } = unsent ?? preview;
+  const preview = showsDraft ? { label: t`Draft:`, text: draft } : conversationPreview(conversation);
+  const { label, text } = unsent ?? preview;
   return (
     <span dir="auto" className={`truncate text-left text-sm/5.5 ${isHighlighted ? 'text-fg' : 'text-faint'}`}>
-      {prefix && <bdi className={unsent || showsDraft ? 'text-amber-text' : undefined}>{prefix}</bdi>}
+      {label && <bdi className={unsent || showsDraft ? 'text-amber-text' : undefined}>{`${label} `}</bdi>}
       <span>{text}</span>
     </span>
   );

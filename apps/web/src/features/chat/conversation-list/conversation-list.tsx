@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { t, plural } from '@lingui/core/macro';
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { NAME_MAX_LENGTH } from '@muster/contract/members/members.ts';
 import Archive from 'lucide-react/icons/archive';
@@ -10,8 +10,8 @@ import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { formatNumber } from '#src/lib/page-language.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { listFailedText, resultCountText, archivedCount } from '../chat-texts.ts';
 import { unsentChatIds } from '../sending/outgoing-messages.ts';
 import { ConversationLink, UnsentLink } from './conversation-link.tsx';
 import { useFilteredConversations } from './use-filtered-conversations.ts';
@@ -41,7 +41,10 @@ export function ConversationList() {
         />
         <VisuallyHidden>
           <span role="status">
-            {search !== '' && conversations && !isOutdated && resultCountText(conversations.length)}
+            {search !== '' &&
+              conversations &&
+              !isOutdated &&
+              plural(conversations.length, { one: '# conversation found', other: '# conversations found' })}
           </span>
         </VisuallyHidden>
       </div>
@@ -60,7 +63,7 @@ export function ConversationList() {
         <>
           {query.error ? (
             <div className="p-4">
-              <QueryFailure query={query} describe={listFailedText} />
+              <QueryFailure query={query} describe={(reason) => t`Couldn't load your conversations: ${reason}`} />
             </div>
           ) : (
             <ListSkeleton />
@@ -135,7 +138,7 @@ const ArchiveButton = ({ isArchive, count, onPress }: ArchiveButtonProps) => (
     className="mx-3 mt-1 flex min-h-10 items-center gap-2 rounded-md px-2 text-left text-sm font-semibold text-soft hover:bg-raised hover:text-fg"
   >
     {isArchive ? <ArrowLeft aria-hidden className="size-4" /> : <Archive aria-hidden className="size-4" />}
-    <span>{isArchive ? t`All conversations` : archivedCount(count)}</span>
+    <span>{isArchive ? t`All conversations` : t`Archived (${{ count: formatNumber(count) }})`}</span>
   </button>
 );
 

@@ -24,13 +24,13 @@ const preview = (
   latestRequest: Pick<NonNullable<Conversation['latestRequest']>, 'isOwn' | 'state'> | null,
   isLastMessageOwn = false,
 ) => {
-  const { prefix, text } = conversationPreview({
+  const { label, text } = conversationPreview({
     ...aConversation,
     lastMessage,
     isLastMessageOwn,
     latestRequest: latestRequest && { ...aLatestRequest, ...latestRequest },
   });
-  return prefix + text;
+  return `${label} ${text}`.trim();
 };
 
 test.each([

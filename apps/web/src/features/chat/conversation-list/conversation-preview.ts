@@ -1,38 +1,39 @@
 import { t } from '@lingui/core/macro';
 import { type Conversation, removedMessageText } from '@muster/contract/chat/chat.ts';
 import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
+import { translate } from '#src/lib/i18n.ts';
 
-type StateTexts = Readonly<Record<JoinRequestState, string>>;
+type RequestTexts = Readonly<Record<JoinRequestState, (game: string) => string>>;
 
-const authorTexts: StateTexts = {
-  pending: 'Wants to join',
-  waitlisted: 'On the waitlist',
-  offered: 'Offered a free seat',
-  accepted: 'Joined',
-  declined: 'You declined',
-  withdrawn: 'Request withdrawn',
-  expired: 'Request expired',
-  left: 'Left your crew',
-  removed: 'Removed from your crew',
-  closed: 'Request closed',
+const authorTexts: RequestTexts = {
+  pending: (game) => t`Wants to join: ${game}`,
+  waitlisted: (game) => t`On the waitlist: ${game}`,
+  offered: (game) => t`Offered a free seat: ${game}`,
+  accepted: (game) => t`Joined: ${game}`,
+  declined: (game) => t`You declined: ${game}`,
+  withdrawn: (game) => t`Request withdrawn: ${game}`,
+  expired: (game) => t`Request expired: ${game}`,
+  left: (game) => t`Left your crew: ${game}`,
+  removed: (game) => t`Removed from your crew: ${game}`,
+  closed: (game) => t`Request closed: ${game}`,
 };
 
-const requesterTexts: StateTexts = {
-  pending: 'You asked to join',
-  waitlisted: "You're on the waitlist",
-  offered: 'A seat is free',
-  accepted: "You're in",
-  declined: 'Declined',
-  withdrawn: 'You withdrew your request',
-  expired: 'Request expired',
-  left: 'You left the crew',
-  removed: 'No longer in the crew',
-  closed: 'Post closed',
+const requesterTexts: RequestTexts = {
+  pending: (game) => t`You asked to join: ${game}`,
+  waitlisted: (game) => t`You're on the waitlist: ${game}`,
+  offered: (game) => t`A seat is free: ${game}`,
+  accepted: (game) => t`You're in: ${game}`,
+  declined: (game) => t`Declined: ${game}`,
+  withdrawn: (game) => t`You withdrew your request: ${game}`,
+  expired: (game) => t`Request expired: ${game}`,
+  left: (game) => t`You left the crew: ${game}`,
+  removed: (game) => t`No longer in the crew: ${game}`,
+  closed: (game) => t`Post closed: ${game}`,
 };
 
 interface Preview {
-  /** Prefix of a message. Ignored when the text direction is chosen. */
-  readonly prefix: string;
+  /** Shown before a message. Ignored when the text direction is chosen. */
+  readonly label: string;
   readonly text: string;
 }
 
@@ -43,10 +44,10 @@ export const isDraftShown = ({ unread, latestRequest }: Conversation): boolean =
 /** A pending request, else the last message, else the latest request. */
 export function conversationPreview({ latestRequest, lastMessage, isLastMessageOwn }: Conversation): Preview {
   if (lastMessage !== null && latestRequest?.state !== 'pending') {
-    const hasPrefix = isLastMessageOwn && lastMessage !== removedMessageText;
-    return { prefix: hasPrefix ? t`You: ` : '', text: lastMessage };
+    if (lastMessage === removedMessageText) return { label: '', text: translate(removedMessageText) };
+    return { label: isLastMessageOwn ? t`You:` : '', text: lastMessage };
   }
-  if (!latestRequest) return { prefix: '', text: t`No messages yet` };
+  if (!latestRequest) return { label: '', text: t`No messages yet` };
   const { isOwn, game, state } = latestRequest;
-  return { prefix: '', text: t`${{ value: (isOwn ? requesterTexts : authorTexts)[state] }}: ${game}` };
+  return { label: '', text: (isOwn ? requesterTexts : authorTexts)[state](game) };
 }

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { t, plural } from '@lingui/core/macro';
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '#src/components/links.tsx';
@@ -23,7 +23,7 @@ export function UnreadConversations() {
   const moreLink = unread.length > MAX_SHOWN && (
     <div>
       <ButtonLink size="sm" variant="ghost" to="/dashboard/chat">
-        {`${unread.length - MAX_SHOWN} more in Messages`}
+        {plural({ count: unread.length - MAX_SHOWN }, { one: '# more in Messages', other: '# more in Messages' })}
       </ButtonLink>
     </div>
   );

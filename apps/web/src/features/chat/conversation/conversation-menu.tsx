@@ -18,32 +18,9 @@ import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts
 import { useSafety } from '#src/features/members/safety.ts';
 import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import { useMutation } from '@tanstack/react-query';
+import { partnerNameOf } from '../conversation-merge.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-
-const chatSettingsTexts = {
-  mute: 'Mute',
-  unmute: 'Unmute',
-  mutedNotice: "Muted. You won't be notified about this player's messages or requests.",
-  unmuted: 'Unmuted.',
-  archive: 'Archive',
-  unarchive: 'Unarchive',
-  archivedNotice: 'Archived. A new message brings this conversation back.',
-  archivedMuted: "Archived. It's muted, so new messages won't bring it back.",
-  unarchived: 'Moved back to your conversations.',
-  deleteForMe: 'Delete for me',
-  deleteTitle: 'Delete this conversation?',
-  deleting: 'Deleting...',
-  deleted: 'Conversation deleted.',
-} as const;
-
-const notChanged = (reason: string): string => `Couldn't change this conversation: ${reason}`;
-const notDeleted = (reason: string): string => `Couldn't delete this conversation: ${reason}`;
-/** `name` is null if the partner deleted their account. */
-const deleteChatBody = (name: string | null): string =>
-  name === null
-    ? "All messages up to now are removed from your account and your data export. This can't be undone."
-    : t`All messages up to now are removed from your account and your data export. ${name} keeps them. This can't be undone.`;
 
 interface SettingsChange {
   readonly settings: Partial<ChatSettings>;
@@ -60,7 +37,8 @@ function useChangeChatSettings(chatId: string) {
       publishLocally({ type: 'chat.settings', chatId, ...settings });
       showToast(doneText, { tone: 'success', id: chatId });
     },
-    onError: (error) => showToast(notChanged(error.message), { tone: 'error', id: chatId }),
+    onError: (error) =>
+      showToast(t`Couldn't change this conversation: ${{ reason: error.message }}`, { tone: 'error', id: chatId }),
   });
 }
 
@@ -83,12 +61,13 @@ export function ConversationMenu({ conversation }: ConversationMenuProps) {
   const isCurrentScreen = useIsCurrentScreen();
   const [isDeleting, setIsDeleting] = useState(false);
   const { mute, archive } = useSettingActions(conversation);
-  const { id, name } = conversation.partner;
+  const { id } = conversation.partner;
+  const name = partnerNameOf(conversation);
   const leave = (): void => {
     if (isCurrentScreen()) void navigate({ to: '/dashboard/chat' });
   };
   const deletion = {
-    label: chatSettingsTexts.deleteForMe,
+    label: t`Delete for me`,
     icon: <Trash2 aria-hidden />,
     onSelect: () => setIsDeleting(true),
   };
@@ -121,28 +100,34 @@ function useSettingActions({ id, isMuted, isArchived }: Conversation) {
   const { mutate } = useChangeChatSettings(id);
   const mute = isMuted
     ? {
-        label: chatSettingsTexts.unmute,
+        label: t`Unmute`,
         icon: <Bell aria-hidden />,
-        onSelect: () => mutate({ settings: { isMuted: false }, doneText: chatSettingsTexts.unmuted }),
+        onSelect: () => mutate({ settings: { isMuted: false }, doneText: t`Unmuted.` }),
       }
     : {
-        label: chatSettingsTexts.mute,
+        label: t`Mute`,
         icon: <BellOff aria-hidden />,
-        onSelect: () => mutate({ settings: { isMuted: true }, doneText: chatSettingsTexts.mutedNotice }),
+        onSelect: () =>
+          mutate({
+            settings: { isMuted: true },
+            doneText: t`Muted. You won't be notified about this player's messages or requests.`,
+          }),
       };
   const archive = isArchived
     ? {
-        label: chatSettingsTexts.unarchive,
+        label: t`Unarchive`,
         icon: <ArchiveRestore aria-hidden />,
-        onSelect: () => mutate({ settings: { isArchived: false }, doneText: chatSettingsTexts.unarchived }),
+        onSelect: () => mutate({ settings: { isArchived: false }, doneText: t`Moved back to your conversations.` }),
       }
     : {
-        label: chatSettingsTexts.archive,
+        label: t`Archive`,
         icon: <Archive aria-hidden />,
         onSelect: () =>
           mutate({
             settings: { isArchived: true },
-            doneText: isMuted ? chatSettingsTexts.archivedMuted : chatSettingsTexts.archivedNotice,
+            doneText: isMuted
+              ? t`Archived. It's muted, so new messages won't bring it back.`
+              : t`Archived. A new message brings this conversation back.`,
           }),
       };
   return { mute, archive };
@@ -158,15 +143,19 @@ function DeleteDialog({ conversation: { id, partner }, isOpen, onOpenChange, onD
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title={chatSettingsTexts.deleteTitle}
-      body={deleteChatBody(partner.id === null ? null : partner.name)}
-      confirmLabel={chatSettingsTexts.deleteForMe}
-      busyLabel={chatSettingsTexts.deleting}
+      title={t`Delete this conversation?`}
+      body={
+        partner.id === null
+          ? t`All messages up to now are removed from your account and your data export. This can't be undone.`
+          : t`All messages up to now are removed from your account and your data export. ${{ name: partner.name }} keeps them. This can't be undone.`
+      }
+      confirmLabel={t`Delete for me`}
+      busyLabel={t`Deleting...`}
       danger
-      describeFailure={notDeleted}
+      describeFailure={(reason) => t`Couldn't delete this conversation: ${reason}`}
       onConfirm={async () => {
         await mutateAsync();
-        showToast(chatSettingsTexts.deleted, { tone: 'success' });
+        showToast(t`Conversation deleted.`, { tone: 'success' });
         onDeleted();
       }}
     />

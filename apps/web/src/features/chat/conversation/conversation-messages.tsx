@@ -6,6 +6,7 @@ import { Button } from '#src/components/button.tsx';
 import { useSafety } from '#src/features/members/safety.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useMarkRead, useOlderMessages } from '../chat-queries.ts';
+import { partnerNameOf } from '../conversation-merge.ts';
 import { type ChatHistory, lastSeenOwnMessage, partnerMessagesAfter } from '../message-merge.ts';
 import type { PartnerMessageActions } from '../message-list/message-bubble.tsx';
 import { MessageList } from '../message-list/message-list.tsx';
@@ -49,11 +50,10 @@ export function ConversationMessages({ conversation, history, sending }: Convers
     partnerMessagesAfter(history, seq, memberId).map((message) => rowKey(message, memberId));
   const dividerKey = partnerKeysAfter(readSeqOnArrival)[0];
   const { top, loadOlder } = useHistoryStart(conversation.id, history);
-  const { partner } = conversation;
   return (
     <MessageList
       rows={rows}
-      nameOf={({ isOwn }) => (isOwn ? name : partner.name)}
+      nameOf={({ isOwn }) => (isOwn ? name : partnerNameOf(conversation))}
       top={top}
       // A member who has already written while the messages loaded sees what they wrote.
       openAtKey={rows.at(-1)?.isOwn ? undefined : dividerKey}

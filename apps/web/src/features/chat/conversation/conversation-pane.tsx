@@ -6,8 +6,8 @@ import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { useConnectionState, useLiveStatus } from '#src/lib/live/connection-state.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { conversationsKey, messagesQuery, openedConversationKey } from '../chat-queries.ts';
-import { messagesFailed } from '../chat-texts.ts';
 import { fetchMissedMessages } from '../fetch-missed-messages.ts';
+import { partnerNameOf } from '../conversation-merge.ts';
 import { type ChatHistory, lastSeq, partnerMessagesAfter } from '../message-merge.ts';
 import { MessageComposer } from '../sending/message-composer.tsx';
 import { useSendMessage } from '../sending/send-message.ts';
@@ -25,6 +25,8 @@ import { readDraft, writeDraft } from '../sending/draft-storage.ts';
 /** On a phone, leaves space for the answer bar, which overlays the messages. */
 export const failureClass = 'flex-1 p-4 max-md:pt-[calc(var(--answer-bar)+1rem)]';
 
+export const describeLoadFailure = (reason: string): string => t`Couldn't load messages: ${reason}`;
+
 export function ConversationPane({ conversation }: { readonly conversation: Conversation }) {
   const query = useQuery(messagesQuery(conversation.id));
   const { data: history, error } = query;
@@ -32,11 +34,9 @@ export function ConversationPane({ conversation }: { readonly conversation: Conv
   const { id: memberId } = useCurrentMember();
   const sending = useSendMessage(conversation.id);
   useFetchMissedMessages(conversation, history);
+  const name = partnerNameOf(conversation);
   return (
-    <section
-      aria-label={t`Conversation with ${{ name: conversation.partner.name }}`}
-      className="flex min-h-0 flex-1 flex-col"
-    >
+    <section aria-label={t`Conversation with ${name}`} className="flex min-h-0 flex-1 flex-col">
       <PaneHeader conversation={conversation} />
       <PinnedRequest chatId={conversation.id} isExpected={conversation.latestRequest !== null} />
       <ReconnectingBar />
@@ -44,14 +44,14 @@ export function ConversationPane({ conversation }: { readonly conversation: Conv
         <ConversationMessages conversation={conversation} history={history} sending={sending} />
       ) : error && !history ? (
         <div className={failureClass}>
-          <QueryFailure query={query} describe={messagesFailed} />
+          <QueryFailure query={query} describe={describeLoadFailure} />
         </div>
       ) : (
         <MessagesSkeleton />
       )}
       {!history && <UnsentMessages chatId={conversation.id} />}
       {/* Mounted before the messages are rendered, so that it announces those that arrive meanwhile. */}
-      {history && <MessageAnnouncer history={history} memberId={memberId} partnerName={conversation.partner.name} />}
+      {history && <MessageAnnouncer history={history} memberId={memberId} partnerName={name} />}
       {conversation.partner.id === null ? (
         <PartnerLeft chatId={conversation.id} />
       ) : (
@@ -59,12 +59,8 @@ export function ConversationPane({ conversation }: { readonly conversation: Conv
           <div role="status">
             {conversation.partner.isSuspended && <PartnerSuspended partnerId={conversation.partner.id} />}
           </div>
-          <TypingIndicator chatId={conversation.id} partnerName={conversation.partner.name} />
-          <MessageComposer
-            chatId={conversation.id}
-            partnerName={conversation.partner.name}
-            onSend={(text) => sending.send(conversation.partner.name, text)}
-          />
+          <TypingIndicator chatId={conversation.id} partnerName={name} />
+          <MessageComposer chatId={conversation.id} partnerName={name} onSend={(text) => sending.send(name, text)} />
         </>
       )}
     </section>
@@ -136,7 +132,7 @@ function MessageAnnouncer({ history, memberId, partnerName }: MessageAnnouncerPr
   return (
     <div role="status" className="sr-only">
       {announced.map(({ id, text }) => (
-        <p key={id}>{`${partnerName}: ${text}`}</p>
+        <p key={id}>{t`${{ name: partnerName }}: ${{ message: text }}`}</p>
       ))}
     </div>
   );

@@ -7,9 +7,8 @@ import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useConversation } from '../chat-queries.ts';
-import { messagesFailed } from '../chat-texts.ts';
 import { UnsentMessages } from '../sending/unsent-messages.tsx';
-import { ConversationPane, failureClass, MessagesSkeleton } from './conversation-pane.tsx';
+import { ConversationPane, describeLoadFailure, failureClass, MessagesSkeleton } from './conversation-pane.tsx';
 import { UnloadedPaneHeader } from './pane-header.tsx';
 
 /** The conversation with a member, or an explanation if `partnerId` is the member's own id or no member's. */
@@ -48,7 +47,7 @@ function LoadedConversation({ partnerId }: { readonly partnerId: string }) {
     <>
       <UnloadedPaneHeader />
       <div className={failureClass}>
-        <FailureBanner onRetry={retry}>{messagesFailed(error.message)}</FailureBanner>
+        <FailureBanner onRetry={retry}>{describeLoadFailure(error.message)}</FailureBanner>
       </div>
       {unsent}
     </>

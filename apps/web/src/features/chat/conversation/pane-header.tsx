@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import type { Conversation } from '@muster/contract/chat/chat.ts';
-import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
 import type { Presence } from '@muster/contract/members/members.ts';
 import { Link } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
@@ -10,6 +9,7 @@ import { Avatar } from '#src/components/identity/avatar.tsx';
 import { presenceText, useCurrentPresence } from '#src/features/members/player/player-status.ts';
 import { messagesPath } from '#src/features/sessions/redirect-target.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { partnerNameOf } from '../conversation-merge.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { hasFinePointer } from '../sending/message-composer.tsx';
 
@@ -35,7 +35,8 @@ export const UnloadedPaneHeader = () => (
 );
 
 export function PaneHeader({ conversation }: { readonly conversation: Conversation }) {
-  const { id, name, pictureUrl, presence } = conversation.partner;
+  const { id, pictureUrl, presence } = conversation.partner;
+  const name = partnerNameOf(conversation);
   const heading = useRef<HTMLHeadingElement>(null);
   // On a phone the composer does not take the focus.
   useEffect(() => {
@@ -59,7 +60,7 @@ export function PaneHeader({ conversation }: { readonly conversation: Conversati
             <PartnerPresence lastKnown={presence} />
           </div>
           {id !== null && (
-            <CoverLink to="/dashboard/players/$memberId" params={{ memberId: id }} label={profileLinkLabel(name)} />
+            <CoverLink to="/dashboard/players/$memberId" params={{ memberId: id }} label={t`Profile of ${name}`} />
           )}
         </div>
       </div>

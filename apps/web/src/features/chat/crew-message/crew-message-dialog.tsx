@@ -12,26 +12,8 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { crewKey } from '../../join-requests/request-queries.ts';
 import { isWaitingForNetwork, listOutgoing, type OutgoingMessage } from '../sending/outgoing-messages.ts';
+import { describeWaiting } from '../sending/outgoing-state.tsx';
 import { queueMessage } from '../sending/send-message.ts';
-
-export const crewMessageTexts = {
-  title: 'Message everyone in the crew',
-  text: "Each player gets this as a direct message from you. They can't see who else is in the crew.",
-  label: 'Message',
-  send: 'Send',
-  close: 'Close',
-  loading: 'Loading your crew...',
-  nobody: 'Nobody is in this crew yet. Accept a request first.',
-  recipients: 'In the crew',
-  sending: 'Sending...',
-  sent: 'Sent',
-  required: 'Please write a message',
-} as const;
-
-export const fetchCrewFailed = (reason: string): string => `Couldn't load your crew: ${reason}`;
-export const notSent = (reason: string): string => `Not sent: ${reason}`;
-export const sentTo = (sent: number, total: number): string =>
-  t`Sent to ${sent} of ${plural(total, { one: '# player', other: '# players' })}`;
 
 async function fetchCrew(postId: string, signal: AbortSignal): Promise<JoinRequest[]> {
   const crew: JoinRequest[] = [];
@@ -73,8 +55,8 @@ export function CrewMessageDialog({ postId, isOpen, onOpenChange }: CrewMessageD
     <Dialog
       isOpen={isOpen}
       onOpenChange={(opens) => (opens ? onOpenChange(true) : close())}
-      title={crewMessageTexts.title}
-      description={crewMessageTexts.text}
+      title={t`Message everyone in the crew`}
+      description={t`Each player gets this as a direct message from you. They can't see who else is in the crew.`}
       disablePointerDismissal
     >
       <CrewMessage
@@ -105,7 +87,7 @@ function CrewMessage({ postId, draft, sentIds, onDraft, onSent, onClose }: CrewM
   const outboxOwner = { queryClient, memberId };
   const [error, setError] = useState<string>();
   const { data: crew } = query;
-  const closeButton = <Button onClick={onClose}>{crewMessageTexts.close}</Button>;
+  const closeButton = <Button onClick={onClose}>{t`Close`}</Button>;
   if (sentIds)
     return (
       <>
@@ -113,11 +95,12 @@ function CrewMessage({ postId, draft, sentIds, onDraft, onSent, onClose }: CrewM
         <div className="flex justify-end">{closeButton}</div>
       </>
     );
-  if (query.error && !crew) return <QueryFailure query={query} describe={fetchCrewFailed} />;
+  if (query.error && !crew)
+    return <QueryFailure query={query} describe={(reason) => t`Couldn't load your crew: ${reason}`} />;
   if (!crew || crew.length === 0)
     return (
       <>
-        <p role="status">{crew ? crewMessageTexts.nobody : crewMessageTexts.loading}</p>
+        <p role="status">{crew ? t`Nobody is in this crew yet. Accept a request first.` : t`Loading your crew...`}</p>
         <div className="flex justify-end">{closeButton}</div>
       </>
     );
@@ -138,14 +121,14 @@ function CrewMessage({ postId, draft, sentIds, onDraft, onSent, onClose }: CrewM
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={send}>
       <TextArea
-        label={crewMessageTexts.label}
+        label={t`Message`}
         value={draft}
         maxLength={MESSAGE_MAX_LENGTH}
         showsCount
         {...(error !== undefined && { error })}
         onChange={({ target }) => onDraft(target.value)}
       />
-      <ul aria-label={crewMessageTexts.recipients} className="flex max-h-40 flex-col gap-1 overflow-y-auto">
+      <ul aria-label={t`In the crew`} className="flex max-h-40 flex-col gap-1 overflow-y-auto">
         {crew.map(({ id, requester }) => (
           <Recipient key={id} {...requester} />
         ))}
@@ -153,7 +136,7 @@ function CrewMessage({ postId, draft, sentIds, onDraft, onSent, onClose }: CrewM
       <div className="flex justify-end gap-2">
         {closeButton}
         <Button type="submit" variant="primary">
-          {crewMessageTexts.send}
+          {t`Send`}
         </Button>
       </div>
     </form>
@@ -179,11 +162,8 @@ const Recipient = ({ name, pictureUrl, status }: RecipientProps) => (
 /** Empty once the server has confirmed the message. */
 function progressOf(message: OutgoingMessage | undefined): string {
   if (!message) return '';
-  if (isWaitingForNetwork(message))
-    return message.isStored
-      ? t`Will send when you're back online`
-      : t`Will send when you're back online. Keep this page open: your browser can't save the message.`;
-  return message.state === 'failed' && !message.willResend ? notSent(message.reason) : crewMessageTexts.sending;
+  if (isWaitingForNetwork(message)) return describeWaiting(message);
+  return message.state === 'failed' && !message.willResend ? t`Not sent: ${{ reason: message.reason }}` : t`Sending...`;
 }
 
 /** Who got the message. Unconfirmed messages are resent, also after the dialog is closed. */
@@ -204,11 +184,14 @@ function Delivery({ sentIds }: { readonly sentIds: SentIds }) {
   return (
     <>
       <p role="status" className="font-semibold">
-        {sentTo(sentCount, sent.length)}
+        {plural(
+          { total: sent.length },
+          { one: `Sent to ${sentCount} of # player`, other: `Sent to ${sentCount} of # players` },
+        )}
       </p>
       <ul className="flex max-h-[50dvh] flex-col gap-1 overflow-y-auto">
         {sent.map(([{ id, requester }], index) => (
-          <Recipient key={id} {...requester} status={states[index] || crewMessageTexts.sent} />
+          <Recipient key={id} {...requester} status={states[index] || t`Sent`} />
         ))}
       </ul>
     </>

@@ -82,7 +82,9 @@ function Bubble({ row, sender, hasLinks, partnerActions }: BubbleProps) {
         className={classNames(bubbleClass(row), hasMenu && 'pointer-coarse:select-none')}
         {...(hasMenu && longPress)}
       >
-        <span className="sr-only">{`${sender}: `}</span>
+        <span className="sr-only">
+          {`${t({ message: `${sender}:`, comment: 'Read before a message of this player' })} `}
+        </span>
         <LongText
           key={`${hasLinks} ${text}`}
           clampClass={mayBeLong(text) ? 'line-clamp-20' : undefined}

@@ -1,8 +1,8 @@
-import { t } from '@lingui/core/macro';
+import { t, plural } from '@lingui/core/macro';
 import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
 import ArrowDown from 'lucide-react/icons/arrow-down';
+import { UNREAD_MAX_COUNT } from '@muster/contract/chat/chat.ts';
 import { type KeyboardEvent, type ReactNode, useCallback, useRef } from 'react';
-import { newMessagesCount } from '../chat-texts.ts';
 import { type MessageActions, MessageBubble } from './message-bubble.tsx';
 import type { MessageRow } from './message-rows.ts';
 import {
@@ -54,6 +54,11 @@ function scrollByKey(event: KeyboardEvent, list: Virtualizer<HTMLDivElement, Ele
   else list.scrollToEnd();
 }
 
+const newMessagesText = (count: number): string =>
+  count >= UNREAD_MAX_COUNT
+    ? t`${{ count: UNREAD_MAX_COUNT - 1 }}+ new messages`
+    : plural(count, { one: '# new message', other: '# new messages' });
+
 /** A virtual list of messages, oldest first, that opens at the first unread one. */
 export function MessageList(props: MessageListProps) {
   const { rows, nameOf, top, dividerKey, seenKey, unseenKeys, hasPartnerLinks, retry, discard, partnerActions } = props;
@@ -90,7 +95,7 @@ export function MessageList(props: MessageListProps) {
       {isAtEnd === false && (
         <button type="button" className={pillClass} onClick={jumpToNew}>
           <ArrowDown aria-hidden className="size-4" />
-          <span>{unseenKeys.length > 0 ? newMessagesCount(unseenKeys.length) : t`Newest`}</span>
+          <span>{unseenKeys.length > 0 ? newMessagesText(unseenKeys.length) : t`Newest`}</span>
         </button>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Home and End scroll it */}

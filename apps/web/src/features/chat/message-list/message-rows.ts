@@ -1,4 +1,5 @@
-import type { Message } from '@muster/contract/chat/chat.ts';
+import { type Message, removedMessageText } from '@muster/contract/chat/chat.ts';
+import { translate } from '#src/lib/i18n.ts';
 import type { OutgoingMessage } from '../sending/outgoing-messages.ts';
 
 /** Date and time are shown after a longer pause than this. */
@@ -43,7 +44,7 @@ export function messageRows(
       key: rowKey({ id, seq, senderId }, memberId),
       id,
       seq,
-      text,
+      text: text === removedMessageText ? translate(text) : text,
       sentAt,
       isOwn: senderId === memberId,
       outgoing: null,

@@ -6,6 +6,7 @@ import { type RegisteredRouter, useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
+import { translate } from '#src/lib/i18n.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { claimNotification } from '#src/features/notifications/claim-notification.ts';
 import { alertMember, closeAlert } from '#src/features/notifications/alert-member.ts';
@@ -17,7 +18,10 @@ import { partnerIdOf } from '../conversation-merge.ts';
 
 const TOAST_MS = 8_000;
 
-const unknownConversation = { partner: { name: unknownUserName, pictureUrl: null }, isMuted: false };
+const unknownConversation = () => ({
+  partner: { name: translate(unknownUserName), pictureUrl: null },
+  isMuted: false,
+});
 
 const senderSchema = z.object({ senderId: memberIdSchema });
 
@@ -26,7 +30,7 @@ async function findConversation(chatId: string) {
   const findIn = (conversations = queryClient.getQueryData(conversationsQuery.queryKey)) =>
     conversations?.find(({ id }) => id === chatId);
   const fresh = () => queryClient.fetchQuery({ ...conversationsQuery, staleTime: 0 }).catch(() => undefined);
-  return findIn() ?? findIn(await fresh()) ?? unknownConversation;
+  return findIn() ?? findIn(await fresh()) ?? unknownConversation();
 }
 
 /** Notifications that are shown or about to be, by conversation; withdrawn once their messages are read. */
@@ -96,7 +100,7 @@ export async function notifyOfMessage(message: Message, memberId: string, router
   const isClaimed = await claimNotification('toast', id, isActive);
   if (chatId === openChatId || !(isActive || isClaimed) || !isCurrent()) return;
   const visual = <Avatar name={name} pictureUrl={pictureUrl} />;
-  const action = { label: t`Open`, onPress: open };
+  const action = { label: t({ message: 'Open', context: 'button' }), onPress: open };
   showToast(name, { id: chatId, description: text, visual, action, durationMs: TOAST_MS, signal });
 }
 

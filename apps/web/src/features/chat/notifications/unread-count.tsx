@@ -1,3 +1,4 @@
+import { t, plural } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { setTitleCount } from '#src/lib/navigation/use-title-and-focus.ts';
@@ -9,7 +10,10 @@ import { UNREAD_MAX_COUNT } from '@muster/contract/chat/chat.ts';
 
 export const unreadText = (count: number): string =>
   count >= UNREAD_MAX_COUNT ? `${UNREAD_MAX_COUNT - 1}+` : String(count);
-export const unreadLabel = (count: number): string => `${unreadText(count)} unread`;
+export const unreadLabel = (count: number): string =>
+  count >= UNREAD_MAX_COUNT
+    ? t`${{ count: UNREAD_MAX_COUNT - 1 }}+ unread`
+    : plural(count, { one: '# unread', other: '# unread' });
 
 /** Sets the count on the app's icon, if supported; 0 removes it. */
 function setAppBadge(count: number): void {

@@ -102,14 +102,16 @@ export function MessageComposer({ chatId, partnerName, onSend }: MessageComposer
           onChange={handleChange}
           onPaste={(event) =>
             setNotice(
-              isTruncated(event) ? t`Only the first ${MESSAGE_MAX_LENGTH} characters fit into one message.` : '',
+              isTruncated(event)
+                ? t`Only the first ${{ max: MESSAGE_MAX_LENGTH }} characters fit into one message.`
+                : '',
             )
           }
           onKeyDown={handleKey}
           className="field-frame block min-w-0 flex-1 resize-none overflow-y-auto py-2.5"
         />
         <span id={counterId} className="sr-only">
-          {t`${plural({ value: MESSAGE_MAX_LENGTH - text.length }, { one: '# character', other: '# characters' })} left`}
+          {plural({ count: MESSAGE_MAX_LENGTH - text.length }, { one: '# character left', other: '# characters left' })}
         </span>
         <span className="mb-0.5 flex">
           <IconButton type="submit" label={t`Send message`} variant="primary" disabled={isBlank}>

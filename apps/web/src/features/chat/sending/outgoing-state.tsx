@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import { useIsOnline } from '#src/lib/live/connection-state.ts';
-import { sendFailed } from '../chat-texts.ts';
 import { type OutgoingMessage, isWaitingForNetwork } from './outgoing-messages.ts';
 
 export interface OutgoingActions {
@@ -13,12 +12,16 @@ interface OutgoingStateProps extends OutgoingActions {
   readonly message: OutgoingMessage;
 }
 
+/** Describes a message that waits for the network. */
+export const describeWaiting = ({ isStored }: OutgoingMessage): string =>
+  isStored
+    ? t`Will send when you're back online`
+    : t`Will send when you're back online. Keep this page open: your browser can't save the message.`;
+
 /** The state of an unconfirmed message, with Try again and Discard if it failed. */
 export function OutgoingState({ message, retry, discard }: OutgoingStateProps) {
   const isOnline = useIsOnline();
-  const willSend = message.isStored
-    ? t`Will send when you're back online`
-    : t`Will send when you're back online. Keep this page open: your browser can't save the message.`;
+  const willSend = describeWaiting(message);
   if (message.state !== 'failed') {
     const progress = message.state === 'waiting' ? t`Waiting...` : t`Sending...`;
     return <p className="mt-1 text-xs text-faint">{isOnline ? progress : willSend}</p>;
@@ -30,7 +33,7 @@ export function OutgoingState({ message, retry, discard }: OutgoingStateProps) {
       ) : (
         <p className="flex items-start gap-1.5 text-rose-text">
           <CircleAlert aria-hidden className="mt-px size-4 flex-none" />
-          <span>{sendFailed(message.reason)}</span>
+          <span>{message.reason === '' ? t`Not sent.` : t`Not sent. ${{ reason: message.reason }}`}</span>
         </p>
       )}
       <div className="flex">
