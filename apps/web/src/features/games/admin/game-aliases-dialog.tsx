@@ -5,6 +5,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { translate } from '#src/lib/i18n.ts';
 import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-row-dialog.ts';
 import { useChangeGameAliases } from './game-admin-queries.ts';
 
@@ -14,12 +15,16 @@ interface GameAliasesDialogProps extends RowDialogProps {
 
 /** Edits the search aliases of a game. */
 export function GameAliasesDialog({ game, isOpen, onClose, finalFocus }: GameAliasesDialogProps) {
-  const changing = useDialogMutation(useChangeGameAliases(), onClose, ({ name }) => t`Changed aliases of ${name}.`);
+  const changing = useDialogMutation(
+    useChangeGameAliases(),
+    onClose,
+    ({ name }) => t`Changed aliases of ${{ game: name }}.`,
+  );
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={changing.close}
-      title={t`Edit aliases of ${{ name: game.name }}`}
+      title={t`Edit aliases of ${{ game: game.name }}`}
       description={t`Other names that players use for this game. Searches, the game list and the command palette accept them.`}
       disablePointerDismissal
       finalFocus={finalFocus}
@@ -50,7 +55,7 @@ function AliasesForm({ game, isBusy, failure, onSubmit, onCancel }: AliasesFormP
     event.preventDefault();
     const aliases = text.split(tagSeparator).map((alias) => alias.trim());
     const { data: body, error: invalid } = gameAliasesSchema.safeParse({ aliases });
-    setProblem(invalid?.issues[0]?.message);
+    setProblem(invalid?.issues[0] && translate(invalid.issues[0].message));
     if (body && !isBusy) onSubmit(body);
   };
   return (

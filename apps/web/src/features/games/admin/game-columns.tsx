@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { GameRow } from '@muster/contract/games/admin-games.ts';
 import type { LucideIcon } from 'lucide-react';
 import BadgeCheck from 'lucide-react/icons/badge-check';
@@ -43,19 +43,23 @@ const NameCell = ({ game: { id, name, isVerified } }: Pick<CellProps, 'game'>) =
 );
 
 /** Number of posts, linked to the posts tab. */
-const PostsCell = ({ game, actions }: CellProps) =>
-  game.posts === 0 ? (
-    <span className="text-faint">0</span>
-  ) : (
+function PostsCell({ game, actions }: CellProps) {
+  const { name: gameName, posts: count } = game;
+  if (count === 0) return <span className="text-faint">0</span>;
+  return (
     <button
       type="button"
-      aria-label={t`Show ${{ number: formatNumber(game.posts) }} post(s) for ${{ name: game.name }}`}
+      aria-label={plural(count, {
+        one: `Show # post(s) for ${gameName}`,
+        other: `Show # post(s) for ${gameName}`,
+      })}
       className="min-h-6 rounded-sm underline decoration-line-strong underline-offset-4 hover:decoration-current pointer-coarse:min-h-10 pointer-coarse:min-w-10"
       onClick={() => actions.onShowPosts(game)}
     >
-      {formatNumber(game.posts)}
+      {formatNumber(count)}
     </button>
   );
+}
 
 function ActionsCell({ game, actions }: CellProps) {
   const { id, name, isVerified } = game;
@@ -70,7 +74,7 @@ function ActionsCell({ game, actions }: CellProps) {
         <Button
           size="sm"
           icon={<BadgeCheck aria-hidden className="size-4" />}
-          aria-label={t`Verify ${name}`}
+          aria-label={t`Verify ${{ game: name }}`}
           onClick={() => actions.onVerify(game)}
         >
           {t`Verify`}
@@ -79,7 +83,7 @@ function ActionsCell({ game, actions }: CellProps) {
       <Menu
         size="sm"
         id={gameMenuId(id)}
-        label={t`Actions for ${name}`}
+        label={t`Actions for ${{ game: name }}`}
         actions={[
           action('rename', t`Rename`, PencilLine),
           action('crew', t`Edit crew`, Users),

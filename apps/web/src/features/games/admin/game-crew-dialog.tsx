@@ -20,12 +20,12 @@ interface GameCrewDialogProps extends RowDialogProps {
 
 /** Edits the usual crew of a game. */
 export function GameCrewDialog({ game, isOpen, onClose, finalFocus }: GameCrewDialogProps) {
-  const changing = useDialogMutation(useChangeGameCrew(), onClose, ({ name }) => t`Changed crew of ${name}.`);
+  const changing = useDialogMutation(useChangeGameCrew(), onClose, ({ name }) => t`Changed crew of ${{ game: name }}.`);
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={changing.close}
-      title={t`Edit crew of ${{ name: game.name }}`}
+      title={t`Edit crew of ${{ game: game.name }}`}
       description={t`Suggested when members create a post. Existing posts don't change.`}
       disablePointerDismissal
       finalFocus={finalFocus}
@@ -67,7 +67,7 @@ function CrewForm({ crew: { crewSize, roles }, changing: { isBusy, error, close 
         value={rows}
         onChange={onRolesChange}
         label={t`Roles`}
-        hint={t`Name and number of players. Up to ${ROLES_MAX_COUNT} roles.`}
+        hint={t`Name and number of players. Up to ${{ max: ROLES_MAX_COUNT }} roles.`}
         note={t`optional`}
         max={ROLES_MAX_COUNT}
         maxNameLength={ROLE_NAME_MAX_LENGTH}

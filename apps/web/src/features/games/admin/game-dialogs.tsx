@@ -1,5 +1,4 @@
-import { t } from '@lingui/core/macro';
-import { formatNumber } from '#src/lib/page-language.ts';
+import { plural, t } from '@lingui/core/macro';
 import type { GameRow } from '@muster/contract/games/admin-games.ts';
 import type { Game } from '@muster/contract/games/games.ts';
 import type { RefObject } from 'react';
@@ -12,7 +11,6 @@ import { GameCrewDialog } from './game-crew-dialog.tsx';
 import { MergeGameDialog } from './merge-game-dialog.tsx';
 import { useDeleteGame, useUnverifyGame } from './game-admin-queries.ts';
 import { RenameGameDialog } from './rename-game-dialog.tsx';
-import { deleteGameWarning, gameDeleted, gameUnverified } from './game-admin-texts.ts';
 
 export interface GameDialogRow {
   readonly game: GameRow;
@@ -28,6 +26,36 @@ interface GameDialogsProps {
   readonly fallbackFocus: RefObject<HTMLElement | null>;
 }
 
+const unverifyWarning = (count: number): string =>
+  plural(count, {
+    0: `No posts use this game. Nobody can choose the game until it's verified again.`,
+    one: `This deletes # post(s) that use it, for good. Nobody can choose the game until it's verified again.`,
+    other: `This deletes # post(s) that use it, for good. Nobody can choose the game until it's verified again.`,
+  });
+
+const deleteWarning = (count: number): string =>
+  plural(count, {
+    0: `No posts use this game.`,
+    one: `It is used in # post(s). They'll be deleted too, for good.`,
+    other: `It is used in # post(s). They'll be deleted too, for good.`,
+  });
+
+/** `count` is the number of deleted posts. */
+const unverifiedText = (count: number): string =>
+  plural(count, {
+    0: `Game unverified successfully`,
+    one: `Game unverified successfully and # related post(s) deleted`,
+    other: `Game unverified successfully and # related post(s) deleted`,
+  });
+
+/** `count` is the number of deleted posts. */
+const deletedText = (count: number): string =>
+  plural(count, {
+    0: `Game deleted successfully`,
+    one: `Game deleted successfully along with # related post(s)`,
+    other: `Game deleted successfully along with # related post(s)`,
+  });
+
 /** Dialogs of a game. Closing returns the focus to its row. */
 export function GameDialogs({ dialog: { openDialog, row, open, close }, rows, fallbackFocus }: GameDialogsProps) {
   const unverify = useUnverifyGame();
@@ -42,15 +70,15 @@ export function GameDialogs({ dialog: { openDialog, row, open, close }, rows, fa
       <ConfirmDialog
         {...dialogProps('unverify')}
         onOpenChange={close}
-        title={t`Unverify ${{ name: game.name }}?`}
-        body={t`${{ suffix: game.posts > 0 ? t`This deletes ${{ number: formatNumber(game.posts) }} post(s) that use it, for good.` : t`No posts use this game.` }} Nobody can choose the game until it's verified again.`}
+        title={t`Unverify ${{ game: game.name }}?`}
+        body={unverifyWarning(game.posts)}
         confirmLabel={t`Unverify`}
         busyLabel={t`Unverifying...`}
         danger
         describeFailure={() => t`Error updating game verification. Please try again.`}
         onConfirm={async () => {
           const { deletedPosts } = await unverify.mutateAsync(game.id);
-          showToast(gameUnverified(deletedPosts), { tone: 'success' });
+          showToast(unverifiedText(deletedPosts), { tone: 'success' });
         }}
       />
       <RenameGameDialog
@@ -65,15 +93,15 @@ export function GameDialogs({ dialog: { openDialog, row, open, close }, rows, fa
       <ConfirmDialog
         {...dialogProps('delete')}
         onOpenChange={close}
-        title={t`Delete ${{ name: game.name }}?`}
-        body={deleteGameWarning(game.posts)}
+        title={t`Delete ${{ game: game.name }}?`}
+        body={deleteWarning(game.posts)}
         confirmLabel={t`Delete`}
         busyLabel={t`Deleting...`}
         danger
         describeFailure={() => t`Error deleting game. Please try again.`}
         onConfirm={async () => {
           const { deletedPosts } = await deletion.mutateAsync(game.id);
-          showToast(gameDeleted(deletedPosts), { tone: 'success' });
+          showToast(deletedText(deletedPosts), { tone: 'success' });
         }}
       />
     </>

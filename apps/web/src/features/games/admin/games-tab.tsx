@@ -10,9 +10,20 @@ import { useRowDialog } from '#src/features/admin/use-row-dialog.ts';
 import { gameColumns, type GameDialogName, gameMenuId } from './game-columns.tsx';
 import { type GameDialogRow, GameDialogs } from './game-dialogs.tsx';
 import { gameFilter, gamesPageQuery, gameStates, useVerifyGame } from './game-admin-queries.ts';
-import { gameAdminTexts } from './game-admin-texts.ts';
 
-const stateOptions = filterOptions(t`All states`, gameStates, (state) => gameAdminTexts[state]);
+const stateNames = { verified: t`Verified`, pending: t`Pending Verification` };
+const stateOptions = filterOptions(t`All states`, gameStates, (state) => stateNames[state]);
+
+const tableTexts = {
+  caption: t`Games`,
+  pages: t`Pages of games`,
+  loading: t`Loading games...`,
+  loadFailed: t`Error loading games. Check console for details.`,
+  none: t`No games yet`,
+  noneText: t`Games that users add appear here.`,
+  notFound: t`No games found`,
+  notFoundText: t`No games match your search and filters.`,
+};
 
 /** All games, unverified ones first. */
 export function GamesTab({ search, onSearchChange }: AdminTabProps) {
@@ -37,7 +48,7 @@ export function GamesTab({ search, onSearchChange }: AdminTabProps) {
   return (
     <AdminTable
       ref={section}
-      texts={gameAdminTexts}
+      texts={tableTexts}
       query={query}
       columns={columns}
       filter={filter}

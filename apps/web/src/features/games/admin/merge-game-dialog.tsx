@@ -1,5 +1,4 @@
-import { t } from '@lingui/core/macro';
-import { formatNumber } from '#src/lib/page-language.ts';
+import { plural, t } from '@lingui/core/macro';
 import type { GameRow } from '@muster/contract/games/admin-games.ts';
 import type { Game } from '@muster/contract/games/games.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +12,6 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-row-dialog.ts';
 import { mergeTargetsQuery, useMergeGame } from './game-admin-queries.ts';
-import { targetsFailed } from './game-admin-texts.ts';
 
 interface MergeGameDialogProps extends RowDialogProps {
   readonly game: GameRow;
@@ -26,14 +24,17 @@ export function MergeGameDialog({ game, target, isOpen, onClose, finalFocus }: M
   const { isBusy, error, submit, close } = useDialogMutation(
     useMergeGame(),
     onClose,
-    ({ game: into, movedPosts }) =>
-      t`Merged into ${{ target: into.name }}: ${{ number: formatNumber(movedPosts) }} post(s) moved.`,
+    ({ game: { name: targetName }, movedPosts: count }) =>
+      plural(count, {
+        one: `Merged into ${targetName}: # post(s) moved.`,
+        other: `Merged into ${targetName}: # post(s) moved.`,
+      }),
   );
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={close}
-      title={t`Merge ${{ name: game.name }} into another game`}
+      title={t`Merge ${{ game: game.name }} into another game`}
       description={t`Use this when a game is listed twice. Its posts move to the game you choose.`}
       disablePointerDismissal
       finalFocus={finalFocus}
@@ -55,6 +56,12 @@ export function MergeGameDialog({ game, target, isOpen, onClose, finalFocus }: M
   );
 }
 
+const describeMerge = ({ name: source, posts: count }: GameRow, target: string): string =>
+  plural(count, {
+    one: `# post(s) move from ${source} to ${target}, and ${source} is deleted for good.`,
+    other: `# post(s) move from ${source} to ${target}, and ${source} is deleted for good.`,
+  });
+
 interface TargetsProps extends Pick<MergeGameDialogProps, 'game' | 'target'> {
   readonly children: (targets: readonly Game[]) => ReactNode;
 }
@@ -66,7 +73,8 @@ function Targets({ game, target, children }: TargetsProps) {
     const others = query.data.filter(({ id }) => id !== game.id && id !== target?.id);
     return children(target ? [target, ...others] : others);
   }
-  if (query.error) return <QueryFailure query={query} describe={targetsFailed} />;
+  if (query.error)
+    return <QueryFailure query={query} describe={(reason) => t`Couldn't load the games to choose from: ${reason}`} />;
   return (
     <div role="status" className="mt-1">
       <VisuallyHidden>{t`Loading games...`}</VisuallyHidden>
@@ -113,8 +121,7 @@ function MergeForm({ game, targets, initialId, isBusy, failure, onCancel, onSubm
         renderLeading={({ value, label }) => <GameEmblem gameId={value} name={label} size={28} />}
       />
       <p role="status" className="text-sm text-soft empty:hidden">
-        {chosen &&
-          t`${{ number: formatNumber(game.posts) }} post(s) move from ${{ name: game.name }} to ${{ target: chosen.name }}, and ${{ name: game.name }} is deleted for good.`}
+        {chosen && describeMerge(game, chosen.name)}
       </p>
       <FormActions
         submitLabel={t`Merge`}

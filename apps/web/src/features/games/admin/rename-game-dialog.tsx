@@ -20,12 +20,12 @@ interface RenameGameDialogProps extends RowDialogProps {
 const isTaken = (error: Error): boolean => error instanceof ApiError && error.code === 'game-name-taken';
 
 export function RenameGameDialog({ game, isOpen, onClose, finalFocus, onMerge }: RenameGameDialogProps) {
-  const renaming = useDialogMutation(useRenameGame(), onClose, ({ name }) => t`Renamed to ${name}.`);
+  const renaming = useDialogMutation(useRenameGame(), onClose, ({ name }) => t`Renamed to ${{ game: name }}.`);
   return (
     <Dialog
       isOpen={isOpen}
       onOpenChange={renaming.close}
-      title={t`Rename ${{ name: game.name }}`}
+      title={t`Rename ${{ game: game.name }}`}
       description={t`Existing posts show the new name too.`}
       disablePointerDismissal
       finalFocus={finalFocus}
