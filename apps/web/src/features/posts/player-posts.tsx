@@ -3,10 +3,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { BoardCard } from './board/board-card.tsx';
-import { playerPostsQuery } from './board/board-queries.ts';
+import { fetchPostsFailed, playerPostsQuery } from './board/board-queries.ts';
 import { CardRows } from './card/card-rows.tsx';
 import { CardSkeletons, EmptyCards } from './card/card-placeholders.tsx';
-import { fetchFailed } from './board/board-texts.ts';
 
 interface PlayerPostsProps {
   readonly authorId: string;
@@ -27,7 +26,7 @@ function Cards({ authorId, onConnected }: PlayerPostsProps) {
   const pages = useInfiniteQuery(playerPostsQuery(authorId));
   const { data: posts, error } = pages;
   const isRendered = useDeferredValue(posts !== undefined);
-  if (error && !posts) return <QueryFailure query={pages} describe={fetchFailed} />;
+  if (error && !posts) return <QueryFailure query={pages} describe={fetchPostsFailed} />;
   if (!posts || !isRendered) return <CardSkeletons count={2} label={t`Loading posts...`} />;
   if (posts.length === 0 && !pages.hasNextPage)
     return <EmptyCards title={t`No active posts`} text={t`This player has no posts on the board right now.`} />;
@@ -37,7 +36,7 @@ function Cards({ authorId, onConnected }: PlayerPostsProps) {
       name={`player ${authorId}`}
       renderCard={(post) => <BoardCard post={post} onConnected={onConnected} isOnAuthorPage />}
       pages={pages}
-      failureText={fetchFailed}
+      failureText={fetchPostsFailed}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { useCloseNotifications } from '#src/features/chat/notifications/use-close-notifications.ts';
 import { useMessageNotifications } from '#src/features/chat/notifications/notify-of-message.tsx';
 import { CountBadge } from '#src/components/identity/badge.tsx';
@@ -5,7 +6,6 @@ import { useClockNotice, useStorageWarning } from '#src/frame/connection/use-dev
 import { AnswerBar, AnswersBadge } from '#src/features/join-requests/received/answer-bar.tsx';
 import { useOfflineSync } from '#src/features/posts/offline/use-offline-sync.ts';
 import { useOfflinePosts } from '#src/features/posts/offline/offline-posts.ts';
-import { waitingCount } from '#src/features/posts/offline/offline-texts.ts';
 import { useRenewPushSubscription } from '#src/features/notifications/push-queries.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { Keyboard, type KeyboardProps } from '#src/frame/command-palette/keyboard.tsx';
@@ -29,11 +29,17 @@ export function BackgroundWork(keyboard: KeyboardProps) {
 
 /** Number of awaited answers, and of posts that were saved offline. */
 export function HomeBadge() {
-  const { length } = useOfflinePosts(useCurrentMember().id);
+  const { length: count } = useOfflinePosts(useCurrentMember().id);
   return (
     <>
       <AnswersBadge />
-      {length > 0 && <CountBadge tone="warning" count={length} label={waitingCount(length)} />}
+      {count > 0 && (
+        <CountBadge
+          tone="warning"
+          count={count}
+          label={plural(count, { one: '# post waiting', other: '# posts waiting' })}
+        />
+      )}
     </>
   );
 }

@@ -7,7 +7,6 @@ import type { Column } from '#src/components/table/data-table.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { DateCell, EmailText } from '#src/features/admin/admin-table.tsx';
-import { postAdminTexts } from './post-admin-texts.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
 
 export interface PostActions {
@@ -43,7 +42,7 @@ const AuthorCell = ({ post, actions }: { readonly post: PostRow; readonly action
   <span className="flex min-w-0 flex-col items-start gap-0.5 max-[60rem]:items-end">
     <button
       type="button"
-      aria-label={t`Show ${{ name: post.authorName }} in Users`}
+      aria-label={t`Show ${{ author: post.authorName }} in Users`}
       className="min-h-6 rounded-sm text-start font-semibold hover:underline pointer-coarse:min-h-10"
       onClick={() => actions.onShowAuthor(post)}
     >
@@ -55,13 +54,19 @@ const AuthorCell = ({ post, actions }: { readonly post: PostRow; readonly action
   </span>
 );
 
-const legacyFields = ['title', 'skillLevel', 'region', 'userId', 'userName'] as const;
+const legacyFields = [
+  ['title', t`Title`],
+  ['skillLevel', t`Skill level`],
+  ['region', t`Region`],
+  ['userId', t`Old user id`],
+  ['userName', t`Old user name`],
+] as const;
 
 /** Columns of fields that only imported posts have; shown if a row has a value. */
 const legacyColumns = (rows: readonly PostRow[]): Column<PostRow>[] =>
   legacyFields
-    .filter((field) => rows.some((row) => row[field]))
-    .map((field) => ({ id: field, header: postAdminTexts[field], render: (row) => row[field] ?? '–' }));
+    .filter(([field]) => rows.some((row) => row[field]))
+    .map(([field, header]) => ({ id: field, header, render: (row) => row[field] ?? '–' }));
 
 export const postColumns = (rows: readonly PostRow[], actions: PostActions): Column<PostRow>[] => [
   {

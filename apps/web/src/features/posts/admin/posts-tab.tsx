@@ -11,7 +11,8 @@ import { filterOptions, TableFilters } from '#src/features/admin/table-filters.t
 import { useRowDialog } from '#src/features/admin/use-row-dialog.ts';
 import { deleteButtonId, postColumns } from './post-columns.tsx';
 import { postFilter, postsPageQuery, postStates, useDeleteAnyPost } from './post-admin-queries.ts';
-import { postAdminTexts } from './post-admin-texts.ts';
+
+const stateNames = { active: t`Active`, inactive: t`Inactive` };
 
 const selects = [
   {
@@ -22,9 +23,20 @@ const selects = [
   {
     param: 'state',
     label: t`State`,
-    options: filterOptions(t`All states`, postStates, (state) => postAdminTexts[state]),
+    options: filterOptions(t`All states`, postStates, (state) => stateNames[state]),
   },
 ] as const;
+
+const tableTexts = {
+  caption: t`Posts`,
+  pages: t`Pages of posts`,
+  loading: t`Loading posts...`,
+  loadFailed: t`Error loading posts. Check console for details.`,
+  none: t`No posts yet`,
+  noneText: t`Users' posts appear here.`,
+  notFound: t`No posts found`,
+  notFoundText: t`No posts match your search and filters.`,
+};
 
 export function PostsTab({ search, onSearchChange }: AdminTabProps) {
   const filter = postFilter(search);
@@ -39,7 +51,7 @@ export function PostsTab({ search, onSearchChange }: AdminTabProps) {
   return (
     <AdminTable
       ref={section}
-      texts={postAdminTexts}
+      texts={tableTexts}
       query={query}
       columns={columns}
       filter={filter}

@@ -14,7 +14,7 @@ import { useSentRequest } from '../../join-requests/request-queries.ts';
 import { SentRequestAction, SentRequestStatus } from '#src/features/join-requests/sent/sent-request-status.tsx';
 import { ConnectButton } from '../card/connect-button.tsx';
 import { PostAge, PostCard, PostAuthor } from '../card/post-card.tsx';
-import { copyPostLink } from '../sharing/share-texts.ts';
+import { copyPostLink } from '../sharing/post-link.ts';
 import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
 import { CoverLink } from '#src/components/links.tsx';
 import { onlineText, usePlayerStatus, answerText } from '#src/features/members/player/player-status.ts';

@@ -5,9 +5,8 @@ import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
-import { crossPlatformChip } from './board-texts.ts';
 import { Chip, type FilterBarProps } from './filters/filter-controls.tsx';
-import { activeFilters } from './filters/filter-options.ts';
+import { activeFilters, formatCount } from './filters/filter-options.ts';
 
 interface BoardHeadingProps extends Omit<FilterBarProps, 'facets' | 'onFilterChange'> {
   /** Number of cross-platform posts to offer, if any. */
@@ -31,7 +30,7 @@ export function BoardHeading(props: BoardHeadingProps) {
       </p>
       {crossPlatformCount && (
         <Button size="sm" onClick={onShowCrossPlatform}>
-          {crossPlatformChip(crossPlatformCount)}
+          {t`+${{ count: formatCount(crossPlatformCount) }} cross-platform`}
         </Button>
       )}
       {props.children}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   boardCursor,
   type BoardFilter,
@@ -45,6 +46,8 @@ function toPostFilter(boardFilter: BoardFilter): PostFilter {
   const { sort: _, ...filter } = boardFilter;
   return filter.when && filter.when !== 'now' ? { ...filter, ...windowEnds() } : filter;
 }
+
+export const fetchPostsFailed = (reason: string): string => t`Failed to fetch posts: ${reason}`;
 
 /** Fetches a page of the board; the cursor '' means the first posts. */
 export async function fetchBoardPage(filter: BoardFilter, cursor = '', signal?: AbortSignal): Promise<LoadedPage> {

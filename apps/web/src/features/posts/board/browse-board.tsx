@@ -1,5 +1,5 @@
-import { t } from '@lingui/core/macro';
-import type { BoardFilter } from '@muster/contract/posts/board.ts';
+import { plural, t } from '@lingui/core/macro';
+import type { BoardFilter, PostFacets } from '@muster/contract/posts/board.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { crossPlatform } from '@muster/contract/values/platforms.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -12,14 +12,13 @@ import { useBoardSubscription } from '#src/lib/live/live-subscription.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { CardRows } from '../card/card-rows.tsx';
 import { CardSkeletons } from '../card/card-placeholders.tsx';
-import { fetchFailed, showingCount } from './board-texts.ts';
 import { BoardCard } from './board-card.tsx';
 import { BoardHeading } from './board-heading.tsx';
-import { boardQuery, facetsQuery } from './board-queries.ts';
+import { boardQuery, facetsQuery, fetchPostsFailed } from './board-queries.ts';
 import { NoMatches, OnlyOwnPosts } from './empty-board.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import type { FilterProps } from './filters/filter-controls.tsx';
-import { clearFilters, crossPlatformOffer, withPart } from './filters/filter-options.ts';
+import { clearFilters, crossPlatformOffer, formatCount, withPart } from './filters/filter-options.ts';
 import { NewerPostsPill } from './newer-posts-pill.tsx';
 import { StoredBoardCards, useStoreBoard, useStoredBoard } from './stored-board.tsx';
 import { ownPostsHidden } from './filters/board-filter.ts';
@@ -41,6 +40,16 @@ const barClass = classNames(
   'md:top-(--bar-top) [@media(min-height:40rem)]:sticky',
 );
 
+function describeCount({ matching, active }: PostFacets, hidesOwnPosts: boolean): string {
+  const count = formatCount(matching);
+  return hidesOwnPosts
+    ? plural(active, {
+        one: `Showing ${count} of # posts, yours hidden`,
+        other: `Showing ${count} of # posts, yours hidden`,
+      })
+    : plural(active, { one: `Showing ${count} of # posts`, other: `Showing ${count} of # posts` });
+}
+
 /** All active posts with search, filters and Connect. */
 export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
   const { data: facets, isPlaceholderData: isFacetsStale } = useQuery(facetsQuery(filter));
@@ -60,7 +69,7 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
   const focusSearch = (): void => board.current?.querySelector<HTMLElement>('[type=search]')?.focus();
   const clear = (): void => onFilterChange(clearFilters(filter));
   const hidesPosts = areOwnPostsHidden && (posts?.some(({ authorId }) => authorId === memberId) ?? false);
-  const count = facets && showingCount(facets.matching, facets.active, hidesPosts);
+  const count = facets && describeCount(facets, hidesPosts);
   const ownPosts = { areOwnPostsHidden, onOwnPostsHiddenChange: setAreOwnPostsHidden };
   return (
     <div ref={board} className="flex flex-col gap-3">
@@ -148,7 +157,7 @@ function UnloadedCards({ filter, onConnected }: BrowseBoardProps) {
         {...retrying}
       >{t`You're offline, and this browser has no copy of the board with these filters. It loads when you're back online.`}</FailureBanner>
     );
-  if (error) return <FailureBanner {...retrying}>{fetchFailed(error.message)}</FailureBanner>;
+  if (error) return <FailureBanner {...retrying}>{fetchPostsFailed(error.message)}</FailureBanner>;
   return <CardSkeletons count={SKELETONS} label={t`Loading posts...`} />;
 }
 
@@ -175,7 +184,7 @@ function LoadedCards({ posts, name, filter, areOwnPostsHidden, ...callbacks }: L
           name={name}
           renderCard={(post) => <BoardCard post={post} onConnected={callbacks.onConnected} />}
           pages={pages}
-          failureText={fetchFailed}
+          failureText={fetchPostsFailed}
         />
       </div>
       {!hasNextPage && !isPlaceholderData && (

@@ -5,7 +5,6 @@ import X from 'lucide-react/icons/x';
 import { ButtonLink } from '#src/components/links.tsx';
 import { Button } from '#src/components/button.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
-import { removeFilter } from './board-texts.ts';
 import { facetsQuery } from './board-queries.ts';
 import { removableFilters, withPart } from './filters/filter-options.ts';
 
@@ -51,11 +50,11 @@ function NoResults({ filter, onFilterChange, without = {} }: NoResultsProps) {
     );
     return <EmptyState title={t`No posts found`} text={t`The board is empty. Be the first to post.`} action={action} />;
   }
-  const action = filters.map(({ part, label, gain, isBest }) => (
+  const action = filters.map(({ part, label, gain, removeLabel, isBest }) => (
     <Button
       key={part}
       variant={isBest ? 'primary' : 'quiet'}
-      aria-label={removeFilter(label, gain)}
+      aria-label={removeLabel}
       onClick={() => onFilterChange(withPart(filter, part, undefined))}
     >
       <X aria-hidden className="size-4" />

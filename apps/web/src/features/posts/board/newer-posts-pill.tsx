@@ -1,11 +1,11 @@
-import type { BoardFilter } from '@muster/contract/posts/board.ts';
+import { plural, t } from '@lingui/core/macro';
+import { type BoardFilter, NEWER_POSTS_MAX_COUNT } from '@muster/contract/posts/board.ts';
 import { hashKey, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useEffect, useEffectEvent } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { fetchFailed, newPosts } from './board-texts.ts';
-import { boardQuery, facetsQuery, fetchBoardPage, isUnfiltered } from './board-queries.ts';
+import { boardQuery, facetsQuery, fetchBoardPage, fetchPostsFailed, isUnfiltered } from './board-queries.ts';
 import { newPostsIn } from '../post-pages.ts';
 
 /** In the row of the count; at the bottom on phones, and in a low window, where the bar scrolls away. */
@@ -65,7 +65,7 @@ export function NewerPostsPill({ filter, onShown }: NewerPostsPillProps) {
     if (isSuccess) onLoaded();
   }, [isSuccess]);
   const show = (): void => {
-    const onError = (error: Error): void => showToast(fetchFailed(error.message), { tone: 'error' });
+    const onError = (error: Error): void => showToast(fetchPostsFailed(error.message), { tone: 'error' });
     if (!isPending) mutate(filter, { onError });
   };
   return (
@@ -73,7 +73,11 @@ export function NewerPostsPill({ filter, onShown }: NewerPostsPillProps) {
       {count > 0 && (
         <button type="button" aria-busy={isPending || undefined} className={pillClass} onClick={show}>
           <ArrowUp aria-hidden className="size-4 text-flare-text" />
-          <span>{newPosts(count)}</span>
+          <span>
+            {count < NEWER_POSTS_MAX_COUNT
+              ? plural(count, { one: '# new post', other: '# new posts' })
+              : t`${{ count: NEWER_POSTS_MAX_COUNT - 1 }}+ new posts`}
+          </span>
         </button>
       )}
     </div>

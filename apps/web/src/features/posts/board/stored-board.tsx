@@ -10,10 +10,12 @@ import { Banner } from '#src/components/page/banner.tsx';
 import { offlineCopyKey } from '#src/features/sessions/last-member.ts';
 import { storeOfflineCopy } from '#src/features/sessions/offline-copy.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { productName } from '#src/lib/product.ts';
 import { browserStorage } from '#src/lib/storage/browser-storage.ts';
+import { formatDateTime, formatTime } from '#src/lib/time/dates.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 import { cardGridClass } from '../card/card-frame.ts';
 import { boardQuery } from './board-queries.ts';
-import { boardFrom } from './board-texts.ts';
 
 const storedBoardSchema = z.object({ savedAt: instant, filter: z.string(), page: boardPageSchema });
 type StoredBoard = z.output<typeof storedBoardSchema>;
@@ -49,6 +51,10 @@ interface StoredBoardCardsProps {
   readonly renderCard: (post: Post) => ReactNode;
 }
 
+/** With the date if it is not from today. */
+const formatSavedAt = (savedAt: Date): string =>
+  savedAt.toDateString() === serverNow().toDateString() ? formatTime(savedAt) : formatDateTime(savedAt);
+
 /** The last board while the server cannot be reached. */
 export const StoredBoardCards = ({ board, isRetrying, onRetry, renderCard }: StoredBoardCardsProps) => (
   <div className="flex flex-col gap-4">
@@ -60,7 +66,7 @@ export const StoredBoardCards = ({ board, isRetrying, onRetry, renderCard }: Sto
         </Button>
       }
     >
-      {boardFrom(board.savedAt)}
+      {t`Can't reach ${productName}. Showing the board from ${{ time: formatSavedAt(board.savedAt) }}.`}
     </Banner>
     <ul className={cardGridClass}>
       {board.page.posts.map((post) => (

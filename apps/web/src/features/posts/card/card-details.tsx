@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { formatList } from '#src/lib/page-language.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { ReactNode } from 'react';
-import { rolesText } from '../post-texts.ts';
+import { isolate } from '#src/lib/isolate.ts';
 import { classNames } from '#src/components/class-names.ts';
 import { LongText } from '#src/components/long-text.tsx';
 
@@ -26,7 +26,10 @@ export function CardDetails({ post, status, showsAll }: CardDetailsProps) {
     [t`Region`, region],
   ].filter(([, value]) => value);
   if (!status && roles.length + tags.length + legacy.length === 0) return null;
-  const text = rolesText({ roles, acceptedByRole });
+  /** 'Tank 1/1 · Healer 0/1': accepted and needed players of each role. */
+  const text = roles
+    .map(({ name, count }, index) => `${isolate(name)} ${acceptedByRole[index] ?? 0}/${count}`)
+    .join(' · ');
   return (
     <div className={`flex min-w-0 items-center gap-x-2 text-xs ${showsAll ? 'flex-wrap gap-y-1 py-1' : 'h-5'}`}>
       {status}

@@ -5,8 +5,6 @@ import UsersRound from 'lucide-react/icons/users-round';
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
-import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { withAuthor } from '../post-texts.ts';
 import type { JoinablePost } from './join-dialog.tsx';
 
 const JoinDialog = lazyDialog(async () => (await import('./join-dialog.tsx')).JoinDialog);
@@ -20,11 +18,23 @@ interface JoinButtonProps {
   readonly isMain: boolean;
 }
 
+/** Label of the button, and its accessible name with the author. */
+function describeJoining(post: JoinablePost, isMain: boolean) {
+  const { authorName: author } = post;
+  if (!isFull(post))
+    return isMain
+      ? { label: t`Ask to join`, name: t`Ask to join with ${author}` }
+      : { label: t`Connect`, name: t`Connect with ${author}` };
+  return listOpenRoles(post).length > 0
+    ? { label: t`Join the waitlist`, name: t`Join the waitlist with ${author}` }
+    : { label: t`Full · join the waitlist`, name: t`Full · join the waitlist with ${author}` };
+}
+
 /** Asks to join a post: at once for one player, in a dialog for a role or a party. */
 export function JoinButton({ post, isBusy, onJoin, isMain }: JoinButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const hasWaitlist = isFull(post);
-  const waitlistText = listOpenRoles(post).length > 0 ? t`Join the waitlist` : t`Full · join the waitlist`;
+  const { label, name } = describeJoining(post, isMain);
   const hasRoles = post.roles.length > 0;
   const size = isMain ? 'md' : 'sm';
   return (
@@ -35,10 +45,10 @@ export function JoinButton({ post, isBusy, onJoin, isMain }: JoinButtonProps) {
         size={size}
         busy={isBusy}
         busyLabel={hasWaitlist ? t`Joining...` : t`Connecting...`}
+        aria-label={isBusy ? undefined : name}
         onClick={() => (hasRoles ? setIsOpen(true) : onJoin({}))}
       >
-        <span>{hasWaitlist ? waitlistText : isMain ? t`Ask to join` : t`Connect`}</span>{' '}
-        <VisuallyHidden>{withAuthor(post.authorName)}</VisuallyHidden>
+        {label}
       </Button>
       {!hasRoles && maxJoiningSize(post) > 1 && (
         <Button

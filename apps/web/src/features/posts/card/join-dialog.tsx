@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { NewRequestDetails } from '@muster/contract/join-requests/join-requests.ts';
 import type { SharedPost } from '@muster/contract/posts/shared-posts.ts';
 import { isFull, maxJoiningSize } from '@muster/contract/join-requests/seats.ts';
@@ -7,7 +7,6 @@ import { Button } from '#src/components/button.tsx';
 import { numberOptions, Select } from '#src/components/form/select.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { roleDetail } from '../../join-requests/request-texts.ts';
-import { joinCrew, ownPartyText } from '../post-texts.ts';
 
 export type JoinablePost = Pick<
   SharedPost,
@@ -31,13 +30,15 @@ export function JoinDialog({ post, isOpen, isBusy, onOpenChange, onJoin }: JoinD
     <Dialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title={joinCrew(post)}
+      title={t`Join ${{ author: post.authorName }}'s ${{ game: post.game }} crew`}
       description={hasRoles ? t`Choose your role to ask to join.` : t`How many players are joining, including you?`}
     >
       {limit > 1 && (
         <Select
           label={t`Players in your party`}
-          options={numberOptions(limit, ownPartyText)}
+          options={numberOptions(limit, (count) =>
+            plural(count, { 1: 'Just you', one: '# player', other: '# players' }),
+          )}
           value={String(partySize)}
           onValueChange={(value) => setPartySize(Number(value))}
         />

@@ -10,7 +10,7 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { deleteOfflinePost, type OfflinePost } from '../offline/offline-posts.ts';
 import { useSaveOffline } from '../offline/use-save-offline.ts';
 import { useCreatePost } from '../post-queries.ts';
-import { createFailed } from './editor-texts.ts';
+import { describeFailedCreation } from './describe-failed-creation.ts';
 import { PostFormFrame } from './post-form-frame.tsx';
 import type { Attempt } from './stored-post-form.ts';
 import {
@@ -162,7 +162,7 @@ function failureOf(error: unknown, isFieldError: boolean): Outcome {
   const apiError = error instanceof ApiError ? error : undefined;
   const reason = error instanceof Error ? error.message : '';
   return {
-    failure: createFailed(isOffline(error) ? 'offline' : (apiError?.kind ?? ''), reason),
+    failure: describeFailedCreation(isOffline(error) ? 'offline' : (apiError?.kind ?? ''), reason),
     // A quick post counts against the same limit.
     offersQuickPost: !isFieldError && !isRateLimited(error),
     offersSaveOffline: apiError?.kind === 'unavailable',

@@ -17,11 +17,11 @@ import { postQuery } from '../single-post.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { gamesQuery, useUpdatePost } from '../post-queries.ts';
 import { CallOffDialog, useCrewNotice } from '../my-posts/call-off-dialog.tsx';
-import { fetchPostFailed } from './editor-texts.ts';
-import { updateFailed } from '../post-texts.ts';
 import { type EditedPost, formContent, ownJoinDetailsQuery } from './form-content.ts';
 import { PostFormFrame } from './post-form-frame.tsx';
 import { type PostFormState, REDIRECT_DELAY_MS, toFormValues, usePostForm, useRedirect } from './use-post-form.ts';
+
+const fetchPostFailed = (reason: string): string => t`Couldn't load your post: ${reason}`;
 
 interface EditPostProps {
   readonly postId: string;
@@ -130,7 +130,7 @@ function EditPostForm({ post, games, onDone }: EditPostFormProps) {
         form.markRejectedField(error);
         // If reloading fails, the next attempt is rejected as a conflict again.
         if (error instanceof ApiError && error.code === 'post-changed') await reloadPost().catch(() => undefined);
-        setFailure(updateFailed(error.message));
+        setFailure(t`Failed to update post: ${{ reason: error.message }}`);
       },
     );
   };

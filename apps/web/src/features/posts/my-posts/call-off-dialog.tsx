@@ -25,7 +25,7 @@ export const CallOffDialog = ({ notice, ...dialog }: CallOffDialogProps) => (
   <ConfirmDialog
     {...dialog}
     title={t`Deactivate post?`}
-    body={`${notice ?? ''} ${t`Activate the post again within an hour to restore its crew and waitlist.`}`}
+    body={t`${{ notice: notice ?? '' }} Activate the post again within an hour to restore its crew and waitlist.`}
     confirmLabel={t`Deactivate`}
   />
 );

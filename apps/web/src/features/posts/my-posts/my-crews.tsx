@@ -18,7 +18,6 @@ import { sentRequestsQuery } from '../../join-requests/request-queries.ts';
 import { partySuffix } from '../../join-requests/request-texts.ts';
 import { SentRequestStatus } from '#src/features/join-requests/sent/sent-request-status.tsx';
 import { myPostsQuery } from '../post-queries.ts';
-import { withAuthor } from '../post-texts.ts';
 import { scheduleText } from '#src/lib/time/dates.ts';
 
 const MAX_SHOWN = 6;
@@ -91,7 +90,7 @@ function requestEntry(request: JoinRequest): Entry {
         game={game}
         gameId={gameId ?? likelyGameId(game)}
         schedule={schedule}
-        authorText={withAuthor(author.name) + partySuffix(request)}
+        authorText={t`with ${{ author: author.name }}` + partySuffix(request)}
         status={<SentRequestStatus request={request} />}
       />
     </Link>

@@ -18,22 +18,15 @@ import { MorePosts } from '../card/more-posts.tsx';
 import { cardGridClass } from '../card/card-frame.ts';
 import { PostAge, PostCard } from '../card/post-card.tsx';
 import { myPostsQuery, useDeletePost, useExpectedPost } from '../post-queries.ts';
-import {
-  actionForGame,
-  closedText,
-  deleteFailed,
-  fetchMyPostsFailed,
-  gameOnPlatform,
-  hasEnded,
-  postName,
-  responsesCount,
-} from '../post-texts.ts';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { useCrewNotice } from './call-off-dialog.tsx';
+import { describeClosing, describeResponses, hasEnded, postExcerpt } from './describe-post.ts';
 import { MyPostsSection } from './my-posts-section.tsx';
 import { SetActiveButton } from './set-active-button.tsx';
 import { DAY_MS } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
+
+const fetchPostsFailed = (reason: string): string => t`Failed to fetch your posts: ${reason}`;
 
 interface MyPostsProps {
   /** Extra action for a post with accepted players. */
@@ -52,7 +45,7 @@ export function MyPosts({ CrewAction }: MyPostsProps) {
 function MyPostsContent({ CrewAction }: MyPostsProps) {
   const pages = useInfiniteQuery(myPostsQuery);
   const { data: posts, error } = pages;
-  if (error && !posts) return <QueryFailure query={pages} describe={fetchMyPostsFailed} />;
+  if (error && !posts) return <QueryFailure query={pages} describe={fetchPostsFailed} />;
   if (!posts) return <CardSkeletons count={2} />;
   if (posts.length === 0 && !pages.hasNextPage) return <NoPosts />;
   return (
@@ -66,7 +59,7 @@ function MyPostsContent({ CrewAction }: MyPostsProps) {
           </li>
         ))}
       </ul>
-      <MorePosts pages={pages} failureText={fetchMyPostsFailed} />
+      <MorePosts pages={pages} failureText={fetchPostsFailed} />
     </>
   );
 }
@@ -109,28 +102,29 @@ function MyPost({ post: stored, CrewAction }: MyPostsProps & { readonly post: Po
     post.responses === 0 ? (
       // The size of the button, so that the first response moves nothing.
       <span className="flex min-h-8 items-center pr-3 text-sm font-semibold pointer-coarse:min-h-10">
-        {responsesCount(0)}
+        {describeResponses(post).label}
       </span>
     ) : (
-      <PostRequestsButton
-        post={post}
-        label={responsesCount(post.responses, post.waitingCount)}
-        name={actionForGame(responsesCount(post.responses, post.waitingCount), post.game)}
-      />
+      <PostRequestsButton post={post} {...describeResponses(post)} />
     );
   const actions = (
     <div className="flex items-center pointer-fine:-my-1">
       {hasEnded(post) || post.closedReason === 'author-missing' ? (
         <PostAgainLink post={post} />
       ) : (
-        <SetActiveButton post={post} isActive={!post.isActive} label={post.isActive ? t`Deactivate` : t`Activate`} />
+        <SetActiveButton
+          post={post}
+          isActive={!post.isActive}
+          label={post.isActive ? t`Deactivate` : t`Activate`}
+          name={post.isActive ? t`Deactivate: ${{ game: post.game }}` : t`Activate: ${{ game: post.game }}`}
+        />
       )}
       <ButtonLink
         size="sm"
         variant="ghost"
         to="/dashboard/edit-post/$postId"
         params={{ postId: post.id }}
-        aria-label={actionForGame(t`Edit`, post.game)}
+        aria-label={t`Edit: ${{ game: post.game }}`}
       >
         {t`Edit`}
       </ButtonLink>
@@ -142,7 +136,7 @@ function MyPost({ post: stored, CrewAction }: MyPostsProps & { readonly post: Po
   return (
     <PostCard
       post={post}
-      notice={closedText(post)}
+      notice={describeClosing(post)}
       badge={badge}
       byline={byline}
       actions={actions}
@@ -157,7 +151,7 @@ const PostAgainLink = ({ post }: { readonly post: Post }) => (
     size="sm"
     to="/dashboard/create-post"
     search={{ again: post.id }}
-    aria-label={actionForGame(t`Post again`, post.game)}
+    aria-label={t`Post again: ${{ game: post.game }}`}
   >
     {t`Post again`}
   </ButtonLink>
@@ -170,7 +164,7 @@ function DeleteButton({ post }: { readonly post: Post }) {
   return (
     <>
       <IconButton
-        label={actionForGame(t`Delete`, postName(post))}
+        label={t`Delete: ${{ game: post.game }}, “${{ description: postExcerpt(post) }}”`}
         variant="danger"
         onClick={() => setIsConfirming(true)}
       >
@@ -184,12 +178,12 @@ function DeleteButton({ post }: { readonly post: Post }) {
         confirmLabel={t`Delete`}
         busyLabel={t`Deleting...`}
         danger
-        describeFailure={deleteFailed}
+        describeFailure={(reason) => t`Failed to delete post: ${reason}`}
         onConfirm={() => mutateAsync()}
       >
         {notice !== null && <p>{notice}</p>}
         <div className="border-l-2 border-line pl-3 text-sm wrap-anywhere">
-          <p className="font-semibold">{gameOnPlatform(post)}</p>
+          <p className="font-semibold">{t`${{ game: post.game }} on ${{ platform: post.platform }}`}</p>
           <p dir="auto" className="line-clamp-4 text-soft">
             {post.description}
           </p>
@@ -211,17 +205,26 @@ function ConfirmPost({ post }: { readonly post: Post }) {
   const { game, confirmBy } = post;
   const isDue = confirmBy !== null && confirmBy.getTime() - serverNow().getTime() < PROMPT_BEFORE_MS;
   if (!isActive || !isDue) return null;
+  const timeLeft = formatTimeLeft(confirmBy);
   return (
     <Banner
       tone="info"
       action={
         <>
-          <SetActiveButton post={post} isActive label={t`Keep post`} variant="primary" />
-          <SetActiveButton post={post} isActive={false} label={t`Close post`} variant="ghost" />
+          <SetActiveButton post={post} isActive label={t`Keep post`} name={t`Keep post: ${game}`} variant="primary" />
+          <SetActiveButton
+            post={post}
+            isActive={false}
+            label={t`Close post`}
+            name={t`Close post: ${game}`}
+            variant="ghost"
+          />
         </>
       }
     >
-      {t`Still looking for ${game} players? This post closes ${{ timeLeft: formatTimeLeft(confirmBy) ?? 'now' }}.`}
+      {timeLeft === null
+        ? t`Still looking for ${game} players? This post closes now.`
+        : t`Still looking for ${game} players? This post closes ${timeLeft}.`}
     </Banner>
   );
 }

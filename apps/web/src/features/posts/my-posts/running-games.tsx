@@ -11,7 +11,6 @@ import { OpenChatLink } from '../../join-requests/open-chat-link.tsx';
 import { JoinDetails } from '#src/features/join-requests/details/join-details.tsx';
 import { sentRequestsQuery } from '../../join-requests/request-queries.ts';
 import { myPostsQuery } from '../post-queries.ts';
-import { runningTitle } from '../post-texts.ts';
 import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { isRunning, scheduleText } from '#src/lib/time/dates.ts';
 
@@ -65,7 +64,7 @@ function CrewGameCard({ crewGame }: { readonly crewGame: CrewGame }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
           <h3 tabIndex={-1} className="font-semibold">
-            {runningTitle(game, authorName)}
+            {authorName === null ? t`Your ${game} game` : t`${game} with ${{ author: authorName }}`}
           </h3>
           <p className="text-sm text-soft">{scheduleText(crewGame)}</p>
         </div>

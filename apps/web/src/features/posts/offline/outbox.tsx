@@ -11,10 +11,8 @@ import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
-import { actionForGame } from '../post-texts.ts';
+import { formatAge, formatDateTime, justNow } from '#src/lib/time/dates.ts';
 import { deleteOfflinePost, type OfflinePost, useOfflinePosts } from './offline-posts.ts';
-import { savedAgo } from './offline-texts.ts';
 import { useOfflineSending, useSendOfflinePosts } from './use-offline-sync.ts';
 
 /** The member's offline posts; renders nothing if there are none. */
@@ -96,7 +94,7 @@ function OutboxItem({ post, isSending }: OutboxItemProps) {
             size="sm"
             to="/dashboard/create-post"
             search={{ offline: post.id }}
-            aria-label={actionForGame(t`Edit`, name)}
+            aria-label={t`Edit: ${{ game: name }}`}
           >
             {t`Edit`}
           </ButtonLink>
@@ -125,9 +123,10 @@ function SendingState({ post, isSending }: Pick<OutboxItemProps, 'post' | 'isSen
 
 function SavedAt({ timestamp }: { readonly timestamp: number }) {
   const savedAt = new Date(timestamp);
+  const age = formatAge(savedAt);
   return (
     <time dateTime={savedAt.toISOString()} title={formatDateTime(savedAt)} className="text-faint">
-      {`· ${savedAgo(formatAge(savedAt))}`}
+      {`· ${age === justNow ? t`Saved just now` : t`Saved ${age}`}`}
     </time>
   );
 }
@@ -148,7 +147,7 @@ function DiscardButton({ id, game, isDisabled }: DiscardButtonProps) {
       <Button
         size="sm"
         variant="ghost"
-        aria-label={actionForGame(t`Discard`, game)}
+        aria-label={t`Discard: ${game}`}
         disabled={isDisabled}
         onClick={() => setIsConfirming(true)}
       >

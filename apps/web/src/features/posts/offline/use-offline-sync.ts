@@ -1,10 +1,10 @@
+import { plural } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useOnReconnect } from '#src/lib/live/connection-state.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useOnVisible, useWindowEvent } from '#src/lib/use-window-event.ts';
-import { offlineSent } from './offline-texts.ts';
 import { myPostsQuery } from '../post-queries.ts';
 import { isRateLimitPending, idleState, offlineSendingQuery, sendOfflinePosts } from './send-offline-posts.ts';
 
@@ -21,7 +21,8 @@ export function useSendOfflinePosts(): (includeRejected?: boolean) => void {
     (includeRejected) => {
       const reportAccepted = (accepted: number): void => {
         if (accepted === 0) return;
-        showToast(offlineSent(accepted), { tone: 'success' });
+        const text = plural(accepted, { one: 'Your offline post was sent.', other: '# offline posts were sent.' });
+        showToast(text, { tone: 'success' });
         void sender.queryClient.invalidateQueries({ queryKey: myPostsQuery.queryKey });
       };
       void sendOfflinePosts(sender, includeRejected).then(reportAccepted);

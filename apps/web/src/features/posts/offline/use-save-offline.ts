@@ -4,7 +4,6 @@ import { anyTime, changeSchedule } from '@muster/contract/posts/schedule.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { setSharesPosts, useCurrentMember } from '#src/features/sessions/session.ts';
 import { listOfflinePosts, OFFLINE_POSTS_MAX_COUNT, type OfflinePost, saveOfflinePost } from './offline-posts.ts';
-import { tooManyOfflinePosts } from './offline-texts.ts';
 import { useSendOfflinePosts } from './use-offline-sync.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 
@@ -28,7 +27,7 @@ export function useSaveOffline() {
     if (!existing && listOfflinePosts(authorId).length >= OFFLINE_POSTS_MAX_COUNT) {
       return {
         id,
-        failure: t`Failed to save post offline: ${{ reason: tooManyOfflinePosts(OFFLINE_POSTS_MAX_COUNT) }}`,
+        failure: t`Failed to save post offline: ${{ max: OFFLINE_POSTS_MAX_COUNT }} posts are already waiting in this browser. Send or discard some first.`,
       };
     }
     // 'Now' is the time of saving: a post that is sent too late is stored as closed.

@@ -19,8 +19,7 @@ import { useConnect } from '../card/connect-button.tsx';
 import { PostCard } from '../card/post-card.tsx';
 import { takeJoinIntent } from './join-intent.ts';
 import { ShareButton } from './share-button.tsx';
-import { lookingForPlayers, sharedFailed } from './share-texts.ts';
-import { ClosedPost } from './shared-post-screen.tsx';
+import { ClosedPost, fetchPostFailed, lookingForPlayers } from './shared-post-screen.tsx';
 
 interface MemberPostProps {
   readonly postId: string;
@@ -48,7 +47,7 @@ function LoadedPost({ postId, onConnected }: MemberPostProps) {
         <Card post={post} onConnected={onConnected} />
       </>
     );
-  if (error) return <QueryFailure query={query} describe={sharedFailed} />;
+  if (error) return <QueryFailure query={query} describe={fetchPostFailed} />;
   return <CardSkeletons count={1} label={t`Loading the post...`} />;
 }
 

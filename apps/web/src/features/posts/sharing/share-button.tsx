@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
 import { Button } from '#src/components/button.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
-import { actionForGame } from '../post-texts.ts';
 
 const ShareDialog = lazyDialog(async () => (await import('./share-dialog.tsx')).ShareDialog);
 
@@ -20,7 +19,7 @@ export function ShareButton({ post, label }: ShareButtonProps) {
   return (
     <>
       {label === undefined ? (
-        <IconButton label={actionForGame(t`Share`, post.game)} onClick={() => setIsOpen(true)}>
+        <IconButton label={t`Share: ${{ game: post.game }}`} onClick={() => setIsOpen(true)}>
           <Share2 />
         </IconButton>
       ) : (

@@ -5,7 +5,7 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { copyPostLink, postUrl } from './share-texts.ts';
+import { copyPostLink, postUrl } from './post-link.ts';
 import { useSetPostShared } from '../post-queries.ts';
 import { SharingSwitches } from './sharing-switches.tsx';
 

@@ -18,9 +18,11 @@ import { useIsSessionPending } from '#src/features/sessions/session.ts';
 import { CardSkeletons } from '../card/card-placeholders.tsx';
 import { JoinButton } from '../card/join-button.tsx';
 import { PostCard } from '../card/post-card.tsx';
-import { joinCrew } from '../post-texts.ts';
 import { removeJoinIntent, storeJoinIntent } from './join-intent.ts';
-import { lookingForPlayers, sharedFailed } from './share-texts.ts';
+
+/** Heading of a post's page. */
+export const lookingForPlayers = (author: string): string => t`${author} is looking for players`;
+export const fetchPostFailed = (reason: string): string => t`Couldn't load the post: ${reason}`;
 
 /** A shared post as visitors see it. */
 export const SharedPostScreen = ({ postId }: { readonly postId: string }) => (
@@ -42,7 +44,7 @@ function SharedPostContent({ postId }: { readonly postId: string }) {
   useTitle(post && lookingForPlayers(post.authorName));
   if (error instanceof ApiError && error.code === 'post-closed') return <MembersOnly postId={postId} />;
   if (post) return <SharedPostCard post={post} />;
-  if (error) return <QueryFailure query={query} describe={sharedFailed} />;
+  if (error) return <QueryFailure query={query} describe={fetchPostFailed} />;
   return <CardSkeletons count={1} label={t`Loading the post...`} />;
 }
 
@@ -53,7 +55,8 @@ function SharedPostCard({ post }: { readonly post: SharedPost }) {
   useEffect(removeJoinIntent, []);
   const join = (details: NewRequestDetails): void => {
     const path = sharedPostPath(post.id);
-    storeJoinIntent({ path, purpose: joinCrew(post), details });
+    const purpose = t`Join ${{ author: post.authorName }}'s ${{ game: post.game }} crew`;
+    storeJoinIntent({ path, purpose, details });
     void navigate({ to: '/register', search: { redirect: path } });
   };
   return (

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { BOARD_SEARCH_MAX_LENGTH } from '@muster/contract/posts/board.ts';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useState } from 'react';
@@ -50,7 +50,8 @@ function FiltersButton(props: FilterBarProps) {
         {t`Filters`}{' '}
         {count > 0 && (
           <span className="min-w-5.5 rounded-full bg-flare px-1.5 text-center text-xs leading-5.5 text-on-flare">
-            <span>{count}</span> <VisuallyHidden>{t`active`}</VisuallyHidden>
+            <span aria-hidden>{count}</span>
+            <VisuallyHidden>{plural(count, { one: '# active', other: '# active' })}</VisuallyHidden>
           </span>
         )}
       </Button>

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { allGames, gameFilters, otherGamesFilter } from '@muster/contract/games/games.ts';
 import {
   type BoardFilter,
@@ -11,14 +11,25 @@ import {
 import { allPlatforms, crossPlatform, platformFilters } from '@muster/contract/values/platforms.ts';
 import { PARTY_MAX_SIZE } from '@muster/contract/join-requests/seats.ts';
 import { numberOptions, type Option } from '#src/components/form/select.tsx';
-import { gainText, optionCount, seatsFor, windowNames } from '../board-texts.ts';
+import { translate } from '#src/lib/i18n.ts';
+import { formatNumber } from '#src/lib/page-language.ts';
 
 interface FilterOption extends Option {
   /** Number of posts with this option; undefined if not counted. */
   readonly facet?: PostFacet | undefined;
 }
 
-export const countOf = ({ facet }: FilterOption): string | undefined => facet && optionCount(facet);
+/** '1,000+' if the count is a lower bound. */
+export const formatCount = ({ count, isAtLeast }: PostCount): string => formatNumber(count) + (isAtLeast ? '+' : '');
+
+/** Whether the count is only known to be at least zero. */
+const isUnknown = ({ count, isAtLeast }: PostCount): boolean => count === 0 && isAtLeast;
+
+export const countOf = ({ facet }: FilterOption): string | undefined =>
+  facet && !isUnknown(facet) ? formatCount(facet) : undefined;
+
+/** Names of games are not translated. */
+const nameOfGame = (option: string): string => (option === otherGamesFilter ? translate(option) : option);
 
 /** The options of the specification in its order, then the others that have posts. */
 function filterOptions(
@@ -28,8 +39,12 @@ function filterOptions(
 ): FilterOption[] {
   const counted = new Map(facets?.map((facet) => [facet.option, facet]));
   const rest = [...counted.keys()].filter((option) => !listed.includes(option));
-  const options = [...listed, ...rest].map((option) => ({ value: option, label: option, facet: counted.get(option) }));
-  return [{ value: all, label: all }, ...options];
+  const options = [...listed, ...rest].map((option) => ({
+    value: option,
+    label: nameOfGame(option),
+    facet: counted.get(option),
+  }));
+  return [{ value: all, label: translate(all) }, ...options];
 }
 
 export const gameOptions = (facets: PostFacets | undefined): FilterOption[] =>
@@ -65,6 +80,8 @@ interface WindowOption extends FilterOption {
   readonly value: StartWindow;
 }
 
+const windowNames = { now: t`Now`, tonight: t`Tonight`, week: t`This week` };
+
 /** Now, Tonight and This week. */
 export const windowOptions = (facets: PostFacets | undefined): WindowOption[] =>
   startWindows.map((value) => ({
@@ -75,11 +92,11 @@ export const windowOptions = (facets: PostFacets | undefined): WindowOption[] =>
 
 const anySeats: Option = { value: '', label: t`Any party size` };
 
+const seatsFor = (count: number): string =>
+  plural(count, { 1: 'A seat for me', one: 'Seats for #', other: 'Seats for #' });
+
 /** The sizes of a party to find seats for. */
-export const partyOptions: readonly Option[] = [
-  anySeats,
-  ...numberOptions(PARTY_MAX_SIZE, (count) => seatsFor(String(count))),
-];
+export const partyOptions: readonly Option[] = [anySeats, ...numberOptions(PARTY_MAX_SIZE, seatsFor)];
 
 type FilterPart = Exclude<keyof BoardFilter, 'sort'>;
 
@@ -91,10 +108,10 @@ interface ActiveFilter {
 export function activeFilters({ search, game, platform, when, party }: BoardFilter): ActiveFilter[] {
   const filters: { part: FilterPart; label: string | undefined }[] = [
     { part: 'search', label: search && `“${search}”` },
-    { part: 'game', label: game },
+    { part: 'game', label: game && nameOfGame(game) },
     { part: 'platform', label: platform },
     { part: 'when', label: when && windowNames[when] },
-    { part: 'party', label: party && seatsFor(party) },
+    { part: 'party', label: party && seatsFor(Number(party)) },
   ];
   return filters.flatMap(({ part, label }) => (label ? [{ part, label }] : []));
 }
@@ -102,8 +119,23 @@ export function activeFilters({ search, game, platform, when, party }: BoardFilt
 interface RemovableFilter extends ActiveFilter {
   /** Number of posts that match if this filter is removed, as text; undefined if unknown. */
   readonly gain: string | undefined;
+  /** Accessible name of the button that removes it. */
+  readonly removeLabel: string;
   /** Removing this filter gains the most posts. */
   readonly isBest: boolean;
+}
+
+function describeRemoval(filter: string, gained: PostCount | undefined) {
+  if (!gained || isUnknown(gained)) return { gain: undefined, removeLabel: t`Remove filter ${filter}` };
+  const { count } = gained;
+  const shownCount = formatCount(gained);
+  return {
+    gain: plural(count, { one: `+${shownCount} post`, other: `+${shownCount} posts` }),
+    removeLabel: plural(count, {
+      one: `Remove filter ${filter}: +${shownCount} post`,
+      other: `Remove filter ${filter}: +${shownCount} posts`,
+    }),
+  };
 }
 
 /** The active filters, sorted by the number of posts that removing each one gains. */
@@ -114,7 +146,7 @@ export function removableFilters(filter: BoardFilter, without: PostFacets['witho
     .map(({ part, label, count }, index) => ({
       part,
       label,
-      gain: count && gainText(count),
+      ...describeRemoval(label, count),
       isBest: index === 0 && (count?.count ?? 0) > 0,
     }));
 }

@@ -1,6 +1,7 @@
 import { type Game, otherGame } from '@muster/contract/games/games.ts';
 import { starterGames } from '@muster/contract/games/starter-games.ts';
 import type { Option } from '#src/components/form/select.tsx';
+import { translate } from '#src/lib/i18n.ts';
 import { pageLanguage, once } from '#src/lib/page-language.ts';
 import { likelyGameId } from '@muster/contract/values/emblem.ts';
 
@@ -24,5 +25,5 @@ export const gameChoices = (games: readonly Game[] = starters): GameChoice[] => 
       crewSize,
       roles,
     })),
-  { value: otherGame, label: otherGame, gameId: '', crewSize: null, roles: [] },
+  { value: otherGame, label: translate(otherGame), gameId: '', crewSize: null, roles: [] },
 ];

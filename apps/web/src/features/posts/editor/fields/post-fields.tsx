@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { tooManyTagsMessage } from '@muster/contract/values/tags.ts';
 import { CUSTOM_GAME_MAX_LENGTH, otherGame } from '@muster/contract/games/games.ts';
 import { DESCRIPTION_MAX_LENGTH, JOIN_DETAILS_MAX_LENGTH } from '@muster/contract/posts/posts.ts';
 import { platforms } from '@muster/contract/values/platforms.ts';
@@ -18,7 +17,6 @@ import { TagsInput } from '#src/components/form/tags-input.tsx';
 import { TextArea, TextField } from '#src/components/form/text-field.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
-import { removeTag } from '../editor-texts.ts';
 import { SharingSwitches } from '#src/features/posts/sharing/sharing-switches.tsx';
 import type { GameChoice } from './game-choices.ts';
 import type { PostFormControl } from '../use-post-form.ts';
@@ -50,8 +48,8 @@ export function GameField({ choices, error, ...form }: FieldProps & { readonly c
         onChange(game);
         if (game === otherGame && typed !== '') customGame.onChange(typed);
       }}
-      renderLeading={({ label, gameId }) =>
-        label === otherGame ? (
+      renderLeading={({ value: game, label, gameId }) =>
+        game === otherGame ? (
           <span className="grid size-7 place-items-center rounded-sm border border-dashed border-line-strong text-faint">
             <Plus aria-hidden className="size-4" />
           </span>
@@ -129,7 +127,7 @@ interface TagsFieldProps extends FieldProps {
 /** The error for more tags than a post can have. */
 function surplusOf(tags: readonly string[]): string | undefined {
   const surplus = normalizeTags(tags).length - TAGS_MAX_COUNT;
-  return surplus > 0 ? t`${tooManyTagsMessage}. Remove ${surplus}.` : undefined;
+  return surplus > 0 ? t`You can add up to ${{ max: TAGS_MAX_COUNT }} tags. Remove ${surplus}.` : undefined;
 }
 
 export function TagsField({ error, text, onTextChange, ...form }: TagsFieldProps) {
@@ -148,9 +146,9 @@ export function TagsField({ error, text, onTextChange, ...form }: TagsFieldProps
       text={text}
       separator={tagSeparator}
       normalizeTags={normalizeTags}
-      removeLabel={removeTag}
+      removeLabel={(tag) => t`Remove tag ${tag}`}
       problemOf={(tag) =>
-        tag.length > TAG_MAX_LENGTH ? t`Longer than ${{ most: TAG_MAX_LENGTH }} characters` : undefined
+        tag.length > TAG_MAX_LENGTH ? t`Longer than ${{ max: TAG_MAX_LENGTH }} characters` : undefined
       }
       error={error}
       onTagsChange={onChange}

@@ -54,7 +54,7 @@ export function RolesField({ form: { fieldProps, roleErrors, focusField }, game 
               anyRole,
               ...roles.map(({ name }, index) => ({
                 value: String(index),
-                label: name.trim() || t`Role ${{ value: index + 1 }}`,
+                label: name.trim() || t`Role ${{ number: index + 1 }}`,
               })),
             ]}
             value={String(roles.findIndex(({ hasAuthor }) => hasAuthor))}

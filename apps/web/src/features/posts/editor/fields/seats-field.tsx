@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Field } from '@base-ui/react/field';
 import {
   type CrewSeats,
@@ -9,15 +9,17 @@ import {
 } from '@muster/contract/join-requests/seats.ts';
 import { FieldError } from '#src/components/form/form-field.tsx';
 import { numberOptions, Select } from '#src/components/form/select.tsx';
-import { ownPartyText } from '../../post-texts.ts';
-import { crewSize } from '../editor-texts.ts';
 import type { GameChoice } from './game-choices.ts';
 import type { FieldProps } from './post-fields.tsx';
 import { useField } from '#src/lib/api/use-contract-form.ts';
 
 const anySize = { value: 'any', label: t`Any number` };
-const sizes = numberOptions(SEATS_MAX_COUNT, crewSize).slice(SEATS_MIN_COUNT - 1);
-const parties = numberOptions(PARTY_MAX_SIZE, ownPartyText);
+const sizes = numberOptions(SEATS_MAX_COUNT, (count) => plural(count, { one: '# player', other: '# players' })).slice(
+  SEATS_MIN_COUNT - 1,
+);
+const parties = numberOptions(PARTY_MAX_SIZE, (count) =>
+  plural(count, { 1: 'Just you', one: '# player', other: '# players' }),
+);
 
 interface SeatsFieldProps extends FieldProps {
   /** Its usual crew size is listed first. */

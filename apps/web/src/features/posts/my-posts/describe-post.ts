@@ -1,0 +1,39 @@
+import { plural, t } from '@lingui/core/macro';
+import type { Post } from '@muster/contract/posts/posts.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
+
+/** Whether the time of an inactive post has passed, so that only a new time can make it active again. */
+export const hasEnded = ({ isActive, closedReason, closesAt }: Post): boolean =>
+  closedReason === 'ended' || (!isActive && closesAt !== null && closesAt <= serverNow());
+
+/** Why the server closed a post; null if it did not. */
+export function describeClosing(post: Post): string | null {
+  const { closedReason, closesAt, syncedAt } = post;
+  if (closedReason === 'author-missing') return t`This post was closed because you missed the ready check.`;
+  if (hasEnded(post))
+    return syncedAt && closesAt && closesAt <= syncedAt
+      ? t`This post ended before it could be sent.`
+      : t`This post has ended.`;
+  if (closedReason === 'suspended') return t`This post was hidden while your account was suspended.`;
+  return closedReason && t`This post was closed because you didn't confirm it.`;
+}
+
+/** Label of the list of requests, and its accessible name with the game. */
+export const describeResponses = ({ game, responses, waitingCount: waiting }: Post) =>
+  waiting === 0
+    ? {
+        label: plural(responses, { one: '# response', other: '# responses' }),
+        name: plural(responses, { one: `# response: ${game}`, other: `# responses: ${game}` }),
+      }
+    : {
+        label: t`${plural(responses, { one: '# response', other: '# responses' })} · ${plural(waiting, { one: '# waiting', other: '# waiting' })}`,
+        name: t`${plural(responses, { one: '# response', other: '# responses' })} · ${plural(waiting, { one: '# waiting', other: '# waiting' })}: ${game}`,
+      };
+
+const MAX_EXCERPT_LENGTH = 40;
+
+/** The start of the description, which distinguishes posts for the same game. */
+export const postExcerpt = ({ description }: Post): string => {
+  const text = description.replaceAll(/\s+/g, ' ');
+  return text.length > MAX_EXCERPT_LENGTH ? `${text.slice(0, MAX_EXCERPT_LENGTH).trimEnd()}…` : text;
+};
