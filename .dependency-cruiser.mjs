@@ -103,10 +103,10 @@ export default {
         pathNot: '^packages/contract/src/(members/members|sessions/session|posts/schedule)[.]ts$',
       },
     ),
-    // Values that the server shares, and two helpers without a product noun.
+    // Values that the server shares, and helpers without a product noun.
     mayImport('web-components-are-product-agnostic', '^apps/web/src/components/', [
       '^packages/contract/src/values/(emblem|fold-text|tags)[.]ts$',
-      '^apps/web/src/lib/(page-language|time/when-idle)[.]ts$',
+      '^apps/web/src/lib/(language-choice|page-language|time/when-idle)[.]ts$',
       webTest,
     ]),
     mayImport('web-features-import-lower-layers', '^apps/web/src/features/', webLayers),

@@ -45,7 +45,7 @@ async function buildWorker(shell: Shell): Promise<string> {
     logLevel: 'warn',
     plugins: [messageMacros()],
     // Builds of a library do not replace it.
-    define: { SHELL: JSON.stringify(shell), 'process.env.NODE_ENV': '"production"' },
+    define: { SHELL: JSON.stringify(shell), LANGUAGES: '[]', 'process.env.NODE_ENV': '"production"' },
     build: { write: false, lib: { entry: workerEntry, formats: ['iife'], name: 'worker' } },
   });
   const [result] = Array.isArray(built) ? built : [built];

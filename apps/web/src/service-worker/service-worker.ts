@@ -2,7 +2,7 @@
 import type { AllMessages } from '@lingui/core';
 import { i18n } from '#src/lib/i18n.ts';
 import { respondToRequest } from './respond-to-request.ts';
-import { deleteOldShells, cacheShell, type Shell } from './shell-cache.ts';
+import { cacheShell, deleteOldShells, renewPage, type Shell } from './shell-cache.ts';
 import { listenForPush } from './show-push.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -20,8 +20,9 @@ self.addEventListener('fetch', (event) => {
   if (response) event.respondWith(response);
 });
 // A new version waits for the member: pages of the old version may contain unsent input.
-self.addEventListener('message', ({ data }) => {
-  if (data === 'take-over') void self.skipWaiting();
+self.addEventListener('message', (event) => {
+  if (event.data === 'take-over') void self.skipWaiting();
+  if (event.data === 'renew-page') event.waitUntil(renewPage(shell));
 });
 i18n.load(TEXTS);
 listenForPush(self);

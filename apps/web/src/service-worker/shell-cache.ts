@@ -38,6 +38,13 @@ export async function cacheShell(shell: Shell): Promise<void> {
   }
 }
 
+/** Caches the page again, in the language that the member has chosen since. Keeps the old one if the server has a new build. */
+export async function renewPage(shell: Shell): Promise<void> {
+  const response = await fetch(new Request(PAGE_PATH, { cache: 'reload' }));
+  const isSameBuild = response.ok && (await response.clone().text()).includes(shell.entry);
+  if (isSameBuild) await (await openCache(shell)).put(PAGE_PATH, response);
+}
+
 /** Caches an asset outside the shell. Ignores a full storage. */
 export async function cacheAsset(shell: Shell, request: Request, response: Response): Promise<void> {
   try {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { LanguageSelect } from './language-select.tsx';
 import { ThemeToggle } from './theme.tsx';
 
 interface SiteHeaderProps {
@@ -18,6 +19,7 @@ export const SiteHeader = ({ productName, children }: SiteHeaderProps) => (
     </Link>
     <div className="flex items-center gap-2">
       {children}
+      <LanguageSelect />
       <ThemeToggle />
     </div>
   </header>

@@ -3,6 +3,7 @@ import { homePageTexts } from '@muster/contract/home-page-texts.ts';
 import { Link } from '@tanstack/react-router';
 import { ButtonLink } from '#src/components/links.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { LanguageSelect } from '#src/components/page/language-select.tsx';
 import { ThemeToggle } from '#src/components/page/theme.tsx';
 import { productName } from '#src/lib/product.ts';
 import { FeatureCards } from './feature-cards.tsx';
@@ -21,7 +22,10 @@ export const HomeScreen = ({ isMember = false }: HomeScreenProps) => (
         <CrewRing seats={5} filled={1} size={34} />
         {productName}
       </span>
-      <ThemeToggle />
+      <div className="flex items-center gap-2">
+        {!isMember && <LanguageSelect />}
+        <ThemeToggle />
+      </div>
     </header>
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 pb-20 sm:px-6">
       <div className="grid grid-cols-1 items-center gap-x-10 gap-y-14 pt-8 pb-20 sm:pt-14 lg:grid-cols-[1.15fr_1fr] lg:pt-20 lg:pb-28">

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { productName } from '#src/lib/product.ts';
-import type { Settings } from '@muster/contract/members/members.ts';
-import { useQuery } from '@tanstack/react-query';
+import { changeSettingsEndpoint, type Settings } from '@muster/contract/members/members.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
@@ -14,6 +14,9 @@ import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { SegmentedChoice } from '#src/components/form/choices.tsx';
+import { LanguageSelect } from '#src/components/page/language-select.tsx';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { changePageLanguage } from '#src/lib/language-choice.ts';
 import { useThemeChoice } from '#src/components/page/theme.tsx';
 
 const settingsTexts = {
@@ -44,6 +47,9 @@ export const SettingsSections = ({ keyboard }: SettingsSectionsProps) => (
     <Section id="appearance" heading={settingsTexts.appearance}>
       <Row>
         <ThemeSetting />
+      </Row>
+      <Row>
+        <LanguageSetting />
       </Row>
     </Section>
     <Section id="notifications" heading={t`Sound and notifications`}>
@@ -174,5 +180,24 @@ function ThemeSetting() {
       onValueChange={chooseByName}
       renderGlyph={({ icon: Icon }) => <Icon aria-hidden className="size-5" />}
     />
+  );
+}
+
+/** For all of the member's browsers, e-mails and push notifications. */
+function LanguageSetting() {
+  const { data: settings } = useQuery(settingsQuery);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (language: string) => {
+      if (!settings) throw new Error('The settings have not been loaded');
+      await callApi(changeSettingsEndpoint, { body: { ...settings, language } });
+      changePageLanguage(language);
+    },
+    onError: (error) => showToast(settingFailed(error.message), { tone: 'error' }),
+  });
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <span aria-hidden className="text-sm font-semibold">{t`Language`}</span>
+      <LanguageSelect isDisabled={!settings || isPending} onChoose={mutate} />
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { ButtonLink } from '#src/components/links.tsx';
+import { LanguageSelect } from '#src/components/page/language-select.tsx';
 import { ThemeToggle } from '#src/components/page/theme.tsx';
 import { AdminLoginForm } from './admin-login-form.tsx';
 
@@ -19,7 +20,10 @@ export const AdminLoginScreen = ({ onSignedIn }: AdminLoginScreenProps) => (
       <ButtonLink to="/" variant="ghost" size="sm" icon={<ArrowLeft aria-hidden className="size-4" />}>
         {t`Back to homepage`}
       </ButtonLink>
-      <ThemeToggle />
+      <div className="flex items-center gap-2">
+        <LanguageSelect />
+        <ThemeToggle />
+      </div>
     </header>
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-108 flex-1 px-4 pt-6 pb-16 sm:pt-[8vh]">
       <div className="admin-sign-in">

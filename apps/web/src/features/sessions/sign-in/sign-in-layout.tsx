@@ -4,6 +4,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#src/components/links.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { LanguageSelect } from '#src/components/page/language-select.tsx';
 import { ThemeToggle } from '#src/components/page/theme.tsx';
 
 interface SignInLayoutProps {
@@ -20,7 +21,10 @@ export const SignInLayout = ({ title, lead, footer, children }: SignInLayoutProp
       <ButtonLink to="/" variant="ghost" size="sm" icon={<ArrowLeft aria-hidden className="size-4" />}>
         {t`Back to homepage`}
       </ButtonLink>
-      <ThemeToggle />
+      <div className="flex items-center gap-2">
+        <LanguageSelect />
+        <ThemeToggle />
+      </div>
     </header>
     <main id="main" tabIndex={-1} className="mx-auto flex w-full max-w-100 flex-1 flex-col px-4 pt-6 pb-16 sm:pt-[8vh]">
       <Link to="/" aria-label={t`Home`} className="mb-6 self-start rounded-md">

@@ -1,0 +1,33 @@
+import { pageLanguage } from './page-language.ts';
+import { tabStorage } from './storage/browser-storage.ts';
+
+/** Languages with a catalog. The build inserts them. */
+declare const LANGUAGES: readonly string[];
+export const languages: readonly string[] = LANGUAGES;
+
+/** A language's name for itself, such as 'Español'. */
+export function nativeName(language: string): string {
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
+
+const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** Stores the language in this browser and loads the page, or another one, in it. Whatever is not saved is lost. */
+export function changePageLanguage(language: string, address = location.href): void {
+  const secure = location.protocol === 'https:' ? '; secure' : '';
+  document.cookie = `language=${language}; path=/; max-age=${ONE_YEAR_SECONDS}; samesite=lax${secure}`;
+  navigator.serviceWorker?.controller?.postMessage('renew-page');
+  history.replaceState(null, '', address);
+  location.reload();
+}
+
+const FOLLOWED_KEY = 'followed-language';
+
+/** Loads the page in the member's language, once: without cookies the server would send the old language again. */
+export function followMemberLanguage(language: string | null, address: string): void {
+  const isKnown = language !== null && languages.includes(language) && languages.includes(pageLanguage);
+  if (!isKnown || language === pageLanguage || tabStorage.readText(FOLLOWED_KEY) === language) return;
+  tabStorage.writeText(FOLLOWED_KEY, language);
+  changePageLanguage(language, address);
+}
