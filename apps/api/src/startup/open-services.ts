@@ -32,11 +32,12 @@ export async function openPusher(
   log: FastifyBaseLogger,
   timing: Pick<PushSettings, 'recheckDelayMs'> = {},
 ): Promise<Pusher> {
-  const { isPublicHttps, publicOrigin, mailFrom, pushHosts: hosts } = config;
+  const { isPublicHttps, publicOrigin, mailFrom, pushHosts: hosts, defaultLanguage } = config;
   const contact = isPublicHttps && publicOrigin !== undefined ? publicOrigin : `mailto:${mailFrom.address}`;
   const keys = await ensurePushKeys(db);
   return createPusher({
     keys,
+    defaultLanguage,
     contact,
     hosts,
     onSubscriptionExpired: (endpoint) => deletePushSubscriptionAt(db, endpoint),

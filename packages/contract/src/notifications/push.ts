@@ -5,7 +5,7 @@ import { postIdSchema } from '../posts/posts.ts';
 import { idSchema } from '../values/id.ts';
 import { instant } from '../values/instant.ts';
 import { atMost } from '../values/text.ts';
-import { memberIdSchema } from '../members/members.ts';
+import { languageSchema, memberIdSchema } from '../members/members.ts';
 import { z } from '../zod.ts';
 
 export const PUSH_ENDPOINT_MAX_LENGTH = 1000;
@@ -60,13 +60,17 @@ export const unsubscribeFromPushEndpoint = defineEndpoint({
   response: pushStateSchema,
 });
 
-/** The worker does not show a push after this time, because its content is outdated. */
-const expiry = { expiresAt: instant };
+const everyPush = {
+  /** The worker does not show a push after this time, because its content is outdated. */
+  expiresAt: instant,
+  /** Language of the recipient, else of the host. Set by the server that sends the push. */
+  language: z.optional(languageSchema),
+};
 
 /** A new message. */
 const messagePushSchema = z.object({
   kind: z.literal('message'),
-  ...expiry,
+  ...everyPush,
   chatId: chatIdSchema,
   messageId: idSchema,
   senderId: memberIdSchema,
@@ -78,7 +82,7 @@ const messagePushSchema = z.object({
 /** A new request to join the recipient's post, or a decision of the other side about a request. */
 const joinRequestPushSchema = z.object({
   kind: z.literal('join-request'),
-  ...expiry,
+  ...everyPush,
   notification: z.enum(pushedNotifications),
   requestId: idSchema,
   recipientId: memberIdSchema,
@@ -91,7 +95,7 @@ export type JoinRequestPush = z.output<typeof joinRequestPushSchema>;
 /** The author changed the start of a post that the recipient has joined. */
 const reschedulePushSchema = z.object({
   kind: z.literal('reschedule'),
-  ...expiry,
+  ...everyPush,
   postId: postIdSchema,
   senderId: memberIdSchema,
   senderName: z.string(),
@@ -103,7 +107,7 @@ export type ReschedulePush = z.output<typeof reschedulePushSchema>;
 /** The question 'Still in?' before the start of a post. */
 const readyCheckPushSchema = z.object({
   kind: z.literal('ready-check'),
-  ...expiry,
+  ...everyPush,
   postId: idSchema,
   game: z.string(),
   startsAt: instant,

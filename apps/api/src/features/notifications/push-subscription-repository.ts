@@ -55,6 +55,7 @@ const selectTargets = (db: Queryable, memberId: string, senderId: string, condit
       p256dh: pushSubscriptions.p256dh,
       auth: pushSubscriptions.auth,
       showsText: members.pushShowsText,
+      language: members.language,
       hasWindowInUse: hasWindowInUse(members.id),
     })
     .from(pushSubscriptions)

@@ -38,11 +38,12 @@ export function pushToMember(pusher: Pusher, push: MemberPush): void {
     if (isShown && !(isAnswerUrgent && isRecheck)) return { notifications: [], needsRecheck: true };
     const notifications = targets.map((target) => {
       const content = pushFor(target);
+      const language = target.language ?? pusher.defaultLanguage;
       return {
         endpoint: target.endpoint,
         p256dh: target.p256dh,
         auth: target.auth,
-        payload: JSON.stringify(z.encode(pushSchema, content)),
+        payload: JSON.stringify(z.encode(pushSchema, { ...content, language })),
         topic: topicOf(target.sessionId, subject),
         expiresAt: content.expiresAt,
       };

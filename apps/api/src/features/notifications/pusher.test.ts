@@ -14,6 +14,7 @@ function start() {
   let isOnline = true;
   const pusher = createPusher({
     keys: webPush.generateVAPIDKeys(),
+    defaultLanguage: 'en',
     contact: 'mailto:crew@play.example',
     hosts: [],
     onSubscriptionExpired: () => Promise.resolve(),

@@ -38,6 +38,8 @@ type PrepareBatch = (isRecheck: boolean) => Promise<PushBatch>;
 export interface Pusher {
   /** VAPID public key: browsers accept pushes only from its owner. */
   readonly publicKey: string;
+  /** Language of recipients whose language is not known. */
+  readonly defaultLanguage: string;
   readonly isPushService: (endpoint: string) => boolean;
   /**
    * Prepares and sends a batch. Failures are logged. If several batches with the same name need a recheck, only the newest
@@ -52,6 +54,7 @@ export interface Pusher {
 
 export interface PushSettings {
   readonly keys: VapidKeys;
+  readonly defaultLanguage: string;
   /** Contact for push services if something is wrong: an https or mailto address. */
   readonly contact: string;
   /** Push service hosts in addition to the known ones. */
@@ -138,7 +141,7 @@ function createRechecks(delayMs: number, start: (prepare: PrepareBatch) => void,
 
 /** Signs requests with `keys`, and sends them only to known push services. */
 export function createPusher(settings: PushSettings): Pusher {
-  const { keys, hosts, log, recheckDelayMs = RECHECK_DELAY_MS } = settings;
+  const { keys, defaultLanguage, hosts, log, recheckDelayMs = RECHECK_DELAY_MS } = settings;
   const batches = createWorkQueue(MAX_BATCHES, 0);
   const preparing = createWorkQueue(PREPARE_CONCURRENCY);
   const delivering = createWorkQueue(DELIVERY_CONCURRENCY);
@@ -164,6 +167,7 @@ export function createPusher(settings: PushSettings): Pusher {
   const rechecks = createRechecks(recheckDelayMs, (prepare) => start(prepare, null), log);
   return {
     publicKey: keys.publicKey,
+    defaultLanguage,
     isPushService: (endpoint) => isPushService(endpoint, hosts),
     send: (name, prepare) => start(prepare, () => rechecks.add(name, prepare)),
     allSent: batches.onIdle,

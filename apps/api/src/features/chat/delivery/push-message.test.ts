@@ -6,8 +6,9 @@ import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { markChatReadEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { getPushStateEndpoint, subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
 import { changeSettingsEndpoint } from '@muster/contract/members/members.ts';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { members } from '#src/db/schema/members.ts';
 import { pushSubscriptions } from '#src/db/schema/push.ts';
 import type { ApiClient } from '#test/api-client.ts';
 import { suspend } from '#test/authorization/scene.ts';
@@ -18,9 +19,12 @@ import { startApi } from '#test/start-api.ts';
 import { listMessagePushTargets } from '#src/features/notifications/push-subscription-repository.ts';
 
 /** Ada writes to Bob, whose closed browser has a push subscription. */
-async function startPair(recheckDelayMs = 60_000) {
+async function startPair(recheckDelayMs = 60_000, environment = {}) {
   const service = await startPushService();
-  const api = await startApi({ environment: service.environment, pushTiming: { recheckDelayMs: recheckDelayMs } });
+  const api = await startApi({
+    environment: { ...service.environment, ...environment },
+    pushTiming: { recheckDelayMs },
+  });
   const [ada, bob] = [await api.as('member', 'Ada Lovelace'), await api.as('member', 'Bob')];
   const { id: chatId } = await aChat(ada, bob);
   const browser = service.newBrowser();
@@ -42,7 +46,7 @@ test('notifies a member without an open window of the sender, encrypted for thei
   const { write, browser, ada, chatId } = await startPair();
   const { id: messageId } = await write('the secret plan');
   const push = { kind: 'message', chatId, messageId, senderId: ada.id, senderName: 'Ada Lovelace', text: null };
-  expect(browser.read()).toEqual([{ ...push, expiresAt: expect.any(Date) }]);
+  expect(browser.read()).toEqual([{ ...push, language: 'en', expiresAt: expect.any(Date) }]);
   const [{ headers, body } = { headers: {}, body: Buffer.of() }] = browser.received();
   expect(headers).toMatchObject({
     'content-encoding': 'aes128gcm',
@@ -51,6 +55,15 @@ test('notifies a member without an open window of the sender, encrypted for thei
   });
   const sent = body.toString('latin1') + JSON.stringify(headers);
   for (const secret of ['secret plan', 'Lovelace', chatId, ada.id, ada.email]) expect(sent).not.toContain(secret);
+});
+
+test("pushes name the recipient's language, else the host's", async () => {
+  const { write, browser, bob, db } = await startPair(undefined, { DEFAULT_LANGUAGE: 'fr' });
+  for (const language of ['de', null]) {
+    await db.update(members).set({ language }).where(eq(members.id, bob.id));
+    await write();
+  }
+  expect(browser.read().map(({ language }) => language)).toEqual(['de', 'fr']);
 });
 
 test('signs pushes with the key that browsers know, for one push service only', async () => {

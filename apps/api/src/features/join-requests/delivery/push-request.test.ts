@@ -47,7 +47,7 @@ test('pushes a new request and each decision to the other side, and nothing else
   await change(ada, declined, { state: 'declined', reason: 'full' });
   const withdrawn = await request();
   await change(mira, withdrawn, { state: 'withdrawn' });
-  const push = { kind: 'join-request', game: aPostDraft().game, expiresAt: expect.any(Date) };
+  const push = { kind: 'join-request', game: aPostDraft().game, language: 'en', expiresAt: expect.any(Date) };
   const toAda = { ...push, recipientId: ada.id, senderId: mira.id, senderName: 'Mira' };
   const toMira = { ...push, recipientId: mira.id, senderId: ada.id, senderName: 'Ada' };
   expect(adasBrowser.read()).toEqual([

@@ -51,6 +51,7 @@ test('pushes the question to the author and the crew, and a missed check to its 
   const { answerBy } = (await ada.call(listReadyChecksEndpoint, {}))[0] ?? {};
   const question = {
     kind: 'ready-check',
+    language: 'en',
     expiresAt: answerBy,
     postId: post.id,
     game: post.game,

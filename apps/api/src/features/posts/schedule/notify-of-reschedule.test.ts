@@ -82,7 +82,14 @@ test('pushes each new start once to the crew', async () => {
   const startsAt = inHours(3);
   await edit({ startsAt });
   await edit({ startsAt });
-  const push = { kind: 'reschedule', postId: post.id, senderId: ada.id, senderName: 'Ada', game: 'Valorant' };
+  const push = {
+    kind: 'reschedule',
+    postId: post.id,
+    senderId: ada.id,
+    senderName: 'Ada',
+    game: 'Valorant',
+    language: 'en',
+  };
   expect(miras.read()).toEqual([{ ...push, startsAt, expiresAt: startsAt }]);
   expect([adas.read(), eves.read()]).toEqual([[], []]);
 });
