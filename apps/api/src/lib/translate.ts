@@ -14,13 +14,15 @@ const loaded = new Map<string, I18n>();
 
 function loadTexts(language: string): I18n {
   const { items } = parsePo(readFileSync(join(folder, `${language}.po`), 'utf8'));
-  const messages = Object.fromEntries(items.map(({ msgid, msgstr: [text = ''] }) => [msgid, text || msgid]));
+  const withoutContext = items.filter(({ msgctxt }) => !msgctxt);
+  const messages = Object.fromEntries(withoutContext.map(({ msgid, msgstr: [text = ''] }) => [msgid, text || msgid]));
   return new I18n({ locale: language, messages: { [language]: messages } }).setMessagesCompiler(compileMessage);
 }
 
-/** The text in one of `languages`, with its values (ICU MessageFormat). English if it has no translation. */
+/** The text with its values (ICU MessageFormat). English if the language has no catalog, or no translation of the text. */
 export function translate(language: string, english: string, values: Readonly<Record<string, unknown>> = {}): string {
-  const texts = loaded.get(language) ?? loadTexts(language);
-  loaded.set(language, texts);
+  const known = languages.includes(language) ? language : sourceLanguage;
+  const texts = loaded.get(known) ?? loadTexts(known);
+  loaded.set(known, texts);
   return texts._(english, values);
 }

@@ -6,10 +6,13 @@ import {
 import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { adminSignInEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';
+import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/sessions/passwords.ts';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';
+import { translate } from '#src/lib/translate.ts';
 import { aPassword } from '#test/factories.ts';
+import { resetTokenIn } from '#test/read-mails.ts';
 import { shareApi, startApi, type TestApi } from '#test/start-api.ts';
 
 const api = shareApi({ environment: { DEFAULT_LANGUAGE: 'fr' } });
@@ -80,4 +83,24 @@ test.each(['it', 'en-XA', 'DE', '', '../de', 'd'.repeat(36)])('rejects the langu
   expect(answer.statusCode).toBe(400);
   expect(answer.json().issues).toEqual([{ path: 'language', message: unknownLanguageMessage }]);
   expect((await ada.call(getSettingsEndpoint, {})).language).toBe('en');
+});
+
+test.each([
+  ['de', 'de'],
+  [null, 'fr'],
+])('e-mails to a member with the language %j are in %s', async (stored, language) => {
+  const { as, db, readMails, visitor } = await startApi({ environment: { DEFAULT_LANGUAGE: 'fr' } });
+  const { id, email } = await as('member');
+  await db.update(members).set({ language: stored }).where(eq(members.id, id));
+  await visitor().call(requestPasswordResetEndpoint, { body: { email } });
+  const token = resetTokenIn(await readMails());
+  await visitor().call(resetPasswordEndpoint, { body: { token, password: 'another-lighthouse' } });
+  const mails = await readMails();
+  expect(mails.map(({ raw }) => raw.includes(`<html lang="${language}"`))).toEqual([true, true]);
+  const productName = 'Muster';
+  expect(mails.map(({ text }) => text).join()).toContain(
+    translate(language, 'Your {productName} password was just changed. All other devices were signed out.', {
+      productName,
+    }),
+  );
 });

@@ -1,5 +1,6 @@
 import { RESET_LINK_MINUTES } from '@muster/contract/sessions/passwords.ts';
 import { escapeHtml } from '#src/lib/escape-html.ts';
+import { translate } from '#src/lib/translate.ts';
 import type { Mail } from '#src/mail/mail.ts';
 
 /** A paragraph or a link. */
@@ -13,27 +14,42 @@ function htmlOf(part: Part): string {
   return `<p><a href="${link}">${link}</a></p>`;
 }
 
-const mailOf = (to: string, subject: string, parts: readonly Part[]): Mail => ({
-  to,
+interface Recipient {
+  readonly email: string;
+  readonly language: string;
+}
+
+const mailOf = ({ email, language }: Recipient, subject: string, parts: readonly Part[]): Mail => ({
+  to: email,
   subject,
   text: `${parts.map(textOf).join('\n\n')}\n`,
-  html: `<!doctype html>\n<html lang="en"><body>\n${parts.map(htmlOf).join('\n')}\n</body></html>\n`,
+  html: `<!doctype html>\n<html lang="${language}" dir="auto"><body>\n${parts.map(htmlOf).join('\n')}\n</body></html>\n`,
 });
 
-export const resetMail = (to: string, productName: string, link: string): Mail =>
-  mailOf(to, `Choose a new password for ${productName}`, [
-    'Hello,',
-    `Someone, hopefully you, asked for a new password for your ${productName} account. Choose one here:`,
+export function resetMail(to: Recipient, productName: string, link: string): Mail {
+  const { language } = to;
+  return mailOf(to, translate(language, 'Choose a new password for {productName}', { productName }), [
+    translate(language, 'Hello,'),
+    translate(
+      language,
+      'Someone, hopefully you, asked for a new password for your {productName} account. Choose one here:',
+      { productName },
+    ),
     { link },
-    `The link works once and expires in ${RESET_LINK_MINUTES} minutes.`,
-    "If it wasn't you, you can ignore this email. Your password won't change.",
+    translate(language, 'The link works once and expires in {minutes} minutes.', { minutes: RESET_LINK_MINUTES }),
+    translate(language, "If it wasn't you, you can ignore this email. Your password won't change."),
   ]);
+}
 
-export const passwordChangedMail = (to: string, productName: string, origin: string): Mail =>
-  mailOf(to, 'Your password was changed', [
-    'Hello,',
-    `Your ${productName} password was just changed. All other devices were signed out.`,
-    "If this was you, you don't need to do anything.",
-    "If it wasn't you, choose a new password now:",
+export function passwordChangedMail(to: Recipient, productName: string, origin: string): Mail {
+  const { language } = to;
+  return mailOf(to, translate(language, 'Your password was changed'), [
+    translate(language, 'Hello,'),
+    translate(language, 'Your {productName} password was just changed. All other devices were signed out.', {
+      productName,
+    }),
+    translate(language, "If this was you, you don't need to do anything."),
+    translate(language, "If it wasn't you, choose a new password now:"),
     { link: `${origin}/forgot-password` },
   ]);
+}

@@ -23,7 +23,7 @@ async function isWithinLimit(rateLimiter: RateLimiter, memberId: string): Promis
  * disabled accounts, administrators and exhausted limits, because all checks run after it.
  */
 export async function requestPasswordReset(
-  { db, rateLimiter, mailer, productName }: Context,
+  { db, rateLimiter, mailer, productName, defaultLanguage }: Context,
   email: string,
   address: string,
   origin: string,
@@ -37,7 +37,7 @@ export async function requestPasswordReset(
     // Without a mail server, only the administrator's link reaches the member.
     const reset = { memberId: account.id, token, isByAdmin: false, replacesAdminLink: mailer.sendsMail };
     if (!(await insertReset(db, reset))) return null;
-    return resetMail(email, productName, resetLink(origin, token));
+    return resetMail({ email, language: account.language ?? defaultLanguage }, productName, resetLink(origin, token));
   });
   return { validMinutes: RESET_LINK_MINUTES, sendsMail: mailer.sendsMail };
 }

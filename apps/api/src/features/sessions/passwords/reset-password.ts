@@ -14,12 +14,12 @@ import type { Context } from '#src/features/context.ts';
  * on every node. The browser becomes the only known device, so that failed attempts of others do not block its sign-in.
  */
 export async function resetPassword(
-  { db, live, mailer, productName }: Context,
+  { db, live, mailer, productName, defaultLanguage }: Context,
   { token, password }: PasswordReset,
   origin: string,
 ): Promise<{ deviceToken: string; endedSessions: number }> {
   const reset = requireFound(await findReset(db, token), 'reset-link-used');
-  const { memberId, name, email } = reset;
+  const { memberId, name, email, language } = reset;
   const weakness = findPasswordWeakness(password, [name, email, productName]);
   if (weakness) throw validationError('password', weakness);
   const passwordHash = await hashPassword(password);
@@ -33,6 +33,7 @@ export async function resetPassword(
     return deleteMemberSessions(tx, memberId);
   });
   live.disconnectSessions(endedIds);
-  mailer.send(async () => passwordChangedMail(email, productName, origin));
+  const recipient = { email, language: language ?? defaultLanguage };
+  mailer.send(async () => passwordChangedMail(recipient, productName, origin));
   return { deviceToken, endedSessions: endedIds.length };
 }

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { languages, translate } from './translate.ts';
+
+const missing = 'No catalog has {count, plural, one {# text} other {# texts}} like this by {name}';
+
+test.each([...languages, 'xx', '../contract', ''])('a text without a translation is English in %j', (language) => {
+  const values = { count: 2, name: "O'Neil {x}" };
+  expect(translate(language, missing, values)).toBe("No catalog has 2 texts like this by O'Neil {x}");
+});
