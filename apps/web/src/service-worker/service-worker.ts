@@ -25,4 +25,4 @@ self.addEventListener('message', (event) => {
   if (event.data === 'renew-page') event.waitUntil(renewPage(shell));
 });
 i18n.load(TEXTS);
-listenForPush(self);
+listenForPush(self, Object.keys(TEXTS));

@@ -1,10 +1,12 @@
 import type { JoinRequestPush, Push } from '@muster/contract/notifications/push.ts';
 import { pushedNotifications } from '@muster/contract/join-requests/join-request-states.ts';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 import type { WorkerMessage } from '#src/features/notifications/worker-message.ts';
 import { chatId, partner } from '#test/servers/chat-server.ts';
+import { generateMessageId } from '@lingui/message-utils/generateMessageId';
+import { i18n } from '#src/lib/i18n.ts';
 import { formatTime } from '#src/lib/time/dates.ts';
 import { network } from '#test/network.ts';
 import { listenForPush, type PushScope } from './show-push.ts';
@@ -40,6 +42,7 @@ const aWindow = (url: string, isLookedAt = false) => ({
 const showNotification = vi.fn<ShowNotification>(async () => undefined);
 const openWindow = vi.fn<(address: string) => Promise<unknown>>(async () => undefined);
 beforeEach(() => vi.clearAllMocks());
+afterEach(() => i18n.activate('en'));
 
 /** A fake worker with these windows; `dispatch` waits for the work of an event. */
 function startWorker(...windows: ReturnType<typeof aWindow>[]) {
@@ -50,7 +53,7 @@ function startWorker(...windows: ReturnType<typeof aWindow>[]) {
     registration: { showNotification, getNotifications: async () => shownByWindow },
     addEventListener: (type: string, listener: never) => void listeners.set(type, listener),
   };
-  listenForPush(scope);
+  listenForPush(scope, ['en', 'de']);
   const dispatch = async (type: string, event: object): Promise<void> => {
     const work: Promise<unknown>[] = [];
     listeners.get(type)?.({ ...event, waitUntil: (promise: Promise<unknown>) => void work.push(promise) });
@@ -235,4 +238,41 @@ test('Accept answers the request for its recipient, and says if that failed', as
   await press(notification, 'accept');
   expect(showNotification.mock.calls[0]?.[0]).toBe("Couldn't accept the request");
   expect(openWindow).not.toHaveBeenCalled();
+});
+
+test('shows each push in the language of its recipient, and an unknown one in English', async () => {
+  const german = {
+    'Sent you a message': 'Hat dir geschrieben',
+    'You have a new notification': 'Du hast eine neue Benachrichtigung',
+    '{name} moved {game} to {dayAndTime}': '{name} hat {game} auf {dayAndTime} verschoben',
+    "Couldn't accept the request": 'Die Anfrage konnte nicht angenommen werden',
+  };
+  i18n.load('de', Object.fromEntries(Object.entries(german).map(([id, text]) => [generateMessageId(id), text])));
+  const { push, press } = startWorker();
+  const startsAt = new Date();
+  startsAt.setHours(21, 30, 0, 0);
+  for (const language of ['de', 'en', 'xx']) {
+    await push({ ...aPush(), language });
+    await push({ ...aReschedule, startsAt, language });
+    await push({ kind: 'party', language });
+  }
+  network.use(http.put('*/api/join-requests/:requestId/state', () => new HttpResponse(null, { status: 409 })));
+  await push({ ...aRequestPush('pending'), language: 'de' });
+  await push(aPush());
+  await press({ data: showNotification.mock.calls[9]?.[1].data, close: () => undefined }, 'accept');
+  const english = [
+    'Sent you a message',
+    expect.stringMatching(/^Mira moved Valorant to today 0?9:30/),
+    'You have a new notification',
+  ];
+  expect(showNotification.mock.calls.map(([title, { body }]) => (title === 'Bob' ? body : title))).toEqual([
+    'Hat dir geschrieben',
+    expect.stringMatching(/^Mira hat Valorant auf heute 0?9:30.* verschoben$/),
+    'Du hast eine neue Benachrichtigung',
+    ...english,
+    ...english,
+    'Mira wants to join your Valorant post',
+    'Sent you a message',
+    'Die Anfrage konnte nicht angenommen werden',
+  ]);
 });

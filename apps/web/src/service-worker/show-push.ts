@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { fillPath, MEMBER_HEADER } from '@muster/contract/endpoint.ts';
 import { changeJoinRequestEndpoint, joinRequestIdSchema } from '@muster/contract/join-requests/join-requests.ts';
 import {
@@ -11,18 +12,12 @@ import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { z } from '@muster/contract/zod.ts';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 import { notificationDataSchema, type WorkerMessage } from '#src/features/notifications/worker-message.ts';
-import { requestNotifications, rescheduled } from '#src/features/join-requests/request-texts.ts';
-import { checkTag, stillIn } from '#src/features/join-requests/ready-check/ready-check-texts.ts';
-
-const pushTexts = {
-  /** Replaces the message text if the member hides it. */
-  sentMessage: 'Sent you a message',
-  /** For a push that this version does not know. */
-  newNotification: 'You have a new notification',
-  accept: 'Accept',
-  acceptFailed: "Couldn't accept the request",
-  acceptFailedText: 'Open the app to answer it.',
-} as const;
+import {
+  describeReschedule,
+  requestNotifications,
+} from '#src/features/join-requests/notifications/describe-notification.ts';
+import { checkTag, stillIn } from '#src/features/join-requests/ready-check/describe-check.ts';
+import { i18n } from '#src/lib/i18n.ts';
 
 const ICON = '/icons/icon-192.png';
 const DASHBOARD = '/dashboard';
@@ -74,7 +69,14 @@ export interface PushScope {
   ): void;
 }
 
-const requestDataSchema = z.object({ requestId: joinRequestIdSchema, recipientId: memberIdSchema });
+/** The language of the recipient. Also read from a push that this version does not know. */
+const languageSchema = z.object({ language: z.optional(z.string()) });
+
+const requestDataSchema = z.object({
+  ...languageSchema.shape,
+  requestId: joinRequestIdSchema,
+  recipientId: memberIdSchema,
+});
 
 const isDashboard = ({ url }: OpenWindow): boolean => new URL(url).pathname.startsWith(DASHBOARD);
 
@@ -84,26 +86,35 @@ async function listDashboardWindows({ clients }: PushScope): Promise<OpenWindow[
   return windows.filter(isDashboard);
 }
 
-function readPush(data: { json(): unknown } | null): Push | undefined {
+interface ReceivedPush {
+  readonly push?: Push | undefined;
+  readonly language?: string | undefined;
+}
+
+function readPush(data: { json(): unknown } | null): ReceivedPush {
   try {
-    return pushSchema.safeParse(data?.json()).data;
+    const content = data?.json();
+    return { push: pushSchema.safeParse(content).data, language: languageSchema.safeParse(content).data?.language };
   } catch {
-    return undefined;
+    return {};
   }
 }
 
+/** Call it in the same step as the texts, because two pushes may have different languages. */
+type Activate = (language: string | undefined) => void;
+
 /** Shows a new request with an Accept button, on platforms that support actions, or a decision without. */
-function showRequest({ registration }: PushScope, push: JoinRequestPush): Promise<void> {
+function showRequest({ registration }: PushScope, push: JoinRequestPush, language?: string): Promise<void> {
   const { notification, requestId, recipientId, senderId, senderName, game } = push;
-  const data = { requestId, recipientId, senderId, notification };
-  const withAccept = { actions: [{ action: ACCEPT, title: pushTexts.accept }] };
+  const data = { requestId, recipientId, senderId, notification, language };
+  const withAccept = { actions: [{ action: ACCEPT, title: t`Accept` }] };
   const options = { tag: requestId, icon: ICON, data, ...(notification === 'pending' && withAccept) };
   return registration.showNotification(requestNotifications[notification](senderName, game), options);
 }
 
 /** A later change of the start replaces the notification. */
 const showReschedule = ({ registration }: PushScope, push: ReschedulePush): Promise<void> =>
-  registration.showNotification(rescheduled(push.senderName, push.game, push.startsAt), {
+  registration.showNotification(describeReschedule(push.senderName, push.game, push.startsAt), {
     tag: push.postId,
     icon: ICON,
     data: { senderId: push.senderId },
@@ -118,7 +129,7 @@ const showReadyCheck = ({ registration }: PushScope, { postId, game, startsAt, a
   });
 
 /** Accepts a request as the member that the notification was for. */
-async function accept({ registration }: PushScope, data: unknown): Promise<void> {
+async function accept({ registration }: PushScope, data: unknown, activate: Activate): Promise<void> {
   const request = requestDataSchema.safeParse(data).data;
   if (!request) return;
   const { method, path } = changeJoinRequestEndpoint;
@@ -131,26 +142,29 @@ async function accept({ registration }: PushScope, data: unknown): Promise<void>
     () => false,
   );
   if (isAccepted) return;
-  const options = { tag: request.requestId, icon: ICON, data, body: pushTexts.acceptFailedText };
-  await registration.showNotification(pushTexts.acceptFailed, options);
+  activate(request.language);
+  const options = { tag: request.requestId, icon: ICON, data, body: t`Open the app to answer it.` };
+  await registration.showNotification(t`Couldn't accept the request`, options);
 }
 
 /** Shows a push, unless it has expired or a window is visible and focused. A message replaces the conversation's earlier notification. */
-async function show(worker: PushScope, push: Push | undefined): Promise<void> {
+async function show(worker: PushScope, { push, language }: ReceivedPush, activate: Activate): Promise<void> {
   const windows = await listDashboardWindows(worker);
   if (windows.some(({ visibilityState, focused }) => visibilityState === 'visible' && focused)) return;
   if (push && push.expiresAt.getTime() <= Date.now()) return;
+  activate(language);
   // Browsers require a notification for each push.
-  if (!push) return worker.registration.showNotification(pushTexts.newNotification, { icon: ICON, tag: MESSAGES });
-  if (push.kind === 'join-request') return showRequest(worker, push);
+  if (!push) return worker.registration.showNotification(t`You have a new notification`, { icon: ICON, tag: MESSAGES });
+  if (push.kind === 'join-request') return showRequest(worker, push, language);
   if (push.kind === 'reschedule') return showReschedule(worker, push);
   if (push.kind === 'ready-check') return showReadyCheck(worker, push);
   const { chatId, messageId, senderId, senderName, text } = push;
+  const body = text ?? t`Sent you a message`;
   // A window may have notified of this message already.
   const isFirst = await tryTabLock(`desktop ${messageId}`, LOCK_MS);
   if (!isFirst && (await worker.registration.getNotifications({ tag: chatId })).length > 0) return;
   const options = { tag: chatId, renotify: isFirst, silent: !isFirst, icon: ICON, data: { senderId } };
-  return worker.registration.showNotification(senderName, { ...options, body: text ?? pushTexts.sentMessage });
+  return worker.registration.showNotification(senderName, { ...options, body });
 }
 
 /** Opens the conversation, or the dashboard of a ready check, in an open dashboard window, without reloading it, or in a new window. */
@@ -168,13 +182,16 @@ async function open(worker: PushScope, data: unknown): Promise<void> {
   lastFocused.postMessage(message);
 }
 
-/** Shows push notifications and handles clicks on them. */
-export function listenForPush(worker: PushScope): void {
-  worker.addEventListener('push', (event) => event.waitUntil(show(worker, readPush(event.data))));
+/** Shows push notifications in the language of their recipient, one of `languages`, and handles clicks on them. */
+export function listenForPush(worker: PushScope, languages: readonly string[]): void {
+  const activate: Activate = (language = '') => i18n.activate(languages.includes(language) ? language : 'en');
+  worker.addEventListener('push', (event) => event.waitUntil(show(worker, readPush(event.data), activate)));
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close();
     event.waitUntil(
-      event.action === ACCEPT ? accept(worker, event.notification.data) : open(worker, event.notification.data),
+      event.action === ACCEPT
+        ? accept(worker, event.notification.data, activate)
+        : open(worker, event.notification.data),
     );
   });
 }

@@ -3,15 +3,18 @@ import { countPlayers, type Seats, countFreeSeats } from '@muster/contract/join-
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 
-const playersInCrew = (count: number): string => `${count} in the crew`;
-const seatsTaken = (players: number, seats: number): string => `${players} of ${seats}`;
 /** Names the numbers of a crew ring. */
-const seatsTakenName = (post: Seats, seats: number): string =>
-  `${seatsTaken(countPlayers(post), seats)} seats taken${post.offeredSeats > 0 ? `, ${post.offeredSeats} on offer` : ''}`;
+const describeSeats = (taken: number, seats: number, onOffer: number): string =>
+  onOffer > 0
+    ? plural(seats, {
+        one: `${taken} of # seat taken, ${onOffer} on offer`,
+        other: `${taken} of # seats taken, ${onOffer} on offer`,
+      })
+    : plural(seats, { one: `${taken} of # seat taken`, other: `${taken} of # seats taken` });
 /** For a post with a number of seats. */
 export const seatsLeft = (post: Seats): string => {
   const count = Math.max(0, countFreeSeats(post));
-  return count === 0 ? 'No seats left' : t`${plural(count, { one: '# seat', other: '# seats' })} left`;
+  return count === 0 ? t`No seats left` : plural(count, { one: '# seat left', other: '# seats left' });
 };
 
 /** The crew of a post: its ring and '3 of 5'. Without seats the number of players, once there are two. */
@@ -22,15 +25,15 @@ export function CrewSeats({ post }: { readonly post: Seats }) {
   return (
     <span className="flex flex-none items-center gap-1.5 font-medium whitespace-nowrap tabular-nums">
       {seats === null ? (
-        playersInCrew(players)
+        t`${players} in the crew`
       ) : (
         <>
           {/* Higher than its line, and only upwards: on a card the start time is below. */}
           <span className="-mt-0.5">
             <CrewRing seats={seats} filled={players} offered={offeredSeats} size={20} />
           </span>
-          <span aria-hidden>{seatsTaken(players, seats)}</span>
-          <VisuallyHidden>{seatsTakenName(post, seats)}</VisuallyHidden>
+          <span aria-hidden>{t`${players} of ${seats}`}</span>
+          <VisuallyHidden>{describeSeats(players, seats, offeredSeats)}</VisuallyHidden>
         </>
       )}
     </span>

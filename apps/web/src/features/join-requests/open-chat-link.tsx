@@ -14,7 +14,7 @@ export const OpenChatLink = ({ userId, about }: OpenChatLinkProps) => (
     variant="ghost"
     to="/dashboard/chat/$userId"
     params={{ userId }}
-    aria-label={about && `${t`Open chat`}: ${about}`}
+    aria-label={about && t({ message: `Open chat: ${about}`, comment: '{about} is a player or a game' })}
   >
     {t`Open chat`}
   </ButtonLink>

@@ -7,9 +7,9 @@ import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { AnswerButtons, UndoButton } from './received/answer-buttons.tsx';
-import { leaveText, removeText } from './confirm-texts.ts';
 import { useMayTakeSeat } from './sent/may-take-seat.ts';
 import {
+  changeFailed,
   needsConfirmation,
   useChangeRequest,
   changeRequest,
@@ -17,7 +17,6 @@ import {
   useRequestToJoin,
 } from './request-queries.ts';
 import { RequestButton } from './request-button.tsx';
-import { changeFailed } from './request-texts.ts';
 import type { useStatusFocus } from './use-status-focus.ts';
 import { useUndoable } from './use-undoable.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -94,6 +93,16 @@ function RequesterActions({ request, isBusy, onChange }: RequesterActionsProps) 
   ));
 }
 
+const removeText = ({ requester: { name }, game }: JoinRequest) => ({
+  title: t`Remove ${name}?`,
+  body: t`They leave your ${game} crew, lose the join details and can't ask to join this post again.`,
+});
+
+const leaveText = ({ game }: JoinRequest) => ({
+  title: t`Leave this crew?`,
+  body: t`You lose the join details for ${game}. You can ask to join this post only once more.`,
+});
+
 interface EndCrewProps {
   readonly request: JoinRequest;
   readonly isAuthor: boolean;
@@ -148,7 +157,10 @@ export function WithdrawOthersButton({ request }: { readonly request: JoinReques
   if (useUndoable([request]).length > 0 || !isInCrew || others.length === 0) return null;
   return (
     <Button size="sm" busy={isPending} onClick={() => mutate()}>
-      {t`Withdraw your ${plural({ count: others.length }, { one: '# other request', other: '# other requests' })}`}
+      {plural(
+        { count: others.length },
+        { one: 'Withdraw your # other request', other: 'Withdraw your # other requests' },
+      )}
     </Button>
   );
 }

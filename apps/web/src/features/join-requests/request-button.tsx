@@ -1,8 +1,8 @@
+import { t } from '@lingui/core/macro';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import type { Ref } from 'react';
 import { Button } from '#src/components/button.tsx';
 import type { ButtonStyle } from '#src/components/button-class.ts';
-import { actionName } from './request-texts.ts';
 
 interface RequestButtonProps {
   readonly label: string;
@@ -15,9 +15,18 @@ interface RequestButtonProps {
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
+/** Begins with the visible label, as WCAG 2.5.3 requires. */
+const accessibleName = (action: string, { requester: { name }, game }: JoinRequest, isAuthor: boolean): string =>
+  isAuthor
+    ? t({
+        message: `${action}: ${name}, ${game}`,
+        comment: 'Accessible name of a button, such as Accept: Mira, Valorant',
+      })
+    : t({ message: `${action}: ${game}`, comment: 'Accessible name of a button, such as Withdraw: Valorant' });
+
 /** A button for a request. Its accessible name is unique among several requests. */
 export const RequestButton = ({ label, request, isAuthor = false, ...button }: RequestButtonProps) => (
-  <Button size="sm" {...button} aria-label={actionName(label, request, isAuthor)}>
+  <Button size="sm" {...button} aria-label={accessibleName(label, request, isAuthor)}>
     {label}
   </Button>
 );

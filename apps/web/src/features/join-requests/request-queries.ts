@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   changeJoinRequestEndpoint,
   type JoinRequest,
@@ -16,7 +17,9 @@ import { ApiError, isNetworkError } from '#src/lib/api/api-error.ts';
 import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { fetchWithOfflineCopy } from '#src/features/sessions/offline-copy.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
-import { changeFailed } from './request-texts.ts';
+
+export const changeFailed = (reason: string): string => t`Couldn't update the request: ${reason}`;
+export const fetchFailed = (reason: string): string => t`Couldn't load requests: ${reason}`;
 
 export const requestsKey = ['join requests'] as const;
 export const joinDetailsKey = [...requestsKey, 'details'] as const;

@@ -13,7 +13,6 @@ import { supportsPush } from './push-subscription.ts';
 import { createMemberValue } from '#src/features/sessions/member-value.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useSwitchPush } from './push-queries.ts';
-import { pushFailed } from './notification-texts.ts';
 
 /** Persists after sign-out. */
 const offerAnswered = createMemberValue('notification-offer', z.boolean(), false);
@@ -23,7 +22,7 @@ export function NotificationOffer() {
   const { id: memberId } = useCurrentMember();
   const isAnswered = offerAnswered.use(memberId);
   const isOpen = !isAnswered && supportsPush() && desktopPermission() === 'default';
-  const { mutate } = useSwitchPush(memberId, (error) => showToast(pushFailed(error.message), { tone: 'error' }));
+  const { mutate } = useSwitchPush(memberId);
   const close = (): void => {
     offerAnswered.write(memberId, true);
     // The focused button is removed.

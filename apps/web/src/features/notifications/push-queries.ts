@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   getPushStateEndpoint,
   subscribeToPushEndpoint,
@@ -6,6 +7,7 @@ import {
 import { z } from '@muster/contract/zod.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { showToast } from '#src/components/overlay/show-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { requestDesktopPermission, desktopPermission } from './desktop-notifications.ts';
 import { withTabLock } from '#src/lib/storage/tab-lock.ts';
@@ -55,14 +57,14 @@ async function unsubscribe(memberId: string): Promise<false> {
 
 const switchOff = (memberId: string): Promise<false> => withPushLock(() => unsubscribe(memberId));
 
-export function useSwitchPush(memberId: string, onFailed: (error: Error) => void) {
+export function useSwitchPush(memberId: string) {
   const queryClient = useQueryClient();
   return useMutation({
     scope: { id: 'push' },
     mutationFn: (isOn: boolean) => (isOn ? switchOn(memberId) : switchOff(memberId)),
     onMutate: () => queryClient.cancelQueries(pushQuery),
     onSuccess: (isOn) => setIsOn(queryClient, isOn),
-    onError: onFailed,
+    onError: ({ message }) => showToast(t`Couldn't change notifications: ${{ reason: message }}`, { tone: 'error' }),
   });
 }
 

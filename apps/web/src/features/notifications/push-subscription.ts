@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type PushSubscriptionDraft, pushSubscriptionSchema } from '@muster/contract/notifications/push.ts';
 import { closeNotifications } from './desktop-notifications.ts';
 
@@ -9,7 +10,10 @@ export const supportsPush = (): boolean =>
 
 function waitForWorker(): Promise<ServiceWorkerRegistration> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(pushSubscriptionTexts.workerNotReady)), WORKER_TIMEOUT_MS);
+    const timer = setTimeout(
+      () => reject(new Error(t`Notifications aren't ready yet. Reload the page and try again.`)),
+      WORKER_TIMEOUT_MS,
+    );
     void navigator.serviceWorker.ready.then((registration) => {
       clearTimeout(timer);
       resolve(registration);
@@ -39,7 +43,10 @@ export async function subscribeToPush(publicKey: string): Promise<PushSubscripti
   const subscription = await pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     .catch((cause: unknown): never => {
-      throw new Error(pushSubscriptionTexts.subscribeFailed, { cause });
+      throw new Error(
+        t`Your browser couldn't set up notifications. They don't work in private windows. If this isn't one, try again later.`,
+        { cause },
+      );
     });
   const { endpoint, keys } = subscription.toJSON();
   return pushSubscriptionSchema.parse({ endpoint, ...keys });
@@ -55,9 +62,3 @@ export async function unsubscribeFromPush(): Promise<void> {
     // The server deletes the subscription, and the next member gets a new endpoint.
   }
 }
-
-const pushSubscriptionTexts = {
-  workerNotReady: "Notifications aren't ready yet. Reload the page and try again.",
-  subscribeFailed:
-    "Your browser couldn't set up notifications. They don't work in private windows. If this isn't one, try again later.",
-} as const;

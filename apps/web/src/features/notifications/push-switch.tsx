@@ -4,12 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
-import { showToast } from '#src/components/overlay/show-toast.ts';
 import { desktopPermission } from './desktop-notifications.ts';
 import { supportsPush } from './push-subscription.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { pushQuery, useSwitchPush } from './push-queries.ts';
-import { pushFailed, pushUnknown } from './notification-texts.ts';
 
 export const PushSwitch = () => (supportsPush() ? <SupportedSwitch /> : <UnsupportedSwitch />);
 
@@ -32,9 +30,7 @@ function SupportedSwitch() {
   const query = useQuery(pushQuery);
   const state = query.data;
   const [isDenied, setDenied] = useState(() => desktopPermission() === 'denied');
-  const { mutate, isPending, variables } = useSwitchPush(id, (failure) =>
-    showToast(pushFailed(failure.message), { tone: 'error' }),
-  );
+  const { mutate, isPending, variables } = useSwitchPush(id);
   const change = (isOn: boolean): void => {
     if (isPending) return;
     mutate(isOn, { onSettled: () => setDenied(desktopPermission() === 'denied') });
@@ -48,7 +44,7 @@ function SupportedSwitch() {
         onCheckedChange={change}
       />
       <PushStatus isBusy={isPending} isDenied={isDenied} />
-      <QueryFailure query={query} describe={pushUnknown} />
+      <QueryFailure query={query} describe={(reason) => t`Couldn't check this browser's notifications: ${reason}`} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { i18n } from '#src/lib/i18n.ts';
 import { hourCycle, once, pageLanguage } from '#src/lib/page-language.ts';
 import { serverNow } from './server-clock.ts';
 import type { Schedule } from '@muster/contract/posts/schedule.ts';
@@ -5,11 +6,11 @@ import type { Schedule } from '@muster/contract/posts/schedule.ts';
 /** The offsets of the time zone in winter and summer. Its name, from Intl, would take 35 µs. */
 const zoneOffsets = (): string => [0, 6].map((month) => new Date(2026, month, 1).getTimezoneOffset()).join();
 
-/** Creates the value on first use, and again after the device has changed its time zone. */
+/** Creates the value on first use, and again after a change of the time zone, or of the service worker's language. */
 function oncePerZone<Value extends object>(create: () => Value): () => Value {
   let [value, zone]: [Value | undefined, string] = [undefined, ''];
   return () => {
-    const current = zoneOffsets();
+    const current = `${i18n.locale} ${zoneOffsets()}`;
     if (value && zone === current) return value;
     zone = current;
     return (value = create());
@@ -38,7 +39,7 @@ const left = once(() => new Intl.RelativeTimeFormat(pageLanguage, { numeric: 'al
 const day = oncePerZone(() => new Intl.DateTimeFormat(pageLanguage, { dateStyle: 'medium' }));
 const utcDay = once(() => new Intl.DateTimeFormat(pageLanguage, { month: 'short', day: 'numeric', timeZone: 'UTC' }));
 const time = oncePerZone(
-  () => new Intl.DateTimeFormat(pageLanguage, { hour: '2-digit', minute: '2-digit', hourCycle: hourCycle() }),
+  () => new Intl.DateTimeFormat(i18n.locale, { hour: '2-digit', minute: '2-digit', hourCycle: hourCycle() }),
 );
 const dateTimeOptions = (): Intl.DateTimeFormatOptions => ({
   year: 'numeric',
@@ -95,9 +96,9 @@ export function formatDurationLeft(date: Date, now: Date = serverNow()): string 
   return found && new Intl.NumberFormat(pageLanguage, { style: 'unit', unit: found.unit }).format(found.count);
 }
 
-const dayNames = once(() => new Intl.RelativeTimeFormat(pageLanguage, { numeric: 'auto' }));
+const dayNames = oncePerZone(() => new Intl.RelativeTimeFormat(i18n.locale, { numeric: 'auto' }));
 const weekday = oncePerZone(
-  () => new Intl.DateTimeFormat(pageLanguage, { weekday: 'short', day: 'numeric', month: 'short' }),
+  () => new Intl.DateTimeFormat(i18n.locale, { weekday: 'short', day: 'numeric', month: 'short' }),
 );
 
 const fullWeekday = oncePerZone(() => new Intl.DateTimeFormat(pageLanguage, { weekday: 'long' }));

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { JOIN_REQUESTS_PAGE_SIZE } from '@muster/contract/join-requests/join-requests.ts';
 import { z } from '@muster/contract/zod.ts';
@@ -6,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { closeNotifications } from '#src/features/notifications/desktop-notifications.ts';
 import { readyChecksQuery } from '../../join-requests/ready-check/ready-check-queries.ts';
-import { checkTag } from '../../join-requests/ready-check/ready-check-texts.ts';
+import { CHECK_TAG_PREFIX, checkTag } from '../../join-requests/ready-check/describe-check.ts';
 import { receivedRequestsQuery } from '../../join-requests/request-queries.ts';
 import { conversationsQuery } from '../chat-queries.ts';
 
@@ -30,6 +29,6 @@ export function useCloseNotifications(): void {
   }, [requests]);
   useEffect(() => {
     const open = checks?.filter(({ outcome }) => outcome === null).map(checkTag);
-    if (open) void closeNotifications(({ tag }) => tag.startsWith(t`check `) && !open.includes(tag));
+    if (open) void closeNotifications(({ tag }) => tag.startsWith(CHECK_TAG_PREFIX) && !open.includes(tag));
   }, [checks]);
 }

@@ -14,7 +14,8 @@ import type { QueryKey } from '@tanstack/react-query';
 import { announce, showToast } from '#src/components/overlay/show-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { alertMember, closeAlert } from '#src/features/notifications/alert-member.ts';
-import { requestNotifications, rescheduled } from '../request-texts.ts';
+import { translate } from '#src/lib/i18n.ts';
+import { describeReschedule, requestNotifications } from './describe-notification.ts';
 
 export interface RequestNotificationContext {
   readonly memberId: string;
@@ -44,7 +45,7 @@ export async function notifyOfRequest(
   { loaded, listedPostId, ...rest }: RequestNotificationContext,
 ): Promise<void> {
   // The list of requests disappears with the card of the deleted post.
-  if (listedPostId !== undefined) showToast(errors['post-not-found'].message, { id: listedPostId });
+  if (listedPostId !== undefined) showToast(translate(errors['post-not-found'].message), { id: listedPostId });
   const known = loaded.flatMap(([key, data]) => (isList(key, data) ? data : []));
   const context: NotifyContext = { ...rest, known };
   const { memberId, openChat, isMuted } = context;
@@ -82,7 +83,7 @@ function notifyOfReschedule(event: LiveEvent & { type: 'post.rescheduled' }, con
   const { authorId, authorName, postId, game, startsAt } = event;
   const { memberId, openChat, isMuted, known } = context;
   if (authorId === memberId || isMuted(chatIdOf(memberId, authorId))) return;
-  const text = rescheduled(shorten(authorName), game, startsAt);
+  const text = describeReschedule(shorten(authorName), game, startsAt);
   const onPress = (): void => openChat(authorId);
   const picture = known.find(({ author }) => author.id === authorId)?.author.pictureUrl ?? null;
   alertMember({
@@ -120,7 +121,10 @@ async function findClosed(event: LiveEvent, request: JoinRequest): Promise<JoinR
 }
 
 const showChatToast = (text: string, id: string, onPress: () => void): void =>
-  showToast(text, { id, action: { label: t`Open`, onPress } });
+  showToast(text, {
+    id,
+    action: { label: t({ message: 'Open', comment: 'Button: opens the conversation', context: 'button' }), onPress },
+  });
 
 async function notify(
   request: JoinRequest,

@@ -1,7 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { formatDayAndTime } from '#src/lib/time/dates.ts';
 import { isOpenRequest, mayRequestAgain } from '@muster/contract/join-requests/join-request-states.ts';
-import type { JoinRequest, JoinRequestDetails } from '@muster/contract/join-requests/join-requests.ts';
+import {
+  EXCERPT_MAX_LENGTH,
+  type JoinRequest,
+  type JoinRequestDetails,
+} from '@muster/contract/join-requests/join-requests.ts';
 import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
@@ -9,16 +13,17 @@ import { Button } from '#src/components/button.tsx';
 import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
 import { postQuery } from '#src/features/posts/single-post.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { joinTexts } from '#src/lib/sentence.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { CalendarButton } from '../details/calendar-button.tsx';
 import { CrewSeats } from '../crew-seats.tsx';
-import { checkStatus } from '../ready-check/ready-check-texts.ts';
+import { checkStatus } from '../ready-check/describe-check.ts';
 import { JoinDetails } from '../details/join-details.tsx';
 import { useMayTakeSeat } from '../sent/may-take-seat.ts';
 import { RequestDetailsButton } from './request-details-button.tsx';
 import { RequestActions, WithdrawOthersButton, RequestAgainButton } from '../request-actions.tsx';
-import { partySuffix, requestStatus, excerptText } from '../request-texts.ts';
+import { requestStatus, withRoleAndParty } from '../describe-request.ts';
 import { useStatusFocus } from '../use-status-focus.ts';
 import { isRunning, scheduleText } from '#src/lib/time/dates.ts';
 
@@ -63,7 +68,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
         <div className="min-w-0 flex-1 basis-60">
           <CardTitle request={request} others={others} isAuthor={isAuthor} />
           <p ref={statusLine} role="status" aria-live={isSilent ? 'off' : 'polite'} tabIndex={-1} className="text-soft">
-            {status + partySuffix(request) + (repeatableId === null ? '' : ` ${t`You can ask to join once more.`}`)}
+            {withRoleAndParty(status, request) + (repeatableId === null ? '' : ` ${t`You can ask to join once more.`}`)}
           </p>
           <PostSchedule request={request} />
           {!isOpen && <PendingDetails request={request} />}
@@ -145,7 +150,7 @@ function CardTitle({ request: { game, platform, ...request }, others, isAuthor }
   const mayReadPost = isOpenRequest(request) && (isAuthor || !request.isCalledOff);
   return (
     <p className="flex items-center gap-1 font-semibold">
-      <span className="truncate">{t`${game} · ${platform}`}</span>
+      <span className="truncate">{joinTexts([game, platform])}</span>
       {mayReadPost && request.postId !== null && <PinnedSeats postId={request.postId} />}
       {count > 1 && (
         <Button size="sm" variant="ghost" aria-label={t`Show another request, ${position}`} onClick={showNext}>
@@ -164,6 +169,10 @@ const PendingDetails = ({ request: { note, state } }: { readonly request: JoinRe
       {note}
     </p>
   );
+
+/** Ends with an ellipsis if the server may have shortened the excerpt. */
+const excerptText = (excerpt: string): string =>
+  excerpt.length < EXCERPT_MAX_LENGTH ? excerpt : `${excerpt.trimEnd()}…`;
 
 interface CardDetailsProps {
   readonly id: string;

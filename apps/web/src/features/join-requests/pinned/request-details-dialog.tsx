@@ -18,13 +18,13 @@ import { Banner } from '#src/components/page/banner.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { postQuery } from '#src/features/posts/single-post.ts';
-import { publishRequest } from '../request-queries.ts';
-import { changeFailed, partySize, roleDetail } from '../request-texts.ts';
+import { describePartySize, roleDetail } from '../describe-request.ts';
+import { changeFailed, publishRequest } from '../request-queries.ts';
 
 /** Party sizes that fit next to the author's party; all sizes until the post loads. */
 function usePartySizes({ postId, partySize: current }: JoinRequest) {
   const { data: post } = useQuery({ ...postQuery(postId ?? ''), enabled: postId !== null });
-  return numberOptions(Math.max(current, post ? maxJoiningSize(post) : PARTY_MAX_SIZE), partySize);
+  return numberOptions(Math.max(current, post ? maxJoiningSize(post) : PARTY_MAX_SIZE), describePartySize);
 }
 
 function useSetRequestDetails(requestId: string) {

@@ -4,7 +4,13 @@ import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useAnswerCheck } from './ready-check-queries.ts';
-import { answered, answerFailed, checkAction, closeText } from './ready-check-texts.ts';
+
+const answerFailed = (reason: string): string => t`Couldn't send your answer: ${reason}`;
+
+function answered(answer: 'confirmed' | 'declined', isAuthor: boolean): string {
+  if (answer === 'confirmed') return t`You're in.`;
+  return isAuthor ? t`Your post is closed.` : t`You left the crew.`;
+}
 
 interface CheckButtonsProps {
   readonly postId: string;
@@ -28,7 +34,7 @@ export function CheckButtons({ postId, game, isAuthor }: CheckButtonsProps) {
         size="sm"
         variant="primary"
         busy={isPending}
-        aria-label={checkAction(t`I'm in`, game)}
+        aria-label={t`I'm in: ${game}`}
         onClick={() => sendOrToast('confirmed')}
       >
         {t`I'm in`}
@@ -37,7 +43,7 @@ export function CheckButtons({ postId, game, isAuthor }: CheckButtonsProps) {
         size="sm"
         variant="ghost"
         disabled={isPending}
-        aria-label={checkAction(t`Can't make it`, game)}
+        aria-label={t`Can't make it: ${game}`}
         onClick={() => (isAuthor ? setIsConfirming(true) : sendOrToast('declined'))}
       >
         {t`Can't make it`}
@@ -45,7 +51,8 @@ export function CheckButtons({ postId, game, isAuthor }: CheckButtonsProps) {
       <ConfirmDialog
         isOpen={isConfirming}
         onOpenChange={setIsConfirming}
-        {...closeText(game)}
+        title={t`Close your ${game} post?`}
+        body={t`We'll let your crew know that you can't make it. Activating the post again won't bring them back.`}
         confirmLabel={t`Close post`}
         danger
         describeFailure={answerFailed}

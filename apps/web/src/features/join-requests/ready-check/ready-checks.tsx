@@ -9,13 +9,14 @@ import Clock from 'lucide-react/icons/clock';
 import { ListSection } from '#src/components/page/panel.tsx';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { formatTime } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useMayTakeSeat } from '../sent/may-take-seat.ts';
 import { OpenChatLink } from '../open-chat-link.tsx';
 import { sentRequestsQuery } from '../request-queries.ts';
 import { TakeSeatButton } from '../sent/sent-request-status.tsx';
 import { readyChecksQuery } from './ready-check-queries.ts';
-import { checkTitle, crewOutcome } from './ready-check-texts.ts';
+import { stillIn } from './describe-check.ts';
 import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
 
 /** Answers to the ready checks of posts that start soon. Renders nothing without any. The answer bar has the buttons. */
@@ -36,6 +37,26 @@ export function ReadyChecks() {
       ))}
     </ListSection>
   );
+}
+
+function checkTitle({ game, startsAt, author: { name }, outcome }: CrewCheck, isAuthor: boolean): string {
+  const time = formatTime(startsAt);
+  switch (outcome) {
+    case null:
+      return stillIn(game, startsAt, isAuthor ? null : name);
+    case 'confirmed':
+      return isAuthor
+        ? t`You're in: Your ${game} game starts at ${time}`
+        : t`You're in: ${game} with ${name} starts at ${time}`;
+    case 'missed':
+      return isAuthor
+        ? t`You missed the ready check: Your ${game} game starts at ${time}`
+        : t`You missed the ready check: ${game} with ${name} starts at ${time}`;
+    default:
+      return isAuthor
+        ? t`Can't make it: Your ${game} game starts at ${time}`
+        : t`Can't make it: ${game} with ${name} starts at ${time}`;
+  }
 }
 
 function CheckCard({ check }: { readonly check: CrewCheck }) {
@@ -75,25 +96,30 @@ function LostSeat({ request }: { readonly request: JoinRequest }) {
   );
 }
 
-function iconOf(outcome: CrewCheck['outcome']): { readonly Icon: LucideIcon; readonly look: string } {
-  if (outcome === null) return { Icon: Clock, look: 'text-soft' };
-  return outcome === 'confirmed'
-    ? { Icon: CircleCheck, look: 'text-mint-text' }
-    : { Icon: CircleX, look: 'text-rose-text' };
-}
+const outcomes: Readonly<
+  Record<
+    NonNullable<CrewCheck['outcome']> | 'open',
+    { readonly Icon: LucideIcon; readonly look: string; readonly text: string }
+  >
+> = {
+  open: { Icon: Clock, look: 'text-soft', text: t`No answer yet` },
+  confirmed: { Icon: CircleCheck, look: 'text-mint-text', text: t`Confirmed` },
+  missed: { Icon: CircleX, look: 'text-rose-text', text: t`Didn't answer` },
+  declined: { Icon: CircleX, look: 'text-rose-text', text: t`Can't make it` },
+};
 
 /** Who in the author's crew has answered. */
 const CrewOutcomes = ({ crew }: Pick<CrewCheck, 'crew'>) => (
   <div className="flex flex-col gap-1.5 text-sm">
-    <p className="font-semibold">{t`${{ length: crew.filter(({ outcome }) => outcome === 'confirmed').length }} of ${{ count: crew.length }} confirmed`}</p>
+    <p className="font-semibold">{t`${{ confirmed: crew.filter(({ outcome }) => outcome === 'confirmed').length }} of ${{ count: crew.length }} confirmed`}</p>
     <ul aria-label={t`Your crew`} className="flex flex-wrap gap-x-5 gap-y-1">
       {crew.map(({ id, name, outcome }) => {
-        const { Icon, look } = iconOf(outcome);
+        const { Icon, look, text } = outcomes[outcome ?? 'open'];
         return (
           <li key={id} className="flex min-w-0 items-center gap-1.5">
             <Icon aria-hidden className={`size-4 flex-none ${look}`} />
             <span className="truncate">
-              <bdi>{name}</bdi> <span className="text-soft">{crewOutcome(outcome)}</span>
+              <bdi>{name}</bdi> <span className="text-soft">{text}</span>
             </span>
           </li>
         );

@@ -1,5 +1,5 @@
 import { t, plural } from '@lingui/core/macro';
-import { formatDurationLeft } from '#src/lib/time/dates.ts';
+import { formatDurationLeft, formatTime } from '#src/lib/time/dates.ts';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import type { CrewCheck } from '@muster/contract/join-requests/ready-checks.ts';
 import { useNavigate } from '@tanstack/react-router';
@@ -14,9 +14,9 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { useHeightVariable } from '#src/lib/use-height-variable.ts';
 import { CheckButtons } from '../ready-check/check-buttons.tsx';
-import { answerBy, checkTag, stillIn } from '../ready-check/ready-check-texts.ts';
+import { checkTag, describeDeadline, stillIn } from '../ready-check/describe-check.ts';
 import { RequestButton } from '../request-button.tsx';
-import { offerAnswered, offeredSeat } from '../request-texts.ts';
+import { offerAnswered } from '../describe-request.ts';
 import { useQuery } from '@tanstack/react-query';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { readyChecksQuery } from '../ready-check/ready-check-queries.ts';
@@ -73,12 +73,20 @@ function CheckRow({ check }: { readonly check: CrewCheck }) {
   return (
     <AnswerRow
       question={stillIn(game, startsAt, isAuthor ? null : author.name)}
-      consequence={answerBy(check, isAuthor)}
+      consequence={describeDeadline(check, isAuthor)}
       until={check.answerBy}
     >
       <CheckButtons postId={postId} game={game} isAuthor={isAuthor} />
     </AnswerRow>
   );
+}
+
+/** 'A seat for your party of 2 in NightWolf's Valorant crew, yours until 16:29' */
+function offeredSeat({ author: { name }, game, partySize, expiresAt }: JoinRequest): string {
+  const time = formatTime(expiresAt);
+  return partySize > 1
+    ? t`A seat for your party of ${partySize} in ${name}'s ${game} crew, yours until ${time}`
+    : t`A seat in ${name}'s ${game} crew, yours until ${time}`;
 }
 
 function OfferRow({ offer, until }: { readonly offer: JoinRequest; readonly until: Date }) {
@@ -113,6 +121,11 @@ interface AnswerRowProps {
   readonly children: ReactNode;
 }
 
+function describeTimeLeft(until: Date): string {
+  const timeLeft = formatDurationLeft(until);
+  return timeLeft === null ? t`No time left` : t({ message: `${timeLeft} left`, comment: '{timeLeft}: 40 min' });
+}
+
 const AnswerRow = ({ requestId, question, consequence, until, children }: AnswerRowProps) => (
   <li data-request={requestId} className="answer-row">
     <p tabIndex={-1} className="font-semibold max-md:col-span-2 max-md:text-sm">
@@ -121,7 +134,7 @@ const AnswerRow = ({ requestId, question, consequence, until, children }: Answer
     <div className="flex flex-wrap items-center gap-1 md:row-span-2">{children}</div>
     <p className="text-sm text-soft max-md:order-first max-md:row-start-2">
       {consequence && <span className="mr-1.5 max-md:hidden">{consequence}</span>}
-      <span>{t`${{ durationLeft: formatDurationLeft(until) ?? t`No time` }} left`}</span>
+      <span>{describeTimeLeft(until)}</span>
     </p>
   </li>
 );
@@ -169,7 +182,7 @@ export function AnswersBadge() {
       <CountBadge
         tone="flare"
         count={length}
-        label={t`${plural({ count: length }, { one: '# answer', other: '# answers' })} needed`}
+        label={plural({ count: length }, { one: '# answer needed', other: '# answers needed' })}
       />
     )
   );

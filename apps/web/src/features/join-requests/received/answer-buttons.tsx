@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import {
   changeableStates,
+  type DeclineReason,
   declineReasons,
   type JoinRequest,
   type JoinRequestChange,
@@ -10,12 +11,14 @@ import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
 import type { ButtonStyle } from '#src/components/button-class.ts';
 import { RequestButton } from '../request-button.tsx';
-import { declineLabels } from '../request-texts.ts';
-import { useQuery } from '@tanstack/react-query';
-import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
-import type { DialogState } from '#src/components/overlay/dialog.tsx';
-import { postQuery } from '#src/features/posts/single-post.ts';
-import { exceedRoleText } from '../confirm-texts.ts';
+import { ExceedRoleDialog } from './exceed-role-dialog.tsx';
+
+const declineLabels: Readonly<Record<DeclineReason, string>> = {
+  full: t`Crew is full`,
+  schedule: t`Different schedule`,
+  role: t`Looking for another role or level`,
+  'not-now': t`Not this time`,
+};
 
 interface UndoButtonProps {
   readonly request: JoinRequest;
@@ -118,24 +121,5 @@ function DeclineReasons({ isBusy, onChoose, onCancel }: DeclineReasonsProps) {
         {t`Cancel`}
       </Button>
     </div>
-  );
-}
-
-interface ExceedRoleDialogProps extends DialogState {
-  readonly request: JoinRequest;
-  readonly onConfirm: (change: JoinRequestChange) => void;
-}
-
-/** Prompts the author before a role gets more players than it needs. */
-function ExceedRoleDialog({ request, isOpen, onOpenChange, onConfirm }: ExceedRoleDialogProps) {
-  const { postId, state } = request;
-  const { data: post } = useQuery({ ...postQuery(postId ?? ''), enabled: isOpen && postId !== null });
-  return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      {...exceedRoleText(request, post)}
-      onConfirm={() => onConfirm({ state: state === 'pending' ? 'accepted' : 'waitlisted', mayExceedRole: true })}
-    />
   );
 }

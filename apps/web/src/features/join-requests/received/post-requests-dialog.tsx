@@ -13,8 +13,8 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { isPostNotFound } from '#src/features/posts/single-post.ts';
 import { OpenChatLink } from '../open-chat-link.tsx';
 import { RequestActions } from '../request-actions.tsx';
-import { postRequestsKey } from '../request-queries.ts';
-import { fetchFailed, partySuffix, requestStatus } from '../request-texts.ts';
+import { requestStatus, withRoleAndParty } from '../describe-request.ts';
+import { fetchFailed, postRequestsKey } from '../request-queries.ts';
 import { requestsByState } from './requests-by-state.ts';
 import { useStatusFocus } from '../use-status-focus.ts';
 import { useUndoable } from '../use-undoable.ts';
@@ -98,7 +98,7 @@ function PostRequest({ request }: { readonly request: JoinRequest }) {
           {requester.name}
         </span>
         <p ref={statusLine} tabIndex={-1} className="text-soft">
-          {requestStatus(request, true) + partySuffix(request)}
+          {withRoleAndParty(requestStatus(request, true), request)}
         </p>
         {note && (
           <LongText key={note} clampClass="line-clamp-6">

@@ -14,15 +14,17 @@ import { CoverLink } from '#src/components/links.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { isNetworkError } from '#src/lib/api/api-error.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
-import { formatAge, scheduleText } from '#src/lib/time/dates.ts';
+import { formatList } from '#src/lib/page-language.ts';
+import { joinTexts } from '#src/lib/sentence.ts';
+import { formatAge, formatDurationLeft, scheduleText } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
 import { AnswerButtons, UndoButton } from './answer-buttons.tsx';
 import { CrewSeats, seatsLeft } from '../crew-seats.tsx';
 import { OpenChatLink } from '../open-chat-link.tsx';
-import { receivedRequestsQuery, useChangeOrToast } from '../request-queries.ts';
-import { answered, fetchFailed, profileLine, roleAndParty, waitingStatus } from '../request-texts.ts';
-import { requestsByState } from './requests-by-state.ts';
+import { roleAndParty } from '../describe-request.ts';
+import { fetchFailed, receivedRequestsQuery, useChangeOrToast } from '../request-queries.ts';
+import { groupHeadings, groupOf, requestsByState } from './requests-by-state.ts';
 import { useStatusFocus } from '../use-status-focus.ts';
 import { useUndoable } from '../use-undoable.ts';
 
@@ -91,7 +93,10 @@ function RequestsOfPost({ requests, post }: PostGroup & { readonly post: Post | 
       {isCollapsed && (
         <div>
           <Button size="sm" onClick={showAll}>
-            {t`Show ${plural({ count: requests.length - COLLAPSED_COUNT }, { one: '# more request', other: '# more requests' })}`}
+            {plural(
+              { count: requests.length - COLLAPSED_COUNT },
+              { one: 'Show # more request', other: 'Show # more requests' },
+            )}
           </Button>
         </div>
       )}
@@ -110,7 +115,7 @@ const PostHeading = ({ request: { game, gameId, platform, excerpt }, post }: Pos
     {gameId !== null && <GameEmblem gameId={gameId} name={game} size={36} />}
     <div className="min-w-0 flex-1">
       <h3 dir="auto" className="truncate text-left font-semibold">
-        {t`${game} · ${platform}`}
+        {joinTexts([game, platform])}
       </h3>
       <p dir="auto" className="truncate text-left text-sm text-faint">
         {(post && scheduleText(post)) ?? excerpt}
@@ -124,6 +129,31 @@ const PostHeading = ({ request: { game, gameId, platform, excerpt }, post }: Pos
     )}
   </div>
 );
+
+/** 'Waitlist', or 'Offered a free seat · 9 min'. Null while the request is pending. */
+function waitingStatus({ state, expiresAt }: JoinRequest): string | null {
+  const timeLeft = state === 'offered' ? formatDurationLeft(expiresAt) : null;
+  if (timeLeft !== null) return joinTexts([groupHeadings.offered, timeLeft]);
+  return state === 'pending' ? null : groupHeadings[groupOf(state)];
+}
+
+/** The requester's platforms and bio in one line; empty if both are. */
+const profileLine = ({ platforms, bio }: JoinRequest['requester']): string =>
+  joinTexts([formatList(platforms), bio.replaceAll(/\s+/g, ' ')].filter(Boolean));
+
+/** After the author's answer. */
+function answered({ requester: { name }, state }: JoinRequest): string {
+  switch (state) {
+    case 'accepted':
+      return t`${name} is in your crew.`;
+    case 'pending':
+      return t`${name} is waiting for your answer again.`;
+    case 'waitlisted':
+      return t`${name} is first on the waitlist and gets the next free seat.`;
+    default:
+      return t`You declined ${name}.`;
+  }
+}
 
 function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
   const { requester, note, createdAt } = request;

@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { OpenChatLink } from '../open-chat-link.tsx';
 import { sentRequestsQuery } from '../request-queries.ts';
-import { partySuffix, requestNotifications } from '../request-texts.ts';
+import { withRoleAndParty } from '../describe-request.ts';
+import { requestNotifications } from '../notifications/describe-notification.ts';
 
 /** Posts that the member had joined or asked to join, and that were called off in the last day. Renders nothing without any. */
 export function CalledOffPosts() {
@@ -18,7 +19,7 @@ export function CalledOffPosts() {
           <li key={request.id} data-request={request.id}>
             <article className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-4 wrap-anywhere">
               <h2 className="min-w-0 flex-1 basis-64 font-semibold">
-                {requestNotifications['called-off'](request.author.name, request.game) + partySuffix(request)}
+                {withRoleAndParty(requestNotifications['called-off'](request.author.name, request.game), request)}
               </h2>
               <OpenChatLink userId={request.author.id} about={request.game} />
             </article>

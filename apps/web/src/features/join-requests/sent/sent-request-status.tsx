@@ -3,16 +3,30 @@ import type { JoinRequest } from '@muster/contract/join-requests/join-requests.t
 import type { CrewRoles, Seats } from '@muster/contract/join-requests/seats.ts';
 import { ButtonLink } from '#src/components/links.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
+import { formatDurationLeft } from '#src/lib/time/dates.ts';
 import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { mayTakeSeat } from './may-take-seat.ts';
 import { RequestButton } from '../request-button.tsx';
-import { cardStatus, isOfferOpen, offerAnswered } from '../request-texts.ts';
+import { isOfferOpen, offerAnswered } from '../describe-request.ts';
 import { useChangeOrToast } from '../request-queries.ts';
 
 interface SentRequestProps {
   readonly request: JoinRequest;
   /** Undefined on a screen that does not list the post. */
   readonly post?: Seats & CrewRoles;
+}
+
+/** Shown in place of Connect. `isSeatFree`: a seat waits for the requester. */
+function cardStatus({ state, expiresAt }: JoinRequest, isSeatFree: boolean): string {
+  if (state === 'accepted') return t`You're in`;
+  if (state === 'removed') return t`No longer in this crew`;
+  if (isSeatFree) return t`A seat is free`;
+  if (state === 'waitlisted' || state === 'offered') return t`On the waitlist`;
+  if (state !== 'pending') return t`Declined`;
+  const timeLeft = formatDurationLeft(expiresAt);
+  return timeLeft === null
+    ? t`Requested`
+    : t({ message: `Requested · ${timeLeft} left`, comment: 'State of a request. {timeLeft}: 40 min' });
 }
 
 /** The state of the member's request to join a post. */

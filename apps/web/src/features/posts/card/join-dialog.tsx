@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { numberOptions, Select } from '#src/components/form/select.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
-import { roleDetail } from '../../join-requests/request-texts.ts';
+import { roleDetail } from '../../join-requests/describe-request.ts';
 
 export type JoinablePost = Pick<
   SharedPost,

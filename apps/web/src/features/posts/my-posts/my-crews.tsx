@@ -15,7 +15,7 @@ import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-remova
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { CrewSeats } from '../../join-requests/crew-seats.tsx';
 import { sentRequestsQuery } from '../../join-requests/request-queries.ts';
-import { partySuffix } from '../../join-requests/request-texts.ts';
+import { withRoleAndParty } from '../../join-requests/describe-request.ts';
 import { SentRequestStatus } from '#src/features/join-requests/sent/sent-request-status.tsx';
 import { myPostsQuery } from '../post-queries.ts';
 import { scheduleText } from '#src/lib/time/dates.ts';
@@ -90,7 +90,7 @@ function requestEntry(request: JoinRequest): Entry {
         game={game}
         gameId={gameId ?? likelyGameId(game)}
         schedule={schedule}
-        authorText={t`with ${{ author: author.name }}` + partySuffix(request)}
+        authorText={withRoleAndParty(t`with ${{ author: author.name }}`, request)}
         status={<SentRequestStatus request={request} />}
       />
     </Link>
