@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { LoadingScreen } from '#src/components/page/loading-screen.tsx';
@@ -16,7 +17,7 @@ export const Route = createFileRoute('/posts/$postId')({
   },
   component: PostPage,
   pendingMs: 0,
-  staticData: { title: 'Post' },
+  staticData: { title: t`Post` },
 });
 
 function PostPage() {

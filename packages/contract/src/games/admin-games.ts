@@ -9,6 +9,7 @@ import {
   isReservedGameName,
 } from './games.ts';
 import { rolesIssue, rolesSchema, seatsSchema } from '../join-requests/seats.ts';
+import { message } from '../message.ts';
 import { instant } from '../values/instant.ts';
 import { foldText } from '../values/fold-text.ts';
 import { pageSchema, tablePageOf } from '../values/paging.ts';
@@ -66,8 +67,8 @@ export const deleteGameEndpoint = defineEndpoint({
 
 export const gameRenameSchema = z.strictObject({
   name: customGameSchema.check(
-    z.minLength(1, 'Please enter a name'),
-    z.refine((name) => !isReservedGameName(name), "That isn't a game. Enter the game's name."),
+    z.minLength(1, message('Please enter a name')),
+    z.refine((name) => !isReservedGameName(name), message("That isn't a game. Enter the game's name.")),
   ),
 });
 
@@ -119,13 +120,16 @@ export const gameAliasesSchema = z.strictObject({
   aliases: z
     .array(
       storableText().check(
-        z.refine((alias) => !/[\s"]/u.test(alias.trim()), 'Enter single words, separated by commas'),
-        ...atMost(GAME_ALIAS_MAX_LENGTH, `Keep each alias to ${GAME_ALIAS_MAX_LENGTH} characters or fewer`),
+        z.refine((alias) => !/[\s"]/u.test(alias.trim()), message('Enter single words, separated by commas')),
+        ...atMost(
+          GAME_ALIAS_MAX_LENGTH,
+          message('Keep each alias to {max} characters or fewer', { max: GAME_ALIAS_MAX_LENGTH }),
+        ),
       ),
     )
     .check(
       z.overwrite(normalizeAliases),
-      z.maxLength(GAME_ALIASES_MAX_COUNT, `A game has at most ${GAME_ALIASES_MAX_COUNT} aliases`),
+      z.maxLength(GAME_ALIASES_MAX_COUNT, message('A game has at most {max} aliases', { max: GAME_ALIASES_MAX_COUNT })),
     ),
 });
 export type GameAliases = z.output<typeof gameAliasesSchema>;

@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { roleSchema } from '../join-requests/seats.ts';
+import { message } from '../message.ts';
 import { atMost, comparisonKey, normalizeName, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
 
@@ -9,12 +10,12 @@ export const CUSTOM_GAME_MAX_LENGTH = 60;
 export const gameCategories = ['Popular Games', 'User Submitted'] as const;
 
 /** Last option of the game list, for a game that is not listed. */
-export const otherGame = 'Other (Add Custom Game)';
+export const otherGame = message('Other (Add Custom Game)');
 
-export const allGames = 'All Games';
+export const allGames = message('All Games');
 
 /** The filter for all games that are not in {@link gameFilters}. */
-export const otherGamesFilter = 'Other';
+export const otherGamesFilter = message('Other');
 
 /** Game filters of the board, in order, with the names of the games that each one matches. */
 export const gameFilters: Readonly<Record<string, readonly string[]>> = {
@@ -52,7 +53,10 @@ export const isReservedGameName = (name: string): boolean => reservedGameNames.h
 
 export const customGameSchema = storableText().check(
   z.overwrite(normalizeName),
-  ...atMost(CUSTOM_GAME_MAX_LENGTH, `Keep the game name to ${CUSTOM_GAME_MAX_LENGTH} characters or fewer`),
+  ...atMost(
+    CUSTOM_GAME_MAX_LENGTH,
+    message('Keep the game name to {max} characters or fewer', { max: CUSTOM_GAME_MAX_LENGTH }),
+  ),
 );
 
 export const gameIdSchema = storableText();

@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { type Post, postIdSchema, postPageSchema } from './posts.ts';
+import { message } from '../message.ts';
 import { PARTY_MAX_SIZE } from '../join-requests/seats.ts';
 import { instantAfter1970 } from '../values/instant.ts';
 import { atMost, storableText } from '../values/text.ts';
@@ -10,7 +11,10 @@ export const BOARD_SEARCH_MAX_LENGTH = 100;
 export const NEWER_POSTS_MAX_COUNT = 100;
 
 const searchText = storableText().check(
-  ...atMost(BOARD_SEARCH_MAX_LENGTH, `Keep your search to ${BOARD_SEARCH_MAX_LENGTH} characters or fewer`),
+  ...atMost(
+    BOARD_SEARCH_MAX_LENGTH,
+    message('Keep your search to {max} characters or fewer', { max: BOARD_SEARCH_MAX_LENGTH }),
+  ),
 );
 
 /**

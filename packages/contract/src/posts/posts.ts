@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { customGameSchema, isReservedGameName, otherGame } from '../games/games.ts';
+import { message } from '../message.ts';
 import { idSchema } from '../values/id.ts';
 import { instant } from '../values/instant.ts';
 import { platformSchema } from '../values/platforms.ts';
@@ -7,6 +8,7 @@ import { tagsSchema } from '../values/tags.ts';
 import { atLeast, atMost, emptyIfInvisible, normalizeName, requireVisibleText, storableText } from '../values/text.ts';
 import { memberIdSchema, pictureUrlSchema } from '../members/members.ts';
 import { closedReasons, scheduleFields } from './schedule.ts';
+import { sharingFields, sharingRule } from './sharing.ts';
 import { roleSchema, seatFields } from '../join-requests/seats.ts';
 import { z } from '../zod.ts';
 
@@ -18,21 +20,30 @@ const OFFLINE_ID_MAX_LENGTH = 64;
 /** A quick post uses the first tags only. */
 export const QUICK_POST_TAGS_MAX_COUNT = 3;
 
-const GAME_MISSING = 'Please select a game';
-const DESCRIPTION_MISSING = 'Please provide a description';
+const GAME_MISSING = message('Please select a game');
+const DESCRIPTION_MISSING = message('Please provide a description');
 
 const descriptionSchema = storableText(DESCRIPTION_MISSING).check(
   z.trim(),
   requireVisibleText(DESCRIPTION_MISSING),
-  atLeast(DESCRIPTION_MIN_LENGTH, 'Description must be at least 10 characters long'),
-  ...atMost(DESCRIPTION_MAX_LENGTH, `Keep your description to ${DESCRIPTION_MAX_LENGTH} characters or fewer`),
+  atLeast(
+    DESCRIPTION_MIN_LENGTH,
+    message('Description must be at least {min} characters long', { min: DESCRIPTION_MIN_LENGTH }),
+  ),
+  ...atMost(
+    DESCRIPTION_MAX_LENGTH,
+    message('Keep your description to {max} characters or fewer', { max: DESCRIPTION_MAX_LENGTH }),
+  ),
 );
 
 /** How accepted players join: a lobby code, an invite, a server address. Never part of {@link postSchema}. */
 export const joinDetailsSchema = storableText().check(
   z.trim(),
   z.overwrite(emptyIfInvisible),
-  ...atMost(JOIN_DETAILS_MAX_LENGTH, `Keep your join details to ${JOIN_DETAILS_MAX_LENGTH} characters or fewer`),
+  ...atMost(
+    JOIN_DETAILS_MAX_LENGTH,
+    message('Keep your join details to {max} characters or fewer', { max: JOIN_DETAILS_MAX_LENGTH }),
+  ),
 );
 
 interface GameChoice {
@@ -56,23 +67,6 @@ const customGameRule = (isBroken: (name: string) => boolean, error: string): z.c
     { path: ['customGame'], error, when: ({ value }) => typeof value === 'object' && value !== null },
   );
 
-/** Visibility of an active post without an account. Signed-in members always see it. */
-const sharingFields = {
-  /** Visible to anyone with the URL. */
-  isShared: z._default(z.boolean(), false),
-  /** Search engines may index it. Always false if the post is not shared. */
-  isIndexable: z._default(z.boolean(), false),
-};
-
-interface Sharing {
-  readonly isShared: boolean;
-  readonly isIndexable: boolean;
-}
-
-const sharingRule: z.core.$ZodCheck<Sharing> = z.overwrite((post) =>
-  post.isIndexable && !post.isShared ? { ...post, isIndexable: false } : post,
-);
-
 /** Fields of the post form, in the order in which errors are reported. */
 const contentFields = {
   /** The name of a listed game, or {@link otherGame} with the name in `customGame`. */
@@ -90,8 +84,8 @@ const contentFields = {
 };
 
 const customGameRules = [
-  customGameRule((name) => name === '', 'Please enter a custom game name'),
-  customGameRule(isReservedGameName, "That isn't a game. Enter the game's name."),
+  customGameRule((name) => name === '', message('Please enter a custom game name')),
+  customGameRule(isReservedGameName, message("That isn't a game. Enter the game's name.")),
 ] as const;
 
 /** Editable content of a post. */
@@ -103,9 +97,6 @@ export const postChangeSchema = z
   .strictObject({ ...contentFields, basedOn: z.optional(instant) })
   .check(...customGameRules, sharingRule);
 export type PostChange = z.output<typeof postChangeSchema>;
-
-export const postSharingSchema = z.strictObject({ ...sharingFields, isShared: z.boolean() }).check(sharingRule);
-export type PostSharing = z.output<typeof postSharingSchema>;
 
 /** Client-generated id of a post that was saved offline. */
 export const offlineIdSchema = z.string().check(z.regex(/^offline_\w+$/), z.maxLength(OFFLINE_ID_MAX_LENGTH));

@@ -1,4 +1,5 @@
 import type { Issue } from '../issues.ts';
+import { message } from '../message.ts';
 import { instant } from '../values/instant.ts';
 import { z } from '../zod.ts';
 
@@ -19,7 +20,7 @@ export const closedReasons = ['ended', 'unconfirmed', 'author-missing', 'suspend
 /** Absent: unchanged by an edit, none in a new post. */
 export const scheduleFields = {
   /** 'now' is replaced by the server's current time. */
-  startsAt: z.optional(z.nullable(z.union([z.literal('now'), instant], 'Enter a valid date and time'))),
+  startsAt: z.optional(z.nullable(z.union([z.literal('now'), instant], message('Enter a valid date and time')))),
   /** Default for a post with a start: {@link OPEN_AFTER_START_MS} after it. */
   closesAt: z.optional(z.nullable(instant)),
 };
@@ -39,14 +40,18 @@ export function scheduleIssue({ startsAt, closesAt }: Schedule, current: Schedul
   const isPast = (time: Date, toleranceMs: number): boolean => time.getTime() < now.getTime() - toleranceMs;
   const isTooFar = (time: Date): boolean => time.getTime() > now.getTime() + SCHEDULE_MAX_AHEAD_MS;
   if (startsAt && !isSame(startsAt, current.startsAt)) {
-    if (isPast(startsAt, START_TOLERANCE_MS)) return { path: 'startsAt', message: 'Choose a start in the future' };
-    if (isTooFar(startsAt)) return { path: 'startsAt', message: 'Choose a start within the next year' };
+    if (isPast(startsAt, START_TOLERANCE_MS))
+      return { path: 'startsAt', message: message('Choose a start in the future') };
+    if (isTooFar(startsAt)) return { path: 'startsAt', message: message('Choose a start within the next year') };
   }
   if (!closesAt) return null;
-  if (startsAt && closesAt <= startsAt) return { path: 'closesAt', message: 'Choose a closing time after the start' };
+  if (startsAt && closesAt <= startsAt)
+    return { path: 'closesAt', message: message('Choose a closing time after the start') };
   if (isSame(closesAt, current.closesAt)) return null;
-  if (isPast(closesAt, 0)) return { path: 'closesAt', message: 'Choose a closing time in the future' };
-  return isTooFar(closesAt) ? { path: 'closesAt', message: 'Choose a closing time within the next year' } : null;
+  if (isPast(closesAt, 0)) return { path: 'closesAt', message: message('Choose a closing time in the future') };
+  return isTooFar(closesAt)
+    ? { path: 'closesAt', message: message('Choose a closing time within the next year') }
+    : null;
 }
 
 type ScheduleChange = z.output<z.ZodMiniObject<typeof scheduleFields>>;

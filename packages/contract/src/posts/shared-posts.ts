@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { postParams, postSchema, postSharingSchema } from './posts.ts';
+import { postParams, postSchema } from './posts.ts';
+import { postSharingSchema } from './sharing.ts';
 import { z } from '../zod.ts';
 
 /** Public view of a shared post: of its author only the name and the picture. */

@@ -1,6 +1,7 @@
+import { message } from '../message.ts';
 import { z } from '../zod.ts';
 
-const invalidMessage = 'Enter a valid date and time';
+const invalidMessage = message('Enter a valid date and time');
 
 /** A timestamp: `Date` in code, ISO 8601 in UTC in JSON. */
 export const instant = z.codec(z.iso.datetime(invalidMessage), z.date(), {

@@ -1,3 +1,4 @@
+import { message } from '../message.ts';
 import { atMost, storableText } from './text.ts';
 import { z } from '../zod.ts';
 
@@ -21,5 +22,8 @@ export const TABLE_SEARCH_MAX_LENGTH = 100;
 /** Matches a part of any searchable column. */
 export const tableSearchSchema = storableText().check(
   z.trim(),
-  ...atMost(TABLE_SEARCH_MAX_LENGTH, `Keep your search to ${TABLE_SEARCH_MAX_LENGTH} characters or fewer`),
+  ...atMost(
+    TABLE_SEARCH_MAX_LENGTH,
+    message('Keep your search to {max} characters or fewer', { max: TABLE_SEARCH_MAX_LENGTH }),
+  ),
 );

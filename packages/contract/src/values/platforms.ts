@@ -1,14 +1,15 @@
+import { message } from '../message.ts';
 import { type Platform, platforms } from './platform-names.ts';
 import { z } from '../zod.ts';
 
 export { platforms, type Platform };
 
-export const platformSchema = z.enum(platforms, 'Please select a platform');
+export const platformSchema = z.enum(platforms, message('Please select a platform'));
 
 /** The platform of posts that anybody can join. Has no group of its own in {@link platformFilters}. */
 export const crossPlatform = 'Cross-platform' satisfies Platform;
 
-export const allPlatforms = 'All Platforms';
+export const allPlatforms = message('All Platforms');
 
 /** Platform filters of the board, in order, with the platforms that each one matches. */
 export const platformFilters: Readonly<Record<string, readonly Platform[]>> = {

@@ -1,11 +1,12 @@
+import { message } from '../message.ts';
 import { z } from '../zod.ts';
 
 /** U+0000 and half surrogate pairs cannot be stored as UTF-8 text. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 /** Text that PostgreSQL can store unchanged. `missing` is the message for an absent value. */
-export const storableText = (missing = 'This is required'): z.ZodMiniString<string> =>
-  z.string(missing).check(z.refine(isStorable, "This text contains characters that can't be saved."));
+export const storableText = (missing = message('This is required')): z.ZodMiniString<string> =>
+  z.string(missing).check(z.refine(isStorable, message("This text contains characters that can't be saved.")));
 
 /**
  * Control, bidirectional, zero-width and other invisible characters, noncharacters, the blank Braille pattern (U+2800)
@@ -53,14 +54,14 @@ const shapingOrInvisible = new RegExp(`(${shaping})|${invisibleCharacters.source
  * At most `max` UTF-16 units, as an input's `maxlength` counts.
  * Zod's own check counts code points since 4.6. It is looser and only sets `maxLength` in the OpenAPI document.
  */
-export const atMost = (max: number, message: string): [z.core.$ZodCheck<string>, z.core.$ZodCheck<string>] => [
-  z.maxLength(max, message),
-  z.refine((text) => text.length <= max, message),
+export const atMost = (max: number, error: string): [z.core.$ZodCheck<string>, z.core.$ZodCheck<string>] => [
+  z.maxLength(max, error),
+  z.refine((text) => text.length <= max, error),
 ];
 
 /** At least `min` UTF-16 units. */
-export const atLeast = (min: number, message: string): z.core.$ZodCheck<string> =>
-  z.refine((text) => text.length >= min, message);
+export const atLeast = (min: number, error: string): z.core.$ZodCheck<string> =>
+  z.refine((text) => text.length >= min, error);
 
 const collapseSpaces = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
@@ -80,4 +81,4 @@ export const comparisonKey = (name: string): string =>
   // Not `normalizeName`: the spacing accent '´' is a space and a mark in NFKC, and every such name would get the same key.
   composeName(collapseSpaces(name).replace(invisibleCharacters, '').normalize('NFKC').toLowerCase()).toLowerCase();
 
-export const requireVisibleText = (message: string): z.core.$ZodCheck<string> => z.refine(hasVisibleCharacter, message);
+export const requireVisibleText = (error: string): z.core.$ZodCheck<string> => z.refine(hasVisibleCharacter, error);

@@ -6,11 +6,11 @@ import {
   type Post,
   type PostChange,
   type PostDraft,
-  type PostSharing,
   setPostActiveEndpoint,
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
 import { setPostSharedEndpoint } from '@muster/contract/posts/shared-posts.ts';
+import type { PostSharing } from '@muster/contract/posts/sharing.ts';
 import { infiniteQueryOptions, queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { apply } from '#src/lib/api/query-client.ts';
 import { callApi } from '#src/lib/api/call-api.ts';

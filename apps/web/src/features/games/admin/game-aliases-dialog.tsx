@@ -5,7 +5,6 @@ import { type SyntheticEvent, useState } from 'react';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
-import { translate } from '#src/lib/i18n.ts';
 import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-row-dialog.ts';
 import { useChangeGameAliases } from './game-admin-queries.ts';
 
@@ -55,7 +54,7 @@ function AliasesForm({ game, isBusy, failure, onSubmit, onCancel }: AliasesFormP
     event.preventDefault();
     const aliases = text.split(tagSeparator).map((alias) => alias.trim());
     const { data: body, error: invalid } = gameAliasesSchema.safeParse({ aliases });
-    setProblem(invalid?.issues[0] && translate(invalid.issues[0].message));
+    setProblem(invalid?.issues[0]?.message);
     if (body && !isBusy) onSubmit(body);
   };
   return (

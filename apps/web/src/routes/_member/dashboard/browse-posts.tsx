@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { BoardFilter } from '@muster/contract/posts/board.ts';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
@@ -28,7 +29,7 @@ export const Route = createFileRoute('/_member/dashboard/browse-posts')({
     if (shouldPrefetch(loading)) preloadBoard(context.queryClient, readFilter(location.search));
   },
   component: BrowsePosts,
-  staticData: { title: 'Browse Posts', layout: 'wide' },
+  staticData: { title: t`Browse Posts`, layout: 'wide' },
 });
 
 function BrowsePosts() {

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_member/dashboard/create-post')({
     again: z.catch(z.optional(postIdSchema), undefined),
   }),
   component: CreatePost,
-  staticData: { title: 'Create Post', staysWithoutSession: true },
+  staticData: { title: t`Create Post`, staysWithoutSession: true },
 });
 
 function CreatePost() {
