@@ -108,7 +108,7 @@ export async function buildApp({ config, pool, isDraining, metrics, ...parts }: 
   app.addHook('onRequest', async (request, reply) => setHeaders(request, reply));
   limitRequests(app);
   countRequests(app, rateLimiter, hasSessionCookie);
-  rejectUnknownHosts(app, config.allowedHosts, config.productName);
+  rejectUnknownHosts(app, config);
   rejectForeignOrigins(app, config.publicOrigin);
 
   const { productName, defaultLanguage, postLifetimeMs, joinRequests: joinRequestSettings } = config;

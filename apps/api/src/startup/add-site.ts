@@ -4,17 +4,20 @@ import type { Database } from '../db/client.ts';
 import { describeSharedPost, listIndexablePages } from '../features/posts/sharing/shared-post-page.ts';
 import type { PageHead, Site } from '../http/pages/page-head.ts';
 import { addSearchEngineFiles } from '../http/pages/search-engines.ts';
+import { translate } from '../lib/translate.ts';
 import { addWebApp } from '../http/pages/web-app.ts';
 
 const HOME_PREVIEW = '/preview.png';
 const ONE_DAY = 'public, max-age=86400';
 
-const homeHead: PageHead = {
-  ...homePageTexts,
+/** The preview picture is one for all languages, so its text and description are in the host's. */
+const homeHead = (language: string, hostLanguage: string): PageHead => ({
+  title: translate(language, homePageTexts.title),
+  description: translate(language, homePageTexts.description),
   path: '/',
   isIndexable: true,
-  picture: { path: HOME_PREVIEW, alt: 'A ring of five seats, one of them taken' },
-};
+  picture: { path: HOME_PREVIEW, alt: translate(hostLanguage, 'A ring of five seats, one of them taken') },
+});
 
 /** Adds the web app, and the pages and files for search engines and link previews. */
 export async function addSite(
@@ -28,11 +31,12 @@ export async function addSite(
   app.get(HOME_PREVIEW, async (_request, reply) => {
     if (!preview) {
       const { renderHomePreview } = await import('../features/posts/previews/home-preview.ts');
-      preview = await renderHomePreview(site.productName);
+      preview = await renderHomePreview(site.productName, hostLanguage);
     }
     return reply.type('image/png').header('cache-control', ONE_DAY).send(preview);
   });
   addSearchEngineFiles(app, site, () => listIndexablePages(db));
-  const describePage = (path: string) => describeSharedPost(db, path);
-  await addWebApp(app, { site, home: homeHead, hostLanguage, describePage, hasSessionCookie });
+  const describePage = (path: string) => describeSharedPost(db, path, hostLanguage);
+  const home = (language: string) => homeHead(language, hostLanguage);
+  await addWebApp(app, { site, home, hostLanguage, describePage, hasSessionCookie });
 }

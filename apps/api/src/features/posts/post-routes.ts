@@ -58,7 +58,7 @@ export function addPostRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute
     requireFound(await findJoinDetails(context.db, params.postId, member.id), 'post-not-found'),
   );
   addFileRoute(getPostCalendarEndpoint, ({ member, params, request }) =>
-    getPostCalendar(context, params.postId, member.id, context.linkOrigins.ofResponse(request)),
+    getPostCalendar(context, params.postId, member, context.linkOrigins.ofResponse(request)),
   );
   addRoute(updatePostEndpoint, ({ member, params, body }) => updatePost(context, member, params.postId, body));
   addRoute(setPostActiveEndpoint, ({ member, params, body }) =>

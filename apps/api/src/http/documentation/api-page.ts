@@ -53,6 +53,7 @@ function apiPage(productName: string, sessionCookie: string): string {
     ([name, group]) => `<section>\n<h2 id="${name}">${name}</h2>\n${group.map(endpointHtml).join('\n')}\n</section>`,
   );
   return staticPage(
+    'en',
     `${productName} API`,
     `<h1>${escapeHtml(productName)} API</h1>
 <p>Everything the web app can do. For programs: the <a href="/api/openapi.json">OpenAPI document</a>.</p>

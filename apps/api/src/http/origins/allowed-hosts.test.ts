@@ -89,12 +89,13 @@ test.each([
   expect(response.includes('cache-control: no-store')).toBe(target.includes('/api/'));
 });
 
-test('shows a browser which setting allows the name, under a strict policy', async () => {
+test('shows a browser in its language which setting allows the name, under a strict policy', async () => {
   const { visitor } = await startApi({ environment: { PRODUCT_NAME: 'Rally & Co' } });
   for (const url of ['/', '/dashboard/browse-posts?search=x']) {
-    const headers = { host: "it's&amp.lan:3000", accept: 'text/html,application/xhtml+xml' };
+    const headers = { host: "it's&amp.lan:3000", accept: 'text/html,application/xhtml+xml', 'accept-language': 'de' };
     const { statusCode, body, headers: response } = await visitor().raw({ url, headers });
     expect(statusCode).toBe(421);
+    expect(body).toContain('<html lang="de">');
     expect(body).toContain('Rally &amp; Co');
     expect(body).toContain("ALLOWED_HOSTS=it's&amp;amp.lan");
     const style = /<style>([^]*)<\/style>/.exec(body)?.[1] ?? '';

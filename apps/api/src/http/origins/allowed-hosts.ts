@@ -6,6 +6,8 @@ import { sendErrorPage } from '../error-handler.ts';
 import { escapeHtml } from '#src/lib/escape-html.ts';
 import { isHealthCheck } from '../health.ts';
 import { absoluteTarget } from '../request-bounds.ts';
+import { languages, translate } from '#src/lib/translate.ts';
+import { chooseLanguage } from '../pages/page-language.ts';
 import { staticPage } from '../pages/static-page.ts';
 
 /** A host and an optional port (RFC 3986, sections 3.2.2 and 3.2.3): an IPv6 address in brackets, or a name. */
@@ -37,25 +39,38 @@ function hostNamesOf(request: FastifyRequest): string[] {
 const isLocal = (name: string): boolean =>
   name === '' || isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost');
 
-const rejectionPage = (productName: string, name: string): string =>
-  staticPage(
-    `${productName} does not use this address`,
-    `<h1>${escapeHtml(productName)} does not use this address</h1>
-<p>You opened <b>${escapeHtml(name)}</b>, which is not set up on this server. Check the link, or ask the person who runs it.</p>
-<h2>Do you run this server?</h2>
-<p>Add the name to its settings and restart it. Separate several names with commas.</p>
+function rejectionPage(language: string, productName: string, name: string): string {
+  const title = translate(language, '{productName} does not use this address', { productName });
+  const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
+  return staticPage(
+    language,
+    title,
+    `<h1>${escapeHtml(title)}</h1>
+${paragraph(translate(language, 'You opened {name}, which is not set up on this server. Check the link, or ask the person who runs it.', { name }))}
+<h2>${escapeHtml(translate(language, 'Do you run this server?'))}</h2>
+${paragraph(translate(language, 'Add the name to its settings and restart it. Separate several names with commas.'))}
 <pre>ALLOWED_HOSTS=${escapeHtml(name)}</pre>
-<p>If this is the address that everybody uses, set <code>PUBLIC_URL</code> to it instead.</p>`,
+${paragraph(translate(language, 'If this is the address that everybody uses, set {setting} to it instead.', { setting: 'PUBLIC_URL' }))}`,
   );
+}
 
 const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && !isApiOrFilePath(url.split('?')[0] ?? '') && (headers.accept?.includes('text/html') ?? false);
+
+interface HostSettings {
+  readonly allowedHosts: readonly string[];
+  readonly productName: string;
+  readonly defaultLanguage: string;
+}
 
 /**
  * Rejects requests for unknown host names. In DNS rebinding, a foreign page lets its own name resolve to this server and
  * is then same-origin with it; only the Host header reveals it. Health checks are allowed under any name.
  */
-export function rejectUnknownHosts(app: FastifyInstance, allowedHosts: readonly string[], productName: string): void {
+export function rejectUnknownHosts(
+  app: FastifyInstance,
+  { allowedHosts, productName, defaultLanguage }: HostSettings,
+): void {
   const allowed = new Set(allowedHosts);
   app.addHook('onRequest', async (request, reply) => {
     const rejected = hostNamesOf(request).find((name) => !isLocal(name) && !allowed.has(name));
@@ -63,6 +78,7 @@ export function rejectUnknownHosts(app: FastifyInstance, allowedHosts: readonly 
     request.log.warn({ host: request.headers.host, name: rejected }, 'request for a host that is not in ALLOWED_HOSTS');
     const error = new AppError('host-not-allowed');
     if (!wantsPage(request)) throw error;
-    await sendErrorPage(error, rejectionPage(productName, rejected), request, reply);
+    const language = chooseLanguage(request, languages, defaultLanguage);
+    await sendErrorPage(error, rejectionPage(language, productName, rejected), request, reply);
   });
 }

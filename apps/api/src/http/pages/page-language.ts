@@ -16,7 +16,8 @@ export function chooseLanguage(
 ): string {
   const [, chosen = ''] = languageCookie.exec(headers.cookie ?? '') ?? [];
   if (languages.includes(chosen)) return chosen;
-  const offered = languages.filter((language) => !isPseudoLanguage(language));
+  // First, because `*` accepts the first one.
+  const offered = [hostLanguage, ...languages.filter((language) => !isPseudoLanguage(language))];
   const [preferred] = headers['accept-language'] === undefined ? [] : new Negotiator({ headers }).languages(offered);
   return preferred ?? hostLanguage;
 }

@@ -29,8 +29,8 @@ export const staticPageHeaders = {
 };
 
 /** A page that needs no other file. `main` is HTML. */
-export const staticPage = (title: string, main: string): string => `<!doctype html>
-<html lang="en">
+export const staticPage = (language: string, title: string, main: string): string => `<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -9,7 +9,7 @@ import { sendError } from '../error-handler.ts';
 import type { PageHead } from './page-head.ts';
 import { addWebApp } from './web-app.ts';
 
-const page = `<!doctype html><title>%PRODUCT_NAME%</title><style>a{}</style><script>run()</script><body>${'Find your crew. '.repeat(200)}</body>`;
+const page = `<!doctype html><html lang="en"><title>%PRODUCT_NAME%</title><style>a{}</style><script>run()</script><body>${'Find your crew. '.repeat(200)}</body>`;
 const filledPage = page.replace('%PRODUCT_NAME%', () => 'Ra$$y &lt;b>');
 
 const aHead: PageHead = {
@@ -22,12 +22,18 @@ const aHead: PageHead = {
 const noHead = async (_path: string): Promise<PageHead | null> => null;
 
 /** A server with a small built web app, in a folder below one named `assets`. */
-async function startWebApp(productName = 'Ra$$y <b>', describePage = noHead): Promise<FastifyInstance> {
+async function startWebApp(
+  productName = 'Ra$$y <b>',
+  describePage = noHead,
+  hostLanguage = 'en',
+): Promise<FastifyInstance> {
   const parent = await makeTemporaryFolder('muster-web-');
   const folder = join(parent, 'assets', 'web');
   await mkdir(join(folder, 'assets'), { recursive: true });
   await mkdir(join(folder, '.pages'));
   await writeFile(join(folder, '.pages', 'en.html'), page);
+  for (const language of ['de', 'en-XA', 'fr'])
+    await writeFile(join(folder, '.pages', `${language}.html`), `<html lang="${language}"><!--head--><!--/head-->`);
   await writeFile(join(folder, 'favicon.svg'), '<svg/>');
   await writeFile(join(folder, 'sw.js'), 'worker()');
   await writeFile(join(folder, '.stamp'), 'a note');
@@ -38,7 +44,8 @@ async function startWebApp(productName = 'Ra$$y <b>', describePage = noHead): Pr
   app.setErrorHandler<FastifyError>(sendError);
   const site = { productName, publicOrigin: undefined };
   const hasSessionCookie = ({ headers }: FastifyRequest): boolean => headers.cookie !== undefined;
-  await addWebApp(app, { site, home: aHead, hostLanguage: 'en', describePage, hasSessionCookie, folder });
+  const home = (language: string) => ({ ...aHead, description: `What it is in ${language}` });
+  await addWebApp(app, { site, home, hostLanguage, describePage, hasSessionCookie, folder });
   onTestFinished(async () => {
     await app.close();
     await rm(parent, { recursive: true, force: true });
@@ -152,17 +159,47 @@ test('does not cache the service worker', async () => {
 });
 
 test.each(['/manifest.webmanifest', '/manifest.webmanifest?x=1', '/manifest%2Ewebmanifest'])(
-  '%s has the product name, with any characters',
+  "%s has the product name, with any characters, and the description in the host's language",
   async (url) => {
-    const response = await (await startWebApp('Ra$$y "<b>')).inject({ url });
+    const response = await (await startWebApp('Ra$$y "<b>', undefined, 'fr')).inject({ url });
     expect(response.headers).toMatchObject({
       'content-type': expect.stringContaining('application/manifest+json'),
       'cache-control': 'no-cache',
     });
-    const { description } = aHead;
-    expect(response.json()).toEqual({ description, name: 'Ra$$y "<b>', icons: [{ sizes: 'any' }] });
+    expect(response.json()).toEqual({
+      name: 'Ra$$y "<b>',
+      description: 'What it is in fr',
+      lang: 'fr',
+      icons: [{ sizes: 'any' }],
+    });
   },
 );
+
+test.each<[Record<string, string>, string]>([
+  [{}, 'fr'],
+  [{ 'accept-language': '*' }, 'fr'],
+  [{ 'accept-language': 'it, pt;q=0.5' }, 'fr'],
+  [{ 'accept-language': 'de-AT, en;q=0.9' }, 'de'],
+  [{ 'accept-language': 'en;q=0.2, de;q=0.7, fr;q=0.5' }, 'de'],
+  [{ 'accept-language': 'de;q=0, en;q=0.1' }, 'en'],
+  [{ 'accept-language': 'en-XA' }, 'en'],
+  [{ 'accept-language': 'de', cookie: 'a=b; language=en' }, 'en'],
+  [{ 'accept-language': 'de', cookie: 'language=en-XA' }, 'en-XA'],
+  [{ 'accept-language': 'de', cookie: 'language=it' }, 'de'],
+  [{ 'accept-language': 'de', cookie: 'last-language=en' }, 'de'],
+])('for a request with %j, a page is in %s', async (headers, language) => {
+  const app = await startWebApp(undefined, undefined, 'fr');
+  for (const url of ['/login', '/nowhere']) {
+    const response = await app.inject({ url, headers });
+    expect(response.body).toContain(`<html lang="${language}">`);
+    expect(response.headers.vary).toBe('accept-encoding, accept-language, cookie');
+  }
+});
+
+test('the head of the home page is in the language of the page', async () => {
+  const response = await (await startWebApp()).inject({ url: '/', headers: { 'accept-language': 'de' } });
+  expect(response.body).toContain('<meta name="description" content="What it is in de" />');
+});
 
 test('answers an unknown path with the page and 404', async () => {
   const response = await (await startWebApp()).inject({ url: '/nowhere' });

@@ -33,14 +33,16 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ??
 const wantsPage = (request: FastifyRequest): boolean =>
   ['GET', 'HEAD'].includes(request.method) && !isApiOrFilePath(pathOf(request));
 
-/** Adds the web app manifest, if the build has one, with the product name and the description of the home page. */
-function addManifest(app: FastifyInstance, { site, home }: WebAppOptions, folder: string): void {
+/** Adds the web app manifest, if the build has one, with the product name, and the description of the home page in the host's language. */
+function addManifest(app: FastifyInstance, { site, home, hostLanguage }: WebAppOptions, folder: string): void {
   const file = join(folder, 'manifest.webmanifest');
   if (!existsSync(file)) return;
   const written: unknown = JSON.parse(readFileSync(file, 'utf8'), (_key, value: unknown) =>
     typeof value === 'string' ? value.replaceAll(PRODUCT_NAME_PLACEHOLDER, () => site.productName) : value,
   );
-  const manifest = JSON.stringify(Object.assign({ description: home.description }, written));
+  const manifest = JSON.stringify(
+    Object.assign({ description: home(hostLanguage).description }, written, { lang: hostLanguage }),
+  );
   app.get('/manifest.webmanifest', (_request, reply) =>
     reply.type('application/manifest+json').header('cache-control', 'no-cache').send(manifest),
   );
@@ -50,7 +52,8 @@ export interface WebAppOptions {
   /** For browsers that accept none of the languages. */
   readonly hostLanguage: string;
   readonly site: Site;
-  readonly home: PageHead;
+  /** Head of the home page in a language. */
+  readonly home: (language: string) => PageHead;
   /** Head of another page that visitors can see; null for every other path. */
   readonly describePage: (path: string) => Promise<PageHead | null>;
   /** Whether a request has a session cookie, valid or not. */
@@ -75,9 +78,10 @@ function readPages(folder: string, { site, home }: WebAppOptions): Map<string, P
   const name = escapeHtml(site.productName);
   const entries = files.map((file): [string, Page] => {
     const html = readFileSync(join(pagesFolder, file), 'utf8').replaceAll(PRODUCT_NAME_PLACEHOLDER, () => name);
-    const sendHome = compressPage(withHead(html, site, home));
+    const language = basename(file, '.html');
+    const sendHome = compressPage(withHead(html, site, home(language)));
     const sendOther = compressPage(withHead(html, site, null));
-    return [basename(file, '.html'), { html, policy: policyOfPage(html), sendHome, sendOther }];
+    return [language, { html, policy: policyOfPage(html), sendHome, sendOther }];
   });
   return new Map(entries);
 }

@@ -7,8 +7,10 @@ import {
   setPostActiveEndpoint,
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { members } from '#src/db/schema/members.ts';
+import { translate } from '#src/lib/translate.ts';
 import { aPostContent, aPostDraft } from '#test/factories.ts';
 import { startApi, type TestApi } from '#test/start-api.ts';
 
@@ -56,6 +58,16 @@ test('downloads the time of a post as an event in UTC', async () => {
     DESCRIPTION: String.raw`Ranked\; two more\, no stress`,
     URL: `https://muster.example/posts/${post.id}`,
   });
+});
+
+test("the title of an event is in the member's language, else in the host's", async () => {
+  const { author, post, download, db } = await startWithPost({}, { ...publicSite, DEFAULT_LANGUAGE: 'fr' });
+  const { game, platform } = post;
+  for (const language of ['de', null]) {
+    await db.update(members).set({ language }).where(eq(members.id, author.id));
+    const title = translate(language ?? 'fr', '{game} on {platform}', { game, platform });
+    expect(propertiesOf((await download(author)).body).get('SUMMARY')).toBe(title);
+  }
 });
 
 test('ends lines with CRLF, folds them at 75 octets, and escapes line breaks in texts', async () => {

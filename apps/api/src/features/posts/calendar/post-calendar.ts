@@ -8,6 +8,8 @@ import { posts } from '../../../db/schema/posts.ts';
 import type { Context } from '../../context.ts';
 import type { FileResponse } from '../../../http/route.ts';
 import { requireFound } from '../../../lib/app-error.ts';
+import { translate } from '#src/lib/translate.ts';
+import type { Member } from '../../sessions/member.ts';
 import { isNotBlocked } from '#src/features/members/block-repository.ts';
 import { isAuthorOrInCrew } from '../join-details/join-details-repository.ts';
 
@@ -58,11 +60,12 @@ const removeControlCharacters = (text: string): string =>
 export async function getPostCalendar(
   context: Context,
   postId: string,
-  memberId: string,
+  member: Member,
   origin: string,
 ): Promise<FileResponse> {
-  const post = requireFound(await findScheduledPost(context.db, postId, memberId), 'post-not-found');
+  const post = requireFound(await findScheduledPost(context.db, postId, member.id), 'post-not-found');
   const { game, platform, description, startsAt, closesAt, createdAt, updatedAt } = post;
+  const language = member.language ?? context.defaultLanguage;
   const isCancelled = !post.isActive && post.closedReason !== 'ended' && updatedAt < startsAt;
   const calendar = new ICalCalendar({ prodId: { company: context.productName, product: 'Posts' } });
   calendar.createEvent({
@@ -74,7 +77,7 @@ export async function getPostCalendar(
     lastModified: updatedAt,
     start: startsAt,
     end: closesAt,
-    summary: removeControlCharacters(`${game} on ${platform}`),
+    summary: removeControlCharacters(translate(language, '{game} on {platform}', { game, platform })),
     description: removeControlCharacters(description),
     url: new URL(sharedPostPath(postId), origin).href,
   });

@@ -9,7 +9,10 @@ const render = (texts: { readonly game?: string; readonly description?: string }
   const rest = { description: '', tags: [], roles: [], authorName: 'Ada', startsAt: null, closesAt: null };
   const times = { updatedAt: new Date(0), createdAt: new Date(0), crewVersion: 0 };
   const none = { authorPictureUrl: null, title: null, skillLevel: null, region: null };
-  return renderPostPreview({ ...post, ...noSeats, ...rest, ...times, ...none, ...texts }, 'Muster');
+  return renderPostPreview(
+    { ...post, ...noSeats, ...rest, ...times, ...none, ...texts },
+    { productName: 'Muster', defaultLanguage: 'en' },
+  );
 };
 
 // A font without these letters renders the same box for each.

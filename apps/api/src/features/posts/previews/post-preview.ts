@@ -1,6 +1,8 @@
 import { EMBLEM_VIEW_BOX, EMBLEM_TEXT_COLOR, emblemOf } from '@muster/contract/values/emblem.ts';
 import { countPlayers } from '@muster/contract/join-requests/seats.ts';
 import type { SharedPost } from '@muster/contract/posts/shared-posts.ts';
+import { translate } from '#src/lib/translate.ts';
+import type { Context } from '#src/features/context.ts';
 import { type Node, container, image } from '@takumi-rs/helpers';
 import { formatHex } from 'culori';
 import { crewRing, body, colours, heading, renderPreview } from './render-preview.ts';
@@ -39,8 +41,8 @@ const tag = (name: string): Node =>
     padding: '8px 18px',
   });
 
-const facts = (post: SharedPost): Node[] => {
-  const line = describeStartAndSeats(post);
+const facts = (post: SharedPost, language: string): Node[] => {
+  const line = describeStartAndSeats(post, language);
   return line === '' ? [] : [body(line, 34, { fontWeight: 600 })];
 };
 
@@ -50,7 +52,7 @@ const seatRing = (post: SharedPost): Node[] =>
     ? []
     : [image({ src: crewRing(post.seats, countPlayers(post)), width: EMBLEM_PX, height: EMBLEM_PX })];
 
-const head = (post: SharedPost): Node =>
+const head = (post: SharedPost, language: string): Node =>
   container({
     style: { display: 'flex', alignItems: 'center', gap: 32 },
     children: [
@@ -58,9 +60,9 @@ const head = (post: SharedPost): Node =>
       container({
         style: { display: 'flex', flexDirection: 'column', gap: 8, flexGrow: 1 },
         children: [
-          heading(renderableText(post.game) || 'A game', 68, { lineHeight: 1.05, lineClamp: 2 }),
+          heading(renderableText(post.game) || translate(language, 'A game'), 68, { lineHeight: 1.05, lineClamp: 2 }),
           body(post.platform, 34, { color: colours.soft }),
-          ...facts(post),
+          ...facts(post, language),
         ],
       }),
       ...seatRing(post),
@@ -92,15 +94,18 @@ const foot = ({ authorName, tags }: SharedPost, productName: string): Node =>
     ],
   });
 
-const descriptionText = (post: SharedPost): Node =>
+const descriptionText = (post: SharedPost, language: string): Node =>
   body(renderableText([...post.description].slice(0, SHOWN_DESCRIPTION_LENGTH).join('')), 38, {
     lineHeight: 1.35,
     marginTop: 40,
     // A long name of the game, the facts and three lines would not fit.
-    lineClamp: describeStartAndSeats(post) === '' ? 3 : 2,
+    lineClamp: describeStartAndSeats(post, language) === '' ? 3 : 2,
     textOverflow: 'ellipsis',
   });
 
 /** Renders the link preview of a shared post, like its card. */
-export const renderPostPreview = (post: SharedPost, productName: string): Promise<Buffer> =>
-  renderPreview([head(post), descriptionText(post), foot(post, productName)]);
+export const renderPostPreview = (
+  post: SharedPost,
+  { productName, defaultLanguage }: Pick<Context, 'productName' | 'defaultLanguage'>,
+): Promise<Buffer> =>
+  renderPreview([head(post, defaultLanguage), descriptionText(post, defaultLanguage), foot(post, productName)]);

@@ -4,6 +4,7 @@ import { createPostEndpoint, type PostDraft, updatePostEndpoint } from '@muster/
 import { sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { translate } from '#src/lib/translate.ts';
 import { aPostContent, aPostDraft } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
 import { describeSharedPost } from './shared-post-page.ts';
@@ -28,10 +29,10 @@ async function startWithPost(draft: Partial<PostDraft>) {
     await ada.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
   };
   const head = async () => {
-    const found = await describeSharedPost(api.db, sharedPostPath(post.id));
+    const found = await describeSharedPost(api.db, sharedPostPath(post.id), 'en');
     return { description: found?.description, picture: found?.picture.path ?? '' };
   };
-  return { ...api, ada, params, join, head };
+  return { ...api, ada, post, params, join, head };
 }
 
 test.each<[string, Partial<PostDraft>, string]>([
@@ -46,6 +47,14 @@ test.each<[string, Partial<PostDraft>, string]>([
 ])('the link preview states %s', async (_, draft, expected) => {
   const { head } = await startWithPost(draft);
   expect((await head()).description).toBe(expected);
+});
+
+test("the link preview is in the host's language", async () => {
+  const { db, post } = await startWithPost({ startsAt, seats: 2 });
+  const head = await describeSharedPost(db, sharedPostPath(post.id), 'de');
+  const german = startsAt.toLocaleDateString('de', { weekday: 'short', timeZone: 'UTC' });
+  const seats = translate('de', '{free} of {seats} seats free', { free: 1, seats: 2 });
+  expect(head?.description).toMatch(new RegExp(`^${german}.*21:30 UTC · ${seats} · ${description}$`));
 });
 
 test('the link preview and the address of its image change with the crew and with the post', async () => {

@@ -3,6 +3,7 @@ import { postIdSchema } from '@muster/contract/posts/posts.ts';
 import { getPostPreviewEndpoint, sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
 import type { Database } from '../../../db/client.ts';
 import type { PageHead, SitePage } from '../../../http/pages/page-head.ts';
+import { translate } from '#src/lib/translate.ts';
 import { describeStartAndSeats } from '../previews/describe-start-and-seats.ts';
 import { findSharedPost, listIndexablePosts } from './shared-post-repository.ts';
 
@@ -15,21 +16,26 @@ const shorten = (text: string): string =>
   text.length > DESCRIPTION_LENGTH ? `${text.slice(0, DESCRIPTION_LENGTH).trimEnd()}…` : text;
 
 /** Page head of a shared post; null for any other path. */
-export async function describeSharedPost(db: Database, path: string): Promise<PageHead | null> {
+export async function describeSharedPost(db: Database, path: string, language: string): Promise<PageHead | null> {
   const postId = /^\/posts\/([^/]+)\/?$/.exec(path)?.[1];
   if (!postIdSchema.safeParse(postId).success || !postId) return null;
   const post = await findSharedPost(db, postId);
   if (!post) return null;
+  const { game, platform, authorName } = post;
   return {
-    title: `${post.game} on ${post.platform}: ${post.authorName} is looking for players`,
+    title: translate(language, '{game} on {platform}: {authorName} is looking for players', {
+      game,
+      platform,
+      authorName,
+    }),
     description: shorten(
-      [describeStartAndSeats(post), post.description.replaceAll(/\s+/g, ' ')].filter(Boolean).join(' · '),
+      [describeStartAndSeats(post, language), post.description.replaceAll(/\s+/g, ' ')].filter(Boolean).join(' · '),
     ),
     path: sharedPostPath(post.id),
     isIndexable: post.isIndexable,
     picture: {
       path: `${fillPath(getPostPreviewEndpoint.path, { postId: post.id })}?v=${post.updatedAt.getTime()}-${post.crewVersion}`,
-      alt: `A post about ${post.game}`,
+      alt: translate(language, 'A post about {game}', { game }),
     },
   };
 }

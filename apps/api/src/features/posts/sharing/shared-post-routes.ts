@@ -31,7 +31,7 @@ export function addSharedPostRoutes(addRoute: AddRoute, addFileRoute: AddDownloa
     const post = await getSharedPost(context, params.postId);
     // Imported on demand: the renderer is large, and few nodes need it right after their start.
     const { renderPostPreview } = await import('../previews/post-preview.ts');
-    const body = await renderPostPreview(post, context.productName);
+    const body = await renderPostPreview(post, context);
     return { body, headers: post.isIndexable ? previewHeaders : { ...previewHeaders, ...noIndexHeader } };
   });
 }

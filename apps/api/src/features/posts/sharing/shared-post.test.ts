@@ -37,7 +37,7 @@ async function startWithPost(
   const open = () => visitor.send(getSharedPostEndpoint, { params });
   const share = (isShared: boolean, isIndexable = false) =>
     ada.call(setPostSharedEndpoint, { params, body: { isShared, isIndexable } });
-  const head = () => describeSharedPost(api.db, `/posts/${post.id}`);
+  const head = () => describeSharedPost(api.db, `/posts/${post.id}`, 'en');
   const listed = async () => (await visitor.raw({ url: '/sitemap.xml' })).body;
   return { ...api, ada, post, params, visitor, open, share, head, listed };
 }
@@ -56,7 +56,7 @@ async function expectClosed({ visitor, params, head, listed, db }: Started): Pro
     expect([closed.statusCode, error]).toEqual([404, expected]);
     expect(error.code).toBe('post-closed');
   }
-  expect([await head(), await describeSharedPost(db, `/posts/${never.postId}`)]).toEqual([null, null]);
+  expect([await head(), await describeSharedPost(db, `/posts/${never.postId}`, 'en')]).toEqual([null, null]);
   expect(await listed()).not.toContain(params.postId);
 }
 
