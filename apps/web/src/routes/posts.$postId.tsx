@@ -17,7 +17,7 @@ export const Route = createFileRoute('/posts/$postId')({
   },
   component: PostPage,
   pendingMs: 0,
-  staticData: { title: t`Post` },
+  staticData: { title: t({ message: 'Post', comment: 'Title of a page: one post' }) },
 });
 
 function PostPage() {

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { GameRow } from '@muster/contract/games/admin-games.ts';
+import { unknownUserName } from '@muster/contract/chat/chat.ts';
 import type { LucideIcon } from 'lucide-react';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import BadgeX from 'lucide-react/icons/badge-x';
@@ -15,6 +16,7 @@ import type { Column } from '#src/components/table/data-table.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
 import { DateCell } from '#src/features/admin/admin-table.tsx';
+import { translate } from '#src/lib/i18n.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
 
 export type GameDialogName = 'unverify' | 'rename' | 'crew' | 'aliases' | 'merge' | 'delete';
@@ -97,6 +99,12 @@ function ActionsCell({ game, actions }: CellProps) {
   );
 }
 
+const submitterName = ({ category, submittedBy }: GameRow): string => {
+  if (category === 'Popular Games')
+    return t({ message: 'system', comment: 'Column "Submitted by": a game that no player added' });
+  return submittedBy === unknownUserName ? translate(submittedBy) : submittedBy;
+};
+
 export const gameColumns = (actions: GameActions): Column<GameRow>[] => [
   {
     id: 'name',
@@ -122,10 +130,10 @@ export const gameColumns = (actions: GameActions): Column<GameRow>[] => [
     skeleton: 'h-5 w-8',
     render: (game) => <PostsCell game={game} actions={actions} />,
   },
-  { id: 'submitted-by', header: t`Submitted by`, render: ({ submittedBy }) => submittedBy },
+  { id: 'submitted-by', header: t`Submitted by`, render: submitterName },
   {
     id: 'submitted-at',
-    header: t`Submitted`,
+    header: t({ message: 'Submitted', comment: 'Column: date of the submission' }),
     render: ({ submittedAt }) => <DateCell date={submittedAt} />,
   },
   {

@@ -14,6 +14,11 @@ export interface PostActions {
   readonly onShowAuthor: (post: PostRow) => void;
 }
 
+export const stateNames = {
+  active: t({ message: 'Active', context: 'post' }),
+  inactive: t({ message: 'Inactive', context: 'post' }),
+};
+
 /** Id of the delete button of a post, for returning the focus. */
 export const deleteButtonId = (postId: string): string => `delete-post-${postId}`;
 
@@ -55,7 +60,7 @@ const AuthorCell = ({ post, actions }: { readonly post: PostRow; readonly action
 );
 
 const legacyFields = [
-  ['title', t`Title`],
+  ['title', t({ message: 'Title', comment: 'Column: title of an imported post' })],
   ['skillLevel', t`Skill level`],
   ['region', t`Region`],
   ['userId', t`Old user id`],
@@ -95,7 +100,7 @@ export const postColumns = (rows: readonly PostRow[], actions: PostActions): Col
     skeleton: 'h-5.5 w-16',
     render: ({ isActive }) => (
       <Badge tone={isActive ? 'success' : 'neutral'} hasDot>
-        {isActive ? t`Active` : t`Inactive`}
+        {isActive ? stateNames.active : stateNames.inactive}
       </Badge>
     ),
   },
@@ -108,7 +113,7 @@ export const postColumns = (rows: readonly PostRow[], actions: PostActions): Col
   },
   {
     id: 'created',
-    header: t`Created`,
+    header: t({ message: 'Created', comment: 'Column: date of a post' }),
     render: ({ createdAt }) => <DateCell date={createdAt} />,
   },
   {

@@ -9,10 +9,8 @@ import type { AdminTabProps } from '#src/features/admin/admin-search.ts';
 import { AdminTable } from '#src/features/admin/admin-table.tsx';
 import { filterOptions, TableFilters } from '#src/features/admin/table-filters.tsx';
 import { useRowDialog } from '#src/features/admin/use-row-dialog.ts';
-import { deleteButtonId, postColumns } from './post-columns.tsx';
+import { deleteButtonId, postColumns, stateNames } from './post-columns.tsx';
 import { postFilter, postsPageQuery, postStates, useDeleteAnyPost } from './post-admin-queries.ts';
-
-const stateNames = { active: t`Active`, inactive: t`Inactive` };
 
 const selects = [
   {

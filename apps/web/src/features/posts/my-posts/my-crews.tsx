@@ -82,6 +82,8 @@ function ownEntry(post: Post): readonly Entry[] {
   return [{ id, startsAt, link }];
 }
 
+const withAuthor = (author: string): string => t({ message: `with ${author}`, comment: 'After the name of a game' });
+
 function requestEntry(request: JoinRequest): Entry {
   const { id, schedule, author, game, gameId } = request;
   const link = (
@@ -90,7 +92,7 @@ function requestEntry(request: JoinRequest): Entry {
         game={game}
         gameId={gameId ?? likelyGameId(game)}
         schedule={schedule}
-        authorText={withRoleAndParty(t`with ${{ author: author.name }}`, request)}
+        authorText={withRoleAndParty(withAuthor(author.name), request)}
         status={<SentRequestStatus request={request} />}
       />
     </Link>

@@ -93,7 +93,7 @@ function MyPost({ post: stored, CrewAction }: MyPostsProps & { readonly post: Po
   const badge = (
     <div className="flex flex-col items-end self-start">
       <Badge hasDot tone={post.isActive ? 'success' : 'neutral'}>
-        {post.isActive ? t`Active` : t`Inactive`}
+        {post.isActive ? t({ message: 'Active', context: 'post' }) : t({ message: 'Inactive', context: 'post' })}
       </Badge>
       <PostAge createdAt={post.createdAt} />
     </div>

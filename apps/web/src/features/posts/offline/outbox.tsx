@@ -110,7 +110,7 @@ function SendingState({ post, isSending }: Pick<OutboxItemProps, 'post' | 'isSen
   if (post.refusal === undefined) {
     return (
       <Badge tone="warning" hasDot>
-        {t`Waiting`}
+        {t({ message: 'Waiting', comment: 'Badge of a post that has not been sent yet' })}
       </Badge>
     );
   }
@@ -126,7 +126,7 @@ function SavedAt({ timestamp }: { readonly timestamp: number }) {
   const age = formatAge(savedAt);
   return (
     <time dateTime={savedAt.toISOString()} title={formatDateTime(savedAt)} className="text-faint">
-      {`· ${age === justNow ? t`Saved just now` : t`Saved ${age}`}`}
+      {`· ${age === justNow ? t`Saved just now` : t({ message: `Saved ${age}`, comment: 'age: "4 min ago" or a date' })}`}
     </time>
   );
 }

@@ -69,7 +69,7 @@ function Card({ post, onConnected }: CardProps) {
       post={post}
       headingLevel={2}
       showsAllTags
-      badge={<Badge>{post.isActive ? t`Your post` : t`Inactive`}</Badge>}
+      badge={<Badge>{post.isActive ? t`Your post` : t({ message: 'Inactive', context: 'post' })}</Badge>}
       actions={
         <div className="flex items-center gap-1">
           <ButtonLink to="/dashboard">{t`Go to my posts`}</ButtonLink>

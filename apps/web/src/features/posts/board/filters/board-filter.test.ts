@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { i18n } from '#src/lib/i18n.ts';
+import { pageLanguage } from '#src/lib/page-language.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { readFilter } from './board-filter.ts';
 import { activeFilters, countOf, gameOptions, platformOptions, removableFilters } from './filter-options.ts';
 
@@ -91,4 +93,14 @@ test('marks no filter as best if removing any one gains nothing', () => {
     ['search', '+0 posts', false],
     ['game', undefined, false],
   ]);
+});
+
+test('translates the labels of filters, but neither their values nor the names of games', () => {
+  onTestFinished(() => i18n.load(pageLanguage, { 'All Games': 'All Games', Other: 'Other', Valorant: 'Valorant' }));
+  i18n.load(pageLanguage, { 'All Games': 'Alle Spiele', Other: 'Andere', Valorant: 'Tapferkeit' });
+  const options = gameOptions(facets).map(({ value, label }) => [value, label]);
+  expect(options).toContainEqual(['All Games', 'Alle Spiele']);
+  expect(options).toContainEqual(['Other', 'Andere']);
+  expect(options).toContainEqual(['Valorant', 'Valorant']);
+  expect(activeFilters({ game: 'Other' })).toEqual([{ part: 'game', label: 'Andere' }]);
 });

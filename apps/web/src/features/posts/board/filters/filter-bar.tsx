@@ -51,7 +51,12 @@ function FiltersButton(props: FilterBarProps) {
         {count > 0 && (
           <span className="min-w-5.5 rounded-full bg-flare px-1.5 text-center text-xs leading-5.5 text-on-flare">
             <span aria-hidden>{count}</span>
-            <VisuallyHidden>{plural(count, { one: '# active', other: '# active' })}</VisuallyHidden>
+            <VisuallyHidden>
+              {t({
+                message: plural(count, { one: '# active', other: '# active' }),
+                comment: 'Number of active filters',
+              })}
+            </VisuallyHidden>
           </span>
         )}
       </Button>

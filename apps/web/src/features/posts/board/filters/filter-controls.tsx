@@ -74,7 +74,7 @@ export function FilterControls({ filter, onFilterChange, facets, size }: FilterC
       <ControlSlot>
         <Select
           {...select}
-          label={t`Sort`}
+          label={t({ message: 'Sort', comment: 'Label of a list of sort orders' })}
           options={sortOptions}
           value={filter.sort ?? ''}
           onValueChange={(value) => onFilterChange(withPart(filter, 'sort', value === '' ? undefined : 'soonest'))}
@@ -114,7 +114,11 @@ export const Chip = ({ isOn, onToggle, isSwitch = false, children }: ChipProps) 
 
 /** Pressing the chosen window again removes it. */
 const WindowChips = ({ filter, onFilterChange, facets }: FilterProps) => (
-  <div role="group" aria-label={t`Starts`} className="flex flex-none flex-wrap gap-2">
+  <div
+    role="group"
+    aria-label={t({ message: 'Starts', comment: 'Name of the filters by start: now, tonight, this week' })}
+    className="flex flex-none flex-wrap gap-2"
+  >
     {windowOptions(facets).map((option) => (
       <Chip
         key={option.value}

@@ -80,7 +80,11 @@ interface WindowOption extends FilterOption {
   readonly value: StartWindow;
 }
 
-const windowNames = { now: t`Now`, tonight: t`Tonight`, week: t`This week` };
+const windowNames = {
+  now: t({ message: 'Now', comment: 'Filter: posts that start now' }),
+  tonight: t`Tonight`,
+  week: t`This week`,
+};
 
 /** Now, Tonight and This week. */
 export const windowOptions = (facets: PostFacets | undefined): WindowOption[] =>

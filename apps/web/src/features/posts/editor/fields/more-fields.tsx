@@ -32,7 +32,7 @@ export function MoreFields({ form, game }: MoreFieldsProps) {
         className="flex min-h-11 items-center gap-2 rounded-sm text-left text-sm font-semibold hover:text-flare-text"
       >
         <ChevronDown aria-hidden className={isOpen ? 'size-4 flex-none rotate-180' : 'size-4 flex-none'} />
-        {t`More`}
+        {t({ message: 'More', comment: 'Button: shows more fields of the form' })}
         {!isOpen && (
           <span className="min-w-0 truncate font-normal text-faint">
             {values.isShared ? t`Anyone with the link can see it` : t`Roles, join details and sharing`}

@@ -48,7 +48,7 @@ export function WhenField({ error, ...form }: FieldProps) {
           key={shown.revision}
           ref={ref}
           type={choice === 'tonight' ? 'time' : 'datetime-local'}
-          label={t`Start`}
+          label={t({ message: 'Start', comment: 'Label of a field: when the game starts' })}
           defaultValue={choice === 'tonight' ? toTimeInput(value) : toDateInput(value)}
           onChange={({ target }) => type(target.value)}
           onBlur={onBlur}
