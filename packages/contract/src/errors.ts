@@ -1,123 +1,134 @@
+import { message } from './message.ts';
 import { z } from './zod.ts';
 
 /** All errors of the API: stable code, HTTP status and the message shown to people. */
 export const errors = {
-  'validation-failed': { status: 400, message: 'Please check what you entered and try again.' },
-  'malformed-request': { status: 400, message: "We couldn't read that request." },
-  'request-timeout': { status: 408, message: 'The request took too long to arrive. Please try again.' },
-  'headers-too-large': { status: 431, message: 'The headers of that request are too large.' },
+  'validation-failed': { status: 400, message: message('Please check what you entered and try again.') },
+  'malformed-request': { status: 400, message: message("We couldn't read that request.") },
+  'request-timeout': { status: 408, message: message('The request took too long to arrive. Please try again.') },
+  'headers-too-large': { status: 431, message: message('The headers of that request are too large.') },
   'invalid-credential': {
     status: 401,
-    message: 'Invalid email or password. Please check your credentials and try again.',
+    message: message('Invalid email or password. Please check your credentials and try again.'),
   },
-  'invalid-admin-credential': { status: 401, message: 'Invalid admin credentials' },
-  'second-factor-needed': { status: 401, message: 'Enter the code from your authenticator app.' },
-  'second-factor-wrong': { status: 400, message: 'This code is wrong or was already used. Try a new code.' },
-  'second-factor-on': { status: 409, message: 'Two-factor sign-in is already on.' },
+  'invalid-admin-credential': { status: 401, message: message('Invalid admin credentials') },
+  'second-factor-needed': { status: 401, message: message('Enter the code from your authenticator app.') },
+  'second-factor-wrong': { status: 400, message: message('This code is wrong or was already used. Try a new code.') },
+  'second-factor-on': { status: 409, message: message('Two-factor sign-in is already on.') },
   'second-factor-unavailable': {
     status: 409,
-    message: "Two-factor sign-in can't be turned on until SECRET_KEY is set on the server.",
+    message: message("Two-factor sign-in can't be turned on until SECRET_KEY is set on the server."),
   },
   'second-factor-unreadable': {
     status: 409,
-    message:
+    message: message(
       "The server can't check codes from your app, because its secret key is missing or has changed. Use a recovery code, or turn off two-factor sign-in on the server.",
+    ),
   },
-  suspended: { status: 403, message: 'Your account is suspended.' },
-  'wrong-password': { status: 400, message: 'Incorrect password. Please try again.' },
+  suspended: { status: 403, message: message('Your account is suspended.') },
+  'wrong-password': { status: 400, message: message('Incorrect password. Please try again.') },
   'reset-link-used': {
     status: 410,
-    message: 'This link was already used or has expired. Request a new one.',
+    message: message('This link was already used or has expired. Request a new one.'),
   },
-  unauthenticated: { status: 401, message: 'Please sign in to continue.' },
-  'permission-denied': { status: 403, message: "You don't have permission to do this." },
-  'user-disabled': { status: 403, message: 'This account has been disabled.' },
-  'not-found': { status: 404, message: "This address doesn't exist." },
-  'member-not-found': { status: 404, message: "We couldn't find this player." },
-  'post-not-found': { status: 404, message: 'This post no longer exists.' },
-  'post-closed': { status: 404, message: "This post is closed. The author isn't looking for players any more." },
-  'request-not-found': { status: 404, message: 'This request no longer exists.' },
-  'game-not-found': { status: 404, message: 'This game is no longer listed. Please choose another.' },
+  unauthenticated: { status: 401, message: message('Please sign in to continue.') },
+  'permission-denied': { status: 403, message: message("You don't have permission to do this.") },
+  'user-disabled': { status: 403, message: message('This account has been disabled.') },
+  'not-found': { status: 404, message: message("This address doesn't exist.") },
+  'member-not-found': { status: 404, message: message("We couldn't find this player.") },
+  'post-not-found': { status: 404, message: message('This post no longer exists.') },
+  'post-closed': {
+    status: 404,
+    message: message("This post is closed. The author isn't looking for players any more."),
+  },
+  'request-not-found': { status: 404, message: message('This request no longer exists.') },
+  'game-not-found': { status: 404, message: message('This game is no longer listed. Please choose another.') },
   /** Unknown, or one of the two has left or blocked the other: the response does not state which. */
-  'chat-not-found': { status: 404, message: 'This conversation is closed.' },
-  'report-not-found': { status: 404, message: 'This report no longer exists.' },
-  'appeal-not-found': { status: 404, message: 'This appeal no longer exists.' },
-  'report-decided': { status: 409, message: 'Another administrator already decided this case.' },
-  'appeal-decided': { status: 409, message: 'Another administrator already decided this appeal.' },
-  'nothing-to-delete': { status: 409, message: "There's nothing left to delete." },
-  'nothing-to-appeal': { status: 409, message: "Your account isn't suspended." },
-  'appealed-before': { status: 409, message: "You've already appealed." },
-  'game-name-taken': { status: 409, message: 'Another game has this name. You can merge them.' },
-  'game-merged-with-itself': { status: 400, message: "A game can't be merged with itself." },
-  'admin-protected': { status: 403, message: "You can't do this to an administrator." },
+  'chat-not-found': { status: 404, message: message('This conversation is closed.') },
+  'report-not-found': { status: 404, message: message('This report no longer exists.') },
+  'appeal-not-found': { status: 404, message: message('This appeal no longer exists.') },
+  'report-decided': { status: 409, message: message('Another administrator already decided this case.') },
+  'appeal-decided': { status: 409, message: message('Another administrator already decided this appeal.') },
+  'nothing-to-delete': { status: 409, message: message("There's nothing left to delete.") },
+  'nothing-to-appeal': { status: 409, message: message("Your account isn't suspended.") },
+  'appealed-before': { status: 409, message: message("You've already appealed.") },
+  'game-name-taken': { status: 409, message: message('Another game has this name. You can merge them.') },
+  'game-merged-with-itself': { status: 400, message: message("A game can't be merged with itself.") },
+  'admin-protected': { status: 403, message: message("You can't do this to an administrator.") },
   'session-changed': {
     status: 409,
-    message: 'Someone else has signed in on this browser. Reload the page to continue.',
+    message: message('Someone else has signed in on this browser. Reload the page to continue.'),
   },
-  'email-taken': { status: 409, message: 'An account with this email already exists.' },
+  'email-taken': { status: 409, message: message('An account with this email already exists.') },
   'post-changed': {
     status: 409,
-    message: 'This post was changed elsewhere since you opened it. Check it and save again.',
+    message: message('This post was changed elsewhere since you opened it. Check it and save again.'),
   },
-  'own-post': { status: 400, message: 'This is your own post.' },
-  'request-refused': { status: 409, message: "You can't ask to join this post again." },
-  'not-enough-seats': { status: 409, message: "There aren't enough free seats for this party." },
+  'own-post': { status: 400, message: message('This is your own post.') },
+  'request-refused': { status: 409, message: message("You can't ask to join this post again.") },
+  'not-enough-seats': { status: 409, message: message("There aren't enough free seats for this party.") },
   /** The author accepts a party with `mayExceedRole`. */
-  'exceeds-role': { status: 409, message: 'This role already has enough players.' },
-  'role-filled': { status: 409, message: 'This role is filled. Choose another one.' },
-  'request-changed': { status: 409, message: 'This request has changed in the meantime.' },
-  'check-not-found': { status: 404, message: 'You have no ready check for this post.' },
-  'check-over': { status: 409, message: "It's too late to answer this ready check." },
+  'exceeds-role': { status: 409, message: message('This role already has enough players.') },
+  'role-filled': { status: 409, message: message('This role is filled. Choose another one.') },
+  'request-changed': { status: 409, message: message('This request has changed in the meantime.') },
+  'check-not-found': { status: 404, message: message('You have no ready check for this post.') },
+  'check-over': { status: 409, message: message("It's too late to answer this ready check.") },
   'open-requests-limit': {
     status: 429,
-    message: "Too many players haven't answered you yet. You can contact another one once someone answers.",
+    message: message("Too many players haven't answered you yet. You can contact another one once someone answers."),
   },
-  'message-id-taken': { status: 409, message: "This message can't be sent again. Copy its text into a new message." },
-  'message-not-found': { status: 404, message: "We couldn't find this message." },
-  'self-block': { status: 400, message: "You can't block yourself." },
-  'self-report': { status: 400, message: "You can't report yourself." },
-  'self-chat': { status: 400, message: "You can't start a conversation with yourself." },
+  'message-id-taken': {
+    status: 409,
+    message: message("This message can't be sent again. Copy its text into a new message."),
+  },
+  'message-not-found': { status: 404, message: message("We couldn't find this message.") },
+  'self-block': { status: 400, message: message("You can't block yourself.") },
+  'self-report': { status: 400, message: message("You can't report yourself.") },
+  'self-chat': { status: 400, message: message("You can't start a conversation with yourself.") },
   'host-not-allowed': {
     status: 421,
-    message: "This address isn't set up on this server. If you run the server, add the host name to ALLOWED_HOSTS.",
+    message: message(
+      "This address isn't set up on this server. If you run the server, add the host name to ALLOWED_HOSTS.",
+    ),
   },
   'wrong-address': {
     status: 403,
-    message:
+    message: message(
       "Changes aren't accepted at this address. If you run the server, set PUBLIC_URL to the address people open.",
+    ),
   },
-  'body-too-large': { status: 413, message: "That's too large to send." },
-  'uri-too-long': { status: 414, message: 'That address is too long.' },
-  'unsupported-media-type': { status: 415, message: "This kind of content isn't accepted here." },
-  'admin-deletion-forbidden': { status: 403, message: "An administrator's account can't be deleted here." },
-  'already-deleted': { status: 409, message: 'This was deleted in the meantime.' },
-  'picture-not-found': { status: 404, message: 'This picture no longer exists.' },
+  'body-too-large': { status: 413, message: message("That's too large to send.") },
+  'uri-too-long': { status: 414, message: message('That address is too long.') },
+  'unsupported-media-type': { status: 415, message: message("This kind of content isn't accepted here.") },
+  'admin-deletion-forbidden': { status: 403, message: message("An administrator's account can't be deleted here.") },
+  'already-deleted': { status: 409, message: message('This was deleted in the meantime.') },
+  'picture-not-found': { status: 404, message: message('This picture no longer exists.') },
   'picture-unreadable': {
     status: 400,
-    message: "This file can't be read as a picture. Save it as JPEG or PNG, or choose another one.",
+    message: message("This file can't be read as a picture. Save it as JPEG or PNG, or choose another one."),
   },
   'picture-too-small': {
     status: 400,
-    message: 'A picture needs at least 32 pixels on each side. Please choose a larger one.',
+    message: message('A picture needs at least 32 pixels on each side. Please choose a larger one.'),
   },
   'picture-too-many-pixels': {
     status: 400,
-    message: 'This picture has too many pixels. Please choose a smaller one.',
+    message: message('This picture has too many pixels. Please choose a smaller one.'),
   },
   'push-service-unknown': {
     status: 400,
-    message: "This server can't send notifications to your browser.",
+    message: message("This server can't send notifications to your browser."),
   },
-  'too-many-requests': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
-  busy: { status: 503, message: 'The server is busy. Try again in a moment.' },
-  internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  'too-many-requests': { status: 429, message: message('Too many requests. Please wait a moment and try again.') },
+  busy: { status: 503, message: message('The server is busy. Try again in a moment.') },
+  internal: { status: 500, message: message('Something went wrong on our side. Please try again.') },
   unavailable: {
     status: 503,
-    message: 'The database seems to be unavailable. Check your internet connection and try again.',
+    message: message('The database seems to be unavailable. Check your internet connection and try again.'),
   },
   'deadline-exceeded': {
     status: 504,
-    message: 'The operation timed out. Please check your connection and try again.',
+    message: message('The operation timed out. Please check your connection and try again.'),
   },
 } as const satisfies Record<string, { status: number; message: string }>;
 
@@ -125,20 +136,18 @@ export type ErrorCode = keyof typeof errors;
 
 const isErrorCode = (text: string): text is ErrorCode => text in errors;
 
-/** A wait in words, rounded up to the unit that fits: '40 seconds', '59 minutes', '2 hours'. */
-export function waitInWords(seconds: number): string {
-  const unit = seconds <= 90 ? 'second' : seconds <= 90 * 60 ? 'minute' : 'hour';
-  const count = Math.max(1, Math.ceil(seconds / { second: 1, minute: 60, hour: 3600 }[unit]));
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
-}
-
 /** Message of 'wrong-address' that names the address to open, or else the setting. */
 export const wrongAddressMessage = (publicOrigin: string | undefined, openedOrigin: string | undefined): string => {
   if (publicOrigin !== undefined)
-    return `Open ${publicOrigin} instead. Changes aren't accepted at this address. If you run the server and people should open this one, change PUBLIC_URL.`;
+    return message(
+      "Open {address} instead. Changes aren't accepted at this address. If you run the server and people should open this one, change PUBLIC_URL.",
+      { address: publicOrigin },
+    );
   return openedOrigin === undefined
     ? errors['wrong-address'].message
-    : `The server doesn't know its address. If you run it, set PUBLIC_URL=${openedOrigin} and restart it.`;
+    : message("The server doesn't know its address. If you run it, set PUBLIC_URL={address} and restart it.", {
+        address: openedOrigin,
+      });
 };
 
 /** Body of every error response. */

@@ -1,5 +1,7 @@
-/** Title and description of the home page, also used in search results and link previews. */
+import { message } from './message.ts';
+
+/** Title and description of the home page in search results and link previews. */
 export const homePageTexts = {
-  title: 'Find Your Perfect Gaming Crew',
-  description: 'Post what you play and who you need, find players who fit, and talk to them right away.',
+  title: message('Find Your Perfect Gaming Crew'),
+  description: message('Post what you play and who you need, find players who fit, and talk to them right away.'),
 } as const;

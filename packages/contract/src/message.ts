@@ -1,20 +1,8 @@
-/** An English text in ICU MessageFormat, and the values of its placeholders. */
-export interface Message {
-  readonly text: string;
-  readonly values: Readonly<Record<string, string | number>>;
+/** An English text that a person reads. Extracted into `languages/*.po` by `npm run extract`; the web app translates it. */
+export function message<const Text extends string>(text: Text): Text;
+/** Inserts the values of placeholders: `message('Keep it to {max} characters', { max })`. */
+export function message(text: string, values: Readonly<Record<string, string | number>>): string;
+/* @__NO_SIDE_EFFECTS__ */
+export function message(text: string, values: Readonly<Record<string, string | number>> = {}): string {
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 }
-
-const messages = new Map<string, Message>();
-
-/**
- * Returns the English text of a validation rule or error, with its values: `message('Keep it to {max} characters', { max })`.
- * The web app translates it by means of `findMessage`. Extracted into `languages/*.po` by `npm run extract`.
- */
-export function message(text: string, values: Message['values'] = {}): string {
-  const english = text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
-  messages.set(english, { text, values });
-  return english;
-}
-
-/** The message behind an English text; undefined for any other text. */
-export const findMessage = (english: string): Message | undefined => messages.get(english);

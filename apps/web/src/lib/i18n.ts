@@ -1,5 +1,4 @@
 import { I18n, type MessageDescriptor } from '@lingui/core';
-import { findMessage } from '@muster/contract/message.ts';
 import { pageLanguage } from './page-language.ts';
 import { isolate } from './isolate.ts';
 
@@ -24,8 +23,23 @@ export const i18n = new PageTexts({
   messages: { [pageLanguage]: globalThis.prerendering?.messages ?? {} },
 });
 
-/** Translates a text of the contract or the server. Returns any other text unchanged. */
+const PLACEHOLDER = /\{(\w+)\}/;
+
+/** The values that fill the placeholders of a text; undefined if it is another text. */
+function readValues(template: string, english: string): Values | undefined {
+  const parts = template.split(PLACEHOLDER);
+  const pattern = parts.map((part, index) => (index % 2 ? '(.+)' : part.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')));
+  const [, ...values] = new RegExp(`^${pattern.join('')}$`).exec(english) ?? [];
+  const names = parts.filter((_, index) => index % 2);
+  return values.length > 0 ? Object.fromEntries(names.map((name, index) => [name, values[index]])) : undefined;
+}
+
+/** Translates a text of the contract or the server, which the catalog lists in English. Returns any other text unchanged. */
 export function translate(english: string): string {
-  const message = findMessage(english);
-  return message ? i18n._(message.text, message.values) : english;
+  if (Object.hasOwn(i18n.messages, english)) return i18n._(english);
+  for (const template of Object.keys(i18n.messages)) {
+    const values = PLACEHOLDER.test(template) ? readValues(template, english) : undefined;
+    if (values) return i18n._(template, values);
+  }
+  return english;
 }

@@ -1,11 +1,11 @@
-import { homePageTexts } from '@muster/contract/home-page-texts.ts';
+import { t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { HomeScreen } from '#src/frame/home/home-screen.tsx';
 import { useOptionalMember } from '#src/features/sessions/session.ts';
 
 export const Route = createFileRoute('/')({
   component: Home,
-  staticData: { title: homePageTexts.title },
+  staticData: { title: t`Find Your Perfect Gaming Crew` },
 });
 
 function Home() {

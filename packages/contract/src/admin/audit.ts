@@ -1,5 +1,6 @@
 import { defineEndpoint, type RequestOf } from '../endpoint.ts';
 import { idSchema } from '../values/id.ts';
+import { message } from '../message.ts';
 import { instant, instantAfter1970 } from '../values/instant.ts';
 import { pageSchema, tablePageOf } from '../values/paging.ts';
 import { storableText } from '../values/text.ts';
@@ -47,7 +48,7 @@ export const auditRowSchema = z.object({
 });
 export type AuditRow = z.output<typeof auditRowSchema>;
 
-export const auditRangeMessage = 'The range ends before it starts';
+export const auditRangeMessage = message('The range ends before it starts');
 
 const auditQuerySchema = z
   .strictObject({

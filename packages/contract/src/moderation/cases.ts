@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { idSchema } from '../values/id.ts';
 import { instant } from '../values/instant.ts';
+import { message } from '../message.ts';
 import { appealStates, reasonSchema } from './suspensions.ts';
 import { pageSchema, tablePageOf } from '../values/paging.ts';
 import { reportReasons } from './reports.ts';
@@ -75,7 +76,7 @@ export const listCasesEndpoint = defineEndpoint({
 
 const withReason = { reason: reasonSchema };
 
-const daysMessage = `A suspension lasts 1 to ${SUSPENSION_MAX_DAYS} days`;
+const daysMessage = message('A suspension lasts 1 to {max} days', { max: SUSPENSION_MAX_DAYS });
 export const suspensionDaysSchema = z
   .int(daysMessage)
   .check(z.minimum(1, daysMessage), z.maximum(SUSPENSION_MAX_DAYS, daysMessage));

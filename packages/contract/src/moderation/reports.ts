@@ -1,5 +1,6 @@
 import { chatIdSchema, messageIdSchema } from '../chat/chat.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { message } from '../message.ts';
 import { idSchema } from '../values/id.ts';
 import { postIdSchema } from '../posts/posts.ts';
 import { atMost, emptyIfInvisible, storableText } from '../values/text.ts';
@@ -12,23 +13,26 @@ export const REPORT_CONTEXT_MESSAGES_COUNT = 5;
 
 /** In the order in which the form lists them. */
 export const reportReasons = [
-  'Harassment or bullying',
-  'Hate or discrimination',
-  'Sexual content',
-  'Spam or scam',
-  'Cheating or account selling',
-  'Advertising',
-  'Did not show up',
-  'Something else',
+  message('Harassment or bullying'),
+  message('Hate or discrimination'),
+  message('Sexual content'),
+  message('Spam or scam'),
+  message('Cheating or account selling'),
+  message('Advertising'),
+  message('Did not show up'),
+  message('Something else'),
 ] as const;
 
 const reportDetails = {
-  reason: z.enum(reportReasons, 'Please choose a reason'),
+  reason: z.enum(reportReasons, message('Please choose a reason')),
   note: z._default(
     storableText().check(
       z.trim(),
       z.overwrite(emptyIfInvisible),
-      ...atMost(REPORT_NOTE_MAX_LENGTH, `Keep your note to ${REPORT_NOTE_MAX_LENGTH} characters or fewer`),
+      ...atMost(
+        REPORT_NOTE_MAX_LENGTH,
+        message('Keep your note to {max} characters or fewer', { max: REPORT_NOTE_MAX_LENGTH }),
+      ),
     ),
     '',
   ),

@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
+import { message } from '../message.ts';
 import { idSchema } from '../values/id.ts';
 import { instant } from '../values/instant.ts';
 import { atMost, requireVisibleText, storableText } from '../values/text.ts';
@@ -7,11 +8,16 @@ import { z } from '../zod.ts';
 export const SANCTION_REASON_MAX_LENGTH = 500;
 export const APPEAL_MAX_LENGTH = 1000;
 
+const reasonMissing = message('Please give a reason');
+
 /** An administrator's reason. The member reads it. */
-export const reasonSchema = storableText('Please give a reason').check(
+export const reasonSchema = storableText(reasonMissing).check(
   z.trim(),
-  requireVisibleText('Please give a reason'),
-  ...atMost(SANCTION_REASON_MAX_LENGTH, `Keep the reason to ${SANCTION_REASON_MAX_LENGTH} characters or fewer`),
+  requireVisibleText(reasonMissing),
+  ...atMost(
+    SANCTION_REASON_MAX_LENGTH,
+    message('Keep the reason to {max} characters or fewer', { max: SANCTION_REASON_MAX_LENGTH }),
+  ),
 );
 
 export const noticeKinds = [
@@ -78,11 +84,13 @@ export const getSuspensionEndpoint = defineEndpoint({
   response: z.object({ suspension: z.nullable(suspensionSchema) }),
 });
 
+const appealMissing = message('Please say why');
+
 export const appealDraftSchema = z.strictObject({
-  text: storableText('Please say why').check(
+  text: storableText(appealMissing).check(
     z.trim(),
-    requireVisibleText('Please say why'),
-    ...atMost(APPEAL_MAX_LENGTH, `Keep your appeal to ${APPEAL_MAX_LENGTH} characters or fewer`),
+    requireVisibleText(appealMissing),
+    ...atMost(APPEAL_MAX_LENGTH, message('Keep your appeal to {max} characters or fewer', { max: APPEAL_MAX_LENGTH })),
   ),
 });
 export type AppealDraft = z.output<typeof appealDraftSchema>;

@@ -5,7 +5,7 @@ import { z } from '../zod.ts';
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 /** Text that PostgreSQL can store unchanged. `missing` is the message for an absent value. */
-export const storableText = (missing = message('This is required')): z.ZodMiniString<string> =>
+export const storableText = (missing: string = message('This is required')): z.ZodMiniString<string> =>
   z.string(missing).check(z.refine(isStorable, message("This text contains characters that can't be saved.")));
 
 /**

@@ -45,11 +45,7 @@ async function startMembers(count: number, options: Parameters<typeof startApi>[
   return { ...api, ada, at, requestFrom };
 }
 
-const limitError = {
-  code: 'open-requests-limit',
-  message:
-    "Too many players haven't answered you yet. You can contact another one in 40 minutes, or once someone answers.",
-};
+const limitError = { code: 'open-requests-limit', retryAfterSeconds: expect.closeTo(2400, -2) };
 
 test('a conversation is established when both sides have written', async () => {
   const { ada, at } = await startMembers(2);

@@ -1,4 +1,3 @@
-import { waitInWords } from '@muster/contract/errors.ts';
 import { and, count, eq, gt, ne, not, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
@@ -102,6 +101,5 @@ export async function checkOpenContacts(
   const unanswered = await countUnansweredChats(tx, id, partnerId);
   if (requests + unanswered < (isNew ? maxOpenOfNewMember : maxOpen)) return;
   if (expiresInSeconds === null) throw new AppError('open-requests-limit');
-  const message = `Too many players haven't answered you yet. You can contact another one in ${waitInWords(expiresInSeconds)}, or once someone answers.`;
-  throw new AppError('open-requests-limit', { message, retryAfterSeconds: Math.max(1, expiresInSeconds) });
+  throw new AppError('open-requests-limit', { retryAfterSeconds: Math.max(1, expiresInSeconds) });
 }

@@ -1,5 +1,4 @@
 import { lt, sql } from 'drizzle-orm';
-import { waitInWords } from '@muster/contract/errors.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Pool } from 'pg';
@@ -75,8 +74,7 @@ function createErrorFactory(log: FastifyBaseLogger) {
       () => log.warn({ limit, key, retryAfterSeconds }, 'rate limit reached'),
       () => {}, // logged before
     );
-    const message = `Too many requests. Try again in ${waitInWords(retryAfterSeconds)}.`;
-    return new AppError('too-many-requests', { message, retryAfterSeconds });
+    return new AppError('too-many-requests', { retryAfterSeconds });
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { translate } from '#src/lib/i18n.ts';
 import { Banner } from '#src/components/page/banner.tsx';
 
 interface FormErrorProps {
@@ -12,7 +13,7 @@ const scrollIntoView = (element: HTMLDivElement | null): void => element?.scroll
 
 /** A form's error. Render it below the submit button: above, it moves the button, and the next click at that place is lost. */
 export function FormError({ validation, failure }: FormErrorProps) {
-  if (validation !== undefined) return <Banner tone="error">{validation}</Banner>;
+  if (validation !== undefined) return <Banner tone="error">{translate(validation)}</Banner>;
   return (
     failure && (
       <Banner ref={scrollIntoView} tone="error">

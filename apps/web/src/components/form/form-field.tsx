@@ -1,12 +1,13 @@
 import { Field } from '@base-ui/react/field';
 import type { ReactNode } from 'react';
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import { translate } from '#src/lib/i18n.ts';
 
-/** The validation error below a field; must be within `Field.Root`. */
-export const FieldError = ({ children }: { readonly children: ReactNode }) => (
+/** The validation error below a field, of the contract or the server; must be within `Field.Root`. */
+export const FieldError = ({ children }: { readonly children: string }) => (
   <Field.Error match className="flex items-start gap-1.5 text-sm text-rose-text">
     <CircleAlert aria-hidden className="mt-0.5 size-4" />
-    <span>{children}</span>
+    <span>{translate(children)}</span>
   </Field.Error>
 );
 

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { homePageTexts } from '@muster/contract/home-page-texts.ts';
 import { Link } from '@tanstack/react-router';
 import { ButtonLink } from '#src/components/links.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
@@ -31,7 +30,7 @@ export const HomeScreen = ({ isMember = false }: HomeScreenProps) => (
       <div className="grid grid-cols-1 items-center gap-x-10 gap-y-14 pt-8 pb-20 sm:pt-14 lg:grid-cols-[1.15fr_1fr] lg:pt-20 lg:pb-28">
         <div>
           <h1 tabIndex={-1} className="max-w-[6.6em] font-display text-3xl font-extrabold tracking-[-0.03em]">
-            {homePageTexts.title}
+            {t`Find Your Perfect Gaming Crew`}
           </h1>
           <p className="mt-6 max-w-[25em] text-lg text-soft">
             {t`One hour to play and nobody online? Say what you're up for, and players who want the same will find you.`}

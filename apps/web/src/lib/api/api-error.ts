@@ -1,5 +1,9 @@
-import { type ErrorBody, type ErrorCode, errorBodySchema, errors, waitInWords } from '@muster/contract/errors.ts';
+import { t } from '@lingui/core/macro';
+import { type ErrorBody, type ErrorCode, errorBodySchema, errors } from '@muster/contract/errors.ts';
+import { translate } from '#src/lib/i18n.ts';
+import { pageLanguage } from '#src/lib/page-language.ts';
 import { productName } from '#src/lib/product.ts';
+import { formatWait } from '#src/lib/time/dates.ts';
 
 /** Groups errors by what the member can do about them. */
 export type ApiErrorKind =
@@ -44,14 +48,14 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   504: 'deadline-exceeded',
 };
 
-const retryAdvice = / Please [^.]*\.$| (?:Check [^.]* and try|Try) again\.$/;
-
-const hasRetryTime = / in (?:a moment|\d+ \w+)[,.]/;
-
-/** The message with the retry time, if the server sent one and the message does not state it. */
-function withRetryTime(message: string, waitSeconds: number | undefined): string {
-  if (waitSeconds === undefined || hasRetryTime.test(message)) return message;
-  return `${message.replace(retryAdvice, '')} Try again in ${waitInWords(waitSeconds)}.`;
+/** The message of an error that ends by itself, with the time that this takes. */
+function describeWait(code: ApiErrorCode, seconds: number): string | undefined {
+  const inTime = formatWait(seconds);
+  if (code === 'too-many-requests') return t`Too many requests. Try again ${inTime}.`;
+  if (code === 'unavailable') return t`The database seems to be unavailable. Try again ${inTime}.`;
+  if (code === 'deadline-exceeded') return t`The operation timed out. Try again ${inTime}.`;
+  if (code !== 'open-requests-limit') return undefined;
+  return t`Too many players haven't answered you yet. You can contact another one ${inTime}, or once someone answers.`;
 }
 
 /** A failed API call; `message` is the text to show. */
@@ -66,7 +70,8 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor({ code, status, message, issues = [], reason, retryAfterSeconds, cause }: ApiErrorDetails) {
-    super(withRetryTime(message, retryAfterSeconds), { cause });
+    const wait = retryAfterSeconds === undefined ? undefined : describeWait(code, retryAfterSeconds);
+    super(wait ?? translate(message), { cause });
     this.name = 'ApiError';
     this.code = code;
     this.status = status;
@@ -77,8 +82,8 @@ export class ApiError extends Error {
   }
 }
 
-const offlineMessage = "You're offline. Try again when you're back online.";
-const unreachableMessage = `${productName} can't be reached. Check your internet connection and try again.`;
+const offlineMessage = t`You're offline. Try again when you're back online.`;
+const unreachableMessage = t`${productName} can't be reached. Check your internet connection and try again.`;
 
 /** There was no response. */
 export const networkError = (cause: unknown): ApiError =>
@@ -92,15 +97,21 @@ export const networkError = (cause: unknown): ApiError =>
 export const isNetworkError = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
 export const cancelledError = (cause: unknown): ApiError =>
-  new ApiError({ code: 'cancelled', status: 499, message: 'The operation was cancelled. Please try again.', cause });
+  new ApiError({ code: 'cancelled', status: 499, message: t`The operation was cancelled. Please try again.`, cause });
 
 export const timeoutError = (cause: unknown): ApiError =>
   new ApiError({ code: 'deadline-exceeded', status: 504, message: errors['deadline-exceeded'].message, cause });
 
+/** The server's message in the language of the page, or else the message of the code. */
+function translateMessage({ code, message }: ErrorBody): string {
+  const translated = translate(message);
+  return translated === message && pageLanguage !== 'en' ? errors[code].message : translated;
+}
+
 /** Reads the error body. A response from elsewhere, such as a proxy's error page, is mapped by its status. */
 export function parseApiError(status: number, body: unknown): ApiError {
   const { data } = errorBodySchema.safeParse(body);
-  if (data) return new ApiError({ ...data, status });
+  if (data) return new ApiError({ ...data, status, message: translateMessage(data) });
   const code = codes[status] ?? 'internal';
   return new ApiError({ code, status: status === 502 ? 503 : status, message: errors[code].message });
 }

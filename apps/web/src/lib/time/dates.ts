@@ -90,6 +90,17 @@ export function formatTimeLeft(date: Date, now: Date = serverNow()): string | nu
   return found && left().format(found.count, found.unit);
 }
 
+/** 'in 40 seconds', 'in 59 minutes' or 'in 2 hours', rounded up. */
+export function formatWait(seconds: number): string {
+  const [unit, unitSeconds] =
+    seconds <= 90
+      ? (['second', 1] as const)
+      : seconds <= 90 * 60
+        ? (['minute', 60] as const)
+        : (['hour', 3600] as const);
+  return left().format(Math.max(1, Math.ceil(seconds / unitSeconds)), unit);
+}
+
 /** '40 min'; null if the time has passed. */
 export function formatDurationLeft(date: Date, now: Date = serverNow()): string | null {
   const found = timeLeft(date, now);

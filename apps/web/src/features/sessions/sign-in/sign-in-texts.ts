@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { type ErrorCode, errors, waitInWords } from '@muster/contract/errors.ts';
+import { type ErrorCode, errors } from '@muster/contract/errors.ts';
 import type { ApiErrorCode } from '#src/lib/api/api-error.ts';
+import { formatWait } from '#src/lib/time/dates.ts';
 
 export const accountDisabled = errors['user-disabled' satisfies ErrorCode].message;
 
@@ -23,6 +24,6 @@ export const signInMessage = (failure: {
   readonly retryAfterSeconds?: number | undefined;
 }): string =>
   failure.code === 'too-many-requests' && failure.retryAfterSeconds !== undefined
-    ? t`Too many failed attempts. Please try again in ${{ waitInWords: waitInWords(failure.retryAfterSeconds) }}.`
+    ? t`Too many failed attempts. Please try again ${{ inTime: formatWait(failure.retryAfterSeconds) }}.`
     : (signInMessages[failure.code] ?? (failure.message || signInFailed));
 export const registrationFailed = (reason: string): string => t`Failed to create an account: ${reason}`;
