@@ -8,6 +8,9 @@ export const OPEN_AFTER_START_MS = 2 * 60 * 60 * 1000;
 /** How far ahead a post may start or close. */
 export const SCHEDULE_MAX_AHEAD_MS = 365 * 24 * 60 * 60 * 1000;
 
+/** Rejects the activation of a post whose closing time has passed. */
+export const passedTimeMessage = message('This time has passed. Choose a later one.');
+
 /** A start entered as the current minute is not in the past. */
 const START_TOLERANCE_MS = 60_000;
 

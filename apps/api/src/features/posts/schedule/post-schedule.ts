@@ -2,6 +2,7 @@ import type { PostDraft } from '@muster/contract/posts/posts.ts';
 import {
   anyTime,
   changeSchedule,
+  passedTimeMessage,
   type Schedule,
   SCHEDULE_MAX_AHEAD_MS,
   scheduleIssue,
@@ -50,7 +51,7 @@ export function newPostState({ startsAt, closesAt, isActive, offlineId }: PostDr
 export function changedPostState(before: LockedPost, change: PostColumnsChange, lifetimeMs: number) {
   const now = new Date();
   const { isActive = before.isActive, closesAt = before.closesAt } = change;
-  if (isActive && isOver(closesAt, now)) throw validationError('startsAt', 'This time has passed. Choose a later one.');
+  if (isActive && isOver(closesAt, now)) throw validationError('startsAt', passedTimeMessage);
   const isActivated = isActive && !before.isActive;
   return {
     confirmBy: confirmByOf(closesAt, now, lifetimeMs),

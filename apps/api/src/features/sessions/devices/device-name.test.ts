@@ -19,7 +19,7 @@ test.each([
     'Safari on iPad',
   ],
 ])('names the device for %s', (userAgent, device) => {
-  expect(deviceOf(userAgent)).toEqual({ device, isPhone: false });
+  expect(deviceOf(userAgent, 'en')).toEqual({ device, isPhone: false });
 });
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   ],
   [`Mozilla/5.0 (Linux; Android 10; K) ${webkit} Chrome/141.0.0.0 Mobile Safari/537.36`, 'Chrome on Android'],
 ])('recognizes %s as a phone', (userAgent, device) => {
-  expect(deviceOf(userAgent)).toEqual({ device, isPhone: true });
+  expect(deviceOf(userAgent, 'en')).toEqual({ device, isPhone: true });
 });
 
 test.each([
@@ -42,5 +42,5 @@ test.each([
   'x'.repeat(300),
   '('.repeat(300),
 ])('does not repeat the unknown user agent %j', (userAgent) => {
-  expect(deviceOf(userAgent)).toEqual({ device: 'Unknown device', isPhone: false });
+  expect(deviceOf(userAgent, 'en')).toEqual({ device: 'Unknown device', isPhone: false });
 });

@@ -5,11 +5,11 @@ import { deviceOf } from './device-name.ts';
 import type { Context } from '#src/features/context.ts';
 
 /** The current session first, then the most recently used. */
-export async function listDeviceSessions({ db }: Context, member: Member): Promise<DeviceSession[]> {
+export async function listDeviceSessions({ db, defaultLanguage }: Context, member: Member): Promise<DeviceSession[]> {
   const found = await listMemberSessions(db, member.id);
   const all = found.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
     id,
-    ...deviceOf(userAgent),
+    ...deviceOf(userAgent, member.language ?? defaultLanguage),
     isCurrent: id === member.sessionId,
     signedInAt: createdAt,
     lastUsedAt: lastSeenAt,
