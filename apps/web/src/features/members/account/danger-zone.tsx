@@ -77,10 +77,9 @@ function PasswordForm({ deletion, isBusy, onCancel }: PasswordFormProps) {
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {error && fieldErrors(error, fieldsByPath).length === 0 && (
         <Banner tone="error">
-          {t`Failed to delete account: ${{ reason: error.message }}` +
-            (isOutcomeUnknown(error)
-              ? ` ${t`Your account may have been deleted anyway. If so, you'll be signed out and this browser will clear your saved data.`}`
-              : '')}
+          {isOutcomeUnknown(error)
+            ? t`Failed to delete account: ${{ reason: error.message }} Your account may have been deleted anyway. If so, you'll be signed out and this browser will clear your saved data.`
+            : t`Failed to delete account: ${{ reason: error.message }}`}
         </Banner>
       )}
       <input hidden readOnly type="text" autoComplete="username" value={email} />

@@ -9,12 +9,12 @@ import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import type { Column } from '#src/components/table/data-table.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
-import { formatNumber } from '#src/lib/page-language.ts';
+import { formatList, formatNumber } from '#src/lib/page-language.ts';
 import { formatAge } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { DateCell, EmailText } from '#src/features/admin/admin-table.tsx';
 import { MemberStateBadge } from './member-state-badge.tsx';
-import { enableLabel } from './member-admin-texts.ts';
+import { enableLabel } from './member-state.ts';
 
 export type MemberDialogName = 'record' | 'disable' | 'reset-link' | 'delete';
 
@@ -58,8 +58,8 @@ function PlatformsCell({ member: { platforms } }: Pick<CellProps, 'member'>) {
   if (platforms.length === 0) return <span className="text-faint">–</span>;
   const others = platforms.length - SHOWN_PLATFORMS;
   return (
-    <span title={platforms.join(', ')}>
-      <span>{platforms.slice(0, SHOWN_PLATFORMS).join(', ')}</span>
+    <span title={formatList(platforms)}>
+      <span>{formatList(platforms.slice(0, SHOWN_PLATFORMS))}</span>
       {others > 0 && <span className="text-faint">{` +${others}`}</span>}
     </span>
   );

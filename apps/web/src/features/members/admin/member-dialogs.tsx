@@ -1,17 +1,17 @@
-import { t } from '@lingui/core/macro';
-import type { MemberRow } from '@muster/contract/members/admin-members.ts';
+import { t, plural } from '@lingui/core/macro';
+import type { MemberRecord, MemberRow } from '@muster/contract/members/admin-members.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { CountsSummary } from '#src/components/page/counts-summary.tsx';
+import { formatList } from '#src/lib/page-language.ts';
 import type { RowDialog } from '#src/features/admin/use-row-dialog.ts';
 import { recordButtonId, type MemberActions, type MemberDialogName } from './member-columns.tsx';
 import { DisableMemberDialog } from './disable-member-dialog.tsx';
 import { memberRecordQuery, useDeleteMember } from './member-admin-queries.ts';
 import { MemberRecordDialog } from './member-record-dialog.tsx';
 import { ResetLinkDialog } from './reset-link-dialog.tsx';
-import { countFailed, deletedItems } from './member-admin-texts.ts';
 
 interface MemberDialogsProps {
   readonly dialog: RowDialog<MemberDialogName, MemberRow>;
@@ -43,7 +43,7 @@ export function MemberDialogs({ dialog: { openDialog, row, close }, actions, fal
         isOpen={openDialog === 'delete'}
         onOpenChange={close}
         title={t`Are you sure you want to delete this user?`}
-        body={`${row.name}, ${row.email}`}
+        body={formatList([row.name, row.email])}
         confirmLabel={t`Delete`}
         busyLabel={t`Deleting...`}
         danger
@@ -61,6 +61,24 @@ export function MemberDialogs({ dialog: { openDialog, row, close }, actions, fal
   );
 }
 
+/** The data deleted with an account. Omits the numbers until they are loaded. */
+function deletedItems(record: MemberRecord | undefined): string[] {
+  const others = t`profile, picture and every session`;
+  if (!record) return [t`all posts`, t`all conversations, for both players`, t`all messages`, others];
+  return [
+    plural({ count: record.totalPosts }, { one: '# post', other: '# posts' }),
+    plural(
+      { count: record.conversations },
+      {
+        one: '# conversation, for both players',
+        other: '# conversations, for both players',
+      },
+    ),
+    plural({ count: record.messages }, { one: '# message', other: '# messages' }),
+    others,
+  ];
+}
+
 function DeletedItems({ memberId }: { readonly memberId: string }) {
   // Cached counts may be out of date.
   const query = useQuery({ ...memberRecordQuery(memberId), staleTime: 0 });
@@ -71,7 +89,7 @@ function DeletedItems({ memberId }: { readonly memberId: string }) {
         query={query}
         items={deletedItems(query.data)}
         loadingText={t`Counting...`}
-        describe={countFailed}
+        describe={(reason) => t`Couldn't count what would be deleted: ${reason}`}
       />
     </div>
   );

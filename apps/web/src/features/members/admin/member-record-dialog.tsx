@@ -9,14 +9,14 @@ import { Button } from '#src/components/button.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { formatNumber } from '#src/lib/page-language.ts';
+import { translate } from '#src/lib/i18n.ts';
+import { formatList, formatNumber } from '#src/lib/page-language.ts';
 import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
-
 import type { RowDialogProps } from '#src/features/admin/use-row-dialog.ts';
 import { isProtected, type MemberActions } from './member-columns.tsx';
 import { memberRecordQuery } from './member-admin-queries.ts';
 import { MemberStateBadge } from './member-state-badge.tsx';
-import { enableLabel, recordFailed, sanctionName } from './member-admin-texts.ts';
+import { enableLabel, stateName } from './member-state.ts';
 
 interface MemberRecordDialogProps extends RowDialogProps {
   readonly member: MemberRow;
@@ -41,7 +41,7 @@ function RecordContent({ memberId, actions, onClose }: RecordContentProps) {
     <div className="flex flex-col gap-5">
       {record && <Facts record={record} />}
       {query.isPending && <FactsSkeleton />}
-      <QueryFailure query={query} describe={recordFailed} />
+      <QueryFailure query={query} describe={(reason) => t`Couldn't load this record: ${reason}`} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{t`Close`}</Button>
         {record && !isProtected(record) && <RecordActions record={record} actions={actions} />}
@@ -76,7 +76,7 @@ const Facts = ({ record }: { readonly record: MemberRecord }) => (
       <Fact name={t`State`}>
         <MemberStateBadge member={record} />
       </Fact>
-      <Fact name={t`Platforms`}>{record.platforms.join(', ') || t`None yet`}</Fact>
+      <Fact name={t`Platforms`}>{formatList(record.platforms) || t`None yet`}</Fact>
       <Fact name={t`Joined`}>{formatDate(record.createdAt)}</Fact>
       <Fact name={t`Last activity`}>{formatDateTime(record.lastActivityAt)}</Fact>
       <Fact name={t`Posts`}>{formatNumber(record.totalPosts)}</Fact>
@@ -84,14 +84,13 @@ const Facts = ({ record }: { readonly record: MemberRecord }) => (
       <Fact name={t`Messages`}>{formatNumber(record.messages)}</Fact>
       <Fact name={t`Reports made`}>{formatNumber(record.reportsMade)}</Fact>
       <Fact name={t`Reports about them`}>
-        <span>{formatNumber(record.reportsAbout)}</span>
-        {record.reportsAbout > 0 && (
-          <span className="text-faint">{`, ${t`${{ number: formatNumber(record.reportsActedOn) }} acted on`}`}</span>
-        )}
+        {record.reportsAbout > 0
+          ? t`${{ count: formatNumber(record.reportsAbout) }}, ${{ actedOn: formatNumber(record.reportsActedOn) }} acted on`
+          : formatNumber(0)}
       </Fact>
     </dl>
     <Sanctions sanctions={record.sanctions} />
-    {isProtected(record) && <Banner tone="info">{errors['admin-protected'].message}</Banner>}
+    {isProtected(record) && <Banner tone="info">{translate(errors['admin-protected'].message)}</Banner>}
   </div>
 );
 
@@ -102,7 +101,7 @@ const Sanctions = ({ sanctions }: Pick<MemberRecord, 'sanctions'>) => (
     <ul className="mt-1 flex flex-col gap-2.5">
       {sanctions.map(({ kind, reason, until, createdAt }) => (
         <li key={`${kind}-${createdAt.getTime()}`}>
-          <span className="font-medium">{sanctionName(kind, until)}</span>{' '}
+          <span className="font-medium">{stateName(kind, until)}</span>{' '}
           <time dateTime={createdAt.toISOString()} className="text-xs text-faint">
             {formatDateTime(createdAt)}
           </time>

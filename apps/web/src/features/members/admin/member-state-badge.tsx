@@ -1,6 +1,6 @@
 import type { MemberRow, MemberState } from '@muster/contract/members/admin-members.ts';
 import { Badge } from '#src/components/identity/badge.tsx';
-import { stateName } from './member-admin-texts.ts';
+import { stateName } from './member-state.ts';
 
 const tones = { active: 'success', suspended: 'warning', disabled: 'danger' } as const satisfies Record<
   MemberState,

@@ -10,7 +10,24 @@ import { useRowDialog } from '#src/features/admin/use-row-dialog.ts';
 import { memberColumns, type MemberDialogName } from './member-columns.tsx';
 import { MemberDialogs } from './member-dialogs.tsx';
 import { memberFilter, membersPageQuery, useEnableMember } from './member-admin-queries.ts';
-import { enabled, enableFailed, stateName, memberAdminTexts } from './member-admin-texts.ts';
+import { stateName } from './member-state.ts';
+
+const tableTexts = {
+  caption: t`Users`,
+  pages: t`Pages of users`,
+  loading: t`Loading users...`,
+  loadFailed: t`Error loading users. Check console for details.`,
+  none: t`No users yet`,
+  noneText: t`New users appear here when they register.`,
+  notFound: t`No users found`,
+  notFoundText: t`No users match your search and filters.`,
+};
+
+const describeEnabled = ({ name, state }: MemberRow): string =>
+  state === 'suspended' ? t`${name}'s suspension was lifted.` : t`${name} can sign in again.`;
+
+const describeEnableFailure = ({ state }: MemberRow, reason: string): string =>
+  state === 'suspended' ? t`Couldn't lift the suspension: ${reason}` : t`Couldn't enable this user: ${reason}`;
 
 const stateOptions = filterOptions(t`All states`, memberStates, (state) => stateName(state));
 
@@ -24,14 +41,14 @@ export function MembersTab({ search, onSearchChange }: AdminTabProps) {
     onOpenDialog: dialog.open,
     onEnable: (member: MemberRow): void =>
       enabling.mutate(member.id, {
-        onSuccess: () => showToast(enabled(member), { tone: 'success' }),
-        onError: (error) => showToast(enableFailed(member, error.message), { tone: 'error' }),
+        onSuccess: () => showToast(describeEnabled(member), { tone: 'success' }),
+        onError: (error) => showToast(describeEnableFailure(member, error.message), { tone: 'error' }),
       }),
   };
   return (
     <AdminTable
       ref={section}
-      texts={memberAdminTexts}
+      texts={tableTexts}
       query={query}
       columns={memberColumns(actions)}
       filter={filter}

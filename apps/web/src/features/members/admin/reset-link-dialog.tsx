@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { t, plural } from '@lingui/core/macro';
 import type { MemberRow } from '@muster/contract/members/admin-members.ts';
 import { Button } from '#src/components/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
@@ -33,7 +33,13 @@ export function ResetLinkDialog({ member, isOpen, onClose, finalFocus }: ResetLi
         {created && (
           <TextField
             label={t`Link`}
-            hint={t`Shown only here. It works once and expires in ${{ validMinutes: created.validMinutes }} minutes.`}
+            hint={plural(
+              { minutes: created.validMinutes },
+              {
+                one: 'Shown only here. It works once and expires in # minute.',
+                other: 'Shown only here. It works once and expires in # minutes.',
+              },
+            )}
             readOnly
             value={created.link}
           />

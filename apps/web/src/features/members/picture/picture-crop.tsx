@@ -6,6 +6,7 @@ import { Button } from '#src/components/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { Banner } from '#src/components/page/banner.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { pageLanguage } from '#src/lib/page-language.ts';
 import { usePictureView, useZoomKeys } from './picture-view.ts';
 import type { CropArea, LoadedPicture } from './resize-picture.ts';
 import type { usePictureUpload } from './use-picture-upload.ts';
@@ -111,7 +112,7 @@ const ZoomSlider = ({ zoom, max, onZoom }: ZoomSliderProps) => (
       step={0.01}
       value={zoom}
       disabled={max <= 1}
-      aria-valuetext={`${Math.round(zoom * 100)}%`}
+      aria-valuetext={new Intl.NumberFormat(pageLanguage, { style: 'percent' }).format(zoom)}
       onChange={({ target }) => onZoom(target.valueAsNumber)}
       className="range-field"
     />

@@ -3,8 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { PictureCrop } from './picture-crop.tsx';
 import { PictureSource } from './picture-source.tsx';
-import { pictureProblems } from './picture-texts.ts';
-import { type LoadedPicture, loadPicture, PictureError } from './resize-picture.ts';
+import { type LoadedPicture, loadPicture, PictureError, pictureProblems } from './resize-picture.ts';
 import { useFileDropOrPaste } from './use-file-drop-or-paste.ts';
 import { usePictureUpload } from './use-picture-upload.ts';
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { PICTURE_MIN_SIDE_PX, PICTURE_SIDES_PX } from '@muster/contract/members/pictures.ts';
 
 /** Larger pictures are scaled down to this side before cropping; zooming in stays sharp. */
@@ -9,7 +10,16 @@ const MAX_DECODED_PIXELS = 120_000_000;
 const QUALITY = 0.9;
 const WORKING_QUALITY = 0.95;
 
-export type PictureProblem = 'empty' | 'not-an-image' | 'not-shown' | 'heic' | 'too-small' | 'too-large';
+type PictureProblem = 'empty' | 'not-an-image' | 'not-shown' | 'heic' | 'too-small' | 'too-large';
+
+export const pictureProblems: Record<PictureProblem, string> = {
+  'not-an-image': t`This isn't an image. Choose a picture, such as a JPEG, PNG or WebP file.`,
+  empty: t`This file is empty. Please choose another one.`,
+  'not-shown': t`Your browser can't open this image. Save it as JPEG or PNG and try again.`,
+  heic: t`Your browser can't open HEIC photos. Save the photo as JPEG, or take a screenshot of it, and try again.`,
+  'too-small': t`This image is too small. It needs at least ${{ min: PICTURE_MIN_SIDE_PX }} pixels on each side. Choose a larger one.`,
+  'too-large': t`This image has too many pixels for this browser. Make it smaller and try again.`,
+};
 
 /** A file that cannot be used as a picture. */
 export class PictureError extends Error {

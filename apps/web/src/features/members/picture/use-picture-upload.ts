@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
-import { type LoadedPicture, PictureError, type CropArea } from './resize-picture.ts';
-import { pictureProblems } from './picture-texts.ts';
+import { type LoadedPicture, PictureError, pictureProblems, type CropArea } from './resize-picture.ts';
 import { useUploadPicture } from './picture-queries.ts';
 
 function failureMessage(error: Error): string | undefined {

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { errors } from '@muster/contract/errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
@@ -7,13 +8,13 @@ import { ButtonLink } from '#src/components/links.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
+import { translate } from '#src/lib/i18n.ts';
 import { usePlayerSubscription } from '#src/lib/live/live-subscription.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { PlayerCardSkeleton } from './player-card.tsx';
 import { playerQuery } from './player-queries.ts';
-import { playerFailed, playerTexts } from './player-texts.ts';
 import { PublicPlayerCard } from './public-player-card.tsx';
 
 interface PlayerScreenProps {
@@ -48,7 +49,7 @@ export function PlayerScreen({ memberId, onBlocked, children }: PlayerScreenProp
         {isOwn && <OwnCardBanner />}
         {player && <PublicPlayerCard player={player} isOwn={isOwn} onBlocked={onBlocked} />}
         {!player && !error && <PlayerCardSkeleton />}
-        <QueryFailure query={query} describe={playerFailed} />
+        <QueryFailure query={query} describe={(reason) => t`Couldn't load this player: ${reason}`} />
       </div>
       {children}
     </div>
@@ -79,7 +80,7 @@ function useHeadingFocus(container: RefObject<HTMLElement | null>, shown: string
 const PlayerNotFound = () => (
   <EmptyState
     headingLevel={1}
-    title={playerTexts.notFoundTitle}
+    title={translate(errors['member-not-found'].message)}
     text={t`They may have deleted their account, or the link has a typo. If you blocked them, you can unblock them in your settings.`}
     action={
       <>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   listPlayerStatusesEndpoint,
   PLAYER_STATUSES_MAX_COUNT,
@@ -10,13 +11,14 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { formatAge, justNow } from '#src/lib/time/dates.ts';
 import { useIsOnline, useLiveStatus } from '#src/lib/live/connection-state.ts';
 
-export const onlineText = 'Online';
+export const onlineText = t`Online`;
 
 /** 'Active 5 min ago', or 'Active recently' if the time is unknown. */
 export function presenceText({ isOnline, lastSeenAt }: Presence): string {
   if (isOnline) return onlineText;
+  if (!lastSeenAt) return t`Active recently`;
   const age = formatAge(lastSeenAt);
-  return `Active ${!lastSeenAt || age === justNow ? age.toLowerCase() : age}`;
+  return age === justNow ? t`Active just now` : t`Active ${age}`;
 }
 
 /** The presence of another player, or null while disconnected. */
@@ -87,18 +89,17 @@ export function usePlayerStatus(memberId: string): PlayerStatus | null {
 const USUAL_SHARE = 0.8;
 const MOST_SHARE = 0.5;
 
-function duration(seconds: number): string {
+function describeAnswerTime(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
-  return minutes < 60 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+  if (minutes < 60) return t`Usually answers in ${minutes} min`;
+  return t`Usually answers in ${{ hours: Math.round(minutes / 60) }} h`;
 }
 
 /** How a player answers requests. Undefined if the share is unknown or below half, because it would only discourage. */
 export function answerText(answers: PlayerAnswers | null | undefined): string | undefined {
   if (!answers) return undefined;
   const { isNew, share, medianSeconds } = answers;
-  if (isNew) return 'New here';
+  if (isNew) return t`New here`;
   if (share === null || share < MOST_SHARE) return undefined;
-  return share >= USUAL_SHARE && medianSeconds !== null
-    ? `Usually answers in ${duration(medianSeconds)}`
-    : 'Answers most requests';
+  return share >= USUAL_SHARE && medianSeconds !== null ? describeAnswerTime(medianSeconds) : t`Answers most requests`;
 }

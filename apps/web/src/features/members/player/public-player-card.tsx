@@ -9,7 +9,7 @@ import { IconButton } from '#src/components/icon-button.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
-import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { translate } from '#src/lib/i18n.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
 import { copyWithToast } from '#src/components/copy-text.ts';
 import { onlineText, useCurrentPresence, usePlayerStatus, answerText } from './player-status.ts';
@@ -34,7 +34,7 @@ export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardP
   >
     <PlayerFacts
       player={player}
-      lead={player.isAdmin ? <Badge>{administratorName}</Badge> : <AnswerNote memberId={player.id} />}
+      lead={player.isAdmin ? <Badge>{translate(administratorName)}</Badge> : <AnswerNote memberId={player.id} />}
     >
       <Fact name={t`Location`}>{player.location || notSet}</Fact>
       <Fact name={t`Discord`}>{player.discordId ? <DiscordId id={player.discordId} /> : notShared}</Fact>
@@ -74,8 +74,13 @@ function PlayerActions({ player: { id, name, isSuspended }, onBlocked }: Omit<Pu
           <Badge>{t`Suspended`}</Badge>
         </span>
       ) : (
-        <ButtonLink variant="primary" to="/dashboard/chat/$userId" params={{ userId: id }}>
-          {t`Connect`} <VisuallyHidden>{t`with ${name}`}</VisuallyHidden>
+        <ButtonLink
+          variant="primary"
+          to="/dashboard/chat/$userId"
+          params={{ userId: id }}
+          aria-label={t`Connect with ${name}`}
+        >
+          {t`Connect`}
         </ButtonLink>
       )}
       <Menu

@@ -13,7 +13,6 @@ import { CheckboxGroup } from '#src/components/form/checkbox-group.tsx';
 import { SegmentedChoice } from '#src/components/form/choices.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { TextArea, TextField } from '#src/components/form/text-field.tsx';
-import { profileTexts } from './profile-texts.ts';
 import { useField } from '#src/lib/api/use-contract-form.ts';
 
 interface FieldProps {
@@ -32,7 +31,7 @@ const textFields = {
     required: true,
   },
   location: {
-    label: profileTexts.location,
+    label: t`Location`,
     hint: t`A city, a country or a time zone is enough.`,
     note: t`Optional`,
     maxLength: LOCATION_MAX_LENGTH,
@@ -70,10 +69,8 @@ export const BioField = ({ error, isSaving, ...form }: FieldProps) => (
   />
 );
 
-const visibilityOptions = discordVisibilities.map((value) => ({
-  value,
-  label: profileTexts.discordVisibilities[value],
-}));
+const visibilityLabels = { crew: t`My crew`, everyone: t`Everyone`, nobody: t`Nobody` };
+const visibilityOptions = discordVisibilities.map((value) => ({ value, label: visibilityLabels[value] }));
 
 export function DiscordVisibilityField({ error, isSaving, ...form }: FieldProps) {
   const { ref, value, onChange } = useField(form, 'discordVisibility');
@@ -99,7 +96,7 @@ export function PlatformsField({ error, isSaving, ...form }: FieldProps) {
   return (
     <CheckboxGroup
       ref={ref}
-      label={profileTexts.platforms}
+      label={t`Platforms`}
       hint={t`Choose every platform you play on.`}
       note={t`Optional`}
       options={platforms}

@@ -14,7 +14,6 @@ import { memberHome } from '#src/features/sessions/redirect-target.ts';
 import { OwnProfile } from './own-profile.tsx';
 import { PlayerCardSkeleton } from '../player/player-card.tsx';
 import { ownProfileQuery } from './profile-queries.ts';
-import { profileNotFound } from './profile-texts.ts';
 import { usePreventFileDrops } from '../picture/use-file-drop-or-paste.ts';
 
 /** The member's own profile. `children` are rendered below the card, also while it loads. */
@@ -51,7 +50,8 @@ export function ProfileScreen({ children }: { readonly children: ReactNode }) {
 const ProfileNotFound = ({ onRetry }: { readonly onRetry: () => void }) => (
   <EmptyState
     headingLevel={1}
-    {...profileNotFound}
+    title={t`Profile Not Found`}
+    text={t`Unable to load profile information.`}
     action={
       <>
         <Button variant="primary" onClick={onRetry}>

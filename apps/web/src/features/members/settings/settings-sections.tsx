@@ -19,23 +19,8 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { changePageLanguage } from '#src/lib/language-choice.ts';
 import { useThemeChoice } from '#src/components/page/theme.tsx';
 
-const settingsTexts = {
-  appearance: 'Appearance',
-  privacy: 'Privacy',
-  keyboard: 'Keyboard',
-  theme: 'Theme',
-  themes: { system: 'System', dark: 'Dark', light: 'Light' },
-  readReceipts: 'Read receipts',
-  readReceiptsHint: "Others see when you've read their messages.",
-  presence: "Show when I'm online",
-  presenceHint:
-    "Players you've chatted with see when you're online. Other players see when you were last active. Everyone can see how quickly you answer requests.",
-  pushText: 'Show message text in push notifications',
-  pushTextHint: 'When off, notifications only show who wrote. When on, the text may appear on your lock screen.',
-} as const;
-
-const settingsFailed = (reason: string): string => `Couldn't load your settings: ${reason}`;
-const settingFailed = (reason: string): string => `Couldn't save your settings: ${reason}`;
+const reportFailure = (error: Error): void =>
+  showToast(t`Couldn't save your settings: ${{ reason: error.message }}`, { tone: 'error' });
 
 interface SettingsSectionsProps {
   /** The settings of the section 'Keyboard'. */
@@ -44,7 +29,7 @@ interface SettingsSectionsProps {
 
 export const SettingsSections = ({ keyboard }: SettingsSectionsProps) => (
   <>
-    <Section id="appearance" heading={settingsTexts.appearance}>
+    <Section id="appearance" heading={t`Appearance`}>
       <Row>
         <ThemeSetting />
       </Row>
@@ -69,10 +54,10 @@ export const SettingsSections = ({ keyboard }: SettingsSectionsProps) => (
       </Row>
       <PushTextSwitch />
     </Section>
-    <Section id="privacy" heading={settingsTexts.privacy}>
+    <Section id="privacy" heading={t`Privacy`}>
       <PrivacySwitches />
     </Section>
-    <Section id="keyboard" heading={settingsTexts.keyboard}>
+    <Section id="keyboard" heading={t`Keyboard`}>
       <Row>{keyboard}</Row>
     </Section>
   </>
@@ -100,7 +85,7 @@ function PrivacySwitches() {
   if (query.error && !query.data)
     return (
       <Row>
-        <QueryFailure query={query} describe={settingsFailed} />
+        <QueryFailure query={query} describe={(reason) => t`Couldn't load your settings: ${reason}`} />
       </Row>
     );
   return (
@@ -108,14 +93,14 @@ function PrivacySwitches() {
       <ServerSwitch
         settings={query.data}
         setting="sendsReadReceipts"
-        label={settingsTexts.readReceipts}
-        hint={settingsTexts.readReceiptsHint}
+        label={t`Read receipts`}
+        hint={t`Others see when you've read their messages.`}
       />
       <ServerSwitch
         settings={query.data}
         setting="showsPresence"
-        label={settingsTexts.presence}
-        hint={settingsTexts.presenceHint}
+        label={t`Show when I'm online`}
+        hint={t`Players you've chatted with see when you're online. Other players see when you were last active. Everyone can see how quickly you answer requests.`}
       />
     </>
   );
@@ -130,7 +115,7 @@ interface ServerSwitchProps {
 }
 
 function ServerSwitch({ settings, setting, label, hint }: ServerSwitchProps) {
-  const { mutate } = useChangeSetting((error) => showToast(settingFailed(error.message), { tone: 'error' }));
+  const { mutate } = useChangeSetting(reportFailure);
   return (
     <Row>
       <Switch
@@ -151,19 +136,17 @@ function PushTextSwitch() {
     <ServerSwitch
       settings={settings}
       setting="pushShowsText"
-      label={settingsTexts.pushText}
-      hint={settingsTexts.pushTextHint}
+      label={t`Show message text in push notifications`}
+      hint={t`When off, notifications only show who wrote. When on, the text may appear on your lock screen.`}
     />
   );
 }
 
-const themes = (
-  [
-    { value: 'system', icon: Monitor },
-    { value: 'dark', icon: Moon },
-    { value: 'light', icon: Sun },
-  ] as const
-).map((theme) => ({ ...theme, label: settingsTexts.themes[theme.value] }));
+const themes = [
+  { value: 'system', icon: Monitor, label: t`System` },
+  { value: 'dark', icon: Moon, label: t`Dark` },
+  { value: 'light', icon: Sun, label: t`Light` },
+] as const;
 
 function ThemeSetting() {
   const [choice, choose] = useThemeChoice();
@@ -173,7 +156,7 @@ function ThemeSetting() {
   };
   return (
     <SegmentedChoice
-      label={settingsTexts.theme}
+      label={t`Theme`}
       options={themes}
       columns={3}
       value={choice}
@@ -192,7 +175,7 @@ function LanguageSetting() {
       await callApi(changeSettingsEndpoint, { body: { ...settings, language } });
       changePageLanguage(language);
     },
-    onError: (error) => showToast(settingFailed(error.message), { tone: 'error' }),
+    onError: reportFailure,
   });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

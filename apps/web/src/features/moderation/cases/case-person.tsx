@@ -11,7 +11,7 @@ import { formatDate } from '#src/lib/time/dates.ts';
 import { historyFailed, historyLines } from './case-texts.ts';
 import { memberRecordQuery } from '#src/features/members/admin/member-admin-queries.ts';
 import { MemberStateBadge } from '#src/features/members/admin/member-state-badge.tsx';
-import { sanctionName } from '#src/features/members/admin/member-admin-texts.ts';
+import { stateName } from '#src/features/members/admin/member-state.ts';
 
 interface CasePersonProps {
   /** Their role in the report, such as 'Reported by'. */
@@ -75,7 +75,7 @@ function History({ memberId }: { readonly memberId: string }) {
         <ul className="flex flex-col gap-1.5 border-t border-line pt-2">
           {record.sanctions.map(({ kind, reason, until, createdAt }) => (
             <li key={`${kind}-${createdAt.getTime()}`}>
-              <span className="font-medium">{sanctionName(kind, until)}</span>{' '}
+              <span className="font-medium">{stateName(kind, until)}</span>{' '}
               <span className="text-xs text-faint">{formatDate(createdAt)}</span>
               <p dir="auto" className="text-soft">
                 {reason}
