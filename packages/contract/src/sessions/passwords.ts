@@ -26,13 +26,6 @@ export const newPasswordSchema = storableText('Please enter a password').check(
   }),
 );
 
-export const newPasswordTexts = {
-  label: 'New password',
-  confirmLabel: 'Confirm new password',
-  hint: `At least ${PASSWORD_MIN_LENGTH} characters.`,
-} as const;
-export const passwordChangeFailed = (reason: string): string => `Couldn't change your password: ${reason}`;
-
 export const commonPasswordMessage = 'This password is too common. Please choose another.';
 
 /** An existing password, for a sign-in or before an irreversible change. */

@@ -3,8 +3,8 @@ import Download from 'lucide-react/icons/download';
 import { useEffect, useRef } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { download } from '#src/lib/save-file.ts';
+import { productName } from '#src/lib/product.ts';
 import { CopyButton } from './copy-button.tsx';
-import { groupCharacters, recoveryFileName } from './second-factor-texts.ts';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
@@ -13,12 +13,17 @@ interface RecoveryCodesProps {
 
 const GROUP_LENGTH = 5;
 
+/** Splits a secret or code into groups, which are easier to read and type. */
+export const groupCharacters = (text: string, size: number): string =>
+  text.match(new RegExp(`.{1,${size}}`, 'g'))?.join(' ') ?? text;
+
 /** The recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const text = codes.map((code) => groupCharacters(code, GROUP_LENGTH)).join('\n');
-  const save = (): void => download(new Blob([`${text}\n`], { type: 'text/plain' }), recoveryFileName);
+  const fileName = t`${{ product: productName.toLowerCase() }}-recovery-codes.txt`;
+  const save = (): void => download(new Blob([`${text}\n`], { type: 'text/plain' }), fileName);
   return (
     <div className="flex flex-col gap-4 border-t border-line pt-4">
       <div>

@@ -11,7 +11,6 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { secondFactorQuery, useConfirmSecondFactor, useRemoveSecondFactor } from './second-factor-queries.ts';
 import { SecondFactorCodeForm } from './second-factor-code-form.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
-import { statusFailed } from './second-factor-texts.ts';
 
 /** Settings of the second factor of the admin sign-in. */
 export function SecondFactorSection() {
@@ -39,7 +38,7 @@ export function SecondFactorSection() {
         </div>
         {factor && <Steps factor={factor} onDone={() => heading.current?.focus()} />}
         {query.isPending && <StatusSkeleton />}
-        <QueryFailure query={query} describe={statusFailed} />
+        <QueryFailure query={query} describe={(reason) => t`Couldn't load the two-factor status: ${reason}`} />
       </div>
     </section>
   );
@@ -85,7 +84,9 @@ function SecondFactorRemoval({ recoveryCodesLeft, onDone }: SecondFactorRemovalP
   };
   return (
     <>
-      <p className="text-sm text-soft">{t`${plural({ count: recoveryCodesLeft }, { one: '# recovery code is', other: '# recovery codes are' })} left.`}</p>
+      <p className="text-sm text-soft">
+        {plural(recoveryCodesLeft, { one: '# recovery code is left.', other: '# recovery codes are left.' })}
+      </p>
       {isOpen ? (
         <SecondFactorCodeForm
           hint={t`Enter a code from your app, or a recovery code, to confirm it's you.`}

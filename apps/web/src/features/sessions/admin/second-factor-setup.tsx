@@ -6,7 +6,7 @@ import { Button } from '#src/components/button.tsx';
 import { SecondFactorCodeForm } from './second-factor-code-form.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { useStartSecondFactor } from './second-factor-queries.ts';
-import { groupCharacters } from './second-factor-texts.ts';
+import { groupCharacters } from './recovery-codes.tsx';
 
 interface SecondFactorSetupProps {
   readonly onCode: (code: string) => Promise<unknown>;

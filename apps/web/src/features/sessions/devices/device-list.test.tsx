@@ -33,12 +33,12 @@ test('lists each session with device and times; the current one cannot be revoke
   renderApp('/dashboard/settings');
   const current = await rowOf('Chrome on Windows');
   expect(current.getByText('This browser')).toBeDefined();
-  expect(current.getByText('just now')).toBeDefined();
+  expect(current.getByText('Last used just now')).toBeDefined();
   expect(current.queryByRole('button')).toBeNull();
   const other = await rowOf('Safari on iPhone');
   expect(other.queryByText('This browser')).toBeNull();
-  expect(other.getByText('5 min ago').getAttribute('title')).toBe(formatDateTime(usedAt));
-  expect(other.getByText(formatDate(phone.signedInAt))).toBeDefined();
+  expect(other.getByText('Last used 5 min ago').getAttribute('title')).toBe(formatDateTime(usedAt));
+  expect(other.getByText(`Signed in since ${formatDate(phone.signedInAt)}`)).toBeDefined();
   expect(await signOut('Safari on iPhone')).toBeDefined();
 });
 

@@ -6,7 +6,6 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { AccountItem } from '#src/features/members/account/account-item.tsx';
 import { sessionsQuery, useEndSession } from './device-queries.ts';
-import { devicesFailed } from './device-texts.ts';
 import { SignOutOthers } from './sign-out-others.tsx';
 import type { DeviceSession } from '@muster/contract/sessions/device-sessions.ts';
 import Monitor from 'lucide-react/icons/monitor';
@@ -29,7 +28,7 @@ export function DeviceList() {
       headingRef={heading}
       action={<SignOutOthers count={others ?? 0} heading={heading} />}
     >
-      <QueryFailure query={query} describe={devicesFailed} />
+      <QueryFailure query={query} describe={(reason) => t`Couldn't load your devices: ${reason}`} />
       {query.isPending && <DevicesSkeleton />}
       {sessions && (
         <ul className="flex flex-col gap-4">
@@ -89,18 +88,12 @@ function SessionTimes({ session: { lastUsedAt, signedInAt } }: { readonly sessio
   const age = formatAge(lastUsedAt);
   return (
     <p className="flex flex-wrap gap-x-3 text-xs text-faint">
-      <span>
-        {t`Last used`}{' '}
-        <time dateTime={lastUsedAt.toISOString()} title={formatDateTime(lastUsedAt)}>
-          {age === justNow ? age.toLowerCase() : age}
-        </time>
-      </span>
-      <span>
-        {t`Signed in since`}{' '}
-        <time dateTime={signedInAt.toISOString()} title={formatDateTime(signedInAt)}>
-          {formatDate(signedInAt)}
-        </time>
-      </span>
+      <time dateTime={lastUsedAt.toISOString()} title={formatDateTime(lastUsedAt)}>
+        {age === justNow ? t`Last used just now` : t`Last used ${age}`}
+      </time>
+      <time dateTime={signedInAt.toISOString()} title={formatDateTime(signedInAt)}>
+        {t`Signed in since ${{ date: formatDate(signedInAt) }}`}
+      </time>
     </p>
   );
 }

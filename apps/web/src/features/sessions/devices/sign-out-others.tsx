@@ -4,7 +4,6 @@ import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useEndOtherSessions } from './device-queries.ts';
-import { signOutOthersFailed } from './device-texts.ts';
 
 interface SignOutOthersProps {
   readonly count: number;
@@ -35,17 +34,20 @@ export function SignOutOthers({ count, heading }: SignOutOthersProps) {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title={t`Sign out of all other devices?`}
-        body={t`${plural({ count: confirmedCount }, { one: '# other device', other: '# other devices' })} will need to sign in again. This one stays signed in.`}
+        body={plural(confirmedCount, {
+          one: '# other device will need to sign in again. This one stays signed in.',
+          other: '# other devices will need to sign in again. This one stays signed in.',
+        })}
         confirmLabel={t`Sign out`}
         busyLabel={t`Signing out...`}
         danger
         finalFocus={() => (isDone.current ? heading.current : true)}
-        describeFailure={signOutOthersFailed}
+        describeFailure={(reason) => t`Couldn't sign out your other devices: ${reason}`}
         onConfirm={async () => {
           const { endedSessions } = await mutateAsync();
           isDone.current = true;
           showToast(
-            t`${plural({ count: endedSessions }, { one: '# other device was', other: '# other devices were' })} signed out.`,
+            plural(endedSessions, { one: '# other device was signed out.', other: '# other devices were signed out.' }),
             { tone: 'success' },
           );
         }}

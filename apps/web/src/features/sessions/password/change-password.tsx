@@ -1,6 +1,5 @@
-import { t } from '@lingui/core/macro';
-import { passwordChangeFormSchema } from '@muster/contract/sessions/passwords.ts';
-import { newPasswordTexts, passwordChangeFailed } from '@muster/contract/sessions/passwords.ts';
+import { t, plural } from '@lingui/core/macro';
+import { PASSWORD_MIN_LENGTH, passwordChangeFormSchema } from '@muster/contract/sessions/passwords.ts';
 import { useState, useEffect } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { FormError } from '#src/components/form/form-error.tsx';
@@ -12,7 +11,6 @@ import { productName } from '#src/lib/product.ts';
 import { useCurrentMember } from '../session.ts';
 import { AccountItem } from '#src/features/members/account/account-item.tsx';
 import { useChangePassword } from './password-queries.ts';
-import { passwordChanged } from './password-texts.ts';
 
 /** Closing unmounts the form, so that no password stays in memory. */
 export function ChangePassword() {
@@ -38,11 +36,19 @@ export function ChangePassword() {
       hint={t`Changing your password signs you out on all other devices.`}
       action={action}
     >
-      {endedSessions !== undefined && <Banner tone="success">{passwordChanged(endedSessions)}</Banner>}
+      {endedSessions !== undefined && <Banner tone="success">{describeChange(endedSessions)}</Banner>}
       {isOpen && <ChangePasswordForm onChanged={close} onCancel={() => close()} />}
     </AccountItem>
   );
 }
+
+const describeChange = (endedSessions: number): string =>
+  endedSessions === 0
+    ? t`Your password was changed.`
+    : plural(endedSessions, {
+        one: 'Your password was changed. # other device was signed out.',
+        other: 'Your password was changed. # other devices were signed out.',
+      });
 
 const emptyForm = { currentPassword: '', password: '', confirmPassword: '' };
 
@@ -78,12 +84,12 @@ function ChangePasswordForm({ onChanged, onCancel }: ChangePasswordFormProps) {
       <input hidden readOnly type="text" autoComplete="username" value={member.email} />
       <PasswordField label={t`Current password`} autoComplete="current-password" {...field('currentPassword')} />
       <PasswordField
-        label={newPasswordTexts.label}
+        label={t`New password`}
         autoComplete="new-password"
-        hint={newPasswordTexts.hint}
+        hint={t`At least ${{ min: PASSWORD_MIN_LENGTH }} characters.`}
         {...field('password')}
       />
-      <PasswordField label={newPasswordTexts.confirmLabel} autoComplete="new-password" {...field('confirmPassword')} />
+      <PasswordField label={t`Confirm new password`} autoComplete="new-password" {...field('confirmPassword')} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={isPending} busyLabel={t`Changing...`}>
           {t`Change password`}
@@ -93,7 +99,7 @@ function ChangePasswordForm({ onChanged, onCancel }: ChangePasswordFormProps) {
         </Button>
       </div>
       {error && fieldErrors(error, fieldsByPath).length === 0 && (
-        <FormError failure={passwordChangeFailed(error.message)} />
+        <FormError failure={t`Couldn't change your password: ${{ reason: error.message }}`} />
       )}
     </form>
   );

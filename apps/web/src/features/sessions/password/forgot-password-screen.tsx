@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { t, plural } from '@lingui/core/macro';
 import { resetRequestSchema } from '@muster/contract/sessions/passwords.ts';
 import { Link } from '@tanstack/react-router';
 import { Banner } from '#src/components/page/banner.tsx';
@@ -41,7 +41,14 @@ function ForgotPasswordForm() {
       {sent && (
         <Banner tone={sent.sendsMail ? 'success' : 'info'}>
           {sent.sendsMail
-            ? t`If an account uses that address, a link is on its way. It works once and expires in ${{ validMinutes: sent.validMinutes }} minutes.`
+            ? plural(
+                { minutes: sent.validMinutes },
+                {
+                  one: 'If an account uses that address, a link is on its way. It works once and expires in # minute.',
+                  other:
+                    'If an account uses that address, a link is on its way. It works once and expires in # minutes.',
+                },
+              )
             : t`This server can't send email. Ask an administrator for a reset link. They can create one in the admin panel, under Users.`}
         </Banner>
       )}

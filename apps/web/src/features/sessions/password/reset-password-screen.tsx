@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro';
-import { resetTokenSchema, passwordResetFormSchema } from '@muster/contract/sessions/passwords.ts';
+import { PASSWORD_MIN_LENGTH, resetTokenSchema, passwordResetFormSchema } from '@muster/contract/sessions/passwords.ts';
 import { errors } from '@muster/contract/errors.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { FormError } from '#src/components/form/form-error.tsx';
 import { ButtonLink } from '#src/components/links.tsx';
+import { translate } from '#src/lib/i18n.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { SignInLayout } from '../sign-in/sign-in-layout.tsx';
 import { useResetPassword } from './password-queries.ts';
-import { newPasswordTexts, passwordChangeFailed } from '@muster/contract/sessions/passwords.ts';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField } from '#src/components/form/text-field.tsx';
 import { fieldErrors, useContractForm } from '#src/lib/api/use-contract-form.ts';
@@ -34,7 +34,7 @@ export function ResetPasswordScreen({ token }: { readonly token: string }) {
       {isUsable ? (
         <ResetPasswordForm token={token} reset={reset} />
       ) : (
-        <InvalidLink reason={isUsed ? errors['reset-link-used'].message : invalidLinkReason(token)} />
+        <InvalidLink reason={isUsed ? translate(errors['reset-link-used'].message) : invalidLinkReason(token)} />
       )}
     </SignInLayout>
   );
@@ -80,17 +80,17 @@ function ResetPasswordForm({ token, reset }: ResetPasswordFormProps) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <PasswordField
-        label={newPasswordTexts.label}
+        label={t`New password`}
         autoComplete="new-password"
-        hint={newPasswordTexts.hint}
+        hint={t`At least ${{ min: PASSWORD_MIN_LENGTH }} characters.`}
         {...field('password')}
       />
-      <PasswordField label={newPasswordTexts.confirmLabel} autoComplete="new-password" {...field('confirmPassword')} />
+      <PasswordField label={t`Confirm new password`} autoComplete="new-password" {...field('confirmPassword')} />
       <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel={t`Saving...`}>
         {t`Save password`}
       </Button>
       {reset.error && fieldErrors(reset.error, fieldsByPath).length === 0 && (
-        <FormError failure={passwordChangeFailed(reset.error.message)} />
+        <FormError failure={t`Couldn't change your password: ${{ reason: reset.error.message }}`} />
       )}
     </form>
   );

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { errors } from '@muster/contract/errors.ts';
 import { credentialsSchema } from '@muster/contract/sessions/sign-in.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -7,10 +8,11 @@ import { FormError } from '#src/components/form/form-error.tsx';
 import { productName } from '#src/lib/product.ts';
 import { Button } from '#src/components/button.tsx';
 import { PasswordField, TextField } from '#src/components/form/text-field.tsx';
+import { translate } from '#src/lib/i18n.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { firstErrorMessage, useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { SignInLayout } from './sign-in-layout.tsx';
-import { accountDisabled, signInMessage } from './sign-in-texts.ts';
+import { describeSignInError } from './describe-sign-in-error.ts';
 import { useSignIn } from './sign-in-queries.ts';
 
 interface LoginScreenProps {
@@ -35,12 +37,12 @@ export const LoginScreen = ({ notice, purpose, wasSignedOut, isServerUnreachable
     title={t`Sign in`}
     lead={
       purpose === undefined
-        ? `Sign in to ${productName} and see who's on.`
+        ? t`Sign in to ${productName} and see who's on.`
         : t`${purpose}: sign in to send your request.`
     }
     footer={
       <>
-        New here?{' '}
+        {t`New here?`}{' '}
         <Link to="/register" search={{ redirect: form.redirectTarget }} className="text-link">
           {t`Create an account`}
         </Link>
@@ -73,8 +75,10 @@ function signInFailure(
   disabledReason: string | undefined,
 ): SignInFailure | undefined {
   const { error, isIdle } = signIn;
-  if (error instanceof ApiError) return { message: signInMessage(error), reason: error.reason };
-  return isIdle && disabledReason !== undefined ? { message: accountDisabled, reason: disabledReason } : undefined;
+  if (error instanceof ApiError) return { message: describeSignInError(error), reason: error.reason };
+  return isIdle && disabledReason !== undefined
+    ? { message: translate(errors['user-disabled'].message), reason: disabledReason }
+    : undefined;
 }
 
 const SignInFailureText = ({ message, reason }: SignInFailure) => (

@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { mockResponse, mockDashboard, failNetwork, delayResponse, mockError } from '#test/network.ts';
 import { aMember, enterText, renderApp } from '#test/render-app.tsx';
-import { signInMessage } from './sign-in-texts.ts';
+import { describeSignInError } from './describe-sign-in-error.ts';
 
 async function openLogin(address = '/login') {
   mockResponse(getSessionEndpoint, { member: null });
@@ -128,9 +128,9 @@ test.each([
   ['invalid-email', 'Please enter a valid email address.'],
   ['anything-else', 'The words of the error itself'],
 ])('has a sign-in message for %s', (code, message) => {
-  expect(signInMessage({ code, message: 'The words of the error itself' })).toBe(message);
+  expect(describeSignInError({ code, message: 'The words of the error itself' })).toBe(message);
 });
 
 test('falls back to a default for an error without a message', () => {
-  expect(signInMessage({ code: 'internal', message: '' })).toBe('Failed to sign in');
+  expect(describeSignInError({ code: 'internal', message: '' })).toBe('Failed to sign in');
 });

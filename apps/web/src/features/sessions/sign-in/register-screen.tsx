@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { newPasswordTexts } from '@muster/contract/sessions/passwords.ts';
+import { PASSWORD_MIN_LENGTH } from '@muster/contract/sessions/passwords.ts';
 import { registrationFormSchema } from '@muster/contract/sessions/sign-in.ts';
 import { NAME_MAX_LENGTH } from '@muster/contract/members/members.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -11,7 +11,6 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { firstErrorMessage, useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 import { SignInLayout } from './sign-in-layout.tsx';
-import { registrationFailed } from './sign-in-texts.ts';
 import { useRegister } from './sign-in-queries.ts';
 
 interface RegisterScreenProps {
@@ -27,15 +26,15 @@ export function RegisterScreen({ redirectTarget, purpose }: RegisterScreenProps)
   const takenEmail = error && isEmailTaken(error) ? variables?.email : undefined;
   return (
     <SignInLayout
-      title={`Join ${productName}`}
+      title={t`Join ${productName}`}
       lead={
         purpose === undefined
-          ? 'Your first post can be live in a minute.'
+          ? t`Your first post can be live in a minute.`
           : t`${purpose}: create an account to send your request.`
       }
       footer={
         <>
-          Already have an account?{' '}
+          {t`Already have an account?`}{' '}
           <Link
             to="/login"
             search={{ redirect: redirectTarget }}
@@ -52,6 +51,7 @@ export function RegisterScreen({ redirectTarget, purpose }: RegisterScreenProps)
   );
 }
 
+const describeFailure = (reason: string): string => t`Failed to create an account: ${reason}`;
 const isEmailTaken = (error: Error): boolean => error instanceof ApiError && error.code === 'email-taken';
 
 const schema = registrationFormSchema(productName);
@@ -82,7 +82,7 @@ function RegisterForm({ createAccount, redirectTarget }: RegisterFormProps) {
           },
           onError: (error) => {
             if (!isEmailTaken(error)) return;
-            form.setError('email', { message: registrationFailed(error.message) }, { shouldFocus: true });
+            form.setError('email', { message: describeFailure(error.message) }, { shouldFocus: true });
           },
         },
       );
@@ -103,7 +103,7 @@ function RegisterForm({ createAccount, redirectTarget }: RegisterFormProps) {
       <PasswordField
         label={t`Password`}
         autoComplete="new-password"
-        hint={newPasswordTexts.hint}
+        hint={t`At least ${{ min: PASSWORD_MIN_LENGTH }} characters.`}
         {...field('password')}
       />
       <PasswordField label={t`Confirm Password`} autoComplete="new-password" {...field('confirmPassword')} />
@@ -112,7 +112,7 @@ function RegisterForm({ createAccount, redirectTarget }: RegisterFormProps) {
       </Button>
       <FormError
         validation={firstErrorMessage(form.errors)}
-        failure={createAccount.error && registrationFailed(createAccount.error.message)}
+        failure={createAccount.error && describeFailure(createAccount.error.message)}
       />
     </form>
   );
