@@ -28,11 +28,8 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies text and shows the result in a toast. `what` is the text to select if the browser does not allow copying. */
-export async function copyWithToast(text: string, copiedText: string, what: string): Promise<void> {
+/** Copies text and shows the result in a toast. `failedText` is shown if the browser does not allow copying. */
+export async function copyWithToast(text: string, copiedText: string, failedText: string): Promise<void> {
   if (await copyText(text)) showToast(copiedText, { tone: 'success' });
-  else showToast(copyForbidden(what), { tone: 'error' });
+  else showToast(failedText, { tone: 'error' });
 }
-
-const copyForbidden = (what: string): string =>
-  `Your browser didn't allow copying. Select ${what} and copy it yourself.`;

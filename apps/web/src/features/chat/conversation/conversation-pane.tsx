@@ -186,7 +186,16 @@ function PartnerLeft({ chatId }: { readonly chatId: string }) {
             </section>
           </div>
           <div className="flex flex-wrap gap-2">
-            <Button size="sm" onClick={() => void copyWithToast(unsent, t`Copied.`, 'the text')}>
+            <Button
+              size="sm"
+              onClick={() =>
+                void copyWithToast(
+                  unsent,
+                  t`Copied.`,
+                  t`Your browser didn't allow copying. Select the text and copy it yourself.`,
+                )
+              }
+            >
               {t`Copy text`}
             </Button>
             <Button size="sm" variant="ghost" onClick={discard}>

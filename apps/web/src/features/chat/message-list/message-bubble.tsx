@@ -134,7 +134,12 @@ const MessageMenu = ({ id, message, report, viewProfile }: MessageMenuProps) => 
         {
           label: t`Copy text`,
           icon: <Copy aria-hidden />,
-          onSelect: () => void copyWithToast(message.text, t`Copied.`, 'the text'),
+          onSelect: () =>
+            void copyWithToast(
+              message.text,
+              t`Copied.`,
+              t`Your browser didn't allow copying. Select the text and copy it yourself.`,
+            ),
         },
         { label: t`Report message`, icon: <Flag aria-hidden />, onSelect: () => report(message.id) },
       ]}

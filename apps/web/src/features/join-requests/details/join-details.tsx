@@ -44,7 +44,12 @@ export function JoinDetails({ whenEmpty, ...access }: JoinDetailsProps) {
   const { data: joinDetails } = useQuery(joinDetailsQuery(access));
   if (joinDetails === undefined) return whenEmpty && <Skeleton className="h-14" />;
   if (joinDetails === '') return whenEmpty && <p className="text-sm text-soft">{whenEmpty}</p>;
-  const copy = () => copyWithToast(joinDetails, t`Join details copied.`, 'the join details');
+  const copy = () =>
+    copyWithToast(
+      joinDetails,
+      t`Join details copied.`,
+      t`Your browser didn't allow copying. Select the join details and copy it yourself.`,
+    );
   return (
     <div className="flex items-start gap-2 rounded-md border border-line bg-surface py-1 pr-1 pl-3">
       <div

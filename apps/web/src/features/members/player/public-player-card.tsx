@@ -105,7 +105,13 @@ function DiscordId({ id }: { readonly id: string }) {
       <span className="-my-2 flex-none">
         <IconButton
           label={t`Copy Discord ID`}
-          onClick={() => void copyWithToast(id, t`Discord ID copied.`, 'the Discord ID')}
+          onClick={() =>
+            void copyWithToast(
+              id,
+              t`Discord ID copied.`,
+              t`Your browser didn't allow copying. Select the Discord ID and copy it yourself.`,
+            )
+          }
         >
           <Copy />
         </IconButton>
