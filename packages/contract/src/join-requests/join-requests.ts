@@ -1,5 +1,6 @@
 import { chatIdSchema } from '../chat/chat.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { message } from '../message.ts';
 import { memberIdSchema, pictureUrlSchema } from '../members/members.ts';
 import { idSchema } from '../values/id.ts';
 import { instant, readVersionSchema } from '../values/instant.ts';
@@ -112,7 +113,10 @@ export const joinRequestDetailsSchema = z.strictObject({
   note: storableText().check(
     z.trim(),
     z.overwrite(emptyIfInvisible),
-    ...atMost(REQUEST_NOTE_MAX_LENGTH, `Keep your note to ${REQUEST_NOTE_MAX_LENGTH} characters or fewer`),
+    ...atMost(
+      REQUEST_NOTE_MAX_LENGTH,
+      message('Keep your note to {max} characters or fewer', { max: REQUEST_NOTE_MAX_LENGTH }),
+    ),
   ),
   /** One of the post's roles, or null for any. Absent: unchanged. */
   role: z.optional(z.nullable(storableText().check(...atMost(ROLE_NAME_MAX_LENGTH, unknownRoleMessage)))),
@@ -129,7 +133,7 @@ const mayExceedRole = z.optional(z.boolean());
 const changeSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('accepted'), mayExceedRole }),
   z.strictObject({ state: z.literal('pending') }),
-  z.strictObject({ state: z.literal('declined'), reason: z.enum(declineReasons, 'Please choose a reason') }),
+  z.strictObject({ state: z.literal('declined'), reason: z.enum(declineReasons, message('Please choose a reason')) }),
   z.strictObject({ state: z.literal('removed') }),
   z.strictObject({ state: z.literal('waitlisted'), mayExceedRole }),
   z.strictObject({ state: z.literal('withdrawn') }),

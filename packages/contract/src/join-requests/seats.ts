@@ -1,4 +1,5 @@
 import type { Issue } from '../issues.ts';
+import { message } from '../message.ts';
 import { atMost, comparisonKey, normalizeName, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
 
@@ -10,40 +11,47 @@ export const ROLE_NAME_MAX_LENGTH = 30;
 /** Maximum number of players in one party. */
 export const PARTY_MAX_SIZE = 8;
 
+const wholeNumber = message('Please enter a whole number');
+
 export const seatsSchema = z
-  .int('Please enter a whole number')
+  .int(wholeNumber)
   .check(
-    z.minimum(SEATS_MIN_COUNT, `A crew has at least ${SEATS_MIN_COUNT} players`),
-    z.maximum(SEATS_MAX_COUNT, `A crew has at most ${SEATS_MAX_COUNT} players`),
+    z.minimum(SEATS_MIN_COUNT, message('A crew has at least {min} players', { min: SEATS_MIN_COUNT })),
+    z.maximum(SEATS_MAX_COUNT, message('A crew has at most {max} players', { max: SEATS_MAX_COUNT })),
   );
 
 export const partySizeSchema = z
-  .int('Please enter a whole number')
+  .int(wholeNumber)
   .check(
-    z.minimum(1, 'A party has at least one player'),
-    z.maximum(PARTY_MAX_SIZE, `A party has at most ${PARTY_MAX_SIZE} players`),
+    z.minimum(1, message('A party has at least one player')),
+    z.maximum(PARTY_MAX_SIZE, message('A party has at most {max} players', { max: PARTY_MAX_SIZE })),
   );
 
 /** A role in a crew and how many players take it. `hasAuthor`: the post's author is one of them. */
 export const roleSchema = z.object({ name: z.string(), count: z.int(), hasAuthor: z.optional(z.boolean()) });
 export type Role = z.output<typeof roleSchema>;
 
+const roleMissing = message('Please enter a role');
+
 const newRoleFields = {
-  name: storableText('Please enter a role').check(
+  name: storableText(roleMissing).check(
     z.overwrite(normalizeName),
-    z.minLength(1, 'Please enter a role'),
-    ...atMost(ROLE_NAME_MAX_LENGTH, `Keep the role to ${ROLE_NAME_MAX_LENGTH} characters or fewer`),
+    z.minLength(1, roleMissing),
+    ...atMost(
+      ROLE_NAME_MAX_LENGTH,
+      message('Keep the role to {max} characters or fewer', { max: ROLE_NAME_MAX_LENGTH }),
+    ),
   ),
   count: z
-    .int('Please enter a whole number')
+    .int(wholeNumber)
     .check(
-      z.minimum(1, 'A role has at least one player'),
-      z.maximum(SEATS_MAX_COUNT, `A role has at most ${SEATS_MAX_COUNT} players`),
+      z.minimum(1, message('A role has at least one player')),
+      z.maximum(SEATS_MAX_COUNT, message('A role has at most {max} players', { max: SEATS_MAX_COUNT })),
     ),
 };
 
 const roleChecks = [
-  z.maxLength(ROLES_MAX_COUNT, `Add up to ${ROLES_MAX_COUNT} roles`),
+  z.maxLength(ROLES_MAX_COUNT, message('Add up to {max} roles', { max: ROLES_MAX_COUNT })),
   z.check<Role[]>(({ value, issues }) => {
     const keys = value.map(({ name }) => comparisonKey(name));
     const doubled = keys.findIndex((key, index) => keys.indexOf(key) < index);
@@ -52,7 +60,7 @@ const roleChecks = [
       code: 'custom',
       input: value,
       path: [doubled, 'name'],
-      message: 'This role is already listed. Increase its number of players instead.',
+      message: message('This role is already listed. Increase its number of players instead.'),
     });
   }),
 ] as const;
@@ -63,18 +71,21 @@ export const rolesSchema = z.array(z.strictObject(newRoleFields)).check(...roleC
 /** The roles of a post. The author takes at most one. */
 const postRolesSchema = z.array(z.strictObject({ ...newRoleFields, hasAuthor: z.optional(z.boolean()) })).check(
   ...roleChecks,
-  z.refine((roles) => roles.filter(({ hasAuthor }) => hasAuthor).length <= 1, 'Choose one role for yourself'),
+  z.refine((roles) => roles.filter(({ hasAuthor }) => hasAuthor).length <= 1, message('Choose one role for yourself')),
 );
 
 /** The broken rule of roles that need more players than the crew has, or null. Null seats: unlimited. */
 export function rolesIssue(roles: readonly Role[], seats: number | null): Issue | null {
   const needed = roles.reduce((sum, { count }) => sum + count, 0);
   if (seats === null || needed <= seats) return null;
-  return { path: 'roles', message: `These roles need ${needed} players, but the crew has ${seats}` };
+  return {
+    path: 'roles',
+    message: message('These roles need {needed} players, but the crew has {seats}', { needed, seats }),
+  };
 }
 
 /** The error for a role that the post does not have. */
-export const unknownRoleMessage = 'This post no longer has that role. Choose another one.';
+export const unknownRoleMessage = message('This post no longer has that role. Choose another one.');
 
 /** Absent: unchanged by an edit; unlimited, one player and no roles in a new post. */
 export const seatFields = {
@@ -140,8 +151,13 @@ export function editedRolesIssue(roles: readonly Role[], before: CrewRoles): Iss
     const players = (before.acceptedByRole[at] ?? 0) - Number(old.hasAuthor ?? false) + Number(hasAuthor);
     const isMoreCrowded = count < old.count || (hasAuthor && !old.hasAuthor);
     if (!isMoreCrowded || players <= count) continue;
-    const message = `${name} already has ${players} players. Keep at least ${players}, or remove someone from the crew first.`;
-    return { path: `roles.${index}.count`, message };
+    return {
+      path: `roles.${index}.count`,
+      message: message(
+        '{role} already has {players} players. Keep at least {players}, or remove someone from the crew first.',
+        { role: name, players },
+      ),
+    };
   }
   return null;
 }
@@ -160,11 +176,13 @@ export function seatsIssue(next: Seats): Issue | null {
   const { seats, party, acceptedSeats, offeredSeats } = next;
   if (seats === null) return null;
   if (acceptedSeats + offeredSeats === 0)
-    return party < seats ? null : { path: 'seats', message: 'Leave at least one seat free' };
+    return party < seats ? null : { path: 'seats', message: message('Leave at least one seat free') };
   const taken = party + acceptedSeats + offeredSeats;
   if (taken <= seats) return null;
   return {
     path: 'seats',
-    message: `${taken} seats are taken. Keep at least ${taken}, or remove someone from the crew first.`,
+    message: message('{taken} seats are taken. Keep at least {taken}, or remove someone from the crew first.', {
+      taken,
+    }),
   };
 }

@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { chatIdSchema } from '../chat/chat.ts';
 import { pushedNotifications } from '../join-requests/join-request-states.ts';
+import { message } from '../message.ts';
 import { postIdSchema } from '../posts/posts.ts';
 import { idSchema } from '../values/id.ts';
 import { instant } from '../values/instant.ts';
@@ -11,7 +12,7 @@ import { z } from '../zod.ts';
 export const PUSH_ENDPOINT_MAX_LENGTH = 1000;
 export const PUSH_TEXT_MAX_LENGTH = 200;
 
-const unusable = "This browser's push subscription can't be used.";
+const unusable = message("This browser's push subscription can't be used.");
 
 /** A Web Push subscription (W3C Push API): endpoint, and keys for end-to-end encryption (RFC 8291). */
 export const pushSubscriptionSchema = z.strictObject({
