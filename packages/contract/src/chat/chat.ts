@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
+import { message } from '../message.ts';
 import { idSchema } from '../values/id.ts';
 import { instant, readVersionSchema } from '../values/instant.ts';
 import { atMost, requireVisibleText, storableText } from '../values/text.ts';
@@ -24,10 +25,10 @@ export const CHATS_MAX_COUNT = 200;
 export const TYPING_INTERVAL_MS = 3000;
 
 /** Name shown for a partner whose account was deleted. */
-export const unknownUserName = 'Unknown User';
+export const unknownUserName = message('Unknown User');
 
 /** Replaces the text of a message that an administrator removed. */
-export const removedMessageText = 'An administrator has removed this message.';
+export const removedMessageText = message('An administrator has removed this message.');
 
 const POSTGRES_INTEGER_MAX = 2_147_483_647;
 
@@ -41,8 +42,8 @@ const sequenceNumberParam = z.codec(z.string().check(z.regex(/^\d{1,10}$/)), seq
 
 const messageTextSchema = storableText().check(
   z.trim(),
-  requireVisibleText('Please write a message'),
-  ...atMost(MESSAGE_MAX_LENGTH, `Keep your message to ${MESSAGE_MAX_LENGTH} characters or fewer`),
+  requireVisibleText(message('Please write a message')),
+  ...atMost(MESSAGE_MAX_LENGTH, message('Keep your message to {max} characters or fewer', { max: MESSAGE_MAX_LENGTH })),
 );
 
 export const messageIdSchema = idSchema;

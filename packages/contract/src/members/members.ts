@@ -12,7 +12,7 @@ export const LOCATION_MAX_LENGTH = 100;
 export const DISCORD_ID_MAX_LENGTH = 40;
 /** Who sees a member's Discord ID. `crew`: members with an accepted request between the two, in either direction. */
 export const discordVisibilities = ['crew', 'everyone', 'nobody'] as const;
-export const discordVisibilitySchema = z.enum(discordVisibilities, 'Please select who sees your Discord ID');
+export const discordVisibilitySchema = z.enum(discordVisibilities, message('Please select who sees your Discord ID'));
 export type DiscordVisibility = z.output<typeof discordVisibilitySchema>;
 /** RFC 5321 §4.5.3.1.3: a path of 256 octets, less its angle brackets. */
 export const EMAIL_MAX_LENGTH = 254;
@@ -34,15 +34,15 @@ function normalizeEmail(text: string): string {
 /** An e-mail address of an account. The only rule: what ADMIN_EMAIL or an import may contain can also sign in. */
 export const emailSchema = storableText().check(
   z.overwrite(normalizeEmail),
-  z.minLength(1, 'Please enter your email address'),
-  ...atMost(EMAIL_MAX_LENGTH, 'Please enter a valid email address.'),
-  z.regex(emailPattern, 'Please enter a valid email address.'),
+  z.minLength(1, message('Please enter your email address')),
+  ...atMost(EMAIL_MAX_LENGTH, message('Please enter a valid email address.')),
+  z.regex(emailPattern, message('Please enter a valid email address.')),
 );
 
 export const nameSchema = storableText().check(
   z.overwrite(normalizeName),
-  z.minLength(1, 'Please enter your full name'),
-  ...atMost(NAME_MAX_LENGTH, `Keep your name to ${NAME_MAX_LENGTH} characters or fewer`),
+  z.minLength(1, message('Please enter your full name')),
+  ...atMost(NAME_MAX_LENGTH, message('Keep your name to {max} characters or fewer', { max: NAME_MAX_LENGTH })),
 );
 
 export const memberIdSchema = idSchema;
@@ -50,7 +50,7 @@ export const memberIdSchema = idSchema;
 /** Matches a part of a name. */
 export const nameSearchSchema = storableText().check(
   z.trim(),
-  ...atMost(NAME_MAX_LENGTH, `Keep your name to ${NAME_MAX_LENGTH} characters or fewer`),
+  ...atMost(NAME_MAX_LENGTH, message('Keep your name to {max} characters or fewer', { max: NAME_MAX_LENGTH })),
 );
 
 export const roleSchema = z.enum(['member', 'admin']);

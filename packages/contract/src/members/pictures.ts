@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
+import { message } from '../message.ts';
 import { idSchema } from '../values/id.ts';
 import { ownProfileSchema } from './profiles.ts';
 import { z } from '../zod.ts';
@@ -19,7 +20,10 @@ export const pictureFormatSchema = z.enum(['JPEG', 'PNG', 'WebP', 'GIF', 'AVIF']
 type PictureFormat = z.output<typeof pictureFormatSchema>;
 
 export const tooManyPixelsMessage = (format: PictureFormat): string =>
-  `This picture has too many pixels. ${format} pictures can have up to ${PICTURE_MAX_PIXELS[format] / MEGAPIXEL} megapixels.`;
+  message('This picture has too many pixels. {format} pictures can have up to {max} megapixels.', {
+    format,
+    max: PICTURE_MAX_PIXELS[format] / MEGAPIXEL,
+  });
 /** Side lengths of the stored squares: large for profiles, small for lists. */
 export const PICTURE_SIDES_PX = { large: 512, small: 128 } as const;
 

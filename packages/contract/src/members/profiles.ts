@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
+import { message } from '../message.ts';
 import { instant } from '../values/instant.ts';
 import { platformSchema } from '../values/platforms.ts';
 import { postIdSchema, postPageSchema } from '../posts/posts.ts';
@@ -25,8 +26,8 @@ const profileFields = {
   platforms: z.array(platformSchema),
 };
 
-const singleLineSchema = (max: number, label: string) =>
-  storableText().check(z.overwrite(normalizeName), ...atMost(max, `Keep your ${label} to ${max} characters or fewer`));
+const singleLineSchema = (max: number, tooLong: string) =>
+  storableText().check(z.overwrite(normalizeName), ...atMost(max, tooLong));
 
 /** The profile form, with its fields in the order in which errors are reported. */
 export const profileFormSchema = z.strictObject({
@@ -34,10 +35,16 @@ export const profileFormSchema = z.strictObject({
   bio: storableText().check(
     z.trim(),
     z.overwrite((bio) => emptyIfInvisible(collapseBlankLines(bio))),
-    ...atMost(BIO_MAX_LENGTH, `Keep your bio to ${BIO_MAX_LENGTH} characters or fewer`),
+    ...atMost(BIO_MAX_LENGTH, message('Keep your bio to {max} characters or fewer', { max: BIO_MAX_LENGTH })),
   ),
-  location: singleLineSchema(LOCATION_MAX_LENGTH, 'location'),
-  discordId: singleLineSchema(DISCORD_ID_MAX_LENGTH, 'Discord ID'),
+  location: singleLineSchema(
+    LOCATION_MAX_LENGTH,
+    message('Keep your location to {max} characters or fewer', { max: LOCATION_MAX_LENGTH }),
+  ),
+  discordId: singleLineSchema(
+    DISCORD_ID_MAX_LENGTH,
+    message('Keep your Discord ID to {max} characters or fewer', { max: DISCORD_ID_MAX_LENGTH }),
+  ),
   discordVisibility: discordVisibilitySchema,
   platforms: z.array(platformSchema).check(z.overwrite((chosen) => [...new Set(chosen)])),
 });
@@ -80,7 +87,6 @@ export const playerSchema = z.object({
 export type Player = z.output<typeof playerSchema>;
 
 /** Accessible name of a link to a player's profile. */
-export const profileLinkLabel = (name: string): string => `Profile of ${name}`;
 
 export const getOwnProfileEndpoint = defineEndpoint({
   method: 'GET',

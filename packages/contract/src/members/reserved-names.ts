@@ -1,9 +1,10 @@
+import { message } from '../message.ts';
 import { unknownUserName } from '../chat/chat.ts';
 
 /** Name of the administrator's account when it is created. */
-export const administratorName = 'Administrator';
+export const administratorName = message('Administrator');
 
-export const reservedNameMessage = 'This name is reserved. Please choose another.';
+export const reservedNameMessage = message('This name is reserved. Please choose another.');
 
 /** Letters and digits that look like those of a Latin name, each with what it looks like (a part of UTS 39's confusables). */
 const lookAlikes = new Map(

@@ -1,14 +1,15 @@
 import { credentialsSchema } from './sign-in.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { message } from '../message.ts';
 import { storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
 
 export const RECOVERY_CODE_COUNT = 10;
 
 /** Six digits from an authenticator app, or a recovery code. Spaces and hyphens are ignored. */
-export const secondFactorCodeSchema = storableText('Please enter a code').check(
+export const secondFactorCodeSchema = storableText(message('Please enter a code')).check(
   z.overwrite((code) => code.replaceAll(/[\s-]/g, '').toLowerCase()),
-  z.regex(/^(?:\d{6}|[a-z2-7]{10})$/, 'A code has six digits; a recovery code has ten characters.'),
+  z.regex(/^(?:\d{6}|[a-z2-7]{10})$/, message('A code has six digits; a recovery code has ten characters.')),
 );
 
 export const adminCredentialsSchema = z.strictObject({

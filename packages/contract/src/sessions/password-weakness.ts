@@ -1,3 +1,4 @@
+import { message } from '../message.ts';
 /** Key rows of common layouts. Neighbours in the alphabet and among the digits follow from their code points. */
 const keyboardRows = [
   '1234567890',
@@ -26,9 +27,11 @@ const MIN_OTHER_CHARACTERS = 6;
 const CONTEXT_WORD_MIN_LENGTH = 3;
 
 export const weakPasswordMessages = {
-  repeats: 'This password repeats the same few characters. Please choose another.',
-  sequence: 'This password is a simple sequence. Please choose another.',
-  contextWords: 'This password is too close to your name, your email or the name of this site. Please choose another.',
+  repeats: message('This password repeats the same few characters. Please choose another.'),
+  sequence: message('This password is a simple sequence. Please choose another.'),
+  contextWords: message(
+    'This password is too close to your name, your email or the name of this site. Please choose another.',
+  ),
 } as const;
 
 /** Case, width and accents do not make a password harder to guess. */

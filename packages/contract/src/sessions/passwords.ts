@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { emailSchema } from '../members/members.ts';
+import { message } from '../message.ts';
 import { atLeast, atMost, storableText } from '../values/text.ts';
 import { passwordWeakness } from './password-weakness.ts';
 import { z } from '../zod.ts';
@@ -13,32 +14,38 @@ export const RESET_LINK_MINUTES = 30;
 export const normalizePassword = (password: string): string => password.normalize('NFKC');
 
 /** A new password. The server also rejects common passwords and those made of context words. */
-export const newPasswordSchema = storableText('Please enter a password').check(
+export const newPasswordSchema = storableText(message('Please enter a password')).check(
   z.overwrite(normalizePassword),
-  z.minLength(1, 'Please enter a password'),
-  atLeast(PASSWORD_MIN_LENGTH, 'Password must be at least 6 characters'),
-  ...atMost(PASSWORD_MAX_LENGTH, `Keep your password to ${PASSWORD_MAX_LENGTH} characters or fewer`),
+  z.minLength(1, message('Please enter a password')),
+  atLeast(PASSWORD_MIN_LENGTH, message('Password must be at least {min} characters', { min: PASSWORD_MIN_LENGTH })),
+  ...atMost(
+    PASSWORD_MAX_LENGTH,
+    message('Keep your password to {max} characters or fewer', { max: PASSWORD_MAX_LENGTH }),
+  ),
   z.superRefine((password, context) => {
     // The rules above reject other lengths, and checking a very long password would be slow.
     if (password.length < PASSWORD_MIN_LENGTH || password.length > PASSWORD_MAX_LENGTH) return;
-    const message = passwordWeakness(password);
-    if (message) context.addIssue({ code: 'custom', message });
+    const weakness = passwordWeakness(password);
+    if (weakness) context.addIssue({ code: 'custom', message: weakness });
   }),
 );
 
-export const commonPasswordMessage = 'This password is too common. Please choose another.';
+export const commonPasswordMessage = message('This password is too common. Please choose another.');
 
 /** An existing password, for a sign-in or before an irreversible change. */
 export const currentPasswordSchema = z
   .string()
   .check(
-    z.minLength(1, 'Please enter your password'),
-    ...atMost(PASSWORD_MAX_LENGTH, `Keep your password to ${PASSWORD_MAX_LENGTH} characters or fewer`),
+    z.minLength(1, message('Please enter your password')),
+    ...atMost(
+      PASSWORD_MAX_LENGTH,
+      message('Keep your password to {max} characters or fewer', { max: PASSWORD_MAX_LENGTH }),
+    ),
   );
 
 export const confirmedPasswordShape = {
-  password: z.string().check(z.minLength(1, 'Please enter a password')),
-  confirmPassword: z.string().check(z.minLength(1, 'Please confirm your password')),
+  password: z.string().check(z.minLength(1, message('Please enter a password'))),
+  confirmPassword: z.string().check(z.minLength(1, message('Please confirm your password'))),
 };
 export interface ConfirmedPassword {
   readonly password: string;
@@ -55,13 +62,13 @@ export const confirmedPasswordChecks = <Form extends ConfirmedPassword>(
   [
     z.refine<Form>((form) => normalizePassword(form.password) === normalizePassword(form.confirmPassword), {
       path: ['confirmPassword'],
-      error: 'Passwords do not match',
+      error: message('Passwords do not match'),
       abort: true,
     }),
     z.superRefine<Form>((form, context) => {
       const broken = newPasswordSchema.safeParse(form.password).error?.issues[0]?.message;
-      const message = broken ?? passwordWeakness(form.password, contextTexts(form));
-      if (message) context.addIssue({ code: 'custom', path: ['password'], message });
+      const problem = broken ?? passwordWeakness(form.password, contextTexts(form));
+      if (problem) context.addIssue({ code: 'custom', path: ['password'], message: problem });
     }),
   ] as const;
 
@@ -106,7 +113,7 @@ export const requestPasswordResetEndpoint = defineEndpoint({
 });
 
 /** The token of a reset link: 256 random bits in base64url. */
-export const resetTokenSchema = z.string().check(z.regex(/^[\w-]{43}$/, 'Part of this link is missing.'));
+export const resetTokenSchema = z.string().check(z.regex(/^[\w-]{43}$/, message('Part of this link is missing.')));
 
 export const passwordResetSchema = z.strictObject({ token: resetTokenSchema, password: newPasswordSchema });
 export type PasswordReset = z.output<typeof passwordResetSchema>;

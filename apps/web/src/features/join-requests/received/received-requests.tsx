@@ -18,7 +18,6 @@ import { formatList } from '#src/lib/page-language.ts';
 import { joinTexts } from '#src/lib/sentence.ts';
 import { formatAge, formatDurationLeft, scheduleText } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
 import { AnswerButtons, UndoButton } from './answer-buttons.tsx';
 import { CrewSeats, seatsLeft } from '../crew-seats.tsx';
 import { OpenChatLink } from '../open-chat-link.tsx';
@@ -193,7 +192,7 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
         <CoverLink
           to="/dashboard/players/$memberId"
           params={{ memberId: requester.id }}
-          label={profileLinkLabel(requester.name)}
+          label={t`Profile of ${{ name: requester.name }}`}
         />
       </div>
       {status && (

@@ -15,7 +15,6 @@ import { SentRequestAction, SentRequestStatus } from '#src/features/join-request
 import { ConnectButton } from '../card/connect-button.tsx';
 import { PostAge, PostCard, PostAuthor } from '../card/post-card.tsx';
 import { copyPostLink } from '../sharing/post-link.ts';
-import { profileLinkLabel } from '@muster/contract/members/profiles.ts';
 import { CoverLink } from '#src/components/links.tsx';
 import { onlineText, usePlayerStatus, answerText } from '#src/features/members/player/player-status.ts';
 
@@ -113,5 +112,9 @@ function BoardAuthor({ post }: { readonly post: Post }) {
 const OwnAuthor = ({ post }: { readonly post: Post }) => <PostAuthor post={post} link={<AuthorLink post={post} />} />;
 
 const AuthorLink = ({ post: { authorId, authorName } }: { readonly post: Post }) => (
-  <CoverLink to="/dashboard/players/$memberId" params={{ memberId: authorId }} label={profileLinkLabel(authorName)} />
+  <CoverLink
+    to="/dashboard/players/$memberId"
+    params={{ memberId: authorId }}
+    label={t`Profile of ${{ name: authorName }}`}
+  />
 );
