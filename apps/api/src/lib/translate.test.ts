@@ -7,3 +7,7 @@ test.each([...languages, 'xx', '../contract', ''])('a text without a translation
   const values = { count: 2, name: "O'Neil {x}" };
   expect(translate(language, missing, values)).toBe("No catalog has 2 texts like this by O'Neil {x}");
 });
+
+test('translates a text of a catalog', () => {
+  expect([translate('de', 'Profile'), translate('es', 'Profile')]).toEqual(['Profil', 'Perfil']);
+});
