@@ -6,7 +6,17 @@ import { type StepResult, runStep } from './check-step.ts';
 import { printSummary } from './check-summary.ts';
 
 /** Each step is a script of package.json. The slowest come first, because two run at a time. */
-const quickSteps = ['build', 'lint', 'types', 'boundaries:prove', 'unused', 'format:check', 'boundaries', 'sizes'];
+const quickSteps = [
+  'build',
+  'lint',
+  'types',
+  'boundaries:prove',
+  'unused',
+  'languages',
+  'format:check',
+  'boundaries',
+  'sizes',
+];
 /** Each of these uses all cores, so they run one after another. */
 const testSteps = ['test:vitest', 'test:e2e'];
 const longSteps = ['fuzz', 'chaos'];

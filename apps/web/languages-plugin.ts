@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { transformAsync } from '@babel/core';
+import linguiMacro from '@lingui/babel-plugin-lingui-macro';
 import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import { type Plugin, type Rolldown, runnerImport } from 'vite';
 import { splitChunks } from './chunk-groups.ts';
 import type { Prerendered, prerenderPage } from './src/frame/home/prerender.tsx';
 
-const configPath = fileURLToPath(new URL('../../lingui.config.ts', import.meta.url));
+const configPath = fileURLToPath(new URL('lingui.config.ts', import.meta.url));
 const homeModule = fileURLToPath(new URL('src/frame/home/prerender.tsx', import.meta.url));
 const CONTRACT = /^packages\/contract\//;
 /** Ids in the code, as the macros of Lingui write them. */
@@ -67,7 +68,7 @@ export const messageMacros = (): Plugin => ({
         configFile: false,
         sourceMaps: true,
         parserOpts: { plugins: ['typescript', 'jsx'] },
-        plugins: ['@lingui/babel-plugin-lingui-macro'],
+        plugins: [linguiMacro],
       });
       return { code: result?.code ?? code, map: result?.map ?? null };
     },

@@ -22,7 +22,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 function RootNotFound() {
-  useTitle(t`Page not found`);
+  useTitle('Page not found');
   const isMember = useOptionalMember() !== null;
   const isUnknown = useIsSessionPending();
   const signIn = !isMember && !isUnknown && (

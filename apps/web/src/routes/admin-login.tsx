@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { z } from '@muster/contract/zod.ts';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { AdminLoginScreen } from '#src/features/sessions/admin/admin-login-screen.tsx';
@@ -16,7 +15,7 @@ export const Route = createFileRoute('/admin-login')({
   },
   component: AdminLogin,
   pendingMs: 0,
-  staticData: { title: t`Admin Sign In` },
+  staticData: { title: 'Admin Sign In' },
 });
 
 function AdminLogin() {

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { RegisterScreen } from '#src/features/sessions/sign-in/register-screen.tsx';
 import { readJoinIntent } from '#src/features/posts/sharing/join-intent.ts';
@@ -13,7 +12,7 @@ export const Route = createFileRoute('/register')({
   },
   component: Register,
   pendingMs: 0,
-  staticData: { title: t`Create Account` },
+  staticData: { title: 'Create Account' },
 });
 
 function Register() {

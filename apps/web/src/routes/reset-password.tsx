@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ResetPasswordScreen } from '#src/features/sessions/password/reset-password-screen.tsx';
@@ -6,7 +5,7 @@ import { ResetPasswordScreen } from '#src/features/sessions/password/reset-passw
 /** Also for signed-in members; the new password revokes all their sessions, including this one. */
 export const Route = createFileRoute('/reset-password')({
   component: ResetPassword,
-  staticData: { title: t`New Password` },
+  staticData: { title: 'New Password' },
 });
 
 function ResetPassword() {

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { useSyncExternalStore } from 'react';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
@@ -77,7 +76,7 @@ export function ThemeToggle() {
   const isDark = theme === 'dark';
   return (
     <IconButton
-      label={isDark ? t`Use light theme` : t`Use dark theme`}
+      label={isDark ? 'Use light theme' : 'Use dark theme'}
       tooltipSide="bottom"
       onClick={() => setTheme(isDark ? 'light' : 'dark')}
     >

@@ -21,7 +21,7 @@ export const HomeScreen = ({ isMember = false }: HomeScreenProps) => (
         <CrewRing seats={5} filled={1} size={34} />
         {productName}
       </span>
-      <div className="flex items-center gap-2">
+      <div className="flex min-w-0 items-center gap-2">
         {!isMember && <LanguageSelect />}
         <ThemeToggle />
       </div>

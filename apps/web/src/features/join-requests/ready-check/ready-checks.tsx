@@ -96,7 +96,6 @@ function LostSeat({ request }: { readonly request: JoinRequest }) {
   );
 }
 
-/** Each text follows the name of a player. */
 const outcomes: Readonly<
   Record<
     NonNullable<CrewCheck['outcome']> | 'open',
@@ -104,9 +103,9 @@ const outcomes: Readonly<
   >
 > = {
   open: { Icon: Clock, look: 'text-soft', text: t`No answer yet` },
-  confirmed: { Icon: CircleCheck, look: 'text-mint-text', text: t({ message: 'Confirmed', context: 'player' }) },
+  confirmed: { Icon: CircleCheck, look: 'text-mint-text', text: t`Confirmed` },
   missed: { Icon: CircleX, look: 'text-rose-text', text: t`Didn't answer` },
-  declined: { Icon: CircleX, look: 'text-rose-text', text: t({ message: "Can't make it", context: 'player' }) },
+  declined: { Icon: CircleX, look: 'text-rose-text', text: t`Can't make it` },
 };
 
 /** Who in the author's crew has answered. */

@@ -20,7 +20,7 @@ export const AdminLoginScreen = ({ onSignedIn }: AdminLoginScreenProps) => (
       <ButtonLink to="/" variant="ghost" size="sm" icon={<ArrowLeft aria-hidden className="size-4" />}>
         {t`Back to homepage`}
       </ButtonLink>
-      <div className="flex items-center gap-2">
+      <div className="flex min-w-0 items-center gap-2">
         <LanguageSelect />
         <ThemeToggle />
       </div>

@@ -21,7 +21,7 @@ export const SignInLayout = ({ title, lead, footer, children }: SignInLayoutProp
       <ButtonLink to="/" variant="ghost" size="sm" icon={<ArrowLeft aria-hidden className="size-4" />}>
         {t`Back to homepage`}
       </ButtonLink>
-      <div className="flex items-center gap-2">
+      <div className="flex min-w-0 items-center gap-2">
         <LanguageSelect />
         <ThemeToggle />
       </div>

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { readyChecksQuery } from '#src/features/join-requests/ready-check/ready-check-queries.ts';
@@ -23,7 +22,7 @@ export const Route = createFileRoute('/_member/dashboard/')({
     void queryClient.prefetchQuery(readyChecksQuery);
     void queryClient.prefetchQuery(noticesQuery);
   },
-  staticData: { title: t`Dashboard`, layout: 'wide' },
+  staticData: { title: 'Dashboard', layout: 'wide' },
 });
 
 function DashboardIndex() {

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { createFileRoute, useCanGoBack, useRouter } from '@tanstack/react-router';
 import { PlayerPosts } from '#src/features/posts/player-posts.tsx';
 import { PlayerScreen } from '#src/features/members/player/player-screen.tsx';
@@ -7,7 +6,7 @@ import { useOpenChat } from '#src/frame/dashboard/open-screens.ts';
 
 export const Route = createFileRoute('/_member/dashboard/players/$memberId')({
   component: PlayerRoute,
-  staticData: { title: t`Player` },
+  staticData: { title: 'Player' },
 });
 
 function PlayerRoute() {

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import LogOut from 'lucide-react/icons/log-out';
 import { Button } from '#src/components/button.tsx';
@@ -15,7 +14,7 @@ export const Route = createFileRoute('/_member/dashboard/profile')({
     if (movedSections.includes(hash)) throw redirect({ to: '/dashboard/settings', hash, replace: true });
   },
   component: Profile,
-  staticData: { title: t`Profile` },
+  staticData: { title: 'Profile' },
 });
 
 function Profile() {

@@ -5,7 +5,8 @@ import { defineConfig, type ExtractorType } from '@lingui/conf';
 import { formatter } from '@lingui/format-po';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 
-const catalogs = join(import.meta.dirname, 'packages/contract/languages');
+const rootDir = join(import.meta.dirname, '../..');
+const catalogs = join(rootDir, 'packages/contract/languages');
 const languages = readdirSync(catalogs).map((file) => basename(file, '.po'));
 
 /** Calls of `message` in the contract and of `translate` on the server, where no macros run. */
@@ -23,12 +24,13 @@ const serverExtractor: ExtractorType = {
 
 /** Catalogs of the texts that people read: English stands in the code, each other language in one file. */
 export default defineConfig({
+  rootDir,
   sourceLocale: 'en',
   locales: languages,
   catalogs: [
     {
       path: '<rootDir>/packages/contract/languages/{locale}',
-      include: ['apps/web/src', 'packages/contract/src', 'apps/api/src'],
+      include: ['<rootDir>/apps/web/src', '<rootDir>/packages/contract/src', '<rootDir>/apps/api/src'],
       exclude: ['**/*.test.{ts,tsx}'],
     },
   ],

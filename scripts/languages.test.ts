@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { compileMessage, type CompiledMessage } from '@lingui/message-utils/compileMessage';
+import { parsePo } from 'pofile-ts';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const files = globSync('packages/contract/languages/*.po', { cwd: root });
+
+interface Entry {
+  readonly english: string;
+  readonly translation: string;
+}
+
+function readEntries(file: string): Entry[] {
+  const { items } = parsePo(readFileSync(join(root, file), 'utf8'));
+  return items.map(({ msgid, msgstr: [text = ''] }) => ({ english: msgid, translation: text || msgid }));
+}
+
+/** The names of the values that a message uses, and the plural categories of each of its plurals. */
+function describe(message: CompiledMessage): { values: Set<string>; plurals: string[][] } {
+  const values = new Set<string>();
+  const plurals: string[][] = [];
+  const visit = (part: unknown): void => {
+    if (!Array.isArray(part)) return;
+    const [name, kind, branches] = part;
+    if (typeof name === 'string') values.add(name);
+    if (typeof branches !== 'object' || branches === null) return;
+    const { offset: _, ...texts } = branches;
+    if (kind === 'plural') plurals.push(Object.keys(texts).filter((key) => !/^\d+$/.test(key)));
+    Object.values(texts).forEach((text) => Array.isArray(text) && text.forEach(visit));
+  };
+  if (Array.isArray(message)) message.forEach(visit);
+  return { values, plurals };
+}
+
+test('finds the catalogs', () => expect(files.length).toBeGreaterThanOrEqual(4));
+
+test.each(files)('%s has the values and plural forms of each text', (file) => {
+  const language = basename(file, '.po');
+  // `other` covers the category of millions, which no count here reaches.
+  const categories = new Intl.PluralRules(language)
+    .resolvedOptions()
+    .pluralCategories.filter((name) => name !== 'many');
+  const problems = readEntries(file).flatMap(({ english, translation }) => {
+    const [source, target] = [describe(compileMessage(english)), describe(compileMessage(translation))];
+    const wrong = [...source.values].toSorted().join() !== [...target.values].toSorted().join();
+    const lacks = target.plurals.flatMap((forms) => categories.filter((name) => !forms.includes(name)));
+    return wrong || lacks.length > 0 ? [{ translation, lacks }] : [];
+  });
+  expect(problems).toEqual([]);
+});
