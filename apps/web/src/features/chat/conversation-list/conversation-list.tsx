@@ -44,7 +44,7 @@ export function ConversationList() {
             {search !== '' &&
               conversations &&
               !isOutdated &&
-              plural(conversations.length, { one: '# conversation found', other: '# conversations found' })}
+              plural({ count: conversations.length }, { one: '# conversation found', other: '# conversations found' })}
           </span>
         </VisuallyHidden>
       </div>

@@ -120,7 +120,7 @@ function useSettingActions({ id, isMuted, isArchived }: Conversation) {
         onSelect: () => mutate({ settings: { isArchived: false }, doneText: t`Moved back to your conversations.` }),
       }
     : {
-        label: t`Archive`,
+        label: t({ message: 'Archive', comment: 'Button: archives a conversation' }),
         icon: <Archive aria-hidden />,
         onSelect: () =>
           mutate({

@@ -50,7 +50,11 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       )}
       <Bubble {...props} />
       {outgoing && <OutgoingState message={outgoing} retry={retry} discard={discard} />}
-      {isSeen && <p className="mt-1 text-xs text-faint">{t`Seen`}</p>}
+      {isSeen && (
+        <p className="mt-1 text-xs text-faint">
+          {t({ message: 'Seen', comment: 'The partner has seen this message' })}
+        </p>
+      )}
     </div>
   );
 });

@@ -54,10 +54,13 @@ function scrollByKey(event: KeyboardEvent, list: Virtualizer<HTMLDivElement, Ele
   else list.scrollToEnd();
 }
 
-const newMessagesText = (count: number): string =>
-  count >= UNREAD_MAX_COUNT
+/** Label of the button that scrolls to the first unread message, or else to the newest one. */
+function describeJump(unread: number): string {
+  if (unread === 0) return t({ message: 'Newest', comment: 'Button: scrolls to the newest message' });
+  return unread >= UNREAD_MAX_COUNT
     ? t`${{ count: UNREAD_MAX_COUNT - 1 }}+ new messages`
-    : plural(count, { one: '# new message', other: '# new messages' });
+    : plural({ count: unread }, { one: '# new message', other: '# new messages' });
+}
 
 /** A virtual list of messages, oldest first, that opens at the first unread one. */
 export function MessageList(props: MessageListProps) {
@@ -95,7 +98,7 @@ export function MessageList(props: MessageListProps) {
       {isAtEnd === false && (
         <button type="button" className={pillClass} onClick={jumpToNew}>
           <ArrowDown aria-hidden className="size-4" />
-          <span>{unseenKeys.length > 0 ? newMessagesText(unseenKeys.length) : t`Newest`}</span>
+          <span>{describeJump(unseenKeys.length)}</span>
         </button>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Home and End scroll it */}

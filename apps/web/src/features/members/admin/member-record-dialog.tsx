@@ -97,7 +97,9 @@ const Facts = ({ record }: { readonly record: MemberRecord }) => (
 const Sanctions = ({ sanctions }: Pick<MemberRecord, 'sanctions'>) => (
   <section>
     <h3 className="font-semibold">{t`Moderation history`}</h3>
-    {sanctions.length === 0 && <p className="mt-1 text-soft">{t`None.`}</p>}
+    {sanctions.length === 0 && (
+      <p className="mt-1 text-soft">{t({ message: 'None.', comment: 'An empty list of warnings and suspensions' })}</p>
+    )}
     <ul className="mt-1 flex flex-col gap-2.5">
       {sanctions.map(({ kind, reason, until, createdAt }) => (
         <li key={`${kind}-${createdAt.getTime()}`}>

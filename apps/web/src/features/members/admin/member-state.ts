@@ -3,7 +3,7 @@ import type { MemberRow, MemberState } from '@muster/contract/members/admin-memb
 import { formatDate } from '#src/lib/time/dates.ts';
 
 const stateNames: Readonly<Record<MemberState | 'warned', string>> = {
-  active: t`Active`,
+  active: t({ message: 'Active', context: 'Account' }),
   warned: t`Warned`,
   suspended: t`Suspended`,
   disabled: t`Disabled`,

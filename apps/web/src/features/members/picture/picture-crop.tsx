@@ -72,7 +72,7 @@ export function PictureCrop({ picture, problem, upload, onBack, onClose }: Pictu
             <ZoomSlider zoom={view.zoom} max={picture.maxZoom} onZoom={zoomTo} />
             <div className="-ml-3">
               <Button size="sm" variant="ghost" onClick={reset}>
-                {t`Reset`}
+                {t({ message: 'Reset', comment: 'Button: undoes moving and zooming a picture' })}
               </Button>
             </div>
           </div>

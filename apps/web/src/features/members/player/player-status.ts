@@ -18,7 +18,9 @@ export function presenceText({ isOnline, lastSeenAt }: Presence): string {
   if (isOnline) return onlineText;
   if (!lastSeenAt) return t`Active recently`;
   const age = formatAge(lastSeenAt);
-  return age === justNow ? t`Active just now` : t`Active ${age}`;
+  return age === justNow
+    ? t`Active just now`
+    : t({ message: `Active ${age}`, comment: 'Such as: Active 5 min ago, Active Nov 13, 2026' });
 }
 
 /** The presence of another player, or null while disconnected. */

@@ -143,9 +143,9 @@ function PushTextSwitch() {
 }
 
 const themes = [
-  { value: 'system', icon: Monitor, label: t`System` },
-  { value: 'dark', icon: Moon, label: t`Dark` },
-  { value: 'light', icon: Sun, label: t`Light` },
+  { value: 'system', icon: Monitor, label: t({ message: 'System', comment: 'Theme: as in the system settings' }) },
+  { value: 'dark', icon: Moon, label: t({ message: 'Dark', comment: 'Theme' }) },
+  { value: 'light', icon: Sun, label: t({ message: 'Light', comment: 'Theme: the opposite of dark' }) },
 ] as const;
 
 function ThemeSetting() {

@@ -30,7 +30,9 @@ export function SecondFactorSection() {
             </h3>
             {factor && (
               <Badge tone={factor.isOn ? 'success' : 'neutral'} hasDot>
-                {factor.isOn ? t`On` : t`Off`}
+                {factor.isOn
+                  ? t({ message: 'On', comment: 'Two-factor sign-in' })
+                  : t({ message: 'Off', comment: 'Two-factor sign-in' })}
               </Badge>
             )}
           </div>

@@ -89,7 +89,9 @@ function SessionTimes({ session: { lastUsedAt, signedInAt } }: { readonly sessio
   return (
     <p className="flex flex-wrap gap-x-3 text-xs text-faint">
       <time dateTime={lastUsedAt.toISOString()} title={formatDateTime(lastUsedAt)}>
-        {age === justNow ? t`Last used just now` : t`Last used ${age}`}
+        {age === justNow
+          ? t`Last used just now`
+          : t({ message: `Last used ${age}`, comment: 'Such as: Last used 5 min ago' })}
       </time>
       <time dateTime={signedInAt.toISOString()} title={formatDateTime(signedInAt)}>
         {t`Signed in since ${{ date: formatDate(signedInAt) }}`}

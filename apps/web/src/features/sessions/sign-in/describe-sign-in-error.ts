@@ -20,8 +20,14 @@ interface SignInError {
   readonly retryAfterSeconds?: number | undefined;
 }
 
+const describeWait = (inTime: string): string =>
+  t({
+    message: `Too many failed attempts. Please try again ${inTime}.`,
+    comment: 'Such as: Please try again in 5 minutes.',
+  });
+
 /** Falls back to the error's own message. */
 export const describeSignInError = ({ code, message, retryAfterSeconds }: SignInError): string =>
   code === 'too-many-requests' && retryAfterSeconds !== undefined
-    ? t`Too many failed attempts. Please try again ${{ inTime: formatWait(retryAfterSeconds) }}.`
+    ? describeWait(formatWait(retryAfterSeconds))
     : translate(signInMessages[code] ?? (message || t`Failed to sign in`));

@@ -38,7 +38,10 @@ export const LoginScreen = ({ notice, purpose, wasSignedOut, isServerUnreachable
     lead={
       purpose === undefined
         ? t`Sign in to ${productName} and see who's on.`
-        : t`${purpose}: sign in to send your request.`
+        : t({
+            message: `${purpose}: sign in to send your request.`,
+            comment: 'Such as: Join the Halo crew of Ada: sign in to send your request.',
+          })
     }
     footer={
       <>

@@ -30,7 +30,10 @@ export function RegisterScreen({ redirectTarget, purpose }: RegisterScreenProps)
       lead={
         purpose === undefined
           ? t`Your first post can be live in a minute.`
-          : t`${purpose}: create an account to send your request.`
+          : t({
+              message: `${purpose}: create an account to send your request.`,
+              comment: 'Such as: Join the Halo crew of Ada: create an account to send your request.',
+            })
       }
       footer={
         <>
