@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
@@ -11,11 +12,6 @@ import { confirmLeave } from '#src/lib/storage/unsaved-work.ts';
 import { createAppRouter } from './router.tsx';
 import { productName } from './lib/product.ts';
 
-export const updateTexts = {
-  ready: `A new version of ${productName} is ready.`,
-  reload: 'Reload',
-} as const;
-
 // A separate task, usually while the session is being fetched.
 setTimeout(warmDateFormats);
 
@@ -25,7 +21,11 @@ const screenHeading = 'h1:not([role=status] *)';
 /** Reloads only after the member has confirmed leaving unsaved changes. */
 function offerNewVersion(start: () => void): void {
   const onPress = (): void => void confirmLeave().then((may) => may && start());
-  showToast(updateTexts.ready, { id: 'new-version', durationMs: 0, action: { label: updateTexts.reload, onPress } });
+  showToast(t`A new version of ${productName} is ready.`, {
+    id: 'new-version',
+    durationMs: 0,
+    action: { label: t`Reload`, onPress },
+  });
 }
 
 /** Removes the static frame of index.html once a screen is rendered; the loading screen leaves it in place. */

@@ -22,7 +22,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 function RootNotFound() {
-  useTitle('Page not found');
+  useTitle(t`Page not found`);
   const isMember = useOptionalMember() !== null;
   const isUnknown = useIsSessionPending();
   const signIn = !isMember && !isUnknown && (

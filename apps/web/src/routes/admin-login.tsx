@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { z } from '@muster/contract/zod.ts';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { AdminLoginScreen } from '#src/features/sessions/admin/admin-login-screen.tsx';
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/admin-login')({
   },
   component: AdminLogin,
   pendingMs: 0,
-  staticData: { title: 'Admin Sign In' },
+  staticData: { title: t`Admin Sign In` },
 });
 
 function AdminLogin() {

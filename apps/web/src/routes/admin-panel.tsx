@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { lazy, useCallback, useMemo } from 'react';
@@ -31,7 +32,7 @@ export const Route = createFileRoute('/admin-panel')({
   },
   component: AdminPanelRoute,
   pendingMs: 0,
-  staticData: { title: 'Admin Panel' },
+  staticData: { title: t`Admin Panel` },
 });
 
 /** Redirects the panel's start URL to a tab with open work, so that the tab does not change with the counts. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { ForgotPasswordScreen } from '#src/features/sessions/password/forgot-password-screen.tsx';
 import { allowedRedirect, redirectSearchSchema } from '#src/features/sessions/redirect-target.ts';
@@ -6,7 +7,7 @@ import { allowedRedirect, redirectSearchSchema } from '#src/features/sessions/re
 export const Route = createFileRoute('/forgot-password')({
   validateSearch: redirectSearchSchema,
   component: ForgotPassword,
-  staticData: { title: 'Forgot Password' },
+  staticData: { title: t`Forgot Password` },
 });
 
 function ForgotPassword() {

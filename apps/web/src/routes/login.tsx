@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { createFileRoute, redirect, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { LoginScreen } from '#src/features/sessions/sign-in/login-screen.tsx';
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/login')({
   },
   component: Login,
   pendingMs: 0,
-  staticData: { title: 'Sign In' },
+  staticData: { title: t`Sign In` },
 });
 
 /** After a successful sign-in the session changes and `beforeLoad` redirects. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { RegisterScreen } from '#src/features/sessions/sign-in/register-screen.tsx';
 import { readJoinIntent } from '#src/features/posts/sharing/join-intent.ts';
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/register')({
   },
   component: Register,
   pendingMs: 0,
-  staticData: { title: 'Create Account' },
+  staticData: { title: t`Create Account` },
 });
 
 function Register() {

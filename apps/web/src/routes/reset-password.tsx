@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ResetPasswordScreen } from '#src/features/sessions/password/reset-password-screen.tsx';
@@ -5,7 +6,7 @@ import { ResetPasswordScreen } from '#src/features/sessions/password/reset-passw
 /** Also for signed-in members; the new password revokes all their sessions, including this one. */
 export const Route = createFileRoute('/reset-password')({
   component: ResetPassword,
-  staticData: { title: 'New Password' },
+  staticData: { title: t`New Password` },
 });
 
 function ResetPassword() {

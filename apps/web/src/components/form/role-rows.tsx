@@ -6,7 +6,6 @@ import Trash2 from 'lucide-react/icons/trash';
 import { type MouseEvent, type Ref, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
-import { playersInRole, removeRole } from '#src/components/component-texts.ts';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { FieldError, type FormFieldProps } from './form-field.tsx';
 import { NumberInput } from './number-field.tsx';
@@ -138,19 +137,21 @@ function RoleRow({ role, index, errors, maxNameLength, maxCount, readOnly, ...re
   const { nameRef, countRef, onEdit, onRemove } = rest;
   const nameError = errors[`${index}.name`];
   const countError = errors[`${index}.count`];
+  const name = role.name.trim();
+  const number = index + 1;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_4.5rem_auto] items-center gap-x-2 gap-y-1.5">
       <Field.Root invalid={Boolean(nameError)} className="contents">
         <Field.Control
           ref={nameRef}
           dir="auto"
-          aria-label={t`Name of role ${{ value: index + 1 }}`}
+          aria-label={t`Name of role ${number}`}
           placeholder={t`Role`}
           maxLength={maxNameLength}
           autoComplete="off"
           readOnly={readOnly}
           value={role.name}
-          onValueChange={(name) => onEdit({ ...role, name })}
+          onValueChange={(value) => onEdit({ ...role, name: value })}
           className="field-frame"
         />
         {nameError && (
@@ -162,7 +163,7 @@ function RoleRow({ role, index, errors, maxNameLength, maxCount, readOnly, ...re
       <Field.Root invalid={Boolean(countError)} className="contents">
         <NumberInput
           ref={countRef}
-          aria-label={playersInRole(role.name, index)}
+          aria-label={name ? t`Players as ${{ role: name }}` : t`Players as role ${number}`}
           min={1}
           max={maxCount}
           readOnly={readOnly}
@@ -175,7 +176,12 @@ function RoleRow({ role, index, errors, maxNameLength, maxCount, readOnly, ...re
           </div>
         )}
       </Field.Root>
-      <IconButton label={removeRole(role.name, index)} variant="danger" disabled={readOnly} onClick={onRemove}>
+      <IconButton
+        label={name ? t`Remove ${{ role: name }}` : t`Remove role ${number}`}
+        variant="danger"
+        disabled={readOnly}
+        onClick={onRemove}
+      >
         <Trash2 aria-hidden />
       </IconButton>
     </div>

@@ -3,6 +3,8 @@ import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { FormField, type FormFieldProps } from './form-field.tsx';
+import { translate } from '#src/lib/i18n.ts';
+import { formatList } from '#src/lib/page-language.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 
 interface TagsInputProps extends FormFieldProps {
@@ -44,7 +46,7 @@ export function TagsInput(props: TagsInputProps) {
 
   const change = (next: string[]): void => {
     onTagsChange(next);
-    setAnnounced({ tags: next, text: announce?.(next) ?? next.join(', ') });
+    setAnnounced({ tags: next, text: announce?.(next) ?? formatList(next) });
   };
   const remove = (tag: string): void => {
     // Moves the focus before its button disappears.
@@ -120,9 +122,9 @@ const TagChip = ({ tag, problem, disabled, removeLabel, onRemove }: TagChipProps
     )}
   >
     {/* Contains the hidden text, which would otherwise widen the page where a cut tag ends. */}
-    <span title={problem} className="relative min-w-0 truncate">
+    <span title={problem && translate(problem)} className="relative min-w-0 truncate">
       <bdi>{tag}</bdi>
-      {problem && <VisuallyHidden>{`: ${problem}`}</VisuallyHidden>}
+      {problem && <VisuallyHidden>{`: ${translate(problem)}`}</VisuallyHidden>}
     </span>
     <button
       type="button"

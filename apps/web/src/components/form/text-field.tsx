@@ -64,7 +64,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) 
       type={isShown ? 'text' : 'password'}
       trailing={
         <IconButton
-          label={isShown ? 'Hide password' : 'Show password'}
+          label={isShown ? t`Hide password` : t`Show password`}
           aria-pressed={isShown}
           onClick={() => setIsShown(!isShown)}
         >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import { Dialog, type DialogProps, type DialogState } from './dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
@@ -21,7 +22,7 @@ export interface ConfirmDialogProps extends DialogState {
 }
 
 export function ConfirmPanel(props: ConfirmDialogProps) {
-  const { isOpen, onOpenChange, title, body, confirmLabel, busyLabel, cancelLabel = 'Cancel', danger = false } = props;
+  const { isOpen, onOpenChange, title, body, confirmLabel, busyLabel, cancelLabel = t`Cancel`, danger = false } = props;
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 

@@ -21,7 +21,7 @@ export function ErrorScreen() {
           headingLevel={1}
           title={t`Something went wrong`}
           text={
-            isUnreachable ? 'You seem to be offline. Try again in a moment.' : 'Reloading the page usually fixes it.'
+            isUnreachable ? t`You seem to be offline. Try again in a moment.` : t`Reloading the page usually fixes it.`
           }
           action={
             <>

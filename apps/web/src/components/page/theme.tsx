@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useSyncExternalStore } from 'react';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
@@ -76,7 +77,7 @@ export function ThemeToggle() {
   const isDark = theme === 'dark';
   return (
     <IconButton
-      label={isDark ? 'Use light theme' : 'Use dark theme'}
+      label={isDark ? t`Use light theme` : t`Use dark theme`}
       tooltipSide="bottom"
       onClick={() => setTheme(isDark ? 'light' : 'dark')}
     >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
@@ -59,7 +60,7 @@ const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 export function DataTable<Row extends { readonly id: string }>({
   failure,
   empty,
-  loadingText = 'Loading...',
+  loadingText = t`Loading...`,
   ...table
 }: DataTableProps<Row>) {
   const { caption, columns, rows, sort, onSortChange, isStale = false } = table;

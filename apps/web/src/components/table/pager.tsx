@@ -30,8 +30,8 @@ export function Pager({ label, page, pageSize, total, isStale = false, onPageCha
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p role="status" className="text-sm text-soft">
-        <span>{`Page ${page} of ${pageCount}`}</span>{' '}
-        <span className="text-faint">{`· ${formatNumber(total)} in total`}</span>
+        <span>{t`Page ${{ page: formatNumber(page) }} of ${{ pageCount: formatNumber(pageCount) }}`}</span>{' '}
+        <span className="text-faint">{t`· ${{ count: formatNumber(total) }} in total`}</span>
       </p>
       {pageCount > 1 && (
         <div className="flex gap-2">
@@ -45,7 +45,7 @@ export function Pager({ label, page, pageSize, total, isStale = false, onPageCha
             {t`Previous`}
           </Button>
           <Button size="sm" disabled={page >= pageCount} focusableWhenDisabled onClick={() => onPageChange(page + 1)}>
-            Next
+            {t`Next`}
             <ChevronRight aria-hidden className="size-4" />
           </Button>
         </div>

@@ -32,7 +32,9 @@ export function CrewSeats({ post }: { readonly post: Seats }) {
           <span className="-mt-0.5">
             <CrewRing seats={seats} filled={players} offered={offeredSeats} size={20} />
           </span>
-          <span aria-hidden>{t`${players} of ${seats}`}</span>
+          <span aria-hidden>
+            {t({ message: `${players} of ${seats}`, comment: 'Taken seats and all seats: 3 of 5' })}
+          </span>
           <VisuallyHidden>{describeSeats(players, seats, offeredSeats)}</VisuallyHidden>
         </>
       )}

@@ -1,14 +1,19 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import Search from 'lucide-react/icons/search';
 import { useState } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { itemClass } from '#src/components/overlay/item-class.ts';
+import { formatNumber } from '#src/lib/page-language.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { type CommandGroup, findCommands, type Command } from './find-commands.ts';
+import { type CommandGroup, findCommands, kindNames, type Command } from './find-commands.ts';
 import { Keys } from './keys.tsx';
-import { kindNames, resultCount } from './palette-texts.ts';
 import { recentCommands, storeRecentCommand } from './recent-commands.ts';
+
+const describeCount = (listed: number, total: number): string =>
+  total > listed
+    ? t`Best ${{ listed: formatNumber(listed) }} of ${{ total: formatNumber(total) }} results`
+    : plural(total, { one: '# result', other: '# results' });
 
 interface CommandSearchProps {
   readonly commands: readonly Command[];
@@ -49,7 +54,7 @@ export function CommandSearch({ commands, onChosen }: CommandSearchProps) {
           className="h-13 min-w-0 flex-1 bg-transparent outline-none placeholder:text-faint"
         />
         <Autocomplete.Status className="flex-none text-xs text-faint">
-          {text.trim() !== '' && resultCount(listed, total)}
+          {text.trim() !== '' && describeCount(listed, total)}
         </Autocomplete.Status>
       </div>
       <div className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain p-2">

@@ -1,8 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { foldText } from '@muster/contract/values/fold-text.ts';
-import { kindNames } from './palette-texts.ts';
 import type { ReactNode } from 'react';
 
+export const kindNames = {
+  page: t`Page`,
+  action: t({ message: 'Action', comment: 'Something the command palette does, such as creating a post' }),
+  conversation: t`Conversation`,
+  player: t`Player`,
+  game: t`Game`,
+  post: t`Your post`,
+};
 export type CommandKind = keyof typeof kindNames;
 
 /** An entry of the palette. */
@@ -23,9 +30,9 @@ const MAX_RESULTS = 30;
 const MAX_RECENT = 5;
 /** Listed before the member types; the others would be too many. */
 const suggestedKinds: Readonly<Partial<Record<CommandKind, { name: string; limit: number }>>> = {
-  page: { name: 'Pages', limit: 10 },
-  action: { name: 'Actions', limit: 10 },
-  conversation: { name: 'Conversations', limit: 5 },
+  page: { name: t`Pages`, limit: 10 },
+  action: { name: t`Actions`, limit: 10 },
+  conversation: { name: t`Conversations`, limit: 5 },
 };
 
 export interface CommandGroup {

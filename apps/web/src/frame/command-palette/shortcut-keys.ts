@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro';
 const isApple = /Macintosh|iPhone|iPad/.test(navigator.userAgent);
 
 /** The keys that open the palette, as text. */
-export const paletteKeys = isApple ? '⌘ K' : 'Ctrl K';
+export const paletteKeys = isApple
+  ? '⌘ K'
+  : t({ message: 'Ctrl K', comment: 'Keys; Ctrl as it is labelled on a keyboard' });
 
 const isOtherScript = (key: string): boolean => /^\P{ASCII}+$/u.test(key) && !/\p{Script=Latin}/u.test(key);
 

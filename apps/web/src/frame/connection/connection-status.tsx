@@ -1,20 +1,21 @@
+import { t } from '@lingui/core/macro';
 import { ConnectionBar } from '#src/components/page/connection-bar.tsx';
 import { useConnectionState } from '#src/lib/live/connection-state.ts';
 import { useHasUnstoredValues } from '#src/lib/storage/browser-storage.ts';
 import { productName } from '#src/lib/product.ts';
 
 const connectionTexts = {
-  offline: "You're offline.",
-  unavailable: `Can't reach ${productName}.`,
-  polling: 'Live updates are off here.',
+  offline: t`You're offline.`,
+  unavailable: t`Can't reach ${productName}.`,
+  polling: t`Live updates are off here.`,
   /** While polling. */
-  isUpdated: 'This page updates every few seconds.',
+  isUpdated: t`This page updates every few seconds.`,
   /** For members. */
-  willSend: "We'll send your messages and posts once you're connected.",
+  willSend: t`We'll send your messages and posts once you're connected.`,
   /** For members, if storage is full or blocked. Fits two lines on a small phone, as the others do. */
-  willSendIfOpen: "Keep this page open: your browser can't save what you type.",
+  willSendIfOpen: t`Keep this page open: your browser can't save what you type.`,
   /** For visitors. */
-  willReconnect: 'This page reconnects automatically.',
+  willReconnect: t`This page reconnects automatically.`,
 } as const;
 
 /** States that the server or its live updates cannot be reached, and what that means for members and visitors. */

@@ -11,16 +11,18 @@ const MIN_DIFFERENCE_MS = 2 * MINUTE_MS;
 const STORAGE_KEY = 'clock-notice';
 const WARNING_MS = 60_000;
 
-const unstored =
-  "Your browser's storage is full or blocked. Unsent messages, drafts and settings are lost when you reload or close this page.";
+const unstored = t`Your browser's storage is full or blocked. Unsent messages, drafts and settings are lost when you reload or close this page.`;
 
 function clockIsOff(aheadMs: number): string {
   const minutes = Math.round(Math.abs(aheadMs) / MINUTE_MS);
+  const hours = Math.round(minutes / 60);
   const difference =
     minutes < 60
       ? plural(minutes, { one: '# minute', other: '# minutes' })
-      : t`about ${plural({ round: Math.round(minutes / 60) }, { one: '# hour', other: '# hours' })}`;
-  return `Your device's clock is ${difference} ${aheadMs > 0 ? 'fast' : 'slow'}. ${productName} shows the correct times.`;
+      : plural(hours, { one: 'about # hour', other: 'about # hours' });
+  return aheadMs > 0
+    ? t`Your device's clock is ${difference} fast. ${productName} shows the correct times.`
+    : t`Your device's clock is ${difference} slow. ${productName} shows the correct times.`;
 }
 
 /** Warns once per tab that the device's clock is wrong. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
@@ -76,7 +77,7 @@ function CrewMessageButton({ post }: { readonly post: Pick<Post, 'id' | 'game'> 
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <IconButton label={`Message crew: ${post.game}`} onClick={() => setIsOpen(true)}>
+      <IconButton label={t`Message crew: ${{ game: post.game }}`} onClick={() => setIsOpen(true)}>
         <MessagesSquare />
       </IconButton>
       <CrewMessageDialog postId={post.id} isOpen={isOpen} onOpenChange={setIsOpen} />

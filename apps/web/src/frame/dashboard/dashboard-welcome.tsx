@@ -23,12 +23,12 @@ const actions: readonly Action[] = [
   {
     to: '/dashboard/create-post',
     icon: SquarePlus,
-    title: 'Create Post',
-    text: 'Say what you play and who you need.',
+    title: t`Create Post`,
+    text: t`Say what you play and who you need.`,
     isPrimary: true,
   },
-  { to: '/dashboard/browse-posts', icon: Search, title: 'Browse Posts', text: "See who's looking for a crew." },
-  { to: '/dashboard/profile', icon: UserRound, title: 'View Profile', text: 'Check how others see you.' },
+  { to: '/dashboard/browse-posts', icon: Search, title: t`Browse Posts`, text: t`See who's looking for a crew.` },
+  { to: '/dashboard/profile', icon: UserRound, title: t`View Profile`, text: t`Check how others see you.` },
 ];
 
 /** The complete card is clickable; the link's accessible name is only the title. */

@@ -22,12 +22,12 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useSidebarOpen } from './use-sidebar-open.ts';
 
 export const dashboardTexts = {
-  search: 'Search',
-  adminPanel: 'Admin panel',
-  settings: 'Settings',
-  signOut: 'Sign Out',
-  themes: { dark: 'Dark theme', light: 'Light theme' },
-} as const;
+  search: t`Search`,
+  adminPanel: t`Admin panel`,
+  settings: t`Settings`,
+  signOut: t`Sign Out`,
+  themes: { dark: t`Dark theme`, light: t`Light theme` },
+};
 
 export interface SidebarProps {
   readonly onSignOut: () => void;
@@ -114,7 +114,7 @@ export function Sidebar({ onSignOut, isSigningOut, onSearch, searchKeys, badges 
           onClick={toggle}
         >
           <PanelLeft aria-hidden className="size-5" />
-          <span>{isPinned ? 'Collapse menu' : 'Expand menu'}</span>
+          <span>{isPinned ? t`Collapse menu` : t`Expand menu`}</span>
         </button>
       </div>
     </aside>
@@ -132,9 +132,19 @@ interface SidebarItem {
 }
 
 export const sidebarItems: readonly SidebarItem[] = [
-  { to: memberHome, label: 'Dashboard', shortLabel: 'Dashboard', icon: House, isExact: true },
-  { to: '/dashboard/create-post', label: 'Create Post', shortLabel: 'Create', icon: SquarePlus },
-  { to: '/dashboard/browse-posts', label: 'Browse Posts', shortLabel: 'Browse', icon: Search },
-  { to: '/dashboard/profile', label: 'Profile', shortLabel: 'Profile', icon: UserRound },
-  { to: messagesPath, label: 'Messages', shortLabel: 'Messages', icon: MessagesSquare },
+  { to: memberHome, label: t`Dashboard`, shortLabel: t`Dashboard`, icon: House, isExact: true },
+  {
+    to: '/dashboard/create-post',
+    label: t`Create Post`,
+    shortLabel: t({ message: 'Create', comment: 'Create Post, in the narrow bar of a phone' }),
+    icon: SquarePlus,
+  },
+  {
+    to: '/dashboard/browse-posts',
+    label: t`Browse Posts`,
+    shortLabel: t({ message: 'Browse', comment: 'Browse Posts, in the narrow bar of a phone' }),
+    icon: Search,
+  },
+  { to: '/dashboard/profile', label: t`Profile`, shortLabel: t`Profile`, icon: UserRound },
+  { to: messagesPath, label: t`Messages`, shortLabel: t`Messages`, icon: MessagesSquare },
 ];

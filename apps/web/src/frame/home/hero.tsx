@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useEffect, useState } from 'react';
@@ -70,7 +71,7 @@ export function Hero() {
         })}
       </div>
       <div className="mt-1 lg:absolute lg:right-0 lg:bottom-0">
-        <IconButton label={isPlaying ? 'Pause animation' : 'Play animation'} onClick={() => setIsPlaying(!isPlaying)}>
+        <IconButton label={isPlaying ? t`Pause animation` : t`Play animation`} onClick={() => setIsPlaying(!isPlaying)}>
           {isPlaying ? <Pause /> : <Play />}
         </IconButton>
       </div>

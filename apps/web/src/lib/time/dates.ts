@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { i18n } from '#src/lib/i18n.ts';
 import { hourCycle, once, pageLanguage } from '#src/lib/page-language.ts';
 import { serverNow } from './server-clock.ts';
@@ -22,8 +23,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
-export const justNow = 'Just now';
-const recently = 'Recently';
+export const justNow = t`Just now`;
+const recently = t`Recently`;
 
 type Step = readonly [unit: 'minute' | 'hour' | 'day', unitMs: number, untilMs: number];
 const steps: readonly [Step, Step, Step] = [
@@ -66,9 +67,8 @@ export function formatAge(date: Date | null | undefined, now: Date = serverNow()
   if (elapsedMs < MINUTE_MS) return justNow;
   const step = steps.find(([, , untilMs]) => elapsedMs < untilMs);
   if (!step) return day().format(date);
-  return age()
-    .format(-Math.floor(elapsedMs / step[1]), step[0])
-    .replaceAll('.', '');
+  const text = age().format(-Math.floor(elapsedMs / step[1]), step[0]);
+  return pageLanguage === 'en' ? text.replaceAll('.', '') : text;
 }
 
 const minuteOf = (date: Date): number => Math.floor(date.getTime() / MINUTE_MS);
@@ -119,20 +119,23 @@ const startOfDay = (date: Date): Date => new Date(date.getFullYear(), date.getMo
 const daysBetween = (now: Date, date: Date): number =>
   Math.round((startOfDay(date).getTime() - startOfDay(now).getTime()) / DAY_MS);
 
+const joinDayAndTime = (dayName: string, timeOfDay: string): string =>
+  t({ message: `${dayName} ${timeOfDay}`, comment: 'Such as "tomorrow 21:30" or "Nov 27, 2026 21:30"' });
+
 /** 'today 21:30', 'tomorrow 21:30' or 'Fri, Nov 27 21:30'. */
 export function formatDayAndTime(date: Date, now: Date = serverNow()): string {
   const days = daysBetween(now, date);
   const name = Math.abs(days) <= 1 ? dayNames().format(days, 'day') : weekday().format(date);
-  return `${name} ${time().format(date)}`;
+  return joinDayAndTime(name, time().format(date));
 }
 
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text: string): string => text.charAt(0).toLocaleUpperCase(pageLanguage) + text.slice(1);
 
 /** 'Today 21:30', 'Yesterday 21:30', 'Monday 21:30' within a week, then 'Nov 13, 2026 21:30'. */
 export function formatPastDayAndTime(date: Date, now: Date = serverNow()): string {
   const days = daysBetween(now, date);
   if (days >= -1) return capitalize(formatDayAndTime(date, now));
-  return `${(days > -7 ? fullWeekday() : day()).format(date)} ${time().format(date)}`;
+  return joinDayAndTime((days > -7 ? fullWeekday() : day()).format(date), time().format(date));
 }
 
 /** Hour and minute. */
@@ -170,6 +173,6 @@ export function scheduleText({ startsAt, closesAt }: Schedule, now: Date = serve
   }
   if (!closesAt) return null;
   const close = formatDayAndTime(closesAt, now);
-  if (closesAt <= now) return `Closed ${close}`;
-  return startsAt ? `Now · until ${close}` : `Until ${close}`;
+  if (closesAt <= now) return t`Closed ${{ time: close }}`;
+  return startsAt ? t`Now · until ${{ time: close }}` : t`Until ${{ time: close }}`;
 }

@@ -20,7 +20,7 @@ function Dashboard() {
 }
 
 function DashboardNotFound() {
-  useTitle('Page not found');
+  useTitle(t`Page not found`);
   const wayBack = (
     <ButtonLink to={memberHome} variant="primary">
       {t`Back to the dashboard`}

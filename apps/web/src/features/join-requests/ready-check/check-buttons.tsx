@@ -34,7 +34,7 @@ export function CheckButtons({ postId, game, isAuthor }: CheckButtonsProps) {
         size="sm"
         variant="primary"
         busy={isPending}
-        aria-label={t`I'm in: ${game}`}
+        aria-label={t({ message: `I'm in: ${game}`, comment: "Begins with the text of the button: I'm in" })}
         onClick={() => sendOrToast('confirmed')}
       >
         {t`I'm in`}
@@ -43,7 +43,10 @@ export function CheckButtons({ postId, game, isAuthor }: CheckButtonsProps) {
         size="sm"
         variant="ghost"
         disabled={isPending}
-        aria-label={t`Can't make it: ${game}`}
+        aria-label={t({
+          message: `Can't make it: ${game}`,
+          comment: "Begins with the text of the button: Can't make it",
+        })}
         onClick={() => (isAuthor ? setIsConfirming(true) : sendOrToast('declined'))}
       >
         {t`Can't make it`}

@@ -96,6 +96,7 @@ function LostSeat({ request }: { readonly request: JoinRequest }) {
   );
 }
 
+/** Each text follows the name of a player. */
 const outcomes: Readonly<
   Record<
     NonNullable<CrewCheck['outcome']> | 'open',
@@ -103,9 +104,9 @@ const outcomes: Readonly<
   >
 > = {
   open: { Icon: Clock, look: 'text-soft', text: t`No answer yet` },
-  confirmed: { Icon: CircleCheck, look: 'text-mint-text', text: t`Confirmed` },
+  confirmed: { Icon: CircleCheck, look: 'text-mint-text', text: t({ message: 'Confirmed', context: 'player' }) },
   missed: { Icon: CircleX, look: 'text-rose-text', text: t`Didn't answer` },
-  declined: { Icon: CircleX, look: 'text-rose-text', text: t`Can't make it` },
+  declined: { Icon: CircleX, look: 'text-rose-text', text: t({ message: "Can't make it", context: 'player' }) },
 };
 
 /** Who in the author's crew has answered. */

@@ -101,7 +101,7 @@ function OfferRow({ offer, until }: { readonly offer: JoinRequest; readonly unti
         onClick={() => change({ state: 'accepted' })}
       />
       <RequestButton
-        label={t`Pass`}
+        label={t({ message: 'Pass', comment: 'Button: leaves an offered seat to someone else' })}
         request={offer}
         variant="ghost"
         busy={isPending}

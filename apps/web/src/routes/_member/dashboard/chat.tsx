@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { createFileRoute, Outlet, useParams } from '@tanstack/react-router';
 import { ChatLayout } from '#src/features/chat/chat-layout.tsx';
 
 export const Route = createFileRoute('/_member/dashboard/chat')({
   component: Chat,
-  staticData: { title: 'Messages', layout: 'screen' },
+  staticData: { title: t`Messages`, layout: 'screen' },
 });
 
 function Chat() {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { readyChecksQuery } from '#src/features/join-requests/ready-check/ready-check-queries.ts';
@@ -22,7 +23,7 @@ export const Route = createFileRoute('/_member/dashboard/')({
     void queryClient.prefetchQuery(readyChecksQuery);
     void queryClient.prefetchQuery(noticesQuery);
   },
-  staticData: { title: 'Dashboard', layout: 'wide' },
+  staticData: { title: t`Dashboard`, layout: 'wide' },
 });
 
 function DashboardIndex() {

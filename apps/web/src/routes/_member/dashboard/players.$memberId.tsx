@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { createFileRoute, useCanGoBack, useRouter } from '@tanstack/react-router';
 import { PlayerPosts } from '#src/features/posts/player-posts.tsx';
 import { PlayerScreen } from '#src/features/members/player/player-screen.tsx';
@@ -6,7 +7,7 @@ import { useOpenChat } from '#src/frame/dashboard/open-screens.ts';
 
 export const Route = createFileRoute('/_member/dashboard/players/$memberId')({
   component: PlayerRoute,
-  staticData: { title: 'Player' },
+  staticData: { title: t`Player` },
 });
 
 function PlayerRoute() {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import LogOut from 'lucide-react/icons/log-out';
 import { Button } from '#src/components/button.tsx';
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/_member/dashboard/profile')({
     if (movedSections.includes(hash)) throw redirect({ to: '/dashboard/settings', hash, replace: true });
   },
   component: Profile,
-  staticData: { title: 'Profile' },
+  staticData: { title: t`Profile` },
 });
 
 function Profile() {

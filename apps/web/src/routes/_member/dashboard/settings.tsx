@@ -12,7 +12,7 @@ import { SettingsSections } from '#src/features/members/settings/settings-sectio
 
 export const Route = createFileRoute('/_member/dashboard/settings')({
   component: Settings,
-  staticData: { title: 'Settings' },
+  staticData: { title: t`Settings` },
 });
 
 /** The lists of any length are last in their columns, so that nothing shifts when they arrive. */
