@@ -5,6 +5,7 @@ import { RadioGroup } from '@base-ui/react/radio-group';
 import type { ReactNode, Ref } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import type { Option } from './select.tsx';
+import { translate } from '#src/lib/i18n.ts';
 import { FieldError } from './form-field.tsx';
 
 interface SegmentedChoiceProps<Item extends Option> {
@@ -70,6 +71,7 @@ const segmentClass = classNames(
 
 interface RadioListProps<Value extends string> {
   readonly label: string;
+  /** Texts of the contract. */
   readonly options: readonly Value[];
   /** Undefined for no selection. */
   readonly value: Value | undefined;
@@ -93,7 +95,7 @@ export function RadioList<Value extends string>(props: RadioListProps<Value>) {
               <Radio.Root value={option} ref={index === 0 ? ref : undefined} className={radioClass}>
                 <Radio.Indicator className="size-2.5 rounded-full bg-flare system-ink" />
               </Radio.Root>
-              {option}
+              {translate(option)}
             </Field.Label>
           </Field.Item>
         ))}

@@ -1,12 +1,38 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Tabs } from '@base-ui/react/tabs';
+import type { AdminCounts } from '@muster/contract/admin/overview.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, Suspense } from 'react';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { formatNumber } from '#src/lib/page-language.ts';
 import { adminCountsQuery } from './admin-queries.ts';
 import { adminTabs, type AdminTab, type AdminTabProps, oneOf, currentTab } from './admin-search.ts';
-import { tabCount, tabName } from './admin-texts.ts';
+
+const tabNames: Readonly<Record<AdminTab, string>> = {
+  users: t`Users`,
+  games: t`Games`,
+  posts: t`Posts`,
+  reports: t`Reports`,
+  overview: t`Overview`,
+  audit: t`Audit`,
+};
+
+const tabCounts: Readonly<Partial<Record<AdminTab, (counts: AdminCounts) => number>>> = {
+  users: ({ members }) => members,
+  games: ({ games }) => games,
+  posts: ({ posts }) => posts,
+  reports: ({ openCases }) => openCases,
+};
+
+/** The count after a tab's name, as in 'Users (12)'; undefined while loading. Reports also lists open appeals. */
+function tabCount(tab: AdminTab, counts: AdminCounts | undefined): string | undefined {
+  const count = counts && tabCounts[tab]?.(counts);
+  if (!counts || count === undefined) return undefined;
+  const shown = formatNumber(count);
+  if (tab !== 'reports' || counts.openAppeals === 0) return `(${shown})`;
+  return t`(${{ count: shown }}) + ${plural({ appeals: counts.openAppeals }, { one: '# appeal', other: '# appeals' })}`;
+}
 
 export type AdminTabScreens = Readonly<Record<AdminTab, ComponentType<AdminTabProps>>>;
 
@@ -30,7 +56,7 @@ export function AdminTabs({ screens, search, onSearchChange, onTabChange }: Admi
       <Tabs.List aria-label={t`Sections`} className="admin-tabs">
         {adminTabs.map((tab) => (
           <Tabs.Tab key={tab} value={tab} className="admin-tab">
-            {tabName(tab)} <span className="text-faint">{tabCount(tab, counts)}</span>
+            {tabNames[tab]} <span className="text-faint">{tabCount(tab, counts)}</span>
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -4,7 +4,6 @@ import type { DialogState } from '#src/components/overlay/dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import type { Player } from '#src/features/members/safety.ts';
 import { useBlock } from './safety-queries.ts';
-import { blockFailed } from './safety-texts.ts';
 
 interface BlockDialogProps extends DialogState {
   readonly player: Player;
@@ -22,7 +21,7 @@ export function BlockDialog({ player: { id, name }, isOpen, onOpenChange, onBloc
       confirmLabel={t`Block`}
       busyLabel={t`Blocking...`}
       danger
-      describeFailure={blockFailed}
+      describeFailure={(reason) => t`Couldn't block this player: ${reason}`}
       onConfirm={async () => {
         await mutateAsync(id);
         showToast(t`${name} is blocked. You can unblock them in your settings.`, { tone: 'success' });

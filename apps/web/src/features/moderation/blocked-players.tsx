@@ -10,7 +10,6 @@ import { showToast } from '#src/components/overlay/show-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { formatDate } from '#src/lib/time/dates.ts';
 import { blocksQuery, useUnblock } from './safety-queries.ts';
-import { blocksFailed } from './safety-texts.ts';
 
 export function BlockedPlayers() {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -33,7 +32,7 @@ function BlockList({ onUnblocked }: { readonly onUnblocked: () => void }) {
   if (!blocks)
     return (
       <div className="mt-4">
-        <QueryFailure query={query} describe={blocksFailed} />
+        <QueryFailure query={query} describe={(reason) => t`Couldn't load your blocked players: ${reason}`} />
       </div>
     );
   if (blocks.length === 0) return <p className="mt-4 text-faint">{t`You haven't blocked anyone.`}</p>;

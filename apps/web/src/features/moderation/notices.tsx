@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { LongText } from '#src/components/long-text.tsx';
 import type { Notice } from '@muster/contract/moderation/suspensions.ts';
+import { MISSED_CHECKS_MAX_COUNT, READY_CHECK_RETENTION_DAYS } from '@muster/contract/join-requests/ready-checks.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import CheckCheck from 'lucide-react/icons/check-check';
@@ -16,12 +17,11 @@ import { IconButton } from '#src/components/icon-button.tsx';
 import { ListSection } from '#src/components/page/panel.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { translate } from '#src/lib/i18n.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { noticesQuery, useDismissNotice } from './suspension-queries.ts';
-import { noticeBodies, noticeTitles } from './suspension-texts.ts';
-import { noticeTexts } from './notify-of-notice.ts';
 
 const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   warned: TriangleAlert,
@@ -34,7 +34,27 @@ const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   'checks-missed': Clock,
   'called-off': CircleX,
 };
+const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
+  warned: t`You received a warning`,
+  suspended: t`Your account was suspended`,
+  'content-deleted': t`Something you wrote was removed`,
+  'appeal-declined': t`Your appeal was declined`,
+  'appeal-lifted': t`Your suspension was lifted`,
+  'report-dismissed': t`Thanks for your report. We reviewed it and took no action.`,
+  'report-acted-on': t`Thanks for your report. We reviewed it and took action.`,
+  'checks-missed': t`You missed ${MISSED_CHECKS_MAX_COUNT} ready checks`,
+  'called-off': t({ message: 'Called off', comment: 'Notice: the author called a game off' }),
+};
+/** Texts of notices without a reason. */
+const noticeBodies: Partial<Readonly<Record<Notice['kind'], string>>> = {
+  'checks-missed': t`It happens. While you have ${MISSED_CHECKS_MAX_COUNT} or more misses in the last ${READY_CHECK_RETENTION_DAYS} days, you get half the time to answer “Still in?”, so that someone else can take your seat in time.`,
+  'called-off': t`The author's account was deleted.`,
+};
+
 const severeKinds = new Set<Notice['kind']>(['warned', 'suspended', 'content-deleted']);
+
+/** They are about the reason of the report, a text of the contract. */
+const reportKinds = new Set<Notice['kind']>(['report-dismissed', 'report-acted-on']);
 
 /** The screen reader announcement of a notice that arrived after the screen was opened. */
 function useAnnouncement(notices: readonly Notice[] | undefined): string | undefined {
@@ -64,7 +84,7 @@ export function Notices() {
         <span role="status">{announcement}</span>
       </VisuallyHidden>
       {notices && notices.length > 0 && (
-        <ListSection id="notices" title={noticeTexts.heading} listRef={list}>
+        <ListSection id="notices" title={t`Notices`} listRef={list}>
           {notices.map((notice) => (
             <li key={notice.id}>
               <NoticeCard notice={notice} onDismiss={() => dismiss(notice.id)} />
@@ -97,7 +117,7 @@ function NoticeCard({ notice, onDismiss }: { readonly notice: Notice; readonly o
             dir="auto"
             className="max-h-32 max-w-[70ch] overflow-y-auto border-l-2 border-line-strong pl-3 text-sm whitespace-pre-wrap text-soft"
           >
-            {about}
+            {reportKinds.has(kind) ? translate(about) : about}
           </blockquote>
         )}
         {body && (

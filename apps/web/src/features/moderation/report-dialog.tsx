@@ -16,13 +16,25 @@ import { TextArea } from '#src/components/form/text-field.tsx';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import type { ReportTarget } from '#src/features/members/safety.ts';
 import { useReport } from './safety-queries.ts';
-import { reportDescriptions, reportTitles } from './safety-texts.ts';
 
 interface ReportDialogProps extends DialogState {
   readonly target: ReportTarget;
   /** The reported player's name. */
   readonly name: string;
 }
+
+const reportTitles: Record<ReportTarget['kind'], string> = {
+  post: t`Report post`,
+  message: t`Report message`,
+  member: t`Report player`,
+};
+
+const reportDescriptions: Record<ReportTarget['kind'], (name: string) => string> = {
+  post: (name) => t`We'll send administrators a copy of ${name}'s post and your note.`,
+  message: (name) =>
+    t`We'll send administrators ${name}'s message, up to five before and five after it, and your note.`,
+  member: (name) => t`We'll send administrators a copy of ${name}'s profile and your note, but no messages.`,
+};
 
 /** Reports a player, post or message to the administrators. */
 export function ReportDialog({ target, name, isOpen, onOpenChange }: ReportDialogProps) {

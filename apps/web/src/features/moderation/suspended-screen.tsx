@@ -13,7 +13,6 @@ import { useHasUnstoredValues } from '#src/lib/storage/browser-storage.ts';
 import { formatDateTime, formatTimeLeft } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { suspensionQuery, useAppeal } from './suspension-queries.ts';
-import { suspensionFailed, appealStates } from './suspension-texts.ts';
 import { refreshSession } from '#src/lib/api/session-cache.ts';
 import { sessionQuery } from '#src/features/sessions/session.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
@@ -106,7 +105,7 @@ function SuspensionDetails({ until }: { readonly until: Date }) {
             {suspension ? suspension.reason : !query.error && <ReasonSkeleton />}
           </dd>
         </div>
-        <QueryFailure query={query} describe={suspensionFailed} />
+        <QueryFailure query={query} describe={(reason) => t`Couldn't load the details: ${reason}`} />
       </dl>
       {suspension && (
         <section aria-labelledby="appeal" className="mt-10">
@@ -155,6 +154,13 @@ function useSuspensionEnd(until: Date): void {
     return () => clearTimeout(timer);
   }, [endsAt]);
 }
+
+type AppealState = NonNullable<Suspension['appeal']>['state'];
+const appealStates: Readonly<Record<AppealState, string>> = {
+  open: t`Your appeal was sent. An administrator will look at it.`,
+  declined: t`Your appeal was declined. The suspension stays in place.`,
+  lifted: t`Your appeal was accepted.`,
+};
 
 /** A form to appeal once; after that, the appeal with its state and answer. */
 function Appeal({ appeal }: Pick<Suspension, 'appeal'>) {

@@ -8,7 +8,6 @@ import type { AdminTabProps } from '../admin-search.ts';
 import { DateCell } from '../admin-table.tsx';
 import { detailLines } from './audit-details.ts';
 import { isSubject, describeEntry, sentenceText } from './audit-sentences.ts';
-import { detailsOf } from './audit-texts.ts';
 
 interface SubjectButtonProps {
   readonly title: string;
@@ -39,7 +38,7 @@ interface EntryProps extends Pick<AdminTabProps, 'onSearchChange'> {
 function Entry({ row, onSearchChange }: EntryProps) {
   const [isOpen, setIsOpen] = useState(false);
   const detailsId = useId();
-  const label = detailsOf(sentenceText(row));
+  const label = t`Details: ${{ entry: sentenceText(row) }}`;
   return (
     <div className="min-w-0 flex-1">
       <div className="flex items-baseline gap-2">

@@ -28,7 +28,7 @@ const toText = (value: unknown): string => (typeof value === 'string' ? value : 
 function storedLines(details: string): DetailLine[] {
   const parsed = parseDetails(details);
   const { data } = recordSchema.safeParse(parsed);
-  if (!data) return [{ name: t`Details`.toLowerCase(), value: toText(parsed) }];
+  if (!data) return [{ name: t`details`, value: toText(parsed) }];
   return Object.entries(data).map(([name, value]) => ({ name: splitCamelCase(name), value: toText(value) }));
 }
 

@@ -1,7 +1,7 @@
 import { type AuditAction, auditActions } from '@muster/contract/admin/audit.ts';
 import { expect, test } from 'vitest';
 import { describeEntry, isSubject, sentenceText } from './audit-sentences.ts';
-import { actionNames } from './audit-texts.ts';
+import { actionNames } from './audit-tab.tsx';
 
 const wolf = { memberId: 'wolf', member: 'NightWolf' };
 

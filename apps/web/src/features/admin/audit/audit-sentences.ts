@@ -47,10 +47,28 @@ const targetSubject = ({ targetId }: Facts, ...names: readonly (string | undefin
   name: names.find(Boolean) ?? targetId,
 });
 
-const memberSubject = ({ memberId, member: name = 'a user' }: Facts): string | Subject =>
+const memberSubject = ({ memberId, member: name = t`a user` }: Facts): string | Subject =>
   memberId === undefined ? name : { id: memberId, name };
 
-const targetMember = (facts: Facts): Subject => targetSubject(facts, facts.member, 'a user');
+const targetMember = (facts: Facts): Subject => targetSubject(facts, facts.member, t`a user`);
+const targetGame = (facts: Facts): Subject => targetSubject(facts, facts.name);
+
+const subjects: Readonly<Partial<Record<AuditAction, (facts: Facts) => string | Subject>>> = {
+  'member.deleted': (facts) => targetSubject(facts, facts.member, facts.email),
+  'member.disabled': targetMember,
+  'member.enabled': targetMember,
+  'member.reset-link-created': targetMember,
+  'game.verified': targetGame,
+  'game.unverified': targetGame,
+  'game.deleted': targetGame,
+  'game.renamed': (facts) => targetSubject(facts, facts.before),
+  'game.merged': (facts) => targetSubject(facts, facts.from),
+  'game.crew-changed': targetGame,
+  'game.aliases-changed': targetGame,
+  'post.deleted': memberSubject,
+  'report.decided': memberSubject,
+  'appeal.decided': memberSubject,
+};
 
 function excerpt(description: string): string {
   const characters = [...description.replaceAll(/\s+/g, ' ').trim()];
@@ -61,92 +79,78 @@ function excerpt(description: string): string {
     .replace(/\s\S*$/, '')}...`;
 }
 
-const postsSuffix = (verb: string, count: number): string =>
-  count === 0 ? '' : t` and ${verb}${plural(count, { one: '# post', other: '# posts' })}`;
-
-/** 'Ada', or 'a post by Ada'. */
-const reportedSubject = (facts: Facts): Sentence =>
-  facts.kind === 'post' || facts.kind === 'message'
-    ? [`a ${facts.kind} by `, memberSubject(facts)]
-    : [memberSubject(facts)];
-
 const caseActions = ['dismiss', 'delete-content', 'warn', 'suspend', 'disable'] as const;
 
-const decisions: Readonly<Record<(typeof caseActions)[number], (facts: Facts) => Sentence>> = {
-  dismiss: (facts) => [
-    t`Dismissed ${plural({ reports: facts.reports ?? 1 }, { one: '# report', other: '# reports' })} about `,
-    ...reportedSubject(facts),
-  ],
-  'delete-content': (facts) => ['Deleted ', ...reportedSubject(facts)],
-  warn: (facts) => ['Warned ', memberSubject(facts)],
-  suspend: (facts) => [
-    'Suspended ',
-    memberSubject(facts),
-    facts.days ? t` for ${plural({ days: facts.days }, { one: '# day', other: '# days' })}` : '',
-  ],
-  disable: (facts) => ['Disabled ', memberSubject(facts), "'s account"],
-};
-
-function caseSentence(facts: Facts): Sentence {
-  const action = oneOf(caseActions, facts.action);
-  return action ? decisions[action](facts) : ['Decided a report about ', memberSubject(facts)];
+function dismissalSentence({ kind, reports: count = 1 }: Facts, name: string): string {
+  if (kind === 'post')
+    return t`Dismissed ${plural(count, { one: '# report', other: '# reports' })} about a post by ${name}`;
+  return kind === 'message'
+    ? t`Dismissed ${plural(count, { one: '# report', other: '# reports' })} about a message by ${name}`
+    : t`Dismissed ${plural(count, { one: '# report', other: '# reports' })} about ${name}`;
 }
 
-const sentences: Readonly<Record<AuditAction, (facts: Facts) => Sentence>> = {
-  'admin.signed-in': () => ['Signed in'],
-  'admin.limited': () => ['Signed in without admin rights'],
-  'admin.refused': () => ['Failed to sign in'],
-  'second-factor.switched-on': () => ['Turned two-factor sign-in on'],
-  'second-factor.switched-off': () => ['Turned two-factor sign-in off'],
-  'member.deleted': (facts) => ['Deleted the user ', targetSubject(facts, facts.member, facts.email)],
-  'member.disabled': (facts) => ['Disabled ', targetMember(facts), "'s account"],
-  'member.reset-link-created': (facts) => ['Created a password reset link for ', targetMember(facts)],
-  'member.enabled': (facts) =>
-    facts.before === 'suspended'
-      ? ['Lifted ', targetMember(facts), "'s suspension"]
-      : ['Re-enabled ', targetMember(facts), "'s account"],
-  'game.verified': (facts) => ['Verified ', targetSubject(facts, facts.name)],
-  'game.unverified': (facts) => [
-    'Unverified ',
-    targetSubject(facts, facts.name),
-    postsSuffix('deleted ', facts.deletedPosts),
-  ],
-  'game.deleted': (facts) => [
-    'Deleted the game ',
-    targetSubject(facts, facts.name),
-    postsSuffix('', facts.deletedPosts),
-  ],
-  'game.renamed': (facts) => [
-    'Renamed ',
-    targetSubject(facts, facts.before),
-    t` to ${{ after: facts.after ?? t`another name` }}`,
-  ],
-  'game.merged': (facts) => [
-    'Merged ',
-    targetSubject(facts, facts.from),
-    t` into ${{ into: facts.into ?? t`another game` }}`,
-    postsSuffix('moved ', facts.movedPosts),
-  ],
-  'game.aliases-changed': (facts) => ['Changed the aliases of ', targetSubject(facts, facts.name)],
-  'game.crew-changed': (facts) => ['Changed the crew of ', targetSubject(facts, facts.name)],
-  'post.deleted': (facts) => [
-    facts.description === undefined
-      ? 'Deleted a post by '
-      : t`Deleted the post "${{ excerpt: excerpt(facts.description) }}" by `,
-    memberSubject(facts),
-  ],
-  'report.decided': caseSentence,
-  'appeal.decided': (facts) => [
-    facts.action === 'lift' ? 'Lifted ' : 'Upheld ',
-    memberSubject(facts),
-    "'s suspension after an appeal",
-  ],
+const decisions: Readonly<Record<(typeof caseActions)[number], (facts: Facts, name: string) => string>> = {
+  dismiss: dismissalSentence,
+  'delete-content': ({ kind }, name) =>
+    kind === 'message' ? t`Deleted a message by ${name}` : t`Deleted a post by ${name}`,
+  warn: (_, name) => t`Warned ${name}`,
+  suspend: ({ days }, name) =>
+    days ? t`Suspended ${name} for ${plural(days, { one: '# day', other: '# days' })}` : t`Suspended ${name}`,
+  disable: (_, name) => t`Disabled ${name}'s account`,
 };
+
+function mergeSentence({ into = t`another game`, movedPosts }: Facts, name: string): string {
+  if (movedPosts === 0) return t`Merged ${name} into ${into}`;
+  return t`Merged ${name} into ${into} and moved ${plural(movedPosts, { one: '# post', other: '# posts' })}`;
+}
+
+/** `name`: that of the subject. */
+const sentences: Readonly<Record<AuditAction, (facts: Facts, name: string) => string>> = {
+  'admin.signed-in': () => t`Signed in`,
+  'admin.limited': () => t`Signed in without admin rights`,
+  'admin.refused': () => t`Failed to sign in`,
+  'second-factor.switched-on': () => t`Turned two-factor sign-in on`,
+  'second-factor.switched-off': () => t`Turned two-factor sign-in off`,
+  'member.deleted': (_, name) => t`Deleted the user ${name}`,
+  'member.disabled': (_, name) => t`Disabled ${name}'s account`,
+  'member.reset-link-created': (_, name) => t`Created a password reset link for ${name}`,
+  'member.enabled': ({ before }, name) =>
+    before === 'suspended' ? t`Lifted ${name}'s suspension` : t`Re-enabled ${name}'s account`,
+  'game.verified': (_, name) => t`Verified ${name}`,
+  'game.unverified': ({ deletedPosts: count }, name) =>
+    count === 0
+      ? t`Unverified ${name}`
+      : t`Unverified ${name} and deleted ${plural(count, { one: '# post', other: '# posts' })}`,
+  'game.deleted': ({ deletedPosts: count }, name) =>
+    count === 0
+      ? t`Deleted the game ${name}`
+      : t`Deleted the game ${name} and ${plural(count, { one: '# post', other: '# posts' })}`,
+  'game.renamed': ({ after = t`another name` }, name) => t`Renamed ${name} to ${after}`,
+  'game.merged': mergeSentence,
+  'game.aliases-changed': (_, name) => t`Changed the aliases of ${name}`,
+  'game.crew-changed': (_, name) => t`Changed the crew of ${name}`,
+  'post.deleted': ({ description }, name) =>
+    description === undefined
+      ? t`Deleted a post by ${name}`
+      : t`Deleted the post "${{ excerpt: excerpt(description) }}" by ${name}`,
+  'report.decided': (facts, name) => {
+    const action = oneOf(caseActions, facts.action);
+    return action ? decisions[action](facts, name) : t`Decided a report about ${name}`;
+  },
+  'appeal.decided': ({ action }, name) =>
+    action === 'lift' ? t`Lifted ${name}'s suspension after an appeal` : t`Upheld ${name}'s suspension after an appeal`,
+};
+
+/** Marks the place of the subject in a sentence. */
+const SUBJECT = '\uFFFC';
 
 /** The sentence about an entry. */
 export function describeEntry({ action, targetId, details }: Entry): Sentence {
   const { data } = factsSchema.safeParse(parseDetails(details));
-  return sentences[action]({ ...(data ?? factsSchema.parse({})), targetId });
+  const facts = { ...(data ?? factsSchema.parse({})), targetId };
+  const subject = subjects[action]?.(facts);
+  const [before = '', after = ''] = sentences[action](facts, SUBJECT).split(SUBJECT);
+  return [before, subject ?? '', after].filter((part) => part !== '');
 }
 
 export const isSubject = (part: string | Subject): part is Subject => typeof part !== 'string';

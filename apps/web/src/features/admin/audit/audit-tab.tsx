@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { auditActions, type AuditRow } from '@muster/contract/admin/audit.ts';
+import { type AuditAction, auditActions, type AuditRow } from '@muster/contract/admin/audit.ts';
 import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { Button } from '#src/components/button.tsx';
@@ -11,7 +11,39 @@ import { auditColumns } from './audit-columns.tsx';
 import { DayRange } from './audit-day-range.tsx';
 import { auditFilter, auditPageQuery } from './audit-queries.ts';
 import { subjectName } from './audit-sentences.ts';
-import { actionNames, auditTexts } from './audit-texts.ts';
+
+const auditTexts = {
+  caption: t`Audit`,
+  pages: t`Pages of the audit log`,
+  loading: t`Loading the audit log...`,
+  loadFailed: t`Couldn't load the audit log. Check the console for details.`,
+  none: t`No activity yet`,
+  noneText: t`Every change administrators make is recorded here permanently.`,
+  notFound: t`Nothing found`,
+  notFoundText: t`No entries match these filters.`,
+};
+
+export const actionNames: Readonly<Record<AuditAction, string>> = {
+  'admin.signed-in': t`Signed in`,
+  'admin.limited': t`Signed in without admin rights`,
+  'admin.refused': t`Sign-in refused`,
+  'second-factor.switched-on': t`Turned two-factor sign-in on`,
+  'second-factor.switched-off': t`Turned two-factor sign-in off`,
+  'member.deleted': t`Deleted a user`,
+  'member.disabled': t`Disabled a user`,
+  'member.enabled': t`Re-enabled a user`,
+  'member.reset-link-created': t`Created a password reset link`,
+  'game.verified': t`Verified a game`,
+  'game.unverified': t`Unverified a game`,
+  'game.deleted': t`Deleted a game`,
+  'game.renamed': t`Renamed a game`,
+  'game.merged': t`Merged two games`,
+  'game.crew-changed': t`Changed the crew of a game`,
+  'game.aliases-changed': t`Changed the aliases of a game`,
+  'post.deleted': t`Deleted a post`,
+  'report.decided': t`Decided a report`,
+  'appeal.decided': t`Decided an appeal`,
+};
 
 const actionOptions = filterOptions(t`All actions`, auditActions, (action) => actionNames[action]);
 

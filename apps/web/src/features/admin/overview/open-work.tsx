@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { AdminCounts } from '@muster/contract/admin/overview.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -6,9 +6,17 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { adminCountsQuery } from '../admin-queries.ts';
 import { adminWork } from '../admin-search.ts';
-import { workNames } from './overview-texts.ts';
 import { TableFailure } from '../admin-table.tsx';
 import { formatNumber } from '#src/lib/page-language.ts';
+
+/** Shown after the count. */
+const workNames: Readonly<
+  Record<keyof Pick<AdminCounts, 'openCases' | 'openAppeals' | 'pendingGames'>, (count: number) => string>
+> = {
+  openCases: (count) => plural(count, { one: 'case to decide', other: 'cases to decide' }),
+  openAppeals: (count) => plural(count, { one: 'appeal to decide', other: 'appeals to decide' }),
+  pendingGames: (count) => plural(count, { one: 'game to verify', other: 'games to verify' }),
+};
 
 /** Counts of open work, linked to their tabs. */
 export function OpenWork() {

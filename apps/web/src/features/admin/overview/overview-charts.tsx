@@ -3,9 +3,16 @@ import { OVERVIEW_DAYS } from '@muster/contract/admin/overview.ts';
 import type { Overview } from '@muster/contract/admin/overview.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
 import { formatUtcDay } from '#src/lib/time/dates.ts';
-import { type Series, seriesNames } from './overview-texts.ts';
 
 type Days = Overview['days'];
+type Series = Exclude<keyof Overview['days'][number], 'date'>;
+
+const seriesNames: Readonly<Record<Series, string>> = {
+  signUps: t`Sign-ups`,
+  posts: t`Posts`,
+  messages: t`Messages`,
+  reports: t`Reports`,
+};
 
 const allSeries = ['signUps', 'posts', 'messages', 'reports'] as const satisfies readonly Series[];
 

@@ -5,7 +5,7 @@ import { formatDateTime, formatTimeLeft } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { CaseContent, type CardProps, LabelledText, QueueCard } from './case-card.tsx';
 import { CasePerson } from './case-person.tsx';
-import { type AppealAction, appealLabels, appealStates, reportedTitle, untilText } from './case-texts.ts';
+import { type AppealAction, appealLabels, appealStates, reportedTitle, untilText } from './describe-case.ts';
 
 /** An appeal with its suspension and the case that was decided with it. */
 export function AppealCard({ row, onDecide }: CardProps<AppealRow, AppealAction>) {

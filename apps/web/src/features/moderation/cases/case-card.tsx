@@ -4,11 +4,12 @@ import type { ReportCase } from '@muster/contract/moderation/cases.ts';
 import type { ReactNode } from 'react';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { Button } from '#src/components/button.tsx';
+import { translate } from '#src/lib/i18n.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { type Copy, CaseEvidence } from './case-evidence.tsx';
 import { CasePerson } from './case-person.tsx';
-import { actionLabel, caseTitle, listedReports, outcomeNames, type ReportAction, reportsText } from './case-texts.ts';
+import { actionLabel, caseTitle, listedReports, outcomeNames, type ReportAction } from './describe-case.ts';
 
 export const cardClass = 'flex min-w-0 flex-col gap-4 rounded-lg border border-line bg-surface p-4 sm:p-5';
 
@@ -88,7 +89,9 @@ export function CaseCard({ row, onDecide }: CardProps<ReportCase, ReportAction>)
       title={caseTitle(row)}
       badges={
         <>
-          {reportCount > 1 && <Badge tone="warning">{reportsText(reportCount)}</Badge>}
+          {reportCount > 1 && (
+            <Badge tone="warning">{plural(reportCount, { one: '# report', other: '# reports' })}</Badge>
+          )}
           {outcome && <Badge tone={outcome === 'dismissed' ? 'neutral' : 'danger'}>{outcomeNames[outcome]}</Badge>}
         </>
       }
@@ -113,7 +116,12 @@ export function CaseContent({ reportCase }: { readonly reportCase: ReportCase })
         <ReportedCopy key={copy.reports[0]?.id} reportCase={reportCase} copy={copy} />
       ))}
       {unlisted > 0 && (
-        <p className="text-sm text-faint">{t`${plural({ count: unlisted }, { one: "# more report isn't", other: "# more reports aren't" })} shown here. ${{ suffix: unlisted === 1 ? t`It` : t`They` }}'ll open as a new case after you decide this one.`}</p>
+        <p className="text-sm text-faint">
+          {plural(unlisted, {
+            one: "# more report isn't shown here. It'll open as a new case after you decide this one.",
+            other: "# more reports aren't shown here. They'll open as a new case after you decide this one.",
+          })}
+        </p>
       )}
     </>
   );
@@ -133,7 +141,7 @@ function ReportedCopy({ reportCase, copy }: { readonly reportCase: ReportCase; r
           <li key={report.id} className="flex flex-col gap-2">
             <CasePerson role={t`Reported by`} person={report.reporter} />
             <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
-              <span className="font-medium">{report.reason}</span>
+              <span className="font-medium">{translate(report.reason)}</span>
               <TimeAgo at={report.createdAt} />
             </p>
             {report.note && <LabelledText label={t`Note`} text={report.note} />}

@@ -21,7 +21,7 @@ import {
   decisionHint,
   decisionTitle,
   type ReportAction,
-} from './case-texts.ts';
+} from './describe-case.ts';
 
 interface DecisionDialogProps<Input, Result> extends RowDialogProps {
   readonly title: string;

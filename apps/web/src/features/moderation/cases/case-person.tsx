@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
@@ -7,8 +7,9 @@ import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { formatNumber } from '#src/lib/page-language.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
-import { historyFailed, historyLines } from './case-texts.ts';
+import type { MemberRecord } from '@muster/contract/members/admin-members.ts';
 import { memberRecordQuery } from '#src/features/members/admin/member-admin-queries.ts';
 import { MemberStateBadge } from '#src/features/members/admin/member-state-badge.tsx';
 import { stateName } from '#src/features/members/admin/member-state.ts';
@@ -56,11 +57,17 @@ export function CasePerson({ role, person: { id, name } }: CasePersonProps) {
   );
 }
 
+const historyLines = (record: MemberRecord): string[] => [
+  t`${plural({ posts: record.totalPosts }, { one: '# post', other: '# posts' })}, ${plural({ conversations: record.conversations }, { one: '# conversation', other: '# conversations' })}`,
+  t`${plural({ reports: record.reportsAbout }, { one: '# report', other: '# reports' })} about them, ${{ count: formatNumber(record.reportsActedOn) }} acted on`,
+  t`${plural({ reports: record.reportsMade }, { one: '# report', other: '# reports' })} made by them`,
+];
+
 function History({ memberId }: { readonly memberId: string }) {
   const query = useQuery(memberRecordQuery(memberId));
   const record = query.data;
   if (query.isPending) return <HistorySkeleton />;
-  if (!record) return <QueryFailure query={query} describe={historyFailed} />;
+  if (!record) return <QueryFailure query={query} describe={(reason) => t`Couldn't load the history: ${reason}`} />;
   return (
     <div className="flex flex-col items-start gap-2">
       <MemberStateBadge member={record} />

@@ -11,7 +11,7 @@ import { keepPreviousData, type QueryKey, queryOptions, useMutation, useQueryCli
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { type AdminData, adminKey, type Page, refetchAdminData, removeRow } from '#src/features/admin/admin-queries.ts';
-import { type AppealAction, listedReports } from './case-texts.ts';
+import { type AppealAction, listedReports } from './describe-case.ts';
 
 export type QueueState = 'open' | 'closed';
 

@@ -9,7 +9,7 @@ import { CaseCard } from './case-card.tsx';
 import { DecideAppealDialog, DecideCaseDialog } from './case-dialogs.tsx';
 import { appealsQuery, casesQuery, type QueueState } from './case-queries.ts';
 import { CaseQueue } from './case-queue.tsx';
-import { type ReportView, viewName } from './case-texts.ts';
+import { type ReportView, viewName } from './describe-case.ts';
 
 const views = ['open', 'appeals', 'decided', 'answered'] as const satisfies readonly ReportView[];
 

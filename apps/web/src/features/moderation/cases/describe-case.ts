@@ -1,6 +1,7 @@
 import { t, plural } from '@lingui/core/macro';
 import type { AppealRow, CaseDecision, ReportCase } from '@muster/contract/moderation/cases.ts';
-import { formatNumber } from '#src/lib/page-language.ts';
+import { translate } from '#src/lib/i18n.ts';
+import { formatList, formatNumber } from '#src/lib/page-language.ts';
 
 export type ReportAction = CaseDecision['action'];
 export type AppealAction = 'decline' | 'lift';
@@ -12,19 +13,32 @@ const viewNames: Readonly<Record<ReportView, string>> = {
   decided: t`Decided reports`,
   answered: t`Answered appeals`,
 };
-export const viewName = (view: ReportView, count: number | undefined): string =>
-  count === undefined ? viewNames[view] : `${viewNames[view]} (${formatNumber(count)})`;
+/** Only open reports and appeals are counted. */
+export function viewName(view: ReportView, count: number | undefined): string {
+  if (count === undefined) return viewNames[view];
+  return view === 'appeals'
+    ? t`Appeals (${{ count: formatNumber(count) }})`
+    : t`Reports (${{ count: formatNumber(count) }})`;
+}
 
-const kindNames: Readonly<Record<ReportCase['kind'], string>> = { post: t`Post`, message: t`Message`, member: t`User` };
 /** The reports of a case that are listed on its card and closed by its decision. */
 export const listedReports = ({ copies }: Pick<ReportCase, 'copies'>) => copies.flatMap(({ reports }) => reports);
 const reasonsOf = (reportCase: ReportCase): string =>
-  [...new Set(listedReports(reportCase).map(({ reason }) => reason))].join(', ');
-export const caseTitle = (reportCase: ReportCase): string => `${kindNames[reportCase.kind]}: ${reasonsOf(reportCase)}`;
-export const reportedTitle = (reportCase: ReportCase): string =>
-  t`Reported ${{ toLowerCase: kindNames[reportCase.kind].toLowerCase() }}: ${{ reasonsOf: reasonsOf(reportCase) }}`;
-export const reportsText = (count: number): string => plural(count, { one: '# report', other: '# reports' });
-export const historyFailed = (reason: string): string => t`Couldn't load the history: ${reason}`;
+  formatList([...new Set(listedReports(reportCase).map(({ reason }) => translate(reason)))]);
+
+const caseTitles: Readonly<Record<ReportCase['kind'], (reasons: string) => string>> = {
+  post: (reasons) => t`Post: ${reasons}`,
+  message: (reasons) => t`Message: ${reasons}`,
+  member: (reasons) => t`User: ${reasons}`,
+};
+export const caseTitle = (reportCase: ReportCase): string => caseTitles[reportCase.kind](reasonsOf(reportCase));
+
+const reportedTitles: Readonly<Record<ReportCase['kind'], (reasons: string) => string>> = {
+  post: (reasons) => t`Reported post: ${reasons}`,
+  message: (reasons) => t`Reported message: ${reasons}`,
+  member: (reasons) => t`Reported user: ${reasons}`,
+};
+export const reportedTitle = (reportCase: ReportCase): string => reportedTitles[reportCase.kind](reasonsOf(reportCase));
 
 const shortLabels: Readonly<Record<ReportAction, string>> = {
   dismiss: t`Dismiss`,
@@ -43,7 +57,7 @@ export const actionLabel = (action: ReportAction, kind: ReportCase['kind']): str
 
 const decisionTitles: Readonly<Record<ReportAction, (name: string, kind: ReportCase['kind']) => string>> = {
   dismiss: () => t`Dismiss this case?`,
-  'delete-content': (name, kind) => t`Delete ${name}'s ${kind}?`,
+  'delete-content': (name, kind) => (kind === 'post' ? t`Delete ${name}'s post?` : t`Delete ${name}'s message?`),
   warn: (name) => t`Warn ${name}?`,
   suspend: (name) => t`Suspend ${name}?`,
   disable: (name) => t`Disable ${name}?`,
@@ -65,20 +79,30 @@ const consequences: Readonly<Record<ReportAction, (name: string, kind: ReportCas
 };
 export function decisionConsequence(action: ReportAction, reportCase: ReportCase): string {
   const { length } = listedReports(reportCase);
-  const closes = length > 1 ? t` This closes all ${{ reportsText: reportsText(length) }}.` : '';
-  return consequences[action](reportCase.reported.name, reportCase.kind) + closes;
+  const consequence = consequences[action](reportCase.reported.name, reportCase.kind);
+  if (length === 1) return consequence;
+  return `${consequence} ${plural(length, { one: 'This closes # report.', other: 'This closes all # reports.' })}`;
 }
 
 /** States who reads the reason. */
 export function decisionHint(action: ReportAction, reportCase: ReportCase): string {
   const { name } = reportCase.reported;
   const [first, ...others] = listedReports(reportCase);
-  const [readers, see] =
-    others.length === 0
-      ? [first?.reporter.name ?? '', 'sees']
-      : [t`All ${{ value: others.length + 1 }} reporters`, 'see'];
-  if (action === 'dismiss') return t`${readers} ${see} this exactly as you write it.`;
-  return t`${name} sees this exactly as you write it. ${readers} ${see} that you acted.`;
+  const reporter = first?.reporter.name ?? '';
+  const count = others.length + 1;
+  if (action === 'dismiss')
+    return count === 1
+      ? t`${reporter} sees this exactly as you write it.`
+      : plural(count, {
+          one: '# reporter sees this exactly as you write it.',
+          other: 'All # reporters see this exactly as you write it.',
+        });
+  return count === 1
+    ? t`${name} sees this exactly as you write it. ${reporter} sees that you acted.`
+    : t`${name} sees this exactly as you write it. ${plural(count, {
+        one: '# reporter sees that you acted.',
+        other: 'All # reporters see that you acted.',
+      })}`;
 }
 
 export const outcomeNames: Readonly<Record<NonNullable<ReportCase['outcome']>, string>> = {
@@ -88,49 +112,35 @@ export const outcomeNames: Readonly<Record<NonNullable<ReportCase['outcome']>, s
   suspended: t`Suspended`,
   disabled: t`Disabled`,
 };
-export const decided = ({ outcome, reported }: ReportCase): string =>
-  outcome === 'dismissed'
-    ? t`The case was dismissed.`
-    : outcome === 'content-deleted'
-      ? t`The content was deleted.`
-      : t`${{ reportedName: reported.name }} was ${{ suffix: outcome ? outcomeNames[outcome].toLowerCase() : 'reviewed' }}.`;
+const decisions: Readonly<Record<NonNullable<ReportCase['outcome']>, (name: string) => string>> = {
+  dismissed: () => t`The case was dismissed.`,
+  'content-deleted': () => t`The content was deleted.`,
+  warned: (name) => t`${name} was warned.`,
+  suspended: (name) => t`${name} was suspended.`,
+  disabled: (name) => t`${name} was disabled.`,
+};
+export const decided = ({ outcome, reported }: ReportCase): string => decisions[outcome ?? 'dismissed'](reported.name);
 
 export const appealLabels: Readonly<Record<AppealAction, string>> = {
   decline: t`Keep suspension`,
   lift: t`Lift suspension`,
 };
 export const appealTitle = (action: AppealAction, { member }: AppealRow): string =>
-  action === 'lift'
-    ? t`Lift ${{ memberName: member.name }}'s suspension?`
-    : t`Keep ${{ memberName: member.name }}'s suspension?`;
+  action === 'lift' ? t`Lift ${{ name: member.name }}'s suspension?` : t`Keep ${{ name: member.name }}'s suspension?`;
 export const appealConsequence = (action: AppealAction, { member }: AppealRow): string =>
   action === 'lift'
-    ? t`${{ memberName: member.name }} can post, browse and chat again right away.`
-    : t`The suspension runs to its end. ${{ memberName: member.name }} can't appeal again.`;
+    ? t`${{ name: member.name }} can post, browse and chat again right away.`
+    : t`The suspension runs to its end. ${{ name: member.name }} can't appeal again.`;
 export const answerHint = ({ member }: AppealRow): string =>
-  t`${{ memberName: member.name }} sees this exactly as you write it.`;
+  t`${{ name: member.name }} sees this exactly as you write it.`;
 export const appealStates: Readonly<Record<AppealRow['state'], string>> = {
-  open: t`Open`,
+  open: t({ message: 'Open', context: 'state', comment: 'State of an appeal that is not decided' }),
   declined: t`Declined`,
   lifted: t`Lifted`,
 };
 export const answered = ({ state, member }: AppealRow): string =>
   state === 'lifted'
-    ? t`${{ memberName: member.name }}'s suspension was lifted.`
-    : t`${{ memberName: member.name }}'s suspension stays in place.`;
+    ? t`${{ name: member.name }}'s suspension was lifted.`
+    : t`${{ name: member.name }}'s suspension stays in place.`;
 export const untilText = (date: string, left: string | null): string =>
   left === null ? t`Ended ${date}` : t`Ends ${left}, ${date}`;
-
-interface History {
-  readonly totalPosts: number;
-  readonly conversations: number;
-  readonly reportsMade: number;
-  readonly reportsAbout: number;
-  readonly reportsActedOn: number;
-}
-
-export const historyLines = (record: History): string[] => [
-  `${plural({ totalPosts: record.totalPosts }, { one: '# post', other: '# posts' })}, ${plural({ conversations: record.conversations }, { one: '# conversation', other: '# conversations' })}`,
-  t`${plural({ reportsAbout: record.reportsAbout }, { one: '# report', other: '# reports' })} about them, ${{ number: formatNumber(record.reportsActedOn) }} acted on`,
-  t`${plural({ reportsMade: record.reportsMade }, { one: '# report', other: '# reports' })} made by them`,
-];
