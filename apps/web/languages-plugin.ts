@@ -56,24 +56,27 @@ const listIds = (chunks: readonly { readonly code: string }[]): ReadonlySet<stri
   new Set(chunks.flatMap(({ code }) => [...code.matchAll(ID)].map(([, id = '']) => id)));
 
 /** Compiles the macros of Lingui. Its own plugin for Vite needs a native package that npm of Node 20 does not install. */
-export const messageMacros = (): Plugin => ({
-  name: 'message-macros',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /\.tsx?(?:$|\?)/, code: '@lingui/core/macro' },
-    async handler(code, id) {
-      const result = await transformAsync(code, {
-        filename: id.replace(/\?.*$/, ''),
-        babelrc: false,
-        configFile: false,
-        sourceMaps: true,
-        parserOpts: { plugins: ['typescript', 'jsx'] },
-        plugins: [linguiMacro],
-      });
-      return { code: result?.code ?? code, map: result?.map ?? null };
+export function messageMacros(): Plugin {
+  const linguiConfig = getConfig({ configPath });
+  return {
+    name: 'message-macros',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\.tsx?(?:$|\?)/, code: '@lingui/core/macro' },
+      async handler(code, id) {
+        const result = await transformAsync(code, {
+          filename: id.replace(/\?.*$/, ''),
+          babelrc: false,
+          configFile: false,
+          sourceMaps: true,
+          parserOpts: { plugins: ['typescript', 'jsx'] },
+          plugins: [[linguiMacro, { linguiConfig }]],
+        });
+        return { code: result?.code ?? code, map: result?.map ?? null };
+      },
     },
-  },
-});
+  };
+}
 
 /** The compiled texts that a script uses, by language. */
 export async function listTexts(script: { readonly code: string }): Promise<Record<string, Catalog>> {
