@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Switch as BaseSwitch } from '@base-ui/react/switch';
 import type { Ref } from 'react';
 
@@ -21,7 +22,7 @@ export function Switch({ label, hint, checked, onCheckedChange, disabled = false
       </span>
       <span className="flex items-center gap-2.5">
         <span aria-hidden className="w-8 text-right font-display text-sm font-bold text-soft">
-          {checked === undefined ? '' : checked ? 'ON' : 'OFF'}
+          {checked === undefined ? '' : checked ? t`ON` : t`OFF`}
         </span>
         <BaseSwitch.Root
           ref={ref}

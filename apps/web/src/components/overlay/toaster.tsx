@@ -87,7 +87,10 @@ export function Toaster() {
       </VisuallyHidden>
       <Toast.Provider toastManager={toastManager} limit={3}>
         <Toast.Portal>
-          <Toast.Viewport className="toasts pointer-events-none fixed z-50 flex flex-col gap-2 outline-none">
+          <Toast.Viewport
+            aria-label={t`Notifications`}
+            className="toasts pointer-events-none fixed z-50 flex flex-col gap-2 outline-none"
+          >
             <ToastList />
           </Toast.Viewport>
         </Toast.Portal>

@@ -83,7 +83,7 @@ const SampleCard = ({ post }: { readonly post: (typeof samplePosts)[number] }) =
   <div className="flex flex-col gap-3 rounded-lg border border-line bg-raised p-4 shadow-float">
     <div className="flex items-center gap-3">
       <GameEmblem gameId={post.gameId} name={post.game} size={40} />
-      <div className="min-w-0 flex-1">
+      <div translate="no" className="min-w-0 flex-1">
         <p className="truncate font-display text-base font-bold">{post.game}</p>
         <p className="flex items-center gap-1.5 text-xs text-soft">
           <PlatformGlyph platform={post.platform} size={14} />
@@ -94,9 +94,11 @@ const SampleCard = ({ post }: { readonly post: (typeof samplePosts)[number] }) =
     </div>
     <p className="text-sm">{post.description}</p>
     <div className="flex items-center gap-1.5">
-      {post.tags.map((tag) => (
-        <Badge key={tag}>{tag}</Badge>
-      ))}
+      <span translate="no" className="contents">
+        {post.tags.map((tag) => (
+          <Badge key={tag}>{tag}</Badge>
+        ))}
+      </span>
       <span className="ml-auto text-xs whitespace-nowrap text-faint">{post.age}</span>
     </div>
   </div>

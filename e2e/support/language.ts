@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { I18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import type { BrowserContext, Page } from '@playwright/test';
+import { platforms } from '@muster/contract/values/platforms.ts';
+import { parsePo } from 'pofile-ts';
+
+const folder = join(import.meta.dirname, '../../packages/contract/languages');
+const languages = readdirSync(folder).map((file) => basename(file, '.po'));
+/** Languages other than English. */
+export const translations = languages.filter((language) => language !== 'en');
+
+/** Returns a function that translates an English text with its values. Throws if the catalog lacks the text. */
+export function textsIn(language: string): (english: string, values?: Record<string, unknown>) => string {
+  const { items } = parsePo(readFileSync(join(folder, `${language}.po`), 'utf8'));
+  const messages = Object.fromEntries(items.map(({ msgid, msgstr: [text = ''] }) => [msgid, text]));
+  const texts = new I18n({ locale: language, messages: { [language]: messages } }).setMessagesCompiler(compileMessage);
+  return (english, values) => {
+    if (!messages[english]) throw new Error(`${language}.po has no '${english}'.`);
+    return texts._(english, values);
+  };
+}
+
+export const chooseLanguage = (context: BrowserContext, language: string, url = ''): Promise<void> =>
+  context.addCookies([{ name: 'language', value: language, url }]);
+
+/** Names, and the title of the home page, which the server sends: it has no pseudo-languages. */
+const untranslated = [
+  ...platforms,
+  'Muster',
+  'Administrator',
+  'Chrome on Windows',
+  'Hexfall',
+  'Robin Vale',
+  'Hana Wolf',
+];
+const ownWords = /\S+@players\.example|wish-\w+|“[^”]*”/g;
+
+/**
+ * Texts of a page in the accented pseudo-language that have plain letters, so that they bypass the catalog. Names and what
+ * members wrote are marked for the browser's translation or direction; they are left out of other texts too.
+ */
+export async function listPlainTexts(page: Page): Promise<string[]> {
+  const found = await page.evaluate(() => {
+    const own = '[translate=no], [dir=auto], bdi, time, code, select, script, style';
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: string[] = [document.title];
+    const data: string[] = [];
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode;
+      if (!parentElement?.checkVisibility()) continue;
+      (parentElement.closest(own) ? data : texts).push(textContent?.trim() ?? '');
+    }
+    for (const name of ['aria-label', 'placeholder', 'alt'])
+      for (const element of document.querySelectorAll(`[${name}]`))
+        if (!element.closest(own)) texts.push(element.getAttribute(name) ?? '');
+    return { texts, data };
+  });
+  const names = [...untranslated, ...found.data]
+    .filter((text) => text.length > 2)
+    .toSorted((a, b) => b.length - a.length);
+  return found.texts
+    .map((text) => names.reduce((rest, name) => rest.replaceAll(name, ''), text.replaceAll(ownWords, '')))
+    .filter((text) => /[A-Za-z]{4}/.test(text));
+}
