@@ -1,4 +1,3 @@
-import { homePageTexts } from '@muster/contract/home-page-texts.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/client.ts';
 import { describeSharedPost, listIndexablePages } from '../features/posts/sharing/shared-post-page.ts';
@@ -10,10 +9,15 @@ import { addWebApp } from '../http/pages/web-app.ts';
 const HOME_PREVIEW = '/preview.png';
 const ONE_DAY = 'public, max-age=86400';
 
+const homeTitle = (language: string): string => translate(language, 'Find Your Perfect Gaming Crew');
+
 /** The preview picture is one for all languages, so its text and description are in the host's. */
 const homeHead = (language: string, hostLanguage: string): PageHead => ({
-  title: translate(language, homePageTexts.title),
-  description: translate(language, homePageTexts.description),
+  title: homeTitle(language),
+  description: translate(
+    language,
+    'Post what you play and who you need, find players who fit, and talk to them right away.',
+  ),
   path: '/',
   isIndexable: true,
   picture: { path: HOME_PREVIEW, alt: translate(hostLanguage, 'A ring of five seats, one of them taken') },
@@ -31,7 +35,7 @@ export async function addSite(
   app.get(HOME_PREVIEW, async (_request, reply) => {
     if (!preview) {
       const { renderHomePreview } = await import('../features/posts/previews/home-preview.ts');
-      preview = await renderHomePreview(site.productName, hostLanguage);
+      preview = await renderHomePreview(site.productName, homeTitle(hostLanguage));
     }
     return reply.type('image/png').header('cache-control', ONE_DAY).send(preview);
   });

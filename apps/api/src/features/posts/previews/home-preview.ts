@@ -1,10 +1,8 @@
-import { homePageTexts } from '@muster/contract/home-page-texts.ts';
-import { translate } from '#src/lib/translate.ts';
 import { container, image } from '@takumi-rs/helpers';
 import { crewRing, colours, heading, renderPreview } from './render-preview.ts';
 import { renderableText } from './preview-fonts.ts';
 
-export const renderHomePreview = (productName: string, language: string): Promise<Buffer> =>
+export const renderHomePreview = (productName: string, title: string): Promise<Buffer> =>
   renderPreview([
     container({
       style: { display: 'flex', flexGrow: 1, alignItems: 'center', gap: 56 },
@@ -14,7 +12,7 @@ export const renderHomePreview = (productName: string, language: string): Promis
           style: { display: 'flex', flexDirection: 'column', gap: 24 },
           children: [
             heading(renderableText(productName), 64, { color: colours.flare }),
-            heading(renderableText(translate(language, homePageTexts.title)), 76, { lineHeight: 1.02, width: 600 }),
+            heading(renderableText(title), 76, { lineHeight: 1.02, width: 600 }),
           ],
         }),
       ],
