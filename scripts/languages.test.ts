@@ -50,3 +50,15 @@ test.each(files)('%s has the values and plural forms of each text', (file) => {
   });
   expect(problems).toEqual([]);
 });
+
+test('no style of the web app is bound to the left or right side', () => {
+  // A center has no side. Texts of members have a direction of their own.
+  const physical =
+    /(?<![\w/.-])-?(?:m[lr]|p[lr]|left|right|(?:border|rounded)-[lr]|rounded-[tb][lr])-(?!1\/2)[\d[]|text-(?:left|right)\b/;
+  const physicalCss = /(?:margin|padding|border)-(?:left|right)|^\s*(?:left|right):/m;
+  const sources = globSync('apps/web/src/**/*.{tsx,css}', { cwd: root, exclude: ['**/*.test.tsx'] });
+  expect(sources.length).toBeGreaterThan(200);
+  const isPhysical = (file: string): boolean =>
+    (file.endsWith('.css') ? physicalCss : physical).test(readFileSync(join(root, file), 'utf8'));
+  expect(sources.filter(isPhysical)).toEqual([]);
+});

@@ -57,7 +57,7 @@ export function CheckboxGroup<Value extends string>({
               className={choiceClass}
             >
               {renderGlyph?.(option)}
-              <span className="min-w-0 flex-1 text-left text-sm leading-tight font-medium">{option}</span>
+              <span className="min-w-0 flex-1 text-start text-sm leading-tight font-medium">{option}</span>
               <span aria-hidden className={boxClass}>
                 <Checkbox.Indicator>
                   <Check className="size-4" strokeWidth={3} />

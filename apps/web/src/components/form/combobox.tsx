@@ -43,7 +43,7 @@ export function Combobox<Item extends Option>(props: ComboboxProps<Item>) {
       >
         <div className="relative">
           {leading && (
-            <span className="pointer-events-none absolute inset-y-0 left-2 grid place-items-center">{leading}</span>
+            <span className="pointer-events-none absolute inset-y-0 start-2 grid place-items-center">{leading}</span>
           )}
           <BaseCombobox.Input
             ref={ref}
@@ -54,11 +54,11 @@ export function Combobox<Item extends Option>(props: ComboboxProps<Item>) {
               onBlur?.();
             }}
             placeholder={placeholder}
-            className={`field-frame pr-11 ${leading ? 'pl-11' : ''}`}
+            className={`field-frame pe-11 ${leading ? 'ps-11' : ''}`}
           />
           <BaseCombobox.Trigger
             aria-label={t`Show all`}
-            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-faint hover:text-fg"
+            className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-md text-faint hover:text-fg"
           >
             <ChevronsUpDown aria-hidden className="size-4" />
           </BaseCombobox.Trigger>
@@ -84,7 +84,7 @@ function ComboboxList<Item extends Option>({
             {(option: Item) => (
               <BaseCombobox.Item key={option.value} value={option} className={itemClass}>
                 {renderLeading?.(option)}
-                <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+                <span dir="auto" className="min-w-0 flex-1 truncate text-page-start">
                   {option.label}
                 </span>
                 <BaseCombobox.ItemIndicator className="text-flare-text">

@@ -21,7 +21,7 @@ export function SearchField({ ref, label, value, onValueChange, clearLabel, ...i
     <div className="relative">
       <Search
         aria-hidden
-        className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-faint"
+        className="pointer-events-none absolute top-1/2 start-3 size-4.5 -translate-y-1/2 text-faint"
       />
       <input
         {...input}
@@ -32,10 +32,10 @@ export function SearchField({ ref, label, value, onValueChange, clearLabel, ...i
         autoComplete="off"
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
-        className="field-frame pr-11 pl-10 placeholder-shown:pr-3 [&::-webkit-search-cancel-button]:hidden"
+        className="field-frame pe-11 ps-10 placeholder-shown:pe-3 [&::-webkit-search-cancel-button]:hidden"
       />
       {value !== '' && (
-        <span className="absolute inset-y-0 right-0.5 grid place-items-center">
+        <span className="absolute inset-y-0 end-0.5 grid place-items-center">
           <IconButton
             label={clearLabel}
             onClick={() => {

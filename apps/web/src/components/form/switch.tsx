@@ -21,7 +21,7 @@ export function Switch({ label, hint, checked, onCheckedChange, disabled = false
         {hint && <span className="block text-sm text-faint">{hint}</span>}
       </span>
       <span className="flex items-center gap-2.5">
-        <span aria-hidden className="w-8 text-right font-display text-sm font-bold text-soft">
+        <span aria-hidden className="w-8 text-end font-display text-sm font-bold text-soft">
           {checked === undefined ? '' : checked ? t`ON` : t`OFF`}
         </span>
         <BaseSwitch.Root
@@ -31,7 +31,7 @@ export function Switch({ label, hint, checked, onCheckedChange, disabled = false
           disabled={disabled || checked === undefined}
           className="flex h-7 w-12 flex-none items-center rounded-full border border-line-strong bg-overlay p-0.5 transition-colors data-checked:border-mint data-checked:bg-mint data-disabled:opacity-55"
         >
-          <BaseSwitch.Thumb className="size-5.5 rounded-full bg-soft system-ink transition-[transform,background-color] data-checked:translate-x-5 data-checked:bg-canvas" />
+          <BaseSwitch.Thumb className="size-5.5 rounded-full bg-soft system-ink transition-[transform,background-color] data-checked:translate-x-5 rtl:data-checked:-translate-x-5 data-checked:bg-canvas" />
         </BaseSwitch.Root>
       </span>
     </label>

@@ -117,7 +117,7 @@ interface TagChipProps {
 const TagChip = ({ tag, problem, disabled, removeLabel, onRemove }: TagChipProps) => (
   <span
     className={classNames(
-      'flex max-w-full items-center rounded-sm pl-2 text-sm',
+      'flex max-w-full items-center rounded-sm ps-2 text-sm',
       problem ? 'bg-rose-tint text-rose-text' : 'bg-overlay',
     )}
   >

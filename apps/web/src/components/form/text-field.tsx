@@ -43,11 +43,11 @@ export function TextField({
           readOnly={isLocked || input.readOnly}
           className={classNames(
             'field-frame',
-            Boolean(trailing) && 'pr-12',
+            Boolean(trailing) && 'pe-12',
             isLocked && 'border-dashed bg-raised text-soft',
           )}
         />
-        {trailing && <span className="absolute inset-y-0 right-0.5 grid place-items-center">{trailing}</span>}
+        {trailing && <span className="absolute inset-y-0 end-0.5 grid place-items-center">{trailing}</span>}
       </div>
     </FormField>
   );
@@ -103,7 +103,7 @@ export function TextArea({ label, hint, error, note, disabled, showsCount = fals
           className={`field-frame field-sizing-content max-h-96 min-h-28 resize-none py-2.5 ${showsCount ? 'pb-8' : ''}`}
         />
         {showsCount && maxLength !== undefined && (
-          <span className="pointer-events-none absolute right-3 bottom-2 text-xs text-faint">
+          <span className="pointer-events-none absolute end-3 bottom-2 text-xs text-faint">
             {`${formatNumber(length)} / ${formatNumber(maxLength)}`}
           </span>
         )}

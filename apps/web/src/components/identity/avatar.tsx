@@ -11,10 +11,10 @@ interface AvatarProps {
 }
 
 const sizes = {
-  sm: { look: 'size-6 text-[0.625rem]', dot: '-right-1 -bottom-1', sidePx: 24 },
-  md: { look: 'size-9 text-sm', dot: '-right-0.5 -bottom-0.5', sidePx: 36 },
-  lg: { look: 'size-11 text-base', dot: 'right-0 bottom-0', sidePx: 44 },
-  xl: { look: 'size-24 text-2xl', dot: 'right-2 bottom-2', sidePx: 96 },
+  sm: { look: 'size-6 text-[0.625rem]', dot: '-end-1 -bottom-1', sidePx: 24 },
+  md: { look: 'size-9 text-sm', dot: '-end-0.5 -bottom-0.5', sidePx: 36 },
+  lg: { look: 'size-11 text-base', dot: 'end-0 bottom-0', sidePx: 44 },
+  xl: { look: 'size-24 text-2xl', dot: 'end-2 bottom-2', sidePx: 96 },
 };
 
 /** Picture or initials of a person. Hidden from assistive technology: the name is next to it. */

@@ -28,7 +28,7 @@ export function CountsSummary({ query: { data, error, refetch }, items, loadingT
     );
   return (
     <>
-      <ul className="list-disc pl-5 text-soft">
+      <ul className="list-disc ps-5 text-soft">
         {items.map((item) => (
           <li key={item}>{item}</li>
         ))}

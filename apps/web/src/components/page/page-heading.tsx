@@ -15,6 +15,6 @@ export const PageHeading = ({ children, lead, action }: PageHeadingProps) => (
       {children}
     </h1>
     {lead && <div className="text-sm text-soft">{lead}</div>}
-    {action && <div className="ml-auto">{action}</div>}
+    {action && <div className="ms-auto">{action}</div>}
   </header>
 );

@@ -27,7 +27,7 @@ export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
       ) : (
         <div className="flex min-h-0 flex-1 overflow-hidden border-line max-md:border-t md:rounded-lg md:border md:bg-surface">
           <div
-            className={`flex min-w-0 flex-col border-line max-[56.25rem]:flex-1 min-[56.25rem]:w-80 2xl:w-96 min-[56.25rem]:border-r ${isOpen ? 'max-[56.25rem]:hidden' : ''}`}
+            className={`flex min-w-0 flex-col border-line max-[56.25rem]:flex-1 min-[56.25rem]:w-80 2xl:w-96 min-[56.25rem]:border-e ${isOpen ? 'max-[56.25rem]:hidden' : ''}`}
           >
             <ConversationList />
           </div>

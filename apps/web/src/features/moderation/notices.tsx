@@ -104,7 +104,7 @@ function NoticeCard({ notice, onDismiss }: { readonly notice: Notice; readonly o
   const body = noticeBodies[kind] ?? reason;
   const look = severeKinds.has(kind) ? 'border-amber/40 bg-amber-tint' : 'border-line bg-surface';
   return (
-    <article className={`flex items-start gap-3 rounded-lg border py-3.5 pr-2 pl-4 wrap-anywhere ${look}`}>
+    <article className={`flex items-start gap-3 rounded-lg border py-3.5 pe-2 ps-4 wrap-anywhere ${look}`}>
       <Icon
         aria-hidden
         className={`mt-0.5 size-5 flex-none ${severeKinds.has(kind) ? 'text-amber-text' : 'text-mint-text'}`}
@@ -115,7 +115,7 @@ function NoticeCard({ notice, onDismiss }: { readonly notice: Notice; readonly o
         {about && (
           <blockquote
             dir="auto"
-            className="max-h-32 max-w-[70ch] overflow-y-auto border-l-2 border-line-strong pl-3 text-sm whitespace-pre-wrap text-soft"
+            className="max-h-32 max-w-[70ch] overflow-y-auto border-s-2 border-line-strong ps-3 text-sm whitespace-pre-wrap text-soft"
           >
             {reportKinds.has(kind) ? translate(about) : about}
           </blockquote>

@@ -33,7 +33,7 @@ const actions: readonly Action[] = [
 
 /** The complete card is clickable; the link's accessible name is only the title. */
 const ActionCard = ({ to, icon: Icon, title, text, isPrimary = false }: Action) => (
-  <div className="card-link relative flex flex-col items-center gap-1.5 rounded-lg border border-line bg-surface px-1 py-2 text-center leading-tight transition-colors hover:border-line-strong hover:bg-raised sm:flex-row sm:gap-3 sm:px-3 sm:text-left">
+  <div className="card-link relative flex flex-col items-center gap-1.5 rounded-lg border border-line bg-surface px-1 py-2 text-center leading-tight transition-colors hover:border-line-strong hover:bg-raised sm:flex-row sm:gap-3 sm:px-3 sm:text-start">
     <span
       className={classNames(
         'grid size-8 flex-none place-items-center rounded-sm',

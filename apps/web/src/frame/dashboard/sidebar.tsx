@@ -85,7 +85,7 @@ export function Sidebar({ onSignOut, isSigningOut, onSearch, searchKeys, badges 
         <button type="button" className="sidebar-item hidden md:pointer-fine:flex" onClick={onSearch}>
           <Command aria-hidden className="size-5" />
           <span>{dashboardTexts.search}</span>
-          <span aria-hidden className="ml-auto text-xs font-medium text-faint">
+          <span aria-hidden className="ms-auto text-xs font-medium text-faint">
             {searchKeys}
           </span>
         </button>

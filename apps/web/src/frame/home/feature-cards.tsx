@@ -39,7 +39,7 @@ const glyphs = shownPlatforms.map((platform) => (
 const crew = (
   <>
     <CrewRing seats={5} filled={4} size={48} />
-    <span className="ml-2 flex -space-x-1">
+    <span className="ms-2 flex -space-x-1">
       {samplePosts.slice(0, 4).map(({ author }) => (
         <span key={author} className="relative flex rounded-full ring-3 ring-surface">
           <Avatar name={author} />

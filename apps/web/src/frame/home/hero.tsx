@@ -70,7 +70,7 @@ export function Hero() {
           );
         })}
       </div>
-      <div className="mt-1 lg:absolute lg:right-0 lg:bottom-0">
+      <div className="mt-1 lg:absolute lg:end-0 lg:bottom-0">
         <IconButton label={isPlaying ? t`Pause animation` : t`Play animation`} onClick={() => setIsPlaying(!isPlaying)}>
           {isPlaying ? <Pause /> : <Play />}
         </IconButton>
@@ -99,7 +99,7 @@ const SampleCard = ({ post }: { readonly post: (typeof samplePosts)[number] }) =
           <Badge key={tag}>{tag}</Badge>
         ))}
       </span>
-      <span className="ml-auto text-xs whitespace-nowrap text-faint">{post.age}</span>
+      <span className="ms-auto text-xs whitespace-nowrap text-faint">{post.age}</span>
     </div>
   </div>
 );

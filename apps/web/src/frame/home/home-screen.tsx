@@ -64,7 +64,7 @@ const EntryButtons = ({ isMember }: { readonly isMember: boolean }) => (
       </ButtonLink>
     </div>
     {isMember && (
-      <div className="absolute top-0 left-0">
+      <div className="absolute top-0 start-0">
         <ButtonLink to="/dashboard" variant="primary" size="lg">
           {t`Open dashboard`}
         </ButtonLink>

@@ -107,7 +107,7 @@ function DayBars({ bars }: { readonly bars: readonly DayBar[] }) {
             className="min-h-px w-[82%] rounded-xs bg-line-strong group-last:bg-flare"
             style={{ height: `${(100 * count) / highest}%` }}
           />
-          <p className="float-panel absolute bottom-full left-0 z-10 hidden px-2.5 py-1.5 text-xs whitespace-nowrap group-hover:block group-nth-[n+16]:right-0 group-nth-[n+16]:left-auto">
+          <p className="float-panel absolute bottom-full start-0 z-10 hidden px-2.5 py-1.5 text-xs whitespace-nowrap group-hover:block group-nth-[n+16]:end-0 group-nth-[n+16]:start-auto">
             <span className="text-soft">{name}</span> <span className="font-semibold">{formatNumber(count)}</span>
           </p>
         </div>

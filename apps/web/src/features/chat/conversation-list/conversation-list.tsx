@@ -135,7 +135,7 @@ const ArchiveButton = ({ isArchive, count, onPress }: ArchiveButtonProps) => (
   <button
     type="button"
     onClick={onPress}
-    className="mx-3 mt-1 flex min-h-10 items-center gap-2 rounded-md px-2 text-left text-sm font-semibold text-soft hover:bg-raised hover:text-fg"
+    className="mx-3 mt-1 flex min-h-10 items-center gap-2 rounded-md px-2 text-start text-sm font-semibold text-soft hover:bg-raised hover:text-fg"
   >
     {isArchive ? <ArrowLeft aria-hidden className="size-4" /> : <Archive aria-hidden className="size-4" />}
     <span>{isArchive ? t`All conversations` : t`Archived (${{ count: formatNumber(count) }})`}</span>

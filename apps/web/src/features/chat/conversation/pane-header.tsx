@@ -45,7 +45,7 @@ export function PaneHeader({ conversation }: { readonly conversation: Conversati
   return (
     <header data-preserve-focus className={headerClass}>
       <BackLink />
-      <div className="flex min-w-0 flex-1 min-[56.25rem]:pl-1">
+      <div className="flex min-w-0 flex-1 min-[56.25rem]:ps-1">
         <div className="group/partner relative flex min-w-0 items-center gap-3">
           <Avatar name={name} pictureUrl={pictureUrl} />
           <div className="flex min-w-0 flex-1 flex-col">
@@ -53,7 +53,7 @@ export function PaneHeader({ conversation }: { readonly conversation: Conversati
               ref={heading}
               tabIndex={-1}
               dir="auto"
-              className="min-w-0 truncate text-left font-display text-lg font-bold outline-none group-has-[a:hover]/partner:underline"
+              className="min-w-0 truncate text-page-start font-display text-lg font-bold outline-none group-has-[a:hover]/partner:underline"
             >
               {name}
             </h2>

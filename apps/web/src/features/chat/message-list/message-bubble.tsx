@@ -126,7 +126,7 @@ const MessageMenu = ({ id, message, report, viewProfile }: MessageMenuProps) => 
       'flex flex-none has-[:focus-visible,[data-popup-open]]:opacity-100',
       visibleOnHover,
       // As high as the message, so that the menu opens below or above it.
-      'pointer-coarse:not-has-focus-visible:pointer-events-none pointer-coarse:not-has-focus-visible:absolute pointer-coarse:not-has-focus-visible:inset-y-0 pointer-coarse:not-has-focus-visible:left-0 pointer-coarse:not-has-focus-visible:opacity-0 pointer-coarse:not-has-focus-visible:*:h-full',
+      'pointer-coarse:not-has-focus-visible:pointer-events-none pointer-coarse:not-has-focus-visible:absolute pointer-coarse:not-has-focus-visible:inset-y-0 pointer-coarse:not-has-focus-visible:start-0 pointer-coarse:not-has-focus-visible:opacity-0 pointer-coarse:not-has-focus-visible:*:h-full',
     )}
   >
     <Menu
@@ -152,8 +152,8 @@ const MessageMenu = ({ id, message, report, viewProfile }: MessageMenuProps) => 
 );
 
 const sides = {
-  own: { look: 'bg-flare-tint', joinsAbove: 'rounded-tr-sm', joinsBelow: 'rounded-br-sm' },
-  partner: { look: 'bg-raised', joinsAbove: 'rounded-tl-sm', joinsBelow: 'rounded-bl-sm' },
+  own: { look: 'bg-flare-tint', joinsAbove: 'rounded-se-sm', joinsBelow: 'rounded-ee-sm' },
+  partner: { look: 'bg-raised', joinsAbove: 'rounded-ss-sm', joinsBelow: 'rounded-es-sm' },
 };
 const pendingLook = 'opacity-70';
 const failedLook = 'border border-rose/50';

@@ -51,7 +51,7 @@ export function JoinDetails({ whenEmpty, ...access }: JoinDetailsProps) {
       t`Your browser didn't allow copying. Select the join details and copy it yourself.`,
     );
   return (
-    <div className="flex items-start gap-2 rounded-md border border-line bg-surface py-1 pr-1 pl-3">
+    <div className="flex items-start gap-2 rounded-md border border-line bg-surface py-1 pe-1 ps-3">
       <div
         role="group"
         aria-label={t`Join details`}

@@ -133,7 +133,7 @@ function PinnedSeats({ postId }: { readonly postId: string }) {
   usePostSubscription(postId);
   return (
     post && (
-      <span className="ml-1.5 flex-none text-soft">
+      <span className="ms-1.5 flex-none text-soft">
         <CrewSeats post={post} />
       </span>
     )

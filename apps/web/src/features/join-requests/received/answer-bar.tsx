@@ -133,7 +133,7 @@ const AnswerRow = ({ requestId, question, consequence, until, children }: Answer
     </p>
     <div className="flex flex-wrap items-center gap-1 md:row-span-2">{children}</div>
     <p className="text-sm text-soft max-md:order-first max-md:row-start-2">
-      {consequence && <span className="mr-1.5 max-md:hidden">{consequence}</span>}
+      {consequence && <span className="me-1.5 max-md:hidden">{consequence}</span>}
       <span>{describeTimeLeft(until)}</span>
     </p>
   </li>

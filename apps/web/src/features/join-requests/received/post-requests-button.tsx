@@ -17,7 +17,7 @@ export function PostRequestsButton({ post, label, name }: PostRequestsButtonProp
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <div className="-ml-3">
+      <div className="-ms-3">
         <Button size="sm" variant="ghost" aria-label={name} onClick={() => setIsOpen(true)}>
           {label}
         </Button>

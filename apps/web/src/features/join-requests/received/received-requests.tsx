@@ -113,10 +113,10 @@ const PostHeading = ({ request: { game, gameId, platform, excerpt }, post }: Pos
   <div className="flex min-w-0 items-center gap-3">
     {gameId !== null && <GameEmblem gameId={gameId} name={game} size={36} />}
     <div className="min-w-0 flex-1">
-      <h3 dir="auto" className="truncate text-left font-semibold">
+      <h3 dir="auto" className="truncate text-page-start font-semibold">
         {joinTexts([game, platform])}
       </h3>
-      <p dir="auto" className="truncate text-left text-sm text-faint">
+      <p dir="auto" className="truncate text-page-start text-sm text-faint">
         {(post && scheduleText(post)) ?? excerpt}
       </p>
     </div>
@@ -176,12 +176,12 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
           <h4
             dir="auto"
             tabIndex={-1}
-            className="truncate text-left font-semibold group-has-[a:hover]/requester:underline"
+            className="truncate text-page-start font-semibold group-has-[a:hover]/requester:underline"
           >
             {requester.name}
           </h4>
           {details && (
-            <p dir="auto" className="truncate text-left text-sm text-soft">
+            <p dir="auto" className="truncate text-page-start text-sm text-soft">
               {details}
             </p>
           )}

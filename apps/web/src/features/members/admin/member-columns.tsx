@@ -42,7 +42,7 @@ const NameCell = ({ member, actions }: CellProps) => (
         id={recordButtonId(member.id)}
         type="button"
         aria-label={t`Open ${{ name: member.name }}'s record`}
-        className="min-h-6 rounded-sm text-left font-semibold hover:underline pointer-coarse:min-h-10"
+        className="min-h-6 rounded-sm text-start font-semibold hover:underline pointer-coarse:min-h-10"
         onClick={() => actions.onOpenDialog('record', member)}
       >
         <bdi>{member.name}</bdi>

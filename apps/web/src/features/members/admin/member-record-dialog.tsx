@@ -66,7 +66,7 @@ const RecordActions = ({ record, actions }: { readonly record: MemberRecord; rea
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div className="flex items-baseline justify-between gap-4 py-1.5">
     <dt className="flex-none text-soft">{name}</dt>
-    <dd className="text-right">{children}</dd>
+    <dd className="text-end">{children}</dd>
   </div>
 );
 

@@ -53,7 +53,7 @@ export function OwnPicture({ name, pictureUrl }: OwnPictureProps) {
               isDraggedOver && 'outline-2 outline-offset-2 outline-flare',
             )}
           >
-            <span className="absolute -right-1 -bottom-1 grid size-9 place-items-center rounded-full border-2 border-surface bg-overlay text-fg transition-colors group-hover:bg-flare group-hover:text-on-flare">
+            <span className="absolute -end-1 -bottom-1 grid size-9 place-items-center rounded-full border-2 border-surface bg-overlay text-fg transition-colors group-hover:bg-flare group-hover:text-on-flare">
               <Camera aria-hidden className="size-4.5" />
             </span>
           </button>

@@ -70,7 +70,7 @@ export function PictureCrop({ picture, problem, upload, onBack, onClose }: Pictu
           </div>
           <div className="flex min-w-0 flex-1 flex-col gap-1">
             <ZoomSlider zoom={view.zoom} max={picture.maxZoom} onZoom={zoomTo} />
-            <div className="-ml-3">
+            <div className="-ms-3">
               <Button size="sm" variant="ghost" onClick={reset}>
                 {t({ message: 'Reset', comment: 'Button: undoes moving and zooming a picture' })}
               </Button>

@@ -68,7 +68,7 @@ function PresenceFact({ presence }: Pick<Player, 'presence'>) {
 function PlayerActions({ player: { id, name, isSuspended }, onBlocked }: Omit<PublicPlayerCardProps, 'isOwn'>) {
   const { block, report } = useSafety();
   return (
-    <div className="-mr-2 flex items-center gap-1">
+    <div className="-me-2 flex items-center gap-1">
       {isSuspended ? (
         <span className="flex min-h-11 items-center">
           <Badge>{t`Suspended`}</Badge>

@@ -53,7 +53,7 @@ export const QueueCard = <Action extends string>(props: QueueCardProps<Action>) 
         {props.title}
       </h2>
       {props.badges}
-      <span className="sm:ml-auto">
+      <span className="sm:ms-auto">
         <TimeAgo at={props.at} />
       </span>
     </header>

@@ -80,7 +80,7 @@ export function PostsTab({ search, onSearchChange }: AdminTabProps) {
             showToast(t`Post deleted successfully`, { tone: 'success' });
           }}
         >
-          <blockquote dir="auto" className="line-clamp-6 border-l-2 border-line pl-3 text-sm wrap-anywhere text-soft">
+          <blockquote dir="auto" className="line-clamp-6 border-s-2 border-line ps-3 text-sm wrap-anywhere text-soft">
             {post.description}
           </blockquote>
         </ConfirmDialog>

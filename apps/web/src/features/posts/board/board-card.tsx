@@ -72,7 +72,7 @@ function PostMenu({ post: { id, isShared, authorId, authorName } }: { readonly p
   const { block, report } = useSafety();
   const copyAction = { label: t`Copy link`, icon: <Link aria-hidden />, onSelect: () => void copyPostLink(id) };
   return (
-    <div className="-mr-1.5">
+    <div className="-me-1.5">
       <Menu
         size="sm"
         label={t`More actions for ${{ author: authorName }}'s post`}

@@ -43,7 +43,7 @@ export function CardDetails({ post, status, showsAll }: CardDetailsProps) {
           {legacy.map(([label, value]) => (
             <div key={label} className="flex max-w-32 gap-1">
               <dt className="text-faint">{label}</dt>
-              <dd dir="auto" className="min-w-0 truncate text-left">
+              <dd dir="auto" className="min-w-0 truncate text-page-start">
                 {value}
               </dd>
             </div>
@@ -100,7 +100,7 @@ const moreClass = classNames(
 export const PostDescription = ({ title, text }: PostDescriptionProps) => (
   <div className="text-sm leading-4.5">
     <LongText key={text} clampClass="line-clamp-3" className="text-soft" moreClass={moreClass}>
-      {title && <b className="mr-1.5 font-semibold text-fg">{title}</b>}
+      {title && <b className="me-1.5 font-semibold text-fg">{title}</b>}
       {text}
     </LongText>
   </div>

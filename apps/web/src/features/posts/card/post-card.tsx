@@ -76,7 +76,7 @@ export function PostCard(props: PostCardProps) {
           tabIndex={-1}
           title={post.game}
           className={classNames(
-            'col-start-2 text-left font-display text-base leading-4.5 font-bold outline-none',
+            'col-start-2 text-start font-display text-base leading-4.5 font-bold outline-none',
             size.title,
           )}
         >
@@ -140,7 +140,7 @@ export function PostAuthor({ post, link, isOnline, presenceText, answers }: Post
       <div className="min-w-0 leading-4">
         <p
           dir="auto"
-          className="truncate text-left text-sm leading-4 font-semibold group-has-[a:hover]/author:underline"
+          className="truncate text-page-start text-sm leading-4 font-semibold group-has-[a:hover]/author:underline"
         >
           {post.authorName}
         </p>

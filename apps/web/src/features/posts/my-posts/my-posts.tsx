@@ -101,7 +101,7 @@ function MyPost({ post: stored, CrewAction }: MyPostsProps & { readonly post: Po
   const byline =
     post.responses === 0 ? (
       // The size of the button, so that the first response moves nothing.
-      <span className="flex min-h-8 items-center pr-3 text-sm font-semibold pointer-coarse:min-h-10">
+      <span className="flex min-h-8 items-center pe-3 text-sm font-semibold pointer-coarse:min-h-10">
         {describeResponses(post).label}
       </span>
     ) : (
@@ -182,7 +182,7 @@ function DeleteButton({ post }: { readonly post: Post }) {
         onConfirm={() => mutateAsync()}
       >
         {notice !== null && <p>{notice}</p>}
-        <div className="border-l-2 border-line pl-3 text-sm wrap-anywhere">
+        <div className="border-s-2 border-line ps-3 text-sm wrap-anywhere">
           <p className="font-semibold">{t`${{ game: post.game }} on ${{ platform: post.platform }}`}</p>
           <p dir="auto" className="line-clamp-4 text-soft">
             {post.description}

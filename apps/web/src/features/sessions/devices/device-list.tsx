@@ -75,7 +75,7 @@ function SessionRow({ session, onEnded }: SessionRowProps) {
         <SessionTimes session={session} />
       </div>
       {!isCurrent && (
-        <div className="max-sm:w-full max-sm:pl-13">
+        <div className="max-sm:w-full max-sm:ps-13">
           <EndSessionButton session={session} onEnded={onEnded} />
         </div>
       )}

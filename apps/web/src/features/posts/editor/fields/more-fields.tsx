@@ -29,7 +29,7 @@ export function MoreFields({ form, game }: MoreFieldsProps) {
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
-        className="flex min-h-11 items-center gap-2 rounded-sm text-left text-sm font-semibold hover:text-flare-text"
+        className="flex min-h-11 items-center gap-2 rounded-sm text-start text-sm font-semibold hover:text-flare-text"
       >
         <ChevronDown aria-hidden className={isOpen ? 'size-4 flex-none rotate-180' : 'size-4 flex-none'} />
         {t({ message: 'More', comment: 'Button: shows more fields of the form' })}
