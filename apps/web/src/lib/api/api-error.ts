@@ -51,11 +51,20 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 /** The message of an error that ends by itself, with the time that this takes. */
 function describeWait(code: ApiErrorCode, seconds: number): string | undefined {
   const inTime = formatWait(seconds);
-  if (code === 'too-many-requests') return t`Too many requests. Try again ${inTime}.`;
-  if (code === 'unavailable') return t`The database seems to be unavailable. Try again ${inTime}.`;
-  if (code === 'deadline-exceeded') return t`The operation timed out. Try again ${inTime}.`;
+  if (code === 'too-many-requests')
+    return t({ message: `Too many requests. Try again ${inTime}.`, comment: 'inTime: "in 40 seconds"' });
+  if (code === 'unavailable')
+    return t({
+      message: `The database seems to be unavailable. Try again ${inTime}.`,
+      comment: 'inTime: "in 40 seconds"',
+    });
+  if (code === 'deadline-exceeded')
+    return t({ message: `The operation timed out. Try again ${inTime}.`, comment: 'inTime: "in 40 seconds"' });
   if (code !== 'open-requests-limit') return undefined;
-  return t`Too many players haven't answered you yet. You can contact another one ${inTime}, or once someone answers.`;
+  return t({
+    message: `Too many players haven't answered you yet. You can contact another one ${inTime}, or once someone answers.`,
+    comment: 'inTime: "in 40 seconds"',
+  });
 }
 
 /** A failed API call; `message` is the text to show. */
