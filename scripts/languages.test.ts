@@ -55,7 +55,8 @@ test('no style of the web app is bound to the left or right side', () => {
   // A center has no side. Texts of members have a direction of their own.
   const physical =
     /(?<![\w/.-])-?(?:m[lr]|p[lr]|left|right|(?:border|rounded)-[lr]|rounded-[tb][lr])-(?!1\/2)[\d[]|text-(?:left|right)\b/;
-  const physicalCss = /(?:margin|padding|border)-(?:left|right)|^\s*(?:left|right):/m;
+  const physicalCss =
+    /(?:margin|padding|border)-(?:left|right)|^\s*(?:left|right):|(?:inset|padding|margin):(?: [\w.%-]+){4};/m;
   const sources = globSync('apps/web/src/**/*.{tsx,css}', { cwd: root, exclude: ['**/*.test.tsx'] });
   expect(sources.length).toBeGreaterThan(200);
   const isPhysical = (file: string): boolean =>

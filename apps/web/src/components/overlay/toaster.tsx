@@ -75,7 +75,7 @@ function ToastList() {
   });
 }
 
-/** Renders the toasts; mounted once at the root. shell.css places them where they cover no bar and no heading. */
+/** Renders the toasts; mounted once at the root. toasts.css places them. */
 export function Toaster() {
   const { text, number } = useRegisteredToaster();
   return (

@@ -15,7 +15,7 @@ export const LanguageSelect = ({
   isDisabled = false,
 }: LanguageSelectProps) => (
   <label className="flex h-10 min-w-0 items-center gap-2 rounded-md border border-line-strong px-2.5 text-sm text-soft focus-within:outline-2 hover:text-fg">
-    <Languages aria-hidden className="size-4 flex-none" />
+    <Languages aria-hidden className="size-4 flex-none max-sm:hidden" />
     <span className="sr-only">{t`Language`}</span>
     <select
       value={languages.includes(pageLanguage) ? pageLanguage : ''}
