@@ -36,9 +36,9 @@ function describe(message: CompiledMessage): { values: Set<string>; plurals: str
 
 test('finds the catalogs', () => expect(files.length).toBeGreaterThanOrEqual(4));
 
-test.each(files)('%s has the values and plural forms of each text', (file) => {
+test.each(files)('%s uses the placeholders of the English text and every plural form', (file) => {
   const language = basename(file, '.po');
-  // `other` covers the category of millions, which no count here reaches.
+  // `many` (a million or more) may be missing: no count reaches it.
   const categories = new Intl.PluralRules(language)
     .resolvedOptions()
     .pluralCategories.filter((name) => name !== 'many');
@@ -51,8 +51,8 @@ test.each(files)('%s has the values and plural forms of each text', (file) => {
   expect(problems).toEqual([]);
 });
 
-test('no style of the web app is bound to the left or right side', () => {
-  // A center has no side. Texts of members have a direction of their own.
+test('styles use logical sides instead of left and right', () => {
+  // Centering with left-1/2 works in both directions.
   const physical =
     /(?<![\w/.-])-?(?:m[lr]|p[lr]|left|right|(?:border|rounded)-[lr]|rounded-[tb][lr])-(?!1\/2)[\d[]|text-(?:left|right)\b/;
   const physicalCss =

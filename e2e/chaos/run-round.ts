@@ -26,7 +26,7 @@ export interface RoundPlan {
   /** Number of authors, each with members who request to join their posts. */
   readonly crews: number;
   readonly maxFaultMs: number;
-  /** At least one fault is caused in a shorter time, too. */
+  /** Duration of the round. Even a very short one causes at least one fault. */
   readonly seconds: number;
 }
 

@@ -1,6 +1,6 @@
 /** An English text that a person reads. Extracted into `languages/*.po` by `npm run extract`; the web app translates it. */
 export function message<const Text extends string>(text: Text): Text;
-/** Inserts the values of placeholders: `message('Keep it to {max} characters', { max })`. */
+/** Fills each `{name}` in the text with the value of that name. */
 export function message(text: string, values: Readonly<Record<string, string | number>>): string;
 /* @__NO_SIDE_EFFECTS__ */
 export function message(text: string, values: Readonly<Record<string, string | number>> = {}): string {

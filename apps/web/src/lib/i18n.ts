@@ -4,7 +4,7 @@ import { isolate } from './isolate.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Texts of members are inserted so that they do not reorder the words around them. */
+/** Isolates inserted strings, so that right-to-left text does not reorder the sentence. */
 class PageTexts extends I18n {
   override _(id: MessageDescriptor | string, values?: Values, options?: { readonly message?: string }): string {
     const given = typeof id === 'string' ? values : (id.values ?? values);

@@ -100,7 +100,7 @@ function readPush(data: { json(): unknown } | null): ReceivedPush {
   }
 }
 
-/** Call it in the same step as the texts, because two pushes may have different languages. */
+/** Activates a push's language. Format its texts before the next `await`: another push may switch it. */
 type Activate = (language: string | undefined) => void;
 
 /** Shows a new request with an Accept button, on platforms that support actions, or a decision without. */

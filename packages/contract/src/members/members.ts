@@ -87,7 +87,7 @@ export const currentMemberSchema = z.object({
   sharesPosts: z.boolean(),
   /** The first platform of the member's profile, and the default for their next new post. */
   platform: z.nullable(platformSchema),
-  /** Of pages, e-mails and push notifications; only the member sees it. Null until the first sign-in. */
+  /** Language of pages, e-mails and push notifications; only the member sees it. Null if unknown; the next sign-in stores it. */
   language: z.nullable(languageSchema),
 });
 export type CurrentMember = z.output<typeof currentMemberSchema>;
@@ -108,12 +108,12 @@ export const settingsSchema = z.strictObject({
   showsPresence: z.boolean(),
   /** Push notifications show the beginning of the message, even on a locked screen; otherwise only the sender's name. */
   pushShowsText: z.boolean(),
-  /** Of pages, e-mails and push notifications. Null: the one that the browser has at the next sign-in. */
+  /** Language of pages, e-mails and push notifications. Null if unknown; the next sign-in stores it. */
   language: z.nullable(languageSchema),
 });
 export type Settings = z.output<typeof settingsSchema>;
 
-/** Without a language, it remains. */
+/** If `language` is omitted, it stays unchanged (pages loaded before this version). */
 export const settingsChangeSchema = z.extend(settingsSchema, { language: z.optional(z.nullable(languageSchema)) });
 export type SettingsChange = z.output<typeof settingsChangeSchema>;
 
@@ -129,7 +129,7 @@ export const getSettingsEndpoint = defineEndpoint({
 export const changeSettingsEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/profile/settings',
-  summary: 'Replaces the settings of the signed-in member. A missing language remains.',
+  summary: 'Replaces the settings of the signed-in member. Leaves the language unchanged if it is omitted.',
   access: 'member',
   body: settingsChangeSchema,
   response: settingsSchema,

@@ -42,7 +42,7 @@ export const members = pgTable(
     pushShowsText: boolean('push_shows_text').notNull().default(false),
     /** Default of `isShared` for the next new post: the member's last choice. */
     sharesPosts: boolean('shares_posts').notNull().default(false),
-    /** Of pages, e-mails and push notifications: one of the catalogs. Null until the first sign-in. */
+    /** Language of pages, e-mails and push notifications. Null if unknown; the next sign-in stores it. */
     language: text(),
     disabledAt: moment('disabled_at'),
     /** End of the suspension. */

@@ -9,7 +9,7 @@ export interface Member extends RequestMember {
   readonly pictureUrl: string | null;
   /** Default of `isShared` for the member's next new post. */
   readonly sharesPosts: boolean;
-  /** Null until the first sign-in. */
+  /** Null if unknown; the next sign-in stores it. */
   readonly language: string | null;
   /** First platform of the profile. */
   readonly platform: Platform | null;

@@ -93,7 +93,7 @@ async function rehashIfOutdated(db: Queryable, account: Account, password: strin
 
 /** Opens a session, unless the password changed or the account was disabled since `account` was read. */
 export async function openSession(tx: Queryable, account: Account, client: SignInClient): Promise<SignedIn> {
-  // Before the lock: two sign-ins with a shared lock could not both update the row.
+  // Before the share lock: two concurrent sign-ins that both held it would deadlock here.
   if (account.language === null) await updateMissingLanguage(tx, account.id, client.language);
   const locked = await lockAccountForShare(tx, account.id);
   if (locked?.passwordHash !== account.passwordHash) throw new AppError('invalid-credential');

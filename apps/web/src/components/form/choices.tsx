@@ -71,7 +71,7 @@ const segmentClass = classNames(
 
 interface RadioListProps<Value extends string> {
   readonly label: string;
-  /** Texts of the contract. */
+  /** English values, translated when rendered. */
   readonly options: readonly Value[];
   /** Undefined for no selection. */
   readonly value: Value | undefined;

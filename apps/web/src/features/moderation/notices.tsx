@@ -53,7 +53,7 @@ const noticeBodies: Partial<Readonly<Record<Notice['kind'], string>>> = {
 
 const severeKinds = new Set<Notice['kind']>(['warned', 'suspended', 'content-deleted']);
 
-/** They are about the reason of the report, a text of the contract. */
+/** Notices whose `about` is a report reason, which is translated. */
 const reportKinds = new Set<Notice['kind']>(['report-dismissed', 'report-acted-on']);
 
 /** The screen reader announcement of a notice that arrived after the screen was opened. */

@@ -48,7 +48,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   504: 'deadline-exceeded',
 };
 
-/** The message of an error that ends by itself, with the time that this takes. */
+/** Message of a temporary error, with the time until a retry can succeed. */
 function describeWait(code: ApiErrorCode, seconds: number): string | undefined {
   const inTime = formatWait(seconds);
   if (code === 'too-many-requests')

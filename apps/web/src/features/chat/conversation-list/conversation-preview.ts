@@ -32,7 +32,7 @@ const requesterTexts: RequestTexts = {
 };
 
 interface Preview {
-  /** Shown before a message. Ignored when the text direction is chosen. */
+  /** Prefix such as 'You:', excluded from direction detection. */
   readonly label: string;
   readonly text: string;
 }

@@ -48,7 +48,7 @@ export function JoinDetails({ whenEmpty, ...access }: JoinDetailsProps) {
     copyWithToast(
       joinDetails,
       t`Join details copied.`,
-      t`Your browser didn't allow copying. Select the join details and copy it yourself.`,
+      t`Your browser didn't allow copying. Select the join details and copy them yourself.`,
     );
   return (
     <div className="flex items-start gap-2 rounded-md border border-line bg-surface py-1 pe-1 ps-3">

@@ -166,7 +166,7 @@ function ThemeSetting() {
   );
 }
 
-/** For all of the member's browsers, e-mails and push notifications. */
+/** Language of the member's pages, e-mails and push notifications. */
 function LanguageSetting() {
   const { data: settings } = useQuery(settingsQuery);
   const { mutate, isPending } = useMutation({
