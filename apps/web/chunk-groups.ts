@@ -4,7 +4,8 @@ import type { Plugin, Rolldown } from 'vite';
 const moduleAt = (path: string): string => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 const screenAt = (path: string): string => `${moduleAt(`routes/${path}`)}?tsr-split=component---loader`;
 
-const home = [moduleAt('main.tsx'), moduleAt('start-home.tsx')];
+const main = [moduleAt('main.tsx')];
+const home = [moduleAt('start-home.tsx'), moduleAt('lib/register-service-worker.ts')];
 const app = [moduleAt('start-app.tsx')];
 const frame = [screenAt('_member.tsx'), screenAt('_member/dashboard.tsx')];
 const members = [...frame, screenAt('_member/dashboard/index.tsx')];
@@ -18,7 +19,7 @@ const screens = [board, conversation, login, createPost];
 /** What the home page and the dashboard load at start. */
 const startModules = [...home, ...app, ...members];
 /** Each of these has its own chunk. */
-const entryModules = [...home, ...app, ...members, ...screens];
+const entryModules = [...main, moduleAt('start-home.tsx'), ...app, ...members, ...screens];
 
 type Modules = ReadonlySet<string>;
 type CollectModules = (context: Rolldown.ChunkingContext) => Modules;
@@ -48,6 +49,8 @@ const intersect =
  * that the most visited screens share.
  */
 const groups: ReadonlyMap<string, CollectModules> = new Map([
+  // Runs before the texts are loaded, so it contains none.
+  ['texts', (context) => collectStaticImports(main, context)],
   // Includes what home shares with any other group, so that home loads no other group.
   ['start', intersect(home, [...app, ...members, dashboardSections, ...screens])],
   ['app', (context) => collectStaticImports(app, context)],
@@ -104,9 +107,12 @@ function collectChunks(bundle: Rolldown.OutputBundle, fileNames: readonly string
   return found;
 }
 
+/** The script that every page loads after its texts. */
+export const findStartChunk = (bundle: Rolldown.OutputBundle): string => findGroupChunk(bundle, 'start').fileName;
+
 /** Scripts to preload, by path prefix; each path also matches the prefixes of its parents. */
 export function listRoutePreloads(bundle: Rolldown.OutputBundle): readonly RoutePreloads[] {
-  const start = collectChunks(bundle, [findChunk(bundle, ({ isEntry }) => isEntry).fileName]);
+  const start = collectChunks(bundle, [findChunk(bundle, ({ isEntry }) => isEntry).fileName, findStartChunk(bundle)]);
   const at = (pathPrefix: string, modules: readonly string[], parents: readonly RoutePreloads[]): RoutePreloads => {
     const names = modules.map((id) => findChunk(bundle, ({ facadeModuleId }) => facadeModuleId === id).fileName);
     const known = new Set([...start, ...parents.flatMap(({ files }) => files)]);

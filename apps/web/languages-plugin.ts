@@ -4,7 +4,7 @@ import linguiMacro from '@lingui/babel-plugin-lingui-macro';
 import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import { type Plugin, type Rolldown, runnerImport } from 'vite';
-import { splitChunks } from './chunk-groups.ts';
+import { findStartChunk, splitChunks } from './chunk-groups.ts';
 import type { Prerendered, prerenderPage } from './src/frame/home/prerender.tsx';
 
 const configPath = fileURLToPath(new URL('lingui.config.ts', import.meta.url));
@@ -120,11 +120,12 @@ async function prerender(language: string, catalog: Catalog): Promise<Prerendere
 function translatePage(
   page: string,
   language: string,
-  files: { first: string; rest: string },
+  files: { first: string; rest: string; start: string },
   { home, texts }: Prerendered,
 ): string {
   const links = [
     `<link rel="modulepreload" id="messages" href="/${files.first}" />`,
+    `<link rel="modulepreload" href="/${files.start}" />`,
     `<link id="more-messages" href="/${files.rest}" />`,
   ];
   const direction = pseudoLanguages[language]?.rightToLeft ? ' dir="rtl"' : '';
@@ -160,7 +161,7 @@ export const languages = (): Plugin[] => [
             this.getFileName(
               this.emitFile({ type: 'asset', name: `${language}-${part}.js`, source: compile(language, parts[part]) }),
             );
-          const files = { first: emit('first'), rest: emit('rest') };
+          const files = { first: emit('first'), rest: emit('rest'), start: findStartChunk(bundle) };
           const source = translatePage(String(page.source), language, files, await prerender(language, catalog));
           this.emitFile({ type: 'asset', fileName: `.pages/${language}.html`, source });
         }

@@ -10,6 +10,8 @@ const workerEntry = fileURLToPath(new URL('src/service-worker/service-worker.ts'
 /** Files without a hash in their name. */
 const files = ['/favicon.svg'];
 
+/** Catalogs for tests. */
+const isPseudoCatalog = /-X[AB]-/;
 /** The admin panel does not work offline. */
 const isForAdministrators = ({ facadeModuleId }: Rolldown.OutputChunk): boolean =>
   facadeModuleId?.includes('/src/routes/admin-') ?? false;
@@ -28,7 +30,8 @@ function describeShell(bundle: Rolldown.OutputBundle, folder: string): Shell {
   const entry = outputs.find((output) => output.type === 'chunk' && output.isEntry)?.fileName;
   if (entry === undefined) throw new Error('The build has no entry.');
   const others = outputs.filter(
-    ({ type, fileName }) => type === 'asset' && /^assets\/.*\.(?:css|js|woff2)$/.test(fileName),
+    ({ type, fileName }) =>
+      type === 'asset' && /^assets\/.*\.(?:css|js|woff2)$/.test(fileName) && !isPseudoCatalog.test(fileName),
   );
   const assets = [...collectChunks(bundle, entry), ...others.map(({ fileName }) => fileName)]
     .map((name) => `/${name}`)
@@ -52,7 +55,7 @@ async function buildWorker(shell: Shell): Promise<string> {
   const chunk = result && 'output' in result ? result.output[0] : undefined;
   if (!chunk) throw new Error('The service worker was not built.');
   const texts = JSON.stringify(await listTexts(chunk));
-  return chunk.code.replace('TEXTS', () => texts);
+  return chunk.code.replaceAll(/\bTEXTS\b/g, () => texts);
 }
 
 /** Builds the service worker with the list of files to precache. */

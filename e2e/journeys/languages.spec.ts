@@ -39,7 +39,7 @@ for (const language of translations) {
     await expect(ben.page.getByText(say("You're in."), { exact: true })).toBeVisible();
     await ben.page.getByLabel(say('Message to {name}', { name: ada.name })).fill('Hi, I play tank.');
     await ben.page.keyboard.press('Enter');
-    await expect(ben.page.getByRole('listitem').filter({ hasText: 'Hi, I play tank.' })).toBeVisible();
+    await expect(ben.page.getByRole('log').getByText('Hi, I play tank.')).toBeVisible();
     await ada.page.goto(`/dashboard/chat/${ben.id}`);
     await expect(ben.page.getByText(say('Seen'), { exact: true })).toBeVisible();
   });

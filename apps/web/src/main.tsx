@@ -1,17 +1,21 @@
 import { startMessages } from './lib/start-messages.ts';
-import { registerServiceWorker } from './lib/register-service-worker.ts';
 import './styles/app.css';
 
 const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no #app');
 
 preventReloadOnChunkError();
-if (import.meta.env.PROD) registerServiceWorker();
 
+// Before all other modules, because their constants contain texts.
 const hasTexts = await startMessages().then(
   () => true,
   () => false,
 );
+if (import.meta.env.PROD)
+  void import('./lib/register-service-worker.ts').then(
+    ({ registerServiceWorker }) => registerServiceWorker(),
+    () => undefined,
+  );
 // The home page loads without the app, which follows on the first sign of navigation.
 if (hasTexts && location.pathname === '/') {
   const { startHome } = await import('./start-home.tsx');

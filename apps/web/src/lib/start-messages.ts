@@ -1,8 +1,9 @@
 import { i18n } from './i18n.ts';
-import { once, pageLanguage } from './page-language.ts';
+import { pageLanguage } from './page-language.ts';
+import { whenIdle } from './time/when-idle.ts';
 
 declare global {
-  /** Loads the texts of all screens but the first ones, once. The build calls it in their scripts. */
+  /** Loads the texts of all screens but the first ones, once. The build calls it in their scripts; a failure is repeated. */
   var loadMessages: () => Promise<void>;
 }
 
@@ -13,8 +14,19 @@ async function load(linkId: string): Promise<void> {
   i18n.load(pageLanguage, messages);
 }
 
-/** Loads the texts of the first screens. During development there are no files, and all texts are English. */
+let pending: Promise<void> | undefined;
+
+globalThis.loadMessages = () =>
+  (pending ??= load('more-messages').catch((error: unknown) => {
+    pending = undefined;
+    throw error;
+  }));
+
+/**
+ * Loads the texts of the first screens, and all others once the browser is idle. During development there are no files, and
+ * all texts are English.
+ */
 export async function startMessages(): Promise<void> {
-  globalThis.loadMessages = once(() => load('more-messages'));
   await load('messages');
+  whenIdle(() => void loadMessages().catch(() => undefined));
 }

@@ -12,6 +12,7 @@ declare const SHELL: Shell;
 declare const TEXTS: AllMessages;
 
 const shell = SHELL;
+const texts = TEXTS;
 
 self.addEventListener('install', (event) => event.waitUntil(cacheShell(shell)));
 self.addEventListener('activate', (event) => event.waitUntil(deleteOldShells(shell).then(() => self.clients.claim())));
@@ -24,5 +25,5 @@ self.addEventListener('message', (event) => {
   if (event.data === 'take-over') void self.skipWaiting();
   if (event.data === 'renew-page') event.waitUntil(renewPage(shell));
 });
-i18n.load(TEXTS);
-listenForPush(self, Object.keys(TEXTS));
+i18n.load(texts);
+listenForPush(self, Object.keys(texts));
