@@ -9,11 +9,12 @@ import type { Prerendered, prerenderPage } from './src/frame/home/prerender.tsx'
 
 const configPath = fileURLToPath(new URL('lingui.config.ts', import.meta.url));
 const homeModule = fileURLToPath(new URL('src/frame/home/prerender.tsx', import.meta.url));
+const rightToLeftScripts = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']);
 const CONTRACT = /^packages\/contract\//;
 /** Ids in the code, as the macros of Lingui write them. */
 const ID = /\bid:\s*["'`]([\w-]{6})["'`]/g;
 
-/** Languages for tests: accented and 40 % longer, the second one from right to left. */
+/** Pseudo-languages for tests: accented and 40 % longer; `ar-XB` is also right-to-left. */
 const pseudoLanguages: Readonly<Record<string, { extend: number; rightToLeft?: boolean }>> = {
   'en-XA': { extend: 0.4 },
   'ar-XB': { extend: 0.4, rightToLeft: true },
@@ -97,11 +98,9 @@ function splitCatalog(catalog: Catalog, firstIds: ReadonlySet<string>): { first:
   };
 }
 
-/** Screens that are loaded later wait for their texts before they run. */
-function awaitRest(chunks: readonly Rolldown.OutputChunk[], firstIds: ReadonlySet<string>): void {
-  for (const chunk of chunks) {
-    if ([...listIds([chunk])].some((id) => !firstIds.has(id))) chunk.code = `await loadMessages();${chunk.code}`;
-  }
+/** Makes the chunks of later screens wait for the second catalog before they run. */
+function prependCatalogLoad(chunks: readonly Rolldown.OutputChunk[]): void {
+  for (const chunk of chunks) if (listIds([chunk]).size > 0) chunk.code = `await loadMessages();${chunk.code}`;
 }
 
 async function prerender(language: string, catalog: Catalog): Promise<Prerendered> {
@@ -111,7 +110,7 @@ async function prerender(language: string, catalog: Catalog): Promise<Prerendere
     root: import.meta.dirname,
     mode: 'production',
     plugins: [messageMacros()],
-    define: { LANGUAGES: '[]' },
+    define: { LANGUAGES: JSON.stringify(getConfig({ configPath }).locales) },
   });
   return module.prerenderPage();
 }
@@ -128,15 +127,19 @@ function translatePage(
     `<link rel="modulepreload" href="/${files.start}" />`,
     `<link id="more-messages" href="/${files.rest}" />`,
   ];
-  const direction = pseudoLanguages[language]?.rightToLeft ? ' dir="rtl"' : '';
+  const isRightToLeft = rightToLeftScripts.has(new Intl.Locale(language).maximize().script ?? '');
+  const direction = isRightToLeft ? ' dir="rtl"' : '';
   return Object.entries(texts)
-    .reduce((html, [english, text]) => html.replace(english, () => text), page)
+    .reduce((html, [english, text]) => {
+      if (!html.includes(english)) throw new Error(`index.html has no '${english}'.`);
+      return html.replace(english, () => text);
+    }, page)
     .replace('<html lang="en"', `<html lang="${language}"${direction}`)
     .replace('<!--/head-->', () => `<!--/head-->\n    ${links.join('\n    ')}`)
     .replace('<div id="app"></div>', () => `<div id="app"><div id="home">${home}</div></div>`);
 }
 
-/** Compiles the catalogs, and writes the page once per language to `pages/`. */
+/** Compiles the catalogs, and writes one page per language to `.pages/`. */
 export const languages = (): Plugin[] => [
   messageMacros(),
   {
@@ -153,7 +156,7 @@ export const languages = (): Plugin[] => [
         if (page?.type !== 'asset') throw new Error('The build has no index.html.');
         const { first, others } = splitChunks(bundle);
         const firstIds = listIds(first);
-        awaitRest(others, firstIds);
+        prependCatalogLoad(others);
         for (const language of [...getConfig({ configPath }).locales, ...Object.keys(pseudoLanguages)]) {
           const catalog = await readCatalog(language);
           const parts = splitCatalog(catalog, firstIds);

@@ -31,7 +31,7 @@ export default defineConfig({
     {
       path: '<rootDir>/packages/contract/languages/{locale}',
       include: ['<rootDir>/apps/web/src', '<rootDir>/packages/contract/src', '<rootDir>/apps/api/src'],
-      exclude: ['**/*.test.{ts,tsx}'],
+      exclude: ['<rootDir>/**/*.test.*'],
     },
   ],
   extractors: [serverExtractor, macroExtractor],

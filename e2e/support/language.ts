@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { I18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { BrowserContext, Page } from '@playwright/test';
+import { LANGUAGE_COOKIE } from '@muster/contract/paths.ts';
 import { platforms } from '@muster/contract/values/platforms.ts';
 import { parsePo } from 'pofile-ts';
 
@@ -23,11 +24,12 @@ export function textsIn(language: string): (english: string, values?: Record<str
 }
 
 export const chooseLanguage = (context: BrowserContext, language: string, url = ''): Promise<void> =>
-  context.addCookies([{ name: 'language', value: language, url }]);
+  context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url }]);
 
 /** Names, and the title of the home page, which the server sends: it has no pseudo-languages. */
 const untranslated = [
   ...platforms,
+  'Find Your Perfect Gaming Crew',
   'Muster',
   'Administrator',
   'Chrome on Windows',

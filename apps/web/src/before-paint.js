@@ -52,6 +52,8 @@ if (location.pathname !== '/') {
   }
   const preload = (link) => document.head.append(Object.assign(document.createElement('link'), link));
   preload({ rel: 'preload', as: 'fetch', href: '/api/session', crossOrigin: 'anonymous' });
+  const catalog = document.getElementById('more-messages');
+  if (catalog) preload({ rel: 'modulepreload', href: catalog.href, fetchPriority: 'low' });
   for (const [pathPrefix, ...files] of preloads) {
     if (!location.pathname.startsWith(pathPrefix)) continue;
     for (const file of files) preload({ rel: 'modulepreload', href: `/${file}` });

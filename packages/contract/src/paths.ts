@@ -22,3 +22,6 @@ export const pagePaths = [
   '/dashboard/chat',
   '/dashboard/chat/$userId',
 ];
+
+/** Cookie with the language of pages. Written by a choice in the browser, and by a sign-in with the member's language. */
+export const LANGUAGE_COOKIE = 'muster_language';

@@ -1,5 +1,7 @@
+import { LANGUAGE_COOKIE } from '@muster/contract/paths.ts';
 import { pageLanguage } from './page-language.ts';
 import { tabStorage } from './storage/browser-storage.ts';
+import { confirmLeave } from './storage/unsaved-work.ts';
 
 /** Languages with a catalog. The build inserts them. */
 declare const LANGUAGES: readonly string[];
@@ -16,16 +18,22 @@ const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** Stores the language in this browser and loads the page, or another one, in it. Whatever is not saved is lost. */
 export function changePageLanguage(language: string, address = location.href): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
-  document.cookie = `language=${language}; path=/; max-age=${ONE_YEAR_SECONDS}; samesite=lax${secure}`;
+  document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${ONE_YEAR_SECONDS}; samesite=lax${secure}`;
   navigator.serviceWorker?.controller?.postMessage('renew-page');
   history.replaceState(null, '', address);
   location.reload();
 }
 
+/** The same once unsaved work may be lost. */
+export const chooseLanguage = async (language: string): Promise<void> => {
+  if (await confirmLeave()) changePageLanguage(language);
+};
+
 const FOLLOWED_KEY = 'followed-language';
 
-/** Loads the page in the member's language, once: without cookies the server would send the old language again. */
+/** Reloads in the member's language, once per tab: without cookies the reload would repeat forever. */
 export function followMemberLanguage(language: string | null, address: string): void {
+  if (language === pageLanguage) tabStorage.remove(FOLLOWED_KEY);
   const isKnown = language !== null && languages.includes(language) && languages.includes(pageLanguage);
   if (!isKnown || language === pageLanguage || tabStorage.readText(FOLLOWED_KEY) === language) return;
   tabStorage.writeText(FOLLOWED_KEY, language);

@@ -3,24 +3,30 @@ import { pageLanguage } from './page-language.ts';
 import { whenIdle } from './time/when-idle.ts';
 
 declare global {
-  /** Loads the texts of all screens but the first ones, once. The build calls it in their scripts; a failure is repeated. */
+  /** Loads the texts of all screens but the first ones, once. The build inserts the call into their chunks. */
   var loadMessages: () => Promise<void>;
 }
 
-async function load(linkId: string): Promise<void> {
+/** Another attempt needs another address, because browsers remember failed modules. */
+async function load(linkId: string, attempt = 0): Promise<void> {
   const link = document.getElementById(linkId);
   if (!(link instanceof HTMLLinkElement)) return;
-  const { messages }: { messages: Record<string, string> } = await import(/* @vite-ignore */ link.href);
+  const address = attempt === 0 ? link.href : `${link.href}?${attempt}`;
+  const { messages }: { messages: Record<string, string> } = await import(/* @vite-ignore */ address);
   i18n.load(pageLanguage, messages);
 }
 
-let pending: Promise<void> | undefined;
+const RETRY_DELAY_MS = 2_000;
 
-globalThis.loadMessages = () =>
-  (pending ??= load('more-messages').catch((error: unknown) => {
-    pending = undefined;
-    throw error;
-  }));
+/** Never rejects: a screen that waits for its texts would stay broken until the page is reloaded. */
+const loadRest = (attempt = 0): Promise<void> =>
+  load('more-messages', attempt).catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
+    return loadRest(attempt + 1);
+  });
+
+let loading: Promise<void> | undefined;
+globalThis.loadMessages = () => (loading ??= loadRest());
 
 /**
  * Loads the texts of the first screens, and all others once the browser is idle. During development there are no files, and
@@ -28,5 +34,5 @@ globalThis.loadMessages = () =>
  */
 export async function startMessages(): Promise<void> {
   await load('messages');
-  whenIdle(() => void loadMessages().catch(() => undefined));
+  whenIdle(() => void loadMessages());
 }

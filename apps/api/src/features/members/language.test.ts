@@ -27,17 +27,17 @@ const send = (
 ) => app.inject({ method, url: path, headers, payload: body });
 
 test.each([
-  ['the chosen one', { cookie: 'language=es', 'accept-language': 'de' }, 'es'],
+  ['the chosen one', { cookie: 'muster_language=es', 'accept-language': 'de' }, 'es'],
   ["the browser's", { 'accept-language': 'de-AT,en;q=0.8' }, 'de'],
   ["the host's if no other is known", {}, 'fr'],
-  ['no pseudo-language', { cookie: 'language=en-XA' }, 'fr'],
+  ['no pseudo-language', { cookie: 'muster_language=en-XA' }, 'fr'],
 ])('registration stores the language of the page: %s', async (_, headers, language) => {
   const email = `${language}-${Object.keys(headers).length}@${_.length}.example.com`;
   await send(api(), registerEndpoint, { name: 'Ada', ...credentialsOf(email) }, headers);
   const person = api().visitor();
   const { member } = await person.call(signInEndpoint, { body: credentialsOf(email) });
   expect(member?.language).toBe(language);
-  expect(person.cookies.get('language')).toBe(language);
+  expect(person.cookies.get('muster_language')).toBe(language);
 });
 
 test('a sign-in stores a missing language, and sets the cookie to the stored one', async () => {
@@ -46,16 +46,16 @@ test('a sign-in stores a missing language, and sets the cookie to the stored one
   const signIn = (cookie: string) => send(api(), signInEndpoint, credentialsOf(ada.email), { cookie });
   await db.update(members).set({ language: null }).where(eq(members.id, ada.id));
   expect((await ada.call(getSessionEndpoint, {})).member?.language).toBeNull();
-  expect((await signIn('language=es')).json()).toMatchObject({ member: { language: 'es' } });
-  const { cookies } = await signIn('language=de');
-  expect(cookies.find(({ name }) => name === 'language')).toEqual({
-    name: 'language',
+  expect((await signIn('muster_language=es')).json()).toMatchObject({ member: { language: 'es' } });
+  const { cookies } = await signIn('muster_language=de');
+  expect(cookies.find(({ name }) => name === 'muster_language')).toEqual({
+    name: 'muster_language',
     value: 'es',
     path: '/',
     maxAge: 31_536_000,
     sameSite: 'Lax',
   });
-  expect((await signIn('language=ar-XB')).cookies.map(({ name }) => name)).not.toContain('language');
+  expect((await signIn('muster_language=ar-XB')).cookies.map(({ name }) => name)).not.toContain('muster_language');
 });
 
 test('the language cookie of an administrator is secure over https', async () => {
@@ -63,7 +63,7 @@ test('the language cookie of an administrator is secure over https', async () =>
   const secure = await startApi({ environment: { ADMIN_PASSWORD: password, PUBLIC_URL: 'https://muster.example' } });
   const headers = { host: 'muster.example', 'accept-language': 'de' };
   const { cookies } = await send(secure, adminSignInEndpoint, { email: 'admin@muster.local', password }, headers);
-  expect(cookies.find(({ name }) => name === 'language')).toMatchObject({ value: 'de', secure: true });
+  expect(cookies.find(({ name }) => name === 'muster_language')).toMatchObject({ value: 'de', secure: true });
 });
 
 test('a member changes the language, and a change of other settings leaves it', async () => {

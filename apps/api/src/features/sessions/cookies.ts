@@ -1,6 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isPseudoLanguage, LANGUAGE_COOKIE } from '#src/http/pages/page-language.ts';
+import { LANGUAGE_COOKIE } from '@muster/contract/paths.ts';
+import { isPseudoLanguage } from '#src/http/pages/page-language.ts';
 import { DEVICE_LIFETIME_DAYS } from './devices/known-device-repository.ts';
 import type { SessionToken } from './session-repository.ts';
 

@@ -1,9 +1,8 @@
+import { LANGUAGE_COOKIE } from '@muster/contract/paths.ts';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 
-/** Written by the web app when a person chooses a language, and by a sign-in with the member's language. */
-export const LANGUAGE_COOKIE = 'language';
-const languageCookie = /(?:^|;\s*)language=([\w-]+)/;
+const languageCookie = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([\\w-]+)`);
 
 /** Languages for tests, such as en-XA: only a cookie chooses them. */
 export const isPseudoLanguage = (language: string): boolean => /-X[AB]$/.test(language);

@@ -183,10 +183,10 @@ test.each<[Record<string, string>, string]>([
   [{ 'accept-language': 'en;q=0.2, de;q=0.7, fr;q=0.5' }, 'de'],
   [{ 'accept-language': 'de;q=0, en;q=0.1' }, 'en'],
   [{ 'accept-language': 'en-XA' }, 'en'],
-  [{ 'accept-language': 'de', cookie: 'a=b; language=en' }, 'en'],
-  [{ 'accept-language': 'de', cookie: 'language=en-XA' }, 'en-XA'],
-  [{ 'accept-language': 'de', cookie: 'language=it' }, 'de'],
-  [{ 'accept-language': 'de', cookie: 'last-language=en' }, 'de'],
+  [{ 'accept-language': 'de', cookie: 'a=b; muster_language=en' }, 'en'],
+  [{ 'accept-language': 'de', cookie: 'muster_language=en-XA' }, 'en-XA'],
+  [{ 'accept-language': 'de', cookie: 'muster_language=it' }, 'de'],
+  [{ 'accept-language': 'de', cookie: 'last-muster_language=en' }, 'de'],
 ])('for a request with %j, a page is in %s', async (headers, language) => {
   const app = await startWebApp(undefined, undefined, 'fr');
   for (const url of ['/login', '/nowhere']) {

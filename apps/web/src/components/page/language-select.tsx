@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import Languages from 'lucide-react/icons/languages';
-import { changePageLanguage, languages, nativeName } from '#src/lib/language-choice.ts';
+import { chooseLanguage, languages, nativeName } from '#src/lib/language-choice.ts';
 import { pageLanguage } from '#src/lib/page-language.ts';
 
 interface LanguageSelectProps {
@@ -11,7 +11,7 @@ interface LanguageSelectProps {
 
 /** Choice of the page's language, each under its own name. A native select, because every page has it. */
 export const LanguageSelect = ({
-  onChoose = (language) => changePageLanguage(language),
+  onChoose = (language) => void chooseLanguage(language),
   isDisabled = false,
 }: LanguageSelectProps) => (
   <label className="flex h-10 min-w-0 items-center gap-2 rounded-md border border-line-strong px-2.5 text-sm text-soft focus-within:outline-2 hover:text-fg">

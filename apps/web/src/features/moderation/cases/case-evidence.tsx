@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { LongText } from '#src/components/long-text.tsx';
 import type { ReportCase } from '@muster/contract/moderation/cases.ts';
+import { translate } from '#src/lib/i18n.ts';
 import { unknownUserName } from '@muster/contract/chat/chat.ts';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { classNames } from '#src/components/class-names.ts';
@@ -61,10 +62,10 @@ interface MessageEvidenceProps extends CaseEvidenceProps {
 
 function MessageEvidence({ reportCase: { targetId, reported }, copy, messages }: MessageEvidenceProps) {
   // A message has exactly one reporter: the other member of the conversation.
-  const reporter = copy.reports[0]?.reporter ?? { id: null, name: unknownUserName };
+  const reporter = copy.reports[0]?.reporter ?? { id: null, name: translate(unknownUserName) };
   const nameOf = (senderId: string | null): string => {
     if (senderId !== null && senderId === reporter.id) return reporter.name;
-    return senderId !== null && senderId === reported.id ? reported.name : unknownUserName;
+    return senderId !== null && senderId === reported.id ? reported.name : translate(unknownUserName);
   };
   return (
     <ol className={`${frameClass} flex flex-col gap-2.5`}>
