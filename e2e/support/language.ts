@@ -56,7 +56,7 @@ export async function listPlainTexts(page: Page): Promise<string[]> {
     }
     for (const name of ['aria-label', 'placeholder', 'alt'])
       for (const element of document.querySelectorAll(`[${name}]`))
-        if (!element.closest(own)) texts.push(element.getAttribute(name) ?? '');
+        if (element.checkVisibility() && !element.closest(own)) texts.push(element.getAttribute(name) ?? '');
     return { texts, data };
   });
   const names = [...untranslated, ...found.data]
