@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { once } from './page-language.ts';
+import { hourCycle, once } from './page-language.ts';
 
 const webApp = join(import.meta.dirname, '../..');
 
@@ -11,6 +11,15 @@ test('no source file formats in the default language of the browser or server', 
   const isLocal = /\.toLocale\w*\(\s*(\)|undefined)|\.localeCompare\([^,()]*\)|Intl\.\w+\(\s*(\)|undefined)/;
   expect(files.length).toBeGreaterThan(500);
   expect(files.filter((file) => isLocal.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
+});
+
+test.each([
+  ['de-DE', 'h23'],
+  ['hi-IN', 'h12'],
+  ['en-GB', 'h23'],
+])('takes the 12- or 24-hour clock from the region of a device in %s', (region, expected) => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue(region);
+  expect(hourCycle()).toBe(expected);
 });
 
 test('creates the value on first use only', () => {
