@@ -15,8 +15,17 @@ import { makeTemporaryFolder } from './temporary-folder.ts';
 import { TEMPLATE, type TestServer, runAsAdmin } from './test-databases.ts';
 import { aPassword } from './factories.ts';
 
-/** Durability would only cost time here; the tests of the embedded database cover it. */
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' };
+/**
+ * Durability would only cost time here; the tests of the embedded database cover it. Autovacuum would analyze tables in the
+ * middle of a test that asserts a query plan.
+ */
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_connections: '200',
+};
 
 interface Started {
   readonly server: TestServer;
