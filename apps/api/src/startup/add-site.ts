@@ -12,7 +12,7 @@ const ONE_DAY = 'public, max-age=86400';
 const homeTitle = (language: string): string => translate(language, 'Find Your Perfect Gaming Crew');
 
 /** The preview picture is one for all languages, so its text and description are in the host's. */
-const homeHead = (language: string, hostLanguage: string): PageHead => ({
+const homeHead = (language: string, defaultLanguage: string): PageHead => ({
   title: homeTitle(language),
   description: translate(
     language,
@@ -20,7 +20,7 @@ const homeHead = (language: string, hostLanguage: string): PageHead => ({
   ),
   path: '/',
   isIndexable: true,
-  picture: { path: HOME_PREVIEW, alt: translate(hostLanguage, 'A ring of five seats, one of them taken') },
+  picture: { path: HOME_PREVIEW, alt: translate(defaultLanguage, 'A ring of five seats, one of them taken') },
 });
 
 /** Adds the web app, and the pages and files for search engines and link previews. */
@@ -28,19 +28,19 @@ export async function addSite(
   app: FastifyInstance,
   db: Database,
   site: Site,
-  hostLanguage: string,
+  defaultLanguage: string,
   hasSessionCookie: (request: FastifyRequest) => boolean,
 ): Promise<void> {
   let preview: Buffer | undefined;
   app.get(HOME_PREVIEW, async (_request, reply) => {
     if (!preview) {
       const { renderHomePreview } = await import('../features/posts/previews/home-preview.ts');
-      preview = await renderHomePreview(site.productName, homeTitle(hostLanguage));
+      preview = await renderHomePreview(site.productName, homeTitle(defaultLanguage));
     }
     return reply.type('image/png').header('cache-control', ONE_DAY).send(preview);
   });
   addSearchEngineFiles(app, site, () => listIndexablePages(db));
-  const describePage = (path: string) => describeSharedPost(db, path, hostLanguage);
-  const home = (language: string) => homeHead(language, hostLanguage);
-  await addWebApp(app, { site, home, hostLanguage, describePage, hasSessionCookie });
+  const describePage = (path: string) => describeSharedPost(db, path, defaultLanguage);
+  const home = (language: string) => homeHead(language, defaultLanguage);
+  await addWebApp(app, { site, home, defaultLanguage, describePage, hasSessionCookie });
 }

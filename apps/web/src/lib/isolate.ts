@@ -4,3 +4,6 @@ const rightToLeftLetter = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{
 /** FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE: what `<bdi>` does, in plain text. */
 export const isolate = (text: string): string =>
   rightToLeftLetter.test(text) || globalThis.document?.dir === 'rtl' ? `\u2068${text}\u2069` : text;
+
+/** Texts of members in one line. */
+export const joinTexts = (texts: readonly string[]): string => texts.map(isolate).join(' · ');

@@ -33,9 +33,9 @@ const FOLLOWED_KEY = 'followed-language';
 
 /** Reloads in the member's language, once per tab: without cookies the reload would repeat forever. */
 export function followMemberLanguage(language: string | null, address: string): void {
-  if (language === pageLanguage) tabStorage.remove(FOLLOWED_KEY);
+  if (language === pageLanguage) return tabStorage.remove(FOLLOWED_KEY);
   const isKnown = language !== null && languages.includes(language) && languages.includes(pageLanguage);
-  if (!isKnown || language === pageLanguage || tabStorage.readText(FOLLOWED_KEY) === language) return;
+  if (!isKnown || tabStorage.readText(FOLLOWED_KEY) === language) return;
   tabStorage.writeText(FOLLOWED_KEY, language);
   changePageLanguage(language, address);
 }

@@ -11,7 +11,7 @@ declare global {
   var prerendering: { readonly language: string; readonly messages: Record<string, string> } | undefined;
 }
 
-/** The language of all texts, and so of numbers, dates and sorting. Another language takes another page load. */
+/** The language of all texts, and so of numbers, dates and sorting. Changing it requires a reload. */
 export const pageLanguage: string =
   globalThis.prerendering?.language ?? (globalThis.document?.documentElement.lang || 'en');
 
@@ -23,6 +23,6 @@ const numbers = once(() => new Intl.NumberFormat(pageLanguage));
 
 export const formatNumber = (number: number): string => numbers().format(number);
 
-/** Texts of members in the page's language: 'ranked, chill' as a unit, 'Ada and Ben' as a conjunction. */
-export const formatList = (texts: readonly string[], type: 'unit' | 'conjunction' = 'unit'): string =>
-  new Intl.ListFormat(pageLanguage, { type, style: type === 'unit' ? 'short' : 'long' }).format(texts.map(isolate));
+/** A list of members' texts in the page's language, such as 'ranked, chill'. */
+export const formatList = (texts: readonly string[]): string =>
+  new Intl.ListFormat(pageLanguage, { type: 'unit', style: 'short' }).format(texts.map(isolate));

@@ -11,7 +11,7 @@ export interface LiveContext {
   readonly router: RegisteredRouter;
 }
 
-/** The conversation between the signed-in member and the other one whom the event is about. */
+/** The conversation between the signed-in member and the other member in the event. */
 export const chatIdOfEvent = (event: EventOf<'chat.blocked' | 'member.left'>, { memberId }: LiveContext): string =>
   event.type === 'member.left' ? chatIdOf(memberId, event.memberId) : event.chatId;
 

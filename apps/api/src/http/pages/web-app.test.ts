@@ -25,7 +25,7 @@ const noHead = async (_path: string): Promise<PageHead | null> => null;
 async function startWebApp(
   productName = 'Ra$$y <b>',
   describePage = noHead,
-  hostLanguage = 'en',
+  defaultLanguage = 'en',
 ): Promise<FastifyInstance> {
   const parent = await makeTemporaryFolder('muster-web-');
   const folder = join(parent, 'assets', 'web');
@@ -45,7 +45,7 @@ async function startWebApp(
   const site = { productName, publicOrigin: undefined };
   const hasSessionCookie = ({ headers }: FastifyRequest): boolean => headers.cookie !== undefined;
   const home = (language: string) => ({ ...aHead, description: `What it is in ${language}` });
-  await addWebApp(app, { site, home, hostLanguage, describePage, hasSessionCookie, folder });
+  await addWebApp(app, { site, home, defaultLanguage, describePage, hasSessionCookie, folder });
   onTestFinished(async () => {
     await app.close();
     await rm(parent, { recursive: true, force: true });

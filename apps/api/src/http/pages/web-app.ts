@@ -34,14 +34,14 @@ const wantsPage = (request: FastifyRequest): boolean =>
   ['GET', 'HEAD'].includes(request.method) && !isApiOrFilePath(pathOf(request));
 
 /** Adds the web app manifest, if the build has one, with the product name, and the description of the home page in the host's language. */
-function addManifest(app: FastifyInstance, { site, home, hostLanguage }: WebAppOptions, folder: string): void {
+function addManifest(app: FastifyInstance, { site, home, defaultLanguage }: WebAppOptions, folder: string): void {
   const file = join(folder, 'manifest.webmanifest');
   if (!existsSync(file)) return;
   const written: unknown = JSON.parse(readFileSync(file, 'utf8'), (_key, value: unknown) =>
     typeof value === 'string' ? value.replaceAll(PRODUCT_NAME_PLACEHOLDER, () => site.productName) : value,
   );
   const manifest = JSON.stringify(
-    Object.assign({ description: home(hostLanguage).description }, written, { lang: hostLanguage }),
+    Object.assign({ description: home(defaultLanguage).description }, written, { lang: defaultLanguage }),
   );
   app.get('/manifest.webmanifest', (_request, reply) =>
     reply.type('application/manifest+json').header('cache-control', 'no-cache').send(manifest),
@@ -50,7 +50,7 @@ function addManifest(app: FastifyInstance, { site, home, hostLanguage }: WebAppO
 
 export interface WebAppOptions {
   /** For browsers that accept none of the languages. */
-  readonly hostLanguage: string;
+  readonly defaultLanguage: string;
   readonly site: Site;
   /** Head of the home page in a language. */
   readonly home: (language: string) => PageHead;
@@ -88,7 +88,7 @@ function readPages(folder: string, { site, home }: WebAppOptions): Map<string, P
 
 /** Serves the built web app: hashed files are cached for a year, the page itself never. */
 export async function addWebApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
-  const { site, describePage, hasSessionCookie, hostLanguage, folder = builtWebApp } = options;
+  const { site, describePage, hasSessionCookie, defaultLanguage, folder = builtWebApp } = options;
   const pages = readPages(folder, options);
   const [firstPage] = pages.values();
   if (!firstPage) {
@@ -96,7 +96,7 @@ export async function addWebApp(app: FastifyInstance, options: WebAppOptions): P
     return;
   }
   const pageFor = (request: FastifyRequest, reply: FastifyReply): Page => {
-    const page = pages.get(chooseLanguage(request, [...pages.keys()], hostLanguage)) ?? firstPage;
+    const page = pages.get(chooseLanguage(request, [...pages.keys()], defaultLanguage)) ?? firstPage;
     void reply.headers({ 'content-security-policy': page.policy, vary: 'accept-encoding, accept-language, cookie' });
     return page;
   };

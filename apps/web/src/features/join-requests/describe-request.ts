@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
-import { joinTexts } from '#src/lib/sentence.ts';
+import { joinTexts } from '#src/lib/isolate.ts';
 import { formatTime, formatTimeLeft } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 

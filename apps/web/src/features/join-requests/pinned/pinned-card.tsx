@@ -13,7 +13,7 @@ import { Button } from '#src/components/button.tsx';
 import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
 import { postQuery } from '#src/features/posts/single-post.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { joinTexts } from '#src/lib/sentence.ts';
+import { joinTexts } from '#src/lib/isolate.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { CalendarButton } from '../details/calendar-button.tsx';

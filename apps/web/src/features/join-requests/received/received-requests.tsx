@@ -15,7 +15,7 @@ import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { isNetworkError } from '#src/lib/api/api-error.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { formatList } from '#src/lib/page-language.ts';
-import { joinTexts } from '#src/lib/sentence.ts';
+import { joinTexts } from '#src/lib/isolate.ts';
 import { formatAge, formatDurationLeft, scheduleText } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { AnswerButtons, UndoButton } from './answer-buttons.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { joinTexts } from '#src/lib/sentence.ts';
+import { joinTexts } from '#src/lib/isolate.ts';
 import type { PostRow } from '@muster/contract/posts/admin-posts.ts';
 import Trash2 from 'lucide-react/icons/trash';
 import { Badge } from '#src/components/identity/badge.tsx';
