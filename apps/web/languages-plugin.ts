@@ -20,24 +20,27 @@ const pseudoLanguages: Readonly<Record<string, { extend: number; rightToLeft?: b
   'ar-XB': { extend: 0.4, rightToLeft: true },
 };
 
+/** Languages with a catalog. */
+const listLanguages = (): readonly string[] => getConfig({ configPath }).locales;
+
 /** Texts by id, or by English text for those of the contract, whose ids no macro generates. */
 export type Catalog = Readonly<Record<string, string>>;
 
-async function readCatalog(language: string): Promise<Catalog> {
-  const config = getConfig({ configPath });
-  const [catalog] = await getCatalogs(config);
-  if (!catalog) throw new Error('lingui.config.ts has no catalog.');
-  const locale = language in pseudoLanguages ? 'en' : language;
-  const { messages } = await catalog.getTranslations(locale, {
-    sourceLocale: 'en',
-    fallbackLocales: { default: 'en' },
-  });
-  const entries = Object.entries((await catalog.read('en')) ?? {});
+/** The catalogs of these languages, in their order. */
+async function readCatalogs(languageTags: readonly string[]): Promise<[string, Catalog][]> {
+  const [source] = await getCatalogs(getConfig({ configPath }));
+  if (!source) throw new Error('lingui.config.ts has no catalog.');
+  const entries = Object.entries((await source.read('en')) ?? {});
   const ofContract = entries.filter(([, { origin = [] }]) => origin.some(([file]) => CONTRACT.test(file)));
-  return {
-    ...messages,
-    ...Object.fromEntries(ofContract.map(([id, { message = '' }]) => [message, messages[id] ?? ''])),
+  const read = async (language: string): Promise<[string, Catalog]> => {
+    const { messages } = await source.getTranslations(language in pseudoLanguages ? 'en' : language, {
+      sourceLocale: 'en',
+      fallbackLocales: { default: 'en' },
+    });
+    const byEnglish = ofContract.map(([id, { message = '' }]) => [message, messages[id] ?? '']);
+    return [language, { ...messages, ...Object.fromEntries(byEnglish) }];
   };
+  return Promise.all(languageTags.map(read));
 }
 
 const compile = (language: string, messages: Catalog, namespace: 'es' | 'json' = 'es'): string => {
@@ -82,11 +85,10 @@ export function messageMacros(): Plugin {
 /** The compiled texts that a script uses, by language. */
 export async function listTexts(script: { readonly code: string }): Promise<Record<string, Catalog>> {
   const ids = listIds([script]);
-  const entries = getConfig({ configPath }).locales.map(async (language): Promise<[string, Catalog]> => {
-    const { first } = splitCatalog(await readCatalog(language), ids);
-    return [language, compileToJson(language, first)];
-  });
-  return Object.fromEntries(await Promise.all(entries));
+  const catalogs = await readCatalogs(listLanguages());
+  return Object.fromEntries(
+    catalogs.map(([language, catalog]) => [language, compileToJson(language, splitCatalog(catalog, ids).first)]),
+  );
 }
 
 /** Texts of the home page and the dashboard, and those of all other screens. */
@@ -110,7 +112,7 @@ async function prerender(language: string, catalog: Catalog): Promise<Prerendere
     root: import.meta.dirname,
     mode: 'production',
     plugins: [messageMacros()],
-    define: { LANGUAGES: JSON.stringify(getConfig({ configPath }).locales) },
+    define: { LANGUAGES: JSON.stringify(listLanguages()) },
   });
   return module.prerenderPage();
 }
@@ -144,7 +146,7 @@ export const languages = (): Plugin[] => [
   messageMacros(),
   {
     name: 'list-languages',
-    config: () => ({ define: { LANGUAGES: JSON.stringify(getConfig({ configPath }).locales) } }),
+    config: () => ({ define: { LANGUAGES: JSON.stringify(listLanguages()) } }),
   },
   {
     name: 'languages',
@@ -157,8 +159,8 @@ export const languages = (): Plugin[] => [
         const { first, others } = splitChunks(bundle);
         const firstIds = listIds(first);
         prependCatalogLoad(others);
-        for (const language of [...getConfig({ configPath }).locales, ...Object.keys(pseudoLanguages)]) {
-          const catalog = await readCatalog(language);
+        const tags = [...listLanguages(), ...Object.keys(pseudoLanguages)];
+        for (const [language, catalog] of await readCatalogs(tags)) {
           const parts = splitCatalog(catalog, firstIds);
           const emit = (part: 'first' | 'rest'): string =>
             this.getFileName(
