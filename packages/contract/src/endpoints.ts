@@ -10,6 +10,7 @@ import * as board from './posts/board.ts';
 import * as calendar from './posts/calendar.ts';
 import * as chat from './chat/chat.ts';
 import * as chatSettings from './chat/chat-settings.ts';
+import * as crews from './join-requests/crews.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as deviceSessions from './sessions/device-sessions.ts';
 import * as games from './games/games.ts';
@@ -48,6 +49,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   calendar,
   joinDetails,
   joinRequests,
+  crews,
   readyChecks,
   sharedPosts,
   board,

@@ -45,6 +45,7 @@ export const errors = {
   'game-not-found': { status: 404, message: message('This game is no longer listed. Please choose another.') },
   /** Unknown, or one of the two has left or blocked the other: the response does not state which. */
   'chat-not-found': { status: 404, message: message('This conversation is closed.') },
+  'crew-chat-ended': { status: 409, message: message("This crew's conversation has ended. You can still read it.") },
   'report-not-found': { status: 404, message: message('This report no longer exists.') },
   'appeal-not-found': { status: 404, message: message('This appeal no longer exists.') },
   'report-decided': { status: 409, message: message('Another administrator already decided this case.') },

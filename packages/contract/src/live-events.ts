@@ -125,8 +125,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('chat.settings'), chatId: chatIdSchema, ...chatSettingsSchema.shape }),
   /** The member has deleted the messages up to `deletedSeq` for themselves, possibly in another window. */
   z.object({ type: z.literal('chat.deleted'), chatId: chatIdSchema, deletedSeq: z.int() }),
-  /** The partner is typing. Expires if it is not repeated. */
-  z.object({ type: z.literal('chat.typing'), chatId: chatIdSchema }),
+  /** The partner, or this member of the crew, is typing. Expires if it is not repeated. */
+  z.object({ type: z.literal('chat.typing'), chatId: chatIdSchema, memberId: z.optional(memberIdSchema) }),
   /** The member has blocked the partner, or no longer does. The partner receives 'member.left', then 'live.lagged'. */
   z.object({ type: z.literal('chat.blocked'), chatId: chatIdSchema, isBlocked: z.boolean() }),
   /** A partner went online or offline, or hides their presence (null). */
@@ -159,6 +159,11 @@ export const liveEventSchema = z.discriminatedUnion('type', [
     /** The author undid an acceptance: this one, or one that had moved this request to the waitlist. */
     isUndone: z.optional(z.literal(true)),
   }),
+  /**
+   * The crew of a post, its ready check or the post changed. Published to its crew and to who else reads their conversation.
+   * Clients refetch it.
+   */
+  z.object({ type: z.literal('crew-members.changed'), postId: postIdSchema }),
   /** The join details of a post changed. Published to its author and accepted members, without the text. */
   z.object({ type: z.literal('join-details.changed'), ...postFields, game: z.string() }),
   /** A game was renamed, merged, unlisted or deleted, which also changes its posts, or its usual crew was changed. */

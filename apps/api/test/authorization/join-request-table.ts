@@ -12,6 +12,8 @@ export const joinRequests: Readonly<Record<string, Expectation>> = {
     outcomes: outcomes(404, { owner: 200, partner: 200 }),
     request: async (scene) => ({ params: { postId: await aNewCrew(scene) } }),
   },
+  'GET /api/posts/:postId/crew': { outcomes: outcomes(404), request: ofNewPost },
+  'GET /api/posts/:postId/crew-block': { outcomes: outcomes(404), request: ofNewPost },
   'GET /api/posts/:postId/calendar': {
     outcomes: outcomes(404, { owner: 200, partner: 200 }),
     request: async (scene) => {

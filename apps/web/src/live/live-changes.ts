@@ -47,6 +47,7 @@ const changes: Changes = {
     members.refetchOtherSide,
     posts.changeResponses,
   ],
+  'crew-members.changed': [],
   'join-details.changed': [requests.refetchJoinDetails, requests.notifyOfJoinDetails],
 
   'post.created': [posts.offerPost, posts.refetchListsOfAuthor, posts.refetchCounts, members.refetchAuthor],

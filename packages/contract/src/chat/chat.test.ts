@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chatIdOf, chatIdSchema, messageDraftSchema } from './chat.ts';
+import { chatIdOf, chatIdSchema, crewChatIdOf, crewPostIdOf, messageDraftSchema } from './chat.ts';
 
 const [ada, bob] = ['018f0000-0000-7000-8000-00000000000a', '018f0000-0000-7000-8000-00000000000b'];
 
@@ -7,6 +7,12 @@ test('the conversation id does not depend on the order of the two members', () =
   expect(chatIdOf(ada, bob)).toBe(`${ada}_${bob}`);
   expect(chatIdOf(bob, ada)).toBe(`${ada}_${bob}`);
   expect(chatIdSchema.parse(chatIdOf(bob, ada))).toBe(`${ada}_${bob}`);
+});
+
+test('the conversation id of a crew contains its post, and that of a pair does not', () => {
+  expect(crewPostIdOf(chatIdSchema.parse(crewChatIdOf(ada)))).toBe(ada);
+  expect(crewPostIdOf(chatIdOf(ada, bob))).toBeNull();
+  expect(chatIdSchema.safeParse(`crew_${ada}_${bob}`).success).toBe(false);
 });
 
 test.each(['\uFFFC', '\uFFFD', '\u0301\u0301', '\u200B'])(

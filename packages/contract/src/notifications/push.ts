@@ -78,6 +78,8 @@ const messagePushSchema = z.object({
   senderName: z.string(),
   /** Beginning of the message; null if the member turned message previews off. */
   text: z.nullable(z.string()),
+  /** The game, if the message is in the conversation of a crew. */
+  game: z.optional(z.string()),
 });
 
 /** A new request to join the recipient's post, or a decision of the other side about a request. */

@@ -67,6 +67,7 @@ const isLastMessageOwn = sql<boolean>`${hasVisibleMessage} and exists (
 
 const chatColumns = {
   id: chats.id,
+  crew: sql<Conversation['crew']>`null`,
   partner: {
     id: chatParticipants.partnerId,
     name: partnerName,

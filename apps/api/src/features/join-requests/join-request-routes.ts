@@ -7,8 +7,9 @@ import {
   requestToJoinEndpoint,
   setRequestDetailsEndpoint,
 } from '@muster/contract/join-requests/join-requests.ts';
+import { getCrewBlockEndpoint, getCrewEndpoint } from '@muster/contract/join-requests/crews.ts';
 import { answerReadyCheckEndpoint, listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
-import { requireFound } from '../../lib/app-error.ts';
+import { AppError, requireFound } from '../../lib/app-error.ts';
 import { findParticipant } from '../chat/chat-repository.ts';
 import { findOwnPost } from '../posts/post-repository.ts';
 import { changeRequest, setRequestDetails } from './change-request.ts';
@@ -39,6 +40,10 @@ export function addJoinRequestRoutes(addRoute: AddRoute, context: Context): void
   addRoute(changeJoinRequestEndpoint, ({ member, params, body }) =>
     changeRequest(context, member, params.requestId, body),
   );
+  for (const endpoint of [getCrewEndpoint, getCrewBlockEndpoint])
+    addRoute(endpoint, () => {
+      throw new AppError('post-not-found');
+    });
   addRoute(listReadyChecksEndpoint, ({ member }) => listReadyChecks(db, member.id));
   addRoute(answerReadyCheckEndpoint, ({ member, params, body }) =>
     answerReadyCheck(context, member, params.postId, body.answer),
