@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signInAsAdmin } from '../support/admin.ts';
 import { visit } from '../support/check-state.ts';
-import { chooseLanguage, listPlainTexts, textsIn, translations } from '../support/language.ts';
+import { chooseLanguage, listUntranslatedTexts, createTranslator, translations } from '../support/language.ts';
 import { aTag, cardOf, openBoard } from '../support/posts.ts';
 import {
   adminScreens,
@@ -15,7 +15,7 @@ import { allowErrors, expect, test } from '../support/test.ts';
 
 for (const language of translations) {
   test(`two players meet over a post and talk, in ${language}`, async ({ signedIn }) => {
-    const say = textsIn(language);
+    const say = createTranslator(language);
     const tag = aTag();
     const options = { locale: language, extraHTTPHeaders: { 'accept-language': language } };
     const ada = await signedIn('Ada Quick', options);
@@ -57,7 +57,7 @@ async function checkScreens(page: Page, screens: readonly Screen[], checksTexts:
       const scrollWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
       await expect.configure({ soft: true }).poll(scrollWidth, `${name} at ${width}`).toBeLessThanOrEqual(width);
     }
-    if (checksTexts) expect.soft(await listPlainTexts(page), name).toEqual([]);
+    if (checksTexts) expect.soft(await listUntranslatedTexts(page), name).toEqual([]);
   }
 }
 

@@ -13,7 +13,7 @@ const languages = readdirSync(folder).map((file) => basename(file, '.po'));
 export const translations = languages.filter((language) => language !== 'en');
 
 /** Returns a function that translates an English text with its values. Throws if the catalog lacks the text. */
-export function textsIn(language: string): (english: string, values?: Record<string, unknown>) => string {
+export function createTranslator(language: string): (english: string, values?: Record<string, unknown>) => string {
   const { items } = parsePo(readFileSync(join(folder, `${language}.po`), 'utf8'));
   const messages = Object.fromEntries(items.map(({ msgid, msgstr: [text = ''] }) => [msgid, text]));
   const texts = new I18n({ locale: language, messages: { [language]: messages } }).setMessagesCompiler(compileMessage);
@@ -43,7 +43,7 @@ const ownWords = /\S+@players\.example|wish-\w+|“[^”]*”/g;
  * Texts of a page in the accented pseudo-language that have plain letters, so that they bypass the catalog. Names and what
  * members wrote are marked for the browser's translation or direction; they are left out of other texts too.
  */
-export async function listPlainTexts(page: Page): Promise<string[]> {
+export async function listUntranslatedTexts(page: Page): Promise<string[]> {
   const found = await page.evaluate(() => {
     const own = '[translate=no], [dir=auto], bdi, time, code, select, script, style';
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
