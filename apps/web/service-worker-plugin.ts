@@ -4,14 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { listTexts, messageMacros } from './languages-plugin.ts';
-import type { Shell } from './src/service-worker/shell-cache.ts';
+import { CATALOG, type Shell } from './src/service-worker/shell-cache.ts';
 
 const workerEntry = fileURLToPath(new URL('src/service-worker/service-worker.ts', import.meta.url));
 /** Files without a hash in their name. */
 const files = ['/favicon.svg'];
 
-/** Catalogs for tests. */
-const isPseudoCatalog = /-X[AB]-/;
 /** The admin panel does not work offline. */
 const isForAdministrators = ({ facadeModuleId }: Rolldown.OutputChunk): boolean =>
   facadeModuleId?.includes('/src/routes/admin-') ?? false;
@@ -30,13 +28,13 @@ function describeShell(bundle: Rolldown.OutputBundle, folder: string): Shell {
   const entry = outputs.find((output) => output.type === 'chunk' && output.isEntry)?.fileName;
   if (entry === undefined) throw new Error('The build has no entry.');
   const others = outputs.filter(
-    ({ type, fileName }) =>
-      type === 'asset' && /^assets\/.*\.(?:css|js|woff2)$/.test(fileName) && !isPseudoCatalog.test(fileName),
+    ({ type, fileName }) => type === 'asset' && /^assets\/.*\.(?:css|js|woff2)$/.test(fileName),
   );
-  const assets = [...collectChunks(bundle, entry), ...others.map(({ fileName }) => fileName)]
+  const paths = [...collectChunks(bundle, entry), ...others.map(({ fileName }) => fileName)]
     .map((name) => `/${name}`)
     .toSorted();
-  const hash = createHash('sha256').update(assets.join());
+  const assets = paths.filter((path) => !path.match(CATALOG));
+  const hash = createHash('sha256').update(paths.join());
   for (const path of ['/index.html', ...files]) hash.update(readFileSync(join(folder, path)));
   return { version: hash.digest('hex').slice(0, 12), entry: `/${entry}`, assets, files };
 }

@@ -2,6 +2,7 @@ import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
 import { openWithAllScreens, goOffline } from '../support/open-page.ts';
+import { chooseLanguage, createTranslator } from '../support/language.ts';
 import { NEXT_VERSION, openNewerVersion } from '../support/newer-version.ts';
 import { fillInPost } from '../support/posts.ts';
 import { allowErrors, connectionErrors, expect, test } from '../support/test.ts';
@@ -79,6 +80,26 @@ test('the home page and the sign-in page start offline, and say so', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await goOnline();
   await expect(bar(page)).toBeHidden();
+});
+
+test('a language chosen before the service worker controlled the page is also shown offline', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  allowErrors(connectionErrors);
+  await page.goto('/login');
+  await becomesInstalled(page);
+  // The worker gets no message: the cached page is English, as if the worker had been installed during the choice.
+  await chooseLanguage(context, 'de', baseURL);
+  await page.reload();
+  const showsGerman = () => expect(page.locator('html[lang=de] h1')).toHaveText(createTranslator('de')('Sign in'));
+  await showsGerman();
+  const isCached = () => page.evaluate(async () => (await (await caches.match('/'))?.text())?.includes('lang="de"'));
+  await expect.poll(isCached).toBe(true);
+  await goOffline(context);
+  await page.reload();
+  await showsGerman();
 });
 
 test('the dashboard starts offline, and sends a post saved there once the connection is back', async ({ signedIn }) => {

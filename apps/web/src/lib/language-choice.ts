@@ -1,7 +1,6 @@
 import { LANGUAGE_COOKIE } from '@muster/contract/paths.ts';
 import { pageLanguage } from './page-language.ts';
 import { tabStorage } from './storage/browser-storage.ts';
-import { confirmLeave } from './storage/unsaved-work.ts';
 
 /** Languages with a catalog. The build inserts them. */
 declare const LANGUAGES: readonly string[];
@@ -15,19 +14,14 @@ export function nativeName(language: string): string {
 
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Stores the language in this browser and loads the page, or another one, in it. Whatever is not saved is lost. */
+/** Stores the language in this browser and loads the page, or another one, in it. Input that is not stored is lost. */
 export function changePageLanguage(language: string, address = location.href): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
   document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${ONE_YEAR_SECONDS}; samesite=lax${secure}`;
-  navigator.serviceWorker?.controller?.postMessage('renew-page');
+  navigator.serviceWorker?.controller?.postMessage({ language });
   history.replaceState(null, '', address);
   location.reload();
 }
-
-/** The same once unsaved work may be lost. */
-export const chooseLanguage = async (language: string): Promise<void> => {
-  if (await confirmLeave()) changePageLanguage(language);
-};
 
 const FOLLOWED_KEY = 'followed-language';
 

@@ -1,3 +1,5 @@
+import { pageLanguage } from './page-language.ts';
+
 const WORKER = '/sw.js';
 /** A page that stays open checks for a new version when it becomes visible, at most this often. */
 const UPDATE_CHECK_INTERVAL_MS = 3_600_000;
@@ -62,6 +64,10 @@ function watchVersions(registration: ServiceWorkerRegistration): void {
 async function register(): Promise<void> {
   try {
     watchVersions(await navigator.serviceWorker.register(workerUrl(), { updateViaCache: 'none' }));
+    // The worker may have cached the page before another language was chosen.
+    const { active } = await navigator.serviceWorker.ready;
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes no target origin
+    active?.postMessage({ language: pageLanguage });
   } catch {
     // Not allowed by the browser, or offline: the app works without a worker.
   }

@@ -23,7 +23,7 @@ self.addEventListener('fetch', (event) => {
 // A new version waits for the member: pages of the old version may contain unsent input.
 self.addEventListener('message', (event) => {
   if (event.data === 'take-over') void self.skipWaiting();
-  if (event.data === 'renew-page') event.waitUntil(renewPage(shell));
+  else event.waitUntil(renewPage(event.data.language, shell));
 });
 i18n.load(texts);
 listenForPush(self, Object.keys(texts));

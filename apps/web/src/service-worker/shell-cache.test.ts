@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deleteOldShells, findCached, cacheShell, type Shell } from './shell-cache.ts';
+import { deleteOldShells, findCached, findPage, cacheShell, renewPage, type Shell } from './shell-cache.ts';
 
 const aShell = (version: string): Shell => ({
   version,
@@ -11,6 +11,10 @@ const aShell = (version: string): Shell => ({
 /** Cache contents by cache name, then by path. */
 let cacheContents: Map<string, Map<string, string>>;
 let isOnline: boolean;
+/** Language in which the server sends the page. */
+let language: string;
+const pageIn = (tag: string): string =>
+  `<html lang="${tag}"><link href="/assets/${tag}-first-1.js"><link href="/assets/${tag}-rest-1.js"><script src="/assets/main-1.js">`;
 
 const pathOf = (request: Request | string): string =>
   typeof request === 'string' ? request : new URL(request.url).pathname;
@@ -28,14 +32,20 @@ function openCache(name: string) {
     match: async (request: Request | string) => responseFor(texts, request),
     addAll: async (request: readonly (Request | string)[]) => {
       if (!isOnline) throw new TypeError('Failed to fetch');
-      for (const one of request) texts.set(pathOf(one), `${name} with /assets/main-1.js`);
+      for (const one of request) texts.set(pathOf(one), pathOf(one) === '/' ? pageIn(language) : `of ${name}`);
     },
+    put: async (path: string, response: Response) => void texts.set(path, await response.text()),
   };
 }
 
 beforeEach(() => {
   cacheContents = new Map();
   isOnline = true;
+  language = 'en';
+  vi.stubGlobal('fetch', async () => {
+    if (!isOnline) throw new TypeError('Failed to fetch');
+    return new Response(pageIn(language));
+  });
   vi.stubGlobal(
     'Request',
     class extends Request {
@@ -75,4 +85,36 @@ test('does not keep an incomplete version, but keeps one already in use', async 
   await expect(cacheShell(aShell('two'))).rejects.toThrow('Failed to fetch');
   await expect(cacheShell(aShell('one'))).rejects.toThrow('Failed to fetch');
   expect([...cacheContents.keys()]).toEqual(['shell-one']);
+});
+
+test('caches the catalogs of the page only', async () => {
+  await cacheShell(aShell('one'));
+  expect([...(cacheContents.get('shell-one')?.keys() ?? [])]).toEqual([
+    '/',
+    '/favicon.svg',
+    '/assets/en-first-1.js',
+    '/assets/en-rest-1.js',
+  ]);
+});
+
+test('caches the page and its catalogs in the language that was chosen, before it is next served', async () => {
+  const shell = aShell('one');
+  await cacheShell(shell);
+  language = 'de';
+  const renewal = renewPage('de', shell);
+  expect(await (await findPage(shell))?.text()).toBe(pageIn('de'));
+  await renewal;
+  expect(cacheContents.get('shell-one')?.has('/assets/de-rest-1.js')).toBe(true);
+});
+
+test('keeps the cached page if it is in the language already, or the server is unavailable', async () => {
+  const shell = aShell('one');
+  await cacheShell(shell);
+  isOnline = false;
+  await renewPage('de', shell);
+  expect(await (await findPage(shell))?.text()).toBe(pageIn('en'));
+  isOnline = true;
+  language = 'fr';
+  await renewPage('en', shell);
+  expect(await (await findPage(shell))?.text()).toBe(pageIn('en'));
 });

@@ -3,7 +3,7 @@ export interface Shell {
   readonly version: string;
   /** Entry script of this build. */
   readonly entry: string;
-  /** Hashed files. */
+  /** Hashed files except the catalogs. */
   readonly assets: readonly string[];
   /** Unhashed files. */
   readonly files: readonly string[];
@@ -15,9 +15,16 @@ const PAGE_PATH = '/';
 const cacheName = ({ version }: Shell): string => CACHE_PREFIX + version;
 const openCache = (shell: Shell): Promise<Cache> => caches.open(cacheName(shell));
 
-/** The HTML page, the same for all URLs of the app. */
-export const findPage = async (shell: Shell): Promise<Response | undefined> =>
-  (await openCache(shell)).match(PAGE_PATH);
+/** The texts of one language, two files that only the page in that language names. */
+export const CATALOG = /\/assets\/[\w-]+-(?:first|rest)-[\w-]+\.js/g;
+
+let renewal: Promise<void> | undefined;
+
+/** The HTML page, the same for all URLs of the app. Waits for the page in the language that was just chosen. */
+export async function findPage(shell: Shell): Promise<Response | undefined> {
+  await renewal;
+  return (await openCache(shell)).match(PAGE_PATH);
+}
 
 /** Looks in all caches: a page opened before the last update may request assets of the previous build. */
 export const findCached = async (request: Request, shell: Shell): Promise<Response | undefined> =>
@@ -32,17 +39,32 @@ export async function cacheShell(shell: Shell): Promise<void> {
     await cache.addAll([...fresh, ...shell.assets]);
     const page = await (await cache.match(PAGE_PATH))?.text();
     if (!page?.includes(shell.entry)) throw new Error('The server has a different version.');
+    await cache.addAll(page.match(CATALOG) ?? []);
   } catch (error) {
     if (!existed) await caches.delete(cacheName(shell));
     throw error;
   }
 }
 
-/** Caches the page again, in the language that the member has chosen since. Keeps the old one if the server has a new build. */
-export async function renewPage(shell: Shell): Promise<void> {
-  const response = await fetch(new Request(PAGE_PATH, { cache: 'reload' }));
-  const isSameBuild = response.ok && (await response.clone().text()).includes(shell.entry);
-  if (isSameBuild) await (await openCache(shell)).put(PAGE_PATH, response);
+const RENEWAL_TIMEOUT_MS = 10_000;
+
+async function cachePageIn(language: string, shell: Shell): Promise<void> {
+  const cache = await openCache(shell);
+  const cached = await (await cache.match(PAGE_PATH))?.text();
+  if (cached?.includes(`<html lang="${language}"`)) return;
+  const signal = AbortSignal.timeout(RENEWAL_TIMEOUT_MS);
+  const response = await fetch(new Request(PAGE_PATH, { cache: 'reload', signal }));
+  const page = await response.clone().text();
+  // Another build would not start with the cached scripts.
+  if (!response.ok || !page.includes(shell.entry)) return;
+  await cache.addAll(page.match(CATALOG) ?? []);
+  await cache.put(PAGE_PATH, response);
+}
+
+/** Caches the page again unless it is in this language. Keeps the old one if the server is unavailable or has a new build. */
+export function renewPage(language: string, shell: Shell): Promise<void> {
+  renewal = cachePageIn(language, shell).catch(() => undefined);
+  return renewal;
 }
 
 /** Caches an asset outside the shell. Ignores a full storage. */

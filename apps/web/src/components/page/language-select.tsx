@@ -1,17 +1,17 @@
 import { t } from '@lingui/core/macro';
 import Languages from 'lucide-react/icons/languages';
-import { chooseLanguage, languages, nativeName } from '#src/lib/language-choice.ts';
+import { changePageLanguage, languages, nativeName } from '#src/lib/language-choice.ts';
 import { pageLanguage } from '#src/lib/page-language.ts';
 
-interface LanguageSelectProps {
+export interface LanguageSelectProps {
   /** Default: loads the page in the language. */
-  readonly onChoose?: (language: string) => void;
-  readonly isDisabled?: boolean;
+  readonly onChoose?: ((language: string) => void) | undefined;
+  readonly isDisabled?: boolean | undefined;
 }
 
 /** Choice of the page's language, each under its own name. A native select, because every page has it. */
 export const LanguageSelect = ({
-  onChoose = (language) => void chooseLanguage(language),
+  onChoose = (language) => changePageLanguage(language),
   isDisabled = false,
 }: LanguageSelectProps) => (
   <label className="flex h-10 min-w-0 items-center gap-2 rounded-md border border-line-strong px-2.5 text-sm text-soft focus-within:outline-2 hover:text-fg">
