@@ -10,6 +10,7 @@ import {
   type Resolver,
 } from 'react-hook-form';
 import { orderIssues } from '@muster/contract/issues.ts';
+import { useEditedForm } from '../storage/edited-forms.ts';
 import { ApiError } from './api-error.ts';
 
 /** Validates a form by a contract schema. Errors keep form order. */
@@ -58,7 +59,8 @@ export function useContractForm<Input extends FieldValues, Output>(
     defaultValues,
     reValidateMode: 'onSubmit',
   });
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
+  useEditedForm(isDirty);
   /** Props of a text field. */
   const field = (name: FieldPath<Input>) => ({
     ...form.register(name, { onChange: () => form.clearErrors(name) }),

@@ -14,7 +14,7 @@ import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { SegmentedChoice } from '#src/components/form/choices.tsx';
-import { LanguageSelect } from '#src/components/page/language-select.tsx';
+import { GuardedLanguageSelect } from '#src/components/page/guarded-language-select.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { changePageLanguage } from '#src/lib/language-choice.ts';
 import { useThemeChoice } from '#src/components/page/theme.tsx';
@@ -180,7 +180,7 @@ function LanguageSetting() {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <span aria-hidden className="text-sm font-semibold">{t`Language`}</span>
-      <LanguageSelect isDisabled={!settings || isPending} onChoose={mutate} />
+      <GuardedLanguageSelect isDisabled={!settings || isPending} onChoose={mutate} />
     </div>
   );
 }

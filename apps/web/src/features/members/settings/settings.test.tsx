@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { mockResponse, mockError } from '#test/network.ts';
 import { mockProfile } from '#test/data/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
+import { stubReload } from '#test/stubs/stub-reload.ts';
 
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
@@ -200,4 +201,29 @@ test.each([
   const { address } = renderApp(`/dashboard/profile${hash}`);
   expect(await screen.findByRole('heading', { name: heading })).toBeDefined();
   expect(address()).toBe(`/dashboard/settings${hash}`);
+});
+
+/** The select once the settings have been loaded. */
+const languageSelect = () => waitFor(() => document.querySelector('select:enabled') ?? expect.fail('disabled'));
+
+test('stores the language with the account and loads the page in it', async () => {
+  const reload = stubReload();
+  const settings = { sendsReadReceipts: true, showsPresence: true, pushShowsText: false };
+  const changed = mockResponse(changeSettingsEndpoint, { ...settings, language: 'es' });
+  const { user } = renderApp('/dashboard/settings');
+  await user.selectOptions(await languageSelect(), 'es');
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(changed.map(({ body }) => body)).toEqual([{ ...settings, language: 'es' }]);
+  expect(document.cookie).toContain('muster_language=es');
+});
+
+test('keeps the language of the page if the account rejects it', async () => {
+  const reload = stubReload();
+  mockError(changeSettingsEndpoint, 'internal');
+  const { user } = renderApp('/dashboard/settings');
+  const select = await languageSelect();
+  await user.selectOptions(select, 'es');
+  expect(await screen.findAllByText(/Couldn't save your settings: Something went wrong/)).not.toHaveLength(0);
+  expect(select).toHaveProperty('value', 'en');
+  expect(reload).not.toHaveBeenCalled();
 });

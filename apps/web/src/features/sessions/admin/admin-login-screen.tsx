@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { ButtonLink } from '#src/components/links.tsx';
-import { LanguageSelect } from '#src/components/page/language-select.tsx';
+import { GuardedLanguageSelect } from '#src/components/page/guarded-language-select.tsx';
 import { ThemeToggle } from '#src/components/page/theme.tsx';
 import { AdminLoginForm } from './admin-login-form.tsx';
 
@@ -21,7 +21,7 @@ export const AdminLoginScreen = ({ onSignedIn }: AdminLoginScreenProps) => (
         {t`Back to homepage`}
       </ButtonLink>
       <div className="flex min-w-0 items-center gap-2">
-        <LanguageSelect />
+        <GuardedLanguageSelect />
         <ThemeToggle />
       </div>
     </header>

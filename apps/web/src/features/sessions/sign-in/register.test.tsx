@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { aPost } from '#test/data/a-post.ts';
 import { mockResponse, delayResponse, mockError } from '#test/network.ts';
 import { aMember, enterText, renderApp } from '#test/render-app.tsx';
+import { stubReload } from '#test/stubs/stub-reload.ts';
 
 const complete = {
   'Full Name': 'Ada Osei',
@@ -158,4 +159,31 @@ test('shows the reason for a failure and keeps the input', async () => {
   );
   for (const [label, text] of Object.entries(complete))
     expect(screen.getByLabelText(label)).toHaveProperty('value', text);
+});
+
+const languageSelect = () => screen.getByRole('combobox', { name: 'Language' });
+const isCookieSet = (language: string): boolean => document.cookie.includes(`muster_language=${language}`);
+
+test('loads the page in the chosen language', async () => {
+  const reload = stubReload();
+  const { user } = await openRegister();
+  await user.selectOptions(languageSelect(), 'fr');
+  expect(reload).toHaveBeenCalledOnce();
+  expect(isCookieSet('fr')).toBe(true);
+});
+
+test('prompts before a change of the language discards what was typed', async () => {
+  const reload = stubReload();
+  const { user } = await openRegister();
+  await enterText(user, screen.getByLabelText('Full Name'), 'Ada Osei');
+  await user.selectOptions(languageSelect(), 'de');
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.getByLabelText('Full Name')).toHaveProperty('value', 'Ada Osei');
+  expect(languageSelect()).toHaveProperty('value', 'en');
+  expect(reload).not.toHaveBeenCalled();
+  await user.selectOptions(languageSelect(), 'de');
+  await user.click(await screen.findByRole('button', { name: 'Change language' }));
+  expect(reload).toHaveBeenCalledOnce();
+  expect(isCookieSet('de')).toBe(true);
 });

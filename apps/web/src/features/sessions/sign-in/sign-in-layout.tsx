@@ -4,7 +4,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#src/components/links.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
-import { LanguageSelect } from '#src/components/page/language-select.tsx';
+import { GuardedLanguageSelect } from '#src/components/page/guarded-language-select.tsx';
 import { ThemeToggle } from '#src/components/page/theme.tsx';
 
 interface SignInLayoutProps {
@@ -22,7 +22,7 @@ export const SignInLayout = ({ title, lead, footer, children }: SignInLayoutProp
         {t`Back to homepage`}
       </ButtonLink>
       <div className="flex min-w-0 items-center gap-2">
-        <LanguageSelect />
+        <GuardedLanguageSelect />
         <ThemeToggle />
       </div>
     </header>

@@ -1,0 +1,31 @@
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import { hasEditedForm } from '#src/lib/storage/edited-forms.ts';
+import { changePageLanguage } from '#src/lib/language-choice.ts';
+import { LanguageSelect, type LanguageSelectProps } from './language-select.tsx';
+
+/** For pages with forms: prompts before a change of the language discards their input. */
+export function GuardedLanguageSelect({
+  onChoose = (language) => changePageLanguage(language),
+  isDisabled,
+}: LanguageSelectProps) {
+  const [unconfirmed, setUnconfirmed] = useState<string>();
+  return (
+    <>
+      <LanguageSelect
+        isDisabled={isDisabled}
+        onChoose={(language) => (hasEditedForm() ? setUnconfirmed(language) : onChoose(language))}
+      />
+      <ConfirmDialog
+        isOpen={unconfirmed !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setUnconfirmed(undefined)}
+        title={t`Change language?`}
+        body={t`The page reloads, and what you typed in it will be lost.`}
+        confirmLabel={t`Change language`}
+        cancelLabel={t`Keep editing`}
+        onConfirm={() => (unconfirmed === undefined ? undefined : onChoose(unconfirmed))}
+      />
+    </>
+  );
+}
