@@ -1,3 +1,4 @@
+import { errors } from '@muster/contract/errors.ts';
 import { registerEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getOwnProfileEndpoint, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { expect, test } from 'vitest';
@@ -27,11 +28,13 @@ test.each([
   expect((await ada.call(getOwnProfileEndpoint, {})).bio).toBe(status === 200 ? 'Grüße 🎮' : '');
 });
 
-test.each(['null', '[]', '"text"', '1', 'true'])('rejects the body %s', async (payload) => {
+test.each(['null', '[]', '"text"', '1', 'true'])('rejects the body %s in words of the catalog', async (payload) => {
   const { as } = await startApi();
   const ada = await as('member');
   const response = await ada.raw({ method, url, headers: { 'content-type': 'application/json' }, payload });
   expect(response.statusCode).toBe(400);
+  const { message } = errors['validation-failed'];
+  expect(response.json()).toMatchObject({ message, issues: [{ message }] });
 });
 
 test.each([

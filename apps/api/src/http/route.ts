@@ -7,6 +7,7 @@ import {
   type RequestOf,
   type ResponseOf,
 } from '@muster/contract/endpoint.ts';
+import { errors } from '@muster/contract/errors.ts';
 import { orderIssues } from '@muster/contract/issues.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -112,9 +113,12 @@ async function authorize(
 
 const emptyObject = z.strictObject({});
 
-/** Validates a part of the request. If the endpoint has no schema for it, it must be empty. */
+/**
+ * Validates a part of the request. If the endpoint has no schema for it, it must be empty. Rules without a message of their
+ * own get one that the catalogs translate, instead of Zod's.
+ */
 function parsePart(schema: z.ZodMiniType = emptyObject, value: unknown = {}): unknown {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: () => errors['validation-failed'].message });
   if (!result.success) throw new AppError('validation-failed', { issues: orderIssues(schema, result.error) });
   return result.data;
 }
