@@ -7,7 +7,9 @@ const languageCookie = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([\\w-]+)`);
 /** Languages for tests, such as en-XA: only a cookie chooses them. */
 export const isPseudoLanguage = (language: string): boolean => /-X[AB]$/.test(language);
 
-/** The language of a page: the one that was chosen in this browser, else the browser's (RFC 9110, section 12.5.4), else the default one. */
+const baseOf = (language: string): string => language.toLowerCase().split('-')[0] ?? '';
+
+/** The language of a page: the one that was chosen in this browser, else the browser's first known one, else the default one. */
 export function chooseLanguage(
   { headers }: FastifyRequest,
   languages: readonly string[],
@@ -15,8 +17,13 @@ export function chooseLanguage(
 ): string {
   const [, chosen = ''] = languageCookie.exec(headers.cookie ?? '') ?? [];
   if (languages.includes(chosen)) return chosen;
-  // First, because `*` accepts the first one.
-  const offered = [defaultLanguage, ...languages.filter((language) => !isPseudoLanguage(language))];
-  const [preferred] = headers['accept-language'] === undefined ? [] : new Negotiator({ headers }).languages(offered);
-  return preferred ?? defaultLanguage;
+  const offered = languages.filter((language) => !isPseudoLanguage(language));
+  // Not given to Negotiator, which would prefer `de` in `en-GB, de` because it is listed without a region.
+  const accepted = headers['accept-language'] === undefined ? [] : new Negotiator({ headers }).languages();
+  const find = (tag: string): string | undefined =>
+    tag === '*'
+      ? defaultLanguage
+      : (offered.find((language) => language.toLowerCase() === tag.toLowerCase()) ??
+        offered.find((language) => baseOf(language) === baseOf(tag)));
+  return accepted.map(find).find((language) => language !== undefined) ?? defaultLanguage;
 }
