@@ -37,8 +37,9 @@ test('ignores an unknown platform', () => {
   expect(readFilter({ platform: 'Cross-platform' })).toEqual({ platform: 'Cross-platform' });
 });
 
-test('lists the specified games in order, then the others that have posts', () => {
-  expect(gameOptions(facets).map(({ label }) => label)).toEqual([
+test('lists the specified games in order, then the others that have posts by name', () => {
+  const others = ['Zelda', 'Äther', 'dota 10'].map((option) => ({ option, count: 1, isAtLeast: false }));
+  expect(gameOptions({ ...facets, games: [...others, ...facets.games] }).map(({ label }) => label)).toEqual([
     'All Games',
     'Valorant',
     'Counter-Strike 2',
@@ -53,7 +54,10 @@ test('lists the specified games in order, then the others that have posts', () =
     'Fall Guys',
     'PUBG',
     'Other',
+    'Äther',
     'Dota 2',
+    'dota 10',
+    'Zelda',
   ]);
 });
 

@@ -11,6 +11,7 @@ import {
 import { allPlatforms, crossPlatform, platformFilters } from '@muster/contract/values/platforms.ts';
 import { PARTY_MAX_SIZE } from '@muster/contract/join-requests/seats.ts';
 import { numberOptions, type Option } from '#src/components/form/select.tsx';
+import { compareNames } from '#src/lib/compare-names.ts';
 import { translate } from '#src/lib/i18n.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
 
@@ -31,14 +32,14 @@ export const countOf = ({ facet }: FilterOption): string | undefined =>
 /** Names of games are not translated. */
 const nameOfGame = (option: string): string => (option === otherGamesFilter ? translate(option) : option);
 
-/** The options of the specification in its order, then the others that have posts. */
+/** The options of the specification in its order, then the others that have posts, by name. */
 function filterOptions(
   all: string,
   listed: readonly string[],
   facets: readonly PostFacet[] | undefined,
 ): FilterOption[] {
   const counted = new Map(facets?.map((facet) => [facet.option, facet]));
-  const rest = [...counted.keys()].filter((option) => !listed.includes(option));
+  const rest = [...counted.keys()].filter((option) => !listed.includes(option)).toSorted(compareNames);
   const options = [...listed, ...rest].map((option) => ({
     value: option,
     label: nameOfGame(option),
@@ -111,7 +112,7 @@ interface ActiveFilter {
 
 export function activeFilters({ search, game, platform, when, party }: BoardFilter): ActiveFilter[] {
   const filters: { part: FilterPart; label: string | undefined }[] = [
-    { part: 'search', label: search && `“${search}”` },
+    { part: 'search', label: search && t({ message: `“${search}”`, comment: 'Filter: the search text, in quotes' }) },
     { part: 'game', label: game && nameOfGame(game) },
     { part: 'platform', label: platform },
     { part: 'when', label: when && windowNames[when] },
