@@ -6,7 +6,7 @@ import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const draftKey = `draft:${aMember.id}:${chatId}`;
-const pasteTruncated = 'Only the first 1000 characters fit into one message.';
+const pasteTruncated = 'Only the first 1,000 characters fit into one message.';
 
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });

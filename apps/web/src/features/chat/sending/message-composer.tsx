@@ -15,6 +15,7 @@ import {
 } from 'react';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { formatNumber } from '#src/lib/page-language.ts';
 import { useDraft } from './draft-storage.ts';
 
 /** Whether there is a mouse or touchpad, and so probably a hardware keyboard. */
@@ -103,7 +104,7 @@ export function MessageComposer({ chatId, partnerName, onSend }: MessageComposer
           onPaste={(event) =>
             setNotice(
               isTruncated(event)
-                ? t`Only the first ${{ max: MESSAGE_MAX_LENGTH }} characters fit into one message.`
+                ? t`Only the first ${{ max: formatNumber(MESSAGE_MAX_LENGTH) }} characters fit into one message.`
                 : '',
             )
           }
