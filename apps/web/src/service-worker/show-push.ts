@@ -16,7 +16,7 @@ import {
   describeReschedule,
   requestNotifications,
 } from '#src/features/join-requests/notifications/describe-notification.ts';
-import { checkTag, stillIn } from '#src/features/join-requests/ready-check/describe-check.ts';
+import { checkTag, describeReadyCheck } from '#src/features/join-requests/ready-check/describe-check.ts';
 import { i18n } from '#src/lib/i18n.ts';
 
 const ICON = '/icons/icon-192.png';
@@ -122,7 +122,7 @@ const showReschedule = ({ registration }: PushScope, push: ReschedulePush): Prom
 
 /** Shows the question before a start. It is answered on the dashboard. */
 const showReadyCheck = ({ registration }: PushScope, { postId, game, startsAt, authorName }: ReadyCheckPush) =>
-  registration.showNotification(stillIn(game, startsAt, authorName), {
+  registration.showNotification(describeReadyCheck(game, startsAt, authorName), {
     tag: checkTag({ postId, startsAt }),
     icon: ICON,
     data: { path: DASHBOARD },

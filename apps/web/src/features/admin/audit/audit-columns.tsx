@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { AuditRow } from '@muster/contract/admin/audit.ts';
+import { administratorName } from '@muster/contract/members/reserved-names.ts';
+import { translate } from '#src/lib/i18n.ts';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
 import type { Column } from '#src/components/table/data-table.tsx';
@@ -92,6 +94,13 @@ const Details = ({ id, row, isOpen }: DetailsProps) => (
   </dl>
 );
 
+/** Names of actors who are not players. */
+const actorNames: Readonly<Partial<Record<string, string>>> = {
+  '': t`Not signed in`,
+  [administratorName]: translate(administratorName),
+  'Command on the server': t`Command on the server`,
+};
+
 /** Names link to all entries by that actor or about that member or game. */
 export const auditColumns = (onSearchChange: AdminTabProps['onSearchChange']): Column<AuditRow>[] => [
   {
@@ -108,7 +117,7 @@ export const auditColumns = (onSearchChange: AdminTabProps['onSearchChange']): C
     header: t`Who`,
     width: 'w-32',
     render: ({ actorId, actorName }) => {
-      const name = actorName || t`Not signed in`;
+      const name = actorNames[actorName] ?? actorName;
       if (!actorId) return <bdi className="text-soft">{name}</bdi>;
       return (
         <SubjectButton title={t`Show everything ${name} did`} name={name} onPress={() => onSearchChange({ actorId })} />

@@ -19,8 +19,36 @@ export const parseDetails = (text: string): unknown => {
   }
 };
 
-/** Splits a name such as 'deletedPosts' into words. */
-const splitCamelCase = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+const labels: Readonly<Partial<Record<string, string>>> = {
+  action: t`decision`,
+  after: t`after`,
+  before: t`before`,
+  aliases: t`aliases`,
+  category: t`category`,
+  conversations: t`conversations`,
+  crewSize: t`crew size`,
+  days: t`days`,
+  deletedPosts: t`deleted posts`,
+  description: t`description`,
+  device: t`device`,
+  email: t`email`,
+  from: t`from`,
+  game: t`game`,
+  id: t`ID`,
+  into: t`into`,
+  isVerified: t`verified`,
+  kind: t`reported content`,
+  member: t`user`,
+  memberId: t`user ID`,
+  messages: t`messages`,
+  movedPosts: t`moved posts`,
+  name: t`name`,
+  posts: t`posts`,
+  reason: t`reason`,
+  reports: t`reports`,
+  roles: t`roles`,
+  target: t`ID of the reported content`,
+};
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
@@ -29,7 +57,7 @@ function storedLines(details: string): DetailLine[] {
   const parsed = parseDetails(details);
   const { data } = recordSchema.safeParse(parsed);
   if (!data) return [{ name: t`details`, value: toText(parsed) }];
-  return Object.entries(data).map(([name, value]) => ({ name: splitCamelCase(name), value: toText(value) }));
+  return Object.entries(data).map(([name, value]) => ({ name: labels[name] ?? name, value: toText(value) }));
 }
 
 /** The stored details, the exact time and the id of the HTTP request, if it was one. */

@@ -68,8 +68,9 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
         <div className="min-w-0 flex-1 basis-60">
           <CardTitle request={request} others={others} isAuthor={isAuthor} />
           <p ref={statusLine} role="status" aria-live={isSilent ? 'off' : 'polite'} tabIndex={-1} className="text-soft">
-            {withRoleAndParty(status, request) + (repeatableId === null ? '' : ` ${t`You can ask to join once more.`}`)}
+            {withRoleAndParty(status, request)}
           </p>
+          {repeatableId !== null && <p className="text-soft">{t`You can ask to join once more.`}</p>}
           <PostSchedule request={request} />
           {!isOpen && <PendingDetails request={request} />}
         </div>

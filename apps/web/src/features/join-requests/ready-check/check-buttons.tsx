@@ -7,7 +7,7 @@ import { useAnswerCheck } from './ready-check-queries.ts';
 
 const answerFailed = (reason: string): string => t`Couldn't send your answer: ${reason}`;
 
-function answered(answer: 'confirmed' | 'declined', isAuthor: boolean): string {
+function describeAnswer(answer: 'confirmed' | 'declined', isAuthor: boolean): string {
   if (answer === 'confirmed') return t`You're in.`;
   return isAuthor ? t`Your post is closed.` : t`You left the crew.`;
 }
@@ -24,7 +24,7 @@ export function CheckButtons({ postId, game, isAuthor }: CheckButtonsProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const send = async (answer: 'confirmed' | 'declined'): Promise<void> => {
     await mutateAsync({ postId, answer });
-    showToast(answered(answer, isAuthor), { tone: 'success' });
+    showToast(describeAnswer(answer, isAuthor), { tone: 'success' });
   };
   const sendOrToast = (answer: 'confirmed' | 'declined'): void =>
     void send(answer).catch((error: Error) => showToast(answerFailed(error.message), { tone: 'error' }));

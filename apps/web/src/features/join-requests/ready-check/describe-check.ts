@@ -10,7 +10,7 @@ export const checkTag = ({ postId, startsAt }: Pick<CrewCheck, 'postId' | 'start
   `${CHECK_TAG_PREFIX}${postId} ${startsAt.getTime()}`;
 
 /** The question before a start. `authorName` is null for the author. */
-export function stillIn(game: string, startsAt: Date, authorName: string | null): string {
+export function describeReadyCheck(game: string, startsAt: Date, authorName: string | null): string {
   const time = formatTime(startsAt);
   return authorName === null
     ? t`Still in? Your ${game} game starts at ${time}`

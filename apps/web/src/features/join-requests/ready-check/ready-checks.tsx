@@ -16,7 +16,7 @@ import { OpenChatLink } from '../open-chat-link.tsx';
 import { sentRequestsQuery } from '../request-queries.ts';
 import { TakeSeatButton } from '../sent/sent-request-status.tsx';
 import { readyChecksQuery } from './ready-check-queries.ts';
-import { stillIn } from './describe-check.ts';
+import { describeReadyCheck } from './describe-check.ts';
 import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
 
 /** Answers to the ready checks of posts that start soon. Renders nothing without any. The answer bar has the buttons. */
@@ -43,7 +43,7 @@ function checkTitle({ game, startsAt, author: { name }, outcome }: CrewCheck, is
   const time = formatTime(startsAt);
   switch (outcome) {
     case null:
-      return stillIn(game, startsAt, isAuthor ? null : name);
+      return describeReadyCheck(game, startsAt, isAuthor ? null : name);
     case 'confirmed':
       return isAuthor
         ? t`You're in: Your ${game} game starts at ${time}`

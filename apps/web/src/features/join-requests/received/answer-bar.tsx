@@ -14,7 +14,7 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { useHeightVariable } from '#src/lib/use-height-variable.ts';
 import { CheckButtons } from '../ready-check/check-buttons.tsx';
-import { checkTag, describeDeadline, stillIn } from '../ready-check/describe-check.ts';
+import { checkTag, describeDeadline, describeReadyCheck } from '../ready-check/describe-check.ts';
 import { RequestButton } from '../request-button.tsx';
 import { offerAnswered } from '../describe-request.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -72,7 +72,7 @@ function CheckRow({ check }: { readonly check: CrewCheck }) {
   const isAuthor = useCurrentMember().id === author.id;
   return (
     <AnswerRow
-      question={stillIn(game, startsAt, isAuthor ? null : author.name)}
+      question={describeReadyCheck(game, startsAt, isAuthor ? null : author.name)}
       consequence={describeDeadline(check, isAuthor)}
       until={check.answerBy}
     >
@@ -82,7 +82,7 @@ function CheckRow({ check }: { readonly check: CrewCheck }) {
 }
 
 /** 'A seat for your party of 2 in NightWolf's Valorant crew, yours until 16:29' */
-function offeredSeat({ author: { name }, game, partySize, expiresAt }: JoinRequest): string {
+function describeOffer({ author: { name }, game, partySize, expiresAt }: JoinRequest): string {
   const time = formatTime(expiresAt);
   return partySize > 1
     ? t`A seat for your party of ${partySize} in ${name}'s ${game} crew, yours until ${time}`
@@ -92,7 +92,7 @@ function offeredSeat({ author: { name }, game, partySize, expiresAt }: JoinReque
 function OfferRow({ offer, until }: { readonly offer: JoinRequest; readonly until: Date }) {
   const { change, isPending } = useChangeOrToast(offer.id, offerAnswered);
   return (
-    <AnswerRow requestId={offer.id} question={offeredSeat(offer)} until={until}>
+    <AnswerRow requestId={offer.id} question={describeOffer(offer)} until={until}>
       <RequestButton
         label={t`Take the seat`}
         request={offer}
@@ -156,7 +156,11 @@ function useCheckAlerts(answers: readonly AwaitedAnswer[]): void {
     const id = checkTag(check);
     if (alerted.has(id)) return;
     alerted.add(id);
-    const text = stillIn(check.game, check.startsAt, check.author.id === memberId ? null : check.author.name);
+    const text = describeReadyCheck(
+      check.game,
+      check.startsAt,
+      check.author.id === memberId ? null : check.author.name,
+    );
     alertMember({
       memberId,
       id,

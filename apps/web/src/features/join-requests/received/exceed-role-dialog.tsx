@@ -31,10 +31,10 @@ function roleConsequence(
 }
 
 /** Names the other roles that would need more players than seats are left. */
-function seatConsequence({ role, partySize }: JoinRequest, post: Crew): string {
+function seatConsequence({ role, partySize }: JoinRequest, post: Crew): string | undefined {
   const others = listOpenRoles(post).filter(({ name }) => name !== role);
   const left = countFreeSeats(post) - partySize;
-  if (left >= others.reduce((sum, { count }) => sum + count, 0)) return '';
+  if (left >= others.reduce((sum, { count }) => sum + count, 0)) return undefined;
   const roles = formatList(others.map(({ name }) => name));
   return left > 0
     ? plural(left, { one: `That leaves # seat for ${roles}.`, other: `That leaves # seats for ${roles}.` })
@@ -52,15 +52,17 @@ export function ExceedRoleDialog({ request, isOpen, onOpenChange, onConfirm }: E
   const { data: post } = useQuery({ ...postQuery(postId ?? ''), enabled: isOpen && postId !== null });
   const isPending = state === 'pending';
   const nextSeat = t`${{ name: requester.name }} gets the next free seat, even if another role needs it.`;
-  const consequences = post && [roleConsequence(request, post), isPending ? seatConsequence(request, post) : nextSeat];
+  const otherRoles = isPending ? post && seatConsequence(request, post) : nextSeat;
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title={t`${{ role: role ?? '' }} is filled`}
-      body={consequences?.filter(Boolean).join(' ') ?? t`This role already has enough players.`}
+      body={post ? roleConsequence(request, post) : t`This role already has enough players.`}
       confirmLabel={isPending ? t`Accept anyway` : t`Offer anyway`}
       onConfirm={() => onConfirm({ state: isPending ? 'accepted' : 'waitlisted', mayExceedRole: true })}
-    />
+    >
+      {post && otherRoles && <p className="text-soft">{otherRoles}</p>}
+    </ConfirmDialog>
   );
 }

@@ -141,7 +141,7 @@ const profileLine = ({ platforms, bio }: JoinRequest['requester']): string =>
   joinTexts([formatList(platforms), bio.replaceAll(/\s+/g, ' ')].filter(Boolean));
 
 /** After the author's answer. */
-function answered({ requester: { name }, state }: JoinRequest): string {
+function describeAnswer({ requester: { name }, state }: JoinRequest): string {
   switch (state) {
     case 'accepted':
       return t`${name} is in your crew.`;
@@ -159,7 +159,7 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
   const status = waitingStatus(request);
   const details = roleAndParty(request);
   const profile = profileLine(requester);
-  const { change, isPending, exceedsRole, onExceedsRoleChange } = useChangeOrToast(request.id, answered);
+  const { change, isPending, exceedsRole, onExceedsRoleChange } = useChangeOrToast(request.id, describeAnswer);
   const { statusLine, onActing } = useStatusFocus(request.state);
   const answer = (body: JoinRequestChange): void => {
     onActing(true);

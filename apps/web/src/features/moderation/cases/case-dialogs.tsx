@@ -10,13 +10,14 @@ import { DecisionForm, type DecisionInput } from './decision-form.tsx';
 import { isAlreadyDecided, useDecideAppeal, useDecideCase } from './case-queries.ts';
 import {
   actionLabel,
-  answered,
+  describeAppealDecision,
   answerHint,
   type AppealAction,
   appealConsequence,
   appealLabels,
   appealTitle,
-  decided,
+  closedReports,
+  describeDecision,
   decisionConsequence,
   decisionHint,
   decisionTitle,
@@ -26,6 +27,8 @@ import {
 interface DecisionDialogProps<Input, Result> extends RowDialogProps {
   readonly title: string;
   readonly description: string;
+  /** Another sentence below the description. */
+  readonly note?: string | undefined;
   readonly confirmLabel: string;
   readonly busyLabel: string;
   readonly reasonLabel: string;
@@ -39,7 +42,7 @@ interface DecisionDialogProps<Input, Result> extends RowDialogProps {
 
 /** Prompts for the reason of a decision, or states that another admin has decided already. */
 function DecisionDialog<Input, Result>(props: DecisionDialogProps<Input, Result>) {
-  const { isOpen, onClose, finalFocus, title, description, mutation, toInput, successText, ...form } = props;
+  const { isOpen, onClose, finalFocus, title, description, note, mutation, toInput, successText, ...form } = props;
   const isDecided = isAlreadyDecided(mutation.error);
   // While the dialog fades out, it still states that the case was decided.
   const reset = (): void => (isDecided ? undefined : mutation.reset());
@@ -53,6 +56,7 @@ function DecisionDialog<Input, Result>(props: DecisionDialogProps<Input, Result>
       disablePointerDismissal={!isDecided}
       finalFocus={finalFocus}
     >
+      {note && <p className="text-soft">{note}</p>}
       {isDecided && error ? (
         <AlreadyDecided text={error.message} onClose={close} />
       ) : (
@@ -93,6 +97,7 @@ export const DecideCaseDialog = ({ row, action, ...dialog }: DecideCaseDialogPro
     {...dialog}
     title={decisionTitle(action, row)}
     description={decisionConsequence(action, row)}
+    note={closedReports(row)}
     confirmLabel={actionLabel(action, row.kind)}
     busyLabel={t`Deciding...`}
     reasonLabel={t`Reason`}
@@ -104,7 +109,7 @@ export const DecideCaseDialog = ({ row, action, ...dialog }: DecideCaseDialogPro
       reportCase: row,
       decision: action === 'suspend' ? { action, reason, days } : { action, reason },
     })}
-    successText={decided}
+    successText={describeDecision}
   />
 );
 
@@ -124,6 +129,6 @@ export const DecideAppealDialog = ({ row, action, ...dialog }: DecideAppealDialo
     reasonHint={answerHint(row)}
     mutation={useDecideAppeal()}
     toInput={({ reason }) => ({ appealId: row.id, action, reason })}
-    successText={answered}
+    successText={describeAppealDecision}
   />
 );

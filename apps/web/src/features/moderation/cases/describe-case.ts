@@ -77,11 +77,15 @@ const consequences: Readonly<Record<ReportAction, (name: string, kind: ReportCas
   disable: (name) =>
     t`${name} is signed out at once, sees your reason, and can't sign in until you re-enable the account.`,
 };
-export function decisionConsequence(action: ReportAction, reportCase: ReportCase): string {
+export const decisionConsequence = (action: ReportAction, { reported, kind }: ReportCase): string =>
+  consequences[action](reported.name, kind);
+
+/** States how many reports the decision closes, if they are several. */
+export function closedReports(reportCase: ReportCase): string | undefined {
   const { length } = listedReports(reportCase);
-  const consequence = consequences[action](reportCase.reported.name, reportCase.kind);
-  if (length === 1) return consequence;
-  return `${consequence} ${plural(length, { one: 'This closes # report.', other: 'This closes all # reports.' })}`;
+  return length === 1
+    ? undefined
+    : plural(length, { one: 'This closes # report.', other: 'This closes all # reports.' });
 }
 
 /** States who reads the reason. */
@@ -119,7 +123,8 @@ const decisions: Readonly<Record<NonNullable<ReportCase['outcome']>, (name: stri
   suspended: (name) => t`${name} was suspended.`,
   disabled: (name) => t`${name} was disabled.`,
 };
-export const decided = ({ outcome, reported }: ReportCase): string => decisions[outcome ?? 'dismissed'](reported.name);
+export const describeDecision = ({ outcome, reported }: ReportCase): string =>
+  decisions[outcome ?? 'dismissed'](reported.name);
 
 export const appealLabels: Readonly<Record<AppealAction, string>> = {
   decline: t`Keep suspension`,
@@ -138,7 +143,7 @@ export const appealStates: Readonly<Record<AppealRow['state'], string>> = {
   declined: t`Declined`,
   lifted: t`Lifted`,
 };
-export const answered = ({ state, member }: AppealRow): string =>
+export const describeAppealDecision = ({ state, member }: AppealRow): string =>
   state === 'lifted'
     ? t`${{ name: member.name }}'s suspension was lifted.`
     : t`${{ name: member.name }}'s suspension stays in place.`;

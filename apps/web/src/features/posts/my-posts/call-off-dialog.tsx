@@ -22,10 +22,7 @@ interface CallOffDialogProps extends DialogState {
 
 /** Prompts before the author deactivates a post with a crew. */
 export const CallOffDialog = ({ notice, ...dialog }: CallOffDialogProps) => (
-  <ConfirmDialog
-    {...dialog}
-    title={t`Deactivate post?`}
-    body={t`${{ notice: notice ?? '' }} Activate the post again within an hour to restore its crew and waitlist.`}
-    confirmLabel={t`Deactivate`}
-  />
+  <ConfirmDialog {...dialog} title={t`Deactivate post?`} body={notice} confirmLabel={t`Deactivate`}>
+    <p className="text-soft">{t`Activate the post again within an hour to restore its crew and waitlist.`}</p>
+  </ConfirmDialog>
 );
