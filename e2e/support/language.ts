@@ -12,10 +12,11 @@ const languages = readdirSync(folder).map((file) => basename(file, '.po'));
 /** Languages other than English. */
 export const translations = languages.filter((language) => language !== 'en');
 
-/** Returns a function that translates an English text with its values. Throws if the catalog lacks the text. */
+/** Returns a function that translates an English text without a context. Throws if the catalog lacks the text. */
 export function createTranslator(language: string): (english: string, values?: Record<string, unknown>) => string {
   const { items } = parsePo(readFileSync(join(folder, `${language}.po`), 'utf8'));
-  const messages = Object.fromEntries(items.map(({ msgid, msgstr: [text = ''] }) => [msgid, text]));
+  const withoutContext = items.filter(({ msgctxt }) => !msgctxt);
+  const messages = Object.fromEntries(withoutContext.map(({ msgid, msgstr: [text = ''] }) => [msgid, text]));
   const texts = new I18n({ locale: language, messages: { [language]: messages } }).setMessagesCompiler(compileMessage);
   return (english, values) => {
     if (!messages[english]) throw new Error(`${language}.po has no '${english}'.`);
@@ -54,7 +55,7 @@ export async function listUntranslatedTexts(page: Page): Promise<string[]> {
       if (!parentElement?.checkVisibility()) continue;
       (parentElement.closest(own) ? data : texts).push(textContent?.trim() ?? '');
     }
-    for (const name of ['aria-label', 'placeholder', 'alt'])
+    for (const name of ['aria-label', 'placeholder', 'alt', 'title'])
       for (const element of document.querySelectorAll(`[${name}]`))
         if (element.checkVisibility() && !element.closest(own)) texts.push(element.getAttribute(name) ?? '');
     return { texts, data };
