@@ -9,14 +9,17 @@ const rootDir = join(import.meta.dirname, '../..');
 const catalogs = join(rootDir, 'packages/contract/languages');
 const languages = readdirSync(catalogs).map((file) => basename(file, '.po'));
 
-/** Calls of `message` in the contract and of `translate` on the server, where no macros run. */
-const messageCalls = /\b(?:message|translate)\(\s*(?:\w+,\s*)?(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g;
+/** Calls of `message` in the contract and of `translate` on the server, where no macros run, with their text if it is a literal. */
+const messageCalls =
+  /(?<!function )\b(?:message|translate)\(\s*(?:[\w.]+,\s*)?(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")?/g;
 const serverExtractor: ExtractorType = {
-  match: (file) => /\/(?:packages\/contract|apps\/api)\/src\//.test(file),
+  match: (file) => /\/(?:packages\/contract|apps\/api)\/src\/.*\.ts$/.test(file),
   extract: (file, code, onMessage) => {
-    for (const { 1: single, 2: double = '', index } of code.matchAll(messageCalls)) {
-      const text = (single ?? double).replaceAll(/\\(.)/g, '$1');
+    for (const { 1: single, 2: double, index } of code.matchAll(messageCalls)) {
       const line = code.slice(0, index).split('\n').length;
+      const literal = single ?? double;
+      if (literal === undefined) throw new Error(`${file}:${line}: the text must be a string literal`);
+      const text = literal.replaceAll(/\\(.)/g, '$1');
       onMessage({ id: generateMessageId(text), message: text, origin: [file, line] });
     }
   },
