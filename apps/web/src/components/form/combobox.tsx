@@ -47,7 +47,6 @@ export function Combobox<Item extends Option>(props: ComboboxProps<Item>) {
           )}
           <BaseCombobox.Input
             ref={ref}
-            dir="auto"
             onInput={onTyping}
             onBlur={() => {
               commitText();
@@ -84,7 +83,7 @@ function ComboboxList<Item extends Option>({
             {(option: Item) => (
               <BaseCombobox.Item key={option.value} value={option} className={itemClass}>
                 {renderLeading?.(option)}
-                <span dir="auto" className="min-w-0 flex-1 truncate text-page-start">
+                <span dir="auto" className="min-w-0 flex-1 truncate">
                   {option.label}
                 </span>
                 <BaseCombobox.ItemIndicator className="text-flare-text">

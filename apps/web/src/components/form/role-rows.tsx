@@ -144,7 +144,6 @@ function RoleRow({ role, index, errors, maxNameLength, maxCount, readOnly, ...re
       <Field.Root invalid={Boolean(nameError)} className="contents">
         <Field.Control
           ref={nameRef}
-          dir="auto"
           aria-label={t`Name of role ${number}`}
           placeholder={t`Role`}
           maxLength={maxNameLength}

@@ -26,7 +26,6 @@ export function SearchField({ ref, label, value, onValueChange, clearLabel, ...i
       <input
         {...input}
         ref={field}
-        dir="auto"
         type="search"
         aria-label={label}
         autoComplete="off"

@@ -59,8 +59,8 @@ export function Select<Item extends Option>({
         modal={false}
       >
         <BaseSelect.Label className={hidesLabel ? 'sr-only' : 'text-sm font-semibold'}>{label}</BaseSelect.Label>
-        <BaseSelect.Trigger ref={ref} className={classNames(triggerClasses[size], 'text-page-start')}>
-          <span dir="auto" className="min-w-0 flex-1 truncate text-page-start">
+        <BaseSelect.Trigger ref={ref} className={classNames(triggerClasses[size], 'text-start')}>
+          <span dir="auto" className="min-w-0 flex-1 truncate">
             {chosen?.label ?? value}
           </span>
           <ChevronsUpDown aria-hidden className="size-4 text-faint" />
@@ -86,7 +86,7 @@ const SelectItems = <Item extends Option>({
     const detail = renderDetail(option);
     return (
       <BaseSelect.Item key={option.value} value={option.value} className={itemClass}>
-        <BaseSelect.ItemText dir="auto" className="min-w-0 flex-1 truncate text-page-start">
+        <BaseSelect.ItemText dir="auto" className="min-w-0 flex-1 truncate">
           {option.label}
         </BaseSelect.ItemText>
         {detail && <span className="text-xs text-faint">{detail}</span>}

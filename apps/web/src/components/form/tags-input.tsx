@@ -84,7 +84,6 @@ export function TagsInput(props: TagsInputProps) {
         ))}
         <Field.Control
           ref={ref}
-          dir="auto"
           value={text}
           placeholder={tags.length === 0 ? placeholder : undefined}
           autoComplete="off"

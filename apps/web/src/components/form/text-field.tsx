@@ -38,7 +38,6 @@ export function TextField({
     <FormField label={label} hint={hint} error={error} note={note} disabled={disabled}>
       <div className="relative">
         <Field.Control
-          dir="auto"
           {...input}
           readOnly={isLocked || input.readOnly}
           className={classNames(
@@ -91,7 +90,6 @@ export function TextArea({ label, hint, error, note, disabled, showsCount = fals
         <Field.Control
           render={
             <textarea
-              dir="auto"
               rows={4}
               {...area}
               onChange={(event) => {

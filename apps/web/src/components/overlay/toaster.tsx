@@ -61,7 +61,7 @@ function ToastList() {
         </span>
         <div className="min-w-0 flex-1 py-1 text-sm">
           <Toast.Title className={`font-medium ${toast.description === undefined ? '' : 'truncate'}`} />
-          <Toast.Description dir="auto" className="line-clamp-2 text-soft" />
+          <Toast.Description render={<span />} dir="auto" className="line-clamp-2 text-soft" />
         </div>
         <Toast.Action className="min-h-9 rounded-sm px-2.5 text-sm font-semibold text-flare-text hover:bg-overlay" />
         <Toast.Close

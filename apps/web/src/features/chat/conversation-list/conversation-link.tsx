@@ -40,7 +40,7 @@ export function ConversationLink({ conversation, isMarkedArchived }: Conversatio
       <Avatar name={name} pictureUrl={partner.pictureUrl} isOnline={presence?.isOnline} />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex items-baseline justify-between gap-2">
-          <span dir="auto" className={`truncate text-page-start ${isHighlighted ? 'font-bold' : 'font-semibold'}`}>
+          <span dir="auto" className={`truncate ${isHighlighted ? 'font-bold' : 'font-semibold'}`}>
             {name}
           </span>
           {isMuted && (
@@ -97,11 +97,11 @@ export function UnsentLink({ chatId }: { readonly chatId: string }) {
       className="flex min-h-13 flex-col justify-center rounded-md px-2 hover:bg-raised data-[status=active]:bg-raised"
     >
       {unsent.partnerName !== '' && (
-        <span dir="auto" className="truncate text-page-start font-semibold">
+        <span dir="auto" className="truncate font-semibold">
           {unsent.partnerName}
         </span>
       )}
-      <span dir="auto" className="truncate text-page-start text-sm text-faint">
+      <span dir="auto" className="truncate text-sm text-faint">
         <bdi className="text-amber-text">{`${unsent.label} `}</bdi>
         <span>{unsent.text}</span>
       </span>
@@ -121,7 +121,7 @@ function PreviewLine({ conversation, isHighlighted }: PreviewLineProps) {
   const preview = showsDraft ? { label: t`Draft:`, text: draft } : conversationPreview(conversation);
   const { label, text } = unsent ?? preview;
   return (
-    <span dir="auto" className={`truncate text-page-start text-sm/5.5 ${isHighlighted ? 'text-fg' : 'text-faint'}`}>
+    <span dir="auto" className={`truncate text-sm/5.5 ${isHighlighted ? 'text-fg' : 'text-faint'}`}>
       {label && <bdi className={unsent || showsDraft ? 'text-amber-text' : undefined}>{`${label} `}</bdi>}
       <span>{text}</span>
     </span>

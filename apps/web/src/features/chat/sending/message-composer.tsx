@@ -93,7 +93,6 @@ export function MessageComposer({ chatId, partnerName, onSend }: MessageComposer
         <textarea
           ref={field}
           rows={1}
-          dir="auto"
           value={text}
           maxLength={MESSAGE_MAX_LENGTH}
           enterKeyHint="send"

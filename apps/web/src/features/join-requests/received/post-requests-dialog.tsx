@@ -94,7 +94,7 @@ function PostRequest({ request }: { readonly request: JoinRequest }) {
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 py-3 wrap-anywhere">
       <Avatar name={requester.name} pictureUrl={requester.pictureUrl} />
       <div className="flex min-w-0 flex-1 basis-40 flex-col text-sm">
-        <span dir="auto" className="truncate text-page-start font-semibold">
+        <span dir="auto" className="truncate font-semibold">
           {requester.name}
         </span>
         <p ref={statusLine} tabIndex={-1} className="text-soft">

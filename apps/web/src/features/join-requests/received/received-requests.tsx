@@ -113,10 +113,10 @@ const PostHeading = ({ request: { game, gameId, platform, excerpt }, post }: Pos
   <div className="flex min-w-0 items-center gap-3">
     {gameId !== null && <GameEmblem gameId={gameId} name={game} size={36} />}
     <div className="min-w-0 flex-1">
-      <h3 dir="auto" className="truncate text-page-start font-semibold">
+      <h3 dir="auto" className="truncate font-semibold">
         {joinTexts([game, platform])}
       </h3>
-      <p dir="auto" className="truncate text-page-start text-sm text-faint">
+      <p dir="auto" className="truncate text-sm text-faint">
         {(post && scheduleText(post)) ?? excerpt}
       </p>
     </div>
@@ -173,15 +173,11 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
       <div className="group/requester relative flex min-w-0 items-center gap-3">
         <Avatar name={requester.name} pictureUrl={requester.pictureUrl} />
         <div className="flex min-w-0 flex-1 flex-col">
-          <h4
-            dir="auto"
-            tabIndex={-1}
-            className="truncate text-page-start font-semibold group-has-[a:hover]/requester:underline"
-          >
+          <h4 dir="auto" tabIndex={-1} className="truncate font-semibold group-has-[a:hover]/requester:underline">
             {requester.name}
           </h4>
           {details && (
-            <p dir="auto" className="truncate text-page-start text-sm text-soft">
+            <p dir="auto" className="truncate text-sm text-soft">
               {details}
             </p>
           )}

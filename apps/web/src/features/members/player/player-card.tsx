@@ -9,7 +9,7 @@ import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 export const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div className="min-w-0">
     <dt className="text-xs font-medium text-faint">{name}</dt>
-    <dd dir="auto" className="mt-0.5 text-page-start font-semibold break-words">
+    <dd dir="auto" className="mt-0.5 font-semibold break-words">
       {children}
     </dd>
   </div>

@@ -65,7 +65,7 @@ const OwnFacts = ({ profile }: { readonly profile: Profile }) => (
     player={profile}
     lead={
       <>
-        <h2 dir="auto" className="text-page-start font-display text-2xl font-bold tracking-tight break-words">
+        <h2 dir="auto" className="font-display text-2xl font-bold tracking-tight break-words">
           {profile.name}
         </h2>
         <p className="text-soft break-words">{profile.email}</p>

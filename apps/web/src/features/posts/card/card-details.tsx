@@ -43,7 +43,7 @@ export function CardDetails({ post, status, showsAll }: CardDetailsProps) {
           {legacy.map(([label, value]) => (
             <div key={label} className="flex max-w-32 gap-1">
               <dt className="text-faint">{label}</dt>
-              <dd dir="auto" className="min-w-0 truncate text-page-start">
+              <dd dir="auto" className="min-w-0 truncate">
                 {value}
               </dd>
             </div>

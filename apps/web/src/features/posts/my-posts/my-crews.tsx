@@ -115,10 +115,10 @@ const EntryRow = ({ game, gameId, schedule, authorText, status }: EntryRowProps)
     <GameEmblem gameId={gameId} name={game} size={36} />
     <span className="flex min-w-0 flex-1 flex-col">
       <span className="flex min-w-0 items-baseline gap-2 text-sm">
-        <span dir="auto" className="truncate text-page-start text-base font-semibold">
+        <span dir="auto" className="truncate text-base font-semibold">
           {game}
         </span>
-        <span dir="auto" className="min-w-0 flex-1 truncate text-page-start text-faint">
+        <span dir="auto" className="min-w-0 flex-1 truncate text-faint">
           {authorText}
         </span>
       </span>
