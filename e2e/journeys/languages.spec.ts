@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signInAsAdmin } from '../support/admin.ts';
 import { visit } from '../support/check-state.ts';
+import { expectTextsAccessible } from '../support/expect-accessible.ts';
 import { chooseLanguage, listUntranslatedTexts, createTranslator, translations } from '../support/language.ts';
 import { aTag, cardOf, openBoard } from '../support/posts.ts';
 import {
@@ -57,6 +58,7 @@ async function checkScreens(page: Page, screens: readonly Screen[], checksTexts:
       const scrollWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
       await expect.configure({ soft: true }).poll(scrollWidth, `${name} at ${width}`).toBeLessThanOrEqual(width);
     }
+    await expectTextsAccessible(page, name);
     if (checksTexts) expect.soft(await listUntranslatedTexts(page), name).toEqual([]);
   }
 }

@@ -39,7 +39,11 @@ const DescriptionCell = ({ post: { description, tags } }: { readonly post: PostR
     <span dir="auto" title={description} className="line-clamp-2 min-w-0">
       {description}
     </span>
-    {tags.length > 0 && <span className="line-clamp-1 text-xs text-faint">{joinTexts(tags)}</span>}
+    {tags.length > 0 && (
+      <span dir="auto" className="line-clamp-1 text-xs text-faint">
+        {joinTexts(tags)}
+      </span>
+    )}
   </span>
 );
 
