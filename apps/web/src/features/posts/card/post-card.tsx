@@ -75,10 +75,7 @@ export function PostCard(props: PostCardProps) {
           dir="auto"
           tabIndex={-1}
           title={post.game}
-          className={classNames(
-            'col-start-2 text-start font-display text-base leading-4.5 font-bold outline-none',
-            size.title,
-          )}
+          className={classNames('col-start-2 font-display text-base leading-4.5 font-bold outline-none', size.title)}
         >
           {post.game}
         </Heading>
