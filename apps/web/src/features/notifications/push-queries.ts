@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
 import {
   getPushStateEndpoint,
+  type PushSubscriptionDraft,
+  pushSubscriptionSchema,
   subscribeToPushEndpoint,
   unsubscribeFromPushEndpoint,
 } from '@muster/contract/notifications/push.ts';
@@ -11,8 +13,52 @@ import { showToast } from '#src/components/overlay/show-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { requestDesktopPermission, desktopPermission } from './desktop-notifications.ts';
 import { withTabLock } from '#src/lib/storage/tab-lock.ts';
-import { supportsPush, hasPushSubscription, subscribeToPush, unsubscribeFromPush } from './push-subscription.ts';
+import { findSubscription, supportsPush, unsubscribeFromPush } from './push-subscription.ts';
 import { createMemberValue } from '#src/features/sessions/member-value.ts';
+
+/** The worker is registered when the page has loaded. If it is not ready after this time, it is blocked. */
+const WORKER_TIMEOUT_MS = 10_000;
+
+function waitForWorker(): Promise<ServiceWorkerRegistration> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(t`Notifications aren't ready yet. Reload the page and try again.`)),
+      WORKER_TIMEOUT_MS,
+    );
+    void navigator.serviceWorker.ready.then((registration) => {
+      clearTimeout(timer);
+      resolve(registration);
+    });
+  });
+}
+
+const base64Url = (bytes: ArrayBuffer | null | undefined): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer())))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+/** Whether this browser is subscribed at `endpoint` with this server key. */
+async function hasPushSubscription(endpoint: string, publicKey: string): Promise<boolean> {
+  const found = await findSubscription();
+  return found?.endpoint === endpoint && base64Url(found.options.applicationServerKey) === publicKey;
+}
+
+/** Subscribes this browser. Always creates a new endpoint, because another member may have used the old one. */
+async function subscribeToPush(publicKey: string): Promise<PushSubscriptionDraft> {
+  const { pushManager } = await waitForWorker();
+  await (await pushManager.getSubscription())?.unsubscribe();
+  const subscription = await pushManager
+    .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+    .catch((cause: unknown): never => {
+      throw new Error(
+        t`Your browser couldn't set up notifications. They don't work in private windows. If this isn't one, try again later.`,
+        { cause },
+      );
+    });
+  const { endpoint, keys } = subscription.toJSON();
+  return pushSubscriptionSchema.parse({ endpoint, ...keys });
+}
 
 /** Whether a member enabled push in this browser. Persists after sign-out. */
 const pushEnabled = createMemberValue('push', z.boolean(), false);
