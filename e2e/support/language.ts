@@ -37,6 +37,7 @@ const untranslated = [
   'Hexfall',
   'Robin Vale',
   'Hana Wolf',
+  'weekends',
 ];
 const ownWords = /\S+@players\.example|wish-\w+|“[^”]*”/g;
 
