@@ -44,6 +44,7 @@ const aRequest = (state: JoinRequestState, changes: Partial<JoinRequest> = {}): 
   state,
   declineReason: null,
   gameId: null,
+  emblem: null,
   game: 'Valorant',
   platform: 'PC',
   excerpt: '',

@@ -13,6 +13,7 @@ import * as chatSettings from './chat/chat-settings.ts';
 import * as crews from './join-requests/crews.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as deviceSessions from './sessions/device-sessions.ts';
+import * as gameEmblems from './games/game-emblems.ts';
 import * as games from './games/games.ts';
 import * as joinDetails from './posts/join-details.ts';
 import * as joinRequests from './join-requests/join-requests.ts';
@@ -64,6 +65,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   adminMembers,
   adminPosts,
   adminGames,
+  gameEmblems,
   cases,
   audit,
 ]

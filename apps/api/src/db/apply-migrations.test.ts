@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { starterGames } from '@muster/contract/games/starter-games.ts';
 import { cloneDatabase } from '#test/test-databases.ts';
 import { readSqlSources } from './apply-migrations.ts';
 import { migrateDatabase } from './migrate.ts';
@@ -77,6 +78,8 @@ test('a database of the last version before the baseline continues with its rows
   await migrate();
   expect(await readContents(client)).toMatchObject(before);
   expect(before.texts).toContainEqual({ text: 'Baldur’s Gate later, “chill”' });
+  const { rows: games } = await client.query('select name, abbreviation from games');
+  expect(games).toEqual(expect.arrayContaining(starterGames.map(({ name, abbreviation }) => ({ name, abbreviation }))));
   const created = await openTestDatabase();
   expect(await readDefinitions(client)).toEqual(await readDefinitions(created.client));
 });

@@ -123,6 +123,10 @@ const postsAndGames: Readonly<Record<string, Expectation>> = {
     outcomes: forAdmins,
     request: async (scene) => ({ ...(await ofNewGame(scene)), body: { aliases: ['dg'] } }),
   },
+  'PUT /api/games/:gameId/abbreviation': {
+    outcomes: forAdmins,
+    request: async (scene) => ({ ...(await ofNewGame(scene)), body: { abbreviation: 'DRG' } }),
+  },
   'PUT /api/games/:gameId/merged-into': {
     outcomes: forAdmins,
     request: async (scene) => ({ ...(await ofNewGame(scene)), body: { gameId: 'valorant' } }),

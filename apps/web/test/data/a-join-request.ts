@@ -13,7 +13,7 @@ const side = ({ id, name, pictureUrl = null }: { id: string; name: string; pictu
 
 /** A pending request of the signed-in member to join the first post of the conversation partner. */
 export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
-  const { id: postId, gameId, game, platform, description } = aPost(1);
+  const { id: postId, gameId, game, emblem, platform, description } = aPost(1);
   const author = changes.author ?? side(partner);
   const requester = changes.requester ?? { ...side(aMember), platforms: [], bio: '' };
   return {
@@ -30,6 +30,7 @@ export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
     declineReason: null,
     gameId,
     game,
+    emblem,
     platform,
     excerpt: description,
     schedule: null,

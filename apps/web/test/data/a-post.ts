@@ -6,6 +6,7 @@ export const aPost = (number: number, post: Partial<Post> = {}): Post => ({
   id: `019a3f6e-0000-7000-a000-${String(number).padStart(12, '0')}`,
   gameId: 'valorant',
   game: 'Valorant',
+  emblem: { abbreviation: 'VAL', iconId: null },
   platform: 'PC',
   description: `Need two more for ranked, evening ${number}`,
   tags: [],

@@ -25,6 +25,7 @@ export const auditActions = [
   'game.merged',
   'game.crew-changed',
   'game.aliases-changed',
+  'game.emblem-changed',
   'post.deleted',
   'report.decided',
   'appeal.decided',

@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { roleSchema } from '../join-requests/seats.ts';
 import { message } from '../message.ts';
+import { emblemSchema } from '../values/emblem-schema.ts';
 import { atMost, comparisonKey, normalizeName, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
 
@@ -69,6 +70,7 @@ export const gameNameSchema = z.object({
 
 export const gameSchema = z.object({
   ...gameNameSchema.shape,
+  emblem: emblemSchema,
   /** Usual number of players in a crew, including the author. Null: any. */
   crewSize: z.nullable(z.int()),
   /** Usual roles in a crew. */

@@ -2,6 +2,7 @@ import { chatIdSchema } from '../chat/chat.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { message } from '../message.ts';
 import { memberIdSchema, pictureUrlSchema } from '../members/members.ts';
+import { emblemSchema } from '../values/emblem-schema.ts';
 import { idSchema } from '../values/id.ts';
 import { instant, readVersionSchema } from '../values/instant.ts';
 import { platformSchema } from '../values/platforms.ts';
@@ -76,8 +77,9 @@ export const joinRequestSchema = z.object({
   role: z.nullable(z.string()),
   state: z.enum(joinRequestStates),
   declineReason: z.nullable(z.enum(declineReasons)),
-  /** The post's game, from which its emblem is derived. Null if the post was deleted. */
+  /** The post's game. Null if the post was deleted. */
   gameId: z.nullable(z.string()),
+  emblem: z.nullable(emblemSchema),
   /** Copied from the post when the request was sent. */
   game: z.string(),
   platform: platformSchema,

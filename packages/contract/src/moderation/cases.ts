@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
+import { emblemSchema } from '../values/emblem-schema.ts';
 import { idSchema } from '../values/id.ts';
 import { instant } from '../values/instant.ts';
 import { message } from '../message.ts';
@@ -20,6 +21,8 @@ export const evidenceSchema = z.object({
     z.object({
       gameId: z.string(),
       game: z.string(),
+      /** Absent in copies from before games had abbreviations. */
+      emblem: z.optional(emblemSchema),
       platform: z.string(),
       description: z.string(),
       tags: z.array(z.string()),

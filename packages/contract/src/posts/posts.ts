@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { customGameSchema, isReservedGameName, otherGame } from '../games/games.ts';
 import { message } from '../message.ts';
+import { emblemSchema } from '../values/emblem-schema.ts';
 import { idSchema } from '../values/id.ts';
 import { instant } from '../values/instant.ts';
 import { platformSchema } from '../values/platforms.ts';
@@ -121,6 +122,7 @@ export const postSchema = z.object({
   gameId: z.string(),
   /** The game's name. */
   game: z.string(),
+  emblem: emblemSchema,
   platform: platformSchema,
   description: z.string(),
   tags: z.array(z.string()),

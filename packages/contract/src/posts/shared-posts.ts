@@ -8,6 +8,7 @@ export const sharedPostSchema = z.pick(postSchema, {
   id: true,
   gameId: true,
   game: true,
+  emblem: true,
   platform: true,
   description: true,
   tags: true,

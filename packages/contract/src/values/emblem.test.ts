@@ -1,18 +1,26 @@
 import { expect, test } from 'vitest';
-import { emblemOf } from './emblem.ts';
+import { starterGames } from '../games/starter-games.ts';
+import { EMBLEM_VIEW_BOX, emblemOf } from './emblem.ts';
+import { likelyGameId, monogramOf } from './monogram.ts';
 
-const idOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '_');
-
-test('colors and shape depend on the game id, not on the name', () => {
-  const { monogram, ...look } = emblemOf('valorant', 'Valorant');
-  expect(emblemOf('valorant', 'VALORANT 2')).toMatchObject(look);
-  expect(monogram).toBe('VA');
+test('colors and shape depend on the game id, not on the monogram', () => {
+  const { monogramSize: _, ...look } = emblemOf('valorant', 'VAL');
+  expect(emblemOf('valorant', 'V2')).toMatchObject(look);
 });
 
-test('games with the same monogram have different emblems', () => {
-  const games = ['Destiny 2', 'Dota 2', 'Diablo 2', 'Dungeons 2', 'Darkwood 2'];
-  const looks = games.map((name) => JSON.stringify(emblemOf(idOf(name), name)));
-  expect(new Set(looks).size).toBe(games.length);
+test('every starter game has its own abbreviation, and its own colors and shape', () => {
+  const monograms = starterGames.map((game) => monogramOf(game.name, game));
+  expect(monograms).toEqual(starterGames.map(({ abbreviation }) => abbreviation));
+  expect(new Set(monograms.map((monogram) => monogram.toLowerCase())).size).toBe(starterGames.length);
+  const looks = starterGames.map(({ name }) => emblemOf(likelyGameId(name), ''));
+  expect(new Set(looks.map((look) => JSON.stringify(look))).size).toBe(starterGames.length);
+});
+
+test.each(['L', 'R6', 'LoL', 'FF14', 'GTAV2', 'WWWWW', '原神国服版'])('the abbreviation %s fits', (abbreviation) => {
+  const { monogramSize } = emblemOf('game', abbreviation);
+  // Widths of the display font's letters, in font sizes.
+  const widest = /[W\u4E00-\u9FFF]/u.test(abbreviation) ? 1.06 : 0.75;
+  expect(abbreviation.length * monogramSize * widest).toBeLessThan(EMBLEM_VIEW_BOX);
 });
 
 test.each([
@@ -30,6 +38,6 @@ test.each([
   ['Vi Six', 'VS'],
   ['原神', '原神'],
   ['!!!', '?'],
-])('the monogram of %s is %s', (name, monogram) => {
-  expect(emblemOf(idOf(name), name).monogram).toBe(monogram);
+])('without an abbreviation, the monogram of %s is %s', (name, monogram) => {
+  expect(monogramOf(name)).toBe(monogram);
 });

@@ -2,7 +2,6 @@
 export const EMBLEM_VIEW_BOX = 40;
 
 interface Emblem {
-  readonly monogram: string;
   /** Font size in view box units. */
   readonly monogramSize: number;
   readonly backgroundColor: string;
@@ -20,6 +19,9 @@ const shapePaths: readonly string[] = [
   'M0 0H13V40H0ZM27 0H40V40H27Z',
   'M0 13 20 0 40 13V27L20 14 0 27Z',
   'M40 40H12A28 28 0 0 1 40 12Z',
+  'M0 0H20V40H40V20H0Z',
+  'M0 14 14 0H30L0 30ZM10 40 40 10V26L26 40Z',
+  'M0 0H13L33 20 13 40H0L20 20Z',
 ];
 
 const HUES = 24;
@@ -31,66 +33,28 @@ const hashOf = (text: string): number => {
   return hash;
 };
 
-const ignoredWords = new Set(['of', 'the', 'and', 'for', 'in', 'to', 'a']);
-
-const MONOGRAM_MAX_LENGTH = 4;
-/** Roman numerals from 2 to 39 that are longer than a letter. */
-const ROMAN_NUMERAL = /^(?=..)X{0,3}(?:IX|IV|V?I{0,3})$/i;
-const ROMAN_DIGITS = new Map([
-  ['I', 1],
-  ['V', 5],
-  ['X', 10],
-]);
-
-const romanValue = (numeral: string): number =>
-  Array.from(numeral.toUpperCase(), (digit) => ROMAN_DIGITS.get(digit) ?? 0).reduce(
-    (sum, value, at, values) => sum + ((values[at + 1] ?? 0) > value ? -value : value),
-    0,
-  );
-
-/** The number of a part or a year, in up to four characters; undefined for any other word. */
-function numberOf(word: string): string | undefined {
-  if (ROMAN_NUMERAL.test(word)) return String(romanValue(word));
-  return /^\d.{1,3}$/u.test(word) ? word : undefined;
-}
-
-/** The first letters of a game's words. A number after them is never cut: FF14 for Final Fantasy XIV. */
-const monogramOf = (name: string): string => {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !ignoredWords.has(word));
-  const [first = '?', second] = words;
-  if (second === undefined)
-    return [...first]
-      .slice(0, /\d/.test(first) ? 3 : 2)
-      .join('')
-      .toUpperCase();
-  const numberAt = words.findIndex((word, at) => at > 0 && numberOf(word) !== undefined);
-  const number = numberOf(words[numberAt] ?? '') ?? '';
-  const lettersEnd = Math.min(number === '' ? 3 : numberAt, MONOGRAM_MAX_LENGTH - number.length);
-  return (
-    words
-      .slice(0, lettersEnd)
-      .map((word) => [...word][0])
-      .join('') + number
-  ).toUpperCase();
-};
-
 /** Color of the monogram. */
 export const EMBLEM_TEXT_COLOR = 'oklch(0.985 0.01 268)';
 
-/** Returns the emblem of a game. Colors and shape depend on the id only. */
-export function emblemOf(gameId: string, name: string): Emblem {
+/** Characters as wide as the font size: the widest letters, and letters of other alphabets. */
+const WIDE_CHARACTER = /[MWmw]|[^\0-\x7F]/u;
+
+/** The largest font size at which a monogram fits. */
+function fontSizeOf(monogram: string): number {
+  const width = [...monogram].reduce((sum, character) => sum + (WIDE_CHARACTER.test(character) ? 1 : 0.72), 0);
+  return Math.min(17, 36 / width);
+}
+
+/** Returns the look of a game's emblem. Colors and shape depend on the id only. */
+export function emblemOf(gameId: string, monogram: string): Emblem {
   const hash = hashOf(gameId);
   const hue = (hash % HUES) * (360 / HUES);
   const turn = (hash >>> 8) % 2 === 0 ? 35 : -35;
-  const monogram = monogramOf(name);
   return {
-    monogram,
-    monogramSize: monogram.length > 3 ? 11 : monogram.length > 2 ? 13 : 16,
+    monogramSize: fontSizeOf(monogram),
     backgroundColor: `oklch(0.38 0.1 ${hue})`,
     shapeColor: `oklch(0.5 0.13 ${(hue + turn + 360) % 360})`,
-    shapePath: shapePaths[(hash >>> 12) % shapePaths.length] ?? '',
+    // With these bits, no two starter games of a similar color have the same shape.
+    shapePath: shapePaths[(hash >>> 15) % shapePaths.length] ?? '',
   };
 }
-
-/** The id that a game of this name gets unless it collides; good enough for its emblem. */
-export const likelyGameId = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '_');

@@ -7,6 +7,7 @@ import {
   renameGameEndpoint,
   unverifyGameEndpoint,
 } from '@muster/contract/games/admin-games.ts';
+import { changeGameAbbreviationEndpoint } from '@muster/contract/games/game-emblems.ts';
 import { deleteAnyPostEndpoint, listAllPostsEndpoint } from '@muster/contract/posts/admin-posts.ts';
 import {
   deleteMemberEndpoint,
@@ -77,6 +78,17 @@ const calls: [AnyEndpoint, Wrong[]][] = [
       { params: ofGame, body: { aliases: ['x'.repeat(21)] } },
       { params: ofGame, body: { aliases: Array.from({ length: 11 }, (_, index) => `r${index}`) } },
       { params: ofGame, body: { aliases: 'ru' } },
+      { params: ofGame, body: {} },
+    ],
+  ],
+  [
+    changeGameAbbreviationEndpoint,
+    [
+      ...['LoLLoL', 'L L', '\u200B', '\u0301', 'L\u0000', '<3'].map((abbreviation) => ({
+        params: ofGame,
+        body: { abbreviation },
+      })),
+      { params: ofGame, body: { abbreviation: null } },
       { params: ofGame, body: {} },
     ],
   ],

@@ -1,16 +1,24 @@
 import { type Game, gameFilterOf } from '@muster/contract/games/games.ts';
 import { starterGames } from '@muster/contract/games/starter-games.ts';
+import type { Emblem } from '@muster/contract/values/emblem-schema.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
-import { arrayOverlaps, eq, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, arrayOverlaps, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { firstRow } from '../../db/rows.ts';
 import { games } from '../../db/schema/games.ts';
 import { gameIdsFor, plainGameId } from './game-id.ts';
 
+const emblemOf = (abbreviation: SQLWrapper, iconId: SQLWrapper): SQL<Emblem> =>
+  sql<Emblem>`jsonb_build_object('abbreviation', ${abbreviation}, 'iconId', ${iconId})`;
+
+/** The emblem of the game of a post, read with the post, because both may change at any time. */
+export const emblemOfPost = sql<Emblem>`(select ${emblemOf(sql`game.abbreviation`, sql`game.icon_id`)} from games as game where game.id = posts.game_id)`;
+
 /** The columns of {@link Game}. */
 export const gameColumns = {
   id: games.id,
   name: games.name,
+  emblem: emblemOf(games.abbreviation, games.iconId),
   crewSize: games.crewSize,
   roles: games.roles,
   aliases: games.aliases,
@@ -94,11 +102,14 @@ export async function updateGameName(tx: Queryable, gameId: string, name: string
 export const updateGame = (
   tx: Queryable,
   gameId: string,
-  columns: Partial<Pick<Game, 'crewSize' | 'roles' | 'aliases'>>,
+  columns: Partial<Pick<typeof games.$inferSelect, 'crewSize' | 'roles' | 'aliases' | 'abbreviation' | 'iconId'>>,
 ) => tx.update(games).set(columns).where(eq(games.id, gameId));
 
-/** The games that have one of the words as an alias. */
+/** The games that have one of the words as an alias or as their abbreviation, with all these words. */
 export const listGamesByAlias = (db: Queryable, words: string[]): Promise<Array<Pick<Game, 'id' | 'aliases'>>> =>
-  db.select({ id: games.id, aliases: games.aliases }).from(games).where(arrayOverlaps(games.aliases, words));
+  db
+    .select({ id: games.id, aliases: sql<string[]>`array_append(${games.aliases}, fold_text(${games.abbreviation}))` })
+    .from(games)
+    .where(or(arrayOverlaps(games.aliases, words), inArray(sql`fold_text(${games.abbreviation})`, words)));
 
 export const deleteGameRow = (tx: Queryable, gameId: string) => tx.delete(games).where(eq(games.id, gameId));

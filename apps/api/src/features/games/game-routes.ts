@@ -7,11 +7,13 @@ import {
   renameGameEndpoint,
   unverifyGameEndpoint,
 } from '@muster/contract/games/admin-games.ts';
+import { changeGameAbbreviationEndpoint } from '@muster/contract/games/game-emblems.ts';
 import { listGamesEndpoint, verifyGameEndpoint } from '@muster/contract/games/games.ts';
 import type { AddRoute, Context } from '../context.ts';
 import { actorOf } from '../members/insert-audit.ts';
 import { listVerifiedGames } from './game-repository.ts';
 import { listAllGames } from './admin/game-table-repository.ts';
+import { changeGameAbbreviation } from './admin/change-game-emblem.ts';
 import {
   changeGameAliases,
   changeGameCrew,
@@ -43,6 +45,9 @@ export function addGameRoutes(addRoute: AddRoute, context: Context): void {
   );
   addRoute(changeGameAliasesEndpoint, ({ member, params, body, request }) =>
     changeGameAliases(context, actorOf(member, request), params.gameId, body),
+  );
+  addRoute(changeGameAbbreviationEndpoint, ({ member, params, body, request }) =>
+    changeGameAbbreviation(context, actorOf(member, request), params.gameId, body),
   );
   addRoute(mergeGameEndpoint, ({ member, params, body, request }) =>
     mergeGame(context, actorOf(member, request), params.gameId, body.gameId),

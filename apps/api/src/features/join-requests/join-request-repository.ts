@@ -34,6 +34,7 @@ import {
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { isRequestBetween } from '../members/partner-repository.ts';
+import { emblemOfPost } from '../games/game-repository.ts';
 import { memberNameOf, pictureUrl } from '../members/member-columns.ts';
 import { readVersion } from '#src/db/sql-expressions.ts';
 import { toPage } from '../../db/rows.ts';
@@ -86,6 +87,7 @@ const selectRequests = (db: Queryable, condition: SQL | undefined) =>
       state: joinRequests.state,
       declineReason: joinRequests.declineReason,
       gameId: posts.gameId,
+      emblem: emblemOfPost,
       game: joinRequests.game,
       platform: joinRequests.platform,
       excerpt: joinRequests.excerpt,

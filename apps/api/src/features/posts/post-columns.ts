@@ -2,6 +2,7 @@ import { postSchema } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import { columnsOf } from '../../db/rows.ts';
 import { posts } from '../../db/schema/posts.ts';
+import { emblemOfPost } from '../games/game-repository.ts';
 import { memberName, pictureUrl } from '../members/member-columns.ts';
 import { selectHiddenMemberIds } from '../members/block-repository.ts';
 import { selectOpenRequesterIds } from '../join-requests/post-requests-repository.ts';
@@ -42,6 +43,7 @@ export const acceptedByRole = sql<number[]>`case when posts.roles = '[]' then '{
 /** The contract's `Post`. Needs `members` joined as the author. */
 export const postColumns = {
   ...postRowColumns,
+  emblem: emblemOfPost,
   acceptedByRole,
   authorId,
   authorName: memberName,

@@ -4,6 +4,7 @@ import type { Queryable } from '../../db/client.ts';
 import { affectedRows, idsOf, firstRow, toPage } from '../../db/rows.ts';
 import { members } from '../../db/schema/members.ts';
 import { endOfPost, posts } from '../../db/schema/posts.ts';
+import { emblemOfPost } from '../games/game-repository.ts';
 import { isNotBlocked } from '../members/block-repository.ts';
 import { isAccountActive } from '../members/member-repository.ts';
 import { postColumns, postRefColumns, postRowColumns, recipientColumns, removedPostColumns } from './post-columns.ts';
@@ -72,7 +73,13 @@ export async function findPostOfDraft(db: Queryable, authorId: string, { draftId
 
 /** Returns null if the draft or offline post was already posted. */
 export const insertPostOnce = (tx: Queryable, post: typeof posts.$inferInsert) =>
-  firstRow(tx.insert(posts).values(post).onConflictDoNothing().returning(postRowColumns));
+  firstRow(
+    tx
+      .insert(posts)
+      .values(post)
+      .onConflictDoNothing()
+      .returning({ ...postRowColumns, emblem: emblemOfPost }),
+  );
 
 export const lockOwnPostForUpdate = (db: Queryable, postId: string, authorId: string) =>
   firstRow(

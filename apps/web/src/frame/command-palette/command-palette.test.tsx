@@ -19,11 +19,13 @@ const BOARD = '/dashboard/browse-posts';
 const CTRL_K = '{Control>}k{/Control}';
 const ownPost = aPost(5, { game: 'Minecraft', authorId: aMember.id, authorName: aMember.name, tags: ['harbour'] });
 
+const golf = { aliases: ['putt'], emblem: { abbreviation: 'GxF', iconId: null } };
+
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
   startChatServer(1);
   mockResponse(listMyPostsEndpoint, aPageOf([ownPost]));
-  mockResponse(listGamesEndpoint, [aGame('Valorant'), aGame('CS2'), aGame('Tiny Golf', { aliases: ['putt'] })]);
+  mockResponse(listGamesEndpoint, [aGame('Valorant'), aGame('CS2'), aGame('Tiny Golf', golf)]);
   mockResponse(listPostsEndpoint, aPageOf([aPost(1, { authorId: anAdmin.id, authorName: 'Cleo Diaz' })]));
   const matching = { count: 1, isAtLeast: false };
   mockResponse(getPostFacetsEndpoint, { matching, active: 1, games: [], platforms: [], without: {} });
@@ -171,6 +173,9 @@ test('finds authors of the newest posts before the board was opened, and games b
   await waitFor(() => expect(optionTexts()).toEqual(['Counter-Strike 2  Game']));
   await user.keyboard('{Backspace>3/}putt');
   await waitFor(() => expect(optionTexts()).toEqual(['Tiny Golf  Game']));
+  await user.keyboard('{Backspace>4/}gxf');
+  await waitFor(() => expect(optionTexts()).toEqual(['Tiny Golf  Game']));
+  expect(screen.getByRole('option').querySelector('text')?.textContent).toBe('GxF');
 });
 
 test.each([{ isComposing: true }, { keyCode: 229 }])(

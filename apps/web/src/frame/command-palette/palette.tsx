@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { gameFilterOf, gameFilters, otherGamesFilter } from '@muster/contract/games/games.ts';
+import { searchWordsOf } from '@muster/contract/games/search-words.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
@@ -163,8 +164,8 @@ function useGames(): Command[] {
     id: `game:${game}`,
     kind: 'game',
     label: game,
-    keywords: [...(gameFilters[game] ?? []), ...filtered.flatMap(({ aliases }) => aliases)].join(' '),
-    icon: <GameEmblem gameId={filtered.at(-1)?.id ?? ''} name={game} size={24} />,
+    keywords: [...(gameFilters[game] ?? []), ...filtered.flatMap(searchWordsOf)].join(' '),
+    icon: <GameEmblem gameId={filtered.at(-1)?.id ?? ''} name={game} emblem={filtered.at(-1)?.emblem} size={24} />,
     run: () => void navigate({ to: BOARD, search: { game } }),
   }));
 }
@@ -172,13 +173,13 @@ function useGames(): Command[] {
 function useOwnPosts(): Command[] {
   const navigate = useNavigate();
   const { data: posts = [] } = useInfiniteQuery(myPostsQuery);
-  return posts.map(({ id, gameId, game, description, platform, tags }) => ({
+  return posts.map(({ id, gameId, game, emblem, description, platform, tags }) => ({
     id: `post:${id}`,
     kind: 'post',
     label: game,
     detail: description,
     keywords: [platform, ...tags].join(' '),
-    icon: <GameEmblem gameId={gameId} name={game} size={24} />,
+    icon: <GameEmblem gameId={gameId} name={game} emblem={emblem} size={24} />,
     run: () => void navigate({ to: '/posts/$postId', params: { postId: id } }),
   }));
 }

@@ -3,7 +3,7 @@ import { platforms } from '@muster/contract/values/platform-names.ts';
 import type { ReactNode } from 'react';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
-import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
+import { EmblemTile } from '#src/components/identity/emblem-tile.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { samplePosts } from './sample-posts.ts';
 
@@ -28,7 +28,7 @@ const shownPlatforms = platforms.filter((platform) => !/4|One/.test(platform));
 
 const emblems = samplePosts
   .slice(0, 4)
-  .map(({ gameId, game }) => <GameEmblem key={gameId} gameId={gameId} name={game} size={44} />);
+  .map(({ gameId, monogram }) => <EmblemTile key={gameId} gameId={gameId} monogram={monogram} size={44} />);
 
 const glyphs = shownPlatforms.map((platform) => (
   <span key={platform} className="grid size-10 place-items-center rounded-md border border-line bg-raised">

@@ -7,7 +7,7 @@ import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
-import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
+import { EmblemTile } from '#src/components/identity/emblem-tile.tsx';
 import { getInitials } from '#src/components/identity/initials.ts';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { samplePosts } from './sample-posts.ts';
@@ -82,7 +82,7 @@ export function Hero() {
 const SampleCard = ({ post }: { readonly post: (typeof samplePosts)[number] }) => (
   <div className="flex flex-col gap-3 rounded-lg border border-line bg-raised p-4 shadow-float">
     <div className="flex items-center gap-3">
-      <GameEmblem gameId={post.gameId} name={post.game} size={40} />
+      <EmblemTile gameId={post.gameId} monogram={post.monogram} size={40} />
       <div translate="no" className="min-w-0 flex-1">
         <p className="truncate font-display text-base font-bold">{post.game}</p>
         <p className="flex items-center gap-1.5 text-xs text-soft">

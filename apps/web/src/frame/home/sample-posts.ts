@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro';
+
 interface SamplePost {
   readonly gameId: string;
   readonly game: string;
+  readonly monogram: string;
   readonly platform: string;
   readonly description: string;
   readonly tags: readonly string[];
@@ -14,6 +16,7 @@ export const samplePosts: readonly [SamplePost, ...SamplePost[]] = [
   {
     gameId: 'valorant',
     game: 'Valorant',
+    monogram: 'VAL',
     platform: 'PC',
     description: t`Two more for ranked. Mics on, tilt off.`,
     tags: ['Ranked', 'EU West'],
@@ -23,6 +26,7 @@ export const samplePosts: readonly [SamplePost, ...SamplePost[]] = [
   {
     gameId: 'rocket_league',
     game: 'Rocket League',
+    monogram: 'RL',
     platform: 'Cross-platform',
     description: t`Casual threes before bed, any rank welcome.`,
     tags: ['Casual', 'Voice chat'],
@@ -32,6 +36,7 @@ export const samplePosts: readonly [SamplePost, ...SamplePost[]] = [
   {
     gameId: 'minecraft',
     game: 'Minecraft',
+    monogram: 'MC',
     platform: 'Nintendo Switch',
     description: t`Long-term village world, builders wanted.`,
     tags: ['Survival', 'Weekly'],
@@ -41,6 +46,7 @@ export const samplePosts: readonly [SamplePost, ...SamplePost[]] = [
   {
     gameId: 'destiny_2',
     game: 'Destiny 2',
+    monogram: 'D2',
     platform: 'PlayStation 5',
     description: t`First raid run. Teaching is half the fun.`,
     tags: ['Raid', 'Beginners'],
@@ -50,6 +56,7 @@ export const samplePosts: readonly [SamplePost, ...SamplePost[]] = [
   {
     gameId: 'apex_legends',
     game: 'Apex Legends',
+    monogram: 'Apex',
     platform: 'Xbox Series X/S',
     description: t`Third for tonight, one hour, then sleep.`,
     tags: ['Trios'],

@@ -33,7 +33,8 @@ export async function listAllGames(
 ): Promise<{ rows: GameRow[]; total: number }> {
   const condition = and(
     search
-      ? sql`(fold_text(${games.name}) like ${likePattern(search)} or ${foldText(search)} = any(${games.aliases}))`
+      ? sql`(fold_text(${games.name}) like ${likePattern(search)} or ${foldText(search)} = any(${games.aliases})
+          or fold_text(${games.abbreviation}) = ${foldText(search)})`
       : undefined,
     state ? eq(games.isVerified, state === 'verified') : undefined,
   );

@@ -17,7 +17,8 @@ async function startWithPendingGame() {
 test('lists a verified game for everyone and notifies open forms', async () => {
   const { admin, member, gameId, listen, db } = await startWithPendingGame();
   const live = await connectLive(await listen(), member);
-  const game = { id: gameId, name: 'Deep Rock Galactic', crewSize: null, roles: [], aliases: [] };
+  const emblem = { abbreviation: null, iconId: null };
+  const game = { id: gameId, name: 'Deep Rock Galactic', emblem, crewSize: null, roles: [], aliases: [] };
   expect(await admin.call(verifyGameEndpoint, { params: { gameId } })).toEqual(game);
   expect(await live.next(({ type }) => type === 'game.verified')).toEqual({ type: 'game.verified', game });
   expect(await member.call(listGamesEndpoint, {})).toContainEqual(game);

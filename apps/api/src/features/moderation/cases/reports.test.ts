@@ -43,6 +43,7 @@ test('lists open cases, oldest first, with the copied evidence and the members c
       {
         post: {
           gameId: 'valorant',
+          emblem: { abbreviation: 'VAL', iconId: null },
           game: 'Valorant',
           platform: 'PC',
           description: 'Selling cheap accounts here',

@@ -1,4 +1,5 @@
 import { EMBLEM_VIEW_BOX, EMBLEM_TEXT_COLOR, emblemOf } from '@muster/contract/values/emblem.ts';
+import { monogramOf } from '@muster/contract/values/monogram.ts';
 import { countPlayers } from '@muster/contract/join-requests/seats.ts';
 import type { SharedPost } from '@muster/contract/posts/shared-posts.ts';
 import { translate } from '#src/lib/translate.ts';
@@ -15,8 +16,9 @@ const SHOWN_TAGS = 4;
 const SHOWN_DESCRIPTION_LENGTH = 400;
 
 /** The game's emblem, as in the web app. */
-function emblem({ gameId, game }: SharedPost): Node {
-  const { monogram, monogramSize, backgroundColor, shapeColor, shapePath } = emblemOf(gameId, game);
+function emblem({ gameId, game, emblem: chosen }: SharedPost): Node {
+  const monogram = monogramOf(game, chosen);
+  const { monogramSize, backgroundColor, shapeColor, shapePath } = emblemOf(gameId, monogram);
   const pattern = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${EMBLEM_VIEW_BOX} ${EMBLEM_VIEW_BOX}"><rect width="${EMBLEM_VIEW_BOX}" height="${EMBLEM_VIEW_BOX}" fill="${formatHex(backgroundColor)}"/><path d="${shapePath}" fill="${formatHex(shapeColor)}"/></svg>`;
   const size = { width: EMBLEM_PX, height: EMBLEM_PX };
   return container({

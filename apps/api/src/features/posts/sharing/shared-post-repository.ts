@@ -6,6 +6,7 @@ import { publicName, pictureUrl } from '#src/features/members/member-columns.ts'
 import { members } from '../../../db/schema/members.ts';
 import { posts } from '../../../db/schema/posts.ts';
 import { isSuspended } from '#src/features/members/member-repository.ts';
+import { emblemOfPost } from '#src/features/games/game-repository.ts';
 import { acceptedByRole } from '../post-columns.ts';
 
 /** The columns that visitors see, and what the page's head and the preview need. Of the author only name and picture. */
@@ -14,6 +15,7 @@ const sharedPostColumns = {
   isIndexable: posts.isIndexable,
   updatedAt: posts.updatedAt,
   crewVersion: posts.crewVersion,
+  emblem: emblemOfPost,
   acceptedByRole,
   authorName: publicName,
   authorPictureUrl: pictureUrl('small'),

@@ -20,6 +20,7 @@ test.each<[AuditAction, object, string]>([
   ['member.enabled', { ...wolf, before: 'suspended' }, "Lifted NightWolf's suspension"],
   ['member.reset-link-created', wolf, 'Created a password reset link for NightWolf'],
   ['game.aliases-changed', { name: 'Rust', before: [], after: ['ru'] }, 'Changed the aliases of Rust'],
+  ['game.emblem-changed', { name: 'Rust', before: {}, after: {} }, 'Changed the emblem of Rust'],
   ['game.verified', { name: 'Rust' }, 'Verified Rust'],
   ['game.unverified', { name: 'Rust', deletedPosts: 0 }, 'Unverified Rust'],
   ['game.unverified', { name: 'Rust', deletedPosts: 3 }, 'Unverified Rust and deleted 3 posts'],

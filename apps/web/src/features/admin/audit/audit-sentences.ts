@@ -65,6 +65,7 @@ const subjects: Readonly<Partial<Record<AuditAction, (facts: Facts) => string | 
   'game.merged': (facts) => targetSubject(facts, facts.from),
   'game.crew-changed': targetGame,
   'game.aliases-changed': targetGame,
+  'game.emblem-changed': targetGame,
   'post.deleted': memberSubject,
   'report.decided': memberSubject,
   'appeal.decided': memberSubject,
@@ -128,6 +129,7 @@ const sentences: Readonly<Record<AuditAction, (facts: Facts, name: string) => st
   'game.renamed': ({ after = t`another name` }, name) => t`Renamed ${name} to ${after}`,
   'game.merged': mergeSentence,
   'game.aliases-changed': (_, name) => t`Changed the aliases of ${name}`,
+  'game.emblem-changed': (_, name) => t`Changed the emblem of ${name}`,
   'game.crew-changed': (_, name) => t`Changed the crew of ${name}`,
   'post.deleted': ({ description }, name) =>
     description === undefined

@@ -40,6 +40,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   'game.merged': t`Merged two games`,
   'game.crew-changed': t`Changed the crew of a game`,
   'game.aliases-changed': t`Changed the aliases of a game`,
+  'game.emblem-changed': t`Changed the emblem of a game`,
   'post.deleted': t`Deleted a post`,
   'report.decided': t`Decided a report`,
   'appeal.decided': t`Decided an appeal`,

@@ -10,6 +10,7 @@ import {
   renameGameEndpoint,
   unverifyGameEndpoint,
 } from '@muster/contract/games/admin-games.ts';
+import { changeGameAbbreviationEndpoint, type GameAbbreviation } from '@muster/contract/games/game-emblems.ts';
 import { listGamesEndpoint, verifyGameEndpoint } from '@muster/contract/games/games.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -95,6 +96,16 @@ interface AliasesInput {
 
 export const useChangeGameAliases = () =>
   useGameMutation(({ gameId, body }: AliasesInput) => callApi(changeGameAliasesEndpoint, { params: { gameId }, body }));
+
+interface AbbreviationInput {
+  readonly gameId: string;
+  readonly body: GameAbbreviation;
+}
+
+export const useChangeGameAbbreviation = () =>
+  useGameMutation(({ gameId, body }: AbbreviationInput) =>
+    callApi(changeGameAbbreviationEndpoint, { params: { gameId }, body }),
+  );
 
 interface MergeInput {
   readonly gameId: string;

@@ -7,6 +7,7 @@ import BadgeX from 'lucide-react/icons/badge-x';
 import Merge from 'lucide-react/icons/merge';
 import PencilLine from 'lucide-react/icons/pencil-line';
 import Search from 'lucide-react/icons/search';
+import Shapes from 'lucide-react/icons/shapes';
 import Trash2 from 'lucide-react/icons/trash';
 import Users from 'lucide-react/icons/users';
 import { Badge } from '#src/components/identity/badge.tsx';
@@ -19,7 +20,7 @@ import { DateCell } from '#src/features/admin/admin-table.tsx';
 import { translate } from '#src/lib/i18n.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
 
-export type GameDialogName = 'unverify' | 'rename' | 'crew' | 'aliases' | 'merge' | 'delete';
+export type GameDialogName = 'unverify' | 'rename' | 'crew' | 'aliases' | 'emblem' | 'merge' | 'delete';
 
 export interface GameActions {
   readonly onVerify: (game: GameRow) => void;
@@ -37,9 +38,9 @@ interface CellProps {
 }
 
 /** On phones, leaves room for the buttons in the corner of the card. */
-const NameCell = ({ game: { id, name, isVerified } }: Pick<CellProps, 'game'>) => (
+const NameCell = ({ game: { id, name, emblem, isVerified } }: Pick<CellProps, 'game'>) => (
   <span className={classNames('flex min-w-0 items-center gap-2.5', !isVerified && 'max-[60rem]:pe-24')}>
-    <GameEmblem gameId={id} name={name} size={32} />
+    <GameEmblem gameId={id} name={name} emblem={emblem} size={32} />
     <bdi className="min-w-0 font-semibold">{name}</bdi>
   </span>
 );
@@ -90,6 +91,7 @@ function ActionsCell({ game, actions }: CellProps) {
           action('rename', t`Rename`, PencilLine),
           action('crew', t`Edit crew`, Users),
           action('aliases', t`Edit aliases`, Search),
+          action('emblem', t`Edit emblem`, Shapes),
           action('merge', t`Merge into...`, Merge),
           ...(isVerified ? [action('unverify', t`Unverify`, BadgeX)] : []),
           action('delete', t`Delete`, Trash2),

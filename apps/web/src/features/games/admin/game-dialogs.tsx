@@ -8,6 +8,7 @@ import type { RowDialog } from '#src/features/admin/use-row-dialog.ts';
 import { GameAliasesDialog } from './game-aliases-dialog.tsx';
 import { type GameDialogName, gameMenuId } from './game-columns.tsx';
 import { GameCrewDialog } from './game-crew-dialog.tsx';
+import { GameEmblemDialog } from './game-emblem-dialog.tsx';
 import { MergeGameDialog } from './merge-game-dialog.tsx';
 import { useDeleteGame, useUnverifyGame } from './game-admin-queries.ts';
 import { RenameGameDialog } from './rename-game-dialog.tsx';
@@ -89,6 +90,7 @@ export function GameDialogs({ dialog: { openDialog, row, open, close }, rows, fa
       />
       <GameCrewDialog {...dialogProps('crew')} game={game} onClose={close} />
       <GameAliasesDialog {...dialogProps('aliases')} game={game} onClose={close} />
+      <GameEmblemDialog {...dialogProps('emblem')} game={game} onClose={close} />
       <MergeGameDialog {...dialogProps('merge')} game={game} target={row.target} onClose={close} />
       <ConfirmDialog
         {...dialogProps('delete')}

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { GameRow } from '@muster/contract/games/admin-games.ts';
 import type { Game } from '@muster/contract/games/games.ts';
+import { searchWordsOf } from '@muster/contract/games/search-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { Combobox } from '#src/components/form/combobox.tsx';
@@ -109,7 +110,12 @@ function MergeForm({ game, targets, initialId, isBusy, failure, onCancel, onSubm
         label={t`Merge into`}
         placeholder={t`Search for a game`}
         emptyText={t`No verified game matches.`}
-        options={targets.map(({ id, name, aliases }) => ({ value: id, label: name, keywords: aliases }))}
+        options={targets.map((target) => ({
+          value: target.id,
+          label: target.name,
+          keywords: searchWordsOf(target),
+          emblem: target.emblem,
+        }))}
         value={chosenId}
         disabled={isBusy}
         error={isMissing ? t`Choose the game to keep` : undefined}
@@ -118,7 +124,9 @@ function MergeForm({ game, targets, initialId, isBusy, failure, onCancel, onSubm
           setChosenId(gameId);
           setIsMissing(false);
         }}
-        renderLeading={({ value, label }) => <GameEmblem gameId={value} name={label} size={28} />}
+        renderLeading={({ value, label, emblem }) => (
+          <GameEmblem gameId={value} name={label} emblem={emblem} size={28} />
+        )}
       />
       <p role="status" className="text-sm text-soft empty:hidden">
         {chosen && describeMerge(game, chosen.name)}

@@ -109,9 +109,9 @@ interface PostHeadingProps {
   readonly post: Post | undefined;
 }
 
-const PostHeading = ({ request: { game, gameId, platform, excerpt }, post }: PostHeadingProps) => (
+const PostHeading = ({ request: { game, gameId, emblem, platform, excerpt }, post }: PostHeadingProps) => (
   <div className="flex min-w-0 items-center gap-3">
-    {gameId !== null && <GameEmblem gameId={gameId} name={game} size={36} />}
+    {gameId !== null && <GameEmblem gameId={gameId} name={game} emblem={emblem} size={36} />}
     <div className="min-w-0 flex-1">
       <h3 dir="auto" className="truncate font-semibold">
         {joinTexts([game, platform])}

@@ -30,7 +30,7 @@ const frameClass = 'rounded-md border border-line bg-canvas p-4 wrap-anywhere';
 const PostEvidence = ({ post }: { readonly post: NonNullable<Evidence['post']> }) => (
   <div className={`${frameClass} flex flex-col gap-3`}>
     <div className="flex items-center gap-3">
-      <GameEmblem gameId={post.gameId} name={post.game} />
+      <GameEmblem gameId={post.gameId} name={post.game} emblem={post.emblem} />
       <div className="min-w-0">
         <p className="font-display leading-tight font-bold">
           <bdi>{post.game}</bdi>

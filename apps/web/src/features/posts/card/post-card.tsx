@@ -17,7 +17,7 @@ import Clock from 'lucide-react/icons/clock';
 /** The rendered fields of a post. `gameId` is '' in the preview of a post without a game. */
 type ShownPost = Pick<Post, 'gameId' | 'game' | 'description' | 'authorName' | 'authorPictureUrl' | 'createdAt'> &
   DetailedPost &
-  Partial<Pick<Post, 'startsAt' | 'closesAt' | 'title'> & Seats> & {
+  Partial<Pick<Post, 'emblem' | 'startsAt' | 'closesAt' | 'title'> & Seats> & {
     readonly platform: string;
   };
 
@@ -68,7 +68,7 @@ export function PostCard(props: PostCardProps) {
         {post.gameId === '' ? (
           <span className="size-8.5 rounded-sm border border-dashed border-line-strong" />
         ) : (
-          <GameEmblem gameId={post.gameId} name={post.game} size={34} />
+          <GameEmblem gameId={post.gameId} name={post.game} emblem={post.emblem} size={34} />
         )}
         <Heading
           data-list-item

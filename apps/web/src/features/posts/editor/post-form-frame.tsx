@@ -24,7 +24,7 @@ import { SeatsField } from './fields/seats-field.tsx';
 import { WhenField } from './fields/when-field.tsx';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { likelyGameId } from '@muster/contract/values/emblem.ts';
+import { likelyGameId } from '@muster/contract/values/monogram.ts';
 
 type PreviewedCrew = Pick<Post, 'acceptedSeats' | 'offeredSeats' | 'roles' | 'acceptedByRole'>;
 const noCrew: PreviewedCrew = { acceptedSeats: 0, offeredSeats: 0, roles: [], acceptedByRole: [] };
@@ -82,7 +82,8 @@ interface PostPreviewProps {
 function previewedGame({ game, customGame }: PostPreviewProps['draft'], choices: readonly GameChoice[]) {
   const name = game === otherGame ? customGame.trim() : game;
   if (name === '') return { gameId: '', game: t`Your game` };
-  return { gameId: choices.find(({ value }) => value === name)?.gameId ?? likelyGameId(name), game: name };
+  const { gameId = likelyGameId(name), emblem } = choices.find(({ value }) => value === name) ?? {};
+  return { gameId, game: name, ...(emblem && { emblem }) };
 }
 
 /** Incomplete times are not shown. */

@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
-import { likelyGameId } from '@muster/contract/values/emblem.ts';
+import { likelyGameId } from '@muster/contract/values/monogram.ts';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { Panel } from '#src/components/page/panel.tsx';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
@@ -85,12 +85,13 @@ function ownEntry(post: Post): readonly Entry[] {
 const withAuthor = (author: string): string => t({ message: `with ${author}`, comment: 'After the name of a game' });
 
 function requestEntry(request: JoinRequest): Entry {
-  const { id, schedule, author, game, gameId } = request;
+  const { id, schedule, author, game, gameId, emblem } = request;
   const link = (
     <Link to="/dashboard/chat/$userId" params={{ userId: author.id }} className={linkClass}>
       <EntryRow
         game={game}
         gameId={gameId ?? likelyGameId(game)}
+        emblem={emblem}
         schedule={schedule}
         authorText={withRoleAndParty(withAuthor(author.name), request)}
         status={<SentRequestStatus request={request} />}
@@ -100,7 +101,7 @@ function requestEntry(request: JoinRequest): Entry {
   return { id, startsAt: schedule?.startsAt ?? null, link };
 }
 
-interface EntryRowProps {
+interface EntryRowProps extends Pick<JoinRequest, 'emblem'> {
   readonly game: string;
   readonly gameId: string;
   /** Null: any time. */
@@ -110,9 +111,9 @@ interface EntryRowProps {
   readonly status: ReactNode;
 }
 
-const EntryRow = ({ game, gameId, schedule, authorText, status }: EntryRowProps) => (
+const EntryRow = ({ game, gameId, emblem, schedule, authorText, status }: EntryRowProps) => (
   <>
-    <GameEmblem gameId={gameId} name={game} size={36} />
+    <GameEmblem gameId={gameId} name={game} emblem={emblem} size={36} />
     <span className="flex min-w-0 flex-1 flex-col">
       <span className="flex min-w-0 items-baseline gap-2 text-sm">
         <span dir="auto" className="truncate text-base font-semibold">

@@ -1,17 +1,19 @@
 import { t } from '@lingui/core/macro';
 import { otherGame } from '@muster/contract/games/games.ts';
+import { useQuery } from '@tanstack/react-query';
 import Send from 'lucide-react/icons/send';
 import { useState } from 'react';
 import { ButtonLink } from '#src/components/links.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
-import { likelyGameId } from '@muster/contract/values/emblem.ts';
+import { likelyGameId } from '@muster/contract/values/monogram.ts';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { formatAge, formatDateTime, justNow } from '#src/lib/time/dates.ts';
+import { gamesQuery } from '../post-queries.ts';
 import { deleteOfflinePost, type OfflinePost, useOfflinePosts } from './offline-posts.ts';
 import { useOfflineSending, useSendOfflinePosts } from './use-offline-sync.ts';
 
@@ -68,9 +70,10 @@ interface OutboxItemProps {
 function OutboxItem({ post, isSending }: OutboxItemProps) {
   const { game, customGame, platform, description } = post.data;
   const name = game === otherGame ? customGame : game;
+  const stored = useQuery({ ...gamesQuery, enabled: false }).data?.find((listed) => listed.name === name);
   return (
     <article className="flex min-w-0 flex-wrap items-start gap-x-4 gap-y-3 wrap-anywhere">
-      <GameEmblem gameId={likelyGameId(name)} name={name} size={44} />
+      <GameEmblem gameId={stored?.id ?? likelyGameId(name)} name={name} emblem={stored?.emblem} size={44} />
       <div className="flex min-w-0 flex-1 basis-56 flex-col gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 dir="auto" tabIndex={-1} className="line-clamp-2 font-display text-lg leading-tight font-bold">

@@ -48,13 +48,13 @@ export function GameField({ choices, error, ...form }: FieldProps & { readonly c
         onChange(game);
         if (game === otherGame && typed !== '') customGame.onChange(typed);
       }}
-      renderLeading={({ value: game, label, gameId }) =>
+      renderLeading={({ value: game, label, gameId, emblem }) =>
         game === otherGame ? (
           <span className="grid size-7 place-items-center rounded-sm border border-dashed border-line-strong text-faint">
             <Plus aria-hidden className="size-4" />
           </span>
         ) : (
-          <GameEmblem gameId={gameId} name={label} size={28} />
+          <GameEmblem gameId={gameId} name={label} emblem={emblem} size={28} />
         )
       }
     />

@@ -1,0 +1,35 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { message } from '../message.ts';
+import { atMost, storableText } from '../values/text.ts';
+import { z } from '../zod.ts';
+import { gameRowSchema } from './admin-games.ts';
+import { gameIdSchema } from './games.ts';
+
+const params = z.strictObject({ gameId: gameIdSchema });
+
+export const ABBREVIATION_MAX_LENGTH = 5;
+const ABBREVIATION_RULE = message('Use up to {max} letters, digits or punctuation marks, without spaces', {
+  max: ABBREVIATION_MAX_LENGTH,
+});
+
+export const gameAbbreviationSchema = z.strictObject({
+  /** Empty: the emblem has a monogram of the name. */
+  abbreviation: storableText().check(
+    z.overwrite((text) => text.trim().normalize('NFC')),
+    ...atMost(ABBREVIATION_MAX_LENGTH, ABBREVIATION_RULE),
+    // A mark needs a character before it.
+    z.refine((text) => /^(?:[\p{L}\p{N}\p{P}][\p{L}\p{N}\p{P}\p{M}]*)?$/u.test(text), ABBREVIATION_RULE),
+  ),
+});
+export type GameAbbreviation = z.output<typeof gameAbbreviationSchema>;
+
+export const changeGameAbbreviationEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/games/:gameId/abbreviation',
+  summary: 'Changes the abbreviation on the emblem of a game.',
+  access: 'admin',
+  params,
+  body: gameAbbreviationSchema,
+  response: gameRowSchema,
+  errors: ['game-not-found'],
+});
