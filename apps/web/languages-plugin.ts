@@ -105,7 +105,7 @@ function splitCatalog(catalog: Catalog, firstIds: ReadonlySet<string>): { first:
 
 /** Makes the chunks of later screens wait for the second catalog before they run. */
 function prependCatalogLoad(chunks: readonly Rolldown.OutputChunk[]): void {
-  for (const chunk of chunks) if (listIds([chunk]).size > 0) chunk.code = `await loadMessages();${chunk.code}`;
+  for (const chunk of chunks) if (listIds([chunk]).size > 0) chunk.code = `await loadRemainingCatalog();${chunk.code}`;
 }
 
 async function prerender(language: string, catalog: Catalog): Promise<Prerendered> {

@@ -11,7 +11,7 @@ import {
   sendMessageEndpoint,
 } from '@muster/contract/chat/chat.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { copiedDataDir } from '../../../packages/embedded-postgres/test/started-postgres.ts';
+import { copyDataDir } from '../../../packages/embedded-postgres/test/started-postgres.ts';
 import { portOf } from './http/listen-or-explain.ts';
 import { type ApiClient, createClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, registerMember } from '#test/factories.ts';
@@ -71,7 +71,7 @@ const postmasterPid = async (dataDir: string): Promise<number> =>
   Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
 test('restarts a killed database and loses no acknowledged message', async () => {
-  const dataDir = await copiedDataDir();
+  const dataDir = await copyDataDir();
   const node = await startProcess(dataDir, highLimits);
   const { ada, chat } = await openConversation(() => node);
   const countRead = async (): Promise<number> => (await readAll(ada, chat).catch(() => [])).length;
@@ -91,7 +91,7 @@ test('restarts a killed database and loses no acknowledged message', async () =>
 });
 
 test('a killed node loses no acknowledged message and starts again', async () => {
-  const dataDir = await copiedDataDir();
+  const dataDir = await copyDataDir();
   let node = await startProcess(dataDir, highLimits);
   const { ada, chat } = await openConversation(() => node);
   let restarts = 0;
@@ -135,7 +135,7 @@ test('if the port is in use, the server refuses to start, states a remedy and st
   await once(other, 'listening');
   onTestFinished(() => void other.close());
   const port = portOf(other) ?? 0;
-  const dataDir = await copiedDataDir();
+  const dataDir = await copyDataDir();
   const sentence = `Muster could not start: Port ${port} on 127.0.0.1 is already in use: stop the program that uses it, or choose another port with`;
   await expect(startProcess(dataDir, { PORT: String(port) })).rejects.toThrow(
     new Error(`${sentence} PORT=${port + 1} npm start\n`),

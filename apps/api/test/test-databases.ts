@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import type { ConnectionTarget, Database } from '#src/db/client.ts';
-import { keepConnections } from './kept-connections.ts';
+import { createConnectionCache } from './connection-cache.ts';
 
 /** Shared by the test run: a server whose template database has the schema and the starter games. */
 export interface TestServer {
@@ -110,7 +110,7 @@ export async function borrowDatabase(): Promise<BorrowedDatabase> {
   const admin = new pg.Pool({ ...server.admin, ssl: false, database: clone.name, ...open });
   admin.on('error', () => {});
   await admin.query(createReset);
-  const connections = keepConnections();
+  const connections = createConnectionCache();
   const database: BorrowedDatabase = {
     ...clone,
     shareConnections: connections.share,

@@ -1,4 +1,4 @@
-import { startMessages } from './lib/start-messages.ts';
+import { loadFirstCatalog } from './lib/load-catalogs.ts';
 import './styles/app.css';
 
 const container = document.getElementById('app');
@@ -7,7 +7,7 @@ if (!container) throw new Error('index.html has no #app');
 preventReloadOnChunkError();
 
 // Before all other modules, because their constants contain texts.
-const hasTexts = await startMessages().then(
+const hasTexts = await loadFirstCatalog().then(
   () => true,
   () => false,
 );

@@ -9,7 +9,7 @@ import {
   DEADLINE_MS,
   SUPERVISOR_SCRIPT,
   clusterOf,
-  copiedDataDir,
+  copyDataDir,
   killAndWait,
   postmasterPid,
   query,
@@ -78,7 +78,7 @@ describe.each([
   test('loses no confirmed row, and writes resume automatically', async () => {
     let exits = 0;
     const onUnexpectedExit = (): void => void (exits += 1);
-    const postgres = await start(await copiedDataDir(), { onUnexpectedExit });
+    const postgres = await start(await copyDataDir(), { onUnexpectedExit });
     const writers = await startWriters(postgres);
     for (let round = 1; round <= 3; round += 1) {
       const before = writers.confirmed.size;
@@ -109,7 +109,7 @@ test.each([
 ])('stop() after a crash, %s, leaves no process running', async (_when, isTime) => {
   let exits = 0;
   const onUnexpectedExit = (): void => void (exits += 1);
-  const postgres = await start(await copiedDataDir(), { onUnexpectedExit });
+  const postgres = await start(await copyDataDir(), { onUnexpectedExit });
   const killed = postmasterPid(postgres);
   process.kill(killed, 'SIGKILL');
   const successor = (): number => (postmasterPid(postgres) === killed ? 0 : postmasterPid(postgres));
@@ -123,7 +123,7 @@ test.each([
 
 describe('after kill -9 of the Node process', () => {
   test('every confirmed row exists', async () => {
-    const dataDir = await copiedDataDir();
+    const dataDir = await copyDataDir();
     const { child, output } = spawnFor({}, process.execPath, [SUPERVISOR_SCRIPT, dataDir]);
     await until('rows are confirmed', () => output().split('\n').length > 200);
     await killAndWait(child);
@@ -138,7 +138,7 @@ describe('after kill -9 of the Node process', () => {
   });
 
   test.skipIf(!hasSetpriv)('the database exits', async () => {
-    const dataDir = await copiedDataDir();
+    const dataDir = await copyDataDir();
     const { child, output } = spawnFor({}, process.execPath, [SUPERVISOR_SCRIPT, dataDir]);
     await until('it runs', () => output().startsWith('ready'));
     const pid = postmasterPid({ dataDir });
@@ -151,7 +151,7 @@ describe('after kill -9 of the Node process', () => {
 describe('a database that a killed process left running', () => {
   /** Starts a postmaster without a supervisor, with one row. */
   async function leaveBehind(): Promise<{ first: StartedPostgres; left: ChildProcess }> {
-    const first = await start(await copiedDataDir());
+    const first = await start(await copyDataDir());
     await query(first.connection(), 'create table kept as select 7 as n');
     await first.stop();
     const socketDir = first.connection().host;
@@ -207,7 +207,7 @@ describe('a database that a killed process left running', () => {
 
 describe('a stale pid file', () => {
   async function startOver(pid: number): Promise<StartedPostgres> {
-    const dataDir = await copiedDataDir();
+    const dataDir = await copyDataDir();
     const first = await start(dataDir);
     const text = await readFile(join(clusterOf(first), 'postmaster.pid'), 'utf8');
     const socketLock = await readFile(join(first.connection().host, '.s.PGSQL.5432.lock'), 'utf8');

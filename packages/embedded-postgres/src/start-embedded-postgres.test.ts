@@ -8,7 +8,7 @@ import {
   DEADLINE_MS,
   SUPERVISOR_SCRIPT,
   clusterOf,
-  copiedDataDir,
+  copyDataDir,
   killAndWait,
   postmasterPid,
   query,
@@ -168,7 +168,7 @@ describe('a running database', () => {
 });
 
 test('the next start revokes privileges that were granted to the app role', async () => {
-  const dataDir = await copiedDataDir();
+  const dataDir = await copyDataDir();
   const first = await start(dataDir);
   await query(first.adminConnection(), 'alter role muster superuser createdb');
   await first.stop();
@@ -194,7 +194,7 @@ test("PostgreSQL's log never contains a password and is truncated when it gets l
 });
 
 test('rejects a role with synchronous_commit off, unless the caller has set that', async () => {
-  const dataDir = await copiedDataDir();
+  const dataDir = await copyDataDir();
   const first = await start(dataDir);
   await query(first.connection(), 'alter role muster set synchronous_commit = off');
   await first.stop();
@@ -206,7 +206,7 @@ test('rejects a role with synchronous_commit off, unless the caller has set that
 
 describe('a data folder', () => {
   test('rejects a second start on the same folder without affecting the first one', async () => {
-    const dataDir = await copiedDataDir();
+    const dataDir = await copyDataDir();
     const first = await start(dataDir);
     const pid = postmasterPid(first);
     await expect(start(dataDir)).rejects.toThrow(/Another Muster is using the data folder/);
@@ -228,7 +228,7 @@ describe('a data folder', () => {
   });
 
   test('recovers from missing or incomplete password files', async () => {
-    const dataDir = await copiedDataDir();
+    const dataDir = await copyDataDir();
     const first = await start(dataDir);
     await query(first.connection(), 'create table kept as select 7 as n');
     await first.stop();

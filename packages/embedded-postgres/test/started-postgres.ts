@@ -57,7 +57,7 @@ export async function tempDir(atEnd: AddCleanUp = onTestFinished): Promise<strin
 }
 
 /** A data folder with a stopped database, for tests that do not depend on how it is created. */
-export async function copiedDataDir(): Promise<string> {
+export async function copyDataDir(): Promise<string> {
   const dataDir = join(await tempDir(), 'data');
   await promisify(execFile)('cp', ['-a', inject('createdDataDir'), dataDir]);
   return dataDir;

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { type DatabaseConnection, withEmbeddedPostgres } from '@muster/embedded-postgres';
-import { copiedDataDir } from '../../../../packages/embedded-postgres/test/started-postgres.ts';
+import { copyDataDir } from '../../../../packages/embedded-postgres/test/started-postgres.ts';
 import { createClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, aPostDraft, registerMember, signInAgain } from '#test/factories.ts';
 import { fetchFrom, makeDataDir, startProcess } from '#test/servers/node-process.ts';
@@ -59,7 +59,7 @@ const hashAll = (dataDir: string): Promise<Record<string, string>> =>
   withEmbeddedPostgres({ dataDir, log: () => {}, createIfMissing: false }, ({ connection }) => hashRows(connection()));
 
 test('restores a backup of a running node row by row, and retains the replaced database', async () => {
-  const [dataDir, folder] = [await copiedDataDir(), await aFolder()];
+  const [dataDir, folder] = [await copyDataDir(), await aFolder()];
   const file = join(folder, 'before.tar.zst');
   let node = await startProcess(dataDir);
   const [ada, bob] = [

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { copiedDataDir } from '../../../../packages/embedded-postgres/test/started-postgres.ts';
+import { copyDataDir } from '../../../../packages/embedded-postgres/test/started-postgres.ts';
 import { createClient } from '#test/api-client.ts';
 import { registerMember } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
@@ -22,7 +22,7 @@ const stalledBody =
   'POST /api/session HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{';
 
 test('stops despite idle connections, stalled requests and unresponsive browsers', async () => {
-  const node = await startProcess(await copiedDataDir());
+  const node = await startProcess(await copyDataDir());
   const ada = await registerMember(createClient(fetchFrom(() => node)));
   await openConnection(node.origin);
   await openConnection(node.origin, stalledBody);

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { requestPasswordResetEndpoint } from '@muster/contract/sessions/passwords.ts';
 import { expect, test, vi } from 'vitest';
-import { copiedDataDir } from '../../../../packages/embedded-postgres/test/started-postgres.ts';
+import { copyDataDir } from '../../../../packages/embedded-postgres/test/started-postgres.ts';
 import { createClient } from '#test/api-client.ts';
 import { registerMember } from '#test/factories.ts';
 import { fetchFrom, makeDataDir, type NodeProcess, startProcess } from '#test/servers/node-process.ts';
@@ -36,7 +36,7 @@ test('writes e-mails next to the data, also the last one before a stop, with lin
 
 test('delivers queued e-mails before stopping, and warns once about links to localhost', async () => {
   const smtp = await startSmtpServer();
-  const node = await startProcess(await copiedDataDir(), { SMTP_URL: smtp.url });
+  const node = await startProcess(await copyDataDir(), { SMTP_URL: smtp.url });
   await requestResetAndStop(node);
   expect(smtp.received).toHaveLength(1);
   expect(node.output().match(/SMTP_URL is set but PUBLIC_URL is not/g)).toHaveLength(1);

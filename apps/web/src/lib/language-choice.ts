@@ -23,13 +23,13 @@ export function changePageLanguage(language: string, address = location.href): v
   location.reload();
 }
 
-const FOLLOWED_KEY = 'followed-language';
+const SWITCHED_KEY = 'followed-language';
 
 /** Reloads in the member's language, once per tab: without cookies the reload would repeat forever. */
-export function followMemberLanguage(language: string | null, address: string): void {
-  if (language === pageLanguage) return tabStorage.remove(FOLLOWED_KEY);
+export function switchToMemberLanguage(language: string | null, address: string): void {
+  if (language === pageLanguage) return tabStorage.remove(SWITCHED_KEY);
   const isKnown = language !== null && languages.includes(language) && languages.includes(pageLanguage);
-  if (!isKnown || tabStorage.readText(FOLLOWED_KEY) === language) return;
-  tabStorage.writeText(FOLLOWED_KEY, language);
+  if (!isKnown || tabStorage.readText(SWITCHED_KEY) === language) return;
+  tabStorage.writeText(SWITCHED_KEY, language);
   changePageLanguage(language, address);
 }

@@ -4,13 +4,13 @@ import { LoadingScreen } from '#src/components/page/loading-screen.tsx';
 import { AccessDenied } from '#src/features/posts/editor/access-denied.tsx';
 import { awaitSession, useOptionalMember } from '#src/features/sessions/session.ts';
 import { memberHome } from '#src/features/sessions/redirect-target.ts';
-import { followMemberLanguage } from '#src/lib/language-choice.ts';
+import { switchToMemberLanguage } from '#src/lib/language-choice.ts';
 import { MemberFrame } from '#src/frame/dashboard/member-frame.tsx';
 
 export const Route = createFileRoute('/_member')({
   beforeLoad: async ({ context, location, matches, cause }) => {
     const { member } = await awaitSession(context.queryClient, context.startedAt);
-    if (member && cause === 'enter') followMemberLanguage(member.language, location.href);
+    if (member && cause === 'enter') switchToMemberLanguage(member.language, location.href);
     // Forms stay open when the session ends.
     const keepsForm = cause === 'stay' && matches.some(({ staticData }) => staticData.staysWithoutSession);
     if (member || keepsForm) return { member };

@@ -6,7 +6,7 @@ import { memberIdSchema } from './members.ts';
 export const PLAYER_STATUSES_MAX_COUNT = 24;
 
 /** Players with fewer counted requests in 30 days are shown as new. */
-export const COUNTED_REQUESTS_MIN_COUNT = 5;
+export const ANSWER_RATE_MIN_REQUESTS = 5;
 
 /** Ids separated by commas. */
 const memberIdsSchema = z.codec(

@@ -6,7 +6,7 @@ import {
   type StartedPostgres,
   DEADLINE_MS,
   clusterOf,
-  copiedDataDir,
+  copyDataDir,
   query,
   start,
   tempDir,
@@ -39,7 +39,7 @@ async function moveAbout(postgres: StartedPostgres, isOver: () => boolean): Prom
 
 test('a backup during writes and checkpoints is consistent and contains everything confirmed before it', async () => {
   const folder = await tempDir();
-  const dataDir = await copiedDataDir();
+  const dataDir = await copyDataDir();
   const postgres = await start(dataDir);
   await query(
     postgres.connection(),
@@ -77,7 +77,7 @@ test('a backup during writes and checkpoints is consistent and contains everythi
 test.each([true, false])(
   'the next start finishes a restore that was killed before its last step (replaces a cluster: %s)',
   async (isReplaced) => {
-    const dataDir = await copiedDataDir();
+    const dataDir = await copyDataDir();
     const first = await start(dataDir);
     await query(first.connection(), 'create table kept as select 7 as n');
     await first.stop();
@@ -92,7 +92,7 @@ test.each([true, false])(
 
 test('rejects a cluster with a link to another folder', async () => {
   const folder = await tempDir();
-  const postgres = await start(await copiedDataDir());
+  const postgres = await start(await copyDataDir());
   await symlink(folder, join(clusterOf(postgres), 'pg_tblspc', '1'));
   const making = makeBackup(postgres, join(folder, 'backup'));
   await expect(making).rejects.toThrow('is neither a file nor a folder');

@@ -133,7 +133,7 @@ export const lockAccountForShare = (tx: Queryable, memberId: string) =>
   );
 
 /** Stores the language of a member who has none. */
-export const updateMissingLanguage = (db: Queryable, memberId: string, language: string) =>
+export const setLanguageIfMissing = (db: Queryable, memberId: string, language: string) =>
   db
     .update(members)
     .set({ language })

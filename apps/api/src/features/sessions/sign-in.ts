@@ -15,7 +15,7 @@ import {
   findAccount,
   lockAccountForShare,
   replacePasswordHash,
-  updateMissingLanguage,
+  setLanguageIfMissing,
 } from '../members/member-repository.ts';
 import type { Context } from '../context.ts';
 
@@ -94,7 +94,7 @@ async function rehashIfOutdated(db: Queryable, account: Account, password: strin
 /** Opens a session, unless the password changed or the account was disabled since `account` was read. */
 export async function openSession(tx: Queryable, account: Account, client: SignInClient): Promise<SignedIn> {
   // Before the share lock: two concurrent sign-ins that both held it would deadlock here.
-  if (account.language === null) await updateMissingLanguage(tx, account.id, client.language);
+  if (account.language === null) await setLanguageIfMissing(tx, account.id, client.language);
   const locked = await lockAccountForShare(tx, account.id);
   if (locked?.passwordHash !== account.passwordHash) throw new AppError('invalid-credential');
   if (locked.disabledAt) throw new AppError('user-disabled', { reason: locked.stateReason });

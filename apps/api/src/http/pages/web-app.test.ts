@@ -159,7 +159,7 @@ test('does not cache the service worker', async () => {
 });
 
 test.each(['/manifest.webmanifest', '/manifest.webmanifest?x=1', '/manifest%2Ewebmanifest'])(
-  "%s has the product name, with any characters, and the description in the host's language",
+  '%s has the product name, with any characters, and the description in the default language',
   async (url) => {
     const response = await (await startWebApp('Ra$$y "<b>', undefined, 'fr')).inject({ url });
     expect(response.headers).toMatchObject({

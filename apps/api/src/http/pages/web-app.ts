@@ -33,7 +33,7 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ??
 const wantsPage = (request: FastifyRequest): boolean =>
   ['GET', 'HEAD'].includes(request.method) && !isApiOrFilePath(pathOf(request));
 
-/** Adds the web app manifest, if the build has one, with the product name, and the description of the home page in the host's language. */
+/** Adds the web app manifest, if the build has one, with the product name, and the description of the home page in the default language. */
 function addManifest(app: FastifyInstance, { site, home, defaultLanguage }: WebAppOptions, folder: string): void {
   const file = join(folder, 'manifest.webmanifest');
   if (!existsSync(file)) return;

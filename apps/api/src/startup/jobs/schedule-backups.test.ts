@@ -5,7 +5,7 @@ import { makeBackup } from '@muster/embedded-postgres';
 import {
   DEADLINE_MS,
   clusterOf,
-  copiedDataDir,
+  copyDataDir,
   start,
   tempDir,
 } from '../../../../../packages/embedded-postgres/test/started-postgres.ts';
@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 4 * DEADLINE_MS });
 const pollOptions = { timeout: 3 * DEADLINE_MS };
 
 test('writes a backup when one is due and deletes the oldest, but no other files', async () => {
-  const source = await start(await copiedDataDir());
+  const source = await start(await copyDataDir());
   const folder = join(await tempDir(), 'backups');
   await mkdir(folder);
   for (const name of [...names(1, 2, 3), 'before-the-party.tar.zst']) await writeFile(join(folder, name), '');
@@ -59,7 +59,7 @@ test('deletes the remains of an aborted backup before the next, but not those of
 });
 
 test('aborts a running backup at shutdown and deletes its file', async () => {
-  const postgres = await start(await copiedDataDir());
+  const postgres = await start(await copyDataDir());
   const folder = await tempDir();
   const endless = join(clusterOf(postgres), 'endless');
   await writeFile(endless, '');
@@ -76,7 +76,7 @@ test('aborts a running backup at shutdown and deletes its file', async () => {
 });
 
 test('logs a failed backup', async () => {
-  const postgres = await start(await copiedDataDir());
+  const postgres = await start(await copyDataDir());
   const source = postgres;
   const folder = join(await tempDir(), 'backups');
   await mkdir(folder);
@@ -97,7 +97,7 @@ test('the backup folder is next to the data unless configured', () => {
 });
 
 test('makes the first backup of a database that is four minutes old', async () => {
-  const source = await start(await copiedDataDir());
+  const source = await start(await copyDataDir());
   const folder = join(await tempDir(), 'backups');
   const lines: string[] = [];
   const log = createLogger('info', { write: (line: string) => void lines.push(line) });

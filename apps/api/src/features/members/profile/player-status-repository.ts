@@ -1,6 +1,6 @@
 import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import {
-  COUNTED_REQUESTS_MIN_COUNT,
+  ANSWER_RATE_MIN_REQUESTS,
   type PlayerAnswers,
   type PlayerStatus,
 } from '@muster/contract/members/player-statuses.ts';
@@ -53,7 +53,7 @@ interface StatusRow extends Record<string, unknown> {
 }
 
 const toAnswers = ({ counted, answered, medianSeconds }: StatusRow): PlayerAnswers =>
-  counted < COUNTED_REQUESTS_MIN_COUNT
+  counted < ANSWER_RATE_MIN_REQUESTS
     ? { isNew: true, share: null, medianSeconds: null }
     : { isNew: false, share: answered / counted, medianSeconds };
 

@@ -49,7 +49,7 @@ test.each<[string, Partial<PostDraft>, string]>([
   expect((await head()).description).toBe(expected);
 });
 
-test("the link preview is in the host's language", async () => {
+test('the link preview is in the default language', async () => {
   const { db, post } = await startWithPost({ startsAt, seats: 2 });
   const head = await describeSharedPost(db, sharedPostPath(post.id), 'de');
   const german = startsAt.toLocaleDateString('de', { weekday: 'short', timeZone: 'UTC' });

@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { PreparedStatementClient } from '#src/db/prepared-statement-client.ts';
 
 /** Connections to one database that stay open between pools. Opening one and its first queries take the server 15 ms. */
-export function keepConnections() {
+export function createConnectionCache() {
   const idle = new Set<PreparedStatementClient>();
 
   /** Keeps a connection when its pool ends, unless it is lost or in a transaction. */
-  function keepAfter(pool: pg.Pool, client: PreparedStatementClient): PreparedStatementClient {
+  function cacheAfter(pool: pg.Pool, client: PreparedStatementClient): PreparedStatementClient {
     let isLost = false;
     client.on('error', () => {
       isLost = true;
@@ -23,22 +23,22 @@ export function keepConnections() {
   }
 
   function open(pool: pg.Pool, config: pg.ClientConfig): PreparedStatementClient {
-    const [kept] = idle;
-    if (!kept) return keepAfter(pool, new PreparedStatementClient(config));
-    idle.delete(kept);
-    kept.removeAllListeners('error');
-    return Object.assign(keepAfter(pool, kept), { connect: (done: () => void) => process.nextTick(done) });
+    const [cached] = idle;
+    if (!cached) return cacheAfter(pool, new PreparedStatementClient(config));
+    idle.delete(cached);
+    cached.removeAllListeners('error');
+    return Object.assign(cacheAfter(pool, cached), { connect: (done: () => void) => process.nextTick(done) });
   }
 
   return {
-    /** Makes the pool use kept connections first. */
+    /** Makes the pool use cached connections first. */
     share: (pool: pg.Pool): void => {
       function Client(config: pg.ClientConfig): PreparedStatementClient {
         return open(pool, config);
       }
       Object.assign(pool, { Client });
     },
-    /** Ids of the server processes of kept connections. */
+    /** Ids of the server processes of cached connections. */
     processIds: () => [...idle].map((client) => ('processID' in client ? client.processID : 0)),
   };
 }

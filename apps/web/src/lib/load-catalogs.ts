@@ -4,7 +4,7 @@ import { whenIdle } from './time/when-idle.ts';
 
 declare global {
   /** Loads the texts of all screens but the first ones, once. The build inserts the call into their chunks. */
-  var loadMessages: () => Promise<void>;
+  var loadRemainingCatalog: () => Promise<void>;
 }
 
 /** Another attempt needs another address, because browsers remember failed modules. */
@@ -19,20 +19,20 @@ async function load(linkId: string, attempt = 0): Promise<void> {
 const RETRY_DELAY_MS = 2_000;
 
 /** Never rejects: a screen that waits for its texts would stay broken until the page is reloaded. */
-const loadRest = (attempt = 0): Promise<void> =>
+const loadWithRetry = (attempt = 0): Promise<void> =>
   load('more-messages', attempt).catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
-    return loadRest(attempt + 1);
+    return loadWithRetry(attempt + 1);
   });
 
 let loading: Promise<void> | undefined;
-globalThis.loadMessages = () => (loading ??= loadRest());
+globalThis.loadRemainingCatalog = () => (loading ??= loadWithRetry());
 
 /**
  * Loads the texts of the first screens, and all others once the browser is idle. During development there are no files, and
  * all texts are English.
  */
-export async function startMessages(): Promise<void> {
+export async function loadFirstCatalog(): Promise<void> {
   await load('messages');
-  whenIdle(() => void loadMessages());
+  whenIdle(() => void loadRemainingCatalog());
 }
