@@ -6,10 +6,7 @@ import { changePageLanguage } from '#src/lib/language-choice.ts';
 import { LanguageSelect, type LanguageSelectProps } from './language-select.tsx';
 
 /** For pages with forms: prompts before a change of the language discards their input. */
-export function GuardedLanguageSelect({
-  onChoose = (language) => changePageLanguage(language),
-  isDisabled,
-}: LanguageSelectProps) {
+export function GuardedLanguageSelect({ onChoose = changePageLanguage, isDisabled }: LanguageSelectProps) {
   const [unconfirmed, setUnconfirmed] = useState<string>();
   return (
     <>
