@@ -1,7 +1,11 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { postParams, postSchema } from './posts.ts';
 import { postSharingSchema } from './sharing.ts';
+import { message } from '../message.ts';
 import { z } from '../zod.ts';
+
+/** Shown to visitors instead of the name of an author who has none. */
+export const unnamedAuthor = message('A player');
 
 /** Public view of a shared post: of its author only the name and the picture. */
 export const sharedPostSchema = z.pick(postSchema, {

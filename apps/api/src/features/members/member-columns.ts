@@ -17,5 +17,6 @@ export const memberNameOf = ({ displayName, name, email }: NameColumns): SQL<str
 
 export const memberName = memberNameOf(members);
 
-/** The name shown to visitors. Never part of the e-mail address. */
-export const publicName: SQL<string> = sql<string>`coalesce(${members.displayName}, ${members.name}, 'A player')`;
+/** The name shown to visitors, else `unnamed`. Never part of the e-mail address. */
+export const publicNameOr = (unnamed: string): SQL<string> =>
+  sql<string>`coalesce(${members.displayName}, ${members.name}, ${unnamed})`;

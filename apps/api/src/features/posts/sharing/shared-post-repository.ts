@@ -1,8 +1,8 @@
-import { sharedPostSchema } from '@muster/contract/posts/shared-posts.ts';
+import { sharedPostSchema, unnamedAuthor } from '@muster/contract/posts/shared-posts.ts';
 import { and, desc, eq, not, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { columnsOf, firstRow } from '../../../db/rows.ts';
-import { publicName, pictureUrl } from '#src/features/members/member-columns.ts';
+import { publicNameOr, pictureUrl } from '#src/features/members/member-columns.ts';
 import { members } from '../../../db/schema/members.ts';
 import { posts } from '../../../db/schema/posts.ts';
 import { isSuspended } from '#src/features/members/member-repository.ts';
@@ -17,17 +17,17 @@ const sharedPostColumns = {
   crewVersion: posts.crewVersion,
   emblem: emblemOfPost,
   acceptedByRole,
-  authorName: publicName,
   authorPictureUrl: pictureUrl('small'),
 };
 
 /** Posts of disabled or suspended authors are hidden, because these cannot stop sharing. Needs `members` joined. */
 const isVisibleToVisitors = and(eq(posts.isActive, true), eq(posts.isShared, true), not(isSuspended));
 
-export const findSharedPost = (db: Queryable, postId: string) =>
+/** `unnamed` is the name of an author who has none. */
+export const findSharedPost = (db: Queryable, postId: string, unnamed: string = unnamedAuthor) =>
   firstRow(
     db
-      .select(sharedPostColumns)
+      .select({ ...sharedPostColumns, authorName: publicNameOr(unnamed) })
       .from(posts)
       .innerJoin(members, eq(members.id, posts.authorId))
       .where(and(eq(posts.id, postId), isVisibleToVisitors)),

@@ -6,6 +6,7 @@ import {
 import { requireFound } from '../../../lib/app-error.ts';
 import { noIndexHeader } from '../../../http/pages/page-head.ts';
 import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
+import { translate } from '#src/lib/translate.ts';
 import { findSharedPost } from './shared-post-repository.ts';
 import { setPostVisibility } from '../change-post.ts';
 import type { AddDownloadRoute, AddRoute, Context } from '#src/features/context.ts';
@@ -14,8 +15,8 @@ import type { AddDownloadRoute, AddRoute, Context } from '#src/features/context.
 const previewHeaders = { 'cache-control': 'public, max-age=300' };
 
 /** Throws the same error for hidden and for missing posts. */
-const getSharedPost = async ({ db }: Pick<Context, 'db'>, postId: string) =>
-  requireFound(await findSharedPost(db, postId), 'post-closed');
+const getSharedPost = async ({ db }: Pick<Context, 'db'>, postId: string, unnamed?: string) =>
+  requireFound(await findSharedPost(db, postId, unnamed), 'post-closed');
 
 export function addSharedPostRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute, context: Context): void {
   addRoute(getSharedPostEndpoint, ({ params, reply }) => {
@@ -28,7 +29,8 @@ export function addSharedPostRoutes(addRoute: AddRoute, addFileRoute: AddDownloa
   );
   addFileRoute(getPostPreviewEndpoint, async ({ params, request }) => {
     await context.rateLimiter.consume('previewsPerMinute', addressKey(request.ip));
-    const post = await getSharedPost(context, params.postId);
+    const unnamed = translate(context.defaultLanguage, 'A player');
+    const post = await getSharedPost(context, params.postId, unnamed);
     // Imported on demand: the renderer is large, and few nodes need it right after their start.
     const { renderPostPreview } = await import('../previews/post-preview.ts');
     const body = await renderPostPreview(post, context);

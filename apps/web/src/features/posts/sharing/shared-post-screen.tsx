@@ -1,7 +1,12 @@
 import { t } from '@lingui/core/macro';
 import type { NewRequestDetails } from '@muster/contract/join-requests/join-requests.ts';
 import { postIdSchema } from '@muster/contract/posts/posts.ts';
-import { getSharedPostEndpoint, type SharedPost, sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
+import {
+  getSharedPostEndpoint,
+  type SharedPost,
+  sharedPostPath,
+  unnamedAuthor,
+} from '@muster/contract/posts/shared-posts.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -12,6 +17,7 @@ import { SiteHeader } from '#src/components/page/site-header.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { translate } from '#src/lib/i18n.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { productName } from '#src/lib/product.ts';
 import { useIsSessionPending } from '#src/features/sessions/session.ts';
@@ -128,7 +134,10 @@ const REFETCH_INTERVAL_MS = 10_000;
 const sharedPostQuery = (postId: string) =>
   queryOptions({
     queryKey: ['posts', 'shared', postId],
-    queryFn: ({ signal }) => callApi(getSharedPostEndpoint, { params: { postId } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const post = await callApi(getSharedPostEndpoint, { params: { postId } }, { signal });
+      return post.authorName === unnamedAuthor ? { ...post, authorName: translate(unnamedAuthor) } : post;
+    },
     refetchInterval: ({ state }) => (state.error ? false : REFETCH_INTERVAL_MS),
     refetchOnWindowFocus: 'always',
   });

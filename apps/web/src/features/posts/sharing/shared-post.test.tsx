@@ -3,10 +3,12 @@ import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { getPostEndpoint, listMyPostsEndpoint, type Post } from '@muster/contract/posts/posts.ts';
-import { getSharedPostEndpoint } from '@muster/contract/posts/shared-posts.ts';
+import { getSharedPostEndpoint, unnamedAuthor } from '@muster/contract/posts/shared-posts.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { i18n } from '#src/lib/i18n.ts';
+import { pageLanguage } from '#src/lib/page-language.ts';
 import { aJoinRequest } from '#test/data/a-join-request.ts';
 import { startChatServer } from '#test/servers/chat-server.ts';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
@@ -34,6 +36,13 @@ test('shows a shared post to visitors with one button that leads to registration
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
   await user.click(screen.getByRole('button', { name: requestToJoin }));
   await waitFor(() => expect(address()).toBe(registerFirst));
+});
+
+test('translates the name of an author who has none', async () => {
+  onTestFinished(() => i18n.load(pageLanguage, { [unnamedAuthor]: unnamedAuthor }));
+  i18n.load(pageLanguage, { [unnamedAuthor]: 'Jemand' });
+  openPage({ ...post, authorName: unnamedAuthor });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Jemand is looking for players' })).toBeDefined();
 });
 
 test('shows the start in the zone of the visitor', async () => {
