@@ -22,3 +22,7 @@ export const readVersion = sql<number>`(extract(epoch from statement_timestamp()
 export const likePattern = (text: string): string =>
   // Escaped last: folding turns the full-width '％' into '%'.
   `%${foldText(text).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** A timestamp in JSON that PostgreSQL builds, as the contract's `instant` reads it. */
+export const jsonInstant = (time: SQL): SQL =>
+  sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

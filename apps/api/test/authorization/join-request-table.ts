@@ -12,8 +12,11 @@ export const joinRequests: Readonly<Record<string, Expectation>> = {
     outcomes: outcomes(404, { owner: 200, partner: 200 }),
     request: async (scene) => ({ params: { postId: await aNewCrew(scene) } }),
   },
-  'GET /api/posts/:postId/crew': { outcomes: outcomes(404), request: ofNewPost },
-  'GET /api/posts/:postId/crew-block': { outcomes: outcomes(404), request: ofNewPost },
+  'GET /api/posts/:postId/crew': {
+    outcomes: outcomes(404, { owner: 200, partner: 200 }),
+    request: async (scene) => ({ params: { postId: await aNewCrew(scene) } }),
+  },
+  'GET /api/posts/:postId/crew-block': { outcomes: outcomes(200, { blocked: 404 }), request: ofNewPost },
   'GET /api/posts/:postId/calendar': {
     outcomes: outcomes(404, { owner: 200, partner: 200 }),
     request: async (scene) => {

@@ -91,7 +91,7 @@ export const chatSettingsSchema = z.object(chatSettings);
 export type ChatSettings = z.output<typeof chatSettingsSchema>;
 
 /** What a conversation of a crew has in place of a partner. */
-const crewOfChatSchema = z.object({
+export const crewOfChatSchema = z.object({
   /** Null if the post was deleted. */
   postId: z.nullable(idSchema),
   /** The post's game, from which its emblem is derived. */

@@ -1,13 +1,15 @@
 import { MESSAGE_MAX_LENGTH } from '@muster/contract/chat/chat.ts';
+import type { platforms } from '@muster/contract/values/platforms.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, moment } from './columns.ts';
 import { memberReference, members } from './members.ts';
+import { posts } from './posts.ts';
 
 export const chats = pgTable(
   'chats',
   {
-    /** Both members' ids, sorted and joined by an underscore: a pair has one conversation. */
+    /** Both members' ids, sorted and joined by an underscore; or `crew_` and the id of a post. A pair or crew has one conversation. */
     id: text().primaryKey(),
     createdAt: moment('created_at').notNull().defaultNow(),
     /** Sequence number of the newest message. Senders lock this row, which orders messages. */
@@ -16,17 +18,35 @@ export const chats = pgTable(
     lastMessageAt: moment('last_message_at'),
     /** Time of the latest request between the two to join a post. */
     lastRequestAt: moment('last_request_at'),
+    /** The post of a crew. Null for a pair, and once the post was deleted. */
+    postId: uuid('post_id').references(() => posts.id, { onDelete: 'set null' }),
+    /** When writing in a crew ends, a day after its post. Null for a pair, and while the post is active. */
+    closesAt: moment('closes_at'),
+    /** What a trigger copies from the post of a crew when the post is deleted. */
+    gameId: text('game_id'),
+    game: text(),
+    platform: text().$type<(typeof platforms)[number]>(),
+    startsAt: moment('starts_at'),
   },
-  () => [
+  (table) => [
+    index('chats_by_post')
+      .on(table.postId)
+      .where(sql`post_id is not null`),
+    index('chats_closing')
+      .on(table.closesAt)
+      .where(sql`closes_at is not null`),
     check(
-      'chats_id_is_a_sorted_pair',
-      sql`id ~ '^[0-9a-f-]{36}_[0-9a-f-]{36}$' and left(id, 36) collate "C" < right(id, 36) collate "C"`,
+      'chats_id_is_a_sorted_pair_or_crew',
+      sql`id ~ '^[0-9a-f-]{36}_[0-9a-f-]{36}$' and left(id, 36) collate "C" < right(id, 36) collate "C" or id ~ '^crew_[0-9a-f-]{36}$'`,
     ),
     check('chats_summary_is_whole', sql`(last_seq = 0) = (last_message is null and last_message_at is null)`),
   ],
 );
 
-/** A member's side of a conversation. It is deleted with the member; the partner's side remains. */
+/**
+ * A member's side of a conversation, without which they cannot read it. It is deleted with the member; the partner's side
+ * remains. A trigger on join_requests adds and deletes the rows of a crew.
+ */
 export const chatParticipants = pgTable(
   'chat_participants',
   {
@@ -34,7 +54,7 @@ export const chatParticipants = pgTable(
       .notNull()
       .references(() => chats.id, { onDelete: 'cascade' }),
     memberId: memberReference('member_id'),
-    /** Null if the partner was deleted. */
+    /** Null if the partner was deleted, and in a crew. */
     partnerId: uuid('partner_id').references(() => members.id, { onDelete: 'set null' }),
     /** Sequence number up to which the member has seen messages. */
     readSeq: integer('read_seq').notNull().default(0),
@@ -43,7 +63,7 @@ export const chatParticipants = pgTable(
     isMuted: boolean('is_muted').notNull().default(false),
     /** Sequence number of the newest message when the member archived the conversation. A newer one brings it back, unless muted. */
     archivedSeq: integer('archived_seq'),
-    /** The member has deleted the messages up to this sequence number for themselves. */
+    /** The member has deleted the messages up to this sequence number for themselves, or joined the crew after it. */
     deletedSeq: integer('deleted_seq').notNull().default(0),
     /** Not listed until a message after `deletedSeq`, or a request to join. */
     isDeleted: boolean('is_deleted').notNull().default(false),

@@ -59,6 +59,7 @@ test('exports every message of a long conversation once and in order, even with 
   expect(long.messages).toHaveLength(1234);
   expect(conversations).toContainEqual({
     partner: 'Unknown User',
+    crew: null,
     createdAt: expect.any(String),
     messages: [{ seq: 1, from: 'partner', text: 'from somebody who leaves', sentAt: expect.any(String) }],
   });
@@ -120,7 +121,7 @@ test('exports all stored data of the member and no other e-mail address', async 
     reports: [{ kind: 'member', reason: 'Spam or scam', note: 'look', createdAt: expect.any(String), outcome: null }],
     sanctions: [],
     notices: [],
-    conversations: [{ partner: 'Bob', createdAt: expect.any(String), messages: [] }],
+    conversations: [{ partner: 'Bob', crew: null, createdAt: expect.any(String), messages: [] }],
   });
   expect(answer.body).not.toContain(bob.email);
   expect(answer.body).not.toContain('argon2');

@@ -1,3 +1,4 @@
+import { unknownUserName } from '@muster/contract/chat/chat.ts';
 import { type SQL, and, asc, eq, gt, not, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
@@ -14,6 +15,7 @@ import { posts } from '../../db/schema/posts.ts';
 import { readyChecks } from '../../db/schema/ready-checks.ts';
 import { reports } from '../../db/schema/reports.ts';
 import { partnerName } from '../chat/chat-repository.ts';
+import { crewGame, isCrewChat, isNotHidden } from '../chat/crew/crew-chat-repository.ts';
 import { currentlyDeleted } from '../chat/chat-settings-repository.ts';
 import { postRowColumns } from '../posts/post-columns.ts';
 import { settingsColumns } from '../members/member-repository.ts';
@@ -195,7 +197,13 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
 export const readConversations = (db: Queryable, memberId: string) =>
   inBatches(chatParticipants.chatId, (isNext) =>
     db
-      .select({ key: chatParticipants.chatId, partner: partnerName, createdAt: chats.createdAt })
+      .select({
+        key: chatParticipants.chatId,
+        partner: sql<string | null>`case when not ${isCrewChat} then ${partnerName} end`,
+        /** The game, in a conversation of a crew. */
+        crew: crewGame,
+        createdAt: chats.createdAt,
+      })
       .from(chatParticipants)
       .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
       .leftJoin(members, eq(members.id, chatParticipants.partnerId))
@@ -208,11 +216,16 @@ export const readMessages = (db: Queryable, memberId: string, chatId: string) =>
       .select({
         key: sql<string>`${messages.seq}::text`,
         seq: messages.seq,
-        from: sql<'you' | 'partner'>`case when ${messages.senderId} = ${memberId} then 'you' else 'partner' end`,
-        text: messages.text,
+        from: sql<
+          string | null
+        >`case when ${messages.senderId} = ${memberId} then 'you' when not ${isCrewChat} then 'partner'
+          when not ${isNotHidden} then null when ${members.id} is null then ${unknownUserName} else ${memberName} end`,
+        text: sql<string>`case when ${isNotHidden} then ${messages.text} else '' end`,
         sentAt: messages.sentAt,
       })
       .from(messages)
+      .innerJoin(chats, eq(chats.id, messages.chatId))
+      .leftJoin(members, eq(members.id, messages.senderId))
       .innerJoin(
         chatParticipants,
         and(eq(chatParticipants.chatId, messages.chatId), eq(chatParticipants.memberId, memberId)),

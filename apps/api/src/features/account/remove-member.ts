@@ -1,8 +1,10 @@
+import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import { deleteMemberSessions } from '../sessions/session-repository.ts';
 import type { Queryable } from '../../db/client.ts';
 import { inChunks } from '../../db/in-chunks.ts';
 import { countConversationsOf, deleteChats, listEmptyChats, lockChatsForUpdate } from '../chat/chat-repository.ts';
-import { deleteMessagesOf, clearSender } from '../chat/message-repository.ts';
+import { clearSender, deleteMessagesOf } from '../chat/message-repository.ts';
+import { eraseCrewMessages } from '../chat/crew/crew-chat-repository.ts';
 import { callOffPostsOf, deletePostsOf } from '../posts/post-repository.ts';
 import { insertCalledOffNotices } from '../join-requests/post-requests-repository.ts';
 import { deleteMember } from '../members/member-repository.ts';
@@ -30,9 +32,12 @@ async function removeChats(tx: Queryable, chatIds: readonly string[]): Promise<n
   return messages;
 }
 
+/** Deletes the conversations of two, and what the member wrote in crews. */
 async function removeConversations(tx: Queryable, memberId: string, chatIds: readonly string[]) {
+  const pairIds = chatIds.filter((id) => crewPostIdOf(id) === null);
   const { conversations } = await countConversationsOf(tx, memberId);
-  return { conversations, messages: await removeChats(tx, chatIds) };
+  await inChunks((limit) => eraseCrewMessages(tx, memberId, limit));
+  return { conversations, messages: await removeChats(tx, pairIds) };
 }
 
 /**

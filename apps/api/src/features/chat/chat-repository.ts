@@ -5,7 +5,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { likePattern, readVersion } from '#src/db/sql-expressions.ts';
 import { isRequestBetween } from '../members/partner-repository.ts';
-import { affectsRow, firstRow, hasRow, idsOf } from '../../db/rows.ts';
+import { affectsRow, firstRow, idsOf } from '../../db/rows.ts';
 import { memberName, pictureUrl } from '../members/member-columns.ts';
 import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
@@ -13,6 +13,7 @@ import { isPostCalledOff } from '../../db/schema/posts.ts';
 import { members } from '../../db/schema/members.ts';
 import { isNotBlocked } from '../members/block-repository.ts';
 import { isSuspended } from '../members/member-repository.ts';
+import { crewColumn, crewGame, isCrewChat, isNotHidden, lastMessageText } from './crew/crew-chat-repository.ts';
 import { currentlyArchived, currentlyDeleted } from './chat-settings-repository.ts';
 import { presenceColumn, readPresence } from '../members/presence/presence-repository.ts';
 
@@ -22,10 +23,12 @@ const readSeq = sql<number>`greatest(${chatParticipants.readSeq}, ${chatParticip
 const unread = sql<number>`(select count(*)::int from (
   select from ${messages}
   where ${messages.chatId} = ${chats.id} and ${messages.seq} > ${readSeq}
-    and ${messages.senderId} is distinct from ${chatParticipants.memberId}
+    and ${messages.senderId} is distinct from ${chatParticipants.memberId} and ${isNotHidden}
   limit ${sql.raw(String(UNREAD_MAX_COUNT))}) as unread)`;
 
-export const partnerName = sql<string>`case when ${members.id} is null then ${unknownUserName} else ${memberName} end`;
+/** The name of the partner, or of the game of a crew. */
+export const partnerName = sql<string>`case when ${members.id} is null then coalesce(${crewGame}, ${unknownUserName})
+  else ${memberName} end`;
 
 const partnerSide = alias(chatParticipants, 'partner_side');
 
@@ -53,7 +56,7 @@ const latestRequest = sql<Conversation['latestRequest']>`(
 const haveBothWritten = sql`(${chatParticipants.hasWritten}
   and coalesce(${partnerSide.hasWritten}, ${chatParticipants.partnerId} is null))`;
 
-const isEstablished = sql<boolean>`case when ${haveBothWritten} then true else exists (
+const isEstablished = sql<boolean>`case when ${haveBothWritten} or ${isCrewChat} then true else exists (
   select from ${joinRequests}
   where ${isRequestInChat}
     and was_accepted) end`;
@@ -67,7 +70,7 @@ const isLastMessageOwn = sql<boolean>`${hasVisibleMessage} and exists (
 
 const chatColumns = {
   id: chats.id,
-  crew: sql<Conversation['crew']>`null`,
+  crew: crewColumn,
   partner: {
     id: chatParticipants.partnerId,
     name: partnerName,
@@ -76,7 +79,7 @@ const chatColumns = {
     isSuspended,
   },
   createdAt: chats.createdAt,
-  lastMessage: sql<string | null>`case when ${hasVisibleMessage} then ${chats.lastMessage} end`,
+  lastMessage: sql<string | null>`case when ${hasVisibleMessage} then ${lastMessageText} end`,
   lastMessageAt: sql`case when ${hasVisibleMessage} then ${chats.lastMessageAt} end`.mapWith(chats.lastMessageAt),
   isLastMessageOwn,
   lastRequestAt: chats.lastRequestAt,
@@ -109,7 +112,7 @@ const selectChats = (db: Queryable, condition: SQL | undefined) =>
       desc(chats.id),
     );
 
-/** The latest conversations of a member, newest message first, archived ones last. `search` filters by the partner's name. */
+/** The latest conversations of a member, newest message first, archived ones last. `search` filters by the partner's name, or a crew's game. */
 export const listChatsOf = (db: Queryable, memberId: string, search = ''): Promise<Conversation[]> =>
   selectChats(
     db,
@@ -149,15 +152,15 @@ export const findChat = (db: Queryable, chatId: string, memberId: string): Promi
   firstRow(selectChats(db, and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId))));
 
 /** Ignores blocks, unlike {@link findParticipant}. */
-export const isInChat = (db: Queryable, chatId: string, memberId: string): Promise<boolean> =>
-  hasRow(
+export const findSide = (db: Queryable, chatId: string, memberId: string) =>
+  firstRow(
     db
-      .select({ chatId: chatParticipants.chatId })
+      .select({ deletedSeq: chatParticipants.deletedSeq })
       .from(chatParticipants)
       .where(and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId))),
   );
 
-/** Number of a member's conversations with messages, and of the messages of both sides in them. */
+/** Number of a member's conversations of two with messages, and of the messages of both sides in them. */
 export async function countConversationsOf(
   db: Queryable,
   memberId: string,
@@ -166,7 +169,7 @@ export async function countConversationsOf(
     .select({ conversations: count(), messages: sql<number>`coalesce(sum(${chats.lastSeq}), 0)::int` })
     .from(chats)
     .innerJoin(chatParticipants, eq(chatParticipants.chatId, chats.id))
-    .where(and(eq(chatParticipants.memberId, memberId), gt(chats.lastSeq, 0)));
+    .where(and(eq(chatParticipants.memberId, memberId), gt(chats.lastSeq, 0), not(isCrewChat)));
   return counts ?? { conversations: 0, messages: 0 };
 }
 

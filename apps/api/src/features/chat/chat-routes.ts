@@ -5,15 +5,18 @@ import {
   sendTypingEndpoint,
   openChatEndpoint,
   sendMessageEndpoint,
+  crewPostIdOf,
 } from '@muster/contract/chat/chat.ts';
 import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import { changeChatSettings, deleteChat } from './change-chat.ts';
+import { hideBlockedSenders } from './crew/crew-chat-repository.ts';
 import { findParticipant, listChatsOf } from './chat-repository.ts';
 import { markChatRead } from './mark-chat-read.ts';
 import { listMessages } from './message-repository.ts';
 import { openChat } from './open-chat.ts';
 import { createNextMessageInserter, sendMessage } from './sending/send-message.ts';
+import { sendTyping } from './sending/send-typing.ts';
 import type { AddRoute, Context } from '../context.ts';
 
 export function addChatRoutes(addRoute: AddRoute, context: Context): void {
@@ -22,7 +25,9 @@ export function addChatRoutes(addRoute: AddRoute, context: Context): void {
   addRoute(openChatEndpoint, ({ member, params }) => openChat(context, member, params.memberId));
   addRoute(listMessagesEndpoint, async ({ member, params: { chatId }, querystring }) => {
     const { deletedSeq } = requireFound(await findParticipant(context.db, chatId, member.id), 'chat-not-found');
-    return listMessages(context.db, chatId, deletedSeq, querystring);
+    const page = await listMessages(context.db, chatId, deletedSeq, querystring);
+    if (crewPostIdOf(chatId) === null) return page;
+    return { ...page, messages: await hideBlockedSenders(context.db, member.id, page.messages) };
   });
   addRoute(sendMessageEndpoint, ({ member, params, body }) => sendMessage(sendContext, member, params.chatId, body));
   addRoute(markChatReadEndpoint, ({ member, params, body }) => markChatRead(context, member, params.chatId, body.seq));
@@ -30,11 +35,5 @@ export function addChatRoutes(addRoute: AddRoute, context: Context): void {
     changeChatSettings(context, member, params.chatId, body),
   );
   addRoute(deleteChatEndpoint, ({ member, params }) => deleteChat(context, member, params.chatId));
-  addRoute(sendTypingEndpoint, async ({ member, params: { chatId } }) => {
-    await context.rateLimiter.consume('typingPerMinute', member.id);
-    const side = requireFound(await findParticipant(context.db, chatId, member.id), 'chat-not-found');
-    // The partner does not see the conversation before its first message.
-    if (side.partnerId && side.lastSeq > 0) context.live.publish([side.partnerId], { type: 'chat.typing', chatId });
-    return { chatId };
-  });
+  addRoute(sendTypingEndpoint, ({ member, params }) => sendTyping(context, member, params.chatId));
 }

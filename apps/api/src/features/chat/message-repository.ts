@@ -9,6 +9,7 @@ import { and, asc, between, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { affectedRows, firstRow } from '../../db/rows.ts';
 import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
+import { crewGame } from './crew/crew-chat-repository.ts';
 
 /** Start of a page: before or after a sequence number, else at the newest message. */
 export interface PagePosition {
@@ -107,6 +108,8 @@ export const lockChatForMessage = (tx: Queryable, chatId: string, memberId: stri
         lastSeq: chats.lastSeq,
         partnerId: chatParticipants.partnerId,
         hasWritten: chatParticipants.hasWritten,
+        hasEnded: sql<boolean>`coalesce(${chats.closesAt} <= now(), false)`,
+        game: crewGame,
       })
       .from(chats)
       .innerJoin(chatParticipants, eq(chatParticipants.chatId, chats.id))

@@ -9,7 +9,7 @@ import {
 } from '@muster/contract/join-requests/join-requests.ts';
 import { getCrewBlockEndpoint, getCrewEndpoint } from '@muster/contract/join-requests/crews.ts';
 import { answerReadyCheckEndpoint, listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
-import { AppError, requireFound } from '../../lib/app-error.ts';
+import { requireFound } from '../../lib/app-error.ts';
 import { findParticipant } from '../chat/chat-repository.ts';
 import { findOwnPost } from '../posts/post-repository.ts';
 import { changeRequest, setRequestDetails } from './change-request.ts';
@@ -19,6 +19,7 @@ import {
   listRequestsOfPost,
   listSentRequests,
 } from './join-request-repository.ts';
+import { getCrew, getCrewBlock } from './crew/get-crew.ts';
 import { answerReadyCheck } from './ready-check/answer-ready-check.ts';
 import { listReadyChecks } from './ready-check/own-ready-checks-repository.ts';
 import { requestToJoin } from './request-to-join.ts';
@@ -40,10 +41,8 @@ export function addJoinRequestRoutes(addRoute: AddRoute, context: Context): void
   addRoute(changeJoinRequestEndpoint, ({ member, params, body }) =>
     changeRequest(context, member, params.requestId, body),
   );
-  for (const endpoint of [getCrewEndpoint, getCrewBlockEndpoint])
-    addRoute(endpoint, () => {
-      throw new AppError('post-not-found');
-    });
+  addRoute(getCrewEndpoint, ({ member, params }) => getCrew(context, member, params.postId));
+  addRoute(getCrewBlockEndpoint, ({ member, params }) => getCrewBlock(context, member, params.postId));
   addRoute(listReadyChecksEndpoint, ({ member }) => listReadyChecks(db, member.id));
   addRoute(answerReadyCheckEndpoint, ({ member, params, body }) =>
     answerReadyCheck(context, member, params.postId, body.answer),

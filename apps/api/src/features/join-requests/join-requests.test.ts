@@ -75,11 +75,11 @@ test('delivers a request with a copy of the post to the author, and returns the 
   expect(await responses()).toBe(1);
 });
 
-test('a request puts the conversation on top of both lists, with the game and the latest state', async () => {
+test('a request is part of the conversation of the two, with the game and the latest state', async () => {
   const { author, mira, post, request, change, makeDue } = await startWithPost();
   const rows = async () => {
     const lists = [author, mira].map((client) => client.call(listChatsEndpoint, { querystring: {} }));
-    return (await Promise.all(lists)).map(([chat]) => chat?.latestRequest);
+    return (await Promise.all(lists)).map((chats) => chats.find(({ crew }) => !crew)?.latestRequest);
   };
   const inState = (state: string) => {
     const latest = { postId: post.id, game: post.game, state, isOnly: state !== 'expired' };

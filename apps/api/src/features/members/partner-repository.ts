@@ -1,4 +1,5 @@
-import { and, eq, gt, gte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { isAnyOf, readVersion } from '#src/db/sql-expressions.ts';
 import { chatParticipants, chats } from '#src/db/schema/chats.ts';
@@ -7,14 +8,16 @@ import { isNotBlocked } from './block-repository.ts';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 
-/** Partners of conversations that have messages. They receive the member's presence. */
+/** Partners of conversations that have messages, and crewmates. They receive the member's presence. */
 export const listPartnerIds = (db: Queryable, memberId: string): Promise<string[]> => selectPartnerIds(db, memberId, 1);
 
 /** The same for several members. A member without such partners is missing. */
-export async function listPartnerIdsOf(db: Queryable, memberIds: readonly string[]): Promise<Map<string, string[]>> {
-  const partnerIds = new Map<string, string[]>();
-  for (const { memberId, partnerId } of await selectPartners(db, memberIds, 1))
-    if (partnerId) partnerIds.set(memberId, [...(partnerIds.get(memberId) ?? []), partnerId]);
+export async function listPartnerIdsOf(db: Queryable, memberIds: readonly string[]): Promise<Map<string, Set<string>>> {
+  const partnerIds = new Map<string, Set<string>>();
+  for (const { memberId, partnerId } of await selectPartners(db, memberIds, 1)) {
+    const known = partnerIds.get(memberId) ?? new Set();
+    if (partnerId) partnerIds.set(memberId, known.add(partnerId));
+  }
   return partnerIds;
 }
 
@@ -24,10 +27,35 @@ export const listAllPartnerIds = (db: Queryable, memberId: string): Promise<stri
 
 async function selectPartnerIds(db: Queryable, memberId: string, minMessages: number): Promise<string[]> {
   const found = await selectPartners(db, [memberId], minMessages);
-  return found.flatMap(({ partnerId }) => partnerId ?? []);
+  return [...new Set(found.flatMap(({ partnerId }) => partnerId ?? []))];
 }
 
-const selectPartners = (db: Queryable, memberIds: readonly string[], minMessages: number) =>
+const mateSide = alias(chatParticipants, 'mate_side');
+
+/** Partners, and those who share a conversation of a crew. */
+const selectPartners = async (db: Queryable, memberIds: readonly string[], minMessages: number) => [
+  ...(await selectPartnersOfPairs(db, memberIds, minMessages)),
+  ...(await selectCrewmates(db, memberIds)),
+];
+
+const selectCrewmates = (db: Queryable, memberIds: readonly string[]) =>
+  db
+    .selectDistinct({ memberId: chatParticipants.memberId, partnerId: mateSide.memberId })
+    .from(chatParticipants)
+    .innerJoin(
+      mateSide,
+      and(eq(mateSide.chatId, chatParticipants.chatId), ne(mateSide.memberId, chatParticipants.memberId)),
+    )
+    .where(
+      and(
+        isAnyOf(chatParticipants.memberId, memberIds),
+        isNull(chatParticipants.partnerId),
+        sql`starts_with(${chatParticipants.chatId}, 'crew_')`,
+        isNotBlocked(chatParticipants.memberId, mateSide.memberId),
+      ),
+    );
+
+const selectPartnersOfPairs = (db: Queryable, memberIds: readonly string[], minMessages: number) =>
   db
     .select({ memberId: chatParticipants.memberId, partnerId: chatParticipants.partnerId })
     .from(chatParticipants)

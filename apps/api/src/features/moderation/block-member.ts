@@ -3,16 +3,20 @@ import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import type { Member } from '../sessions/member.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { listSharedCrewPostIds } from '../chat/crew/crew-chat-repository.ts';
 import { deleteBlock, findBlock, insertBlockOnce, isBlocked, updateChatVersion } from '../members/block-repository.ts';
 import { closeRequestsOfPair } from '../join-requests/post-requests-repository.ts';
 import type { Context } from '../context.ts';
 
+/** The two stay in their other crews, where they no longer read each other. */
+async function publishSharedCrews({ db, live }: Context, oneId: string, otherId: string): Promise<void> {
+  for (const postId of await listSharedCrewPostIds(db, oneId, otherId))
+    live.publish([oneId, otherId], { type: 'crew-members.changed', postId });
+}
+
 /** Hides two members from each other, on the board and in messages. */
-export async function blockMember(
-  { db, live, rateLimiter }: Context,
-  member: Member,
-  blockedId: string,
-): Promise<Block> {
+export async function blockMember(context: Context, member: Member, blockedId: string): Promise<Block> {
+  const { db, live, rateLimiter } = context;
   if (blockedId === member.id) throw new AppError('self-block');
   await rateLimiter.consume('blocksPerHour', member.id);
   const chatId = chatIdOf(member.id, blockedId);
@@ -27,20 +31,23 @@ export async function blockMember(
   if (isNew) live.publish([member.id], { type: 'chat.blocked', chatId, isBlocked: true });
   // The other side receives the events of an account deletion, which do not reveal a block.
   if (isNew && !isMutual) live.publish([blockedId], { type: 'member.left', memberId: member.id });
+  if (isNew) await live.afterCommit(() => publishSharedCrews(context, member.id, blockedId));
   return block;
 }
 
 /** Both members see each other again, unless the other one has blocked too. */
 export async function unblockMember(
-  { db, live }: Context,
+  context: Context,
   member: Member,
   blockedId: string,
 ): Promise<{ memberId: string }> {
+  const { db, live } = context;
   const wasBlocked = await deleteBlock(db, member.id, blockedId);
   if (wasBlocked && !(await isBlocked(db, member.id, blockedId))) {
     const chatId = chatIdOf(member.id, blockedId);
     live.publish([member.id], { type: 'chat.blocked', chatId, isBlocked: false });
     live.publish([blockedId], { type: 'live.lagged' });
+    await live.afterCommit(() => publishSharedCrews(context, member.id, blockedId));
   }
   return { memberId: blockedId };
 }

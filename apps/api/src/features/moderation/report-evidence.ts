@@ -1,11 +1,13 @@
 import { REPORT_CONTEXT_MESSAGES_COUNT, type ReportDraft } from '@muster/contract/moderation/reports.ts';
+import { crewPostIdOf, type Message } from '@muster/contract/chat/chat.ts';
 import { eq } from 'drizzle-orm';
 import type { Member } from '../sessions/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { memberName } from '../members/member-columns.ts';
 import { members } from '../../db/schema/members.ts';
 import { AppError, requireFound } from '../../lib/app-error.ts';
-import { isInChat } from '../chat/chat-repository.ts';
+import { findSide } from '../chat/chat-repository.ts';
+import { hideBlockedSenders } from '../chat/crew/crew-chat-repository.ts';
 import { listMessagesAround } from '../chat/message-repository.ts';
 import { findActivePost } from '../posts/post-repository.ts';
 
@@ -22,9 +24,24 @@ async function copyPost(db: Queryable, postId: string): Promise<Evidence> {
   return { targetId: postId, reportedId: post.authorId, evidence: { post } };
 }
 
+/** The messages of a crew as the reporter reads them, but also the reported one after a block. */
+async function listReadable(db: Queryable, reporter: Member, reportedId: string, messages: readonly Message[]) {
+  const shown = await hideBlockedSenders(db, reporter.id, messages);
+  return shown.map((message, index) => (message.id === reportedId ? (messages[index] ?? message) : message));
+}
+
 async function copyMessage(db: Queryable, reporter: Member, chatId: string, messageId: string): Promise<Evidence> {
-  if (!(await isInChat(db, chatId, reporter.id))) throw new AppError('chat-not-found');
-  const messages = await listMessagesAround(db, chatId, messageId, REPORT_CONTEXT_MESSAGES_COUNT);
+  const { deletedSeq } = requireFound(await findSide(db, chatId, reporter.id), 'chat-not-found');
+  const around = await listMessagesAround(db, chatId, messageId, REPORT_CONTEXT_MESSAGES_COUNT);
+  const isCrew = crewPostIdOf(chatId) !== null;
+  const messages = isCrew
+    ? await listReadable(
+        db,
+        reporter,
+        messageId,
+        around.filter(({ seq }) => seq > deletedSeq),
+      )
+    : around;
   // Both members may have used the same id: prefer the message of the other one.
   const candidates = messages.filter(({ id }) => id === messageId);
   const reported = candidates.find(({ senderId }) => senderId !== reporter.id) ?? candidates[0];

@@ -14,6 +14,7 @@ import {
 import { changeRequestsOfPost, shortenRequests } from '../join-requests/post-requests-repository.ts';
 import { changedPostState } from './schedule/post-schedule.ts';
 import { findAudience, publishPostChanged } from './publish-post.ts';
+import { publishCrewMembersChanged } from '../join-requests/delivery/publish-crew-members.ts';
 import { publishCrewRequests } from '../join-requests/delivery/publish-crew-requests.ts';
 import type { Context, JobContext } from '../context.ts';
 
@@ -42,7 +43,10 @@ export async function changePost(
     return { post: changed, wasActive: before.isActive, audience: recipients, requests: changedRequests };
   });
   publishPostChanged(audience, post, wasActive);
-  await context.live.afterCommit(() => publishCrewRequests(context, requests));
+  await context.live.afterCommit(
+    () => publishCrewRequests(context, requests),
+    () => publishCrewMembersChanged(context, postId),
+  );
   return post;
 }
 

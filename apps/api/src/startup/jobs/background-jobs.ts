@@ -8,6 +8,7 @@ import {
 import type { Database } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { deleteOldResets } from '#src/features/sessions/passwords/password-reset-repository.ts';
+import { deleteOldCrewChats } from '#src/features/chat/crew/crew-chat-repository.ts';
 import { deliverMissedMessages } from '#src/features/chat/delivery/deliver-missed-messages.ts';
 import type { PresenceTracker } from '#src/features/members/presence/track-presence.ts';
 import { deliverMissedRequests } from '#src/features/join-requests/delivery/deliver-missed-requests.ts';
@@ -120,6 +121,7 @@ const deletionJobs = (db: Database): readonly PeriodicJob[] =>
     { name: 'delete known devices', index: 'known_devices_by_time', run: deleteExpiredDevices },
     { name: 'delete password resets', index: 'password_resets_by_expiry', run: deleteOldResets },
     { name: 'delete ready checks', index: 'ready_checks_by_time', run: deleteOldReadyChecks },
+    { name: 'delete crew conversations', index: 'chats_closing', run: deleteOldCrewChats },
     { name: 'delete presence', index: 'presence_by_time', run: deleteOldPresence },
     { name: 'delete rate limits', index: 'rate_limits_by_expiry', run: deleteExpiredCounters },
   ].map((job) => ({ ...job, intervalMs: HOUR_MS, run: () => job.run(db) }));

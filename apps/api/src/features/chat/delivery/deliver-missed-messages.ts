@@ -1,6 +1,10 @@
+import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import type { Context } from '#src/features/context.ts';
+import type { Live } from '#src/live/live.ts';
+import { listCrewRecipients } from '../crew/crew-chat-repository.ts';
 import { createLookback } from './lookback.ts';
 import { LOOKBACK_MS, listMissedMessages, listRecentChats } from './recent-messages-repository.ts';
+import { publishMessage } from './publish-message.ts';
 import { trackDelivered } from './track-delivered.ts';
 
 /** After a longer gap between polls clients must refetch. Half the lookback is left for slow commits. */
@@ -34,7 +38,10 @@ export function deliverMissedMessages({ db, live }: Pick<Context, 'db' | 'live'>
     );
     for (const { ageMs, ...message } of missed) {
       if (message.seq <= lastSeq(message.chatId)) continue; // the bus was only slow
-      live.publishMissed(recipientsOf.get(message.chatId) ?? [], { type: 'message.sent', message }, queriedAt - ageMs);
+      const publish: Live['publish'] = (ids, event) => live.publishMissed(ids, event, queriedAt - ageMs);
+      if (crewPostIdOf(message.chatId) !== null)
+        publishMessage({ publish }, await listCrewRecipients(db, message), message);
+      else publish(recipientsOf.get(message.chatId) ?? [], { type: 'message.sent', message });
     }
     lookback.recordPoll();
     if (startedAt - lastPollAt > MAX_POLL_GAP_MS) live.publishLagged();

@@ -17,6 +17,7 @@ export function pushMessage(
   { id: senderId, name: senderName }: Member,
   { id: messageId, chatId, seq, text }: Message,
   recipientId: string,
+  game?: string | null,
 ): void {
   pushToMember(pusher, {
     recipientId,
@@ -30,6 +31,7 @@ export function pushMessage(
       senderId,
       senderName,
       text: showsText ? truncate(text) : null,
+      ...(game && { game }),
     }),
   });
 }

@@ -1,16 +1,19 @@
-import type { Message, MessageDraft } from '@muster/contract/chat/chat.ts';
+import { crewPostIdOf, type Message, type MessageDraft } from '@muster/contract/chat/chat.ts';
 import type { Member } from '#src/features/sessions/member.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
 import {
   type LockedPair,
+  lockActiveMember,
   lockActiveRequester,
   lockPairForKeyShare,
   updateLastActivity,
 } from '#src/features/members/member-repository.ts';
 import { insertParticipantOnce } from '../chat-repository.ts';
 import { findMessage, insertMessageOnce, lockChatForMessage, setHasWritten } from '../message-repository.ts';
+import { listCrewRecipients, type Recipient } from '../crew/crew-chat-repository.ts';
+import { publishMessage } from '../delivery/publish-message.ts';
 import { pushMessage } from '../delivery/push-message.ts';
 import { checkOpenContacts, isFirstContact } from '../open-contacts.ts';
 import type { Context, JoinRequestSettings } from '#src/features/context.ts';
@@ -38,9 +41,10 @@ interface SendContext extends Context {
 
 interface SentMessage {
   readonly message: Message;
-  /** Recipient id, or null if this id was already stored (duplicate send). */
-  readonly recipientId: string | null;
-  readonly mayNeedPush: boolean;
+  /** Null if this id was already stored (duplicate send). */
+  readonly recipients: readonly Recipient[] | null;
+  /** The game of a crew. */
+  readonly game?: string | null;
 }
 
 /** The stored message with this id. Throws if its text or conversation differs. */
@@ -76,6 +80,50 @@ async function recordFirstMessage(
   await setHasWritten(tx, chatId, id);
 }
 
+type Position = Parameters<typeof insertMessageOnce>[1];
+
+/** Stores the message, or returns the one that was stored with this id before. Throws if there is none and it is rejected. */
+async function insertOrFindMessage(
+  tx: Queryable,
+  sender: Member,
+  position: Position,
+  draft: MessageDraft,
+  rejection: AppError | null,
+): Promise<{ message: Message; isNew: boolean }> {
+  const message = rejection ? null : await insertMessageOnce(tx, position, draft);
+  if (message) {
+    await updateLastActivity(tx, sender.id);
+    return { message, isNew: true };
+  }
+  const duplicate = await findDuplicate(tx, sender, position.chatId, draft);
+  if (!duplicate) throw rejection ?? new AppError('message-id-taken');
+  return { message: duplicate, isNew: false };
+}
+
+type LockedChat = NonNullable<Awaited<ReturnType<typeof lockChatForMessage>>>;
+
+async function insertCrewMessage(
+  tx: Queryable,
+  sender: Member,
+  position: Position,
+  draft: MessageDraft,
+  { hasEnded, game }: LockedChat,
+): Promise<SentMessage> {
+  const isActive = await lockActiveMember(tx, sender.id);
+  // Read after locking the conversation: the sender may have lost their seat in the meantime.
+  const recipients = await listCrewRecipients(tx, position);
+  if (!recipients.some(({ id }) => id === sender.id)) throw new AppError('chat-not-found');
+  const rejection = hasEnded ? new AppError('crew-chat-ended') : null;
+  const { message, isNew } = await insertOrFindMessage(
+    tx,
+    sender,
+    position,
+    draft,
+    isActive ? rejection : new AppError('unauthenticated'),
+  );
+  return { message, recipients: isNew ? recipients : null, game };
+}
+
 async function insertMessage(
   tx: Queryable,
   sender: Member,
@@ -85,18 +133,14 @@ async function insertMessage(
 ): Promise<SentMessage> {
   const chat = requireFound(await lockChatForMessage(tx, chatId, sender.id), 'chat-not-found');
   const { lastSeq, partnerId, hasWritten } = chat;
+  const position = { chatId, seq: lastSeq + 1, senderId: sender.id };
+  if (crewPostIdOf(chatId) !== null) return insertCrewMessage(tx, sender, position, draft, chat);
   const rejection = rejectionOf(await lockPairForKeyShare(tx, sender.id, partnerId));
   if (!rejection && !hasWritten && partnerId) await recordFirstMessage(tx, sender, chatId, partnerId, limits);
-  const position = { chatId, seq: lastSeq + 1, senderId: sender.id };
-  const message = rejection ? null : await insertMessageOnce(tx, position, draft);
-  if (!message) {
-    const duplicate = await findDuplicate(tx, sender, chatId, draft);
-    if (!duplicate) throw rejection ?? new AppError('message-id-taken');
-    return { message: duplicate, recipientId: null, mayNeedPush: false };
-  }
-  await updateLastActivity(tx, sender.id);
-  if (lastSeq === 0 && partnerId) await insertParticipantOnce(tx, chatId, partnerId, sender.id);
-  return { message, recipientId: partnerId, mayNeedPush: true };
+  const { message, isNew } = await insertOrFindMessage(tx, sender, position, draft, rejection);
+  if (!isNew || !partnerId) return { message, recipients: null };
+  if (lastSeq === 0) await insertParticipantOnce(tx, chatId, partnerId, sender.id);
+  return { message, recipients: [{ id: partnerId, isHidden: false, mayNeedPush: true }] };
 }
 
 /** Counts and stores a message: in one statement if its sender has written in the conversation before. */
@@ -108,19 +152,22 @@ async function storeMessage(
 ): Promise<SentMessage> {
   const { counted, sent } = await insertNextMessage({ chatId, senderId: sender.id, ...draft });
   rateLimiter.counterFor('messagesPer10Seconds').check(counted, sender.id);
-  return sent ?? withDeadlockRetry(db, (tx) => insertMessage(tx, sender, chatId, draft, joinRequestSettings));
+  if (!sent) return withDeadlockRetry(db, (tx) => insertMessage(tx, sender, chatId, draft, joinRequestSettings));
+  const { message, recipientId, mayNeedPush } = sent;
+  return { message, recipients: [{ id: recipientId, isHidden: false, mayNeedPush }] };
 }
 
-/** Stores a message and delivers it to both participants. A repeated id returns the stored message. */
+/** Stores a message and delivers it to everyone in the conversation. A repeated id returns the stored message. */
 export async function sendMessage(
   context: SendContext,
   sender: Member,
   chatId: string,
   draft: MessageDraft,
 ): Promise<Message> {
-  const { message, recipientId, mayNeedPush } = await storeMessage(context, sender, chatId, draft);
-  if (recipientId === null) return message;
-  context.live.publish([sender.id, recipientId], { type: 'message.sent', message });
-  if (mayNeedPush) pushMessage(context, sender, message, recipientId);
+  const { message, recipients, game } = await storeMessage(context, sender, chatId, draft);
+  if (!recipients) return message;
+  publishMessage(context.live, [{ id: sender.id, isHidden: false }, ...recipients], message);
+  for (const { id, isHidden, mayNeedPush } of recipients)
+    if (mayNeedPush && !isHidden && id !== sender.id) pushMessage(context, sender, message, id, game);
   return message;
 }

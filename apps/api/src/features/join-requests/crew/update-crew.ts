@@ -4,6 +4,7 @@ import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { handleEach } from '#src/lib/handle-each.ts';
 import { publishCrewChanged } from '#src/features/posts/publish-post.ts';
 import { listHiddenMemberIds } from '#src/features/members/block-repository.ts';
+import { publishCrewMembersChanged } from '../delivery/publish-crew-members.ts';
 import { publishRequests } from '../delivery/publish-request.ts';
 import { pushRequest } from '../delivery/push-request.ts';
 import {
@@ -64,6 +65,7 @@ export async function updateCrew(context: CrewContext, postId: string): Promise<
   if (!result) return true;
   const { post, isDone, requestIds, hiddenIds } = result;
   publishCrewChanged({ live, hiddenIds, requesterIds: [] }, post);
+  await publishCrewMembersChanged(context, postId);
   const requests = await publishRequests(context, requestIds);
   for (const request of requests) if (request.state === 'offered') pushRequest(context, request);
   return isDone;

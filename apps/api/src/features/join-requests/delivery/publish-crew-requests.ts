@@ -2,6 +2,7 @@ import type { JoinRequest } from '@muster/contract/join-requests/join-requests.t
 import type { Queryable } from '#src/db/client.ts';
 import type { ChangedRequests } from '#src/features/join-requests/post-requests-repository.ts';
 import { listRequests } from '../join-request-repository.ts';
+import { publishCrewMembersChanged } from './publish-crew-members.ts';
 import { publishRead, publishRequests } from './publish-request.ts';
 import { pushRequest } from './push-request.ts';
 import type { Context } from '#src/features/context.ts';
@@ -21,7 +22,11 @@ export async function publishCrewRequests(
   context: PublishContext,
   { ids, notification }: ChangedRequests,
 ): Promise<void> {
-  pushAll(context, await publishRequests(context, ids, detailsOf(notification)), notification);
+  const requests = await publishRequests(context, ids, detailsOf(notification));
+  const isOfCrew = ({ state, isCalledOff }: JoinRequest) => state === 'accepted' || isCalledOff;
+  const postIds = new Set(requests.filter(isOfCrew).flatMap(({ postId }) => postId ?? []));
+  for (const postId of postIds) await publishCrewMembersChanged(context, postId);
+  pushAll(context, requests, notification);
 }
 
 /** Reads requests that this transaction deletes next. Returns the function to call after the commit. */

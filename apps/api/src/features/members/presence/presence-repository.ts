@@ -4,7 +4,7 @@ import { type SQL, and, eq, lt, ne, not, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { deleteInChunks } from '#src/db/in-chunks.ts';
-import { isAnyOf, readVersion } from '#src/db/sql-expressions.ts';
+import { isAnyOf, jsonInstant, readVersion } from '#src/db/sql-expressions.ts';
 import { members } from '#src/db/schema/members.ts';
 import { presence } from '#src/db/schema/presence.ts';
 import { pushSubscriptions } from '#src/db/schema/push.ts';
@@ -30,7 +30,7 @@ export const presenceFor = (canSeeOnline: SQL<boolean>): SQL<Presence | null> =>
   sql<Presence | null>`case when ${members.showsPresence} then (
   select json_build_object(
     'isOnline', coalesce(bool_or(is_online and seen_at > now() - ${PRESENCE_TIMEOUT}), false),
-    'lastSeenAt', to_char(greatest(max(seen_at), ${members.lastActivityAt}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    'lastSeenAt', ${jsonInstant(sql`greatest(max(seen_at), ${members.lastActivityAt})`)})
   from ${presence} where member_id = ${members.id} and ${canSeeOnline}) end`.mapWith(readPresence);
 
 /** A member's presence as their conversation partners see it. */

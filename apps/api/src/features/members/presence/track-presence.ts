@@ -29,7 +29,7 @@ export async function publishPresence(
   for (const ids of chunk(memberIds, MAX_MEMBERS_PER_QUERY)) {
     const partnerIds = await listPartnerIdsOf(db, ids);
     for (const presence of await listPresence(db, [...partnerIds.keys()]))
-      live.publish(partnerIds.get(presence.memberId) ?? [], { type: 'presence.changed', ...presence });
+      live.publish([...(partnerIds.get(presence.memberId) ?? [])], { type: 'presence.changed', ...presence });
   }
 }
 

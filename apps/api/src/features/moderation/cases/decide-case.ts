@@ -1,7 +1,9 @@
 import type { CaseDecision, ReportCase, reportOutcomes } from '@muster/contract/moderation/cases.ts';
+import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
+import { listCrewRecipients } from '#src/features/chat/crew/crew-chat-repository.ts';
 import { eraseMessage } from '#src/features/chat/message-repository.ts';
 import { publishPostRemoved } from '#src/features/posts/publish-post.ts';
 import { deleteOwnPost } from '#src/features/posts/post-repository.ts';
@@ -11,6 +13,7 @@ import { findDecidedCase } from './case-repository.ts';
 import { publishSanction, applySanction } from '../suspensions/suspend-member.ts';
 import { closeReports, lockReports, type ReportTarget } from '../report-repository.ts';
 import { insertNotices } from '../suspensions/sanction-repository.ts';
+import { publishCrewMembersChanged } from '#src/features/join-requests/delivery/publish-crew-members.ts';
 import { publishCrewRequests } from '#src/features/join-requests/delivery/publish-crew-requests.ts';
 import type { Context } from '#src/features/context.ts';
 
@@ -39,14 +42,22 @@ async function deleteContent(context: Context, tx: Queryable, report: ReportTarg
     return () => {
       publishPostRemoved({ live, ...deleted }, deleted);
       notifyAuthor();
-      return live.afterCommit(() => publishCrewRequests(context, deleted.requests));
+      return live.afterCommit(
+        () => publishCrewRequests(context, deleted.requests),
+        () => publishCrewMembersChanged(context, targetId),
+      );
     };
   }
   const erased = requireFound(await eraseMessage(tx, targetId, reportedId), 'nothing-to-delete');
   const { formerText, message } = erased;
+  const { chatId } = message;
+  const recipientIds =
+    crewPostIdOf(chatId) === null
+      ? chatId.split('_')
+      : (await listCrewRecipients(tx, message)).flatMap(({ id, isHidden }) => (isHidden ? [] : id));
   await insertNotices(tx, [{ memberId: reportedId, kind: 'content-deleted', reason, about: formerText }]);
   return () => {
-    live.publish(message.chatId.split('_'), { type: 'message.changed', message });
+    live.publish(recipientIds, { type: 'message.changed', message });
     notifyAuthor();
   };
 }

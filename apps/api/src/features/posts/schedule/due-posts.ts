@@ -2,13 +2,20 @@ import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { setDuePostsClosed, findAuthorId, selectPostsToRestore } from '../post-repository.ts';
 import { publishPostClosed } from '../publish-post.ts';
 import type { JobContext } from '#src/features/context.ts';
+import { publishCrewMembersChanged } from '#src/features/join-requests/delivery/publish-crew-members.ts';
 import { handleEach } from '#src/lib/handle-each.ts';
 import { changePost } from '../change-post.ts';
 
 /** Closes up to `limit` overdue posts and returns their number. Several nodes may run this. */
-export async function closeDuePosts({ db, live, postLifetimeMs }: JobContext, limit: number): Promise<number> {
+export async function closeDuePosts(context: JobContext, limit: number): Promise<number> {
+  const { db, live, postLifetimeMs } = context;
   const closed = await withDeadlockRetry(db, (tx) => setDuePostsClosed(tx, postLifetimeMs > 0, limit));
-  await live.afterCommit(...closed.map((post) => () => publishPostClosed(db, { live, ...post }, post)));
+  await live.afterCommit(
+    ...closed.flatMap((post) => [
+      () => publishPostClosed(db, { live, ...post }, post),
+      () => publishCrewMembersChanged(context, post.id),
+    ]),
+  );
   return closed.length;
 }
 

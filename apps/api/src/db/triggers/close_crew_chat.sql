@@ -1,0 +1,24 @@
+-- Writing in the crew's conversation ends a day after the post. If the post becomes active again, those who lost their seat
+-- when it was called off lose the conversation.
+CREATE OR REPLACE FUNCTION close_crew_chat() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF tg_op = 'DELETE' THEN
+    UPDATE chats SET post_id = NULL, game_id = old.game_id, game = old.game, platform = old.platform,
+        starts_at = old.starts_at, closes_at = coalesce(closes_at, now() + interval '1 day')
+      WHERE post_id = old.id;
+    RETURN old;
+  END IF;
+  UPDATE chats SET closes_at = CASE WHEN new.is_active THEN NULL ELSE now() + interval '1 day' END WHERE post_id = new.id;
+  IF new.is_active THEN
+    DELETE FROM chat_participants WHERE chat_id = 'crew_' || new.id AND member_id <> new.author_id
+      AND NOT EXISTS (SELECT FROM join_requests
+        WHERE post_id = new.id AND requester_id = member_id AND state = 'accepted');
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER close_crew_chat_of_changed_post AFTER UPDATE OF is_active ON posts
+  FOR EACH ROW WHEN (old.is_active <> new.is_active) EXECUTE FUNCTION close_crew_chat();
+
+CREATE OR REPLACE TRIGGER close_crew_chat_of_deleted_post BEFORE DELETE ON posts
+  FOR EACH ROW EXECUTE FUNCTION close_crew_chat();

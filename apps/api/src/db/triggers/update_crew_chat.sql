@@ -1,0 +1,25 @@
+-- Adds the author and the accepted requester to the crew's conversation, where they read what is written from now on, and
+-- removes who is no longer accepted. The crew of a post that is called off or deleted keeps the conversation.
+CREATE OR REPLACE FUNCTION update_crew_chat() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  crew_chat text := 'crew_' || new.post_id;
+BEGIN
+  IF new.post_id IS NULL THEN RETURN NULL; END IF;
+  -- Both ways lock the conversation, so that no message is sent in it meanwhile.
+  IF new.state = 'accepted' THEN
+    INSERT INTO chats (id, post_id) VALUES (crew_chat, new.post_id) ON CONFLICT (id) DO UPDATE SET post_id = excluded.post_id;
+    INSERT INTO chat_participants (chat_id, member_id, deleted_seq)
+      SELECT id, member_id, last_seq FROM chats, unnest(ARRAY[new.author_id, new.requester_id]) AS member_id
+      WHERE id = crew_chat ORDER BY member_id ON CONFLICT DO NOTHING;
+  ELSIF new.closed_from IS DISTINCT FROM 'accepted' THEN
+    PERFORM FROM chats WHERE id = crew_chat FOR NO KEY UPDATE;
+    DELETE FROM chat_participants WHERE chat_id = crew_chat AND member_id = new.requester_id;
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER update_crew_chat_of_new_request AFTER INSERT ON join_requests
+  FOR EACH ROW WHEN (new.state = 'accepted') EXECUTE FUNCTION update_crew_chat();
+
+CREATE OR REPLACE TRIGGER update_crew_chat_of_changed_request AFTER UPDATE OF state ON join_requests
+  FOR EACH ROW WHEN (old.state <> new.state AND 'accepted' IN (old.state, new.state)) EXECUTE FUNCTION update_crew_chat();

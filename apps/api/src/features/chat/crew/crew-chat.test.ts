@@ -1,0 +1,285 @@
+import {
+  crewChatIdOf,
+  listChatsEndpoint,
+  listMessagesEndpoint,
+  markChatReadEndpoint,
+  type Message,
+  sendMessageEndpoint,
+  sendTypingEndpoint,
+} from '@muster/contract/chat/chat.ts';
+import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
+import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import { deletePostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { ApiClient } from '#test/api-client.ts';
+import { suspend } from '#test/authorization/scene.ts';
+import { aChat, aMessageDraft, aPassword } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { startWithSeats } from '#test/start-with-seats.ts';
+import { deleteOldCrewChats } from './crew-chat-repository.ts';
+
+/** Ada's post with Mira in its crew. Zoe and Yuki are not in it. */
+async function startCrew() {
+  const scene = await startWithSeats(5);
+  const params = { chatId: crewChatIdOf(scene.post.id) };
+  const mirasRequest = await scene.join(scene.mira);
+  const write = (sender: ApiClient, text: string): Promise<Message> =>
+    sender.call(sendMessageEndpoint, { params, body: aMessageDraft(text) });
+  const read = async (reader: ApiClient) => {
+    const { messages } = await reader.call(listMessagesEndpoint, { params, querystring: {} });
+    return messages.map(({ seq, text }) => `${seq} ${text}`);
+  };
+  const inList = async (reader: ApiClient) =>
+    (await reader.call(listChatsEndpoint, { querystring: {} })).find(({ id }) => id === params.chatId);
+  const statusOf = async (reader: ApiClient) =>
+    (await reader.send(listMessagesEndpoint, { params, querystring: {} })).statusCode;
+  return { ...scene, ada: scene.author, chat: params, mirasRequest, write, read, inList, statusOf };
+}
+
+const textsIn = (events: readonly LiveEvent[]): string[] =>
+  events.flatMap((event) => (event.type === 'message.sent' ? [`${event.message.seq} ${event.message.text}`] : []));
+
+test('everyone in the crew reads a message once, live and in the history, and nobody else', async () => {
+  const { listen, ada, mira, zoe, yuki, join, request, write, read, statusOf, inList } = await startCrew();
+  await join(zoe);
+  await request(yuki);
+  const origin = await listen();
+  const [pending, ...sockets] = await Promise.all([yuki, ada, mira, zoe].map((client) => connectLive(origin, client)));
+  await write(mira, 'one');
+  await write(ada, 'two');
+  for (const socket of sockets) {
+    await socket.next((event) => event.type === 'message.sent' && event.message.text === 'two');
+    expect(textsIn(socket.events)).toEqual(['1 one', '2 two']);
+  }
+  expect(textsIn(pending?.events ?? [])).toEqual([]);
+  for (const client of [ada, mira, zoe]) expect(await read(client)).toEqual(['1 one', '2 two']);
+  expect([await statusOf(yuki), await inList(yuki)]).toEqual([404, undefined]);
+});
+
+test('lists the conversation with the crew in place of a partner', async () => {
+  const { ada, mira, post, write, inList, chat } = await startCrew();
+  await write(mira, 'hello');
+  expect(await inList(ada)).toMatchObject({
+    id: chat.chatId,
+    partner: { id: null, name: 'Valorant', pictureUrl: null, presence: null, isSuspended: false },
+    crew: {
+      postId: post.id,
+      gameId: post.gameId,
+      game: 'Valorant',
+      platform: 'PC',
+      startsAt: null,
+      closesAt: null,
+      members: [
+        { id: ada.id, name: 'Ada', pictureUrl: null },
+        { id: mira.id, name: 'Mira', pictureUrl: null },
+      ],
+      lastSenderId: mira.id,
+    },
+    lastMessage: 'hello',
+    latestRequest: null,
+    unread: 1,
+    seenSeq: 0,
+    isEstablished: true,
+  });
+  expect(await inList(mira)).toMatchObject({ unread: 0, isLastMessageOwn: true });
+  expect(await ada.call(listChatsEndpoint, { querystring: { search: 'valor' } })).toHaveLength(1);
+});
+
+test('who joins later reads only what is written from then on', async () => {
+  const { mira, zoe, join, write, read, inList } = await startCrew();
+  await write(mira, 'before');
+  await join(zoe);
+  expect(await inList(zoe)).toMatchObject({ lastMessage: null, lastSeq: 1, unread: 0, crew: { lastSenderId: null } });
+  await write(mira, 'after');
+  expect(await read(zoe)).toEqual(['2 after']);
+  expect(await inList(zoe)).toMatchObject({ lastMessage: 'after', unread: 1 });
+});
+
+test.each(['left', 'removed', 'pending'] as const)(
+  'who has lost their seat (%s) can no longer read or write',
+  async (state) => {
+    const { ada, mira, mirasRequest, change, write, read, statusOf, inList, chat, listen } = await startCrew();
+    await write(ada, 'before');
+    await change(state === 'left' ? mira : ada, mirasRequest, { state });
+    const socket = await connectLive(await listen(), mira);
+    await write(ada, 'after');
+    await aChat(ada, mira).then(({ id }) =>
+      ada.call(sendMessageEndpoint, { params: { chatId: id }, body: aMessageDraft('to her') }),
+    );
+    await socket.next((event) => event.type === 'message.sent' && event.message.text === 'to her');
+    expect(textsIn(socket.events)).toEqual(['1 to her']);
+    expect([await statusOf(mira), await inList(mira)]).toEqual([404, undefined]);
+    const rejected = [
+      await mira.send(sendMessageEndpoint, { params: chat, body: aMessageDraft() }),
+      await mira.send(sendTypingEndpoint, { params: chat }),
+      await mira.send(markChatReadEndpoint, { params: chat, body: { seq: 1 } }),
+      await mira.send(changeChatSettingsEndpoint, { params: chat, body: { isMuted: true } }),
+      await mira.send(deleteChatEndpoint, { params: chat }),
+    ];
+    expect(rejected.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
+    expect(await read(ada)).toEqual(['1 before', '2 after']);
+    expect((await inList(ada))?.crew?.members).toEqual([{ id: ada.id, name: 'Ada', pictureUrl: null }]);
+  },
+);
+
+test('a former member whose messages are shown keeps their name', async () => {
+  const { ada, mira, mirasRequest, change, write, inList } = await startCrew();
+  await write(mira, 'bye');
+  await change(mira, mirasRequest, { state: 'left' });
+  expect((await inList(ada))?.crew?.members.map(({ name }) => name)).toEqual(['Ada', 'Mira']);
+});
+
+test('a block between two of the crew hides their words from each other until it ends', async () => {
+  const { listen, ada, mira, zoe, join, write, read, inList } = await startCrew();
+  await join(zoe);
+  await write(mira, 'early');
+  await zoe.call(blockMemberEndpoint, { params: { memberId: mira.id } });
+  const origin = await listen();
+  const [adas, miras, zoes] = await Promise.all([ada, mira, zoe].map((client) => connectLive(origin, client)));
+  await write(mira, 'from mira');
+  await write(zoe, 'from zoe');
+  await write(ada, 'from ada');
+  const received = [];
+  for (const socket of [adas, miras, zoes]) {
+    await socket?.next((event) => event.type === 'message.sent' && event.message.text === 'from ada');
+    received.push(textsIn(socket?.events ?? []));
+  }
+  expect(received).toEqual([
+    ['2 from mira', '3 from zoe', '4 from ada'],
+    ['2 from mira', '3 ', '4 from ada'],
+    ['2 ', '3 from zoe', '4 from ada'],
+  ]);
+  expect(JSON.stringify(zoes?.events)).not.toContain(mira.id);
+  expect(await read(mira)).toEqual(['1 early', '2 from mira', '3 ', '4 from ada']);
+  expect(await read(zoe)).toEqual(['1 ', '2 ', '3 from zoe', '4 from ada']);
+  expect(await inList(zoe)).toMatchObject({ unread: 1, crew: { members: [{ name: 'Ada' }, { name: 'Zoe' }] } });
+  await write(mira, 'the last word');
+  expect(await inList(zoe)).toMatchObject({ lastMessage: '', unread: 1, crew: { lastSenderId: null } });
+  await zoe.call(unblockMemberEndpoint, { params: { memberId: mira.id } });
+  expect(await inList(zoe)).toMatchObject({ lastMessage: 'the last word', unread: 4, crew: { lastSenderId: mira.id } });
+  expect((await read(zoe))[0]).toBe('1 early');
+});
+
+test('a block between the author and a member of the crew ends the membership', async () => {
+  const { ada, mira, write, statusOf } = await startCrew();
+  await write(ada, 'before');
+  await mira.call(blockMemberEndpoint, { params: { memberId: ada.id } });
+  expect([await statusOf(mira), await statusOf(ada)]).toEqual([404, 200]);
+});
+
+test('a suspended member loses the conversation', async () => {
+  const { db, ada, mira, write, statusOf } = await startCrew();
+  await write(ada, 'before');
+  await suspend({ db }, mira.id);
+  expect(await statusOf(mira)).toBe(403);
+  await db.execute(sql`update members set suspended_until = null where id = ${mira.id}`);
+  expect(await statusOf(mira)).toBe(404);
+});
+
+test('the same message id is sent once, and belongs to its conversation', async () => {
+  const { ada, mira, chat, read } = await startCrew();
+  const body = aMessageDraft('once');
+  const sent = await Promise.all([1, 2, 3].map(() => mira.call(sendMessageEndpoint, { params: chat, body })));
+  expect(sent.map(({ seq }) => seq)).toEqual([1, 1, 1]);
+  const { id: chatId } = await aChat(mira, ada);
+  await expect(mira.call(sendMessageEndpoint, { params: { chatId }, body })).rejects.toMatchObject({
+    code: 'message-id-taken',
+  });
+  expect(await read(ada)).toEqual(['1 once']);
+});
+
+test('concurrent messages of a crew get consecutive numbers', async () => {
+  const { ada, mira, zoe, join, write, read } = await startCrew();
+  await join(zoe);
+  await Promise.all(Array.from({ length: 24 }, (_, index) => write([ada, mira, zoe][index % 3] ?? ada, `${index}`)));
+  const seqs = (await read(zoe)).map((line) => Number(line.split(' ')[0]));
+  expect(seqs).toEqual(Array.from({ length: 24 }, (_, index) => index + 1));
+});
+
+test('signals to the crew who is typing, but not to those who have a block with them', async () => {
+  const { listen, ada, mira, zoe, join, chat, write } = await startCrew();
+  await join(zoe);
+  await zoe.call(blockMemberEndpoint, { params: { memberId: mira.id } });
+  const origin = await listen();
+  const [adas, zoes] = await Promise.all([ada, zoe].map((client) => connectLive(origin, client)));
+  await mira.call(sendTypingEndpoint, { params: chat });
+  await write(ada, 'done');
+  expect(await adas?.next(({ type }) => type === 'chat.typing')).toEqual({
+    type: 'chat.typing',
+    chatId: chat.chatId,
+    memberId: mira.id,
+  });
+  await zoes?.next(({ type }) => type === 'message.sent');
+  expect(zoes?.events.some(({ type }) => type === 'chat.typing')).toBe(false);
+});
+
+test('read marker, mute, archive and deletion belong to one member', async () => {
+  const { ada, mira, write, chat, inList, read } = await startCrew();
+  await write(ada, 'one');
+  await mira.call(markChatReadEndpoint, { params: chat, body: { seq: 1 } });
+  await mira.call(changeChatSettingsEndpoint, { params: chat, body: { isMuted: true, isArchived: true } });
+  expect(await inList(mira)).toMatchObject({ readSeq: 1, unread: 0, isMuted: true, isArchived: true });
+  expect(await inList(ada)).toMatchObject({ isMuted: false, isArchived: false });
+  await mira.call(deleteChatEndpoint, { params: chat });
+  expect([await inList(mira), await read(mira), await read(ada)]).toEqual([undefined, [], ['1 one']]);
+  await write(ada, 'two');
+  expect(await read(mira)).toEqual(['2 two']);
+});
+
+test('writing ends a day after the post, reading thirty days later', async () => {
+  const { ada, mira, write, read, statusOf, inList, chat, db, params } = await startCrew();
+  const setActive = (isActive: boolean) => ada.call(setPostActiveEndpoint, { params, body: { isActive } });
+  await write(mira, 'one');
+  const body = aMessageDraft('two');
+  await mira.call(sendMessageEndpoint, { params: chat, body });
+  await setActive(false);
+  const closesAt = (await inList(mira))?.crew?.closesAt?.getTime() ?? 0;
+  expect(closesAt - Date.now()).toBeGreaterThan(86_000_000);
+  expect(closesAt - Date.now()).toBeLessThanOrEqual(86_400_000);
+  await write(mira, 'three');
+  await setActive(true);
+  expect((await inList(mira))?.crew?.closesAt).toBeNull();
+
+  await setActive(false);
+  const end = (days: number) =>
+    db.execute(sql`update chats set closes_at = now() - ${days} * interval '1 day' where id = ${chat.chatId}`);
+  await end(29);
+  await expect(write(mira, 'late')).rejects.toMatchObject({ status: 409, code: 'crew-chat-ended' });
+  expect((await mira.call(sendMessageEndpoint, { params: chat, body })).seq).toBe(2);
+  await deleteOldCrewChats(db);
+  expect(await read(mira)).toEqual(['1 one', '2 two', '3 three']);
+  await end(31);
+  await deleteOldCrewChats(db);
+  expect(await statusOf(mira)).toBe(404);
+});
+
+test('a deleted post leaves its conversation with what it was about', async () => {
+  const { ada, mira, write, read, inList, params, post } = await startCrew();
+  await write(mira, 'one');
+  await ada.call(deletePostEndpoint, { params });
+  await write(ada, 'two');
+  expect(await read(mira)).toEqual(['1 one', '2 two']);
+  expect((await inList(mira))?.crew).toMatchObject({
+    postId: null,
+    gameId: post.gameId,
+    game: 'Valorant',
+    platform: 'PC',
+    closesAt: expect.any(Date),
+    members: [{ name: 'Ada' }, { name: 'Mira' }],
+  });
+});
+
+test('a deleted account leaves its messages without a name', async () => {
+  const { ada, mira, zoe, join, write, read, inList } = await startCrew();
+  await join(zoe);
+  await write(mira, 'one');
+  await mira.call(deleteAccountEndpoint, { body: { password: aPassword } });
+  expect(await read(ada)).toEqual(['1 one']);
+  expect((await inList(ada))?.crew).toMatchObject({ members: [{ name: 'Ada' }, { name: 'Zoe' }], lastSenderId: null });
+  await ada.call(deleteAccountEndpoint, { body: { password: aPassword } });
+  await write(zoe, 'still here');
+  expect(await read(zoe)).toEqual(['1 one', '2 still here']);
+});

@@ -1,0 +1,17 @@
+import type { Message } from '@muster/contract/chat/chat.ts';
+import type { Live } from '#src/live/live.ts';
+import { hideMessage, type Recipient } from '../crew/crew-chat-repository.ts';
+
+/** Publishes a message, without its content to those from whom a block hides it. */
+export function publishMessage(
+  { publish }: Pick<Live, 'publish'>,
+  recipients: readonly Pick<Recipient, 'id' | 'isHidden'>[],
+  message: Message,
+): void {
+  const idsOf = (hidden: boolean) => [
+    ...new Set(recipients.filter(({ isHidden }) => isHidden === hidden).map(({ id }) => id)),
+  ];
+  publish(idsOf(false), { type: 'message.sent', message });
+  const hiddenIds = idsOf(true);
+  if (hiddenIds.length > 0) publish(hiddenIds, { type: 'message.sent', message: hideMessage(message) });
+}

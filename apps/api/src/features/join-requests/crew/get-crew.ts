@@ -1,0 +1,39 @@
+import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
+import type { Crew, CrewMember } from '@muster/contract/join-requests/crews.ts';
+import type { Member } from '#src/features/sessions/member.ts';
+import { requireFound } from '#src/lib/app-error.ts';
+import { findChat } from '#src/features/chat/chat-repository.ts';
+import { findJoinDetails } from '#src/features/posts/join-details/join-details-repository.ts';
+import { findVisiblePost } from '#src/features/posts/post-repository.ts';
+import type { Context } from '#src/features/context.ts';
+import { findPostOfCrew, hasBlockWithCrew, listCrewMembers } from './crew-repository.ts';
+
+type CrewRow = Awaited<ReturnType<typeof listCrewMembers>>[number];
+
+/** A block between the viewer and a member of the crew hides who that is. */
+function toCrewMember({ check, isHidden, ...row }: CrewRow): CrewMember {
+  const member = { ...row, hasConfirmed: check && check.outcome === 'confirmed' };
+  return isHidden ? { ...member, id: null, name: null, pictureUrl: null, presence: null } : member;
+}
+
+/** The crew of a post and its conversation, for those who are in it. */
+export async function getCrew({ db }: Pick<Context, 'db'>, viewer: Member, postId: string): Promise<Crew> {
+  const conversation = requireFound(await findChat(db, crewChatIdOf(postId), viewer.id), 'post-not-found');
+  const rows = await listCrewMembers(db, postId, viewer.id);
+  const details = await findJoinDetails(db, postId, viewer.id);
+  return {
+    postId,
+    post: await findPostOfCrew(db, postId, viewer.id),
+    members: rows.map(toCrewMember),
+    readyCheck: rows.find(({ id }) => id === viewer.id)?.check ?? null,
+    joinDetails: details?.joinDetails ?? '',
+    hasBlock: rows.some(({ isHidden }) => isHidden),
+    conversation,
+  };
+}
+
+/** Whether a requester would be in a crew with someone who has a block with them. */
+export async function getCrewBlock({ db }: Pick<Context, 'db'>, { id }: Member, postId: string) {
+  requireFound(await findVisiblePost(db, postId, id), 'post-not-found');
+  return { hasBlock: await hasBlockWithCrew(db, postId, id) };
+}
