@@ -132,7 +132,13 @@ interface SidebarItem {
 }
 
 export const sidebarItems: readonly SidebarItem[] = [
-  { to: memberHome, label: t`Dashboard`, shortLabel: t`Dashboard`, icon: House, isExact: true },
+  {
+    to: memberHome,
+    label: t`Dashboard`,
+    shortLabel: t({ message: 'Dashboard', context: 'short', comment: 'In the narrow bar of a phone' }),
+    icon: House,
+    isExact: true,
+  },
   {
     to: '/dashboard/create-post',
     label: t`Create Post`,
@@ -146,5 +152,10 @@ export const sidebarItems: readonly SidebarItem[] = [
     icon: Search,
   },
   { to: '/dashboard/profile', label: t`Profile`, shortLabel: t`Profile`, icon: UserRound },
-  { to: messagesPath, label: t`Messages`, shortLabel: t`Messages`, icon: MessagesSquare },
+  {
+    to: messagesPath,
+    label: t`Messages`,
+    shortLabel: t({ message: 'Messages', context: 'short', comment: 'In the narrow bar of a phone' }),
+    icon: MessagesSquare,
+  },
 ];

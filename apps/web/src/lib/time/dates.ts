@@ -104,7 +104,14 @@ export function formatWait(seconds: number): string {
 /** '40 min'; null if the time has passed. */
 export function formatDurationLeft(date: Date, now: Date = serverNow()): string | null {
   const found = timeLeft(date, now);
-  return found && new Intl.NumberFormat(pageLanguage, { style: 'unit', unit: found.unit }).format(found.count);
+  return (
+    found &&
+    new Intl.NumberFormat(pageLanguage, {
+      style: 'unit',
+      unit: found.unit,
+      unitDisplay: found.unit === 'day' ? 'long' : 'short',
+    }).format(found.count)
+  );
 }
 
 const dayNames = oncePerZone(() => new Intl.RelativeTimeFormat(i18n.locale, { numeric: 'auto' }));

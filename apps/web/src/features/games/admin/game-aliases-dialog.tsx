@@ -62,7 +62,7 @@ function AliasesForm({ game, isBusy, failure, onSubmit, onCancel }: AliasesFormP
       <TextField
         label={t`Aliases`}
         hint={t`Single words, separated by commas, such as wow, raid.`}
-        note={t`optional`}
+        note={t`Optional`}
         autoComplete="off"
         readOnly={isBusy}
         value={text}

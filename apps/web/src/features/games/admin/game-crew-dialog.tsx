@@ -54,7 +54,7 @@ function CrewForm({ crew: { crewSize, roles }, changing: { isBusy, error, close 
         ref={sizeRef}
         label={t`Crew size`}
         hint={t`Players in a usual crew, including the author. Leave it empty if any number works.`}
-        note={t`optional`}
+        note={t`Optional`}
         min={SEATS_MIN_COUNT}
         max={SEATS_MAX_COUNT}
         readOnly={isBusy}
@@ -68,7 +68,7 @@ function CrewForm({ crew: { crewSize, roles }, changing: { isBusy, error, close 
         onChange={onRolesChange}
         label={t`Roles`}
         hint={t`Name and number of players. Up to ${{ max: ROLES_MAX_COUNT }} roles.`}
-        note={t`optional`}
+        note={t`Optional`}
         max={ROLES_MAX_COUNT}
         maxNameLength={ROLE_NAME_MAX_LENGTH}
         maxCount={SEATS_MAX_COUNT}

@@ -5,7 +5,7 @@ import { type RefObject, useRef } from 'react';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { CountsSummary } from '#src/components/page/counts-summary.tsx';
-import { formatList } from '#src/lib/page-language.ts';
+import { joinTexts } from '#src/lib/isolate.ts';
 import type { RowDialog } from '#src/features/admin/use-row-dialog.ts';
 import { recordButtonId, type MemberActions, type MemberDialogName } from './member-columns.tsx';
 import { DisableMemberDialog } from './disable-member-dialog.tsx';
@@ -43,7 +43,7 @@ export function MemberDialogs({ dialog: { openDialog, row, close }, actions, fal
         isOpen={openDialog === 'delete'}
         onOpenChange={close}
         title={t`Are you sure you want to delete this user?`}
-        body={formatList([row.name, row.email])}
+        body={joinTexts([row.name, row.email])}
         confirmLabel={t`Delete`}
         busyLabel={t`Deleting...`}
         danger

@@ -159,7 +159,7 @@ test('lists what is deleted before deleting a user, then removes the row', async
   const release = delayResponse(getMemberRecordEndpoint);
   await choose('Player 1', 'Delete');
   const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this user?' });
-  expect(question.textContent).toContain('Player 1, player1@example.com');
+  expect(question.textContent).toContain('Player 1 · player1@example.com');
   expect(within(question).getByText('Counting...')).toBeDefined();
   mockResponse(getMemberRecordEndpoint, aRecord(1));
   release();

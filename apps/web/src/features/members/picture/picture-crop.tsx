@@ -82,7 +82,7 @@ export function PictureCrop({ picture, problem, upload, onBack, onClose }: Pictu
         {isUploading && <UploadProgress fraction={progress} />}
         {failure && <FailureBanner onRetry={send}>{failure}</FailureBanner>}
         {problem && <Banner tone="error">{problem}</Banner>}
-        <div className="flex flex-col gap-2 min-[30rem]:flex-row min-[30rem]:justify-end">
+        <div className="flex flex-col gap-2 min-[30rem]:flex-row min-[30rem]:flex-wrap min-[30rem]:justify-end">
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button disabled={isUploading} onClick={onBack}>
             {t`Choose another`}

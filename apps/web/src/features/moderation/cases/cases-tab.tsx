@@ -42,7 +42,15 @@ function ViewSwitch({ view, onViewChange }: ViewSwitchProps) {
     appeals: counts?.openAppeals,
   };
   return (
-    <div role="group" aria-label={t`View`} className="flex flex-wrap gap-2">
+    <div
+      role="group"
+      aria-label={t({
+        message: 'View',
+        context: 'group',
+        comment: 'Name of the buttons that choose open or decided cases',
+      })}
+      className="flex flex-wrap gap-2"
+    >
       {views.map((each) => (
         <button
           key={each}

@@ -41,7 +41,7 @@ const reportedTitles: Readonly<Record<ReportCase['kind'], (reasons: string) => s
 export const reportedTitle = (reportCase: ReportCase): string => reportedTitles[reportCase.kind](reasonsOf(reportCase));
 
 const shortLabels: Readonly<Record<ReportAction, string>> = {
-  dismiss: t`Dismiss`,
+  dismiss: t({ message: 'Dismiss', context: 'case', comment: 'Closes a case without a measure' }),
   'delete-content': t`Delete`,
   warn: t`Warn`,
   suspend: t`Suspend`,
@@ -140,7 +140,7 @@ export const answerHint = ({ member }: AppealRow): string =>
   t`${{ name: member.name }} sees this exactly as you write it.`;
 export const appealStates: Readonly<Record<AppealRow['state'], string>> = {
   open: t({ message: 'Open', context: 'state', comment: 'State of an appeal that is not decided' }),
-  declined: t`Declined`,
+  declined: t({ message: 'Declined', context: 'appeal', comment: 'State of an appeal: the suspension stays' }),
   lifted: t`Lifted`,
 };
 export const describeAppealDecision = ({ state, member }: AppealRow): string =>

@@ -118,7 +118,7 @@ function EndSessionButton({ session: { id, device }, onEnded }: SessionRowProps)
       busyLabel={t`Signing out...`}
       onClick={() => void end()}
     >
-      {t`Sign out`}
+      {t({ message: 'Sign out', context: 'device', comment: 'Ends the session of another device' })}
     </Button>
   );
 }

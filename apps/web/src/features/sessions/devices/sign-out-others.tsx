@@ -38,7 +38,7 @@ export function SignOutOthers({ count, heading }: SignOutOthersProps) {
           one: '# other device will need to sign in again. This one stays signed in.',
           other: '# other devices will need to sign in again. This one stays signed in.',
         })}
-        confirmLabel={t`Sign out`}
+        confirmLabel={t({ message: 'Sign out', context: 'device', comment: 'Ends the session of another device' })}
         busyLabel={t`Signing out...`}
         danger
         finalFocus={() => (isDone.current ? heading.current : true)}
