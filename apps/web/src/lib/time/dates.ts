@@ -33,8 +33,7 @@ const steps: readonly [Step, Step, Step] = [
   ['day', DAY_MS, WEEK_MS],
 ];
 
-// Created on first use: the first format takes 30 ms (120 ms on a slow phone), and
-// the home page shows no date.
+// Created on first use: the first format takes 30 ms (120 ms on a slow phone), and the home page shows no date.
 const age = once(() => new Intl.RelativeTimeFormat(pageLanguage, { style: 'short', numeric: 'always' }));
 const left = once(() => new Intl.RelativeTimeFormat(pageLanguage, { numeric: 'always' }));
 const day = oncePerZone(() => new Intl.DateTimeFormat(pageLanguage, { dateStyle: 'medium' }));
@@ -104,13 +103,9 @@ export function formatWait(seconds: number): string {
 /** '40 min'; null if the time has passed. */
 export function formatDurationLeft(date: Date, now: Date = serverNow()): string | null {
   const found = timeLeft(date, now);
+  const unitDisplay = found?.unit === 'day' ? 'long' : 'short';
   return (
-    found &&
-    new Intl.NumberFormat(pageLanguage, {
-      style: 'unit',
-      unit: found.unit,
-      unitDisplay: found.unit === 'day' ? 'long' : 'short',
-    }).format(found.count)
+    found && new Intl.NumberFormat(pageLanguage, { style: 'unit', unit: found.unit, unitDisplay }).format(found.count)
   );
 }
 
