@@ -57,7 +57,7 @@ function addFeatures(app: FastifyInstance, routeContext: RouteContext<Member>, c
   const addFileRoute = createAddDownloadRoute(app, routeContext);
   addSessionRoutes(addRoute, context);
   addMemberRoutes(addRoute, addFileRoute, context);
-  addGameRoutes(addRoute, context);
+  addGameRoutes(addRoute, addFileRoute, context);
   addPostRoutes(addRoute, addFileRoute, context);
   addJoinRequestRoutes(addRoute, context);
   addSharedPostRoutes(addRoute, addFileRoute, context);

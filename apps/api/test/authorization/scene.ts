@@ -3,6 +3,7 @@ import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { chatIdOf, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { otherGame } from '@muster/contract/games/games.ts';
+import { uploadGameIconEndpoint } from '@muster/contract/games/game-emblems.ts';
 import { uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
 import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { createPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
@@ -86,6 +87,8 @@ export async function makeScene(joinDetails = 'lobby 4711', environment: Readonl
   await blocked.call(sendMessageEndpoint, { params: { chatId: closed.id }, body: aMessageDraft() });
   await owner.call(blockMemberEndpoint, { params: { memberId: blocked.id } });
   const { pictureUrl } = await owner.call(uploadPictureEndpoint, { file: await aPng() });
+  const icon = { params: { gameId: 'valorant' }, file: await aPng() };
+  const { emblem } = await adminClient.call(uploadGameIconEndpoint, icon);
   const sanctionId = await suspend(api, suspended.id);
   const callers: Readonly<Record<Identity, ApiClient>> = {
     visitor: api.visitor(),
@@ -107,6 +110,7 @@ export async function makeScene(joinDetails = 'lobby 4711', environment: Readonl
     chatId: chatIdOf(owner.id, partner.id),
     message,
     pictureId: /pictures\/([^/]+)/.exec(pictureUrl ?? '')?.[1] ?? '',
+    iconId: emblem.iconId ?? '',
     sanctionId,
     configuredAdmin,
     joinDetails,

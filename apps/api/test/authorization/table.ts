@@ -127,6 +127,15 @@ const postsAndGames: Readonly<Record<string, Expectation>> = {
     outcomes: forAdmins,
     request: async (scene) => ({ ...(await ofNewGame(scene)), body: { abbreviation: 'DRG' } }),
   },
+  'PUT /api/games/:gameId/icon': {
+    outcomes: forAdmins,
+    request: async (scene) => ({ ...(await ofNewGame(scene)), file: await aPng() }),
+  },
+  'DELETE /api/games/:gameId/icon': { outcomes: forAdmins, request: ofNewGame },
+  'GET /api/game-icons/:iconId/:size': {
+    outcomes: forAnybody,
+    request: ({ iconId }) => ({ params: { iconId, size: 'small' } }),
+  },
   'PUT /api/games/:gameId/merged-into': {
     outcomes: forAdmins,
     request: async (scene) => ({ ...(await ofNewGame(scene)), body: { gameId: 'valorant' } }),

@@ -1,5 +1,8 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { message } from '../message.ts';
+import { pictureSizeSchema, uploadPictureEndpoint } from '../members/pictures.ts';
+import { gameIconPath } from '../values/game-icon.ts';
+import { idSchema } from '../values/id.ts';
 import { atMost, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
 import { gameRowSchema } from './admin-games.ts';
@@ -32,4 +35,36 @@ export const changeGameAbbreviationEndpoint = defineEndpoint({
   body: gameAbbreviationSchema,
   response: gameRowSchema,
   errors: ['game-not-found'],
+});
+
+export const uploadGameIconEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/games/:gameId/icon',
+  summary: 'Replaces the icon on the emblem of a game. Crops it to a centred square.',
+  access: 'admin',
+  params,
+  upload: uploadPictureEndpoint.upload,
+  response: gameRowSchema,
+  errors: ['game-not-found', 'picture-unreadable', 'picture-too-small', 'picture-too-many-pixels', 'busy'],
+});
+
+export const deleteGameIconEndpoint = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/games/:gameId/icon',
+  summary: 'Removes the icon on the emblem of a game. Does nothing if there is none.',
+  access: 'admin',
+  params,
+  response: gameRowSchema,
+  errors: ['game-not-found'],
+});
+
+/** For everyone, because visitors see shared posts. */
+export const getGameIconEndpoint = defineEndpoint({
+  method: 'GET',
+  path: gameIconPath,
+  summary: 'The icon of a game. Immutable: a new icon has a new URL.',
+  access: 'visitor',
+  params: z.strictObject({ iconId: idSchema, size: pictureSizeSchema }),
+  fileType: 'image/webp',
+  errors: ['picture-not-found'],
 });

@@ -7,13 +7,21 @@ import {
   renameGameEndpoint,
   unverifyGameEndpoint,
 } from '@muster/contract/games/admin-games.ts';
-import { changeGameAbbreviationEndpoint } from '@muster/contract/games/game-emblems.ts';
+import {
+  changeGameAbbreviationEndpoint,
+  deleteGameIconEndpoint,
+  getGameIconEndpoint,
+  uploadGameIconEndpoint,
+} from '@muster/contract/games/game-emblems.ts';
 import { listGamesEndpoint, verifyGameEndpoint } from '@muster/contract/games/games.ts';
-import type { AddRoute, Context } from '../context.ts';
+import type { AddDownloadRoute, AddRoute, Context } from '../context.ts';
+import { requireFound } from '#src/lib/app-error.ts';
 import { actorOf } from '../members/insert-audit.ts';
+import { pictureHeaders } from '../members/pictures/picture-headers.ts';
+import { findGameIcon } from './game-icon-repository.ts';
 import { listVerifiedGames } from './game-repository.ts';
 import { listAllGames } from './admin/game-table-repository.ts';
-import { changeGameAbbreviation } from './admin/change-game-emblem.ts';
+import { changeGameAbbreviation, changeGameIcon } from './admin/change-game-emblem.ts';
 import {
   changeGameAliases,
   changeGameCrew,
@@ -24,7 +32,7 @@ import {
   verifyGame,
 } from './admin/manage-game.ts';
 
-export function addGameRoutes(addRoute: AddRoute, context: Context): void {
+export function addGameRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute, context: Context): void {
   const { db } = context;
   addRoute(listGamesEndpoint, () => listVerifiedGames(db));
   addRoute(listAllGamesEndpoint, ({ querystring }) => listAllGames(db, querystring));
@@ -49,6 +57,16 @@ export function addGameRoutes(addRoute: AddRoute, context: Context): void {
   addRoute(changeGameAbbreviationEndpoint, ({ member, params, body, request }) =>
     changeGameAbbreviation(context, actorOf(member, request), params.gameId, body),
   );
+  addRoute(uploadGameIconEndpoint, ({ member, params, file, request }) =>
+    changeGameIcon(context, actorOf(member, request), params.gameId, file),
+  );
+  addRoute(deleteGameIconEndpoint, ({ member, params, request }) =>
+    changeGameIcon(context, actorOf(member, request), params.gameId, null),
+  );
+  addFileRoute(getGameIconEndpoint, async ({ params: { iconId, size } }) => {
+    const body = requireFound(await findGameIcon(db, iconId, size), 'picture-not-found');
+    return { body, headers: pictureHeaders(iconId, size) };
+  });
   addRoute(mergeGameEndpoint, ({ member, params, body, request }) =>
     mergeGame(context, actorOf(member, request), params.gameId, body.gameId),
   );

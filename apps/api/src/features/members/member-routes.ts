@@ -7,17 +7,12 @@ import { rejectReservedName } from './reject-reserved-name.ts';
 import { changeMemberSummary } from './change-member-summary.ts';
 import { changeSettings } from './change-settings.ts';
 import { findSettings } from './member-repository.ts';
+import { pictureHeaders } from './pictures/picture-headers.ts';
 import { findPicture, replacePicture } from './pictures/picture-repository.ts';
 import { findPlayer } from './profile/player-repository.ts';
 import { listPlayerStatuses } from './profile/player-status-repository.ts';
 import { changeProfile, getOwnProfile } from './profile/profile-repository.ts';
 import type { AddDownloadRoute, AddRoute, Context } from '#src/features/context.ts';
-
-/** The content of a picture address never changes. The sandbox keeps a hostile file from running scripts. */
-const pictureHeaders = {
-  'cache-control': 'public, max-age=31536000, immutable',
-  'content-security-policy': "default-src 'none'; sandbox",
-};
 
 export function addMemberRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute, context: Context): void {
   const { db } = context;
@@ -42,7 +37,7 @@ export function addMemberRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRou
   addRoute(listPlayerStatusesEndpoint, ({ member, querystring }) => listPlayerStatuses(db, querystring.ids, member.id));
   addFileRoute(getPictureEndpoint, async ({ params: { pictureId, size } }) => {
     const body = requireFound(await findPicture(db, pictureId, size), 'picture-not-found');
-    return { body, headers: { ...pictureHeaders, etag: `"${pictureId}-${size}"` } };
+    return { body, headers: pictureHeaders(pictureId, size) };
   });
   addRoute(getSettingsEndpoint, async ({ member }) =>
     requireFound(await findSettings(db, member.id), 'member-not-found'),

@@ -3,12 +3,14 @@ import { EMBLEM_VIEW_BOX, EMBLEM_TEXT_COLOR, emblemOf } from '@muster/contract/v
 export interface EmblemTileProps {
   readonly gameId: string;
   readonly monogram: string;
+  /** Replaces the monogram. */
+  readonly iconUrl?: string | null;
   /** In pixels: 20 to 96. */
   readonly size?: number;
 }
 
 /** A monogram on the two-tone pattern of a game. Decorative: the name of the game is next to it. */
-export function EmblemTile({ gameId, monogram, size = 40 }: EmblemTileProps) {
+export function EmblemTile({ gameId, monogram, iconUrl, size = 40 }: EmblemTileProps) {
   const { monogramSize, backgroundColor, shapeColor, shapePath } = emblemOf(gameId, monogram);
   return (
     <svg
@@ -20,17 +22,21 @@ export function EmblemTile({ gameId, monogram, size = 40 }: EmblemTileProps) {
     >
       <rect width={EMBLEM_VIEW_BOX} height={EMBLEM_VIEW_BOX} fill={backgroundColor} />
       <path d={shapePath} fill={shapeColor} />
-      <text
-        x={EMBLEM_VIEW_BOX / 2}
-        y={EMBLEM_VIEW_BOX / 2 + 1}
-        textAnchor="middle"
-        dominantBaseline="central"
-        fill={EMBLEM_TEXT_COLOR}
-        fontSize={monogramSize}
-        className="font-display font-extrabold"
-      >
-        {monogram}
-      </text>
+      {iconUrl ? (
+        <image href={iconUrl} width={EMBLEM_VIEW_BOX} height={EMBLEM_VIEW_BOX} />
+      ) : (
+        <text
+          x={EMBLEM_VIEW_BOX / 2}
+          y={EMBLEM_VIEW_BOX / 2 + 1}
+          textAnchor="middle"
+          dominantBaseline="central"
+          fill={EMBLEM_TEXT_COLOR}
+          fontSize={monogramSize}
+          className="font-display font-extrabold"
+        >
+          {monogram}
+        </text>
+      )}
     </svg>
   );
 }

@@ -8,6 +8,7 @@ import { callAsMember } from '#src/lib/api/member-calls.ts';
 type UploadEndpoint = Endpoint & { readonly upload: Upload };
 
 interface UploadOptions {
+  readonly params?: unknown;
   readonly signal?: AbortSignal | undefined;
   /** Called with the uploaded share, from 0 to 1. */
   readonly onProgress?: (share: number) => void;
@@ -21,7 +22,7 @@ function check({ upload }: UploadEndpoint, file: Blob): void {
 }
 
 /** Uses XMLHttpRequest, because fetch reports no upload progress. Aborts after `CALL_TIMEOUT_MS` without progress. */
-function send(endpoint: Endpoint, file: Blob, { signal, onProgress }: UploadOptions): Promise<RawResponse> {
+function send(endpoint: Endpoint, file: Blob, { params, signal, onProgress }: UploadOptions): Promise<RawResponse> {
   const request = new XMLHttpRequest();
   const timeout = startTimeout(CALL_TIMEOUT_MS);
   const abort = (): void => request.abort();
@@ -36,7 +37,7 @@ function send(endpoint: Endpoint, file: Blob, { signal, onProgress }: UploadOpti
     timeout.restart();
     if (total > 0) onProgress?.(loaded / total);
   });
-  request.open(endpoint.method, buildUrl(endpoint));
+  request.open(endpoint.method, buildUrl(endpoint, { params }));
   for (const [name, value] of Object.entries(buildHeaders(endpoint, file.type))) request.setRequestHeader(name, value);
   timeout.signal.addEventListener('abort', abort);
   signal?.addEventListener('abort', abort);

@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 import { renderableText } from './preview-fonts.ts';
 import { renderPostPreview } from './post-preview.ts';
 
-const render = (texts: { readonly game?: string; readonly description?: string }) => {
+const render = (texts: { readonly game?: string; readonly description?: string }, icon: Buffer | null = null) => {
   const post = { id: '019a3f6e-0000-7000-8000-000000000001', gameId: 'rust', game: 'Rust', platform: 'PC' } as const;
   const emblem = { abbreviation: null, iconId: null };
   const noSeats = { seats: null, party: 1, acceptedSeats: 0, offeredSeats: 0, acceptedByRole: [], waitingCount: 0 };
   const rest = { description: '', tags: [], roles: [], authorName: 'Ada', startsAt: null, closesAt: null };
   const times = { updatedAt: new Date(0), createdAt: new Date(0), crewVersion: 0 };
   const none = { authorPictureUrl: null, title: null, skillLevel: null, region: null };
-  return renderPostPreview(
-    { ...post, emblem, ...noSeats, ...rest, ...times, ...none, ...texts },
-    { productName: 'Muster', defaultLanguage: 'en' },
-  );
+  return renderPostPreview({ ...post, emblem, ...noSeats, ...rest, ...times, ...none, ...texts }, icon, {
+    productName: 'Muster',
+    defaultLanguage: 'en',
+  });
 };
 
 // A font without these letters renders the same box for each.

@@ -16,20 +16,21 @@ const SHOWN_TAGS = 4;
 const SHOWN_DESCRIPTION_LENGTH = 400;
 
 /** The game's emblem, as in the web app. */
-function emblem({ gameId, game, emblem: chosen }: SharedPost): Node {
+function emblem({ gameId, game, emblem: chosen }: SharedPost, icon: Buffer | null): Node {
   const monogram = monogramOf(game, chosen);
   const { monogramSize, backgroundColor, shapeColor, shapePath } = emblemOf(gameId, monogram);
   const pattern = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${EMBLEM_VIEW_BOX} ${EMBLEM_VIEW_BOX}"><rect width="${EMBLEM_VIEW_BOX}" height="${EMBLEM_VIEW_BOX}" fill="${formatHex(backgroundColor)}"/><path d="${shapePath}" fill="${formatHex(shapeColor)}"/></svg>`;
   const size = { width: EMBLEM_PX, height: EMBLEM_PX };
+  const content = icon
+    ? image({ src: icon, ...size })
+    : heading(renderableText(monogram), (EMBLEM_PX / EMBLEM_VIEW_BOX) * monogramSize, { color: EMBLEM_TEXT_COLOR });
   return container({
     style: { ...size, display: 'flex', flexShrink: 0, borderRadius: 20, overflow: 'hidden', position: 'relative' },
     children: [
       image({ src: pattern, ...size }),
       container({
         style: { ...size, position: 'absolute', display: 'flex', alignItems: 'center', justifyContent: 'center' },
-        children: [
-          heading(renderableText(monogram), (EMBLEM_PX / EMBLEM_VIEW_BOX) * monogramSize, { color: EMBLEM_TEXT_COLOR }),
-        ],
+        children: [content],
       }),
     ],
   });
@@ -54,11 +55,11 @@ const seatRing = (post: SharedPost): Node[] =>
     ? []
     : [image({ src: crewRing(post.seats, countPlayers(post)), width: EMBLEM_PX, height: EMBLEM_PX })];
 
-const head = (post: SharedPost, language: string): Node =>
+const head = (post: SharedPost, icon: Buffer | null, language: string): Node =>
   container({
     style: { display: 'flex', alignItems: 'center', gap: 32 },
     children: [
-      emblem(post),
+      emblem(post, icon),
       container({
         style: { display: 'flex', flexDirection: 'column', gap: 8, flexGrow: 1 },
         children: [
@@ -108,6 +109,8 @@ const descriptionText = (post: SharedPost, language: string): Node =>
 /** Renders the link preview of a shared post, like its card. */
 export const renderPostPreview = (
   post: SharedPost,
+  /** The icon of its game. */
+  icon: Buffer | null,
   { productName, defaultLanguage }: Pick<Context, 'productName' | 'defaultLanguage'>,
 ): Promise<Buffer> =>
-  renderPreview([head(post, defaultLanguage), descriptionText(post, defaultLanguage), foot(post, productName)]);
+  renderPreview([head(post, icon, defaultLanguage), descriptionText(post, defaultLanguage), foot(post, productName)]);

@@ -7,6 +7,7 @@ import { requireFound } from '../../../lib/app-error.ts';
 import { noIndexHeader } from '../../../http/pages/page-head.ts';
 import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
 import { translate } from '#src/lib/translate.ts';
+import { findGameIcon } from '../../games/game-icon-repository.ts';
 import { findSharedPost } from './shared-post-repository.ts';
 import { setPostVisibility } from '../change-post.ts';
 import type { AddDownloadRoute, AddRoute, Context } from '#src/features/context.ts';
@@ -33,7 +34,9 @@ export function addSharedPostRoutes(addRoute: AddRoute, addFileRoute: AddDownloa
     const post = await getSharedPost(context, params.postId, unnamed);
     // Imported on demand: the renderer is large, and few nodes need it right after their start.
     const { renderPostPreview } = await import('../previews/post-preview.ts');
-    const body = await renderPostPreview(post, context);
+    const { iconId } = post.emblem;
+    const icon = iconId === null ? null : await findGameIcon(context.db, iconId, 'small');
+    const body = await renderPostPreview(post, icon, context);
     return { body, headers: post.isIndexable ? previewHeaders : { ...previewHeaders, ...noIndexHeader } };
   });
 }

@@ -10,10 +10,17 @@ import {
   renameGameEndpoint,
   unverifyGameEndpoint,
 } from '@muster/contract/games/admin-games.ts';
-import { changeGameAbbreviationEndpoint, type GameAbbreviation } from '@muster/contract/games/game-emblems.ts';
+import {
+  changeGameAbbreviationEndpoint,
+  deleteGameIconEndpoint,
+  type GameAbbreviation,
+  uploadGameIconEndpoint,
+} from '@muster/contract/games/game-emblems.ts';
 import { listGamesEndpoint, verifyGameEndpoint } from '@muster/contract/games/games.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { cropCentre } from '#src/features/members/picture/resize-picture.ts';
+import { uploadFile } from '#src/lib/api/upload-file.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { adminKey, removeRow, useAdminMutation } from '#src/features/admin/admin-queries.ts';
 import { type AdminSearch, oneOf, pageNumber } from '#src/features/admin/admin-search.ts';
@@ -106,6 +113,19 @@ export const useChangeGameAbbreviation = () =>
   useGameMutation(({ gameId, body }: AbbreviationInput) =>
     callApi(changeGameAbbreviationEndpoint, { params: { gameId }, body }),
   );
+
+interface IconInput {
+  readonly gameId: string;
+  readonly file: File;
+}
+
+export const useUploadGameIcon = () =>
+  useGameMutation(async ({ gameId, file }: IconInput) =>
+    uploadFile(uploadGameIconEndpoint, await cropCentre(file), { params: { gameId } }),
+  );
+
+export const useDeleteGameIcon = () =>
+  useGameMutation((gameId: string) => callApi(deleteGameIconEndpoint, { params: { gameId } }));
 
 interface MergeInput {
   readonly gameId: string;

@@ -12,12 +12,13 @@ import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-row-dialog.ts';
 import { useChangeGameAbbreviation } from './game-admin-queries.ts';
+import { GameIconField } from './game-icon-field.tsx';
 
 interface GameEmblemDialogProps extends RowDialogProps {
   readonly game: GameRow;
 }
 
-/** Edits the abbreviation on the emblem of a game. */
+/** Edits the abbreviation and the icon on the emblem of a game. */
 export function GameEmblemDialog({ game, isOpen, onClose, finalFocus }: GameEmblemDialogProps) {
   const changing = useDialogMutation(
     useChangeGameAbbreviation(),
@@ -87,6 +88,7 @@ function AbbreviationForm({ game, isBusy, failure, onSubmit, onCancel }: Abbrevi
         }}
         error={problem}
       />
+      <GameIconField game={game} />
       <FormActions
         submitLabel={t`Save`}
         busyLabel={t`Saving...`}

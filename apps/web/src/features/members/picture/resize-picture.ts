@@ -150,3 +150,13 @@ export function cropSquare({ canvas }: LoadedPicture, area: CropArea): Promise<B
   );
   return encode(square, QUALITY);
 }
+
+/** The centre square of a file. Throws only {@link PictureError}. */
+export async function cropCentre(file: File): Promise<Blob> {
+  const picture = await loadPicture(file);
+  const { width, height } = picture.canvas;
+  const side = Math.min(width, height);
+  const [shareX, shareY] = [(100 * side) / width, (100 * side) / height];
+  const area = { x: (100 - shareX) / 2, y: (100 - shareY) / 2, width: shareX, height: shareY };
+  return cropSquare(picture, area).finally(picture.close);
+}

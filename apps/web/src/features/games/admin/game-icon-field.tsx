@@ -1,0 +1,79 @@
+import { t } from '@lingui/core/macro';
+import type { GameRow } from '@muster/contract/games/admin-games.ts';
+import { useRef } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { Banner } from '#src/components/page/banner.tsx';
+import { PictureError, pictureProblems } from '#src/features/members/picture/resize-picture.ts';
+import { useDeleteGameIcon, useUploadGameIcon } from './game-admin-queries.ts';
+
+const describeFailure = (error: Error): string =>
+  error instanceof PictureError
+    ? pictureProblems[error.problem]
+    : t`Couldn't save this icon: ${{ reason: error.message }}`;
+
+/** Uploads or removes the icon of a game at once. */
+export function GameIconField({ game: { id: gameId, name, emblem } }: { readonly game: GameRow }) {
+  const upload = useUploadGameIcon();
+  const removal = useDeleteGameIcon();
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const onSuccess = (): void => showToast(t`Changed the emblem of ${{ game: name }}.`, { tone: 'success' });
+  const failure = upload.error ?? removal.error;
+  const isBusy = upload.isPending || removal.isPending;
+  return (
+    <div role="group" aria-label={t`Icon`} className="flex flex-col gap-2">
+      <p className="text-sm font-semibold">{t`Icon`}</p>
+      <p className="text-sm text-faint">{t`A square image in place of the abbreviation. Use only images that you may publish: everyone can see it.`}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          ref={button}
+          size="sm"
+          disabled={removal.isPending}
+          busy={upload.isPending}
+          busyLabel={t`Uploading...`}
+          onClick={() => input.current?.click()}
+        >
+          {emblem.iconId === null ? t`Upload an icon` : t`Replace icon`}
+        </Button>
+        {emblem.iconId !== null && (
+          <Button
+            size="sm"
+            variant="ghost"
+            disabled={upload.isPending}
+            busy={removal.isPending}
+            busyLabel={t`Removing...`}
+            onClick={() => {
+              upload.reset();
+              removal.mutate(gameId, {
+                onSuccess: () => {
+                  button.current?.focus();
+                  onSuccess();
+                },
+              });
+            }}
+          >
+            {t`Remove icon`}
+          </Button>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        aria-label={t`Image file`}
+        tabIndex={-1}
+        hidden
+        disabled={isBusy}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // Lets the same file be chosen again.
+          target.value = '';
+          removal.reset();
+          if (file) upload.mutate({ gameId, file }, { onSuccess });
+        }}
+      />
+      {failure && <Banner tone="error">{describeFailure(failure)}</Banner>}
+    </div>
+  );
+}
