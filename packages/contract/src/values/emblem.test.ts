@@ -32,6 +32,7 @@ test.each([
   ['diablo iv', 'D4'],
   ['Call of Duty: Black Ops III', 'CDB3'],
   ['Civilization VI', 'C6'],
+  ["Baldur's Gate 3", 'BG3'],
   ['NBA 2K', 'N2K'],
   ['FIFA 23', 'F23'],
   ['Battlefield 2042', '2042'],

@@ -42,7 +42,7 @@ const WIDE_CHARACTER = /[MWmw]|[^\0-\x7F]/u;
 /** The largest font size at which a monogram fits. */
 function fontSizeOf(monogram: string): number {
   const width = [...monogram].reduce((sum, character) => sum + (WIDE_CHARACTER.test(character) ? 1 : 0.72), 0);
-  return Math.min(17, 36 / width);
+  return Math.min(17, 34 / width);
 }
 
 /** Returns the look of a game's emblem. Colors and shape depend on the id only. */

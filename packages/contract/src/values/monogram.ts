@@ -16,7 +16,10 @@ function numberOf(word: string): string | undefined {
 
 /** The first letters of a name's words. A number after them is never cut: FF14 for Final Fantasy XIV. */
 const initialsOf = (name: string): string => {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !ignoredWords.has(word));
+  const words = name
+    .replaceAll(/['’]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !ignoredWords.has(word));
   const [first = '?', second] = words;
   if (second === undefined)
     return [...first]
