@@ -1,6 +1,7 @@
 import { RESET_LINK_MINUTES } from '@muster/contract/sessions/passwords.ts';
 import { escapeHtml } from '#src/lib/escape-html.ts';
 import { translate } from '#src/lib/translate.ts';
+import type { Context } from '#src/features/context.ts';
 import type { Mail } from '#src/mail/mail.ts';
 
 /** A paragraph or a link. */
@@ -16,34 +17,45 @@ function htmlOf(part: Part): string {
 
 interface Recipient {
   readonly email: string;
-  readonly language: string;
+  readonly language: string | null;
 }
 
-const mailOf = ({ email, language }: Recipient, subject: string, parts: readonly Part[]): Mail => ({
-  to: email,
+type MailContext = Pick<Context, 'productName' | 'defaultLanguage'>;
+
+const createMail = (to: string, language: string, subject: string, parts: readonly Part[]): Mail => ({
+  to,
   subject,
   text: `${parts.map(textOf).join('\n\n')}\n`,
   html: `<!doctype html>\n<html lang="${language}" dir="auto"><body>\n${parts.map(htmlOf).join('\n')}\n</body></html>\n`,
 });
 
-export function resetMail(to: Recipient, productName: string, link: string): Mail {
-  const { language } = to;
-  return mailOf(to, translate(language, 'Choose a new password for {productName}', { productName }), [
-    translate(language, 'Hello,'),
-    translate(
-      language,
-      'Someone, hopefully you, asked for a new password for your {productName} account. Choose one here:',
-      { productName },
-    ),
-    { link },
-    translate(language, 'The link works once and expires in {minutes} minutes.', { minutes: RESET_LINK_MINUTES }),
-    translate(language, "If it wasn't you, you can ignore this email. Your password won't change."),
-  ]);
+export function resetMail({ productName, defaultLanguage }: MailContext, recipient: Recipient, link: string): Mail {
+  const language = recipient.language ?? defaultLanguage;
+  return createMail(
+    recipient.email,
+    language,
+    translate(language, 'Choose a new password for {productName}', { productName }),
+    [
+      translate(language, 'Hello,'),
+      translate(
+        language,
+        'Someone, hopefully you, asked for a new password for your {productName} account. Choose one here:',
+        { productName },
+      ),
+      { link },
+      translate(language, 'The link works once and expires in {minutes} minutes.', { minutes: RESET_LINK_MINUTES }),
+      translate(language, "If it wasn't you, you can ignore this email. Your password won't change."),
+    ],
+  );
 }
 
-export function passwordChangedMail(to: Recipient, productName: string, origin: string): Mail {
-  const { language } = to;
-  return mailOf(to, translate(language, 'Your password was changed'), [
+export function passwordChangedMail(
+  { productName, defaultLanguage }: MailContext,
+  recipient: Recipient,
+  origin: string,
+): Mail {
+  const language = recipient.language ?? defaultLanguage;
+  return createMail(recipient.email, language, translate(language, 'Your password was changed'), [
     translate(language, 'Hello,'),
     translate(language, 'Your {productName} password was just changed. All other devices were signed out.', {
       productName,

@@ -21,7 +21,7 @@ export async function changePassword(
   deviceToken: string | undefined,
   origin: string,
 ): Promise<{ session: SessionToken; endedSessions: number }> {
-  const { db, live, mailer, productName, defaultLanguage } = context;
+  const { db, live, mailer, productName } = context;
   const weakness = findPasswordWeakness(newPassword, [member.name, member.email, productName]);
   if (weakness) throw validationError('newPassword', weakness);
   const before = await confirmPassword(context, member, currentPassword, 'currentPassword');
@@ -35,7 +35,6 @@ export async function changePassword(
     return { session: renewed, endedIds: await deleteMemberSessions(tx, member.id, member.sessionId) };
   });
   live.disconnectSessions(endedIds);
-  const recipient = { email: member.email, language: member.language ?? defaultLanguage };
-  mailer.send(async () => passwordChangedMail(recipient, productName, origin));
+  mailer.send(async () => passwordChangedMail(context, member, origin));
   return { session, endedSessions: endedIds.length };
 }

@@ -23,11 +23,12 @@ async function isWithinLimit(rateLimiter: RateLimiter, memberId: string): Promis
  * disabled accounts, administrators and exhausted limits, because all checks run after it.
  */
 export async function requestPasswordReset(
-  { db, rateLimiter, mailer, productName, defaultLanguage }: Context,
+  context: Context,
   email: string,
   address: string,
   origin: string,
 ): Promise<{ validMinutes: number; sendsMail: boolean }> {
+  const { db, rateLimiter, mailer } = context;
   await rateLimiter.consume('passwordResetsPerHour', addressKey(address));
   const account = await findAccount(db, email);
   const token = newToken();
@@ -37,7 +38,7 @@ export async function requestPasswordReset(
     // Without a mail server, only the administrator's link reaches the member.
     const reset = { memberId: account.id, token, isByAdmin: false, replacesAdminLink: mailer.sendsMail };
     if (!(await insertReset(db, reset))) return null;
-    return resetMail({ email, language: account.language ?? defaultLanguage }, productName, resetLink(origin, token));
+    return resetMail(context, { email, language: account.language }, resetLink(origin, token));
   });
   return { validMinutes: RESET_LINK_MINUTES, sendsMail: mailer.sendsMail };
 }

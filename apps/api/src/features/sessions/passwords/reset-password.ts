@@ -14,12 +14,13 @@ import type { Context } from '#src/features/context.ts';
  * on every node. The browser becomes the only known device, so that failed attempts of others do not block its sign-in.
  */
 export async function resetPassword(
-  { db, live, mailer, productName, defaultLanguage }: Context,
+  context: Context,
   { token, password }: PasswordReset,
   origin: string,
 ): Promise<{ deviceToken: string; endedSessions: number }> {
+  const { db, live, mailer, productName } = context;
   const reset = requireFound(await findReset(db, token), 'reset-link-used');
-  const { memberId, name, email, language } = reset;
+  const { memberId, name, email } = reset;
   const weakness = findPasswordWeakness(password, [name, email, productName]);
   if (weakness) throw validationError('password', weakness);
   const passwordHash = await hashPassword(password);
@@ -33,7 +34,6 @@ export async function resetPassword(
     return deleteMemberSessions(tx, memberId);
   });
   live.disconnectSessions(endedIds);
-  const recipient = { email, language: language ?? defaultLanguage };
-  mailer.send(async () => passwordChangedMail(recipient, productName, origin));
+  mailer.send(async () => passwordChangedMail(context, reset, origin));
   return { deviceToken, endedSessions: endedIds.length };
 }
