@@ -4,7 +4,7 @@ import { postSharingSchema } from './sharing.ts';
 import { message } from '../message.ts';
 import { z } from '../zod.ts';
 
-/** Shown to visitors instead of the name of an author who has none. */
+/** Name of an author without one, as shown to visitors. The web app translates it. */
 export const unnamedAuthor = message('A player');
 
 /** Public view of a shared post: of its author only the name and the picture. */

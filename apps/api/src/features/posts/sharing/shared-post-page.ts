@@ -19,7 +19,7 @@ const shorten = (text: string): string =>
 export async function describeSharedPost(db: Database, path: string, language: string): Promise<PageHead | null> {
   const postId = /^\/posts\/([^/]+)\/?$/.exec(path)?.[1];
   if (!postIdSchema.safeParse(postId).success || !postId) return null;
-  const post = await findSharedPost(db, postId, translate(language, 'A player'));
+  const post = await findSharedPost(db, postId, language);
   if (!post) return null;
   const { game, platform, authorName } = post;
   return {

@@ -1,4 +1,4 @@
-import { sharedPostSchema, unnamedAuthor } from '@muster/contract/posts/shared-posts.ts';
+import { sharedPostSchema } from '@muster/contract/posts/shared-posts.ts';
 import { and, desc, eq, not, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { columnsOf, firstRow } from '../../../db/rows.ts';
@@ -6,6 +6,7 @@ import { publicNameOr, pictureUrl } from '#src/features/members/member-columns.t
 import { members } from '../../../db/schema/members.ts';
 import { posts } from '../../../db/schema/posts.ts';
 import { isSuspended } from '#src/features/members/member-repository.ts';
+import { sourceLanguage, translate } from '#src/lib/translate.ts';
 import { emblemOfPost } from '#src/features/games/game-repository.ts';
 import { acceptedByRole } from '../post-columns.ts';
 
@@ -23,11 +24,11 @@ const sharedPostColumns = {
 /** Posts of disabled or suspended authors are hidden, because these cannot stop sharing. Needs `members` joined. */
 const isVisibleToVisitors = and(eq(posts.isActive, true), eq(posts.isShared, true), not(isSuspended));
 
-/** `unnamed` is the name of an author who has none. */
-export const findSharedPost = (db: Queryable, postId: string, unnamed: string = unnamedAuthor) =>
+/** An author without a name is 'A player' in `language`. */
+export const findSharedPost = (db: Queryable, postId: string, language = sourceLanguage) =>
   firstRow(
     db
-      .select({ ...sharedPostColumns, authorName: publicNameOr(unnamed) })
+      .select({ ...sharedPostColumns, authorName: publicNameOr(translate(language, 'A player')) })
       .from(posts)
       .innerJoin(members, eq(members.id, posts.authorId))
       .where(and(eq(posts.id, postId), isVisibleToVisitors)),

@@ -6,7 +6,6 @@ import {
 import { requireFound } from '../../../lib/app-error.ts';
 import { noIndexHeader } from '../../../http/pages/page-head.ts';
 import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
-import { translate } from '#src/lib/translate.ts';
 import { findGameIcon } from '../../games/game-icon-repository.ts';
 import { findSharedPost } from './shared-post-repository.ts';
 import { setPostVisibility } from '../change-post.ts';
@@ -16,8 +15,8 @@ import type { AddDownloadRoute, AddRoute, Context } from '#src/features/context.
 const previewHeaders = { 'cache-control': 'public, max-age=300' };
 
 /** Throws the same error for hidden and for missing posts. */
-const getSharedPost = async ({ db }: Pick<Context, 'db'>, postId: string, unnamed?: string) =>
-  requireFound(await findSharedPost(db, postId, unnamed), 'post-closed');
+const getSharedPost = async ({ db }: Pick<Context, 'db'>, postId: string, language?: string) =>
+  requireFound(await findSharedPost(db, postId, language), 'post-closed');
 
 export function addSharedPostRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute, context: Context): void {
   addRoute(getSharedPostEndpoint, ({ params, reply }) => {
@@ -30,8 +29,7 @@ export function addSharedPostRoutes(addRoute: AddRoute, addFileRoute: AddDownloa
   );
   addFileRoute(getPostPreviewEndpoint, async ({ params, request }) => {
     await context.rateLimiter.consume('previewsPerMinute', addressKey(request.ip));
-    const unnamed = translate(context.defaultLanguage, 'A player');
-    const post = await getSharedPost(context, params.postId, unnamed);
+    const post = await getSharedPost(context, params.postId, context.defaultLanguage);
     // Imported on demand: the renderer is large, and few nodes need it right after their start.
     const { renderPostPreview } = await import('../previews/post-preview.ts');
     const { iconId } = post.emblem;
