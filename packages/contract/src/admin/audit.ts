@@ -7,6 +7,9 @@ import { storableText } from '../values/text.ts';
 import { memberIdSchema } from '../members/members.ts';
 import { z } from '../zod.ts';
 
+/** Actor of changes made by a command on the server. */
+export const serverCommandActor = message('Command on the server');
+
 /** Audited actions of administrators, in the form noun.past. */
 export const auditActions = [
   'admin.signed-in',

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { serverCommandActor } from '@muster/contract/admin/audit.ts';
 import { RECOVERY_CODE_COUNT, type SecondFactor } from '@muster/contract/sessions/admin-sign-in.ts';
 import { generateSecret, generateURI } from 'otplib';
 import { deleteMemberSessions } from '../session-repository.ts';
@@ -76,7 +77,7 @@ export async function removeSecondFactor(
   return { isOn: false, recoveryCodesLeft: 0 };
 }
 
-const onServer: Actor = { id: null, name: 'Command on the server', address: '', requestId: '' };
+const onServer: Actor = { id: null, name: serverCommandActor, address: '', requestId: '' };
 
 /** Turns two-factor sign-in off for all administrators without requesting a code. Returns how many had it on. */
 export const turnOffAllSecondFactors = (db: Database): Promise<number> =>

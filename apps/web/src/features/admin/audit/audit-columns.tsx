@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { AuditRow } from '@muster/contract/admin/audit.ts';
+import { type AuditRow, serverCommandActor } from '@muster/contract/admin/audit.ts';
 import { administratorName } from '@muster/contract/members/reserved-names.ts';
 import { translate } from '#src/lib/i18n.ts';
 import ChevronDown from 'lucide-react/icons/chevron-down';
@@ -98,7 +98,7 @@ const Details = ({ id, row, isOpen }: DetailsProps) => (
 const actorNames: Readonly<Partial<Record<string, string>>> = {
   '': t`Not signed in`,
   [administratorName]: translate(administratorName),
-  'Command on the server': t`Command on the server`,
+  [serverCommandActor]: translate(serverCommandActor),
 };
 
 /** Names link to all entries by that actor or about that member or game. */
