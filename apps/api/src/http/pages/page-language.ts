@@ -9,7 +9,7 @@ export const isPseudoLanguage = (language: string): boolean => /-X[AB]$/.test(la
 
 const baseOf = (language: string): string => language.toLowerCase().split('-')[0] ?? '';
 
-/** The language of a page: the one that was chosen in this browser, else the browser's first known one, else the default one. */
+/** The language chosen in this browser, else the first of the browser's languages that has a catalog, else the default. */
 export function chooseLanguage(
   { headers }: FastifyRequest,
   languages: readonly string[],
@@ -18,8 +18,8 @@ export function chooseLanguage(
   const [, chosen = ''] = languageCookie.exec(headers.cookie ?? '') ?? [];
   if (languages.includes(chosen)) return chosen;
   const offered = languages.filter((language) => !isPseudoLanguage(language));
-  // Not given to Negotiator, which would prefer `de` in `en-GB, de` because it is listed without a region.
-  const accepted = headers['accept-language'] === undefined ? [] : new Negotiator({ headers }).languages();
+  // Negotiator only sorts them: its own matching would choose `de` for `en-GB, de`, because `de` matches exactly.
+  const accepted = new Negotiator({ headers }).languages();
   const find = (tag: string): string | undefined =>
     tag === '*'
       ? defaultLanguage
