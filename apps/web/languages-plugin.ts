@@ -15,12 +15,12 @@ const CONTRACT = /^packages\/contract\//;
 const ID = /\bid:\s*["'`]([\w-]{6})["'`]/g;
 
 /** HTML collapses the spaces that pseudolocale would insert, and axe ignores punctuation in names. */
-const longer = { extend: 0.4, extendCharacter: '~~~ ' };
+const longerTexts = { extend: 0.4, extendCharacter: '~~~ ' };
 
 /** Pseudo-languages for tests: accented and 40 % longer; `ar-XB` is also right-to-left. */
-const pseudoLanguages: Readonly<Record<string, typeof longer & { rightToLeft?: boolean }>> = {
-  'en-XA': longer,
-  'ar-XB': { ...longer, rightToLeft: true },
+const pseudoLanguages: Readonly<Record<string, typeof longerTexts & { rightToLeft?: boolean }>> = {
+  'en-XA': longerTexts,
+  'ar-XB': { ...longerTexts, rightToLeft: true },
 };
 
 /** Languages with a catalog. */
@@ -128,9 +128,9 @@ function translatePage(
   { home, texts }: Prerendered,
 ): string {
   const links = [
-    `<link rel="modulepreload" id="messages" href="/${files.first}" />`,
+    `<link rel="modulepreload" id="first-catalog" href="/${files.first}" />`,
     `<link rel="modulepreload" href="/${files.start}" />`,
-    `<link id="more-messages" href="/${files.rest}" />`,
+    `<link id="remaining-catalog" href="/${files.rest}" />`,
   ];
   const isRightToLeft = rightToLeftScripts.has(new Intl.Locale(language).maximize().script ?? '');
   const direction = isRightToLeft ? ' dir="rtl"' : '';

@@ -52,7 +52,7 @@ if (location.pathname !== '/') {
   }
   const preload = (link) => document.head.append(Object.assign(document.createElement('link'), link));
   preload({ rel: 'preload', as: 'fetch', href: '/api/session', crossOrigin: 'anonymous' });
-  const catalog = document.getElementById('more-messages');
+  const catalog = document.getElementById('remaining-catalog');
   if (catalog) preload({ rel: 'modulepreload', href: catalog.href, fetchPriority: 'low' });
   for (const [pathPrefix, ...files] of preloads) {
     if (!location.pathname.startsWith(pathPrefix)) continue;

@@ -4,11 +4,11 @@ import { changePageLanguage, nativeName, switchToMemberLanguage } from './langua
 
 const address = `${location.origin}/dashboard/chat`;
 
-test('names a language in itself, with a capital', () => {
+test("returns a language's own name, capitalized", () => {
   expect(['de', 'es', 'fr'].map(nativeName)).toEqual(['Deutsch', 'Español', 'Français']);
 });
 
-test('stores the language, notifies the service worker, and loads the page in it', () => {
+test('stores the language, notifies the service worker and reloads the page', () => {
   const reload = stubReload();
   const postMessage = vi.fn<(message: unknown) => void>();
   vi.stubGlobal('navigator', { serviceWorker: { controller: { postMessage } } });
@@ -19,7 +19,7 @@ test('stores the language, notifies the service worker, and loads the page in it
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('switches to the language of the member once, even if the page stays in another one', () => {
+test("switches to the member's language once, even if the page stays in another", () => {
   const reload = stubReload();
   switchToMemberLanguage('de', address);
   switchToMemberLanguage('de', address);
@@ -29,7 +29,7 @@ test('switches to the language of the member once, even if the page stays in ano
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test.each([null, 'en', 'xx'])('stays on the page if the language of the member is %s', (language) => {
+test.each([null, 'en', 'xx'])("does not reload if the member's language is %s", (language) => {
   const reload = stubReload();
   switchToMemberLanguage(language, address);
   expect(reload).not.toHaveBeenCalled();

@@ -14,7 +14,7 @@ export function nativeName(language: string): string {
 
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Stores the language in this browser and loads the page, or another one, in it. Input that is not stored is lost. */
+/** Stores the language in this browser and loads the page, or another one, in it. Unsaved input is lost. */
 export function changePageLanguage(language: string, address = location.href): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
   document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${ONE_YEAR_SECONDS}; samesite=lax${secure}`;
@@ -23,9 +23,9 @@ export function changePageLanguage(language: string, address = location.href): v
   location.reload();
 }
 
-const SWITCHED_KEY = 'followed-language';
+const SWITCHED_KEY = 'switched-language';
 
-/** Reloads in the member's language, once per tab: without cookies the reload would repeat forever. */
+/** Reloads the page in the member's language, once per tab: without cookies it would reload forever. */
 export function switchToMemberLanguage(language: string | null, address: string): void {
   if (language === pageLanguage) return tabStorage.remove(SWITCHED_KEY);
   const isKnown = language !== null && languages.includes(language) && languages.includes(pageLanguage);

@@ -21,13 +21,13 @@ afterEach(() => {
 });
 
 test('rejects if the first catalog cannot be loaded, so that the page shows its error', async () => {
-  linkCatalog('messages', { hello: 'Moin' }, 1);
+  linkCatalog('first-catalog', { hello: 'Moin' }, 1);
   await expect(loadFirstCatalog()).rejects.toThrow('not loaded');
 });
 
 test('loads the first catalog at once, and retries the remaining one until it is loaded', async () => {
-  linkCatalog('messages', { hello: 'Hallo' });
-  linkCatalog('more-messages', { bye: 'Servus' }, 2);
+  linkCatalog('first-catalog', { hello: 'Hallo' });
+  linkCatalog('remaining-catalog', { bye: 'Servus' }, 2);
   await loadFirstCatalog();
   expect(i18n._('hello')).toBe('Hallo');
   await loadRemainingCatalog();

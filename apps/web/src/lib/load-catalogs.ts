@@ -7,12 +7,12 @@ declare global {
   var loadRemainingCatalog: () => Promise<void>;
 }
 
-/** Another attempt needs another address, because browsers remember failed modules. */
+/** A retry needs another URL, because browsers cache failed module loads. */
 async function load(linkId: string, attempt = 0): Promise<void> {
   const link = document.getElementById(linkId);
   if (!(link instanceof HTMLLinkElement)) return;
-  const address = attempt === 0 ? link.href : `${link.href}?${attempt}`;
-  const { messages }: { messages: Record<string, string> } = await import(/* @vite-ignore */ address);
+  const url = attempt === 0 ? link.href : `${link.href}?${attempt}`;
+  const { messages }: { messages: Record<string, string> } = await import(/* @vite-ignore */ url);
   i18n.load(pageLanguage, messages);
 }
 
@@ -20,7 +20,7 @@ const RETRY_DELAY_MS = 2_000;
 
 /** Never rejects: a screen that waits for its texts would stay broken until the page is reloaded. */
 const loadWithRetry = (attempt = 0): Promise<void> =>
-  load('more-messages', attempt).catch(async () => {
+  load('remaining-catalog', attempt).catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
     return loadWithRetry(attempt + 1);
   });
@@ -33,6 +33,6 @@ globalThis.loadRemainingCatalog = () => (loading ??= loadWithRetry());
  * all texts are English.
  */
 export async function loadFirstCatalog(): Promise<void> {
-  await load('messages');
+  await load('first-catalog');
   whenIdle(() => void loadRemainingCatalog());
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 let editedForms = 0;
 
-/** Whether a form on the page has input, which a reload discards. */
+/** Whether a form on the page has unsaved input, which a reload discards. */
 export const hasEditedForm = (): boolean => editedForms > 0;
 
 export function useEditedForm(isEdited: boolean): void {
