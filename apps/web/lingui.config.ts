@@ -25,7 +25,7 @@ const serverExtractor: ExtractorType = {
   },
 };
 
-/** Catalogs of the texts that people read: English stands in the code, each other language in one file. */
+/** Catalogs of all translated texts, one file per language. The English texts are extracted from the code. */
 export default defineConfig({
   rootDir,
   sourceLocale: 'en',

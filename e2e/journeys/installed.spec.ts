@@ -82,7 +82,7 @@ test('the home page and the sign-in page start offline, and say so', async ({ pa
   await expect(bar(page)).toBeHidden();
 });
 
-test('a language chosen before the service worker controlled the page is also shown offline', async ({
+test('a language chosen before the service worker controls the page is also shown offline', async ({
   page,
   context,
   baseURL,
@@ -90,7 +90,7 @@ test('a language chosen before the service worker controlled the page is also sh
   allowErrors(connectionErrors);
   await page.goto('/login');
   await becomesInstalled(page);
-  // The worker gets no message: the cached page is English, as if the worker had been installed during the choice.
+  // Sets the cookie without notifying the worker, as if it were still being installed: the cached page is English.
   await chooseLanguage(context, 'de', baseURL);
   await page.reload();
   const showsGerman = () => expect(page.locator('html[lang=de] h1')).toHaveText(createTranslator('de')('Sign in'));

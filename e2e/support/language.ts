@@ -27,7 +27,7 @@ export function createTranslator(language: string): (english: string, values?: R
 export const chooseLanguage = (context: BrowserContext, language: string, url = ''): Promise<void> =>
   context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url }]);
 
-/** Names, and the title of the home page, which the server sends: it has no pseudo-languages. */
+/** Names, and the title of the home page: it comes from the server, which has no pseudo-languages. */
 const untranslated = [
   ...platforms,
   'Find Your Perfect Gaming Crew',
@@ -39,11 +39,11 @@ const untranslated = [
   'Hana Wolf',
   'weekends',
 ];
-const ownWords = /\S+@players\.example|wish-\w+|“[^”]*”/g;
+const memberTexts = /\S+@players\.example|wish-\w+|“[^”]*”/g;
 
 /**
- * Texts of a page in the accented pseudo-language that have plain letters, so that they bypass the catalog. Names and what
- * members wrote are marked for the browser's translation or direction; they are left out of other texts too.
+ * Texts with plain letters on a page in the accented pseudo-language: they bypass the catalog. Names and members' texts are
+ * recognized by their `translate` or `dir` attribute, and removed from other texts too.
  */
 export async function listUntranslatedTexts(page: Page): Promise<string[]> {
   const found = await page.evaluate(() => {
@@ -65,6 +65,6 @@ export async function listUntranslatedTexts(page: Page): Promise<string[]> {
     .filter((text) => text.length > 2)
     .toSorted((a, b) => b.length - a.length);
   return found.texts
-    .map((text) => names.reduce((rest, name) => rest.replaceAll(name, ''), text.replaceAll(ownWords, '')))
+    .map((text) => names.reduce((rest, name) => rest.replaceAll(name, ''), text.replaceAll(memberTexts, '')))
     .filter((text) => /[A-Za-z]{4}/.test(text));
 }

@@ -28,7 +28,7 @@ test.each([
   expect((await ada.call(getOwnProfileEndpoint, {})).bio).toBe(status === 200 ? 'Grüße 🎮' : '');
 });
 
-test.each(['null', '[]', '"text"', '1', 'true'])('rejects the body %s in words of the catalog', async (payload) => {
+test.each(['null', '[]', '"text"', '1', 'true'])('rejects the body %s with a catalog message', async (payload) => {
   const { as } = await startApi();
   const ada = await as('member');
   const response = await ada.raw({ method, url, headers: { 'content-type': 'application/json' }, payload });

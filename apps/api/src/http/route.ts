@@ -115,7 +115,7 @@ const emptyObject = z.strictObject({});
 
 /**
  * Validates a part of the request. If the endpoint has no schema for it, it must be empty. Rules without a message of their
- * own get one that the catalogs translate, instead of Zod's.
+ * own get a translatable one instead of Zod's.
  */
 function parsePart(schema: z.ZodMiniType = emptyObject, value: unknown = {}): unknown {
   const result = schema.safeParse(value, { error: () => errors['validation-failed'].message });

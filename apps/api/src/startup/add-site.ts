@@ -11,7 +11,7 @@ const ONE_DAY = 'public, max-age=86400';
 
 const homeTitle = (language: string): string => translate(language, 'Find Your Perfect Gaming Crew');
 
-/** The preview picture is one for all languages, so its text and description are in the host's. */
+/** The preview picture is one for all languages, so its text and description are in the default language. */
 const homeHead = (language: string, defaultLanguage: string): PageHead => ({
   title: homeTitle(language),
   description: translate(

@@ -87,7 +87,7 @@ test('does not keep an incomplete version, but keeps one already in use', async 
   expect([...cacheContents.keys()]).toEqual(['shell-one']);
 });
 
-test('caches the catalogs of the page only', async () => {
+test("caches only the catalogs of the page's language", async () => {
   await cacheShell(aShell('one'));
   expect([...(cacheContents.get('shell-one')?.keys() ?? [])]).toEqual([
     '/',
@@ -97,7 +97,7 @@ test('caches the catalogs of the page only', async () => {
   ]);
 });
 
-test('caches the page and its catalogs in the language that was chosen, before it is next served', async () => {
+test('caches the page and its catalogs in the chosen language before serving the page again', async () => {
   const shell = aShell('one');
   await cacheShell(shell);
   language = 'de';
@@ -107,7 +107,7 @@ test('caches the page and its catalogs in the language that was chosen, before i
   expect(cacheContents.get('shell-one')?.has('/assets/de-rest-1.js')).toBe(true);
 });
 
-test('keeps the cached page if it is in the language already, or the server is unavailable', async () => {
+test('keeps the cached page if its language is the same or the server is unavailable', async () => {
   const shell = aShell('one');
   await cacheShell(shell);
   isOnline = false;

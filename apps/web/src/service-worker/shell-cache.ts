@@ -15,12 +15,12 @@ const PAGE_PATH = '/';
 const cacheName = ({ version }: Shell): string => CACHE_PREFIX + version;
 const openCache = (shell: Shell): Promise<Cache> => caches.open(cacheName(shell));
 
-/** The texts of one language, two files that only the page in that language names. */
+/** The two catalogs of a language. Only the page in that language links them. */
 export const CATALOG = /\/assets\/[\w-]+-(?:first|rest)-[\w-]+\.js/g;
 
 let renewal: Promise<void> | undefined;
 
-/** The HTML page, the same for all URLs of the app. Waits for the page in the language that was just chosen. */
+/** The HTML page, the same for all URLs of the app. Waits until it is cached in a language chosen just before. */
 export async function findPage(shell: Shell): Promise<Response | undefined> {
   await renewal;
   return (await openCache(shell)).match(PAGE_PATH);
@@ -61,7 +61,7 @@ async function cachePageIn(language: string, shell: Shell): Promise<void> {
   await cache.put(PAGE_PATH, response);
 }
 
-/** Caches the page again unless it is in this language. Keeps the old one if the server is unavailable or has a new build. */
+/** Caches the page in this language. Keeps the old page if the server is unavailable or has a new build. */
 export function renewPage(language: string, shell: Shell): Promise<void> {
   renewal = cachePageIn(language, shell).catch(() => undefined);
   return renewal;

@@ -27,10 +27,10 @@ const send = (
 ) => app.inject({ method, url: path, headers, payload: body });
 
 test.each([
-  ['the chosen one', { cookie: 'muster_language=es', 'accept-language': 'de' }, 'es'],
-  ["the browser's", { 'accept-language': 'de-AT,en;q=0.8' }, 'de'],
-  ["the host's if no other is known", {}, 'fr'],
-  ['no pseudo-language', { cookie: 'muster_language=en-XA' }, 'fr'],
+  ['the one chosen in the browser', { cookie: 'muster_language=es', 'accept-language': 'de' }, 'es'],
+  ["the browser's preferred one", { 'accept-language': 'de-AT,en;q=0.8' }, 'de'],
+  ['the default if no other is known', {}, 'fr'],
+  ['the default instead of a pseudo-language', { cookie: 'muster_language=en-XA' }, 'fr'],
 ])('registration stores the language of the page: %s', async (_, headers, language) => {
   const email = `${language}-${Object.keys(headers).length}@${_.length}.example.com`;
   await send(api(), registerEndpoint, { name: 'Ada', ...credentialsOf(email) }, headers);
@@ -40,7 +40,7 @@ test.each([
   expect(person.cookies.get('muster_language')).toBe(language);
 });
 
-test('a sign-in stores a missing language, and sets the cookie to the stored one', async () => {
+test('signing in stores a missing language, and sets the cookie to the stored one', async () => {
   const ada = await api().as('member');
   const { db } = api();
   const signIn = (cookie: string) => send(api(), signInEndpoint, credentialsOf(ada.email), { cookie });
@@ -66,7 +66,7 @@ test('the language cookie of an administrator is secure over https', async () =>
   expect(cookies.find(({ name }) => name === 'muster_language')).toMatchObject({ value: 'de', secure: true });
 });
 
-test('a member changes the language, and a change of other settings leaves it', async () => {
+test("stores a member's choice of language, and keeps it when other settings change", async () => {
   const ada = await api().as('member');
   const change = (language?: string | null) =>
     ada.call(changeSettingsEndpoint, { body: language === undefined ? settings : { ...settings, language } });

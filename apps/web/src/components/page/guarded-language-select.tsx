@@ -5,7 +5,7 @@ import { hasEditedForm } from '#src/lib/storage/edited-forms.ts';
 import { changePageLanguage } from '#src/lib/language-choice.ts';
 import { LanguageSelect, type LanguageSelectProps } from './language-select.tsx';
 
-/** For pages with forms: prompts before a change of the language discards their input. */
+/** For pages with forms: prompts before a change of language discards their input. */
 export function GuardedLanguageSelect({ onChoose = changePageLanguage, isDisabled }: LanguageSelectProps) {
   const [unconfirmed, setUnconfirmed] = useState<string>();
   return (
@@ -18,7 +18,7 @@ export function GuardedLanguageSelect({ onChoose = changePageLanguage, isDisable
         isOpen={unconfirmed !== undefined}
         onOpenChange={(isOpen) => !isOpen && setUnconfirmed(undefined)}
         title={t`Change language?`}
-        body={t`The page reloads, and what you typed in it will be lost.`}
+        body={t`The page will reload, and anything you typed will be lost.`}
         confirmLabel={t`Change language`}
         cancelLabel={t`Keep editing`}
         onConfirm={() => (unconfirmed === undefined ? undefined : onChoose(unconfirmed))}

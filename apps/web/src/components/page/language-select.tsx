@@ -8,7 +8,7 @@ export interface LanguageSelectProps {
   readonly isDisabled?: boolean | undefined;
 }
 
-/** Choice of the page's language, each under its own name. A native select, because every page has it. */
+/** Lists each language under its own name. A native select, because it is on every page. */
 export const LanguageSelect = ({ onChoose = changePageLanguage, isDisabled = false }: LanguageSelectProps) => (
   <label className="flex h-10 min-w-0 items-center rounded-md border border-line-strong px-2.5 text-sm text-soft focus-within:outline-2 hover:text-fg">
     <span className="sr-only">{t`Language`}</span>

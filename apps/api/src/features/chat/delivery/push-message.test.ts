@@ -57,7 +57,7 @@ test('notifies a member without an open window of the sender, encrypted for thei
   for (const secret of ['secret plan', 'Lovelace', chatId, ada.id, ada.email]) expect(sent).not.toContain(secret);
 });
 
-test("pushes name the recipient's language, else the host's", async () => {
+test("pushes state the recipient's language, or the default", async () => {
   const { write, browser, bob, db } = await startPair(undefined, { DEFAULT_LANGUAGE: 'fr' });
   for (const language of ['de', null]) {
     await db.update(members).set({ language }).where(eq(members.id, bob.id));

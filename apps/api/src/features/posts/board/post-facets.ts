@@ -37,7 +37,7 @@ const countOf = ({ cells, isComplete }: CountedPosts): PostCount => ({
   isAtLeast: !isComplete,
 });
 
-/** The fixed options in their order, then all other values that have posts, unsorted: the reader's language sorts them. */
+/** The fixed options in their order, then all other values that have posts. The browser sorts those in the page's language. */
 function facetsOf(
   { cells, isComplete }: CountedPosts,
   options: readonly string[],

@@ -60,7 +60,7 @@ test('downloads the time of a post as an event in UTC', async () => {
   });
 });
 
-test("the title of an event is in the member's language, else in the host's", async () => {
+test("the title of an event is in the member's language, or in the default language", async () => {
   const { author, post, download, db } = await startWithPost({}, { ...publicSite, DEFAULT_LANGUAGE: 'fr' });
   const { game, platform } = post;
   for (const language of ['de', null]) {

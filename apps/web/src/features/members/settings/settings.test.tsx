@@ -206,7 +206,7 @@ test.each([
 /** The select once the settings have been loaded. */
 const languageSelect = () => waitFor(() => document.querySelector('select:enabled') ?? expect.fail('disabled'));
 
-test('stores the language with the account and loads the page in it', async () => {
+test('stores the language in the account and reloads the page in it', async () => {
   const reload = stubReload();
   const settings = { sendsReadReceipts: true, showsPresence: true, pushShowsText: false };
   const changed = mockResponse(changeSettingsEndpoint, { ...settings, language: 'es' });
@@ -217,7 +217,7 @@ test('stores the language with the account and loads the page in it', async () =
   expect(document.cookie).toContain('muster_language=es');
 });
 
-test('keeps the language of the page if the account rejects it', async () => {
+test("keeps the page's language if the server does not store the new one", async () => {
   const reload = stubReload();
   mockError(changeSettingsEndpoint, 'internal');
   const { user } = renderApp('/dashboard/settings');

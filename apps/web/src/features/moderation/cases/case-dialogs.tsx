@@ -16,7 +16,7 @@ import {
   appealConsequence,
   appealLabels,
   appealTitle,
-  closedReports,
+  describeClosedReports,
   describeDecision,
   decisionConsequence,
   decisionHint,
@@ -27,7 +27,7 @@ import {
 interface DecisionDialogProps<Input, Result> extends RowDialogProps {
   readonly title: string;
   readonly description: string;
-  /** Another sentence below the description. */
+  /** Shown below the description. */
   readonly note?: string | undefined;
   readonly confirmLabel: string;
   readonly busyLabel: string;
@@ -97,7 +97,7 @@ export const DecideCaseDialog = ({ row, action, ...dialog }: DecideCaseDialogPro
     {...dialog}
     title={decisionTitle(action, row)}
     description={decisionConsequence(action, row)}
-    note={closedReports(row)}
+    note={describeClosedReports(row)}
     confirmLabel={actionLabel(action, row.kind)}
     busyLabel={t`Deciding...`}
     reasonLabel={t`Reason`}

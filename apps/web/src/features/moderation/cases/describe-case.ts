@@ -41,7 +41,7 @@ const reportedTitles: Readonly<Record<ReportCase['kind'], (reasons: string) => s
 export const reportedTitle = (reportCase: ReportCase): string => reportedTitles[reportCase.kind](reasonsOf(reportCase));
 
 const shortLabels: Readonly<Record<ReportAction, string>> = {
-  dismiss: t({ message: 'Dismiss', context: 'case', comment: 'Closes a case without a measure' }),
+  dismiss: t({ message: 'Dismiss', context: 'case', comment: 'Closes a case without taking action' }),
   'delete-content': t`Delete`,
   warn: t`Warn`,
   suspend: t`Suspend`,
@@ -80,8 +80,8 @@ const consequences: Readonly<Record<ReportAction, (name: string, kind: ReportCas
 export const decisionConsequence = (action: ReportAction, { reported, kind }: ReportCase): string =>
   consequences[action](reported.name, kind);
 
-/** States how many reports the decision closes, if they are several. */
-export function closedReports(reportCase: ReportCase): string | undefined {
+/** States how many reports the decision closes, if there are several. */
+export function describeClosedReports(reportCase: ReportCase): string | undefined {
   const { length } = listedReports(reportCase);
   return length === 1
     ? undefined

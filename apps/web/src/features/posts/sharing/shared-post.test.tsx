@@ -38,7 +38,7 @@ test('shows a shared post to visitors with one button that leads to registration
   await waitFor(() => expect(address()).toBe(registerFirst));
 });
 
-test('translates the name of an author who has none', async () => {
+test('translates the placeholder for an author without a name', async () => {
   onTestFinished(() => i18n.load(pageLanguage, { [unnamedAuthor]: unnamedAuthor }));
   i18n.load(pageLanguage, { [unnamedAuthor]: 'Jemand' });
   openPage({ ...post, authorName: unnamedAuthor });
