@@ -11,6 +11,7 @@ import {
   presenceSchema,
 } from '../members/members.ts';
 import { joinRequestStates } from '../join-requests/join-request-states.ts';
+import { emblemSchema } from '../values/emblem-schema.ts';
 import { platformSchema } from '../values/platforms.ts';
 import { z } from '../zod.ts';
 
@@ -94,8 +95,9 @@ export type ChatSettings = z.output<typeof chatSettingsSchema>;
 export const crewOfChatSchema = z.object({
   /** Null if the post was deleted. */
   postId: z.nullable(idSchema),
-  /** The post's game, from which its emblem is derived. */
   gameId: z.string(),
+  /** Null if the game was deleted. */
+  emblem: z.nullable(emblemSchema),
   game: z.string(),
   platform: platformSchema,
   startsAt: z.nullable(instant),

@@ -210,6 +210,9 @@ export const readConversations = (db: Queryable, memberId: string) =>
       .where(and(eq(chatParticipants.memberId, memberId), not(currentlyDeleted), isNext)),
   );
 
+/** A block hides the messages of a crew, but not those of a conversation of two. */
+const isShown = sql`(not ${isCrewChat} or ${isNotHidden})`;
+
 export const readMessages = (db: Queryable, memberId: string, chatId: string) =>
   inBatches(messages.seq, (isNext) =>
     db
@@ -219,8 +222,8 @@ export const readMessages = (db: Queryable, memberId: string, chatId: string) =>
         from: sql<
           string | null
         >`case when ${messages.senderId} = ${memberId} then 'you' when not ${isCrewChat} then 'partner'
-          when not ${isNotHidden} then null when ${members.id} is null then ${unknownUserName} else ${memberName} end`,
-        text: sql<string>`case when ${isNotHidden} then ${messages.text} else '' end`,
+          when not ${isShown} then null when ${members.id} is null then ${unknownUserName} else ${memberName} end`,
+        text: sql<string>`case when ${isShown} then ${messages.text} else '' end`,
         sentAt: messages.sentAt,
       })
       .from(messages)

@@ -1,4 +1,4 @@
-import { type Conversation, CHATS_MAX_COUNT, UNREAD_MAX_COUNT, unknownUserName } from '@muster/contract/chat/chat.ts';
+import { type Conversation, CHATS_MAX_COUNT, unknownUserName } from '@muster/contract/chat/chat.ts';
 import type { Presence } from '@muster/contract/members/members.ts';
 import { type SQL, and, count, desc, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -13,22 +13,11 @@ import { isPostCalledOff } from '../../db/schema/posts.ts';
 import { members } from '../../db/schema/members.ts';
 import { isNotBlocked } from '../members/block-repository.ts';
 import { isSuspended } from '../members/member-repository.ts';
-import { crewColumn, crewGame, isCrewChat, isNotHidden, lastMessageText } from './crew/crew-chat-repository.ts';
-import { currentlyArchived, currentlyDeleted } from './chat-settings-repository.ts';
+import { addCrews, crewGame, isCrewChat } from './crew/crew-chat-repository.ts';
+import { countUnread, currentlyArchived, currentlyDeleted, readSeq } from './chat-settings-repository.ts';
 import { presenceColumn, readPresence } from '../members/presence/presence-repository.ts';
 
-/** Messages that the member has deleted for themselves count as read. */
-const readSeq = sql<number>`greatest(${chatParticipants.readSeq}, ${chatParticipants.deletedSeq})`;
-
-const unread = sql<number>`(select count(*)::int from (
-  select from ${messages}
-  where ${messages.chatId} = ${chats.id} and ${messages.seq} > ${readSeq}
-    and ${messages.senderId} is distinct from ${chatParticipants.memberId} and ${isNotHidden}
-  limit ${sql.raw(String(UNREAD_MAX_COUNT))}) as unread)`;
-
-/** The name of the partner, or of the game of a crew. */
-export const partnerName = sql<string>`case when ${members.id} is null then coalesce(${crewGame}, ${unknownUserName})
-  else ${memberName} end`;
+export const partnerName = sql<string>`case when ${members.id} is null then ${unknownUserName} else ${memberName} end`;
 
 const partnerSide = alias(chatParticipants, 'partner_side');
 
@@ -56,7 +45,7 @@ const latestRequest = sql<Conversation['latestRequest']>`(
 const haveBothWritten = sql`(${chatParticipants.hasWritten}
   and coalesce(${partnerSide.hasWritten}, ${chatParticipants.partnerId} is null))`;
 
-const isEstablished = sql<boolean>`case when ${haveBothWritten} or ${isCrewChat} then true else exists (
+const isEstablished = sql<boolean>`case when ${haveBothWritten} then true else exists (
   select from ${joinRequests}
   where ${isRequestInChat}
     and was_accepted) end`;
@@ -70,7 +59,7 @@ const isLastMessageOwn = sql<boolean>`${hasVisibleMessage} and exists (
 
 const chatColumns = {
   id: chats.id,
-  crew: crewColumn,
+  crew: sql<null>`null`,
   partner: {
     id: chatParticipants.partnerId,
     name: partnerName,
@@ -79,7 +68,7 @@ const chatColumns = {
     isSuspended,
   },
   createdAt: chats.createdAt,
-  lastMessage: sql<string | null>`case when ${hasVisibleMessage} then ${lastMessageText} end`,
+  lastMessage: sql<string | null>`case when ${hasVisibleMessage} then ${chats.lastMessage} end`,
   lastMessageAt: sql`case when ${hasVisibleMessage} then ${chats.lastMessageAt} end`.mapWith(chats.lastMessageAt),
   isLastMessageOwn,
   lastRequestAt: chats.lastRequestAt,
@@ -87,7 +76,7 @@ const chatColumns = {
   lastSeq: chats.lastSeq,
   readSeq,
   seenSeq: sql<number>`case when ${members.sendsReadReceipts} then coalesce(${partnerSide.readSeq}, 0) else 0 end`,
-  unread,
+  unread: countUnread(),
   isEstablished,
   isMuted: chatParticipants.isMuted,
   isArchived: currentlyArchived,
@@ -112,16 +101,21 @@ const selectChats = (db: Queryable, condition: SQL | undefined) =>
       desc(chats.id),
     );
 
-/** The latest conversations of a member, newest message first, archived ones last. `search` filters by the partner's name, or a crew's game. */
-export const listChatsOf = (db: Queryable, memberId: string, search = ''): Promise<Conversation[]> =>
-  selectChats(
+/**
+ * The latest conversations of a member, newest message first, archived ones last. `search` filters by the partner's name, or
+ * a crew's game.
+ */
+export async function listChatsOf(db: Queryable, memberId: string, search = ''): Promise<Conversation[]> {
+  const found = await selectChats(
     db,
     and(
       eq(chatParticipants.memberId, memberId),
       not(currentlyDeleted),
-      search === '' ? undefined : sql`fold_text(${partnerName}) like ${likePattern(search)}`,
+      search === '' ? undefined : sql`fold_text(coalesce(${crewGame}, ${partnerName})) like ${likePattern(search)}`,
     ),
   ).limit(CHATS_MAX_COUNT);
+  return addCrews(db, memberId, found);
+}
 
 /**
  * A member's side of a conversation. Null if the member is not in it, or one of the two has blocked the other. Reads by
@@ -148,8 +142,13 @@ export const findParticipant = (db: Queryable, chatId: string, memberId: string)
   );
 
 /** The conversation as shown in the list. Null like {@link findParticipant}. */
-export const findChat = (db: Queryable, chatId: string, memberId: string): Promise<Conversation | null> =>
-  firstRow(selectChats(db, and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId))));
+export async function findChat(db: Queryable, chatId: string, memberId: string): Promise<Conversation | null> {
+  const found = await selectChats(
+    db,
+    and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId)),
+  );
+  return (await addCrews(db, memberId, found))[0] ?? null;
+}
 
 /** Ignores blocks, unlike {@link findParticipant}. */
 export const findSide = (db: Queryable, chatId: string, memberId: string) =>

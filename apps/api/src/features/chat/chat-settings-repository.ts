@@ -1,9 +1,19 @@
-import type { ChatSettings } from '@muster/contract/chat/chat.ts';
+import { type ChatSettings, UNREAD_MAX_COUNT } from '@muster/contract/chat/chat.ts';
 import { type SQL, and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { firstRow } from '../../db/rows.ts';
-import { chatParticipants, chats } from '../../db/schema/chats.ts';
+import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
 import { isNotBlocked } from '../members/block-repository.ts';
+
+/** Messages that the member has deleted for themselves count as read. */
+export const readSeq = sql<number>`greatest(${chatParticipants.readSeq}, ${chatParticipants.deletedSeq})`;
+
+/** Number of messages of others after the read marker. */
+export const countUnread = (isShown: SQL = sql`true`) => sql<number>`(select count(*)::int from (
+  select from ${messages}
+  where ${messages.chatId} = ${chats.id} and ${messages.seq} > ${readSeq}
+    and ${messages.senderId} is distinct from ${chatParticipants.memberId} and ${isShown}
+  limit ${sql.raw(String(UNREAD_MAX_COUNT))}) as unread)`;
 
 /** A message after archiving brings the conversation back, unless it is muted. */
 export const currentlyArchived = sql<boolean>`(${chatParticipants.archivedSeq} is not null

@@ -5,7 +5,7 @@ import {
   type Message,
   removedMessageText,
 } from '@muster/contract/chat/chat.ts';
-import { type SQL, and, eq, lt, sql } from 'drizzle-orm';
+import { type SQL, and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { deleteInChunks } from '#src/db/in-chunks.ts';
@@ -13,10 +13,14 @@ import { affectedRows, idsOf } from '#src/db/rows.ts';
 import { jsonInstant } from '#src/db/sql-expressions.ts';
 import { chatParticipants, chats, messages } from '#src/db/schema/chats.ts';
 import { members } from '#src/db/schema/members.ts';
+import { posts } from '#src/db/schema/posts.ts';
 import { pushSubscriptions } from '#src/db/schema/push.ts';
 import { sessions } from '#src/db/schema/sessions.ts';
 import { isBlockBetween, listHiddenMemberIds } from '#src/features/members/block-repository.ts';
+import { countUnread } from '../chat-settings-repository.ts';
 import { memberNameOf, pictureUrl } from '#src/features/members/member-columns.ts';
+
+type Crew = NonNullable<Conversation['crew']>;
 
 /** Days after the end of writing in which a crew can read its conversation. */
 const HISTORY_DAYS = 30;
@@ -32,16 +36,15 @@ export const crewGame = sql<
 /** Whether a block hides a crew's message of this sender from the member of `chat_participants`. */
 const isHiddenSender = (senderId: SQL) => isBlockBetween(sql`${chatParticipants.memberId}`, senderId);
 
-/** Condition of messages that a member can read in a conversation which no block hides as a whole. */
-export const isNotHidden = sql`case when ${isCrewChat} then not ${isHiddenSender(sql`${messages.senderId}`)} else true end`;
+/** Condition of messages of a crew that the member can read. */
+export const isNotHidden = sql`not ${isHiddenSender(sql`${messages.senderId}`)}`;
 
-const lastSender = sql`(select sender_id from ${messages}
+const lastSender = sql<string | null>`(select sender_id from ${messages}
   where ${messages.chatId} = ${chats.id} and ${messages.seq} = ${chats.lastSeq} and ${chats.lastSeq} > ${chatParticipants.deletedSeq})`;
 
-/** The newest message, without its text if a block hides it. */
-export const lastMessageText = sql<string | null>`case when ${isCrewChat} and ${isHiddenSender(lastSender)} then ''
-  else ${chats.lastMessage} end`;
+const isLastHidden = isHiddenSender(lastSender);
 
+const post = alias(posts, 'post');
 const mate = alias(members, 'mate');
 const mateSide = alias(chatParticipants, 'mate_side');
 
@@ -53,15 +56,44 @@ const mates = sql`select coalesce(json_agg(json_build_object('id', ${mate.id}, '
       where ${messages.chatId} = ${chats.id} and ${messages.seq} > ${chatParticipants.deletedSeq})
     and not ${isHiddenSender(sql`${mate.id}`)}`;
 
-/** What a conversation of a crew has in place of a partner; null in one of two. */
-export const crewColumn = sql<Conversation['crew']>`case when ${isCrewChat} then (
-  select json_build_object('postId', ${chats.postId}, 'gameId', coalesce(post.game_id, ${chats.gameId}),
-    'game', coalesce(post.game, ${chats.game}), 'platform', coalesce(post.platform, ${chats.platform}),
-    'startsAt', ${jsonInstant(sql`coalesce(post.starts_at, ${chats.startsAt})`)}, 'closesAt', ${jsonInstant(sql`${chats.closesAt}`)},
-    'members', (${mates}), 'lastSenderId', (select sender from (select ${lastSender} as sender) as last where not ${isHiddenSender(sql`sender`)}))
-  from (select) as one left join posts as post on post.id = ${chats.postId}) end`.mapWith((value: unknown) =>
-  crewOfChatSchema.parse(value),
-);
+/** What a conversation of a crew has in place of a partner. */
+const crewColumn =
+  sql<Crew>`json_build_object('postId', ${chats.postId}, 'gameId', coalesce(post.game_id, ${chats.gameId}),
+  'emblem', (select json_build_object('abbreviation', abbreviation, 'iconId', icon_id) from games
+    where games.id = coalesce(post.game_id, ${chats.gameId})),
+  'game', coalesce(post.game, ${chats.game}), 'platform', coalesce(post.platform, ${chats.platform}),
+  'startsAt', ${jsonInstant(sql`coalesce(post.starts_at, ${chats.startsAt})`)}, 'closesAt', ${jsonInstant(sql`${chats.closesAt}`)},
+  'members', (${mates}), 'lastSenderId', case when not ${isLastHidden} then ${lastSender} end)`.mapWith(
+    (value: unknown) => crewOfChatSchema.parse(value),
+  );
+
+const lastMessage = sql<string | null>`case when ${chats.lastSeq} > ${chatParticipants.deletedSeq} then
+  case when ${isLastHidden} then '' else ${chats.lastMessage} end end`;
+
+/**
+ * Completes the conversations of crews: those of two need only what the list query selects. Leaves out those that the member
+ * has lost in the meantime.
+ */
+export async function addCrews(
+  db: Queryable,
+  memberId: string,
+  found: readonly Conversation[],
+): Promise<Conversation[]> {
+  const ids = found.flatMap(({ id }) => (crewPostIdOf(id) === null ? [] : id));
+  if (ids.length === 0) return [...found];
+  const rows = await db
+    .select({ id: chats.id, crew: crewColumn, lastMessage, unread: countUnread(isNotHidden) })
+    .from(chatParticipants)
+    .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
+    .leftJoin(post, eq(post.id, chats.postId))
+    .where(and(eq(chatParticipants.memberId, memberId), inArray(chats.id, ids)));
+  const crews = new Map(rows.map((row) => [row.id, { ...row, isEstablished: true }]));
+  return found.flatMap((chat) => {
+    if (crewPostIdOf(chat.id) === null) return chat;
+    const crew = crews.get(chat.id);
+    return crew ? { ...chat, ...crew, partner: { ...chat.partner, name: crew.crew.game } } : [];
+  });
+}
 
 /** Replaces a message whose sender has a block with its reader. */
 export const hideMessage = (message: Message): Message => ({ ...message, senderId: null, text: '', isHidden: true });
