@@ -1,0 +1,221 @@
+import { crewChatIdOf, listMessagesEndpoint, type Message, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import {
+  changeJoinRequestEndpoint,
+  type JoinRequestChange,
+  requestToJoinEndpoint,
+} from '@muster/contract/join-requests/join-requests.ts';
+import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import { createPostEndpoint, deletePostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ApiClient } from '#test/api-client.ts';
+import { aMessageDraft, aPostDraft } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { startApi } from '#test/start-api.ts';
+
+const RUNS = 8;
+const MAX_STEPS = 30;
+/** The author is the first. */
+const MEMBERS = 4;
+
+const actions = [
+  'join',
+  'join',
+  'join',
+  'send',
+  'send',
+  'send',
+  'send',
+  'leave',
+  'remove',
+  'undo',
+  'block',
+  'block',
+  'unblock',
+  'deactivate',
+  'activate',
+  'activate late',
+  'delete',
+] as const;
+
+const aStep = fc.record({
+  action: fc.constantFrom(...actions),
+  who: fc.nat(MEMBERS - 1),
+  other: fc.nat(MEMBERS - 1),
+});
+type Step = typeof aStep extends fc.Arbitrary<infer Value> ? Value : never;
+
+interface Sent {
+  readonly seq: number;
+  readonly sender: number;
+  readonly text: string;
+}
+
+/** In-memory model: who is in the conversation since which message, and who has blocked whom. */
+class Model {
+  post: 'active' | 'inactive' | 'deleted' = 'active';
+  readonly messages: Sent[] = [];
+  readonly since = new Map<number, number>();
+  readonly blocks = new Set<string>();
+  /** What the socket of each member receives. */
+  readonly received: string[][] = Array.from({ length: MEMBERS }, () => []);
+
+  isBlocked = (one: number, other: number): boolean =>
+    this.blocks.has(`${one} ${other}`) || this.blocks.has(`${other} ${one}`);
+  mayJoin = (who: number): boolean =>
+    who !== 0 && this.post === 'active' && !this.since.has(who) && !this.isBlocked(0, who);
+  mayLeave = (who: number): boolean => who !== 0 && this.post !== 'deleted' && this.since.has(who);
+
+  join(who: number): void {
+    for (const one of [0, who]) if (!this.since.has(one)) this.since.set(one, this.messages.length);
+  }
+
+  send(sender: number, text: string): void {
+    const message = { seq: this.messages.length + 1, sender, text };
+    this.messages.push(message);
+    for (const reader of this.since.keys()) this.received[reader]?.push(this.shownTo(reader, message));
+  }
+
+  block(one: number, other: number): void {
+    this.blocks.add(`${one} ${other}`);
+    if (Math.min(one, other) === 0 && this.mayLeave(Math.max(one, other))) this.since.delete(Math.max(one, other));
+  }
+
+  loseCrew(): void {
+    for (const who of this.since.keys()) if (who !== 0) this.since.delete(who);
+  }
+
+  shownTo = (reader: number, { seq, sender, text }: Sent): string =>
+    this.isBlocked(reader, sender) ? `${seq} hidden` : `${seq} ${sender} ${text}`;
+
+  /** What a member reads; null if they are not in the conversation. */
+  history(reader: number): string[] | null {
+    const since = this.since.get(reader);
+    if (since === undefined) return null;
+    return this.messages.filter(({ seq }) => seq > since).map((message) => this.shownTo(reader, message));
+  }
+}
+
+const plenty = { points: 100_000, seconds: 10 };
+
+test('each message is read by those who are in the crew, from their acceptance until they lose the seat', async () => {
+  const api = await startApi({
+    environment: { OPEN_REQUESTS_MAX_NEW_MEMBER: '1000' },
+    limits: {
+      requestsPerMinute: plenty,
+      messagesPer10Seconds: plenty,
+      postsPer10Minutes: plenty,
+      postChangesPerMinute: plenty,
+      joinRequestChangesPerMinute: plenty,
+      blocksPerHour: plenty,
+    },
+  });
+  const author = await api.as('member', 'Ada');
+  const members = [author, ...(await Promise.all(['Mira', 'Zoe', 'Yuki'].map((name) => api.as('member', name))))];
+  const origin = await api.listen();
+  const sockets = await Promise.all(members.map((member) => connectLive(origin, member)));
+
+  const show = ({ seq, senderId, text, isHidden }: Message): string =>
+    isHidden
+      ? `${seq} hidden${senderId ?? ''}${text}`
+      : `${seq} ${members.findIndex(({ id }) => id === senderId)} ${text}`;
+  const receivedIn = (chatId: string): string[][] =>
+    sockets.map(({ events }) =>
+      events.flatMap((event) =>
+        event.type === 'message.sent' && event.message.chatId === chatId ? show(event.message) : [],
+      ),
+    );
+  const historiesOf = (chatId: string) =>
+    Promise.all(
+      members.map(async (member) => {
+        const response = await member.send(listMessagesEndpoint, { params: { chatId }, querystring: {} });
+        if (response.statusCode === 404) return null;
+        return listMessagesEndpoint.response.parse(response.json()).messages.map(show);
+      }),
+    );
+
+  const all: { readonly chatId: string; readonly model: Model }[] = [];
+  await fc.assert(
+    fc.asyncProperty(fc.array(aStep, { minLength: 10, maxLength: MAX_STEPS }), async (steps) => {
+      const model = new Model();
+      await api.db.execute(sql`delete from blocks`);
+      const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft() });
+      const chatId = crewChatIdOf(postId);
+      all.push({ chatId, model });
+      for (const step of steps) {
+        await run(postId, model, step);
+        expect(await historiesOf(chatId)).toEqual(members.map((_, who) => model.history(who)));
+      }
+    }),
+    { numRuns: RUNS },
+  );
+  for (const { chatId, model } of all) await expect.poll(() => receivedIn(chatId)).toEqual(model.received);
+
+  /** Does what the model allows, on both. */
+  async function run(postId: string, model: Model, { action, who, other }: Step): Promise<void> {
+    const [member, target] = [members[who] ?? author, members[other] ?? author];
+    const change = async (caller: ApiClient, body: JoinRequestChange): Promise<void> => {
+      const { rows } = await api.db.execute<{ id: string }>(sql`select id from join_requests
+        where post_id = ${postId} and requester_id = ${member.id} order by id desc limit 1`);
+      await caller.call(changeJoinRequestEndpoint, { params: { requestId: rows[0]?.id ?? '' }, body });
+    };
+    const setActive = async (isActive: boolean): Promise<void> => {
+      await author.call(setPostActiveEndpoint, { params: { postId }, body: { isActive } });
+      model.post = isActive ? 'active' : 'inactive';
+    };
+    const join = async (): Promise<void> => {
+      await api.db.execute(sql`delete from join_requests where requester_id = ${member.id} and state <> 'accepted'`);
+      await member.call(requestToJoinEndpoint, { params: { postId } });
+      await change(author, { state: 'accepted' });
+      model.join(who);
+    };
+    const lose = async (caller: ApiClient, state: 'left' | 'removed' | 'pending'): Promise<void> => {
+      await change(caller, { state });
+      model.since.delete(who);
+    };
+    const works: Readonly<Record<Step['action'], () => Promise<unknown>>> = {
+      join: async () => model.mayJoin(who) && join(),
+      undo: async () => {
+        if (!model.mayJoin(who)) return;
+        await join();
+        await lose(author, 'pending');
+        await change(member, { state: 'withdrawn' });
+      },
+      leave: async () => model.mayLeave(who) && lose(member, 'left'),
+      remove: async () => model.mayLeave(who) && lose(author, 'removed'),
+      send: async () => {
+        const body = aMessageDraft(`by ${who}`);
+        const { statusCode } = await member.send(sendMessageEndpoint, {
+          params: { chatId: crewChatIdOf(postId) },
+          body,
+        });
+        expect(statusCode).toBe(model.since.has(who) ? 200 : 404);
+        if (statusCode === 200) model.send(who, body.text);
+      },
+      block: async () => {
+        if (who === other) return;
+        await member.call(blockMemberEndpoint, { params: { memberId: target.id } });
+        model.block(who, other);
+      },
+      unblock: async () => {
+        if (who !== other) await member.call(unblockMemberEndpoint, { params: { memberId: target.id } });
+        model.blocks.delete(`${who} ${other}`);
+      },
+      deactivate: async () => model.post === 'active' && setActive(false),
+      activate: async () => model.post === 'inactive' && setActive(true),
+      // After more than an hour, the crew that was called off loses its seats.
+      'activate late': async () => {
+        if (model.post !== 'inactive') return;
+        await api.db.execute(sql`update posts set called_off_at = now() - interval '2 hours' where id = ${postId}`);
+        await setActive(true);
+        model.loseCrew();
+      },
+      delete: async () => {
+        if (model.post !== 'deleted') await author.call(deletePostEndpoint, { params: { postId } });
+        model.post = 'deleted';
+      },
+    };
+    await works[action]();
+  }
+}, 120_000);
