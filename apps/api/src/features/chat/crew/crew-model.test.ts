@@ -44,6 +44,7 @@ const aStep = fc.record({
   who: fc.nat(MEMBERS - 1),
   other: fc.nat(MEMBERS - 1),
 });
+const everyoneJoins = [1, 2, 3].map((who) => ({ action: 'join' as const, who, other: 0 }));
 type Step = typeof aStep extends fc.Arbitrary<infer Value> ? Value : never;
 
 interface Sent {
@@ -143,7 +144,7 @@ test('each message is read by those who are in the crew, from their acceptance u
       const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft() });
       const chatId = crewChatIdOf(postId);
       all.push({ chatId, model });
-      for (const step of steps) {
+      for (const step of [...everyoneJoins, ...steps]) {
         await run(postId, model, step);
         expect(await historiesOf(chatId)).toEqual(members.map((_, who) => model.history(who)));
       }

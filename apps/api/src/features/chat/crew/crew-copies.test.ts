@@ -1,0 +1,152 @@
+import {
+  crewChatIdOf,
+  listChatsEndpoint,
+  listMessagesEndpoint,
+  sendMessageEndpoint,
+} from '@muster/contract/chat/chat.ts';
+import { changeChatSettingsEndpoint } from '@muster/contract/chat/chat-settings.ts';
+import { answerReadyCheckEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
+import { exportDataEndpoint } from '@muster/contract/members/account.ts';
+import { deleteMemberEndpoint } from '@muster/contract/members/admin-members.ts';
+import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import { decideCaseEndpoint, listCasesEndpoint } from '@muster/contract/moderation/cases.ts';
+import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
+import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
+import { setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { ApiClient } from '#test/api-client.ts';
+import { aMessageDraft } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { openReports } from '#test/reported-content.ts';
+import { startPushService } from '#test/servers/push-service.ts';
+import { startApi } from '#test/start-api.ts';
+import { startWithSeats } from '#test/start-with-seats.ts';
+
+/** Ada's post with Mira and Zoe in its crew. Yuki is not in it. */
+async function startCrew(options: Parameters<typeof startWithSeats>[1] = {}) {
+  const scene = await startWithSeats(5, options);
+  const chat = { chatId: crewChatIdOf(scene.post.id) };
+  await scene.join(scene.mira);
+  const write = (sender: ApiClient, text: string) =>
+    sender.call(sendMessageEndpoint, { params: chat, body: aMessageDraft(text) });
+  const read = async (reader: ApiClient) => {
+    const { messages } = await reader.call(listMessagesEndpoint, { params: chat, querystring: {} });
+    return messages.map(({ text }) => text);
+  };
+  const block = (client: ApiClient, { id }: { id: string }) =>
+    client.call(blockMemberEndpoint, { params: { memberId: id } });
+  return { ...scene, ada: scene.author, chat, write, read, block };
+}
+
+test('pushes a message to the crew, but not to who has muted it, has a block with its sender, or is not in it', async () => {
+  const service = await startPushService();
+  const { ada, mira, zoe, yuki, as, join, request, chat, write, block, allPushed } = await startCrew(service);
+  const bea = await as('member', 'Bea');
+  for (const client of [zoe, bea]) await join(client);
+  await request(yuki);
+  await bea.call(changeChatSettingsEndpoint, { params: chat, body: { isMuted: true } });
+  await block(zoe, mira);
+  const browsers = [];
+  for (const client of [ada, mira, zoe, bea, yuki]) {
+    const browser = service.newBrowser();
+    await client.call(subscribeToPushEndpoint, { body: browser.subscription });
+    browsers.push(browser);
+  }
+  await write(mira, 'hello');
+  await allPushed();
+  const pushed = browsers.map((browser) => browser.read().map(({ kind }) => kind));
+  expect(pushed).toEqual([['message'], [], [], [], []]);
+  expect(browsers[0]?.read()).toMatchObject([{ kind: 'message', ...chat, senderName: 'Mira', game: 'Valorant' }]);
+});
+
+test('a message that the bus has lost reaches the crew, hidden from who has a block with its sender', async () => {
+  const withoutBus = { environment: { NATS_URL: 'nats://127.0.0.1:9' } };
+  const { ada, mira, zoe, yuki, join, write, block, target } = await startCrew(withoutBus);
+  await join(zoe);
+  await block(zoe, mira);
+  const there = await startApi({ ...withoutBus, target });
+  const origin = await there.listen();
+  const [adas, zoes, yukis] = await Promise.all([ada, zoe, yuki].map((client) => connectLive(origin, client)));
+  await write(mira, 'from mira');
+  await write(ada, 'from ada');
+  await zoes?.next((event) => event.type === 'message.sent' && event.message.text === 'from ada');
+  await adas?.next((event) => event.type === 'message.sent' && event.message.text === 'from ada');
+  const textsOf = (live: typeof adas) =>
+    live?.events.flatMap((event) => (event.type === 'message.sent' ? event.message.text : []));
+  expect([textsOf(adas), textsOf(zoes), textsOf(yukis)]).toEqual([['from mira', 'from ada'], ['', 'from ada'], []]);
+});
+
+test('a report copies what its reporter can read, and an administrator can erase the message', async () => {
+  const { as, ada, mira, zoe, yuki, join, write, read, block, chat, listen } = await startCrew();
+  const admin = await as('admin');
+  await write(ada, 'before zoe');
+  await join(zoe);
+  await write(ada, 'to all');
+  const { id: messageId } = await write(mira, 'abuse');
+  await write(mira, 'more abuse');
+  await block(zoe, mira);
+  const report = { kind: 'message', ...chat, messageId, reason: 'Spam or scam', note: '' } as const;
+  const outsider = await yuki.send(createReportEndpoint, { body: report });
+  expect(outsider.json()).toMatchObject({ code: 'chat-not-found' });
+  const { id: caseId } = await zoe.call(createReportEndpoint, { body: report });
+  const { rows } = await admin.call(listCasesEndpoint, openReports);
+  const texts = rows[0]?.copies[0]?.evidence.messages?.map(({ text }) => text);
+  expect(texts).toEqual(['to all', 'abuse', '']);
+
+  const [adas, zoes] = await Promise.all([ada, zoe].map(async (client) => connectLive(await listen(), client)));
+  const decision = { action: 'delete-content', reason: 'abuse' } as const;
+  await admin.call(decideCaseEndpoint, { params: { caseId }, body: { reportIds: [caseId], decision } });
+  await write(ada, 'end');
+  await zoes?.next(({ type }) => type === 'message.sent');
+  await adas?.next(({ type }) => type === 'message.changed');
+  expect(zoes?.events.some(({ type }) => type === 'message.changed')).toBe(false);
+  expect(await read(ada)).not.toContain('abuse');
+});
+
+test('the export has what the member can read in the crew, with names', async () => {
+  const { ada, mira, zoe, join, write, block } = await startCrew();
+  await write(ada, 'before zoe');
+  await join(zoe);
+  await write(mira, 'from mira');
+  await write(ada, 'from ada');
+  await write(zoe, 'my own');
+  await block(zoe, mira);
+  const { body } = await zoe.send(exportDataEndpoint, {});
+  const crew = JSON.parse(body).conversations.find(({ crew: game }: { crew: string }) => game === 'Valorant');
+  const { messages, partner } = crew;
+  expect(partner).toBeNull();
+  expect(messages.map(({ from, text }: { from: string; text: string }) => [from, text])).toEqual([
+    [null, ''],
+    ['Ada', 'from ada'],
+    ['you', 'my own'],
+  ]);
+});
+
+test('a member that an administrator deletes leaves no words in a crew, which keeps its conversation', async () => {
+  const { as, ada, mira, write, read } = await startCrew();
+  const admin = await as('admin');
+  await write(ada, 'from ada');
+  await write(mira, 'from mira');
+  const params = { memberId: mira.id };
+  const counts = await admin.call(deleteMemberEndpoint, { params });
+  expect(counts).toMatchObject({ conversations: 0, messages: 0 });
+  expect(await read(ada)).toEqual(['from ada', 'An administrator has removed this message.']);
+  const lists = await ada.call(listChatsEndpoint, { querystring: {} });
+  expect(lists.find(({ crew }) => crew)?.lastMessage).toBe('An administrator has removed this message.');
+});
+
+test('a crew whose author calls it off keeps its conversation until the post is active again', async () => {
+  const { db, ada, mira, params, write, read, chat } = await startCrew();
+  await write(ada, 'soon');
+  await db.execute(sql`update join_requests set joined_at = now() - interval '1 day'`);
+  await db.execute(sql`update posts set created_at = now() - interval '1 day',
+    starts_at = now() + interval '10 minutes', closes_at = now() + interval '1 day'`);
+  await expect
+    .poll(async () => (await ada.send(answerReadyCheckEndpoint, { params, body: { answer: 'declined' } })).statusCode)
+    .toBe(200);
+  await write(mira, 'what a pity');
+  expect(await read(mira)).toEqual(['soon', 'what a pity']);
+  await ada.call(setPostActiveEndpoint, { params, body: { isActive: true } });
+  expect((await mira.send(listMessagesEndpoint, { params: chat, querystring: {} })).statusCode).toBe(404);
+});
