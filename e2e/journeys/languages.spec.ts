@@ -30,7 +30,7 @@ for (const language of translations) {
     await ada.page.getByLabel(say('Tags'), { exact: true }).fill(`${tag},`);
     await ada.page.getByRole('button', { name: say('Create Post') }).click();
     await expect(ada.page).toHaveURL('/dashboard');
-    await expect(cardOf(ada.page, tag)).toContainText(say('Active'));
+    await expect(cardOf(ada.page, tag)).toContainText(say('post|Active'));
     await openBoard(ben.page, tag);
     await cardOf(ben.page, tag)
       .getByRole('button', { name: say('Connect') })

@@ -12,11 +12,14 @@ const languages = readdirSync(folder).map((file) => basename(file, '.po'));
 /** Languages other than English. */
 export const translations = languages.filter((language) => language !== 'en');
 
-/** Returns a function that translates an English text without a context. Throws if the catalog lacks the text. */
+/** Returns a function that translates an English text, or 'context|text'. Throws if the catalog lacks it. */
 export function createTranslator(language: string): (english: string, values?: Record<string, unknown>) => string {
   const { items } = parsePo(readFileSync(join(folder, `${language}.po`), 'utf8'));
-  const withoutContext = items.filter(({ msgctxt }) => !msgctxt);
-  const messages = Object.fromEntries(withoutContext.map(({ msgid, msgstr: [text = ''] }) => [msgid, text]));
+  const entries = items.map(({ msgctxt, msgid, msgstr: [text = ''] }) => [
+    msgctxt ? `${msgctxt}|${msgid}` : msgid,
+    text,
+  ]);
+  const messages: Record<string, string> = Object.fromEntries(entries);
   const texts = new I18n({ locale: language, messages: { [language]: messages } }).setMessagesCompiler(compileMessage);
   return (english, values) => {
     if (!messages[english]) throw new Error(`${language}.po has no '${english}'.`);
@@ -47,7 +50,7 @@ const memberTexts = /\S+@players\.example|wish-\w+|“[^”]*”/g;
  */
 export async function listUntranslatedTexts(page: Page): Promise<string[]> {
   const found = await page.evaluate(() => {
-    const own = '[translate=no], [dir=auto], bdi, time, code, select, script, style';
+    const own = '[translate=no], [dir=auto], bdi, time, code, select, script, style, svg';
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts: string[] = [document.title];
     const data: string[] = [];
