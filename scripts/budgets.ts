@@ -97,9 +97,8 @@ const describe = ({ name, bytes, budget }: Measurement): string => `${name}: ${i
 const compressedSize = (content: string | Buffer): number => gzipSync(content, { level: 9 }).length;
 
 function measureInline(html: string, tag: 'script' | 'style'): number {
-  const [, content] = new RegExp(`<${tag}>([^]*?)</${tag}>`).exec(html) ?? [];
-  if (content === undefined) throw new Error(`The page has no inline ${tag}.`);
-  return compressedSize(content);
+  const contents = [...html.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map(([, content]) => content);
+  return compressedSize(requireFiles(`inline ${tag}`, contents).join(''));
 }
 
 /** Returns the sizes as text. */

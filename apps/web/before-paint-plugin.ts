@@ -1,30 +1,36 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MEMBER_HEADER } from '@muster/contract/endpoint.ts';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
 import { listRoutePreloads } from './chunk-groups.ts';
 
-const source = 'src/before-paint.js';
+const read = (source: string): string => readFileSync(join(import.meta.dirname, 'src', source), 'utf8');
+const minify = (name: string, source: string): string => minifySync(name, source, { module: false }).code.trim();
 
-/** Inserts the values and minifies the script. */
-function buildScript(bundle: Rolldown.OutputBundle | undefined): string {
-  const routes = bundle ? listRoutePreloads(bundle) : [];
-  const preloads = routes.map(({ pathPrefix, files }) => [pathPrefix, ...files]);
-  const values = { 'preloads = []': preloads, "memberHeader = ''": MEMBER_HEADER };
-  let content = readFileSync(join(import.meta.dirname, source), 'utf8');
-  for (const [placeholder, value] of Object.entries(values)) {
-    if (!content.includes(placeholder)) throw new Error(`${source} has no '${placeholder}'.`);
-    const [name] = placeholder.split(' ');
-    content = content.replace(placeholder, () => `${name} = ${JSON.stringify(value)}`);
-  }
-  return minifySync(source, content, { module: false }).code.trim();
+function replaceIn(content: string, placeholder: string, replacement: string): string {
+  if (!content.includes(placeholder)) throw new Error(`Nothing contains '${placeholder}'.`);
+  return content.replace(placeholder, () => replacement);
 }
 
-/** Inlines the script that runs before the first paint: as a file, it would delay the paint by a round trip. */
+const preloadsOf = (bundle: Rolldown.OutputBundle | undefined) =>
+  (bundle ? listRoutePreloads(bundle) : []).map(({ pathPrefix, files }) => [pathPrefix, ...files]);
+
+/**
+ * Inlines the scripts that run before the first paint, because as files they would delay it by a round trip: one in the
+ * head, and one after the data of the page.
+ */
 export const beforePaintScript = (): Plugin => ({
   name: 'before-paint-script',
   transformIndexHtml: {
     order: 'post',
-    handler: (_html, { bundle }) => [{ tag: 'script', children: buildScript(bundle), injectTo: 'head' }],
+    handler: (html, { bundle }) => {
+      const preloads = `preloads = ${JSON.stringify(preloadsOf(bundle))}`;
+      const head = replaceIn(read('before-paint.js'), 'preloads = []', preloads);
+      // A block, so that its names differ from those of the other script.
+      const body = minify('first-content.js', `{${read('first-content.js')}}`);
+      return {
+        html: replaceIn(html, '<!--first-content-->', `<script>${body}</script>`),
+        tags: [{ tag: 'script', children: minify('before-paint.js', head), injectTo: 'head' as const }],
+      };
+    },
   },
 });

@@ -15,11 +15,19 @@ const board = screenAt('_member/dashboard/browse-posts.tsx');
 const conversation = screenAt('_member/dashboard/chat.$userId.tsx');
 const chat = screenAt('_member/dashboard/chat.tsx');
 const [login, createPost] = [screenAt('login.tsx'), screenAt('_member/dashboard/create-post.tsx')];
-const screens = [board, conversation, login, createPost];
+const profile = screenAt('_member/dashboard/profile.tsx');
+const screens = [board, conversation, chat, login, createPost, profile];
+const dialogs = ['features/moderation/block-dialog.tsx', 'features/moderation/report-dialog.tsx'].map(moduleAt);
+/** Loaded on every dashboard screen after it is rendered. */
+const background = [
+  'frame/dashboard/background-work.tsx',
+  'components/overlay/toaster.tsx',
+  'lib/ignore-moved-clicks.ts',
+];
 /** What the home page and the dashboard load at start. */
 const startModules = [...home, ...app, ...members];
 /** Each of these has its own chunk. */
-const entryModules = [...main, moduleAt('start-home.tsx'), ...app, ...members, ...screens];
+const entryModules = [...main, moduleAt('start-home.tsx'), ...app, ...members, ...screens, dashboardSections];
 
 type Modules = ReadonlySet<string>;
 type CollectModules = (context: Rolldown.ChunkingContext) => Modules;
@@ -58,8 +66,15 @@ const groups: ReadonlyMap<string, CollectModules> = new Map([
   ['fields', intersect([login], [board])],
   ['forms', intersect([login], [createPost])],
   ['lists', intersect([dashboardSections], [board])],
-  ['controls', intersect([board], [conversation])],
+  ['controls', intersect([board], [conversation, chat])],
   ['board', (context) => collectStaticImports([board], context)],
+  ['rows', intersect([dashboardSections], [conversation, chat])],
+  ['background', (context) => collectStaticImports(background.map(moduleAt), context)],
+  ['dialogs', (context) => collectStaticImports(dialogs, context)],
+  ['conversation', (context) => collectStaticImports([conversation, chat], context)],
+  ['sections', (context) => collectStaticImports([dashboardSections], context)],
+  ['editor', (context) => collectStaticImports([createPost], context)],
+  ['profile', (context) => collectStaticImports([profile], context)],
 ]);
 
 function createChunkNamer() {
@@ -124,7 +139,8 @@ export function listRoutePreloads(bundle: Rolldown.OutputBundle): readonly Route
     every,
     dashboard,
     at('/dashboard/browse-posts', [board], [every, dashboard]),
-    at('/dashboard/chat/', [chat, conversation], [every, dashboard]),
+    at('/dashboard/chat', [chat], [every, dashboard]),
+    at('/dashboard/chat/', [conversation], [every, dashboard]),
   ];
 }
 

@@ -141,7 +141,7 @@ function translatePage(
     }, page)
     .replace('<html lang="en"', `<html lang="${language}"${direction}`)
     .replace('<!--/head-->', () => `<!--/head-->\n    ${links.join('\n    ')}`)
-    .replace('<div id="app"></div>', () => `<div id="app"><div id="home">${home}</div></div>`);
+    .replace('<div id="app"></div>', () => `<div id="app"><!--home--><div id="home">${home}</div><!--/home--></div>`);
 }
 
 /** Compiles the catalogs, and writes one page per language to `.pages/`. */

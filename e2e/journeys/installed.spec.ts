@@ -1,7 +1,7 @@
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
-import { openWithAllScreens, goOffline } from '../support/open-page.ts';
+import { becomesInstalled, openWithAllScreens, goOffline } from '../support/open-page.ts';
 import { chooseLanguage, createTranslator } from '../support/language.ts';
 import { NEXT_VERSION, openNewerVersion } from '../support/newer-version.ts';
 import { fillInPost } from '../support/posts.ts';
@@ -11,15 +11,6 @@ const allowed = { serviceWorkers: 'allow' } as const;
 
 // Otherwise the home page would be measured in the middle of its animation.
 test.use({ ...allowed, contextOptions: { reducedMotion: 'reduce' } });
-
-/** Resolves once the service worker controls the page and has cached what it needs. */
-const becomesInstalled = (page: Page): Promise<unknown> =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (!navigator.serviceWorker.controller) {
-      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
-    }
-  });
 
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: "You're offline." });
 
@@ -106,7 +97,6 @@ test('the dashboard starts offline, and sends a post saved there once the connec
   allowErrors(connectionErrors);
   const { page, context } = await signedIn('Cleo Marsh', allowed);
   await openWithAllScreens(page, '/dashboard');
-  await becomesInstalled(page);
   await page.close();
 
   const goOnline = await goOffline(context);

@@ -47,7 +47,7 @@ test('messages and posts arrive and the page shows that live updates are off whe
   allowErrors(connectionErrors);
   const proxy = await openUpgradeBlockingProxy(baseURL ?? '');
   const sam = await signedIn('Sam Reed');
-  const robin = await signedIn('Robin Vale', { baseURL: proxy.url });
+  const robin = await signedIn('Robin Vale', { baseURL: proxy.url, serviceWorkers: 'allow' });
   const { page } = robin;
   await sendMessage(sam, robin, 'Are you there?');
   await openWithAllScreens(page, `/dashboard/chat/${sam.id}`);

@@ -22,7 +22,7 @@ test('posts saved offline are sent once when the connection returns, even with t
   signedIn,
   line,
 }) => {
-  const { page, context } = await signedIn('Cleo Marsh', { baseURL: line.url });
+  const { page, context } = await signedIn('Cleo Marsh', { baseURL: line.url, serviceWorkers: 'allow' });
   const other = await context.newPage();
   await openWithAllScreens(other, '/dashboard');
   await openWithAllScreens(page, '/dashboard/create-post');
@@ -43,8 +43,9 @@ test('posts saved offline are sent once when the connection returns, even with t
   expect(posts.map(({ description }) => description).toSorted()).toEqual(descriptions);
 });
 
-test('a loaded dashboard opens each of its screens offline', async ({ member: { page, context } }) => {
+test('a loaded dashboard opens each of its screens offline', async ({ signedIn }) => {
   allowErrors(connectionErrors);
+  const { page, context } = await signedIn('Robin Vale', { serviceWorkers: 'allow' });
   await openWithAllScreens(page, '/dashboard');
   await context.setOffline(true);
   for (const [link, heading] of [

@@ -49,8 +49,9 @@ test('with unsaved changes the browser prompts before a reload, and the page pro
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a picture is chosen and cropped offline, sent, shown and removed by keyboard alone', async ({ member }) => {
+test('a picture is chosen and cropped offline, sent, shown and removed by keyboard alone', async ({ signedIn }) => {
   allowErrors(connectionErrors);
+  const member = await signedIn('Robin Vale', { serviceWorkers: 'allow' });
   const { page, context } = member;
   await openWithAllScreens(page, '/dashboard/profile');
   const file = await createPicture(page, 1600, 1000);

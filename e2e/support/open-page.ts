@@ -36,8 +36,17 @@ export async function openIdle(page: Page): Promise<void> {
   await (await promise).response();
 }
 
-/** Opens a page of the dashboard and waits until all its screens are cached, so that the test can go offline. */
+/** Resolves once the service worker controls the page and has cached the code of all screens. */
+export const becomesInstalled = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller) {
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+    }
+  });
+
+/** Opens a page and waits until all screens are cached, so that the test can go offline. Needs service workers. */
 export async function openWithAllScreens(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.waitForFunction(() => performance.getEntriesByName('screens-loaded').length > 0);
+  await becomesInstalled(page);
 }

@@ -28,20 +28,38 @@ function offerNewVersion(start: () => void): void {
   });
 }
 
+/** The frame's content goes when the screen shows its own, or after this time. */
+const CONTENT_TIMEOUT_MS = 3_000;
+const screenContent = 'article, [data-list-item], [role=listitem]';
+
+function removeFrameWithContent(container: HTMLElement, frame: HTMLElement): void {
+  const remove = (): void => {
+    observer.disconnect();
+    frame.remove();
+  };
+  const removeIfReady = (): void => {
+    if (!frame.querySelector('.frame-list') || container.querySelector(screenContent)) remove();
+  };
+  const observer = new MutationObserver(removeIfReady);
+  observer.observe(container, { childList: true, subtree: true });
+  setTimeout(remove, CONTENT_TIMEOUT_MS);
+  removeIfReady();
+}
+
 /** Removes the static frame of index.html once a screen is rendered; the loading screen leaves it in place. */
-function removeFrame(router: ReturnType<typeof createAppRouter>): void {
+function removeFrame(router: ReturnType<typeof createAppRouter>, container: HTMLElement): void {
   const frame = document.getElementById('frame');
   const unsubscribe = router.subscribe('onRendered', () => {
     if (!document.querySelector(screenHeading)) return;
     unsubscribe();
-    frame?.remove();
+    if (frame) removeFrameWithContent(container, frame);
   });
 }
 
 /** Starts the app. `history` continues the navigation from the home page. */
 export function startApp(container: HTMLElement, history?: RouterHistory): void {
   const router = createAppRouter(queryClient, history);
-  removeFrame(router);
+  removeFrame(router, container);
   if (history) {
     const unsubscribe = router.subscribe('onRendered', () => {
       const heading = document.querySelector<HTMLElement>(screenHeading);

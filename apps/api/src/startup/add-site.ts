@@ -5,6 +5,7 @@ import type { PageHead, Site } from '../http/pages/page-head.ts';
 import { addSearchEngineFiles } from '../http/pages/search-engines.ts';
 import { translate } from '../lib/translate.ts';
 import { addWebApp } from '../http/pages/web-app.ts';
+import { createLoadPageData } from './page-data.ts';
 
 const HOME_PREVIEW = '/preview.png';
 const ONE_DAY = 'public, max-age=86400';
@@ -42,5 +43,6 @@ export async function addSite(
   addSearchEngineFiles(app, site, () => listIndexablePages(db));
   const describePage = (path: string) => describeSharedPost(db, path, defaultLanguage);
   const home = (language: string) => homeHead(language, defaultLanguage);
-  await addWebApp(app, { site, home, defaultLanguage, describePage, hasSessionCookie });
+  const loadPageData = createLoadPageData(app);
+  await addWebApp(app, { site, home, defaultLanguage, describePage, loadPageData, hasSessionCookie });
 }

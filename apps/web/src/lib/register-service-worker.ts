@@ -1,4 +1,5 @@
 import { pageLanguage } from './page-language.ts';
+import { whenIdle } from './time/when-idle.ts';
 
 const WORKER = '/sw.js';
 /** A page that stays open checks for a new version when it becomes visible, at most this often. */
@@ -73,10 +74,10 @@ async function register(): Promise<void> {
   }
 }
 
-/** Registers the service worker, with which the app also starts offline. */
+/** Registers the service worker, with which the app also starts offline, after the first screen: it loads all others. */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return;
-  const start = (): void => void register();
+  const start = (): void => void whenIdle(() => void register());
   if (document.readyState === 'complete') start();
   else addEventListener('load', start, { once: true });
 }

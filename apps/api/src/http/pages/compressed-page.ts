@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Sends a page in the best encoding that the client accepts. */
@@ -13,6 +13,24 @@ function acceptsEncoding(accepted: string, encoding: Encoding): boolean {
   const named = accepted.toLowerCase().replaceAll(' ', '').split(',');
   const [, weight = 'q=1'] = named.map((entry) => entry.split(';')).find(([name]) => name === encoding) ?? ['', 'q=0'];
   return Number(weight.replace('q=', '')) > 0;
+}
+
+/** Takes about 1 ms; the highest quality takes 50 ms to save a tenth. */
+const quickly = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, gzip: { level: 4 } } as const;
+
+/** Sends a page that only its member may see, and no cache may store. */
+export async function sendPrivatePage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  html: string,
+): Promise<FastifyReply> {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  void reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-store');
+  if (acceptsEncoding(accepted, 'br'))
+    return reply.header('content-encoding', 'br').send(await compress.br(html, quickly.br));
+  if (acceptsEncoding(accepted, 'gzip'))
+    return reply.header('content-encoding', 'gzip').send(await compress.gzip(html, quickly.gzip));
+  return reply.send(html);
 }
 
 const compressBoth = (plain: Buffer) =>

@@ -45,7 +45,15 @@ async function startWebApp(
   const site = { productName, publicOrigin: undefined };
   const hasSessionCookie = ({ headers }: FastifyRequest): boolean => headers.cookie !== undefined;
   const home = (language: string) => ({ ...aHead, description: `What it is in ${language}` });
-  await addWebApp(app, { site, home, defaultLanguage, describePage, hasSessionCookie, folder });
+  await addWebApp(app, {
+    site,
+    home,
+    defaultLanguage,
+    describePage,
+    loadPageData: async () => [],
+    hasSessionCookie,
+    folder,
+  });
   onTestFinished(async () => {
     await app.close();
     await rm(parent, { recursive: true, force: true });

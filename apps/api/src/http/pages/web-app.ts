@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { isApiOrFilePath, pagePaths } from '@muster/contract/paths.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { compressPage, type SendPage } from './compressed-page.ts';
+import { compressPage, type SendPage, sendPrivatePage } from './compressed-page.ts';
+import { type PageData, withData } from './page-data.ts';
 import { chooseLanguage } from './page-language.ts';
 import { sendNotFound } from '../error-handler.ts';
 import { policyOfPage } from '../security-headers.ts';
@@ -26,6 +27,8 @@ function isPage(path: string): boolean {
 const postPath = /^\/posts\/[\w-]+\/?$/;
 /** Placeholder in the built files. */
 const PRODUCT_NAME_PLACEHOLDER = '%PRODUCT_NAME%';
+/** The prerendered home page. */
+const HOME_CONTENT = /<!--home-->[^]*<!--\/home-->/;
 const HTML = 'text/html; charset=utf-8';
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 
@@ -56,6 +59,8 @@ export interface WebAppOptions {
   readonly home: (language: string) => PageHead;
   /** Head of another page that visitors can see; null for every other path. */
   readonly describePage: (path: string) => Promise<PageHead | null>;
+  /** What the page's first screen reads; nothing for visitors. */
+  readonly loadPageData: (request: FastifyRequest) => Promise<readonly PageData[]>;
   /** Whether a request has a session cookie, valid or not. */
   readonly hasSessionCookie: (request: FastifyRequest) => boolean;
   readonly folder?: string;
@@ -67,7 +72,8 @@ interface Page {
   /** Content security policy. */
   readonly policy: string;
   readonly sendHome: SendPage;
-  /** Every page but the home page. */
+  /** Every page but the home page, without data. */
+  readonly other: string;
   readonly sendOther: SendPage;
 }
 
@@ -80,15 +86,16 @@ function readPages(folder: string, { site, home }: WebAppOptions): Map<string, P
     const html = readFileSync(join(pagesFolder, file), 'utf8').replaceAll(PRODUCT_NAME_PLACEHOLDER, () => name);
     const language = basename(file, '.html');
     const sendHome = compressPage(withHead(html, site, home(language)));
-    const sendOther = compressPage(withHead(html, site, null));
-    return [language, { html, policy: policyOfPage(html), sendHome, sendOther }];
+    const other = withHead(html.replace(HOME_CONTENT, ''), site, null);
+    const sendOther = compressPage(withData(other, []));
+    return [language, { html, policy: policyOfPage(html), sendHome, other, sendOther }];
   });
   return new Map(entries);
 }
 
 /** Serves the built web app: hashed files are cached for a year, the page itself never. */
 export async function addWebApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
-  const { site, describePage, hasSessionCookie, defaultLanguage, folder = builtWebApp } = options;
+  const { site, describePage, loadPageData, hasSessionCookie, defaultLanguage, folder = builtWebApp } = options;
   const pages = readPages(folder, options);
   const [firstPage] = pages.values();
   if (!firstPage) {
@@ -131,6 +138,8 @@ export async function addWebApp(app: FastifyInstance, options: WebAppOptions): P
         .headers({ 'cache-control': 'no-cache', ...(head.isIndexable ? {} : noIndexHeader) })
         .send(withHead(page.html, site, head));
     const isShown = isPage(path) || (postPath.test(path) && hasSessionCookie(request));
+    const data = isPage(path) && hasSessionCookie(request) ? await loadPageData(request) : [];
+    if (data.length > 0) return sendPrivatePage(request, reply.headers(noIndexHeader), withData(page.other, data));
     return page.sendOther(request, reply.headers(noIndexHeader).code(head === undefined ? 503 : isShown ? 200 : 404));
   });
 }

@@ -1,10 +1,6 @@
-import { type ComponentType, createElement, lazy, Suspense, useEffect, useState } from 'react';
-import { whenIdle } from '#src/lib/time/when-idle.ts';
+import { type ComponentType, createElement, lazy, Suspense, useState } from 'react';
 
-/**
- * A dialog that is rendered from its first opening on. Its code is loaded when the browser is idle, so that it also opens
- * offline.
- */
+/** A dialog that is loaded and rendered from its first opening on. Offline, its code comes from the service worker. */
 export function lazyDialog<Props extends { readonly isOpen: boolean }>(load: () => Promise<ComponentType<Props>>) {
   const Loaded = lazy(async () => {
     const Dialog = await load();
@@ -12,7 +8,6 @@ export function lazyDialog<Props extends { readonly isOpen: boolean }>(load: () 
   });
   return function LazyDialog(props: Props) {
     const [wasOpened, setWasOpened] = useState(props.isOpen);
-    useEffect(() => whenIdle(() => void load().catch(() => undefined)), []);
     if (props.isOpen && !wasOpened) setWasOpened(true);
     return <Suspense>{wasOpened && <Loaded props={props} />}</Suspense>;
   };

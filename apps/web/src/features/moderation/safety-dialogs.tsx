@@ -1,12 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { type Player, type ReportTarget, SafetyContext } from '#src/features/members/safety.ts';
-import { whenIdle } from '#src/lib/time/when-idle.ts';
 
-const loadBlock = () => import('./block-dialog.tsx');
-const loadReport = () => import('./report-dialog.tsx');
-
-const BlockDialog = lazy(async () => ({ default: (await loadBlock()).BlockDialog }));
-const ReportDialog = lazy(async () => ({ default: (await loadReport()).ReportDialog }));
+const BlockDialog = lazy(async () => ({ default: (await import('./block-dialog.tsx')).BlockDialog }));
+const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }));
 
 /** Target of the dialog, kept until it has closed. `number` is the dialog's key, so that each opening has a new form. */
 type DialogRequest = { readonly number: number } & (
@@ -18,8 +14,6 @@ type DialogRequest = { readonly number: number } & (
 export function SafetyDialogs({ children }: { readonly children: ReactNode }) {
   const [request, setRequest] = useState<DialogRequest>();
   const [isOpen, setIsOpen] = useState(false);
-  // Load the dialogs early, so that they also open offline.
-  useEffect(() => whenIdle(() => void Promise.all([loadBlock(), loadReport()]).catch(() => undefined)), []);
   const safety = useMemo(() => {
     const open = (next: (number: number) => DialogRequest): void => {
       setRequest((last) => next((last?.number ?? 0) + 1));

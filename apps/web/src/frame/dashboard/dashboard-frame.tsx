@@ -4,7 +4,6 @@ import { paletteKeys } from '#src/frame/command-palette/shortcut-keys.ts';
 import { DashboardShell } from './dashboard-shell.tsx';
 import { SafetyDialogs } from '#src/features/moderation/safety-dialogs.tsx';
 import { useLiveConnection } from '#src/lib/live/live-client.ts';
-import { usePreloadedScreens } from '#src/lib/navigation/preload-screens.ts';
 import { memberHome, messagesPath } from '#src/features/sessions/redirect-target.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useLiveChanges } from '#src/live/use-live-changes.ts';
@@ -18,8 +17,6 @@ const loadBackgroundWork = () => import('./background-work.tsx');
 const BackgroundWork = lazy(async () => ({ default: (await loadBackgroundWork()).BackgroundWork }));
 const HomeBadge = lazy(async () => ({ default: (await loadBackgroundWork()).HomeBadge }));
 
-/** The screens of its child routes are preloaded when the browser is idle. */
-const DASHBOARD_ROUTE = '/_member/dashboard';
 const badges = { [memberHome]: <HomeBadge />, [messagesPath]: <UnreadBadge /> };
 
 /** The dashboard navigation around a screen, and the subscriptions that keep its data up to date. */
@@ -29,7 +26,6 @@ export function DashboardFrame({ children }: { readonly children: ReactNode }) {
   useUnreadTitle();
   useNotificationClicks();
   useLiveConnection();
-  usePreloadedScreens(DASHBOARD_ROUTE);
   const signOut = useConfirmedSignOut();
   const [openDialog, setOpenDialog] = useState<KeyboardDialog>();
   return (

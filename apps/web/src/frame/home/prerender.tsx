@@ -27,6 +27,8 @@ export async function prerenderPage(): Promise<Prerendered> {
       'This site needs JavaScript. Please turn it on and reload the page.': t`This site needs JavaScript. Please turn it on and reload the page.`,
       "This page couldn't be loaded. Check your internet connection and try again.": t`This page couldn't be loaded. Check your internet connection and try again.`,
       Reload: t`Reload`,
+      '>Browse Posts<': `>${t`Browse Posts`}<`,
+      '>Messages<': `>${t`Messages`}<`,
     },
   };
 }

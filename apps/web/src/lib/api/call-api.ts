@@ -42,7 +42,7 @@ type CallArguments<E extends Endpoint> =
 
 async function send(endpoint: Endpoint, parts: RequestParts, signal: AbortSignal): Promise<RawResponse> {
   const url = buildUrl(endpoint, parts);
-  const early = endpoint.method === 'GET' && (await takeEarlyResponse(url));
+  const early = endpoint.method === 'GET' ? takeEarlyResponse(url) : undefined;
   if (early) return early;
   const requestedAt = Date.now();
   const response = await fetch(url, {

@@ -1,26 +1,20 @@
+import { SESSION_PATH } from '@muster/contract/paths.ts';
 import { cachedMemberId } from '#src/lib/api/session-cache.ts';
 import type { RawResponse } from './api-request.ts';
 
 declare global {
-  /** Set by src/before-paint.js: responses to GET requests by path; undefined after a network error. */
-  var earlyResponses:
-    | { readonly memberId: string; readonly responses: Map<string, Promise<RawResponse | undefined>> }
-    | undefined;
+  /** The responses to GET requests that the page contains, by path. Set by src/first-content.js. */
+  var earlyResponses: { readonly memberId: string; readonly texts: Map<string, string> } | undefined;
 }
 
-/**
- * The response to a GET request that the page sent before its code was loaded; undefined if it cannot be used. Each is
- * used once, and only by the member whose id was sent with the request.
- */
-export async function takeEarlyResponse({ pathname, search }: URL): Promise<RawResponse | undefined> {
+/** The response that the page contains, once, and only for the member to whom the server sent the page. */
+export function takeEarlyResponse({ pathname, search }: URL): RawResponse | undefined {
   const path = pathname + search;
-  const { memberId, responses } = globalThis.earlyResponses ?? {};
-  const pending = responses?.get(path);
-  if (!pending) return undefined;
-  responses?.delete(path);
-  if (memberId !== cachedMemberId()) return undefined;
-  const response = await pending;
-  return response?.status === 200 ? response : undefined;
+  const { memberId, texts } = globalThis.earlyResponses ?? {};
+  const text = texts?.get(path);
+  texts?.delete(path);
+  const isOwn = path === SESSION_PATH || memberId === cachedMemberId();
+  return text !== undefined && isOwn ? { status: 200, text } : undefined;
 }
 
 /** Called on the first live event: the responses may lack changes that live events do not repeat. */

@@ -70,7 +70,7 @@ test('a listener that throws is logged and stops no other listener, event or con
 });
 
 test('drops the early responses on an event, not on a heartbeat', async () => {
-  globalThis.earlyResponses = { memberId: aMember.id, responses: new Map() };
+  globalThis.earlyResponses = { memberId: aMember.id, texts: new Map() };
   const client = await connected();
   client.send(JSON.stringify({ type: 'live.heartbeat' }));
   await pass(10);

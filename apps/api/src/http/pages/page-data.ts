@@ -1,0 +1,19 @@
+/** A response of the API that a page contains. */
+export interface PageData {
+  readonly path: string;
+  readonly json: string;
+}
+
+/** The characters with which a JSON text could leave its element, or end a line of a script. They only occur in its strings. */
+const escapeJson = (json: string): string =>
+  json.replaceAll(/[<>&\u2028\u2029]/g, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const DATA_PLACEHOLDER = '<!--data-->';
+
+/** Inserts data blocks, which browsers do not run, for the page's scripts. */
+export const withData = (page: string, data: readonly PageData[]): string =>
+  page.replace(DATA_PLACEHOLDER, () =>
+    data
+      .map(({ path, json }) => `<script type="application/json" data-path="${path}">${escapeJson(json)}</script>`)
+      .join('\n'),
+  );

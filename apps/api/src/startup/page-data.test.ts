@@ -1,0 +1,118 @@
+import { writeFile, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
+import { eq } from 'drizzle-orm';
+import { fastify } from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { members } from '#src/db/schema/members.ts';
+import { addWebApp } from '#src/http/pages/web-app.ts';
+import { aChat, aMessageDraft, aPostDraft } from '#test/factories.ts';
+import { startApi } from '#test/start-api.ts';
+import { makeTemporaryFolder } from '#test/temporary-folder.ts';
+import { createLoadPageData } from './page-data.ts';
+
+const block = /<script type="application\/json" data-path="([^"]+)">([^<]*)<\/script>/g;
+const blocksOf = (html: string): Record<string, string> =>
+  Object.fromEntries([...html.matchAll(block)].map(([, path = '', json = '']) => [path, json]));
+
+/** The server of an API's pages. `open` requests one with the client's cookies. */
+async function startPages() {
+  const api = await startApi();
+  const folder = await makeTemporaryFolder('muster-pages-');
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await mkdir(join(folder, '.pages'));
+  await writeFile(join(folder, '.pages', 'en.html'), '<html lang="en"><!--data--><!--home-->Home<!--/home-->');
+  const pages = fastify();
+  await addWebApp(pages, {
+    site: { productName: 'Muster', publicOrigin: undefined },
+    home: () => ({ title: '', description: '', path: '/', isIndexable: true, picture: { path: '', alt: '' } }),
+    describePage: async () => null,
+    loadPageData: createLoadPageData(api.app),
+    hasSessionCookie: ({ headers }) => headers.cookie !== undefined,
+    defaultLanguage: 'en',
+    folder,
+  });
+  onTestFinished(() => pages.close());
+  const open = async (url: string, { cookies }: { readonly cookies: Map<string, string> }) => {
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+    const { statusCode, headers, body } = await pages.inject({ url, headers: cookie ? { cookie } : {} });
+    return { statusCode, caching: headers['cache-control'], body, blocks: blocksOf(body) };
+  };
+  return { ...api, open };
+}
+
+test('a page contains the responses that its member would get, and no cache may store it', async () => {
+  const { as, open } = await startPages();
+  const [robin, sam] = [await as('member'), await as('member')];
+  await sam.call(createPostEndpoint, { body: aPostDraft() });
+  const { id: chatId } = await aChat(robin, sam);
+  await robin.call(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft() });
+  const shared = [
+    '/api/session',
+    '/api/chats',
+    '/api/join-requests/sent',
+    '/api/join-requests/received',
+    '/api/ready-checks',
+  ];
+  for (const [url = '', ...own] of [
+    ['/dashboard', '/api/profile/posts', '/api/profile/notices'],
+    ['/dashboard/browse-posts', '/api/posts'],
+    ['/dashboard/browse-posts?game=valorant'],
+    [`/dashboard/chat/${sam.id.toUpperCase()}`, `/api/chats/${chatId}/messages`, `/api/chats/${chatId}/join-requests`],
+    ['/dashboard/settings'],
+  ]) {
+    const { caching, blocks, body } = await open(url, robin);
+    expect(Object.keys(blocks)).toEqual([...shared, ...own]);
+    for (const [path, json] of Object.entries(blocks))
+      expect(JSON.parse(json), path).toEqual((await robin.raw({ url: path })).json());
+    expect([caching, body.includes('Home')]).toEqual(['private, no-store', false]);
+  }
+});
+
+test('the pages of visitors, ended sessions and unknown paths contain no data', async () => {
+  const { as, visitor, open } = await startPages();
+  const robin = await as('member');
+  const ended = new Map([...robin.cookies].map(([name]) => [name, 'a'.repeat(43)]));
+  expect((await open('/dashboard', visitor())).blocks).toEqual({});
+  expect((await open('/dashboard', { cookies: ended })).blocks).toEqual({});
+  expect((await open('/login', robin)).blocks).toEqual({});
+  expect(await open('/dashboard/nowhere', robin)).toMatchObject({ statusCode: 404, blocks: {}, caching: 'no-cache' });
+});
+
+test('a page omits blocked authors and conversations of others', async () => {
+  const { as, open } = await startPages();
+  const [robin, sam, hana] = [await as('member'), await as('member'), await as('member')];
+  await sam.call(createPostEndpoint, { body: aPostDraft({ description: 'Written by Sam' }) });
+  const { id: chatId } = await aChat(sam, hana);
+  await sam.call(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft('Between Sam and Hana') });
+  expect((await open('/dashboard/browse-posts', robin)).body).toContain('Written by Sam');
+  await robin.call(blockMemberEndpoint, { params: { memberId: sam.id } });
+  expect((await open('/dashboard/browse-posts', robin)).body).not.toContain('Written by Sam');
+  expect((await open(`/dashboard/chat/${sam.id}`, robin)).body).not.toContain('Between Sam and Hana');
+  expect((await open(`/dashboard/chat/${sam.id}`, hana)).body).toContain('Between Sam and Hana');
+});
+
+test('the page of a suspended member contains only what they may still read', async () => {
+  const { as, db, open } = await startPages();
+  const robin = await as('member');
+  await db
+    .update(members)
+    .set({ suspendedUntil: new Date(Date.now() + 3_600_000) })
+    .where(eq(members.id, robin.id));
+  const { blocks } = await open('/dashboard/browse-posts', robin);
+  for (const path of Object.keys(blocks)) expect((await robin.raw({ url: path })).statusCode).toBe(200);
+  expect(blocks).toHaveProperty(['/api/session']);
+  expect(blocks).not.toHaveProperty(['/api/posts']);
+});
+
+test('no text of a member can leave its data block', async () => {
+  const { as, open } = await startPages();
+  const robin = await as('member');
+  const description = '</script><script>alert(1)</script><!-- $& \u2028\u2029 &lt;';
+  await robin.call(createPostEndpoint, { body: aPostDraft({ description }) });
+  const { blocks, body } = await open('/dashboard', robin);
+  expect(body).not.toMatch(/alert\(1\)<|<!--|[\u2028\u2029]/);
+  expect(JSON.parse(blocks[listMyPostsEndpoint.path] ?? '').posts[0].description).toBe(description);
+});

@@ -1,0 +1,63 @@
+import { chatIdOf, listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat/chat.ts';
+import { fillPath } from '@muster/contract/endpoint.ts';
+import {
+  listChatRequestsEndpoint,
+  listReceivedRequestsEndpoint,
+  listSentRequestsEndpoint,
+} from '@muster/contract/join-requests/join-requests.ts';
+import { listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
+import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { memberIdSchema } from '@muster/contract/members/members.ts';
+import { z } from '@muster/contract/zod.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { PageData } from '../http/pages/page-data.ts';
+
+const sessionSchema = z.object({ member: z.nullable(z.object({ id: memberIdSchema })) });
+
+/** What every screen of the dashboard reads. */
+const sharedPaths = [
+  listChatsEndpoint.path,
+  listSentRequestsEndpoint.path,
+  listReceivedRequestsEndpoint.path,
+  listReadyChecksEndpoint.path,
+];
+
+function listScreenPaths(pagePath: string, memberId: string): string[] {
+  const [, , screen = '', partnerId] = pagePath.replace(/\/$/, '').split('/');
+  if (screen === '') return [listMyPostsEndpoint.path, listNoticesEndpoint.path];
+  if (screen === 'browse-posts') return [listPostsEndpoint.path];
+  const partner = memberIdSchema.safeParse(partnerId?.toLowerCase());
+  if (screen !== 'chat' || !partner.success) return [];
+  const params = { chatId: chatIdOf(memberId, partner.data) };
+  return [listMessagesEndpoint.path, listChatRequestsEndpoint.path].map((path) => fillPath(path, params));
+}
+
+/** Headers that decide who sends a request and from where. */
+const senderHeaders = ['host', 'cookie', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const;
+
+/**
+ * The API's responses to the requests with which a dashboard page starts. They are requested from the server itself, with
+ * the session of the page's request: a page contains nothing that its member could not fetch.
+ */
+export const createLoadPageData =
+  (app: FastifyInstance) =>
+  async ({ url, headers, socket }: FastifyRequest): Promise<readonly PageData[]> => {
+    const [pagePath = '', search] = url.split('?');
+    if (!/^\/dashboard(?:\/|$)/.test(pagePath)) return [];
+    const sender = Object.fromEntries(senderHeaders.map((name) => [name, headers[name]]).filter(([, value]) => value));
+    const request = async (path: string): Promise<PageData[]> => {
+      const remoteAddress = socket.remoteAddress ?? '';
+      const { statusCode, body } = await app.inject({ url: path, headers: sender, remoteAddress });
+      return statusCode === 200 ? [{ path, json: body }] : [];
+    };
+    const [session] = await request(getSessionEndpoint.path);
+    const member = session && sessionSchema.parse(JSON.parse(session.json)).member;
+    if (!member) return [];
+    // A search on the board needs other posts.
+    const screenPaths = search === undefined ? listScreenPaths(pagePath, member.id) : [];
+    const responses = await Promise.all([...sharedPaths, ...screenPaths].map(request));
+    return [session, ...responses.flat()];
+  };

@@ -1,0 +1,91 @@
+// Runs after the data of the page, before the first paint: shows the first screen as text until the app renders it, and
+// gives the data to lib/api/early-responses.ts. The pages of visitors and of the service worker have no data.
+
+/** More than the largest screen shows. */
+const MAX_ROWS = 30;
+
+const language = document.documentElement.lang;
+const [, area, screen = '', partnerId] = location.pathname.split('/');
+const texts = new Map(
+  [...document.querySelectorAll('script[data-path]')].map(({ dataset, textContent }) => [dataset.path, textContent]),
+);
+const read = (path) => JSON.parse(texts.get(path) ?? 'null');
+const chatIdOf = (memberId) => [memberId, partnerId.toLowerCase()].toSorted((a, b) => (a < b ? -1 : 1)).join('_');
+
+/** Whether the board opens with all posts, newest first, and not with the stored filter. */
+const isUnfiltered = (memberId) => location.search === '' && localStorage.getItem(`board-filter:${memberId}`) === null;
+
+const element = (name, className, ...content) => {
+  const created = Object.assign(document.createElement(name), { className });
+  created.append(...content);
+  return created;
+};
+const line = (className, text) => {
+  const created = element('p', className, text);
+  created.dir = 'auto';
+  return created;
+};
+
+const startOf = (instant) =>
+  instant
+    ? new Date(instant).toLocaleString(language, { weekday: 'short', hour: 'numeric', minute: '2-digit' })
+    : undefined;
+
+const postCard = ({ game, platform, startsAt, description, authorName }) =>
+  element(
+    'article',
+    '',
+    line('frame-title', game),
+    line('frame-soft', [platform, startOf(startsAt)].filter(Boolean).join(' · ')),
+    line('frame-text', description),
+    line('frame-soft', authorName ?? ''),
+  );
+
+const conversationRow = ({ partner, lastMessage }) =>
+  element('div', 'frame-row', line('frame-title', partner.name), line('frame-text', lastMessage ?? ''));
+
+function messageLine({ senderId, text }, memberId) {
+  const created = line('frame-message', text);
+  if (senderId === memberId) created.dataset.own = '';
+  return created;
+}
+
+const rows = (items = [], render) => items.slice(0, MAX_ROWS).map(render);
+const isShown = ({ isDeleted, isArchived }) => !isDeleted && !isArchived;
+
+/** The content of a screen, from the responses that the app reads first. */
+function listContent(memberId) {
+  const chats = (read('/api/chats') ?? []).filter(isShown);
+  if (screen === '') {
+    const unread = chats.filter((chat) => chat.unread > 0);
+    return [...rows(unread.slice(0, 3), conversationRow), ...rows(read('/api/profile/posts')?.posts, postCard)];
+  }
+  if (screen === 'browse-posts') return isUnfiltered(memberId) ? rows(read('/api/posts')?.posts, postCard) : [];
+  if (screen !== 'chat') return [];
+  if (!partnerId) return rows(chats, conversationRow);
+  const { messages = [] } = read(`/api/chats/${chatIdOf(memberId)}/messages`) ?? {};
+  return messages.slice(-MAX_ROWS).map((message) => messageLine(message, memberId));
+}
+
+function showContent(memberId) {
+  const content = listContent(memberId);
+  const page = document.querySelector('.frame-page');
+  if (content.length === 0) return;
+  const list = element('div', 'frame-list', ...content);
+  list.dataset.screen = partnerId ? 'conversation' : screen;
+  page.append(list);
+}
+
+try {
+  const { member } = read('/api/session') ?? {};
+  document.querySelector(`#frame [data-screen="${CSS.escape(screen)}"]`)?.setAttribute('data-current', '');
+  if (member) {
+    globalThis.earlyResponses = { memberId: member.id, texts };
+    if (!member.suspendedUntil) showContent(member.id);
+  } else if (area !== '') {
+    const session = { rel: 'preload', as: 'fetch', href: '/api/session', crossOrigin: 'anonymous' };
+    document.head.append(Object.assign(document.createElement('link'), session));
+  }
+} catch {
+  // Storage may be disabled: the app requests the data.
+}
