@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { sendMessage } from '../support/conversation.ts';
+import { createPost } from '../support/posts.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Delays every request except that of the HTML, which contains all that the frame needs. */
@@ -45,6 +47,26 @@ for (const [kind, viewport] of [
     if (viewport.width > 768) expect(await boxes(page, '.sidebar-nav .lucide')).toEqual(places);
   });
 }
+
+test('board, conversations and messages are readable before the app has arrived', async ({ member, signedIn }) => {
+  const { page } = member;
+  const partner = await signedIn('Hana Wolf');
+  await createPost(partner, { description: '<b>Two calm players</b> & a healer' });
+  await sendMessage(partner, member, 'Room for one more?');
+  const release = await delayApp(page);
+  for (const [path, text] of [
+    ['/dashboard/browse-posts', '<b>Two calm players</b> & a healer'],
+    ['/dashboard', 'Room for one more?'],
+    ['/dashboard/chat', 'Hana Wolf'],
+    [`/dashboard/chat/${partner.id}`, 'Room for one more?'],
+  ] as const) {
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.locator('#frame')).toContainText(text);
+  }
+  release();
+  await expect(page.getByRole('log')).toContainText('Room for one more?');
+  await expect(page.locator('#frame')).toHaveCount(0);
+});
 
 test('a visitor sees the frame of the dashboard or the ring only until the app has loaded, and neither on the home page', async ({
   page,
