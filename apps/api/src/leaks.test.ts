@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
-import { sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { crewChatIdOf, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { endpoints } from '@muster/contract/endpoints.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
@@ -9,6 +9,7 @@ import { createPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/p
 import { sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
 import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
 import { sql } from 'drizzle-orm';
+import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { expect, test } from 'vitest';
 import {
   acceptPartner,
@@ -45,17 +46,21 @@ const alwaysRead: readonly Identity[] = ['owner', 'partner', 'stranger'];
 /** Creates Paul's request to join a new post, and moves it to this stage. Both have answered a ready check by then. */
 const preparations: Readonly<Record<Stage, (scene: Scene, postId: string, secrets: Secrets) => Promise<unknown>>> = {
   pending: async (scene, postId, secrets) => {
+    await acceptBystander(scene, postId);
+    await writeToCrew(scene, postId, secrets);
     await requestToJoin(scene, postId);
     await addChecks(scene, postId, secrets);
   },
   accepted: async (scene, postId, secrets) => {
     await acceptPartner(scene, postId);
+    await writeToCrew(scene, postId, secrets);
     await addChecks(scene, postId, secrets);
   },
   removed: async (scene, postId, secrets) => {
     const requestId = await acceptPartner(scene, postId);
     await addChecks(scene, postId, secrets);
     await changeRequest(scene, requestId, 'removed');
+    await writeToCrew(scene, postId, secrets);
   },
   blocked: async (scene, postId, secrets) => {
     const params = { memberId: await partnerId(scene) };
@@ -63,8 +68,20 @@ const preparations: Readonly<Record<Stage, (scene: Scene, postId: string, secret
     await acceptPartner(scene, postId);
     await addChecks(scene, postId, secrets);
     await scene.owner.call(blockMemberEndpoint, { params });
+    await writeToCrew(scene, postId, secrets);
   },
 };
+
+/** A crew without Paul, so that it has a conversation before he is accepted. */
+async function acceptBystander(scene: Scene, postId: string): Promise<void> {
+  const bystander = await scene.api.as('member', 'Bea');
+  const { id } = await bystander.call(requestToJoinEndpoint, { params: { postId } });
+  await changeRequest(scene, id, 'accepted');
+}
+
+/** What only those who are in the crew at this moment may ever read. */
+const writeToCrew = ({ owner }: Scene, postId: string, { words }: Secrets) =>
+  owner.call(sendMessageEndpoint, { params: { chatId: crewChatIdOf(postId) }, body: aMessageDraft(words) });
 
 /** Outcomes of Ada's and Paul's ready checks for a post, with the secret days as their times. */
 async function addChecks(scene: Scene, postId: string, { authorCheck, requesterCheck }: Secrets): Promise<void> {
@@ -95,6 +112,7 @@ function createSecrets() {
   const [authorYear, requesterYear] = [randomInt(3000, 6000), randomInt(6000, 9000)];
   const secrets = {
     details: `d${randomUUID()}`,
+    words: `w${randomUUID()}`,
     discord: `h${randomUUID().slice(0, 30)}`,
     authorCheck: `${authorYear}-02-14`,
     requesterCheck: `${requesterYear}-02-14`,
@@ -131,15 +149,23 @@ const checkPlaces = (stage: Stage): string[] => {
   return [...ofBoth, 'requesterCheck in GET /api/ready-checks as partner'];
 };
 
+/** Where a member of a crew finds its messages. */
+const placesOfWords = (identity: Identity): string[] =>
+  ['GET /api/chats as', 'GET /api/posts/:postId/crew as', 'GET /api/profile/export as', 'socket of'].map(
+    (place) => `words in ${place} ${identity}`,
+  );
+
 /** Only these contain a secret: the owner's own data, and what Paul may read while accepted. */
 const expectedPlaces = (stage: Stage): string[] =>
   [
+    'authorCheck in GET /api/posts/:postId/crew as owner',
     'authorCheck in GET /api/profile/export as owner',
     'authorCheck in GET /api/ready-checks as owner',
     'authorCheck in table ready_checks',
     'requesterCheck in GET /api/profile/export as partner',
     'requesterCheck in table ready_checks',
     ...checkPlaces(stage),
+    'details in GET /api/posts/:postId/crew as owner',
     'details in GET /api/posts/:postId/join-details as owner',
     'details in GET /api/profile/export as owner',
     'details in table join_details',
@@ -148,8 +174,21 @@ const expectedPlaces = (stage: Stage): string[] =>
     'discord in GET /api/profile/export as owner',
     'discord in PATCH /api/profile as owner',
     'discord in table members',
+    ...placesOfWords('owner'),
+    'words in table chats',
+    'words in table messages',
+    // Of the bystander's request.
+    ...(stage === 'pending'
+      ? [
+          'authorCheck in GET /api/join-requests/received as owner',
+          'authorCheck in GET /api/posts/:postId/join-requests as owner',
+        ]
+      : []),
     ...(stage === 'accepted'
       ? [
+          ...placesOfWords('partner'),
+          'requesterCheck in GET /api/posts/:postId/crew as partner',
+          'details in GET /api/posts/:postId/crew as partner',
           'details in GET /api/posts/:postId/join-details as partner',
           'discord in GET /api/members/:memberId as partner',
         ]
@@ -241,12 +280,16 @@ async function searchStored(scene: Scene, { search, details }: Secrets): Promise
 const connected = ['owner', 'stranger', 'partner', 'blocked', 'admin'] as const satisfies readonly Identity[];
 
 test.each(['pending', 'accepted', 'removed', 'blocked'] as const)(
-  'join details, a Discord ID for the crew and check outcomes reach only the author and accepted members: %s',
+  'messages of a crew, join details, a Discord ID and check outcomes reach only the author and accepted members: %s',
   async (stage) => {
     const secrets = createSecrets();
     const pushService = await startPushService();
     const scene: Scene = {
-      ...(await makeScene(secrets.details, { ...pushService.environment, METRICS_PORT: '0' })),
+      ...(await makeScene(secrets.details, {
+        ...pushService.environment,
+        METRICS_PORT: '0',
+        LIMIT_MESSAGES_PER_10_SECONDS: '100000',
+      })),
       preparePost: async (postId) => void (await preparations[stage](scene, postId, secrets)),
     };
     const { api, owner, callers, chatId } = scene;
