@@ -17,6 +17,6 @@ export const memberNameOf = ({ displayName, name, email }: NameColumns): SQL<str
 
 export const memberName = memberNameOf(members);
 
-/** The name shown to visitors, or `fallback`. Never part of the e-mail address. */
-export const publicNameOr = (fallback: string): SQL<string> =>
-  sql<string>`coalesce(${members.displayName}, ${members.name}, ${fallback})`;
+/** The name shown to visitors: the first word of the member's, else `unnamed`. Never part of the e-mail address. */
+export const firstNameOr = (unnamed: string): SQL<string> =>
+  sql<string>`coalesce(split_part(coalesce(${members.displayName}, ${members.name}), ' ', 1), ${unnamed})`;

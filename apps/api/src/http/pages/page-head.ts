@@ -10,6 +10,8 @@ export interface PageHead {
   /** Whether search engines may list the page. */
   readonly isIndexable: boolean;
   readonly picture: { readonly path: string; readonly alt: string };
+  /** HTML for browsers without JavaScript. */
+  readonly withoutScripts?: string;
 }
 
 /** A page in the site map. */
@@ -64,5 +66,7 @@ export function withHead(page: string, { productName, publicOrigin }: Site, head
         ...(publicOrigin === undefined ? [] : links(head, publicOrigin)),
       ]
     : [`<title>${escapeHtml(productName)}</title>`, noIndex];
-  return page.replace(HEAD_PLACEHOLDER, () => lines.join('\n    '));
+  return page
+    .replace(HEAD_PLACEHOLDER, () => lines.join('\n    '))
+    .replace('<noscript>', () => `<noscript>${head?.withoutScripts ?? ''}`);
 }

@@ -4,7 +4,7 @@ import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 
 /** Names the numbers of a crew ring. */
-const describeSeats = (taken: number, seats: number, onOffer: number): string =>
+export const describeSeats = (taken: number, seats: number, onOffer: number): string =>
   onOffer > 0
     ? plural(seats, {
         one: `${taken} of # seat taken, ${onOffer} on offer`,

@@ -121,7 +121,7 @@ const startOfDay = (date: Date): Date => new Date(date.getFullYear(), date.getMo
 const daysBetween = (now: Date, date: Date): number =>
   Math.round((startOfDay(date).getTime() - startOfDay(now).getTime()) / DAY_MS);
 
-const joinDayAndTime = (dayName: string, timeOfDay: string): string =>
+export const joinDayAndTime = (dayName: string, timeOfDay: string): string =>
   t({ message: `${dayName} ${timeOfDay}`, comment: 'Such as "tomorrow 21:30" or "Nov 27, 2026 21:30"' });
 
 /** 'today 21:30', 'tomorrow 21:30' or 'Fri, Nov 27 21:30'. */
@@ -131,7 +131,7 @@ export function formatDayAndTime(date: Date, now: Date = serverNow()): string {
   return joinDayAndTime(name, time().format(date));
 }
 
-const capitalize = (text: string): string => text.charAt(0).toLocaleUpperCase(pageLanguage) + text.slice(1);
+export const capitalize = (text: string): string => text.charAt(0).toLocaleUpperCase(pageLanguage) + text.slice(1);
 
 /** 'Today 21:30', 'Yesterday 21:30', 'Monday 21:30' within a week, then 'Nov 13, 2026 21:30'. */
 export function formatPastDayAndTime(date: Date, now: Date = serverNow()): string {

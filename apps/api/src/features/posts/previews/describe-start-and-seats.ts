@@ -1,8 +1,8 @@
 import { translate } from '#src/lib/translate.ts';
-import { countFreeSeats, type Seats } from '@muster/contract/join-requests/seats.ts';
+import { countFreeSeats, type CrewRoles, listOpenRoles, type Seats } from '@muster/contract/join-requests/seats.ts';
 
 /** In UTC: the service that fetches a preview does not know the reader's time zone. */
-const formatUtcTime = (language: string, time: Date): string =>
+export const formatUtcTime = (language: string, time: Date): string =>
   time.toLocaleString(language, {
     weekday: 'short',
     month: 'short',
@@ -14,7 +14,7 @@ const formatUtcTime = (language: string, time: Date): string =>
     timeZoneName: 'short',
   });
 
-function describeSeats(post: Seats, language: string): string | null {
+export function describeSeats(post: Seats, language: string): string | null {
   const { seats } = post;
   if (seats === null) return null;
   const free = Math.max(0, countFreeSeats(post));
@@ -26,4 +26,12 @@ function describeSeats(post: Seats, language: string): string | null {
 export function describeStartAndSeats(post: Seats & { readonly startsAt: Date | null }, language: string): string {
   const start = post.startsAt && formatUtcTime(language, post.startsAt);
   return [start, describeSeats(post, language)].filter(Boolean).join(' · ');
+}
+
+/** 'Open roles: Healer, Tank'. Null if no role is open. */
+export function describeOpenRoles(post: CrewRoles, language: string): string | null {
+  const names = listOpenRoles(post).map(({ name }) => name);
+  if (names.length === 0) return null;
+  const roles = new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(names);
+  return translate(language, 'Open roles: {roles}', { roles });
 }

@@ -1,10 +1,11 @@
 import { fillPath } from '@muster/contract/endpoint.ts';
 import { postIdSchema } from '@muster/contract/posts/posts.ts';
-import { getPostPreviewEndpoint, sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
+import { getPostPreviewEndpoint, PREVIEW_SIZE_PX, sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
 import type { Database } from '../../../db/client.ts';
 import type { PageHead, SitePage } from '../../../http/pages/page-head.ts';
+import { escapeHtml } from '#src/lib/escape-html.ts';
 import { translate } from '#src/lib/translate.ts';
-import { describeStartAndSeats } from '../previews/describe-start-and-seats.ts';
+import { describeOpenRoles, describeStartAndSeats } from '../previews/describe-start-and-seats.ts';
 import { findSharedPost, listIndexablePosts } from './shared-post-repository.ts';
 
 /** Maximum number of posts in the site map, newest first. */
@@ -22,23 +23,35 @@ export async function describeSharedPost(db: Database, path: string, language: s
   const post = await findSharedPost(db, postId, language);
   if (!post) return null;
   const { game, platform, authorName } = post;
+  const title = translate(language, '{game} on {platform}: {authorName} is looking for players', {
+    game,
+    platform,
+    authorName,
+  });
+  const facts = [describeStartAndSeats(post, language), describeOpenRoles(post, language)].filter(Boolean);
+  const picture = {
+    path: `${fillPath(getPostPreviewEndpoint.path, { postId: post.id })}?v=${post.updatedAt.getTime()}-${post.crewVersion}`,
+    alt: translate(language, 'A post about {game}', { game }),
+  };
   return {
-    title: translate(language, '{game} on {platform}: {authorName} is looking for players', {
-      game,
-      platform,
-      authorName,
-    }),
-    description: shorten(
-      [describeStartAndSeats(post, language), post.description.replaceAll(/\s+/g, ' ')].filter(Boolean).join(' · '),
-    ),
+    title,
+    description: shorten([...facts, post.description.replaceAll(/\s+/g, ' ')].filter(Boolean).join(' · ')),
     path: sharedPostPath(post.id),
     isIndexable: post.isIndexable,
-    picture: {
-      path: `${fillPath(getPostPreviewEndpoint.path, { postId: post.id })}?v=${post.updatedAt.getTime()}-${post.crewVersion}`,
-      alt: translate(language, 'A post about {game}', { game }),
-    },
+    picture,
+    withoutScripts: renderPage(title, [...facts, post.description], picture),
   };
 }
+
+/** The post as its preview image and its texts. */
+const renderPage = (title: string, texts: readonly (string | null)[], picture: PageHead['picture']): string =>
+  [
+    '<main class="mx-auto flex max-w-240 flex-col gap-3 p-4">',
+    `<h1 class="font-display text-2xl font-bold">${escapeHtml(title)}</h1>`,
+    `<img class="h-auto max-w-full rounded-lg" width="${PREVIEW_SIZE_PX.width}" height="${PREVIEW_SIZE_PX.height}" src="${escapeHtml(picture.path)}" alt="${escapeHtml(picture.alt)}">`,
+    ...texts.map((text) => text && `<p class="whitespace-pre-line">${escapeHtml(text)}</p>`),
+    '</main>',
+  ].join('');
 
 /** Pages of posts for the site map: only those that their authors allow search engines to list. */
 export async function listIndexablePages(db: Database): Promise<SitePage[]> {

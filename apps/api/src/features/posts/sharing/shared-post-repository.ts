@@ -2,7 +2,7 @@ import { sharedPostSchema } from '@muster/contract/posts/shared-posts.ts';
 import { and, desc, eq, not, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { columnsOf, firstRow } from '../../../db/rows.ts';
-import { publicNameOr, pictureUrl } from '#src/features/members/member-columns.ts';
+import { firstNameOr, pictureUrl } from '#src/features/members/member-columns.ts';
 import { members } from '../../../db/schema/members.ts';
 import { posts } from '../../../db/schema/posts.ts';
 import { isSuspended } from '#src/features/members/member-repository.ts';
@@ -28,7 +28,7 @@ const isVisibleToVisitors = and(eq(posts.isActive, true), eq(posts.isShared, tru
 export const findSharedPost = (db: Queryable, postId: string, language = sourceLanguage) =>
   firstRow(
     db
-      .select({ ...sharedPostColumns, authorName: publicNameOr(translate(language, 'A player')) })
+      .select({ ...sharedPostColumns, authorName: firstNameOr(translate(language, 'A player')) })
       .from(posts)
       .innerJoin(members, eq(members.id, posts.authorId))
       .where(and(eq(posts.id, postId), isVisibleToVisitors)),

@@ -1,6 +1,7 @@
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
 import { fillPath } from '@muster/contract/endpoint.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import {
   createPostEndpoint,
   deletePostEndpoint,
@@ -89,6 +90,25 @@ test('a visitor sees a shared post with only the author’s name and picture', a
   );
   expect(answer.json()).toMatchObject({ id: post.id, authorName: 'Ada', authorPictureUrl: null, description });
   for (const hidden of [ada.email, ada.id]) expect(answer.body).not.toContain(hidden);
+});
+
+test('shows visitors only the first name of the author, and no other member of the crew', async () => {
+  const { open, as, ada, db, params, head, visitor } = await startWithPost();
+  await db.update(members).set({ displayName: 'Ada Lovelace' }).where(eq(members.id, ada.id));
+  const bob = await as('member', 'Bob');
+  const request = await bob.call(requestToJoinEndpoint, { params });
+  await ada.call(changeJoinRequestEndpoint, { params: { requestId: request.id }, body: { state: 'accepted' } });
+  const page = await visitor.raw({ url: `/posts/${params.postId}` });
+  const shown = (await open()).body + JSON.stringify(await head()) + page.body;
+  expect(shown).toContain('Ada is looking for players');
+  for (const hidden of ['Lovelace', 'Bob', bob.id]) expect(shown).not.toContain(hidden);
+});
+
+test('contains the post for browsers without JavaScript', async () => {
+  const { head } = await startWithPost();
+  expect((await head())?.withoutScripts).toContain(
+    '<p class="whitespace-pre-line">Two more for &quot;ranked&quot; &lt;tonight></p>',
+  );
 });
 
 test('hides the e-mail prefix of an author without a name from visitors', async () => {

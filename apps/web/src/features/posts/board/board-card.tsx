@@ -63,12 +63,12 @@ const shownStates: readonly JoinRequestState[] = [
 ];
 
 /** Undefined if unknown, because the server cannot be reached. */
-function useShownRequest(postId: string): JoinRequest | null | undefined {
+export function useShownRequest(postId: string): JoinRequest | null | undefined {
   const request = useSentRequest(postId);
   return request && !shownStates.includes(request.state) ? null : request;
 }
 
-function PostMenu({ post: { id, isShared, authorId, authorName } }: { readonly post: Post }) {
+export function PostMenu({ post: { id, isShared, authorId, authorName } }: { readonly post: Post }) {
   const { block, report } = useSafety();
   const copyAction = { label: t`Copy link`, icon: <Link aria-hidden />, onSelect: () => void copyPostLink(id) };
   return (
@@ -95,7 +95,7 @@ function PostMenu({ post: { id, isShared, authorId, authorName } }: { readonly p
 }
 
 /** The author of a post by another member: presence, answering habits, and a link to the profile. */
-function BoardAuthor({ post }: { readonly post: Post }) {
+export function BoardAuthor({ post }: { readonly post: Post }) {
   const status = usePlayerStatus(post.authorId);
   const isOnline = status?.isOnline ?? undefined;
   return (

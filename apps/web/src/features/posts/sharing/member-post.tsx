@@ -12,12 +12,12 @@ import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
 import { postQuery } from '../single-post.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { SentRequestAction, SentRequestStatus } from '#src/features/join-requests/sent/sent-request-status.tsx';
 import { CalendarButton } from '#src/features/join-requests/details/calendar-button.tsx';
-import { BoardCard } from '../board/board-card.tsx';
-import { CardSkeletons } from '../card/card-placeholders.tsx';
-import { useConnect } from '../card/connect-button.tsx';
-import { PostCard } from '../card/post-card.tsx';
+import { BoardAuthor, PostMenu, useShownRequest } from '../board/board-card.tsx';
+import { ConnectButton, useConnect } from '../card/connect-button.tsx';
 import { takeJoinIntent } from './join-intent.ts';
+import { PostPoster, PostPosterSkeleton } from './post-poster.tsx';
 import { ShareButton } from './share-button.tsx';
 import { ClosedPost, fetchPostFailed, lookingForPlayers } from './shared-post-screen.tsx';
 
@@ -29,7 +29,7 @@ interface MemberPostProps {
 
 /** A post as signed-in members see it at its shareable URL. */
 export const MemberPost = (props: MemberPostProps) => (
-  <div className="flex w-full max-w-140 flex-col gap-4">
+  <div className="flex w-full max-w-240 flex-col gap-4">
     {postIdSchema.safeParse(props.postId).success ? <LoadedPost {...props} /> : <ClosedPost />}
   </div>
 );
@@ -48,7 +48,7 @@ function LoadedPost({ postId, onConnected }: MemberPostProps) {
       </>
     );
   if (error) return <QueryFailure query={query} describe={fetchPostFailed} />;
-  return <CardSkeletons count={1} label={t`Loading the post...`} />;
+  return <PostPosterSkeleton label={t`Loading the post...`} />;
 }
 
 interface CardProps extends Pick<MemberPostProps, 'onConnected'> {
@@ -62,20 +62,38 @@ function Card({ post, onConnected }: CardProps) {
     const chosen = takeJoinIntent(sharedPostPath(post.id));
     if (chosen && !isOwn) mutate(chosen);
   }, [post.id, isOwn, mutate]);
-  if (isPending) return <CardSkeletons count={1} label={t`Sending your request...`} />;
-  if (!isOwn) return <BoardCard post={post} onConnected={onConnected} isStandalone />;
+  if (isPending) return <PostPosterSkeleton label={t`Sending your request...`} />;
+  return isOwn ? <OwnPoster post={post} /> : <OthersPoster post={post} onConnected={onConnected} />;
+}
+
+const OwnPoster = ({ post }: Pick<CardProps, 'post'>) => (
+  <PostPoster
+    post={post}
+    badge={<Badge>{post.isActive ? t`Your post` : t({ message: 'Inactive', context: 'post' })}</Badge>}
+    actions={
+      <div className="flex flex-wrap items-center gap-1">
+        <ButtonLink to="/dashboard">{t`Go to my posts`}</ButtonLink>
+        <ShareButton post={post} />
+        {post.startsAt && <CalendarButton postId={post.id} game={post.game} />}
+      </div>
+    }
+  />
+);
+
+function OthersPoster({ post, onConnected }: CardProps) {
+  const request = useShownRequest(post.id);
   return (
-    <PostCard
+    <PostPoster
       post={post}
-      headingLevel={2}
-      showsAllTags
-      badge={<Badge>{post.isActive ? t`Your post` : t({ message: 'Inactive', context: 'post' })}</Badge>}
+      badge={<PostMenu post={post} />}
+      byline={<BoardAuthor post={post} />}
+      status={request && <SentRequestStatus request={request} post={post} />}
       actions={
-        <div className="flex items-center gap-1">
-          <ButtonLink to="/dashboard">{t`Go to my posts`}</ButtonLink>
-          <ShareButton post={post} />
-          {post.startsAt && <CalendarButton postId={post.id} game={post.game} />}
-        </div>
+        request ? (
+          <SentRequestAction request={request} post={post} />
+        ) : (
+          request === null && <ConnectButton post={post} onConnected={onConnected} isMain />
+        )
       }
     />
   );

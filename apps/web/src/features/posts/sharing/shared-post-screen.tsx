@@ -21,10 +21,9 @@ import { translate } from '#src/lib/i18n.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { productName } from '#src/lib/product.ts';
 import { useIsSessionPending } from '#src/features/sessions/session.ts';
-import { CardSkeletons } from '../card/card-placeholders.tsx';
 import { JoinButton } from '../card/join-button.tsx';
-import { PostCard } from '../card/post-card.tsx';
 import { removeJoinIntent, storeJoinIntent } from './join-intent.ts';
+import { PostPoster, PostPosterSkeleton } from './post-poster.tsx';
 
 /** Heading of a post's page. */
 export const lookingForPlayers = (author: string): string => t`${author} is looking for players`;
@@ -37,7 +36,7 @@ export const SharedPostScreen = ({ postId }: { readonly postId: string }) => (
     <main
       id="main"
       tabIndex={-1}
-      className="mx-auto flex w-full max-w-140 flex-1 flex-col gap-6 px-4 pt-6 pb-20 sm:pt-[8vh]"
+      className="mx-auto flex w-full max-w-240 flex-1 flex-col gap-5 px-4 pt-4 pb-20 sm:pt-[6vh] print:p-0"
     >
       {postIdSchema.safeParse(postId).success ? <SharedPostContent postId={postId} /> : <ClosedPost />}
     </main>
@@ -51,7 +50,7 @@ function SharedPostContent({ postId }: { readonly postId: string }) {
   if (error instanceof ApiError && error.code === 'post-closed') return <MembersOnly postId={postId} />;
   if (post) return <SharedPostCard post={post} />;
   if (error) return <QueryFailure query={query} describe={fetchPostFailed} />;
-  return <CardSkeletons count={1} label={t`Loading the post...`} />;
+  return <PostPosterSkeleton label={t`Loading the post...`} />;
 }
 
 function SharedPostCard({ post }: { readonly post: SharedPost }) {
@@ -67,13 +66,11 @@ function SharedPostCard({ post }: { readonly post: SharedPost }) {
   };
   return (
     <>
-      <h1 tabIndex={-1} className="font-display text-2xl font-bold tracking-tight text-balance">
+      <h1 tabIndex={-1} className="font-display text-xl font-bold tracking-tight text-balance">
         {lookingForPlayers(post.authorName)}
       </h1>
-      <PostCard
+      <PostPoster
         post={post}
-        headingLevel={2}
-        showsAllTags
         actions={
           isUnknown ? (
             <Skeleton className="h-11 w-40" />
@@ -83,7 +80,7 @@ function SharedPostCard({ post }: { readonly post: SharedPost }) {
         }
       />
       {!isUnknown && (
-        <Link to="/" className="text-link self-start text-sm">
+        <Link to="/" className="text-link self-start text-sm print:hidden">
           {t`What is ${productName}?`}
         </Link>
       )}

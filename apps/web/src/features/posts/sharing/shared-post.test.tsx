@@ -45,11 +45,31 @@ test('translates the placeholder for an author without a name', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Jemand is looking for players' })).toBeDefined();
 });
 
-test('shows the start in the zone of the visitor', async () => {
+test('shows start, seats and open roles, and of the crew only numbers', async () => {
   const startsAt = new Date(Date.now() + 90 * 60_000);
-  openPage({ ...post, startsAt, closesAt: new Date(startsAt.getTime() + 7_200_000) });
-  const time = within(await screen.findByRole('article')).getByText(/in 2 hours$/);
-  expect(time.textContent).toContain(startsAt.toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit' }));
+  const shownRoles = [
+    { name: 'Tank', count: 1, hasAuthor: true },
+    { name: 'Healer', count: 2 },
+  ];
+  openPage({
+    ...post,
+    startsAt,
+    closesAt: new Date(startsAt.getTime() + 7_200_000),
+    seats: 5,
+    acceptedSeats: 1,
+    roles: shownRoles,
+    acceptedByRole: [1, 1],
+  });
+  const article = within(await screen.findByRole('article'));
+  const start = article.getByText(startsAt.toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit' }), {
+    exact: false,
+    selector: 'time',
+  });
+  expect(start.textContent).toMatch(/^(Today|Tonight|Tomorrow) /);
+  expect(article.getByText(/^in 2 hours · until /)).toBeDefined();
+  expect([article.getByText('3 seats left'), article.getByText('2 of 5 seats taken')]).toHaveLength(2);
+  const slots = within(article.getByRole('list', { name: 'Roles' })).getAllByRole('listitem');
+  expect(slots.map(({ textContent }) => textContent)).toEqual(['TankTaken', 'Healer1 of 2 open']);
 });
 
 test('asks visitors to sign in for an unshared post and returns to it', async () => {

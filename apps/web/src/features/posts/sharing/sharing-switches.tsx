@@ -24,8 +24,8 @@ export function SharingSwitches({ sharing, onChange, disabled = false, ref }: Sh
         label={t`Anyone with the link can see it`}
         hint={
           isShared
-            ? t`People without an account see the post, your name and your picture. They need an account to connect.`
-            : t`Only signed-in players can see it. Turn this on to let anyone with the link see the post, your name and your picture.`
+            ? t`People without an account see the post, your first name and your picture, and how many players are in. They need an account to connect.`
+            : t`Only signed-in players can see it. Turn this on to let anyone with the link see the post, your first name and your picture.`
         }
         checked={isShared}
         disabled={disabled}
@@ -37,7 +37,7 @@ export function SharingSwitches({ sharing, onChange, disabled = false, ref }: Sh
           label={t`Let search engines list it`}
           hint={
             isIndexable
-              ? t`It can show up in search results with your name.`
+              ? t`It can show up in search results with your first name.`
               : t`Search engines are asked to leave it out.`
           }
           checked={isIndexable}

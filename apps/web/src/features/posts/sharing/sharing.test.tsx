@@ -90,7 +90,7 @@ test('does not share by default; the switches come last and state what visitors 
   const { user } = await openForm();
   expect(isOn(sharing)).toBe('false');
   await user.click(screen.getByRole('switch', sharing));
-  expect(screen.getByText(/^People without an account see the post, your name and your picture\./)).toBeDefined();
+  expect(screen.getByText(/^People without an account see the post, your first name and your picture,/)).toBeDefined();
   const names = screen.getAllByRole('switch').map((one) => one.closest('label')?.textContent ?? '');
   expect(names.map((name) => name.split(/(?<=post|it)(?=[A-Z])/)[0])).toEqual([
     'Active post',
