@@ -13,6 +13,8 @@ export interface Screen {
 
 export async function openScreen(page: Page, { path, shows }: Screen): Promise<void> {
   await page.goto(path);
+  // It shows the first content as text.
+  await expect(page.locator('#frame')).toBeHidden();
   await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
 }
 
