@@ -25,6 +25,7 @@ import type { Context } from './features/context.ts';
 import { addApiDocs } from './http/documentation/api-page.ts';
 import { rejectUnknownHosts } from './http/origins/allowed-hosts.ts';
 import { sendClientError } from './http/client-error.ts';
+import { compressResponses } from './http/compression.ts';
 import { countRequests } from './http/rate-limits/count-requests.ts';
 import { sendError } from './http/error-handler.ts';
 import { addHealth } from './http/health.ts';
@@ -106,6 +107,7 @@ export async function buildApp({ config, pool, isDraining, metrics, ...parts }: 
   });
   await app.register(fastifyCookie);
   app.addHook('onRequest', async (request, reply) => setHeaders(request, reply));
+  compressResponses(app);
   limitRequests(app);
   countRequests(app, rateLimiter, hasSessionCookie);
   rejectUnknownHosts(app, config);

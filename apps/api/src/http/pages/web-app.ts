@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { isApiOrFilePath, pagePaths } from '@muster/contract/paths.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { compressPage, type SendPage, sendPrivatePage } from './compressed-page.ts';
+import { compressPage, type SendPage } from '../compression.ts';
 import { type PageData, withData } from './page-data.ts';
 import { chooseLanguage } from './page-language.ts';
 import { sendNotFound } from '../error-handler.ts';
@@ -139,7 +139,11 @@ export async function addWebApp(app: FastifyInstance, options: WebAppOptions): P
         .send(withHead(page.html, site, head));
     const isShown = isPage(path) || (postPath.test(path) && hasSessionCookie(request));
     const data = isPage(path) && hasSessionCookie(request) ? await loadPageData(request) : [];
-    if (data.length > 0) return sendPrivatePage(request, reply.headers(noIndexHeader), withData(page.other, data));
+    if (data.length > 0)
+      return reply
+        .type(HTML)
+        .headers({ 'cache-control': 'private, no-store', ...noIndexHeader })
+        .send(withData(page.other, data));
     return page.sendOther(request, reply.headers(noIndexHeader).code(head === undefined ? 503 : isShown ? 200 : 404));
   });
 }
