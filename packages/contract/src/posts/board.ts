@@ -18,13 +18,11 @@ const searchText = storableText().check(
 );
 
 /**
- * When a post starts: already or within {@link STARTS_NOW_MS}, before the night ends, or within the next seven nights.
- * `now` lists only what the viewer can join at once: posts of others with a free seat.
+ * When a post starts: already or within `STARTS_NOW_MS`, before the night ends, or within the next seven nights.
+ * `now` lists only what the viewer can join at once: posts of others with a free seat. `tonight` includes started posts.
  */
 export const startWindows = ['now', 'tonight', 'week'] as const;
 export type StartWindow = (typeof startWindows)[number];
-/** A start this close counts as now. */
-export const STARTS_NOW_MS = 30 * 60_000;
 
 /** A party size as in the URL. */
 const partyParam = z.string().check(z.regex(new RegExp(`^[1-${PARTY_MAX_SIZE}]$`)));

@@ -5,6 +5,8 @@ import { z } from '../zod.ts';
 
 /** How long a post stays open after its start, unless its author sets a closing time. */
 export const OPEN_AFTER_START_MS = 2 * 60 * 60 * 1000;
+/** A start this close counts as now. */
+export const STARTS_NOW_MS = 30 * 60 * 1000;
 /** How far ahead a post may start or close. */
 export const SCHEDULE_MAX_AHEAD_MS = 365 * 24 * 60 * 60 * 1000;
 

@@ -17,23 +17,27 @@ export const seatsLeft = (post: Seats): string => {
   return count === 0 ? t`No seats left` : plural(count, { one: '# seat left', other: '# seats left' });
 };
 
+interface CrewSeatsProps {
+  readonly post: Seats;
+  /** Width of the ring in pixels. From 28 on, the free seats are named too. */
+  readonly size?: number;
+}
+
 /** The crew of a post: its ring and '3 of 5'. Without seats the number of players, once there are two. */
-export function CrewSeats({ post }: { readonly post: Seats }) {
+export function CrewSeats({ post, size = 20 }: CrewSeatsProps) {
   const { seats, offeredSeats } = post;
   const players = countPlayers(post);
   if (seats === null && players < 2) return null;
   return (
-    <span className="flex flex-none items-center gap-1.5 font-medium whitespace-nowrap tabular-nums">
+    <span className="flex flex-none items-center gap-2 font-medium whitespace-nowrap tabular-nums">
       {seats === null ? (
         t`${players} in the crew`
       ) : (
         <>
-          {/* Higher than its line, and only upwards: on a card the start time is below. */}
-          <span className="-mt-0.5">
-            <CrewRing seats={seats} filled={players} offered={offeredSeats} size={20} />
-          </span>
-          <span aria-hidden>
+          <CrewRing seats={seats} filled={players} offered={offeredSeats} size={size} />
+          <span aria-hidden className="flex flex-col leading-4.5">
             {t({ message: `${players} of ${seats}`, comment: 'Taken seats and all seats: 3 of 5' })}
+            {size >= 28 && <span className="text-xs text-soft">{seatsLeft(post)}</span>}
           </span>
           <VisuallyHidden>{describeSeats(players, seats, offeredSeats)}</VisuallyHidden>
         </>

@@ -65,8 +65,15 @@ export function formatAge(date: Date | null | undefined, now: Date = serverNow()
   const elapsedMs = now.getTime() - date.getTime();
   if (elapsedMs < MINUTE_MS) return justNow;
   const step = steps.find(([, , untilMs]) => elapsedMs < untilMs);
-  if (!step) return day().format(date);
-  const text = age().format(-Math.floor(elapsedMs / step[1]), step[0]);
+  return step ? formatShort(-Math.floor(elapsedMs / step[1]), step[0]) : day().format(date);
+}
+
+/** 'in 75 min', at least one. Counts minutes of the clock, so that all texts of a page change together. */
+export const formatCountdown = (date: Date, now: Date = serverNow()): string =>
+  formatShort(Math.max(1, minuteOf(date) - minuteOf(now)), 'minute');
+
+function formatShort(count: number, unit: Step[0]): string {
+  const text = age().format(count, unit);
   return pageLanguage === 'en' ? text.replaceAll('.', '') : text;
 }
 

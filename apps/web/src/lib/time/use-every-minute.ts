@@ -34,8 +34,11 @@ const subscribe = (listener: () => void): (() => void) => {
 
 const currentMinute = (): number => Math.floor(serverNow().getTime() / MINUTE_MS);
 
+/** Reads a primitive value that depends on the time, and renders the calling component when it changes. */
+export const useTimeValue = <Value>(read: () => Value): Value => useSyncExternalStore(subscribe, read);
+
 /** Renders the calling component when the minute of the clock changes, so that relative times stay current. */
-export const useEveryMinute = (): void => void useSyncExternalStore(subscribe, currentMinute);
+export const useEveryMinute = (): void => void useTimeValue(currentMinute);
 
 /** A timer may fire slightly early. */
 const TOLERANCE_MS = 50;

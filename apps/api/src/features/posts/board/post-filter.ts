@@ -1,7 +1,8 @@
 import { isGameOption } from '@muster/contract/games/games.ts';
 import { platforms, platformsOf } from '@muster/contract/values/platforms.ts';
-import { type BoardSort, FAR_FUTURE_MS, type PostFilter, STARTS_NOW_MS } from '@muster/contract/posts/board.ts';
+import { type BoardSort, FAR_FUTURE_MS, type PostFilter } from '@muster/contract/posts/board.ts';
 import { type Post, postIdSchema } from '@muster/contract/posts/posts.ts';
+import { STARTS_NOW_MS } from '@muster/contract/posts/schedule.ts';
 import { type SQL, and, eq, gt, inArray, lt, ne, not, or, sql } from 'drizzle-orm';
 import { isAnyOf } from '#src/db/sql-expressions.ts';
 import { planEachTime } from '../../../db/prepared-statement-client.ts';
@@ -28,12 +29,13 @@ function isOfGame({ game, gameId }: ResolvedFilter): SQL | undefined {
 /** Whether a post is in the window `now` of members other than its author: it starts, and a player can still join. */
 export const isJoinableNow = sql`(${sql.raw(`starts_at <= now() + interval '${STARTS_NOW_MS} ms'`)} and ${freeSeats} >= 1)`;
 const startsBefore = (end: Date | undefined): SQL =>
-  end ? sql`(starts_at > now() and starts_at < ${end.toISOString()}::timestamptz)` : sql`false`;
+  end ? sql`starts_at < ${end.toISOString()}::timestamptz` : sql`false`;
 
 /** Whether a post starts in the window of a filter. A post without a start is in no window. */
 function startsInWindow({ when, tonightEndsAt, weekEndsAt, viewerId }: ResolvedFilter): SQL | undefined {
   if (!when) return undefined;
-  if (when !== 'now') return startsBefore(when === 'tonight' ? tonightEndsAt : weekEndsAt);
+  if (when === 'tonight') return startsBefore(tonightEndsAt);
+  if (when === 'week') return and(sql`starts_at > now()`, startsBefore(weekEndsAt));
   return and(isJoinableNow, viewerId === undefined ? undefined : ne(posts.authorId, viewerId));
 }
 

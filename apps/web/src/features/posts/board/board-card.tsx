@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
+import { isFull } from '@muster/contract/join-requests/seats.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import Ban from 'lucide-react/icons/ban';
 import Flag from 'lucide-react/icons/flag';
@@ -29,28 +30,30 @@ interface BoardCardProps {
 }
 
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
-  const { post, onConnected, isOnAuthorPage = false, isStandalone = false } = props;
+  const { post, isOnAuthorPage = false, isStandalone = false } = props;
   const isOwn = post.authorId === useCurrentMember().id;
   const Author = isOwn ? OwnAuthor : BoardAuthor;
   const request = useShownRequest(post.id);
   return (
     <PostCard
       post={post}
+      isQuiet={isFull(post) && !isOwn && !request}
       headingLevel={isStandalone ? 2 : 3}
       showsAllTags={isStandalone}
       byline={isOnAuthorPage ? <PostAge createdAt={post.createdAt} /> : <Author post={post} />}
       badge={isOwn ? <Badge>{t`Your post`}</Badge> : <PostMenu post={post} />}
       status={request && <SentRequestStatus request={request} post={post} />}
-      actions={
-        request ? (
-          <SentRequestAction request={request} post={post} />
-        ) : (
-          !isOwn && request === null && <ConnectButton post={post} onConnected={onConnected} isMain={isStandalone} />
-        )
-      }
+      actions={!isOwn && <BoardAction {...props} request={request} />}
     />
   );
 });
+
+function BoardAction(props: BoardCardProps & { readonly request: JoinRequest | null | undefined }) {
+  const { post, onConnected, isStandalone, request } = props;
+  if (request === undefined) return null;
+  if (request) return <SentRequestAction request={request} post={post} />;
+  return <ConnectButton post={post} onConnected={onConnected} isMain={isStandalone} />;
+}
 
 /** In these states the card shows the request instead of Connect. */
 const shownStates: readonly JoinRequestState[] = [

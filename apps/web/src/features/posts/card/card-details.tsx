@@ -31,7 +31,7 @@ export function CardDetails({ post, status, showsAll }: CardDetailsProps) {
     .map(({ name, count }, index) => `${isolate(name)} ${acceptedByRole[index] ?? 0}/${count}`)
     .join(' · ');
   return (
-    <div className={`flex min-w-0 items-center gap-x-2 text-xs ${showsAll ? 'flex-wrap gap-y-1 py-1' : 'h-5'}`}>
+    <div className={`mt-auto flex min-w-0 items-center gap-x-2 text-xs ${showsAll ? 'flex-wrap gap-y-1 pt-1' : 'h-5'}`}>
       {status}
       {roles.length > 0 && (
         <p title={text} className={showsAll ? 'basis-full font-medium' : 'truncate font-medium'}>

@@ -2,25 +2,29 @@ import { classNames } from '#src/components/class-names.ts';
 
 /** `--card` is the color behind the text. A focused heading outlines its card. */
 export const cardFrameClass = classNames(
-  'group/card flex h-full min-w-0 flex-col rounded-lg border bg-(--card) wrap-anywhere',
+  'group/card relative flex h-full min-w-0 flex-col overflow-clip rounded-lg border bg-(--card) wrap-anywhere',
   'has-[h2:focus-visible,h3:focus-visible]:outline-2 has-[h2:focus-visible,h3:focus-visible]:outline-offset-2',
   'has-[h2:focus-visible,h3:focus-visible]:outline-focus',
 );
-export const cardLooks = {
-  card: 'border-line [--card:var(--color-surface)] transition-colors hover:border-line-strong/70',
-  muted: 'border-dashed border-line-strong [--card:var(--color-canvas)] text-soft [&>header>svg]:grayscale',
-};
-/** Classes of the card and its parts. `when`: platform and start time. */
-export const cardSizes = {
-  compact: { card: 'gap-1 px-3 py-2.5', title: 'truncate', when: '-col-end-1', actions: 'pointer-coarse:-my-1' },
-  full: { card: 'gap-2 p-3', title: '', when: 'col-end-4 flex-wrap', actions: '' },
-};
 
-/**
- * Three columns at 1440 px, four at 1920, five at 2560, and cards of equal height in a row. Next to an expanded text, cards
- * grow only to the usual height.
- */
+const surfaceClass = '[--card:var(--color-surface)] transition-colors';
+const quietClass =
+  'border-line [--card:var(--color-canvas)] text-soft [&_.card-art]:opacity-25 [&_.card-art]:grayscale';
+/** `--edge` is the color of the countdown. */
+export const cardLooks = {
+  later: `border-line ${surfaceClass} hover:border-line-strong/70`,
+  now: `border-mint ring-1 ring-mint [--edge:var(--color-mint-text)] ${surfaceClass}`,
+  soon: `border-amber ring-1 ring-amber [--edge:var(--color-amber-text)] ${surfaceClass}`,
+  past: quietClass,
+  inactive: `border-dashed border-line-strong ${quietClass}`,
+};
+export type CardLook = keyof typeof cardLooks;
+
+/** As many columns as fit: 4 at 1440 px, 5 at 1920, 7 at 2560. Cards grow by up to one column's share, never further. */
 export const cardGridClass = classNames(
-  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem+5.2%),1fr))] gap-4',
-  '[&:has(p+[aria-expanded=true])_article]:max-h-44 [&:has(p+[aria-expanded=true])_article]:min-h-max',
+  'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-3',
+  // Next to an expanded text, cards grow only to the usual height.
+  '[&:has(p+[aria-expanded=true])_article]:max-h-60 [&:has(p+[aria-expanded=true])_article]:min-h-max',
 );
+/** For cards with many actions. */
+export const wideCardGridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,23rem),1fr))] gap-4';

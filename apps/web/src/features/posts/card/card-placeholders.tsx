@@ -3,24 +3,30 @@ import { classNames } from '#src/components/class-names.ts';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { cardFrameClass, cardGridClass, cardLooks, cardSizes } from './card-frame.ts';
+import { cardFrameClass, cardGridClass, cardLooks, wideCardGridClass } from './card-frame.ts';
 
 /** As high as a card with two lines of text. */
 const PostCardSkeleton = () => (
-  <div className={classNames(cardFrameClass, cardLooks.card, cardSizes.compact.card)}>
-    <div className="flex gap-2.5">
-      <Skeleton className="size-8.5" />
-      <div className="flex flex-1 flex-col gap-1.5 pt-0.5">
-        <Skeleton className="h-3.5 w-2/5" />
+  <div className={classNames(cardFrameClass, cardLooks.later)}>
+    <div className="flex h-16 items-center gap-3 bg-raised px-3">
+      <Skeleton className="size-12" />
+      <div className="flex flex-1 flex-col gap-2">
+        <Skeleton className="h-4 w-3/5" />
         <Skeleton className="h-3 w-1/4" />
       </div>
     </div>
-    <div className="flex h-9 flex-col justify-evenly">
-      <Skeleton className="h-3 w-full" />
-      <Skeleton className="h-3 w-3/5" />
+    <div className="flex flex-1 flex-col gap-1 px-3 pt-2">
+      <div className="flex h-9 items-center justify-between">
+        <Skeleton className="h-4 w-2/5" />
+        <Skeleton shape="circle" className="size-8" />
+      </div>
+      <div className="flex h-9 flex-col justify-evenly">
+        <Skeleton className="h-3 w-full" />
+        <Skeleton className="h-3 w-3/5" />
+      </div>
+      <Skeleton className="mt-auto h-5 w-1/3" />
     </div>
-    <Skeleton className="h-5 w-1/3" />
-    <div className="mt-auto flex h-8.5 items-center gap-2 pt-0.5">
+    <div className="mt-2 flex min-h-11 items-center gap-2.5 border-t border-line px-3">
       <Skeleton shape="circle" className="size-6" />
       <Skeleton className="h-3.5 w-24" />
     </div>
@@ -29,12 +35,17 @@ const PostCardSkeleton = () => (
 
 interface CardSkeletonsProps {
   readonly count: number;
+  /** For cards with many actions. */
+  readonly isWide?: boolean;
   /** For assistive technology, unless the page announces the loading elsewhere. */
   readonly label?: string;
 }
 
-export const CardSkeletons = ({ count, label }: CardSkeletonsProps) => (
-  <div {...(label ? { role: 'status' } : { 'aria-hidden': true })} className={cardGridClass}>
+export const CardSkeletons = ({ count, isWide = false, label }: CardSkeletonsProps) => (
+  <div
+    {...(label ? { role: 'status' } : { 'aria-hidden': true })}
+    className={isWide ? wideCardGridClass : cardGridClass}
+  >
     {label && <VisuallyHidden>{label}</VisuallyHidden>}
     {Array.from({ length: count }, (_, index) => (
       <PostCardSkeleton key={index} />

@@ -27,7 +27,7 @@ function describeJoining(post: JoinablePost, isMain: boolean) {
       : { label: t`Connect`, name: t`Connect with ${author}` };
   return listOpenRoles(post).length > 0
     ? { label: t`Join the waitlist`, name: t`Join the waitlist with ${author}` }
-    : { label: t`Full · join the waitlist`, name: t`Full · join the waitlist with ${author}` };
+    : { label: t`Join the waitlist`, name: t`Full · join the waitlist with ${author}` };
 }
 
 /** Asks to join a post: at once for one player, in a dialog for a role or a party. */

@@ -1,4 +1,6 @@
+import { EMBLEM_VIEW_BOX, emblemOf } from '@muster/contract/values/emblem.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
+import type { Schedule } from '@muster/contract/posts/schedule.ts';
 import type { Seats } from '@muster/contract/join-requests/seats.ts';
 import type { ReactNode } from 'react';
 import { classNames } from '#src/components/class-names.ts';
@@ -6,18 +8,17 @@ import { Avatar } from '#src/components/identity/avatar.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { formatAge, formatDateTime, scheduleText } from '#src/lib/time/dates.ts';
-import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
+import { useEveryMinute, useTimeValue } from '#src/lib/time/use-every-minute.ts';
 import { CrewSeats } from '../../join-requests/crew-seats.tsx';
 import { CardDetails, type DetailedPost, PostDescription } from './card-details.tsx';
-import { cardFrameClass, cardLooks, cardSizes } from './card-frame.ts';
-import type { Schedule } from '@muster/contract/posts/schedule.ts';
-import Clock from 'lucide-react/icons/clock';
+import { cardFrameClass, type CardLook, cardLooks } from './card-frame.ts';
+import { CardSchedule, startLook } from './card-schedule.tsx';
 
 /** The rendered fields of a post. `gameId` is '' in the preview of a post without a game. */
 type ShownPost = Pick<Post, 'gameId' | 'game' | 'description' | 'authorName' | 'authorPictureUrl' | 'createdAt'> &
   DetailedPost &
-  Partial<Pick<Post, 'emblem' | 'startsAt' | 'closesAt' | 'title'> & Seats> & {
+  Partial<Pick<Post, 'emblem' | 'title'> & Schedule & Seats> & {
     readonly platform: string;
   };
 
@@ -33,6 +34,8 @@ interface PostCardProps {
   readonly actions?: ReactNode;
   /** Wraps roles, tags and name of the game, which otherwise take one line. */
   readonly showsAllTags?: boolean;
+  /** For posts that nobody can join at once. */
+  readonly isQuiet?: boolean;
   /** For posts that others cannot see. */
   readonly isMuted?: boolean;
   readonly headingLevel?: 2 | 3;
@@ -41,69 +44,88 @@ interface PostCardProps {
 /** The crew of a post that is not stored yet. */
 const soloCrew: Seats = { seats: null, party: 1, acceptedSeats: 0, offeredSeats: 0 };
 
-/** The seats and the badge are higher than the first line, and do not make it higher. */
-const headerClass = classNames(
-  'grid grid-cols-[auto_minmax(0,1fr)_auto_auto] grid-rows-[minmax(1.125rem,auto)_minmax(1rem,auto)] items-start gap-x-2.5 text-sm',
-  '[&>:first-child]:row-span-2 [&>span:not(:first-child)]:h-4.5',
+/** Collapsed and without `showsAllTags`, at most 240 px high: three lines of text and one of roles and tags. */
+export function PostCard(props: PostCardProps) {
+  const { post, notice, status, byline, actions, showsAllTags = false, isQuiet, isMuted } = props;
+  const startingLook = useTimeValue(() => startLook(post.startsAt));
+  const look = isMuted ? 'inactive' : isQuiet ? 'past' : startingLook;
+  return (
+    <article className={classNames(cardFrameClass, cardLooks[look])}>
+      <CardHead {...props} />
+      <div className="flex flex-1 flex-col gap-1 px-3 pt-2">
+        <div className="flex min-h-9 items-start justify-between gap-2 text-sm">
+          <CardSchedule startsAt={post.startsAt ?? null} closesAt={post.closesAt ?? null} />
+          <CrewSeats post={{ ...soloCrew, ...post }} size={ringSizes[look]} />
+        </div>
+        {notice && <p className="text-sm font-medium">{notice}</p>}
+        <PostDescription title={post.title} text={post.description} />
+        <CardDetails post={post} status={status} showsAll={showsAllTags} />
+      </div>
+      <footer className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line px-3 py-1">
+        {byline ?? <PostAuthor post={post} />}
+        {actions}
+      </footer>
+    </article>
+  );
+}
+
+const ringSizes: Readonly<Record<CardLook, number>> = {
+  now: 36,
+  soon: 36,
+  later: 30,
+  past: 30,
+  inactive: 30,
+};
+
+/** Light text on the game's pattern, in both themes. Controls get the colors of the dark theme. */
+const headClass = classNames(
+  'relative flex min-h-16 items-center gap-3 bg-[oklch(0.17_0.02_268)] px-3 py-2 text-[oklch(0.985_0.01_268)]',
+  '[--color-fg:oklch(0.985_0.01_268)] [--color-overlay:oklch(0.285_0.025_268)] [--color-raised:oklch(0.285_0.025_268)]',
+  '[--color-soft:oklch(0.9_0.01_268)]',
 );
 
-/** Collapsed and without `showsAllTags`, at most 176 px high: three lines of text and one of roles and tags. */
-export function PostCard(props: PostCardProps) {
-  const {
-    post,
-    badge,
-    notice,
-    status,
-    byline,
-    actions,
-    showsAllTags = false,
-    isMuted = false,
-    headingLevel = 3,
-  } = props;
+function CardHead({ post, badge, showsAllTags = false, headingLevel = 3 }: PostCardProps) {
   const Heading = `h${headingLevel}` as const;
-  const size = showsAllTags ? cardSizes.full : cardSizes.compact;
+  const { backgroundColor, shapeColor, shapePath } = emblemOf(post.gameId, '');
   return (
-    <article className={classNames(cardFrameClass, isMuted ? cardLooks.muted : cardLooks.card, size.card)}>
-      <header className={headerClass}>
+    <header className={headClass}>
+      {post.gameId !== '' && (
+        <svg
+          aria-hidden
+          viewBox={`0 0 ${EMBLEM_VIEW_BOX} ${EMBLEM_VIEW_BOX}`}
+          preserveAspectRatio="xMidYMid slice"
+          style={{ backgroundColor }}
+          className="card-art absolute inset-0 size-full opacity-60 transition-opacity group-hover/card:opacity-75"
+        >
+          <path d={shapePath} fill={shapeColor} />
+        </svg>
+      )}
+      <span className="card-art relative flex-none rounded-[16%] ring-1 ring-white/20">
         {post.gameId === '' ? (
-          <span className="size-8.5 rounded-sm border border-dashed border-line-strong" />
+          <span className="block size-12 rounded-md border border-dashed border-line-strong" />
         ) : (
-          <GameEmblem gameId={post.gameId} name={post.game} emblem={post.emblem} size={34} />
+          <GameEmblem gameId={post.gameId} name={post.game} emblem={post.emblem} size={48} />
         )}
+      </span>
+      <div className="relative min-w-0 flex-1">
         <Heading
           data-list-item
           dir="auto"
           tabIndex={-1}
           title={post.game}
-          className={classNames('col-start-2 font-display text-base leading-4.5 font-bold outline-none', size.title)}
+          className={classNames('font-display text-lg leading-6 font-bold outline-none', !showsAllTags && 'truncate')}
         >
           {post.game}
         </Heading>
-        <CrewSeats post={{ ...soloCrew, ...post }} />
-        <p
-          className={classNames(
-            'col-start-2 row-start-2 flex items-center gap-x-2.5 text-xs leading-4 text-soft',
-            size.when,
-          )}
-        >
-          <span className="flex max-w-full flex-none items-center gap-x-1.5">
-            <PlatformGlyph platform={post.platform} size={14} />
-            <span dir="auto" className="truncate">
-              {post.platform}
-            </span>
+        <p className="flex items-center gap-x-1.5 text-xs leading-4">
+          <PlatformGlyph platform={post.platform} size={14} />
+          <span dir="auto" className="truncate">
+            {post.platform}
           </span>
-          <PostSchedule post={post} />
         </p>
-        {badge && <div className="relative col-start-4 row-start-1 flex h-4.5 items-center">{badge}</div>}
-      </header>
-      {notice && <p className="text-sm font-medium">{notice}</p>}
-      <PostDescription title={post.title} text={post.description} />
-      <CardDetails post={post} status={status} showsAll={showsAllTags} />
-      <footer className="mt-auto flex min-h-8 flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-0.5">
-        {byline ?? <PostAuthor post={post} />}
-        {actions && <div className={size.actions}>{actions}</div>}
-      </footer>
-    </article>
+      </div>
+      {badge && <div className="relative">{badge}</div>}
+    </header>
   );
 }
 
@@ -140,7 +162,7 @@ export function PostAuthor({ post, link, isOnline, presenceText, answers }: Post
         </p>
         {presenceText && <VisuallyHidden>{presenceText}</VisuallyHidden>}
         {/* One line: what does not fit wraps to the next line, which is hidden. */}
-        <p className="flex h-4 flex-wrap overflow-hidden text-xs leading-4 whitespace-nowrap text-soft">
+        <p className="flex h-4 flex-wrap overflow-hidden text-xs leading-4 whitespace-nowrap text-soft *:max-w-full *:truncate">
           <PostAge createdAt={post.createdAt} />
           {role && <bdi className="before:mx-1 before:content-['·']">{role.name}</bdi>}
           {answers && <span className="before:mx-1 before:content-['·']">{answers}</span>}
@@ -148,21 +170,5 @@ export function PostAuthor({ post, link, isOnline, presenceText, answers }: Post
       </div>
       {link}
     </div>
-  );
-}
-
-/** When a post starts or closes, in the viewer's zone. Nothing for any time. */
-const PostSchedule = ({ post: { startsAt = null, closesAt = null } }: { readonly post: Partial<Schedule> }) =>
-  closesAt && <ScheduleLine startsAt={startsAt} closesAt={closesAt} />;
-
-function ScheduleLine(schedule: Schedule) {
-  useEveryMinute();
-  return (
-    <span className="flex min-w-0 items-center gap-x-1.5">
-      <Clock aria-hidden className="size-3.5 flex-none" />
-      <time dateTime={(schedule.startsAt ?? schedule.closesAt)?.toISOString()} className="min-w-0 truncate">
-        {scheduleText(schedule)}
-      </time>
-    </span>
   );
 }

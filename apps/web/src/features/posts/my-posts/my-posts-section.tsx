@@ -26,6 +26,6 @@ export const MyPostsSection = ({ ref, isLoading, children }: MyPostsSectionProps
 
 export const MyPostsLoading = () => (
   <MyPostsSection isLoading>
-    <CardSkeletons count={2} />
+    <CardSkeletons isWide count={2} />
   </MyPostsSection>
 );

@@ -15,7 +15,7 @@ import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-remova
 import { PostRequestsButton } from '#src/features/join-requests/received/post-requests-button.tsx';
 import { CardSkeletons, EmptyCards } from '../card/card-placeholders.tsx';
 import { MorePosts } from '../card/more-posts.tsx';
-import { cardGridClass } from '../card/card-frame.ts';
+import { wideCardGridClass } from '../card/card-frame.ts';
 import { PostAge, PostCard } from '../card/post-card.tsx';
 import { myPostsQuery, useDeletePost, useExpectedPost } from '../post-queries.ts';
 import { ShareButton } from '../sharing/share-button.tsx';
@@ -46,13 +46,13 @@ function MyPostsContent({ CrewAction }: MyPostsProps) {
   const pages = useInfiniteQuery(myPostsQuery);
   const { data: posts, error } = pages;
   if (error && !posts) return <QueryFailure query={pages} describe={fetchPostsFailed} />;
-  if (!posts) return <CardSkeletons count={2} />;
+  if (!posts) return <CardSkeletons isWide count={2} />;
   if (posts.length === 0 && !pages.hasNextPage) return <NoPosts />;
   return (
     <>
       <ShareOffer posts={posts} />
       <ConfirmPosts posts={posts} />
-      <ul className={cardGridClass}>
+      <ul className={wideCardGridClass}>
         {posts.map((post) => (
           <li key={post.id} className="min-w-0">
             <MyPost post={post} CrewAction={CrewAction} />
@@ -91,7 +91,7 @@ const NoPosts = () => (
 function MyPost({ post: stored, CrewAction }: MyPostsProps & { readonly post: Post }) {
   const post = useExpectedPost(stored);
   const badge = (
-    <div className="flex flex-col items-end self-start">
+    <div className="flex flex-col items-end gap-0.5">
       <Badge hasDot tone={post.isActive ? 'success' : 'neutral'}>
         {post.isActive ? t({ message: 'Active', context: 'post' }) : t({ message: 'Inactive', context: 'post' })}
       </Badge>
@@ -108,7 +108,7 @@ function MyPost({ post: stored, CrewAction }: MyPostsProps & { readonly post: Po
       <PostRequestsButton post={post} {...describeResponses(post)} />
     );
   const actions = (
-    <div className="flex items-center pointer-fine:-my-1">
+    <div className="flex flex-wrap items-center">
       {hasEnded(post) || post.closedReason === 'author-missing' ? (
         <PostAgainLink post={post} />
       ) : (
