@@ -75,7 +75,7 @@ test('Now excludes full crews and the posts of the viewer, in list and counts', 
 
 test('Tonight and This week list posts that start before the end that the viewer sends', async () => {
   const { namesIn } = await startBoard(evening);
-  expect(await namesIn({ when: 'tonight', ...ends() })).toEqual(['tonight', 'inAMoment']);
+  expect(await namesIn({ when: 'tonight', ...ends() })).toEqual(['tonight', 'inAMoment', 'started']);
   expect(await namesIn({ when: 'week', ...ends() })).toEqual(['tomorrow', 'tonight', 'inAMoment']);
   expect(await namesIn({ when: 'tonight', tonightEndsAt: inMinutes(-1) })).toEqual([]);
 });
