@@ -36,7 +36,7 @@ export function CrewSeats({ post, size = 20 }: CrewSeatsProps) {
         <>
           <CrewRing seats={seats} filled={players} offered={offeredSeats} size={size} />
           <span aria-hidden className="flex flex-col leading-4.5">
-            {t({ message: `${players} of ${seats}`, comment: 'Taken seats and all seats: 3 of 5' })}
+            <span>{t({ message: `${players} of ${seats}`, comment: 'Taken seats and all seats: 3 of 5' })}</span>
             {size >= 28 && <span className="text-xs text-soft">{seatsLeft(post)}</span>}
           </span>
           <VisuallyHidden>{describeSeats(players, seats, offeredSeats)}</VisuallyHidden>

@@ -8,13 +8,12 @@ export const cardFrameClass = classNames(
 );
 
 const surfaceClass = '[--card:var(--color-surface)] transition-colors';
-const quietClass =
-  'border-line [--card:var(--color-canvas)] text-soft [&_.card-art]:opacity-25 [&_.card-art]:grayscale';
+const quietClass = 'border-line [--card:var(--color-canvas)] text-soft';
 /** `--edge` is the color of the countdown. */
 export const cardLooks = {
   later: `border-line ${surfaceClass} hover:border-line-strong/70`,
   now: `border-mint ring-1 ring-mint [--edge:var(--color-mint-text)] ${surfaceClass}`,
-  soon: `border-amber ring-1 ring-amber [--edge:var(--color-amber-text)] ${surfaceClass}`,
+  soon: `border-amber [--edge:var(--color-amber-text)] ${surfaceClass}`,
   past: quietClass,
   inactive: `border-dashed border-line-strong ${quietClass}`,
 };

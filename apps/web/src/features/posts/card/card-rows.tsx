@@ -1,5 +1,14 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { type ReactNode, useRef, type RefObject, useLayoutEffect, useState, startTransition, useEffect } from 'react';
+import {
+  Fragment,
+  type ReactNode,
+  useRef,
+  type RefObject,
+  useLayoutEffect,
+  useState,
+  startTransition,
+  useEffect,
+} from 'react';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { MorePosts, type MorePostsProps } from './more-posts.tsx';
 import { cardGridClass } from './card-frame.ts';
@@ -17,27 +26,57 @@ interface CardChunkProps {
   readonly renderCard: (post: Post) => ReactNode;
 }
 
-interface CardRowsProps extends CardChunkProps, Omit<MorePostsProps, 'isDrawing'> {}
+interface CardRowsProps extends CardChunkProps, Omit<MorePostsProps, 'isDrawing'> {
+  /** Heading of the posts that follow each other with the same text; none by default. */
+  readonly headingOf?: ((post: Post) => string) | undefined;
+}
+
+interface CardGroup {
+  readonly heading: string | undefined;
+  readonly posts: Post[];
+}
+
+function groupByHeading(posts: readonly Post[], headingOf: CardRowsProps['headingOf']): readonly CardGroup[] {
+  const groups: CardGroup[] = [];
+  for (const post of posts) {
+    const heading = headingOf?.(post);
+    const last = groups.at(-1);
+    if (last?.heading === heading && last) last.posts.push(post);
+    else groups.push({ heading, posts: [post] });
+  }
+  return groups;
+}
 
 /** A list of cards. Chunks far from the viewport are empty boxes of the same height, so that long boards stay fast. */
-export function CardRows({ posts, name, renderCard, pages, failureText }: CardRowsProps) {
+export function CardRows({ posts, name, headingOf, renderCard, pages, failureText }: CardRowsProps) {
   const frame = useRef<HTMLDivElement>(null);
   const chunkSize = chunkSizeFor(useColumnCount(frame));
-  const chunkName = (index: number): string => `${name} ${chunkSize} ${index}`;
-  const rendered = posts.slice(0, useRenderedCardCount(posts, isMeasured(chunkName(0))));
+  const groups = groupByHeading(posts, headingOf);
+  const chunkName = ({ heading = '' }: Partial<CardGroup>, index: number): string =>
+    `${name} ${heading} ${chunkSize} ${index}`;
+  const renderedCount = useRenderedCardCount(posts, isMeasured(chunkName(groups[0] ?? {}, 0)));
   const list = useFocusAfterRemoval<HTMLDivElement>('article h3');
   return (
     <div ref={frame} className="flex flex-col gap-6">
-      <div ref={list} className="flex flex-col gap-4">
-        {Array.from({ length: Math.ceil(rendered.length / chunkSize) }, (_, index) => {
-          const chunk = rendered.slice(index * chunkSize, (index + 1) * chunkSize);
-          return <CardChunk key={`${name} ${index}`} name={chunkName(index)} posts={chunk} renderCard={renderCard} />;
-        })}
+      <div ref={list} className="flex flex-col gap-3">
+        {groupByHeading(posts.slice(0, renderedCount), headingOf).map((group) => (
+          <Fragment key={group.heading}>
+            {group.heading !== undefined && (
+              <h2 className="pt-1 font-display text-lg font-bold tabular-nums not-first:pt-3">{group.heading}</h2>
+            )}
+            {chunk(group.posts, chunkSize).map((part, index) => (
+              <CardChunk key={index} name={chunkName(group, index)} posts={part} renderCard={renderCard} />
+            ))}
+          </Fragment>
+        ))}
       </div>
-      <MorePosts pages={pages} failureText={failureText} isRendering={rendered.length < posts.length} />
+      <MorePosts pages={pages} failureText={failureText} isRendering={renderedCount < posts.length} />
     </div>
   );
 }
+
+const chunk = (posts: readonly Post[], size: number): readonly (readonly Post[])[] =>
+  Array.from({ length: Math.ceil(posts.length / size) }, (_, index) => posts.slice(index * size, (index + 1) * size));
 
 function CardChunk({ posts, name, renderCard }: CardChunkProps) {
   const { ref, isNear, height } = useNearViewport<HTMLDivElement>(name);
@@ -82,9 +121,9 @@ function useColumnCount(list: RefObject<HTMLElement | null>): number {
 }
 
 /** Approximate size of a card with three lines of text, including the gap, in CSS pixels. */
-const CARD_SIZE = { width: 340, height: 170 };
+const CARD_SIZE = { width: 320, height: 250 };
 /** Approximate height of the board's heading and filters. */
-const HEADING_HEIGHT_PX = 180;
+const HEADING_HEIGHT_PX = 150;
 
 const cardsPerScreen = (): number => {
   const columns = Math.max(1, Math.floor(innerWidth / CARD_SIZE.width));

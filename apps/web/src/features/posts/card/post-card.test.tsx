@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { aPost } from '#test/data/a-post.ts';
+import { startLook } from './card-schedule.tsx';
 import { PostCard } from './post-card.tsx';
 
 const tagsOn = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
@@ -47,4 +48,20 @@ test('names the accepted and needed players of each role', () => {
   ];
   render(<PostCard post={aPost(1, { roles, acceptedByRole: [1, 2] })} />);
   expect(screen.getByText('Tank 1/1 · DPS 2/3')).toBeDefined();
+});
+
+test.each([
+  [null, 'Any time', 'later'],
+  [150, 'Today 02:30 PM', 'later'],
+  [120, 'in 120 min', 'soon'],
+  [31, 'in 31 min', 'soon'],
+  [30, 'in 30 min', 'now'],
+  [-59, 'Playing now', 'now'],
+  [-60, 'Playing now', 'past'],
+])('a start in %s minutes reads %s and looks like %s', (minutes, text, look) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 26, 12) });
+  const startsAt = minutes === null ? null : new Date(Date.now() + minutes * 60_000);
+  render(<PostCard post={aPost(1, { startsAt })} />);
+  expect(screen.getByText(text)).toBeDefined();
+  expect(startLook(startsAt)).toBe(look);
 });

@@ -51,7 +51,7 @@ export function PostCard(props: PostCardProps) {
   const look = isMuted ? 'inactive' : isQuiet ? 'past' : startingLook;
   return (
     <article className={classNames(cardFrameClass, cardLooks[look])}>
-      <CardHead {...props} />
+      <CardHead {...props} isQuiet={look === 'past' || look === 'inactive'} />
       <div className="flex flex-1 flex-col gap-1 px-3 pt-2">
         <div className="flex min-h-9 items-start justify-between gap-2 text-sm">
           <CardSchedule startsAt={post.startsAt ?? null} closesAt={post.closesAt ?? null} />
@@ -78,29 +78,31 @@ const ringSizes: Readonly<Record<CardLook, number>> = {
 };
 
 /** Light text on the game's pattern, in both themes. Controls get the colors of the dark theme. */
-const headClass = classNames(
-  'relative flex min-h-16 items-center gap-3 bg-[oklch(0.17_0.02_268)] px-3 py-2 text-[oklch(0.985_0.01_268)]',
-  '[--color-fg:oklch(0.985_0.01_268)] [--color-overlay:oklch(0.285_0.025_268)] [--color-raised:oklch(0.285_0.025_268)]',
-  '[--color-soft:oklch(0.9_0.01_268)]',
+const artClass = classNames(
+  'bg-[oklch(0.17_0.02_268)] text-fg [--color-faint:var(--color-soft)] [--color-fg:oklch(0.985_0.01_268)]',
+  '[--color-overlay:oklch(0.285_0.025_268)] [--color-raised:var(--color-overlay)] [--color-soft:oklch(0.9_0.01_268)]',
 );
 
-function CardHead({ post, badge, showsAllTags = false, headingLevel = 3 }: PostCardProps) {
+/** Quiet cards have no pattern. */
+function CardHead({ post, badge, isQuiet, showsAllTags = false, headingLevel = 3 }: PostCardProps) {
   const Heading = `h${headingLevel}` as const;
   const { backgroundColor, shapeColor, shapePath } = emblemOf(post.gameId, '');
   return (
-    <header className={headClass}>
-      {post.gameId !== '' && (
+    <header className={classNames('relative flex min-h-16 items-center gap-3 px-3 py-2', !isQuiet && artClass)}>
+      {!isQuiet && post.gameId !== '' && (
         <svg
           aria-hidden
           viewBox={`0 0 ${EMBLEM_VIEW_BOX} ${EMBLEM_VIEW_BOX}`}
           preserveAspectRatio="xMidYMid slice"
           style={{ backgroundColor }}
-          className="card-art absolute inset-0 size-full opacity-60 transition-opacity group-hover/card:opacity-75"
+          className="absolute inset-0 size-full opacity-60 transition-opacity group-hover/card:opacity-75"
         >
           <path d={shapePath} fill={shapeColor} />
         </svg>
       )}
-      <span className="card-art relative flex-none rounded-[16%] ring-1 ring-white/20">
+      <span
+        className={classNames('relative flex-none rounded-[16%] ring-1 ring-fg/20', isQuiet && 'opacity-60 grayscale')}
+      >
         {post.gameId === '' ? (
           <span className="block size-12 rounded-md border border-dashed border-line-strong" />
         ) : (

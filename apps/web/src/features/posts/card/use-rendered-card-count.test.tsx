@@ -30,14 +30,14 @@ beforeEach(() => {
 });
 
 test('renders the cards that fit on the screen first, then the others', () => {
-  expect(firstCount({ ids: downFrom(24) })).toBe('4');
+  expect(firstCount({ ids: downFrom(24) })).toBe('3');
   render(<Count ids={downFrom(24)} />);
   expect(count()).toBe('24');
 });
 
 test('renders more cards first on a wide screen', () => {
   vi.stubGlobal('innerWidth', 1440);
-  expect(firstCount({ ids: downFrom(24) })).toBe('16');
+  expect(firstCount({ ids: downFrom(24) })).toBe('12');
 });
 
 test('renders one row of cards first in a very low window', () => {
