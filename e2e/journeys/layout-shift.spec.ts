@@ -21,11 +21,11 @@ const shiftOf = (page: Page): Promise<number> =>
     return shifts.reduce((sum, shift) => sum + shift, 0);
   });
 
-/** Where the heading starts, or nothing if it is hidden, as by a conversation on a phone. */
+/** Where the heading starts, or nothing if it is hidden or only for screen readers. */
 const headingPlace = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { x, y, width } = document.querySelector('h1')?.getBoundingClientRect() ?? new DOMRect();
-    return width > 0 ? [`${x}, ${y}`] : [];
+    return width > 1 ? [`${x}, ${y}`] : [];
   });
 
 /** Returns where the screens' headings start. */

@@ -14,7 +14,7 @@ const MARGIN = 26;
 /** Border of the conversation pane, both sides. */
 const BORDER = 2;
 const DESCRIPTION_LINES = 3;
-const CARD_MAX_HEIGHT = 176;
+const CARD_MAX_HEIGHT = 244;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const COUNTS = ['1', '12', '99+'] as const;
 
@@ -208,7 +208,7 @@ test('a post of unbroken words stays within the page, written and shown', async 
   await expectNoOverhang();
 });
 
-test('cards cut a long description after its third line, are at most 176 px high and fill 1, 3, 4 and 5 columns', async ({
+test('cards cut a long description after its third line, are at most 244 px high and fill 1, 4, 5 and 7 columns', async ({
   member,
 }) => {
   const description = 'We play hard and laugh harder. '.repeat(30).trim();
@@ -229,10 +229,10 @@ test('cards cut a long description after its third line, are at most 176 px high
   expect(Math.round(shown / line)).toBe(DESCRIPTION_LINES);
   expect(full).toBeGreaterThan(shown);
   for (const [width, maxTop, columns] of [
-    [360, 200, 1],
-    [1440, 150, 3],
-    [1920, 150, 4],
-    [2560, 150, 5],
+    [360, 150, 1],
+    [1440, 150, 4],
+    [1920, 150, 5],
+    [2560, 150, 7],
   ] as const) {
     await member.page.setViewportSize({ width, height: 900 });
     const box = await card.boundingBox();

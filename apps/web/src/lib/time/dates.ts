@@ -150,6 +150,9 @@ export function formatPastDayAndTime(date: Date, now: Date = serverNow()): strin
 /** Hour and minute. */
 export const formatTime = (date: Date | null | undefined): string => (isDate(date) ? time().format(date) : justNow);
 
+/** The full hour of a time: '20:00'. */
+export const formatHour = (date: Date): string => time().format(new Date(date).setMinutes(0));
+
 export const formatDate = (date: Date | null | undefined): string => (isDate(date) ? day().format(date) : recently);
 
 /** Formats a UTC day such as '2026-11-21' without the year, as the same day in every time zone. */

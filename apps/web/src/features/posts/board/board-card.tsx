@@ -49,7 +49,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
 });
 
 function BoardAction(props: BoardCardProps & { readonly request: JoinRequest | null | undefined }) {
-  const { post, onConnected, isStandalone, request } = props;
+  const { post, onConnected, isStandalone = false, request } = props;
   if (request === undefined) return null;
   if (request) return <SentRequestAction request={request} post={post} />;
   return <ConnectButton post={post} onConnected={onConnected} isMain={isStandalone} />;

@@ -4,7 +4,6 @@ import EyeOff from 'lucide-react/icons/eye-off';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { Chip, type FilterBarProps } from './filters/filter-controls.tsx';
 import { activeFilters, formatCount } from './filters/filter-options.ts';
 
@@ -16,42 +15,44 @@ interface BoardHeadingProps extends Omit<FilterBarProps, 'facets' | 'onFilterCha
   readonly children: ReactNode;
 }
 
-/** Heading and count. In a wide window also Clear Filters and Hide my posts, which a narrow one has in its dialog. */
+/** Heading and count. In a wide window also Clear Filters and Hide my posts, which a narrow one has in its dialog. On a phone its parts are items of the bar. */
 export function BoardHeading(props: BoardHeadingProps) {
   const { filter, count, crossPlatformCount, onShowCrossPlatform, onClear, areOwnPostsHidden, onOwnPostsHiddenChange } =
     props;
-  const lead = (
-    <div className="flex items-center gap-3">
+  return (
+    <header className="contents md:flex md:min-h-10 md:items-center md:gap-x-4">
+      {/* Phones have no room for it next to the filters. */}
+      <h1
+        tabIndex={-1}
+        className="py-1.5 font-display text-xl font-bold tracking-tight max-md:sr-only max-md:py-0 max-md:outline-none"
+      >
+        {t`Browse Posts`}
+      </h1>
       <p
         role="status"
-        className="max-sm:-my-2 max-sm:max-w-[calc(100vw-12rem)] max-sm:text-xs max-sm:leading-3.5 max-sm:tracking-tight sm:truncate"
+        className="min-w-0 text-soft max-md:order-1 max-md:line-clamp-3 max-md:flex-1 max-md:text-end max-md:text-xs max-md:leading-3.5 md:truncate md:text-sm"
       >
         {count}
       </p>
       {crossPlatformCount && (
-        <Button size="sm" onClick={onShowCrossPlatform}>
-          {t`+${{ count: formatCount(crossPlatformCount) }} cross-platform`}
-        </Button>
+        <div className="max-md:order-1">
+          <Button size="sm" onClick={onShowCrossPlatform}>
+            {t`+${{ count: formatCount(crossPlatformCount) }} cross-platform`}
+          </Button>
+        </div>
       )}
       {props.children}
-    </div>
-  );
-  const action = (
-    <div className="hidden gap-2 xl:flex">
-      {activeFilters(filter).length > 0 && (
-        <Button variant="ghost" size="sm" icon={<X aria-hidden className="size-4" />} onClick={onClear}>
-          {t`Clear Filters`}
-        </Button>
-      )}
-      <Chip isSwitch isOn={areOwnPostsHidden} onToggle={onOwnPostsHiddenChange}>
-        <EyeOff aria-hidden className="size-4" />
-        {t`Hide my posts`}
-      </Chip>
-    </div>
-  );
-  return (
-    <PageHeading lead={lead} action={action}>
-      {t`Browse Posts`}
-    </PageHeading>
+      <div className="ms-auto hidden gap-2 xl:flex">
+        {activeFilters(filter).length > 0 && (
+          <Button variant="ghost" size="sm" icon={<X aria-hidden className="size-4" />} onClick={onClear}>
+            {t`Clear Filters`}
+          </Button>
+        )}
+        <Chip isSwitch isOn={areOwnPostsHidden} onToggle={onOwnPostsHiddenChange}>
+          <EyeOff aria-hidden className="size-4" />
+          {t`Hide my posts`}
+        </Chip>
+      </div>
+    </header>
   );
 }

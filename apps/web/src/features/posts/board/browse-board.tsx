@@ -3,10 +3,13 @@ import type { BoardFilter, PostFacets } from '@muster/contract/posts/board.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { crossPlatform } from '@muster/contract/values/platforms.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState, useDeferredValue } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { isNetworkError } from '#src/lib/api/api-error.ts';
+import { formatHour } from '#src/lib/time/dates.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { useBoardSubscription } from '#src/lib/live/live-subscription.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
@@ -34,10 +37,11 @@ interface BrowseBoardProps extends Pick<FilterProps, 'filter' | 'onFilterChange'
 /** Keeps focused elements from scrolling behind the sticky filter bar. */
 const belowBarClass = '[&_:is(button,h3)]:scroll-mt-36';
 
-/** On phones the heading scrolls away, and the search stays. */
+/** On phones the start windows scroll away, and the search stays. */
 const barClass = classNames(
-  'top-[calc(var(--bar-top)-3rem)] z-20 -mt-2 flex flex-col gap-2 border-b border-line bg-canvas pt-2 pb-2.5',
-  'md:top-(--bar-top) [@media(min-height:40rem)]:sticky',
+  'top-[calc(var(--bar-top)-2.75rem)] z-20 -mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 bg-canvas pb-1.5',
+  'md:top-(--bar-top) md:-mt-2 md:flex-col md:flex-nowrap md:items-stretch md:gap-2 md:border-b md:border-line md:pt-2 md:pb-2.5',
+  '[@media(min-height:40rem)]:sticky',
 );
 
 function describeCount({ matching, active }: PostFacets, hidesOwnPosts: boolean): string {
@@ -72,7 +76,7 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
   const count = facets && describeCount(facets, hidesPosts);
   const ownPosts = { areOwnPostsHidden, onOwnPostsHiddenChange: setAreOwnPostsHidden };
   return (
-    <div ref={board} className="flex flex-col gap-3">
+    <div ref={board} className="flex flex-col md:gap-3">
       <div className={barClass}>
         <BoardHeading
           filter={filter}
@@ -133,12 +137,14 @@ interface CardsProps extends BrowseBoardProps {
 
 function Cards(props: CardsProps) {
   const { data: posts, isPlaceholderData } = useInfiniteQuery(boardQuery(props.filter));
-  // Many cards render as a transition, which can be interrupted.
-  const isRendered = useDeferredValue(posts !== undefined);
   const name = useRenderedListName(JSON.stringify(props.filter), isPlaceholderData || !posts);
+  const list = useMemo(() => posts && { posts, name }, [posts, name]);
+  // Many cards render as a transition, which can be interrupted.
+  const rendered = useDeferredValue(list);
   if (!posts) return <UnloadedCards {...props} />;
-  if (!isRendered) return <CardSkeletons count={SKELETONS} label={t`Loading posts...`} />;
-  return <LoadedCards {...props} posts={posts} name={props.areOwnPostsHidden ? `${name} of others` : name} />;
+  if (!rendered) return <CardSkeletons count={SKELETONS} label={t`Loading posts...`} />;
+  const suffix = props.areOwnPostsHidden ? ' of others' : '';
+  return <LoadedCards {...props} posts={rendered.posts} name={rendered.name + suffix} />;
 }
 
 /** While the board loads, the last one if the server cannot be reached. */
@@ -167,10 +173,21 @@ interface LoadedCardsProps extends CardsProps {
   readonly name: string;
 }
 
+/** Tonight in the order of the starts. */
+const isTonightByHour = ({ when, sort }: BoardFilter): boolean => when === 'tonight' && sort === 'soonest';
+
+function hourHeading({ startsAt }: Post): string {
+  const now = serverNow();
+  if (!startsAt || startsAt <= now) return t`Playing now`;
+  return startsAt.toDateString() === now.toDateString() ? formatHour(startsAt) : t`After midnight`;
+}
+
 function LoadedCards({ posts, name, filter, areOwnPostsHidden, ...callbacks }: LoadedCardsProps) {
   const { id: memberId } = useCurrentMember();
   const pages = useInfiniteQuery(boardQuery(filter));
   const { hasNextPage, isPlaceholderData } = pages;
+  // A post that starts moves to another group.
+  useEveryMinute();
   const shown = areOwnPostsHidden ? posts.filter(({ authorId }) => authorId !== memberId) : posts;
   if (posts.length === 0 && !hasNextPage)
     return <NoMatches filter={filter} onFilterChange={callbacks.onFilterChange} />;
@@ -182,6 +199,7 @@ function LoadedCards({ posts, name, filter, areOwnPostsHidden, ...callbacks }: L
           key={name}
           posts={shown}
           name={name}
+          headingOf={isTonightByHour(filter) && !isPlaceholderData ? hourHeading : undefined}
           renderCard={(post) => <BoardCard post={post} onConnected={callbacks.onConnected} />}
           pages={pages}
           failureText={fetchPostsFailed}

@@ -6,7 +6,7 @@ import { ButtonLink } from '#src/components/links.tsx';
 import { Button } from '#src/components/button.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { facetsQuery } from './board-queries.ts';
-import { removableFilters, withPart } from './filters/filter-options.ts';
+import { removableFilters, withPart, withWindow } from './filters/filter-options.ts';
 
 interface NoMatchesProps {
   readonly filter: BoardFilter;
@@ -50,17 +50,31 @@ function NoResults({ filter, onFilterChange, without = {} }: NoResultsProps) {
     );
     return <EmptyState title={t`No posts found`} text={t`The board is empty. Be the first to post.`} action={action} />;
   }
-  const action = filters.map(({ part, label, gain, removeLabel, isBest }) => (
+  const buttons = filters.map(({ part, label, gain, removeLabel, isBest }) => (
     <Button
       key={part}
-      variant={isBest ? 'primary' : 'quiet'}
+      variant={isBest && filter.when !== 'tonight' ? 'primary' : 'quiet'}
       aria-label={removeLabel}
-      onClick={() => onFilterChange(withPart(filter, part, undefined))}
+      onClick={() =>
+        onFilterChange(part === 'when' ? withWindow(filter, undefined) : withPart(filter, part, undefined))
+      }
     >
       <X aria-hidden className="size-4" />
       <bdi className="max-w-48 truncate">{label}</bdi>
-      {gain && <span className={isBest ? 'font-medium' : 'font-medium text-soft'}>{gain}</span>}
+      {gain && <span className="font-medium opacity-80">{gain}</span>}
     </Button>
   ));
-  return <EmptyState title={t`No posts found`} text={t`No posts match your current filters.`} action={action} />;
+  if (filter.when !== 'tonight')
+    return <EmptyState title={t`No posts found`} text={t`No posts match your current filters.`} action={buttons} />;
+  const action = (
+    <>
+      <ButtonLink to="/dashboard/create-post" search={{ when: 'tonight' }} variant="primary">
+        {t`Post for tonight`}
+      </ButtonLink>
+      {buttons}
+    </>
+  );
+  return (
+    <EmptyState title={t`No posts for tonight`} text={t`Post your game, and players find it here.`} action={action} />
+  );
 }

@@ -45,9 +45,28 @@ test('Tonight is a filter in the URL, and its request has the end of the night i
   expect(facets[0]?.search).toEqual(berlinEnds);
   const requests = mockResponse(listPostsEndpoint, { posts: [], nextCursor: null });
   await user.click(chip(/^Tonight 7/));
-  await waitFor(() => expect(address()).toBe(`${BOARD}?when=tonight`));
-  await waitFor(() => expect(requests.map(({ search }) => search)).toEqual([{ when: 'tonight', ...berlinEnds }]));
+  await waitFor(() => expect(address()).toBe(`${BOARD}?when=tonight&sort=soonest`));
+  const search = { when: 'tonight', sort: 'soonest', ...berlinEnds };
+  await waitFor(() => expect(requests.map((request) => request.search)).toEqual([search]));
   expect(chip(/^Tonight/).getAttribute('aria-pressed')).toBe('true');
+});
+
+test('Tonight lists the posts by hour in the viewer’s zone, after those that have started', async () => {
+  const starts = ['19:30', '20:30', '21:15', '21:45', '22:30'];
+  const posts = starts.map((time, index) => aPost(index + 1, { startsAt: new Date(`2026-10-24T${time}:00Z`) }));
+  await open(`${BOARD}?when=tonight&sort=soonest`, { posts });
+  await screen.findByRole('heading', { name: 'Playing now' });
+  const outline = screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+  expect(outline).toEqual(['Posts', 'Playing now', '10:00 PM', '11:00 PM', 'After midnight']);
+  const lists = screen.getAllByRole('article').map((card) => card.closest('ul'));
+  expect(new Set(lists).size).toBe(4);
+  expect(lists[2]).toBe(lists[3]);
+});
+
+test('an empty Tonight offers to post for tonight', async () => {
+  await open(`${BOARD}?when=tonight&sort=soonest`);
+  const link = await screen.findByRole('link', { name: 'Post for tonight' });
+  expect(link.getAttribute('href')).toBe('/dashboard/create-post?when=tonight');
 });
 
 test('a chosen window is removed by pressing it again, or where nothing matches', async () => {

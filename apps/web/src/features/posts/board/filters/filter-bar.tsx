@@ -6,17 +6,24 @@ import { Button } from '#src/components/button.tsx';
 import { DebouncedSearchField } from '#src/components/form/search-field.tsx';
 import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { type FilterBarProps, FilterControls } from './filter-controls.tsx';
+import { type FilterBarProps, FilterControls, WindowChips } from './filter-controls.tsx';
 import { activeFilters, withPart } from './filter-options.ts';
 
 const FiltersDialog = lazyDialog(async () => (await import('./filters-dialog.tsx')).FiltersDialog);
 
-/** The search, and the filters: in a wide window next to it, else in a dialog. */
+/** Start windows, search and filters: the filters in a wide window next to it, else in a dialog. On a phone, the search has its own line. */
 export function FilterBar(props: FilterBarProps) {
   const { filter, onFilterChange, facets } = props;
   return (
-    <div role="search" className="flex gap-2 [&_input]:min-h-10 xl:pointer-fine:[&_input]:min-h-9">
-      <div className="min-w-40 flex-1">
+    <div
+      role="search"
+      className="contents md:flex md:gap-2 [&_input]:min-h-10 xl:pointer-fine:[&_input]:min-h-9 xl:pointer-fine:[&_button]:min-h-9"
+    >
+      <WindowChips filter={filter} onFilterChange={onFilterChange} facets={facets} isCompact />
+      <div className="xl:hidden">
+        <FiltersButton {...props} />
+      </div>
+      <div className="min-w-40 flex-1 max-md:order-2 max-md:basis-full">
         <DebouncedSearchField
           label={t`Search`}
           placeholder={t`Search posts`}
@@ -26,11 +33,8 @@ export function FilterBar(props: FilterBarProps) {
           onSearch={(search) => onFilterChange(withPart(filter, 'search', search), true)}
         />
       </div>
-      <div className="hidden items-center gap-2 xl:flex xl:pointer-fine:[&_button]:min-h-9">
+      <div className="hidden min-w-0 gap-2 xl:flex">
         <FilterControls filter={filter} onFilterChange={onFilterChange} facets={facets} size="sm" />
-      </div>
-      <div className="xl:hidden">
-        <FiltersButton {...props} />
       </div>
     </div>
   );
@@ -47,7 +51,7 @@ function FiltersButton(props: FilterBarProps) {
         icon={<SlidersHorizontal aria-hidden className="size-4" />}
         onClick={() => setIsOpen(true)}
       >
-        {t`Filters`}{' '}
+        <span className="max-md:sr-only">{t`Filters`}</span>{' '}
         {count > 0 && (
           <span className="min-w-5.5 rounded-full bg-flare px-1.5 text-center text-xs leading-5.5 text-on-flare">
             <span aria-hidden>{count}</span>

@@ -6,7 +6,15 @@ import { type ReactNode, useMemo } from 'react';
 import { buttonClass } from '#src/components/button-class.ts';
 import { classNames } from '#src/components/class-names.ts';
 import { type Option, Select } from '#src/components/form/select.tsx';
-import { countOf, gameOptions, partyOptions, platformOptions, windowOptions, withPart } from './filter-options.ts';
+import {
+  countOf,
+  gameOptions,
+  partyOptions,
+  platformOptions,
+  windowOptions,
+  withPart,
+  withWindow,
+} from './filter-options.ts';
 
 export interface FilterProps {
   readonly filter: BoardFilter;
@@ -32,7 +40,7 @@ interface FilterControlsProps extends FilterProps {
   readonly size: 'sm' | 'md';
 }
 
-/** Game, platform, start, seats and order. */
+/** Game, platform, seats and order. */
 export function FilterControls({ filter, onFilterChange, facets, size }: FilterControlsProps) {
   const games = useMemo(() => gameOptions(facets), [facets]);
   const platforms = useMemo(() => platformOptions(facets), [facets]);
@@ -61,7 +69,6 @@ export function FilterControls({ filter, onFilterChange, facets, size }: FilterC
           onValueChange={(platform) => change('platform', platform === allPlatforms ? undefined : platform)}
         />
       </ControlSlot>
-      <WindowChips filter={filter} onFilterChange={onFilterChange} facets={facets} />
       <ControlSlot>
         <Select
           {...select}
@@ -84,7 +91,10 @@ export function FilterControls({ filter, onFilterChange, facets, size }: FilterC
   );
 }
 
-const ControlSlot = ({ children }: { readonly children: ReactNode }) => <div className="w-36 2xl:w-44">{children}</div>;
+/** As wide as its text, within limits. */
+const ControlSlot = ({ children }: { readonly children: ReactNode }) => (
+  <div className="max-w-52 min-w-28 xl:flex-[0_1_auto]">{children}</div>
+);
 
 const chipClass = classNames(
   buttonClass({ size: 'sm' }),
@@ -112,20 +122,25 @@ export const Chip = ({ isOn, onToggle, isSwitch = false, children }: ChipProps) 
   </button>
 );
 
+interface WindowChipsProps extends FilterProps {
+  /** Without the last window on phones. */
+  readonly isCompact?: boolean;
+}
+
 /** Pressing the chosen window again removes it. */
-const WindowChips = ({ filter, onFilterChange, facets }: FilterProps) => (
+export const WindowChips = ({ filter, onFilterChange, facets, isCompact = false }: WindowChipsProps) => (
   <div
     role="group"
     aria-label={t({ message: 'Starts', comment: 'Name of the filters by start: now, tonight, this week' })}
-    className="flex flex-none flex-wrap gap-2"
+    className={classNames('flex flex-none gap-2', isCompact ? 'max-md:*:last:hidden' : 'flex-wrap')}
   >
     {windowOptions(facets).map((option) => (
       <Chip
         key={option.value}
         isOn={filter.when === option.value}
-        onToggle={(isOn) => onFilterChange(withPart(filter, 'when', isOn ? option.value : undefined))}
+        onToggle={(isOn) => onFilterChange(withWindow(filter, isOn ? option.value : undefined))}
       >
-        {option.label} <span className="font-medium text-faint">{countOf(option)}</span>
+        <span>{option.label}</span> <span className="font-medium text-faint">{countOf(option)}</span>
       </Chip>
     ))}
   </div>

@@ -74,8 +74,15 @@ export function withPart<Part extends keyof BoardFilter>(
   return value ? { ...rest, [part]: value } : rest;
 }
 
+/** Sorts tonight by start, so that the board groups it by hour. Any other window returns to the newest first. */
+export function withWindow(filter: BoardFilter, when: StartWindow | undefined): BoardFilter {
+  const sort = when === 'tonight' ? 'soonest' : filter.when === 'tonight' ? undefined : filter.sort;
+  return withPart(withPart(filter, 'when', when), 'sort', sort);
+}
+
 /** Without any filter, in the same order. */
-export const clearFilters = ({ sort }: BoardFilter): BoardFilter => withPart({}, 'sort', sort);
+export const clearFilters = (filter: BoardFilter): BoardFilter =>
+  withPart({}, 'sort', withWindow(filter, undefined).sort);
 
 interface WindowOption extends FilterOption {
   readonly value: StartWindow;

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Button } from '#src/components/button.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
 import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
-import { type FilterBarProps, FilterControls } from './filter-controls.tsx';
+import { type FilterBarProps, FilterControls, WindowChips } from './filter-controls.tsx';
 import { activeFilters } from './filter-options.ts';
 
 interface FiltersDialogProps extends FilterBarProps, DialogState {}
@@ -18,7 +18,8 @@ export const FiltersDialog = ({
   ...filters
 }: FiltersDialogProps) => (
   <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={t`Filters`} description={count}>
-    <div className="flex flex-col gap-3 [&>div]:w-full">
+    <div className="flex flex-col gap-3 [&>div]:w-full [&>div]:max-w-none">
+      <WindowChips {...filters} />
       <FilterControls size="md" {...filters} />
       <Switch label={t`Hide my posts`} checked={areOwnPostsHidden} onCheckedChange={onOwnPostsHiddenChange} />
     </div>

@@ -67,7 +67,7 @@ test('the filters of a narrow window are in a dialog, whose button shows how man
   const dialog = within(await screen.findByRole('dialog', { name: 'Filters' }));
   expect(dialog.getByText('Showing 1 of 9 posts')).toBeDefined();
   await user.click(dialog.getByRole('button', { name: /^Tonight/ }));
-  await waitFor(() => expect(address()).toBe(`${BOARD}?search=mic&platform=PC&when=tonight`));
+  await waitFor(() => expect(address()).toBe(`${BOARD}?search=mic&platform=PC&when=tonight&sort=soonest`));
   await user.click(dialog.getByRole('switch', { name: 'Hide my posts' }));
   expect(localStorage.getItem(`board-hides-own:${aMember.id}`)).toBe('true');
   await user.click(dialog.getByRole('button', { name: 'Clear Filters' }));

@@ -4,7 +4,7 @@ import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { aGame } from '#test/data/a-game.ts';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { mockError, mockResponse } from '#test/network.ts';
@@ -37,6 +37,14 @@ test('reaches Create Post from the description with six presses of Tab', async (
   field('Description').focus();
   for (let presses = 0; presses < 6; presses += 1) await user.tab();
   expect(screen.getByRole('button', { name: 'Create Post' })).toBe(document.activeElement);
+});
+
+test('an address for tonight starts the form with a start this evening', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 26, 12) });
+  renderApp('/dashboard/create-post?when=tonight');
+  await gameField();
+  expect(screen.getByRole('combobox', { name: 'When' }).textContent).toBe('Tonight');
+  expect(screen.getByLabelText('Start')).toHaveProperty('value', '20:00');
 });
 
 async function chooseOption(user: UserEvent, label: string, option: RegExp) {
