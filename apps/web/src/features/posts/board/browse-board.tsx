@@ -3,7 +3,7 @@ import type { BoardFilter, PostFacets } from '@muster/contract/posts/board.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { crossPlatform } from '@muster/contract/values/platforms.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { isNetworkError } from '#src/lib/api/api-error.ts';
@@ -57,14 +57,14 @@ function describeCount({ matching, active }: PostFacets, hidesOwnPosts: boolean)
 /** All active posts with search, filters and Connect. */
 export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
   const { data: facets, isPlaceholderData: isFacetsStale } = useQuery(facetsQuery(filter));
-  const { data: posts, isPending, isPlaceholderData } = useInfiniteQuery(boardQuery(filter));
+  const { data: posts } = useInfiniteQuery(boardQuery(filter));
   const { id: memberId } = useCurrentMember();
   useBoardSubscription();
   useStoreBoard(filter);
   const areOwnPostsHidden = ownPostsHidden.use(memberId);
   const setAreOwnPostsHidden = (areHidden: boolean): void => ownPostsHidden.write(memberId, areHidden);
   const board = useRef<HTMLDivElement>(null);
-  const { heading, onFilterRemoved } = useFocusOnResult(board, filter, !isPending && !isPlaceholderData);
+  const { heading, onFilterRemoved, onCardsShown } = useFocusOnResult(board);
   const showNewest = (): void => {
     window.scrollTo({ top: 0 });
     board.current?.querySelector<HTMLElement>('article h3')?.focus({ preventScroll: true });
@@ -114,6 +114,7 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
           onFilterChange(next);
         }}
         areOwnPostsHidden={areOwnPostsHidden}
+        onShown={onCardsShown}
         onShowOwn={() => {
           heading.current?.focus({ preventScroll: true });
           setAreOwnPostsHidden(false);
@@ -132,6 +133,8 @@ function useRenderedListName(name: string, isLoading: boolean): string {
 
 interface CardsProps extends BrowseBoardProps {
   readonly areOwnPostsHidden: boolean;
+  /** Called when the posts of the filter are rendered. */
+  readonly onShown: () => void;
   readonly onShowOwn: () => void;
 }
 
@@ -141,6 +144,11 @@ function Cards(props: CardsProps) {
   const list = useMemo(() => posts && { posts, name }, [posts, name]);
   // Many cards render as a transition, which can be interrupted.
   const rendered = useDeferredValue(list);
+  const isShown = list !== undefined && rendered === list && !isPlaceholderData;
+  const notifyShown = useEffectEvent(props.onShown);
+  useEffect(() => {
+    if (isShown) notifyShown();
+  }, [isShown]);
   if (!posts) return <UnloadedCards {...props} />;
   if (!rendered) return <CardSkeletons count={SKELETONS} label={t`Loading posts...`} />;
   const suffix = props.areOwnPostsHidden ? ' of others' : '';
@@ -214,21 +222,21 @@ function LoadedCards({ posts, name, filter, areOwnPostsHidden, ...callbacks }: L
 
 /**
  * Removing a filter on the empty board unmounts the button with the focus. Moves the focus to the heading of the
- * results and, once they are loaded, to the first card or else to the search field.
+ * results and, once they are rendered, to the first card or else to the search field.
  */
-function useFocusOnResult(board: RefObject<HTMLElement | null>, filter: BoardFilter, isLoaded: boolean) {
-  const previousFilter = useRef<BoardFilter>(null);
+function useFocusOnResult(board: RefObject<HTMLElement | null>) {
+  const isWaiting = useRef(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (!previousFilter.current || previousFilter.current === filter || !isLoaded) return;
-    previousFilter.current = null;
+  const onFilterRemoved = (): void => {
+    isWaiting.current = true;
+    heading.current?.focus({ preventScroll: true });
+  };
+  const onCardsShown = (): void => {
+    if (!isWaiting.current) return;
+    isWaiting.current = false;
     if (document.activeElement !== heading.current) return;
     const firstCard = board.current?.querySelector<HTMLElement>('article h3');
     (firstCard ?? board.current?.querySelector<HTMLElement>('[type=search]'))?.focus({ preventScroll: true });
-  }, [board, filter, isLoaded]);
-  const onFilterRemoved = (): void => {
-    previousFilter.current = filter;
-    heading.current?.focus({ preventScroll: true });
   };
-  return { heading, onFilterRemoved };
+  return { heading, onFilterRemoved, onCardsShown };
 }

@@ -1,30 +1,17 @@
-import { EMBLEM_VIEW_BOX, emblemOf } from '@muster/contract/values/emblem.ts';
-import type { Post } from '@muster/contract/posts/posts.ts';
-import type { Schedule } from '@muster/contract/posts/schedule.ts';
 import type { Seats } from '@muster/contract/join-requests/seats.ts';
 import type { ReactNode } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { Avatar } from '#src/components/identity/avatar.tsx';
-import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
-import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute, useTimeValue } from '#src/lib/time/use-every-minute.ts';
 import { CrewSeats } from '../../join-requests/crew-seats.tsx';
-import { CardDetails, type DetailedPost, PostDescription } from './card-details.tsx';
+import { CardDetails, PostDescription } from './card-details.tsx';
 import { cardFrameClass, type CardLook, cardLooks } from './card-frame.ts';
+import { CardHead, type CardHeadProps } from './card-head.tsx';
 import { CardSchedule, startLook } from './card-schedule.tsx';
 
-/** The rendered fields of a post. `gameId` is '' in the preview of a post without a game. */
-type ShownPost = Pick<Post, 'gameId' | 'game' | 'description' | 'authorName' | 'authorPictureUrl' | 'createdAt'> &
-  DetailedPost &
-  Partial<Pick<Post, 'emblem' | 'title'> & Schedule & Seats> & {
-    readonly platform: string;
-  };
-
-interface PostCardProps {
-  readonly post: ShownPost;
-  readonly badge?: ReactNode;
+interface PostCardProps extends CardHeadProps {
   /** A sentence above the description. */
   readonly notice?: string | null;
   /** A badge before the tags. */
@@ -32,13 +19,8 @@ interface PostCardProps {
   /** Replaces the author in the footer. */
   readonly byline?: ReactNode;
   readonly actions?: ReactNode;
-  /** Wraps roles, tags and name of the game, which otherwise take one line. */
-  readonly showsAllTags?: boolean;
-  /** For posts that nobody can join at once. */
-  readonly isQuiet?: boolean;
   /** For posts that others cannot see. */
   readonly isMuted?: boolean;
-  readonly headingLevel?: 2 | 3;
 }
 
 /** The crew of a post that is not stored yet. */
@@ -77,60 +59,6 @@ const ringSizes: Readonly<Record<CardLook, number>> = {
   inactive: 30,
 };
 
-/** Light text on the game's pattern, in both themes. Controls get the colors of the dark theme. */
-const artClass = classNames(
-  'bg-[oklch(0.17_0.02_268)] text-fg [--color-faint:var(--color-soft)] [--color-fg:oklch(0.985_0.01_268)]',
-  '[--color-overlay:oklch(0.285_0.025_268)] [--color-raised:var(--color-overlay)] [--color-soft:oklch(0.9_0.01_268)]',
-);
-
-/** Quiet cards have no pattern. */
-function CardHead({ post, badge, isQuiet, showsAllTags = false, headingLevel = 3 }: PostCardProps) {
-  const Heading = `h${headingLevel}` as const;
-  const { backgroundColor, shapeColor, shapePath } = emblemOf(post.gameId, '');
-  return (
-    <header className={classNames('relative flex min-h-16 items-center gap-3 px-3 py-2', !isQuiet && artClass)}>
-      {!isQuiet && post.gameId !== '' && (
-        <svg
-          aria-hidden
-          viewBox={`0 0 ${EMBLEM_VIEW_BOX} ${EMBLEM_VIEW_BOX}`}
-          preserveAspectRatio="xMidYMid slice"
-          style={{ backgroundColor }}
-          className="absolute inset-0 size-full opacity-60 transition-opacity group-hover/card:opacity-75"
-        >
-          <path d={shapePath} fill={shapeColor} />
-        </svg>
-      )}
-      <span
-        className={classNames('relative flex-none rounded-[16%] ring-1 ring-fg/20', isQuiet && 'opacity-60 grayscale')}
-      >
-        {post.gameId === '' ? (
-          <span className="block size-12 rounded-md border border-dashed border-line-strong" />
-        ) : (
-          <GameEmblem gameId={post.gameId} name={post.game} emblem={post.emblem} size={48} />
-        )}
-      </span>
-      <div className="relative min-w-0 flex-1">
-        <Heading
-          data-list-item
-          dir="auto"
-          tabIndex={-1}
-          title={post.game}
-          className={classNames('font-display text-lg leading-6 font-bold outline-none', !showsAllTags && 'truncate')}
-        >
-          {post.game}
-        </Heading>
-        <p className="flex items-center gap-x-1.5 text-xs leading-4">
-          <PlatformGlyph platform={post.platform} size={14} />
-          <span dir="auto" className="truncate">
-            {post.platform}
-          </span>
-        </p>
-      </div>
-      {badge && <div className="relative">{badge}</div>}
-    </header>
-  );
-}
-
 export function PostAge({ createdAt }: { readonly createdAt: Date }) {
   useEveryMinute();
   return (
@@ -141,7 +69,7 @@ export function PostAge({ createdAt }: { readonly createdAt: Date }) {
 }
 
 interface PostAuthorProps {
-  readonly post: Pick<ShownPost, 'authorName' | 'authorPictureUrl' | 'createdAt' | 'roles'>;
+  readonly post: Pick<CardHeadProps['post'], 'authorName' | 'authorPictureUrl' | 'createdAt' | 'roles'>;
   /** Covers the author and opens their profile. */
   readonly link?: ReactNode;
   /** Shows a presence dot. */

@@ -5,7 +5,7 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionQuery } from '#src/features/sessions/session.ts';
 import { mockResponse, mockDashboard } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
-import { useNearViewport } from './card-rows.tsx';
+import { useNearViewport } from './use-near-viewport.ts';
 
 const HEIGHT = 480;
 
