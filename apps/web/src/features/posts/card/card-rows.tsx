@@ -60,7 +60,7 @@ export function CardRows({ posts, name, headingOf, renderCard, pages, failureTex
     <div ref={frame} className="flex flex-col gap-6">
       <div ref={list} className="flex flex-col gap-3">
         {groupByHeading(posts.slice(0, renderedCount), headingOf).map((group) => (
-          <Fragment key={group.heading}>
+          <Fragment key={group.heading ?? ''}>
             {group.heading !== undefined && (
               <h2 className="pt-1 font-display text-lg font-bold tabular-nums not-first:pt-3">{group.heading}</h2>
             )}
