@@ -27,6 +27,7 @@ import { Route as MemberDashboardProfileRouteImport } from './routes/_member/das
 import { Route as MemberDashboardSettingsRouteImport } from './routes/_member/dashboard/settings.tsx';
 import { Route as MemberDashboardChatIndexRouteImport } from './routes/_member/dashboard/chat.index.tsx';
 import { Route as MemberDashboardChatUserIdRouteImport } from './routes/_member/dashboard/chat.$userId.tsx';
+import { Route as MemberDashboardCrewPostIdRouteImport } from './routes/_member/dashboard/crew.$postId.tsx';
 import { Route as MemberDashboardEditPostPostIdRouteImport } from './routes/_member/dashboard/edit-post.$postId.tsx';
 import { Route as MemberDashboardPlayersMemberIdRouteImport } from './routes/_member/dashboard/players.$memberId.tsx';
 
@@ -123,6 +124,12 @@ const MemberDashboardChatUserIdRoute =
     path: '/$userId',
     getParentRoute: () => MemberDashboardChatRoute,
   } as any);
+const MemberDashboardCrewPostIdRoute =
+  MemberDashboardCrewPostIdRouteImport.update({
+    id: '/crew/$postId',
+    path: '/crew/$postId',
+    getParentRoute: () => MemberDashboardRoute,
+  } as any);
 const MemberDashboardEditPostPostIdRoute =
   MemberDashboardEditPostPostIdRouteImport.update({
     id: '/edit-post/$postId',
@@ -153,6 +160,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/settings': typeof MemberDashboardSettingsRoute;
   '/dashboard/': typeof MemberDashboardIndexRoute;
   '/dashboard/chat/$userId': typeof MemberDashboardChatUserIdRoute;
+  '/dashboard/crew/$postId': typeof MemberDashboardCrewPostIdRoute;
   '/dashboard/edit-post/$postId': typeof MemberDashboardEditPostPostIdRoute;
   '/dashboard/players/$memberId': typeof MemberDashboardPlayersMemberIdRoute;
   '/dashboard/chat/': typeof MemberDashboardChatIndexRoute;
@@ -172,6 +180,7 @@ export interface FileRoutesByTo {
   '/dashboard/settings': typeof MemberDashboardSettingsRoute;
   '/dashboard': typeof MemberDashboardIndexRoute;
   '/dashboard/chat/$userId': typeof MemberDashboardChatUserIdRoute;
+  '/dashboard/crew/$postId': typeof MemberDashboardCrewPostIdRoute;
   '/dashboard/edit-post/$postId': typeof MemberDashboardEditPostPostIdRoute;
   '/dashboard/players/$memberId': typeof MemberDashboardPlayersMemberIdRoute;
   '/dashboard/chat': typeof MemberDashboardChatIndexRoute;
@@ -195,6 +204,7 @@ export interface FileRoutesById {
   '/_member/dashboard/settings': typeof MemberDashboardSettingsRoute;
   '/_member/dashboard/': typeof MemberDashboardIndexRoute;
   '/_member/dashboard/chat/$userId': typeof MemberDashboardChatUserIdRoute;
+  '/_member/dashboard/crew/$postId': typeof MemberDashboardCrewPostIdRoute;
   '/_member/dashboard/edit-post/$postId': typeof MemberDashboardEditPostPostIdRoute;
   '/_member/dashboard/players/$memberId': typeof MemberDashboardPlayersMemberIdRoute;
   '/_member/dashboard/chat/': typeof MemberDashboardChatIndexRoute;
@@ -218,6 +228,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings'
     | '/dashboard/'
     | '/dashboard/chat/$userId'
+    | '/dashboard/crew/$postId'
     | '/dashboard/edit-post/$postId'
     | '/dashboard/players/$memberId'
     | '/dashboard/chat/';
@@ -237,6 +248,7 @@ export interface FileRouteTypes {
     | '/dashboard/settings'
     | '/dashboard'
     | '/dashboard/chat/$userId'
+    | '/dashboard/crew/$postId'
     | '/dashboard/edit-post/$postId'
     | '/dashboard/players/$memberId'
     | '/dashboard/chat';
@@ -259,6 +271,7 @@ export interface FileRouteTypes {
     | '/_member/dashboard/settings'
     | '/_member/dashboard/'
     | '/_member/dashboard/chat/$userId'
+    | '/_member/dashboard/crew/$postId'
     | '/_member/dashboard/edit-post/$postId'
     | '/_member/dashboard/players/$memberId'
     | '/_member/dashboard/chat/';
@@ -404,6 +417,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardChatUserIdRouteImport;
       parentRoute: typeof MemberDashboardChatRoute;
     };
+    '/_member/dashboard/crew/$postId': {
+      id: '/_member/dashboard/crew/$postId';
+      path: '/crew/$postId';
+      fullPath: '/dashboard/crew/$postId';
+      preLoaderRoute: typeof MemberDashboardCrewPostIdRouteImport;
+      parentRoute: typeof MemberDashboardRoute;
+    };
     '/_member/dashboard/edit-post/$postId': {
       id: '/_member/dashboard/edit-post/$postId';
       path: '/edit-post/$postId';
@@ -441,6 +461,7 @@ interface MemberDashboardRouteChildren {
   MemberDashboardProfileRoute: typeof MemberDashboardProfileRoute;
   MemberDashboardSettingsRoute: typeof MemberDashboardSettingsRoute;
   MemberDashboardIndexRoute: typeof MemberDashboardIndexRoute;
+  MemberDashboardCrewPostIdRoute: typeof MemberDashboardCrewPostIdRoute;
   MemberDashboardEditPostPostIdRoute: typeof MemberDashboardEditPostPostIdRoute;
   MemberDashboardPlayersMemberIdRoute: typeof MemberDashboardPlayersMemberIdRoute;
 }
@@ -452,6 +473,7 @@ const MemberDashboardRouteChildren: MemberDashboardRouteChildren = {
   MemberDashboardProfileRoute: MemberDashboardProfileRoute,
   MemberDashboardSettingsRoute: MemberDashboardSettingsRoute,
   MemberDashboardIndexRoute: MemberDashboardIndexRoute,
+  MemberDashboardCrewPostIdRoute: MemberDashboardCrewPostIdRoute,
   MemberDashboardEditPostPostIdRoute: MemberDashboardEditPostPostIdRoute,
   MemberDashboardPlayersMemberIdRoute: MemberDashboardPlayersMemberIdRoute,
 };

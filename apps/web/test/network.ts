@@ -12,6 +12,7 @@ import {
 } from '@muster/contract/join-requests/join-requests.ts';
 import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { aPageOf, aPost } from './data/a-post.ts';
+import { getCrewEndpoint } from '@muster/contract/join-requests/crews.ts';
 import { listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
 import { z } from '@muster/contract/zod.ts';
 import { delay, http, HttpResponse, ws } from 'msw';
@@ -44,8 +45,13 @@ const anyPost = http.get(`*${getPostEndpoint.path}`, ({ params }) =>
     : undefined,
 );
 
+/** The member is in no crew. */
+const noCrew = http.get(`*${getCrewEndpoint.path}`, () =>
+  json({ code: 'post-not-found', message: errors['post-not-found'].message, requestId: 'test' }, 404),
+);
+
 /** The mock network. A request without a handler fails. */
-export const network = setupServer(silentLiveConnection, emptyDetails, anyPost, ...emptyLists);
+export const network = setupServer(silentLiveConnection, emptyDetails, noCrew, anyPost, ...emptyLists);
 
 interface ReceivedRequest {
   readonly params: unknown;

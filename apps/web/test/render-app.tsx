@@ -16,7 +16,9 @@ import '#src/features/moderation/report-dialog.tsx';
 import '#src/frame/dashboard/background-work.tsx';
 import '#src/frame/dashboard/member-post-page.tsx';
 import '#src/frame/dashboard/dashboard-sections.tsx';
+import '#src/features/chat/crew/accepted-card.tsx';
 import '#src/frame/dashboard/suspended.tsx';
+import '#src/live/crew-member-changes.ts';
 
 const { routesById, loadRouteChunk } = createAppRouter(queryClient, createMemoryHistory());
 await Promise.all(Object.values(routesById).map(async (route) => loadRouteChunk(route)));

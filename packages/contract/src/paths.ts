@@ -21,6 +21,7 @@ export const pagePaths = [
   '/dashboard/players/$memberId',
   '/dashboard/chat',
   '/dashboard/chat/$userId',
+  '/dashboard/crew/$postId',
 ];
 
 /** Cookie with the language of pages. Written by a choice in the browser, and by a sign-in with the member's language. */

@@ -1,4 +1,5 @@
-import { type Conversation, type Message, unknownUserName } from '@muster/contract/chat/chat.ts';
+import { type Conversation, crewPostIdOf, type Message, unknownUserName } from '@muster/contract/chat/chat.ts';
+import type { Crew } from '@muster/contract/join-requests/crews.ts';
 import type { Query } from '@tanstack/react-query';
 import {
   allMessagesKey,
@@ -19,6 +20,7 @@ import {
   withSeenMarker,
   withSettings,
 } from '#src/features/chat/conversation-merge.ts';
+import { crewsKey } from '#src/features/chat/crew/crew-cache.ts';
 import { endTyping, startTyping } from '#src/features/chat/conversation/typing-state.ts';
 import { fetchAllMissedMessages, fetchMissedMessages } from '#src/features/chat/fetch-missed-messages.ts';
 import {
@@ -41,6 +43,7 @@ type Conversations = readonly Conversation[];
 function applyToConversations(change: (known: Conversations) => Conversations): void {
   apply<Conversations>(conversationsKey, change);
   apply<Conversation>(openedConversationsKey, (known) => change([known])[0] ?? known);
+  apply<Crew>(crewsKey, (crew) => ({ ...crew, conversation: change([crew.conversation])[0] ?? crew.conversation }));
 }
 
 const listedConversations = (): Conversations => queryClient.getQueryData(conversationsQuery.queryKey) ?? [];
@@ -63,7 +66,7 @@ export function addMessage({ message }: EventOf<'message.sent'>, { memberId }: L
   const history = queryClient.getQueryData<ChatHistory>(messagesKey(chatId));
   if (!history) void markStale(messagesKey(chatId), isNotLoaded);
   else if (lastSeq(history) < seq) void fetchMissedMessages(queryClient, chatId);
-  apply<Conversations>(conversationsKey, (known) => withMessage(known, message, memberId));
+  applyToConversations((known) => withMessage(known, message, memberId));
   const isOutdated = !before || seq > before.lastSeq + 1;
   // A reply establishes the conversation.
   const mayEstablish = before?.isEstablished === false && seq > 1;
@@ -79,7 +82,10 @@ export function continueSending({ message }: EventOf<'message.sent'>, { memberId
 }
 
 export function stopTypingOfSender({ message }: EventOf<'message.sent'>, { memberId }: LiveContext): void {
-  if (message.senderId !== memberId) endTyping(message.chatId);
+  const { chatId, senderId } = message;
+  if (senderId === null || senderId === memberId) return;
+  if (crewPostIdOf(chatId) === null) endTyping(chatId);
+  else endTyping(chatId, senderId);
 }
 
 export function changeMessage({ message }: { readonly message: Message }): void {
@@ -111,7 +117,7 @@ export function hideDeletedMessages({ chatId, deletedSeq }: EventOf<'chat.delete
   void markStale(conversationsKey);
 }
 
-export const showTyping = ({ chatId }: EventOf<'chat.typing'>): void => startTyping(chatId);
+export const showTyping = ({ chatId, memberId }: EventOf<'chat.typing'>): void => startTyping(chatId, memberId);
 
 /** Removes the conversation, or fetches it after the end of a block. Drafts and unsent messages stay. */
 export function applyBlockToChats({ chatId, isBlocked }: EventOf<'chat.blocked'>, { memberId }: LiveContext): void {

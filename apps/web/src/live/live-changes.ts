@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { callSafely } from '#src/lib/listeners.ts';
 import * as chat from './chat-changes.ts';
+import * as crews from './crew-changes.ts';
 import { isOutdated, type EventOf, type LiveContext } from './live-context.ts';
 import * as members from './member-changes.ts';
 import * as posts from './post-changes.ts';
@@ -17,14 +18,32 @@ const handledByClient: readonly [] = [];
  * notification.
  */
 const changes: Changes = {
-  'live.ready': [chat.fetchMissedChats, requests.refetchRequests, members.fetchMissedMembers, posts.refetchPosts],
-  'live.lagged': [chat.fetchMissedChats, requests.refetchRequests, members.fetchMissedMembers, posts.refetchPosts],
+  'live.ready': [
+    chat.fetchMissedChats,
+    crews.refetchCrews,
+    requests.refetchRequests,
+    members.fetchMissedMembers,
+    posts.refetchPosts,
+  ],
+  'live.lagged': [
+    chat.fetchMissedChats,
+    crews.refetchCrews,
+    requests.refetchRequests,
+    members.fetchMissedMembers,
+    posts.refetchPosts,
+  ],
   'live.subscribed': [members.refetchSubscribedPlayers, posts.refetchSubscribedPosts],
   'live.heartbeat': handledByClient,
   'live.batch': handledByClient,
   'board.lagged': [members.refetchPlayers, posts.refetchPosts],
 
-  'message.sent': [chat.addMessage, chat.stopTypingOfSender, chat.continueSending, chat.notifyOfMessage],
+  'message.sent': [
+    crews.refetchUnknownSender,
+    chat.addMessage,
+    chat.stopTypingOfSender,
+    chat.continueSending,
+    chat.notifyOfMessage,
+  ],
   'message.changed': [chat.changeMessage],
   'chat.read': [chat.moveReadMarker, chat.withdrawReadNotification],
   'chat.seen': [chat.moveSeenMarker],
@@ -33,6 +52,7 @@ const changes: Changes = {
   'chat.typing': [chat.showTyping],
   'chat.blocked': [
     chat.applyBlockToChats,
+    crews.changeCrewMembers,
     requests.closeRequestsOfPair,
     requests.hideDetailsOfPartner,
     members.applyBlockToPlayer,
@@ -43,11 +63,12 @@ const changes: Changes = {
 
   'join-request.changed': [
     requests.changeRequest,
+    crews.leaveCrew,
     chat.changeRequestOfChat,
     members.refetchOtherSide,
     posts.changeResponses,
   ],
-  'crew-members.changed': [],
+  'crew-members.changed': [crews.refetchCrew],
   'join-details.changed': [requests.refetchJoinDetails, requests.notifyOfJoinDetails],
 
   'post.created': [posts.offerPost, posts.refetchListsOfAuthor, posts.refetchCounts, members.refetchAuthor],
@@ -73,6 +94,7 @@ const changes: Changes = {
 
   'member.changed': [
     chat.renamePartner,
+    crews.changeCrewMembers,
     requests.renameSidesOfRequests,
     members.renamePlayer,
     members.renameBlockedPlayer,
@@ -81,6 +103,7 @@ const changes: Changes = {
   ],
   'member.left': [
     chat.removePartner,
+    crews.changeCrewMembers,
     requests.closeRequestsOfPair,
     requests.hideDetailsOfAuthor,
     members.removePlayer,
@@ -89,7 +112,7 @@ const changes: Changes = {
     posts.removePostsOfAuthor,
     posts.refetchCounts,
   ],
-  'presence.changed': [chat.changePartnerPresence, members.changePlayerPresence],
+  'presence.changed': [chat.changePartnerPresence, crews.changeCrewMembers, members.changePlayerPresence],
   'suspension.changed': [chat.refetchSuspendedPartner, requests.hideDetailsOfAuthor, members.refetchSuspendedPlayer],
   'notice.sent': [members.showNotice],
   /** See admin-changes.ts. */

@@ -13,7 +13,6 @@ import {
 } from '#src/features/join-requests/request-lists.ts';
 import {
   chatRequestsQuery,
-  crewKey,
   joinDetailsKey,
   postRequestsKey,
   receivedRequestsQuery,
@@ -81,7 +80,7 @@ function changeReceived(request: JoinRequest): void {
   changeList(queryKey, request, withReceivedRequest, isFull);
 }
 
-/** The open list of a post's requests, and the crew in the dialog for a message to all. */
+/** The open list of a post's requests. */
 function changeOpenLists(request: JoinRequest, postId: string): void {
   const isListed = ({ queryKey }: { readonly queryKey: QueryKey }): boolean =>
     queryClient
@@ -89,7 +88,6 @@ function changeOpenLists(request: JoinRequest, postId: string): void {
       ?.pages.some(({ requests }) => requests.some(({ id }) => id === request.id)) === true;
   apply<RequestPages>(postRequestsKey(postId), (known) => withListedRequest(known, request));
   void markStale(postRequestsKey(postId), (query) => mayBeUnlisted(request) || !isListed(query));
-  void markStale(crewKey(postId));
 }
 
 /** A ready check lists the crew. */

@@ -1,4 +1,5 @@
 import type { JoinRequestPush, Push } from '@muster/contract/notifications/push.ts';
+import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import { pushedNotifications } from '@muster/contract/join-requests/join-request-states.ts';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -129,6 +130,19 @@ test('shows an unknown push as a new message', async () => {
   expect(showNotification.mock.calls.map(([title]) => title)).toEqual(Array(3).fill('You have a new notification'));
   await press({ close: () => undefined });
   expect(openWindow).toHaveBeenCalledWith('/dashboard/chat');
+});
+
+test('names the crew of a message, and a click opens its room', async () => {
+  const { push, press } = startWorker();
+  const postId = '019a3f6e-1111-7000-9000-000000000002';
+  await push(aPush({ chatId: crewChatIdOf(postId), game: 'Valorant' }));
+  const [title, { data } = {}] = showNotification.mock.calls[0] ?? [];
+  expect(title).toBe('Bob · Valorant crew');
+  const [window] = [aWindow('/dashboard')];
+  await startWorker(window).press({ data, close: () => undefined });
+  expect(window.postMessage.mock.calls).toEqual([[{ kind: 'open-crew', postId }]]);
+  await press({ data, close: () => undefined });
+  expect(openWindow.mock.calls).toEqual([[`/dashboard/crew/${postId}`]]);
 });
 
 test('a click opens the conversation in a new window if none is open', async () => {

@@ -8,15 +8,21 @@ import {
   type ReadyCheckPush,
   type ReschedulePush,
 } from '@muster/contract/notifications/push.ts';
+import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { z } from '@muster/contract/zod.ts';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
-import { notificationDataSchema, type WorkerMessage } from '#src/features/notifications/worker-message.ts';
+import {
+  type NotificationData,
+  notificationDataSchema,
+  type WorkerMessage,
+} from '#src/features/notifications/worker-message.ts';
 import {
   describeReschedule,
   requestNotifications,
 } from '#src/features/join-requests/notifications/describe-notification.ts';
 import { checkTag, describeReadyCheck } from '#src/features/join-requests/ready-check/describe-check.ts';
+import { joinTexts } from '#src/lib/isolate.ts';
 import { i18n } from '#src/lib/i18n.ts';
 
 const ICON = '/icons/icon-192.png';
@@ -147,7 +153,21 @@ async function accept({ registration }: PushScope, data: unknown, activate: Acti
   await registration.showNotification(t`Couldn't accept the request`, options);
 }
 
-/** Shows a push, unless it has expired or a window is visible and focused. A message replaces the conversation's earlier notification. */
+/** A message replaces the conversation's earlier notification. */
+async function showMessage({ registration }: PushScope, push: Extract<Push, { kind: 'message' }>): Promise<void> {
+  const { chatId, messageId, senderId, senderName, text, game } = push;
+  const crewPostId = crewPostIdOf(chatId);
+  const data = crewPostId === null ? { senderId } : { crewPostId };
+  const title = game === undefined ? senderName : joinTexts([senderName, t`${game} crew`]);
+  const body = text ?? t`Sent you a message`;
+  // A window may have notified of this message already.
+  const isFirst = await tryTabLock(`desktop ${messageId}`, LOCK_MS);
+  if (!isFirst && (await registration.getNotifications({ tag: chatId })).length > 0) return;
+  const options = { tag: chatId, renotify: isFirst, silent: !isFirst, icon: ICON, data };
+  return registration.showNotification(title, { ...options, body });
+}
+
+/** Shows a push, unless it has expired or a window is visible and focused. */
 async function show(worker: PushScope, { push, language }: ReceivedPush, activate: Activate): Promise<void> {
   const windows = await listDashboardWindows(worker);
   if (windows.some(({ visibilityState, focused }) => visibilityState === 'visible' && focused)) return;
@@ -158,13 +178,12 @@ async function show(worker: PushScope, { push, language }: ReceivedPush, activat
   if (push.kind === 'join-request') return showRequest(worker, push, language);
   if (push.kind === 'reschedule') return showReschedule(worker, push);
   if (push.kind === 'ready-check') return showReadyCheck(worker, push);
-  const { chatId, messageId, senderId, senderName, text } = push;
-  const body = text ?? t`Sent you a message`;
-  // A window may have notified of this message already.
-  const isFirst = await tryTabLock(`desktop ${messageId}`, LOCK_MS);
-  if (!isFirst && (await worker.registration.getNotifications({ tag: chatId })).length > 0) return;
-  const options = { tag: chatId, renotify: isFirst, silent: !isFirst, icon: ICON, data: { senderId } };
-  return worker.registration.showNotification(senderName, { ...options, body });
+  return showMessage(worker, push);
+}
+
+function pathOf(subject: NotificationData | { readonly path: typeof MESSAGES }): string {
+  if ('senderId' in subject) return `${MESSAGES}/${subject.senderId}`;
+  return 'crewPostId' in subject ? `${DASHBOARD}/crew/${subject.crewPostId}` : subject.path;
 }
 
 /** Opens the conversation, or the dashboard of a ready check, in an open dashboard window, without reloading it, or in a new window. */
@@ -172,12 +191,15 @@ async function open(worker: PushScope, data: unknown): Promise<void> {
   const subject = notificationDataSchema.safeParse(data).data ?? { path: MESSAGES };
   const [lastFocused] = await listDashboardWindows(worker);
   if (!lastFocused) {
-    await worker.clients.openWindow('senderId' in subject ? `${MESSAGES}/${subject.senderId}` : subject.path);
+    await worker.clients.openWindow(pathOf(subject));
     return;
   }
   await lastFocused.focus();
-  if (!('senderId' in subject)) return;
-  const message: WorkerMessage = { kind: 'open-chat', memberId: subject.senderId };
+  if ('path' in subject) return;
+  const message: WorkerMessage =
+    'senderId' in subject
+      ? { kind: 'open-chat', memberId: subject.senderId }
+      : { kind: 'open-crew', postId: subject.crewPostId };
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client takes no target origin
   lastFocused.postMessage(message);
 }

@@ -83,26 +83,27 @@ function messagePage(messages: readonly Message[], search: URLSearchParams) {
 }
 
 /** Stores sent messages; the same id twice is one message. */
-function mockSendMessage(messages: Message[]) {
+function mockSendMessage(messages: Message[], id: string) {
   const sentIds: string[] = [];
   const attempts: string[] = [];
   let failSend: (text: string) => SendFailure | undefined = () => undefined;
 
-  const store = (id: string, text: string): Message => {
-    sentIds.push(id);
-    const known = messages.find((message) => message.id === id);
+  const store = (messageId: string, text: string): Message => {
+    sentIds.push(messageId);
+    const known = messages.find((message) => message.id === messageId);
     if (known) return known;
-    const message = aMessage(messages.length + 1, { id, text, senderId: aMember.id });
+    const message = aMessage(messages.length + 1, { id: messageId, chatId: id, text, senderId: aMember.id });
     messages.push(message);
     return message;
   };
 
   network.use(
     http.post(endpointUrl(sendMessageEndpoint), async ({ request }) => {
-      const { id, text } = sendMessageEndpoint.body.parse(await request.json());
+      const draft = sendMessageEndpoint.body.parse(await request.json());
+      const { text } = draft;
       attempts.push(text);
       const failure = failSend(text);
-      return failure ? errorResponse(failure) : jsonResponse(sendMessageEndpoint, store(id, text));
+      return failure ? errorResponse(failure) : jsonResponse(sendMessageEndpoint, store(draft.id, text));
     }),
   );
   return {
@@ -117,7 +118,8 @@ function mockSendMessage(messages: Message[]) {
 
 /** A fake server for one conversation: stores messages, pages them by sequence number and pushes events. */
 export function startChatServer(count: number, room: Partial<Conversation> = {}) {
-  const messages = Array.from({ length: count }, (_, index) => aMessage(index + 1));
+  const { id = chatId } = room;
+  const messages = Array.from({ length: count }, (_, index) => aMessage(index + 1, { chatId: id }));
   const requestedQueries: string[] = [];
   const readMarkers: number[] = [];
   const typing = { count: 0 };
@@ -134,7 +136,7 @@ export function startChatServer(count: number, room: Partial<Conversation> = {})
     ),
     http.put(endpointUrl(sendTypingEndpoint), () => {
       typing.count++;
-      return jsonResponse(sendTypingEndpoint, { chatId });
+      return jsonResponse(sendTypingEndpoint, { chatId: id });
     }),
     http.get(endpointUrl(listMessagesEndpoint), ({ request }) => {
       const { search, searchParams } = new URL(request.url);
@@ -156,11 +158,11 @@ export function startChatServer(count: number, room: Partial<Conversation> = {})
     typing,
     /** Sets or removes a block between the two members without publishing an event. */
     block: (blocks: boolean): void => void (isBlocked = blocks),
-    ...mockSendMessage(messages),
+    ...mockSendMessage(messages, id),
     messages,
-    /** Stores a message of the partner without publishing an event. */
-    receive: (text: string): Message => {
-      const message = aMessage(messages.length + 1, { text });
+    /** Stores a message of the partner, or another sender, without publishing an event. */
+    receive: (text: string, parts: Partial<Message> = {}): Message => {
+      const message = aMessage(messages.length + 1, { chatId: id, text, ...parts });
       messages.push(message);
       return message;
     },

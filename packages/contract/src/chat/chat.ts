@@ -23,6 +23,8 @@ export const MESSAGES_PAGE_SIZE = 50;
 export const UNREAD_MAX_COUNT = 100;
 /** Conversations in the list. Search finds older ones by the partner's name. */
 export const CHATS_MAX_COUNT = 200;
+/** Days after the end of writing in which a crew can read its conversation. */
+export const CREW_HISTORY_DAYS = 30;
 /** A typing member sends a typing signal at most once per interval. */
 export const TYPING_INTERVAL_MS = 3000;
 

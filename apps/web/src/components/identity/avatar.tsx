@@ -15,13 +15,15 @@ const sizes = {
   md: { look: 'size-9 text-sm', dot: '-end-0.5 -bottom-0.5', sidePx: 36 },
   lg: { look: 'size-11 text-base', dot: 'end-0 bottom-0', sidePx: 44 },
   xl: { look: 'size-24 text-2xl', dot: 'end-2 bottom-2', sidePx: 96 },
+  /** Fills its parent, which sets the font size. */
+  fill: { look: 'size-full', dot: 'end-0 bottom-0', sidePx: 96 },
 };
 
 /** Picture or initials of a person. Hidden from assistive technology: the name is next to it. */
 export function Avatar({ name, pictureUrl, isOnline, size = 'md' }: AvatarProps) {
   const { look, dot, sidePx } = sizes[size];
   return (
-    <span className="relative inline-flex flex-none">
+    <span className={classNames('relative inline-flex flex-none', size === 'fill' && 'size-full')}>
       <span
         aria-hidden
         className={classNames(

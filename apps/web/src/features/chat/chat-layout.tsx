@@ -18,7 +18,7 @@ export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
   const { data: conversations } = useQuery(conversationsQuery);
   const isEmpty = !isOpen && conversations?.every(({ isDeleted }) => isDeleted) === true;
   return (
-    <div className="flex min-h-0 w-full max-w-[112rem] flex-1 flex-col gap-3 md:pb-6 min-[56.25rem]:min-h-[calc(37.5rem+4.875rem+var(--pinned-request,0rem))]">
+    <div className="flex min-h-0 w-full flex-1 flex-col gap-3 md:pb-6 min-[56.25rem]:min-h-[calc(37.5rem+4.875rem+var(--pinned-request,0rem))]">
       <div className={`max-md:px-(--page-x) max-md:pt-(--page-top) ${isOpen ? 'max-[56.25rem]:hidden' : ''}`}>
         <PageHeading>{t`Messages`}</PageHeading>
       </div>
@@ -27,7 +27,7 @@ export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
       ) : (
         <div className="flex min-h-0 flex-1 overflow-hidden border-line max-md:border-t md:rounded-lg md:border md:bg-surface">
           <div
-            className={`flex min-w-0 flex-col border-line max-[56.25rem]:flex-1 min-[56.25rem]:w-80 2xl:w-96 min-[56.25rem]:border-e ${isOpen ? 'max-[56.25rem]:hidden' : ''}`}
+            className={`flex min-w-0 flex-col border-line max-[56.25rem]:flex-1 min-[56.25rem]:w-80 2xl:w-96 min-[120rem]:w-112 min-[56.25rem]:border-e ${isOpen ? 'max-[56.25rem]:hidden' : ''}`}
           >
             <ConversationList />
           </div>

@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
 import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import {
   type ChatSettings,
   type Conversation,
+  crewPostIdOf,
   type Message,
   UNREAD_MAX_COUNT,
   unknownUserName,
@@ -15,9 +17,22 @@ export const partnerIdOf = (chatId: string, memberId: string): string => {
   return first === memberId ? second : first;
 };
 
-/** The partner's name. That of a deleted account is in the language of the page. */
-export const partnerNameOf = ({ partner: { id, name } }: Conversation): string =>
-  id === null ? translate(unknownUserName) : name;
+/** The screen that shows a conversation: the chat with the partner, or the room of the crew. */
+export function screenOfChat(chatId: string, memberId: string) {
+  const postId = crewPostIdOf(chatId);
+  return postId === null
+    ? ({ to: '/dashboard/chat/$userId', params: { userId: partnerIdOf(chatId, memberId) } } as const)
+    : ({ to: '/dashboard/crew/$postId', params: { postId } } as const);
+}
+
+/** 'Valorant crew' */
+const crewName = (game: string): string => t`${game} crew`;
+
+/** The partner's name, in the language of the page if the account was deleted, or the name of the crew. */
+export const conversationName = ({ crew, partner: { id, name } }: Conversation): string => {
+  if (crew) return crewName(crew.game);
+  return id === null ? translate(unknownUserName) : name;
+};
 
 /** The conversation list is sorted by this. */
 export const lastActivityOf = ({ lastMessageAt, lastRequestAt, createdAt }: Conversation): Date =>
@@ -32,6 +47,9 @@ const afterMessage = ({ isArchived, isMuted }: Conversation): Partial<Conversati
   isDeleted: false,
 });
 
+const withLastSender = (crew: Conversation['crew'], lastSenderId: string | null): Conversation['crew'] =>
+  crew && { ...crew, lastSenderId };
+
 /**
  * Merges two versions of a conversation, each of which may be older in parts: messages are only added, markers only move
  * forward. `seenSeq` is 0 if the partner has switched read receipts off.
@@ -45,6 +63,7 @@ function mergeConversation(known: Conversation, fresh: Conversation): Conversati
   const unread = readSeq >= latest.lastSeq ? 0 : latest.unread;
   return {
     ...fresh,
+    crew: withLastSender(fresh.crew, latest.crew?.lastSenderId ?? null),
     isEstablished,
     ...(known.lastSeq > fresh.lastSeq && afterMessage(fresh)),
     lastMessage: latest.lastMessage,
@@ -98,11 +117,11 @@ export function withMessage(
   message: Message,
   memberId: string,
 ): readonly Conversation[] {
-  const { chatId, seq, senderId, text, sentAt } = message;
+  const { chatId, seq, senderId, text, sentAt, isHidden } = message;
   const before = known.find(({ id }) => id === chatId);
   if (!before || seq <= before.lastSeq) return known;
   const isLastMessageOwn = senderId === memberId;
-  const added = isLastMessageOwn ? 0 : Math.max(0, seq - Math.max(before.lastSeq, before.readSeq));
+  const added = isLastMessageOwn || isHidden ? 0 : Math.max(0, seq - Math.max(before.lastSeq, before.readSeq));
   const unread = Math.min(UNREAD_MAX_COUNT, before.unread + added);
   return newestFirst(
     withChange(known, chatId, (conversation) => ({
@@ -110,6 +129,7 @@ export function withMessage(
       lastMessage: text,
       lastMessageAt: sentAt,
       isLastMessageOwn,
+      crew: withLastSender(conversation.crew, senderId),
       lastSeq: seq,
       unread,
     })),

@@ -53,9 +53,9 @@ export function withUpdatedMessage(known: ChatHistory, message: Message): ChatHi
 const messagesAfter = (history: ChatHistory, seq: number): readonly Message[] =>
   history.messages.slice(Math.max(0, seq + 1 - firstSeq(history)));
 
-/** The partner's loaded messages after a sequence number. */
+/** The others' loaded messages after a sequence number, without hidden ones. */
 export const partnerMessagesAfter = (history: ChatHistory, seq: number, memberId: string): readonly Message[] =>
-  messagesAfter(history, seq).filter(({ senderId }) => senderId !== memberId);
+  messagesAfter(history, seq).filter(({ senderId, isHidden }) => senderId !== memberId && !isHidden);
 
 /** The member's last message that the partner has seen. */
 export function lastSeenOwnMessage(history: ChatHistory, seenSeq: number, memberId: string): Message | undefined {

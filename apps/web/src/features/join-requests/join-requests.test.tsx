@@ -136,14 +136,14 @@ test('says why a request could not be changed and shows its current state', asyn
 });
 
 test.each([
-  ['pending', {}, /^Requested · .* left$/],
-  ['accepted', { state: 'accepted' as const }, "You're in"],
-  ['declined', { state: 'declined' as const, declineReason: 'full' as const }, 'Declined'],
-])('a card shows a %s request in place of Connect', async (_, changes, text) => {
+  ['pending', {}, /^Requested · .* left$/, 'Open chat'],
+  ['accepted', { state: 'accepted' as const }, "You're in", 'Open room'],
+  ['declined', { state: 'declined' as const, declineReason: 'full' as const }, 'Declined', 'Open chat'],
+])('a card shows a %s request in place of Connect', async (_, changes, text, action) => {
   openBoard(aJoinRequest(changes));
   expect(await screen.findByText(text)).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Connect/ })).toBeNull();
-  expect(screen.getByRole('link', { name: 'Open chat' })).toBeDefined();
+  expect(screen.getByRole('link', { name: action })).toBeDefined();
 });
 
 test('a card offers Connect again after a withdrawn request', async () => {

@@ -23,8 +23,6 @@ export const fetchFailed = (reason: string): string => t`Couldn't load requests:
 
 export const requestsKey = ['join requests'] as const;
 export const joinDetailsKey = [...requestsKey, 'details'] as const;
-/** The accepted requests of one of the member's posts. */
-export const crewKey = (postId: string) => [...requestsKey, 'crew', postId] as const;
 /** All requests to join one of the member's posts. */
 export const postRequestsKey = (postId: string) => [...requestsKey, 'post', postId] as const;
 

@@ -17,7 +17,7 @@ import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { useTheme } from '#src/components/page/theme.tsx';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { conversationPreview } from '#src/features/chat/conversation-list/conversation-preview.ts';
-import { partnerIdOf, partnerNameOf } from '#src/features/chat/conversation-merge.ts';
+import { conversationName, screenOfChat } from '#src/features/chat/conversation-merge.ts';
 import { CommandSearch } from './command-search.tsx';
 import { type DialogState, backdropClass } from '#src/components/overlay/dialog.tsx';
 import { dashboardTexts, sidebarItems } from '#src/frame/dashboard/sidebar.tsx';
@@ -120,14 +120,19 @@ function useConversations(): Command[] {
     .map((conversation) => ({
       id: `chat:${conversation.id}`,
       kind: 'conversation',
-      label: partnerNameOf(conversation),
+      label: conversationName(conversation),
       detail: previewText(conversation),
-      icon: <Avatar {...conversation.partner} size="sm" />,
-      run: () =>
-        void navigate({
-          to: '/dashboard/chat/$userId',
-          params: { userId: partnerIdOf(conversation.id, memberId) },
-        }),
+      icon: conversation.crew ? (
+        <GameEmblem
+          gameId={conversation.crew.gameId}
+          name={conversation.crew.game}
+          emblem={conversation.crew.emblem}
+          size={24}
+        />
+      ) : (
+        <Avatar {...conversation.partner} size="sm" />
+      ),
+      run: () => void navigate(screenOfChat(conversation.id, memberId)),
     }));
 }
 

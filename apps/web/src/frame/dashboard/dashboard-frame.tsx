@@ -45,7 +45,9 @@ function useNotificationClicks(): void {
   const navigate = useNavigate();
   const handleMessage = useEffectEvent(({ data }: MessageEvent<unknown>): void => {
     const message = workerMessageSchema.safeParse(data).data;
-    if (message) void navigate({ to: '/dashboard/chat/$userId', params: { userId: message.memberId } });
+    if (message?.kind === 'open-crew')
+      void navigate({ to: '/dashboard/crew/$postId', params: { postId: message.postId } });
+    else if (message) void navigate({ to: '/dashboard/chat/$userId', params: { userId: message.memberId } });
   });
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return undefined;

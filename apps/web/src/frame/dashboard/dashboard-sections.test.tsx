@@ -235,8 +235,8 @@ test('lists the member’s crews, requests and waitlist places with their times,
   await openDashboard();
   const links = await linksIn('My crews and requests');
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
-    `/dashboard/chat/${aPartner(1).id}`,
-    `/posts/${myPost(1).id}`,
+    `/dashboard/crew/${aJoinedPost(3).postId}`,
+    `/dashboard/crew/${myPost(1).id}`,
     `/dashboard/chat/${aPartner(3).id}`,
     `/dashboard/chat/${aPartner(2).id}`,
   ]);

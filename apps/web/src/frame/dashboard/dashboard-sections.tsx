@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
@@ -18,10 +17,6 @@ import { RunningGames } from '#src/features/posts/my-posts/running-games.tsx';
 import { MyCrews } from '#src/features/posts/my-posts/my-crews.tsx';
 import { Outbox } from '#src/features/posts/offline/outbox.tsx';
 import { NotificationOffer } from '#src/features/notifications/notification-offer.tsx';
-import type { Post } from '@muster/contract/posts/posts.ts';
-import MessagesSquare from 'lucide-react/icons/messages-square';
-import { IconButton } from '#src/components/icon-button.tsx';
-import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
 
 /** Whether what is rendered above My Posts has been fetched, or a first attempt has failed. Stays true. */
 function useAreSectionsFetched(): boolean {
@@ -56,7 +51,7 @@ export function DashboardSections() {
       </div>
       <DueNotificationOffer />
       <Outbox />
-      <MyPosts CrewAction={CrewMessageButton} />
+      <MyPosts />
     </>
   );
 }
@@ -66,21 +61,4 @@ export function DueNotificationOffer() {
   const { data: sent = [] } = useQuery(sentRequestsQuery);
   const { data: posts = [] } = useInfiniteQuery({ ...myPostsQuery, enabled: false });
   return sent.length + posts.length > 0 && <NotificationOffer />;
-}
-
-const CrewMessageDialog = lazyDialog(
-  async () => (await import('#src/features/chat/crew-message/crew-message-dialog.tsx')).CrewMessageDialog,
-);
-
-/** Opens a dialog in which the author writes to everyone who was accepted. */
-function CrewMessageButton({ post }: { readonly post: Pick<Post, 'id' | 'game'> }) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <IconButton label={t`Message crew: ${{ game: post.game }}`} onClick={() => setIsOpen(true)}>
-        <MessagesSquare />
-      </IconButton>
-      <CrewMessageDialog postId={post.id} isOpen={isOpen} onOpenChange={setIsOpen} />
-    </>
-  );
 }

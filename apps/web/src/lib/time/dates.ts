@@ -116,6 +116,12 @@ export function formatDurationLeft(date: Date, now: Date = serverNow()): string 
   );
 }
 
+const clock = once(() => new Intl.NumberFormat(pageLanguage, { minimumIntegerDigits: 2 }));
+
+/** '04:09' */
+export const formatMinutesAndSeconds = (seconds: number): string =>
+  `${clock().format(Math.floor(seconds / 60))}:${clock().format(seconds % 60)}`;
+
 const dayNames = oncePerZone(() => new Intl.RelativeTimeFormat(i18n.locale, { numeric: 'auto' }));
 const weekday = oncePerZone(
   () => new Intl.DateTimeFormat(i18n.locale, { weekday: 'short', day: 'numeric', month: 'short' }),

@@ -4,6 +4,7 @@ import { onClockChange, serverNow } from './server-clock.ts';
 import { DAY_MS } from './dates.ts';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 let minuteTimer: ReturnType<typeof setTimeout> | undefined;
 const listeners = createListeners(() => {
@@ -39,6 +40,22 @@ export const useTimeValue = <Value>(read: () => Value): Value => useSyncExternal
 
 /** Renders the calling component when the minute of the clock changes, so that relative times stay current. */
 export const useEveryMinute = (): void => void useTimeValue(currentMinute);
+
+const SECOND_MS = 1_000;
+
+/** Seconds until a time, counted down from an hour before it. Null before, after and without it. */
+export function useCountdown(time: Date | null): number | null {
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  useEveryMinute();
+  const leftMs = time ? time.getTime() - serverNow().getTime() : 0;
+  const isCounting = leftMs > 0 && leftMs <= HOUR_MS;
+  useEffect(() => {
+    if (!isCounting) return undefined;
+    const timer = setInterval(render, SECOND_MS);
+    return () => clearInterval(timer);
+  }, [isCounting]);
+  return isCounting ? Math.ceil(leftMs / SECOND_MS) : null;
+}
 
 /** A timer may fire slightly early. */
 const TOLERANCE_MS = 50;

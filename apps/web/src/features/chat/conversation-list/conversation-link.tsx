@@ -3,6 +3,7 @@ import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import BellOff from 'lucide-react/icons/bell-off';
+import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge, CountBadge } from '#src/components/identity/badge.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
@@ -10,7 +11,7 @@ import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { presenceText, useCurrentPresence } from '#src/features/members/player/player-status.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
-import { lastActivityOf, partnerIdOf, partnerNameOf } from '../conversation-merge.ts';
+import { conversationName, lastActivityOf, screenOfChat } from '../conversation-merge.ts';
 import { conversationPreview, isDraftShown } from './conversation-preview.ts';
 import { isUnsent, outgoingQuery } from '../sending/outgoing-messages.ts';
 import { useStoredDraft } from '../sending/draft-storage.ts';
@@ -21,11 +22,15 @@ interface ConversationLinkProps {
   readonly isMarkedArchived: boolean;
 }
 
+/** The open conversation has a bar at its start, so that it also differs from a row under the pointer. */
+const rowClass =
+  'relative flex min-h-13 rounded-md px-2 transition-colors before:absolute before:inset-y-2 before:start-0 before:w-0.75 before:rounded-full hover:bg-raised data-[status=active]:bg-overlay data-[status=active]:before:bg-flare data-[status=active]:system-selected';
+
 /** One row of the conversation list. All rows have the same height. */
 export function ConversationLink({ conversation, isMarkedArchived }: ConversationLinkProps) {
   const member = useCurrentMember();
-  const { partner, unread, isMuted } = conversation;
-  const name = partnerNameOf(conversation);
+  const { crew, partner, unread, isMuted } = conversation;
+  const name = conversationName(conversation);
   const presence = useCurrentPresence(partner.presence);
   const lastActivityAt = lastActivityOf(conversation);
   const isUnread = unread > 0;
@@ -33,11 +38,14 @@ export function ConversationLink({ conversation, isMarkedArchived }: Conversatio
   return (
     <Link
       data-list-item
-      to="/dashboard/chat/$userId"
-      params={{ userId: partnerIdOf(conversation.id, member.id) }}
-      className="flex min-h-13 items-center gap-3 rounded-md px-2 py-1 leading-5.5 transition-colors hover:bg-raised data-[status=active]:bg-raised"
+      {...screenOfChat(conversation.id, member.id)}
+      className={`${rowClass} items-center gap-3 py-1 leading-5.5`}
     >
-      <Avatar name={name} pictureUrl={partner.pictureUrl} isOnline={presence?.isOnline} />
+      {crew ? (
+        <GameEmblem gameId={crew.gameId} name={crew.game} emblem={crew.emblem} size={36} />
+      ) : (
+        <Avatar name={name} pictureUrl={partner.pictureUrl} isOnline={presence?.isOnline} />
+      )}
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex items-baseline justify-between gap-2">
           <span dir="auto" className={`truncate ${isHighlighted ? 'font-bold' : 'font-semibold'}`}>
@@ -91,11 +99,7 @@ export function UnsentLink({ chatId }: { readonly chatId: string }) {
   const unsent = useUnsentPreview(chatId);
   if (!unsent) return null;
   return (
-    <Link
-      to="/dashboard/chat/$userId"
-      params={{ userId: partnerIdOf(chatId, memberId) }}
-      className="flex min-h-13 flex-col justify-center rounded-md px-2 hover:bg-raised data-[status=active]:bg-raised"
-    >
+    <Link {...screenOfChat(chatId, memberId)} className={`${rowClass} flex-col justify-center`}>
       {unsent.partnerName !== '' && (
         <span dir="auto" className="truncate font-semibold">
           {unsent.partnerName}

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type Conversation, removedMessageText } from '@muster/contract/chat/chat.ts';
 import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
+import { senderOf } from '../crew/crew-merge.ts';
 import { translate } from '#src/lib/i18n.ts';
 
 type RequestTexts = Readonly<Record<JoinRequestState, (game: string) => string>>;
@@ -42,10 +43,14 @@ export const isDraftShown = ({ unread, latestRequest }: Conversation): boolean =
   unread === 0 && latestRequest?.state !== 'pending';
 
 /** A pending request, else the last message, else the latest request. */
-export function conversationPreview({ latestRequest, lastMessage, isLastMessageOwn }: Conversation): Preview {
+export function conversationPreview(conversation: Conversation): Preview {
+  const { crew, partner, latestRequest, lastMessage, isLastMessageOwn } = conversation;
   if (lastMessage !== null && latestRequest?.state !== 'pending') {
+    if (lastMessage === '') return { label: '', text: t`Hidden message` };
     if (lastMessage === removedMessageText) return { label: '', text: translate(removedMessageText) };
-    return { label: isLastMessageOwn ? t`You:` : '', text: lastMessage };
+    if (isLastMessageOwn) return { label: t`You:`, text: lastMessage };
+    const sender = crew && senderOf(crew.members, partner, crew.lastSenderId).name;
+    return { label: sender ? `${sender}:` : '', text: lastMessage };
   }
   if (!latestRequest) return { label: '', text: t`No messages yet` };
   const { isOwn, game, state } = latestRequest;

@@ -18,7 +18,7 @@ import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts
 import { useSafety } from '#src/features/members/safety.ts';
 import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import { useMutation } from '@tanstack/react-query';
-import { partnerNameOf } from '../conversation-merge.ts';
+import { conversationName } from '../conversation-merge.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 
@@ -62,7 +62,7 @@ export function ConversationMenu({ conversation }: ConversationMenuProps) {
   const [isDeleting, setIsDeleting] = useState(false);
   const { mute, archive } = useSettingActions(conversation);
   const { id } = conversation.partner;
-  const name = partnerNameOf(conversation);
+  const name = conversationName(conversation);
   const leave = (): void => {
     if (isCurrentScreen()) void navigate({ to: '/dashboard/chat' });
   };
@@ -72,6 +72,7 @@ export function ConversationMenu({ conversation }: ConversationMenuProps) {
     onSelect: () => setIsDeleting(true),
   };
   const actions: MenuAction[] = [archive, deletion];
+  if (conversation.crew) actions.unshift(mute);
   if (id !== null) {
     const profile = {
       label: t`View profile`,
@@ -96,7 +97,7 @@ export function ConversationMenu({ conversation }: ConversationMenuProps) {
   );
 }
 
-function useSettingActions({ id, isMuted, isArchived }: Conversation) {
+function useSettingActions({ id, crew, isMuted, isArchived }: Conversation) {
   const { mutate } = useChangeChatSettings(id);
   const mute = isMuted
     ? {
@@ -110,7 +111,9 @@ function useSettingActions({ id, isMuted, isArchived }: Conversation) {
         onSelect: () =>
           mutate({
             settings: { isMuted: true },
-            doneText: t`Muted. You won't be notified about this player's messages or requests.`,
+            doneText: crew
+              ? t`Muted. You won't be notified about messages of this crew.`
+              : t`Muted. You won't be notified about this player's messages or requests.`,
           }),
       };
   const archive = isArchived

@@ -6,7 +6,7 @@ import { Button } from '#src/components/button.tsx';
 import { useSafety } from '#src/features/members/safety.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useMarkRead, useOlderMessages } from '../chat-queries.ts';
-import { partnerNameOf } from '../conversation-merge.ts';
+import { senderOf } from '../crew/crew-merge.ts';
 import { type ChatHistory, lastSeenOwnMessage, partnerMessagesAfter } from '../message-merge.ts';
 import type { PartnerMessageActions } from '../message-list/message-bubble.tsx';
 import { MessageList } from '../message-list/message-list.tsx';
@@ -53,7 +53,9 @@ export function ConversationMessages({ conversation, history, sending }: Convers
   return (
     <MessageList
       rows={rows}
-      nameOf={({ isOwn }) => (isOwn ? name : partnerNameOf(conversation))}
+      senderOf={({ isOwn, senderId }) =>
+        isOwn ? { name } : senderOf(conversation.crew?.members, conversation.partner, senderId)
+      }
       top={top}
       // A member who has already written while the messages loaded sees what they wrote.
       openAtKey={rows.at(-1)?.isOwn ? undefined : dividerKey}
@@ -70,21 +72,25 @@ export function ConversationMessages({ conversation, history, sending }: Convers
   );
 }
 
-function usePartnerMessageActions({
-  id: chatId,
-  partner: { id: partnerId, name },
-}: Conversation): PartnerMessageActions | undefined {
+function usePartnerMessageActions(conversation: Conversation): PartnerMessageActions | undefined {
   const { report } = useSafety();
   const navigate = useNavigate();
+  const { id: chatId, crew, partner } = conversation;
+  const members = crew?.members;
+  const isClosed = !members && partner.id === null;
   return useMemo(
     () =>
-      partnerId === null
+      isClosed
         ? undefined
         : {
-            report: (messageId) => report({ kind: 'message', chatId, messageId }, name),
-            viewProfile: () => void navigate({ to: '/dashboard/players/$memberId', params: { memberId: partnerId } }),
+            report: ({ id: messageId, senderId }) =>
+              report({ kind: 'message', chatId, messageId }, senderOf(members, partner, senderId).name),
+            viewProfile: ({ senderId }) => {
+              if (senderId !== null)
+                void navigate({ to: '/dashboard/players/$memberId', params: { memberId: senderId } });
+            },
           },
-    [chatId, partnerId, name, report, navigate],
+    [isClosed, chatId, members, partner, report, navigate],
   );
 }
 

@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro';
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useDeferredValue, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useState, useDeferredValue, useId, useRef } from 'react';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { useConnectionState, useLiveStatus } from '#src/lib/live/connection-state.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { conversationsKey, messagesQuery, openedConversationKey } from '../chat-queries.ts';
 import { fetchMissedMessages } from '../fetch-missed-messages.ts';
-import { partnerNameOf } from '../conversation-merge.ts';
+import { conversationName } from '../conversation-merge.ts';
+import { senderOf } from '../crew/crew-merge.ts';
 import { type ChatHistory, lastSeq, partnerMessagesAfter } from '../message-merge.ts';
 import { MessageComposer } from '../sending/message-composer.tsx';
 import { useSendMessage } from '../sending/send-message.ts';
@@ -15,7 +16,7 @@ import { UnsentMessages } from '../sending/unsent-messages.tsx';
 import { ConversationMessages } from './conversation-messages.tsx';
 import { PinnedRequest } from '#src/features/join-requests/pinned/pinned-request.tsx';
 import { PaneHeader } from './pane-header.tsx';
-import { useIsTyping } from './typing-state.ts';
+import { useTypingIds } from './typing-state.ts';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { copyWithToast } from '#src/components/copy-text.ts';
@@ -27,18 +28,44 @@ export const failureClass = 'flex-1 p-4 max-md:pt-[calc(var(--answer-bar)+1rem)]
 
 export const describeLoadFailure = (reason: string): string => t`Couldn't load messages: ${reason}`;
 
+/** The conversation with a partner. */
 export function ConversationPane({ conversation }: { readonly conversation: Conversation }) {
+  const { id, isSuspended } = conversation.partner;
+  return (
+    <section
+      aria-label={t`Conversation with ${{ name: conversationName(conversation) }}`}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <PaneHeader conversation={conversation} />
+      <PinnedRequest chatId={conversation.id} isExpected={conversation.latestRequest !== null} />
+      <ConversationBody
+        conversation={conversation}
+        closedText={id === null ? t`This conversation is closed.` : undefined}
+        notice={id !== null && isSuspended && <PartnerSuspended partnerId={id} />}
+      />
+    </section>
+  );
+}
+
+interface ConversationBodyProps {
+  readonly conversation: Conversation;
+  /** Replaces the composer of a conversation that can only be read. */
+  readonly closedText: string | undefined;
+  /** Rendered above the composer. */
+  readonly notice?: ReactNode;
+}
+
+/** Messages and composer. */
+export function ConversationBody({ conversation, closedText, notice }: ConversationBodyProps) {
   const query = useQuery(messagesQuery(conversation.id));
   const { data: history, error } = query;
   const isRendered = useDeferredValue(history !== undefined);
   const { id: memberId } = useCurrentMember();
   const sending = useSendMessage(conversation.id);
   useFetchMissedMessages(conversation, history);
-  const name = partnerNameOf(conversation);
+  const name = conversationName(conversation);
   return (
-    <section aria-label={t`Conversation with ${name}`} className="flex min-h-0 flex-1 flex-col">
-      <PaneHeader conversation={conversation} />
-      <PinnedRequest chatId={conversation.id} isExpected={conversation.latestRequest !== null} />
+    <>
       <ReconnectingBar />
       {history && isRendered ? (
         <ConversationMessages conversation={conversation} history={history} sending={sending} />
@@ -51,19 +78,17 @@ export function ConversationPane({ conversation }: { readonly conversation: Conv
       )}
       {!history && <UnsentMessages chatId={conversation.id} />}
       {/* Mounted before the messages are rendered, so that it announces those that arrive meanwhile. */}
-      {history && <MessageAnnouncer history={history} memberId={memberId} partnerName={name} />}
-      {conversation.partner.id === null ? (
-        <PartnerLeft chatId={conversation.id} />
-      ) : (
+      {history && <MessageAnnouncer conversation={conversation} history={history} memberId={memberId} />}
+      {closedText === undefined ? (
         <>
-          <div role="status">
-            {conversation.partner.isSuspended && <PartnerSuspended partnerId={conversation.partner.id} />}
-          </div>
-          <TypingIndicator chatId={conversation.id} partnerName={name} />
+          <div role="status">{notice}</div>
+          <TypingIndicator conversation={conversation} />
           <MessageComposer chatId={conversation.id} partnerName={name} onSend={(text) => sending.send(name, text)} />
         </>
+      ) : (
+        <ClosedConversation chatId={conversation.id} text={closedText} />
       )}
-    </section>
+    </>
   );
 }
 
@@ -88,13 +113,19 @@ function ReconnectingBar() {
 }
 
 /** Its height is reserved, so that the messages do not move. */
-function TypingIndicator({ chatId, partnerName }: { readonly chatId: string; readonly partnerName: string }) {
-  const isTyping = useIsTyping(chatId);
+function TypingIndicator({ conversation: { id, crew, partner } }: { readonly conversation: Conversation }) {
+  const names = useTypingIds(id).map((memberId) => senderOf(crew?.members, partner, memberId).name);
   return (
     <p role="status" className="h-6 flex-none truncate px-4 text-xs leading-6 text-faint">
-      {isTyping && t`${{ name: partnerName }} is typing...`}
+      {describeTyping(names)}
     </p>
   );
+}
+
+function describeTyping([name, second, ...others]: readonly string[]): string {
+  if (name === undefined) return '';
+  if (second === undefined) return t`${name} is typing...`;
+  return others.length === 0 ? t`${name} and ${second} are typing...` : t`Several players are typing...`;
 }
 
 /** No event is published when a suspension expires. */
@@ -120,19 +151,19 @@ function PartnerSuspended({ partnerId }: { readonly partnerId: string }) {
 const MAX_ANNOUNCEMENTS = 5;
 
 interface MessageAnnouncerProps {
+  readonly conversation: Conversation;
   readonly history: ChatHistory;
   readonly memberId: string;
-  readonly partnerName: string;
 }
 
-/** Announces new messages of the partner to screen readers. The list itself is silent: its virtual rows come and go. */
-function MessageAnnouncer({ history, memberId, partnerName }: MessageAnnouncerProps) {
+/** Announces new messages of the others to screen readers. The list itself is silent: its virtual rows come and go. */
+function MessageAnnouncer({ conversation: { crew, partner }, history, memberId }: MessageAnnouncerProps) {
   const [openedAt] = useState(() => lastSeq(history));
   const announced = partnerMessagesAfter(history, openedAt, memberId).slice(-MAX_ANNOUNCEMENTS);
   return (
     <div role="status" className="sr-only">
-      {announced.map(({ id, text }) => (
-        <p key={id}>{t`${{ name: partnerName }}: ${{ message: text }}`}</p>
+      {announced.map(({ seq, senderId, text }) => (
+        <p key={seq}>{t`${{ name: senderOf(crew?.members, partner, senderId).name }}: ${{ message: text }}`}</p>
       ))}
     </div>
   );
@@ -149,8 +180,13 @@ export const MessagesSkeleton = () => (
   </div>
 );
 
-/** Replaces the composer once the partner has left. The draft can be copied or discarded. */
-function PartnerLeft({ chatId }: { readonly chatId: string }) {
+interface ClosedConversationProps {
+  readonly chatId: string;
+  readonly text: string;
+}
+
+/** Replaces the composer of a conversation that can only be read. The draft can be copied or discarded. */
+function ClosedConversation({ chatId, text }: ClosedConversationProps) {
   const { id: memberId } = useCurrentMember();
   const [unsent, setUnsent] = useState(() => readDraft(memberId, chatId));
   const note = useRef<HTMLParagraphElement>(null);
@@ -167,7 +203,7 @@ function PartnerLeft({ chatId }: { readonly chatId: string }) {
   return (
     <div className="flex flex-none flex-col gap-3 border-t border-line p-4 text-sm text-soft">
       <p ref={note} tabIndex={-1} className="text-center outline-none">
-        {t`This conversation is closed.`}
+        {text}
       </p>
       {unsent.trim() !== '' && (
         <div className="flex flex-wrap items-end gap-3">

@@ -9,13 +9,13 @@ import { Avatar } from '#src/components/identity/avatar.tsx';
 import { presenceText, useCurrentPresence } from '#src/features/members/player/player-status.ts';
 import { messagesPath } from '#src/features/sessions/redirect-target.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { partnerNameOf } from '../conversation-merge.ts';
+import { conversationName } from '../conversation-merge.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { hasFinePointer } from '../sending/message-composer.tsx';
 
 const headerClass = 'flex min-h-16 flex-none items-center gap-3 border-b border-line px-3 py-2';
 
-const BackLink = () => (
+export const BackLink = () => (
   <Link
     to={messagesPath}
     activeOptions={{ exact: true }}
@@ -36,7 +36,7 @@ export const UnloadedPaneHeader = () => (
 
 export function PaneHeader({ conversation }: { readonly conversation: Conversation }) {
   const { id, pictureUrl, presence } = conversation.partner;
-  const name = partnerNameOf(conversation);
+  const name = conversationName(conversation);
   const heading = useRef<HTMLHeadingElement>(null);
   // On a phone the composer does not take the focus.
   useEffect(() => {

@@ -4,6 +4,7 @@ import Flag from 'lucide-react/icons/flag';
 import UserRound from 'lucide-react/icons/user-round';
 import { memo, useId, type PointerEvent, type SyntheticEvent, useRef } from 'react';
 import { classNames } from '#src/components/class-names.ts';
+import { Avatar } from '#src/components/identity/avatar.tsx';
 import { LinkedText } from '#src/components/linked-text.tsx';
 import { LongText } from '#src/components/long-text.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
@@ -15,20 +16,24 @@ import { isWaitingForNetwork } from '../sending/outgoing-messages.ts';
 import { type OutgoingActions, OutgoingState } from '../sending/outgoing-state.tsx';
 import { hasFinePointer } from '../sending/message-composer.tsx';
 
+export interface Sender {
+  readonly name: string;
+  /** Null if there is none. Undefined where name and picture are not shown, only read out. */
+  readonly pictureUrl?: string | null | undefined;
+}
+
 export interface PartnerMessageActions {
-  readonly report: (messageId: string) => void;
-  readonly viewProfile: () => void;
+  readonly report: (message: MessageRow) => void;
+  readonly viewProfile: (message: MessageRow) => void;
 }
 
 export interface MessageActions extends OutgoingActions {
-  /** Menu of the partner's messages; undefined if the partner has left. */
+  /** Menu of the others' messages; undefined if the partner has left. */
   readonly partnerActions: PartnerMessageActions | undefined;
 }
 
-interface MessageBubbleProps extends MessageActions {
+interface MessageBubbleProps extends MessageActions, Sender {
   readonly row: MessageRow;
-  /** The author's name, for screen readers. */
-  readonly sender: string;
   /** The first message that was unread when the conversation was opened. */
   readonly isFirstNew: boolean;
   /** The last message that the partner has seen. */
@@ -39,7 +44,7 @@ interface MessageBubbleProps extends MessageActions {
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { row, isFirstNew, isSeen, retry, discard } = props;
-  const { isOwn, sentAt, outgoing, startsGroup } = row;
+  const { isOwn, sentAt, outgoing, startsGroup, isHidden } = row;
   return (
     <div className={`flex flex-col px-4 ${startsGroup ? 'pt-3' : 'pt-0.5'} ${isOwn ? 'items-end' : 'items-start'}`}>
       {isFirstNew && <NewDivider />}
@@ -48,7 +53,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           <SentTime sentAt={sentAt} />
         </p>
       )}
-      <Bubble {...props} />
+      {isHidden ? <HiddenMessage row={row} /> : <Bubble {...props} />}
       {outgoing && <OutgoingState message={outgoing} retry={retry} discard={discard} />}
       {isSeen && (
         <p className="mt-1 text-xs text-faint">
@@ -68,43 +73,72 @@ function SentTime({ sentAt }: { readonly sentAt: Date }) {
   );
 }
 
+/** One line for several hidden messages in a row. */
+const HiddenMessage = ({ row: { startsGroup } }: { readonly row: MessageRow }) =>
+  startsGroup && (
+    <p className="self-center text-center text-xs text-faint">{t`You and this player have blocked each other.`}</p>
+  );
+
 /** Whether a text may exceed 20 lines on a small phone. Measuring every message would slow down scrolling. */
 const mayBeLong = (text: string): boolean => text.length > 250 || text.split('\n').length > 20;
 
-type BubbleProps = Pick<MessageBubbleProps, 'row' | 'sender' | 'hasLinks' | 'partnerActions'>;
+type BubbleProps = Pick<MessageBubbleProps, 'row' | 'name' | 'pictureUrl' | 'hasLinks' | 'partnerActions'>;
 
 /** The text with its time and menu. */
-function Bubble({ row, sender, hasLinks, partnerActions }: BubbleProps) {
-  const { isOwn, sentAt, text } = row;
-  const hasMenu = partnerActions !== undefined && !isOwn;
+function Bubble({ row, name: sender, pictureUrl, hasLinks, partnerActions }: BubbleProps) {
+  const { isOwn, sentAt, text, senderId, startsGroup } = row;
+  const actions = isOwn || senderId === null ? undefined : partnerActions;
   const menuId = useId();
   const longPress = useLongPress(() => document.getElementById(menuId)?.click());
   return (
-    <div className={`group relative flex w-full items-center gap-2 ${isOwn ? 'flex-row-reverse' : ''}`}>
-      <div
-        title={formatDateTime(sentAt)}
-        className={classNames(bubbleClass(row), hasMenu && 'pointer-coarse:select-none')}
-        {...(hasMenu && longPress)}
-      >
-        <span className="sr-only">
-          {`${t({ message: `${sender}:`, comment: 'Read before a message of this player' })} `}
-        </span>
-        <LongText
-          key={`${hasLinks} ${text}`}
-          clampClass={mayBeLong(text) ? 'line-clamp-20' : undefined}
-          className="whitespace-pre-wrap"
+    <>
+      <SenderName name={sender} isShown={pictureUrl !== undefined && startsGroup} />
+      <div className={`group relative flex w-full items-center gap-2 ${isOwn ? 'flex-row-reverse' : ''}`}>
+        <SenderPicture name={sender} pictureUrl={pictureUrl} isShown={startsGroup} />
+        <div
+          title={formatDateTime(sentAt)}
+          className={classNames(bubbleClass(row), actions && 'pointer-coarse:select-none')}
+          {...(actions && longPress)}
         >
-          {hasLinks ? <LinkedText text={text} /> : text}
-        </LongText>
-        <span className="sr-only">{` ${formatTime(sentAt)}`}</span>
+          <span className="sr-only">
+            {`${t({ message: `${sender}:`, comment: 'Read before a message of this player' })} `}
+          </span>
+          <LongText
+            key={`${hasLinks} ${text}`}
+            clampClass={mayBeLong(text) ? 'line-clamp-20' : undefined}
+            className="whitespace-pre-wrap"
+          >
+            {hasLinks ? <LinkedText text={text} /> : text}
+          </LongText>
+          <span className="sr-only">{` ${formatTime(sentAt)}`}</span>
+        </div>
+        <span aria-hidden className={`flex-none text-xs text-faint pointer-coarse:hidden ${visibleOnHover}`}>
+          {formatTime(sentAt)}
+        </span>
+        {actions && <MessageMenu id={menuId} message={row} {...actions} />}
       </div>
-      <span aria-hidden className={`flex-none text-xs text-faint pointer-coarse:hidden ${visibleOnHover}`}>
-        {formatTime(sentAt)}
-      </span>
-      {hasMenu && <MessageMenu id={menuId} message={row} {...partnerActions} />}
-    </div>
+    </>
   );
 }
+
+interface SenderNameProps {
+  readonly name: string;
+  readonly isShown: boolean;
+}
+
+/** Hidden from screen readers, because each message begins with the name. */
+const SenderName = ({ name, isShown }: SenderNameProps) =>
+  isShown && (
+    <p aria-hidden dir="auto" className="max-w-full truncate ps-11 pb-0.5 text-xs font-semibold text-soft">
+      {name}
+    </p>
+  );
+
+/** Its place is left free next to further messages. */
+const SenderPicture = ({ name, pictureUrl, isShown }: SenderNameProps & Sender) =>
+  pictureUrl !== undefined && (
+    <span className="w-9 flex-none self-start">{isShown && <Avatar name={name} pictureUrl={pictureUrl} />}</span>
+  );
 
 const visibleOnHover = 'opacity-0 transition-opacity group-hover:opacity-100';
 
@@ -134,7 +168,7 @@ const MessageMenu = ({ id, message, report, viewProfile }: MessageMenuProps) => 
       id={id}
       size="sm"
       actions={[
-        { label: t`View profile`, icon: <UserRound aria-hidden />, onSelect: viewProfile },
+        { label: t`View profile`, icon: <UserRound aria-hidden />, onSelect: () => viewProfile(message) },
         {
           label: t`Copy text`,
           icon: <Copy aria-hidden />,
@@ -145,14 +179,18 @@ const MessageMenu = ({ id, message, report, viewProfile }: MessageMenuProps) => 
               t`Your browser didn't allow copying. Select the text and copy it yourself.`,
             ),
         },
-        { label: t`Report message`, icon: <Flag aria-hidden />, onSelect: () => report(message.id) },
+        { label: t`Report message`, icon: <Flag aria-hidden />, onSelect: () => report(message) },
       ]}
     />
   </span>
 );
 
 const sides = {
-  own: { look: 'bg-flare-tint', joinsAbove: 'rounded-se-sm', joinsBelow: 'rounded-ee-sm' },
+  own: {
+    look: 'bg-flare-tint inset-ring inset-ring-flare/25',
+    joinsAbove: 'rounded-se-sm',
+    joinsBelow: 'rounded-ee-sm',
+  },
   partner: { look: 'bg-raised', joinsAbove: 'rounded-ss-sm', joinsBelow: 'rounded-es-sm' },
 };
 const pendingLook = 'opacity-70';
@@ -161,7 +199,7 @@ const failedLook = 'border border-rose/50';
 function bubbleClass({ isOwn, outgoing, startsGroup, endsGroup }: MessageRow): string {
   const side = isOwn ? sides.own : sides.partner;
   return classNames(
-    'min-w-0 max-w-[min(85%,34rem)] rounded-lg px-3.5 py-2 forced-colors:border',
+    'min-w-0 max-w-[min(85%,44rem)] rounded-lg px-3.5 py-2 forced-colors:border',
     side.look,
     !startsGroup && side.joinsAbove,
     !endsGroup && side.joinsBelow,

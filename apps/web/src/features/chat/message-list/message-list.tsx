@@ -3,7 +3,7 @@ import { useVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/re
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import { UNREAD_MAX_COUNT } from '@muster/contract/chat/chat.ts';
 import { type KeyboardEvent, type ReactNode, useCallback, useRef } from 'react';
-import { type MessageActions, MessageBubble } from './message-bubble.tsx';
+import { type MessageActions, MessageBubble, type Sender } from './message-bubble.tsx';
 import type { MessageRow } from './message-rows.ts';
 import {
   END_THRESHOLD_PX,
@@ -17,7 +17,7 @@ const PADDING_TOP_PX = 48;
 const padding = { paddingStart: PADDING_TOP_PX, paddingEnd: 8, scrollPaddingStart: PADDING_TOP_PX };
 
 interface MessageListProps extends ScrollPositionProps, MessageActions {
-  readonly nameOf: (row: MessageRow) => string;
+  readonly senderOf: (row: MessageRow) => Sender;
   /** Rendered above the oldest message. */
   readonly top: ReactNode;
   /** The "New messages" divider is above this row. */
@@ -64,7 +64,7 @@ function describeJump(unread: number): string {
 
 /** A virtual list of messages, oldest first, that opens at the first unread one. */
 export function MessageList(props: MessageListProps) {
-  const { rows, nameOf, top, dividerKey, seenKey, unseenKeys, hasPartnerLinks, retry, discard, partnerActions } = props;
+  const { rows, senderOf, top, dividerKey, seenKey, unseenKeys, retry, discard, partnerActions } = props;
   const actions = { retry, discard, partnerActions };
   const scroller = useRef<HTMLDivElement>(null);
   const firstAddedKey = useFirstAddedKey(rows);
@@ -133,10 +133,10 @@ export function MessageList(props: MessageListProps) {
                   >
                     <MessageBubble
                       row={row}
-                      sender={nameOf(row)}
+                      {...senderOf(row)}
                       isFirstNew={row.key === dividerKey}
                       isSeen={row.key === seenKey}
-                      hasLinks={row.isOwn || hasPartnerLinks}
+                      hasLinks={row.isOwn || props.hasPartnerLinks}
                       {...actions}
                     />
                   </div>

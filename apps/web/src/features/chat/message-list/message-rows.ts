@@ -14,7 +14,11 @@ export interface MessageRow {
   readonly seq: number | null;
   readonly text: string;
   readonly sentAt: Date;
+  /** Null if the sender's account was deleted, or the message is hidden. */
+  readonly senderId: string | null;
   readonly isOwn: boolean;
+  /** The sender and the member have a block between them. */
+  readonly isHidden: boolean;
   /** Null once the server has confirmed the message. */
   readonly outgoing: OutgoingMessage | null;
   /** Date and time are shown above it. */
@@ -40,13 +44,15 @@ export function messageRows(
 ): MessageRow[] {
   const confirmed = new Set(outgoing.length > 0 ? messages.map((message) => rowKey(message, memberId)) : []);
   const ungrouped: UngroupedRow[] = [
-    ...messages.map(({ id, seq, text, sentAt, senderId }) => ({
+    ...messages.map(({ id, seq, text, sentAt, senderId, isHidden = false }) => ({
       key: rowKey({ id, seq, senderId }, memberId),
       id,
       seq,
       text: text === removedMessageText ? translate(text) : text,
       sentAt,
+      senderId,
       isOwn: senderId === memberId,
+      isHidden,
       outgoing: null,
     })),
     ...outgoing
@@ -57,13 +63,16 @@ export function messageRows(
         seq: null,
         text: own.text,
         sentAt: new Date(own.writtenAt),
+        senderId: memberId,
         isOwn: true,
+        isHidden: false,
         outgoing: own,
       })),
   ];
   const joinsPrevious = ungrouped.map((row, index) => {
     const before = ungrouped[index - 1];
-    return before !== undefined && before.isOwn === row.isOwn && !isAfterPause(before, row);
+    const isSameSender = before?.senderId === row.senderId && before.isHidden === row.isHidden;
+    return isSameSender && !isAfterPause(before, row);
   });
   return ungrouped.map((row, index) => ({
     ...row,

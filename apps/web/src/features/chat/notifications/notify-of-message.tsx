@@ -1,27 +1,24 @@
 import { t } from '@lingui/core/macro';
-import { chatIdOf, type Message, unknownUserName } from '@muster/contract/chat/chat.ts';
+import { chatIdOf, type Conversation, crewChatIdOf, crewPostIdOf, type Message } from '@muster/contract/chat/chat.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { z } from '@muster/contract/zod.ts';
-import { type RegisteredRouter, useParams } from '@tanstack/react-router';
+import { type RegisteredRouter, useLocation, useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { translate } from '#src/lib/i18n.ts';
+import { joinTexts } from '#src/lib/isolate.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { claimNotification } from '#src/features/notifications/claim-notification.ts';
 import { alertMember, closeAlert } from '#src/features/notifications/alert-member.ts';
+import type { NotificationData } from '#src/features/notifications/worker-message.ts';
 import { closeNotifications } from '#src/features/notifications/desktop-notifications.ts';
 import { cachedMemberId } from '#src/lib/api/session-cache.ts';
 import { useOnVisible } from '#src/lib/use-window-event.ts';
 import { conversationsQuery } from '../chat-queries.ts';
-import { partnerIdOf } from '../conversation-merge.ts';
+import { conversationName, partnerIdOf, screenOfChat } from '../conversation-merge.ts';
+import { senderOf } from '../crew/crew-merge.ts';
 
 const TOAST_MS = 8_000;
-
-const unknownConversation = () => ({
-  partner: { name: translate(unknownUserName), pictureUrl: null },
-  isMuted: false,
-});
 
 const senderSchema = z.object({ senderId: memberIdSchema });
 
@@ -30,7 +27,7 @@ async function findConversation(chatId: string) {
   const findIn = (conversations = queryClient.getQueryData(conversationsQuery.queryKey)) =>
     conversations?.find(({ id }) => id === chatId);
   const fresh = () => queryClient.fetchQuery({ ...conversationsQuery, staleTime: 0 }).catch(() => undefined);
-  return findIn() ?? findIn(await fresh()) ?? unknownConversation();
+  return findIn() ?? findIn(await fresh());
 }
 
 /** Notifications that are shown or about to be, by conversation; withdrawn once their messages are read. */
@@ -65,23 +62,47 @@ export function withdrawNotification(chatId: string, upToSeq: number): void {
   if (pending.withdraw(chatId, upToSeq)) closeAlert(chatId);
 }
 
-const chatIdOfScreen = (memberId: string, userId: string | undefined): string | undefined =>
-  userId && chatIdOf(memberId, userId.toLowerCase());
+interface ScreenParams {
+  readonly userId?: string;
+  readonly postId?: string;
+}
+
+/** The conversation on the screen. Other screens of a post do not show the one of its crew. */
+function chatIdOfScreen(memberId: string, pathname: string, { userId, postId }: ScreenParams): string | undefined {
+  if (userId !== undefined) return chatIdOf(memberId, userId.toLowerCase());
+  return postId !== undefined && pathname.startsWith('/dashboard/crew/')
+    ? crewChatIdOf(postId.toLowerCase())
+    : undefined;
+}
+
+const openChatIdOf = ({ state: { location, matches } }: RegisteredRouter, memberId: string): string | undefined =>
+  chatIdOfScreen(memberId, location.pathname, matches.at(-1)?.params ?? {});
+
+/** The sender, and in a crew its name too: 'Mira · Valorant crew'. */
+function describeSender(conversation: Conversation | undefined, senderId: string | null) {
+  const sender = senderOf(conversation?.crew?.members, conversation?.partner, senderId);
+  const name = conversation?.crew ? joinTexts([sender.name, conversationName(conversation)]) : sender.name;
+  return { name, pictureUrl: sender.pictureUrl ?? conversation?.partner.pictureUrl ?? null };
+}
+
+/** Target of a click on the notification outside of this page. */
+function notificationDataOf(chatId: string, memberId: string): NotificationData {
+  const crewPostId = crewPostIdOf(chatId);
+  return crewPostId === null ? { senderId: partnerIdOf(chatId, memberId) } : { crewPostId };
+}
 
 /** Notifies of a new message, also with sound and on the desktop if the member has chosen so. */
 export async function notifyOfMessage(message: Message, memberId: string, router: RegisteredRouter): Promise<void> {
-  const { id, chatId, senderId, text } = message;
-  if (senderId === memberId) return;
-  const match = router.state.matches.at(-1);
-  const openChatId = chatIdOfScreen(memberId, match && 'userId' in match.params ? match.params.userId : undefined);
+  const { id, chatId, senderId, text, isHidden } = message;
+  if (senderId === memberId || isHidden) return;
+  const openChatId = openChatIdOf(router, memberId);
   const signal = pending.add(message);
-  const { partner, isMuted } = await findConversation(chatId);
+  const conversation = await findConversation(chatId);
   // The member may have read it or signed out meanwhile.
   const isCurrent = (): boolean => !signal.aborted && cachedMemberId() === memberId;
-  if (isMuted || !isCurrent()) return;
-  const { name, pictureUrl } = partner;
-  const userId = partnerIdOf(chatId, memberId);
-  const open = (): void => void router.navigate({ to: '/dashboard/chat/$userId', params: { userId } });
+  if (conversation?.isMuted || !isCurrent()) return;
+  const { name, pictureUrl } = describeSender(conversation, senderId);
+  const open = (): void => void router.navigate(screenOfChat(chatId, memberId));
   alertMember({
     memberId,
     id: chatId,
@@ -90,7 +111,7 @@ export async function notifyOfMessage(message: Message, memberId: string, router
     details: text,
     picture: pictureUrl,
     isVisible: chatId === openChatId,
-    data: { senderId: userId },
+    data: notificationDataOf(chatId, memberId),
     onPress: open,
     signal,
   });
@@ -106,13 +127,16 @@ export async function notifyOfMessage(message: Message, memberId: string, router
 
 /** Closes the notifications of the conversation on the screen, while the calling screen is mounted. */
 export function useMessageNotifications(memberId: string): void {
-  const { userId } = useParams({ strict: false });
-  const openChatId = chatIdOfScreen(memberId, userId);
+  const params = useParams({ strict: false });
+  const openChatId = chatIdOfScreen(memberId, useLocation().pathname, params);
   const closeOpened = (): void => {
-    if (userId === undefined || openChatId === undefined || document.hidden) return;
+    if (openChatId === undefined || document.hidden) return;
     pending.withdraw(openChatId, Infinity);
-    const partnerId = userId.toLowerCase();
-    void closeNotifications(({ data }) => senderSchema.safeParse(data).data?.senderId === partnerId);
+    const partnerId = params.userId?.toLowerCase();
+    void closeNotifications(
+      ({ tag, data }) =>
+        tag === openChatId || (partnerId !== undefined && senderSchema.safeParse(data).data?.senderId === partnerId),
+    );
   };
   const onOpened = useEffectEvent(closeOpened);
   useEffect(() => {

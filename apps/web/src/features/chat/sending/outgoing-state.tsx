@@ -13,7 +13,7 @@ interface OutgoingStateProps extends OutgoingActions {
 }
 
 /** Describes a message that waits for the network. */
-export const describeWaiting = ({ isStored }: OutgoingMessage): string =>
+const describeWaiting = ({ isStored }: OutgoingMessage): string =>
   isStored
     ? t`Will send when you're back online`
     : t`Will send when you're back online. Keep this page open: your browser can't save the message.`;

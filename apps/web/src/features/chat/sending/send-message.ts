@@ -1,4 +1,4 @@
-import { type Message, type MessageDraft, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { crewPostIdOf, type Message, type MessageDraft, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { v7 as uuidv7 } from 'uuid';
 import {
@@ -53,7 +53,12 @@ function handleFailure(outbox: Outbox, message: OutgoingMessage, error: Error): 
   const reason = isNetworkError(error) ? '' : error.message;
   saveOutgoing(outbox, { ...message, state: 'failed', reason, willResend });
   if (willResend && retryAfterSeconds !== undefined) setTimeout(() => resend(outbox), retryAfterSeconds * 1000);
-  if (code === 'chat-not-found') publishLocally({ type: 'chat.blocked', chatId: outbox.chatId, isBlocked: true });
+  if (code !== 'chat-not-found') return;
+  const { chatId } = outbox;
+  const postId = crewPostIdOf(chatId);
+  publishLocally(
+    postId === null ? { type: 'chat.blocked', chatId, isBlocked: true } : { type: 'crew-members.changed', postId },
+  );
 }
 
 /**
@@ -96,14 +101,6 @@ function resend(outbox: Outbox): void {
 /** Resends the member's unsent messages in all conversations, including those of an earlier page. */
 export function resendAll(queryClient: QueryClient, memberId: string): void {
   for (const chatId of unsentChatIds(memberId)) resend({ queryClient, memberId, chatId });
-}
-
-/** Sends a message that is resent until the server answers, also after a reload. Returns its id. */
-export function queueMessage(outbox: Outbox, partnerName: string, text: string): string {
-  const id = uuidv7();
-  enqueue(outbox, { id, text, partnerName, writtenAt: serverNow().getTime() });
-  sendNext(outbox);
-  return id;
 }
 
 /** The unconfirmed messages of a conversation, with send, retry and discard. */

@@ -14,7 +14,7 @@ export function UnsentMessages({ chatId }: { readonly chatId: string }) {
         <li key={row.key}>
           <MessageBubble
             row={row}
-            sender={name}
+            name={name}
             isFirstNew={false}
             isSeen={false}
             hasLinks

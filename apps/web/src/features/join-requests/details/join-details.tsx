@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import Copy from 'lucide-react/icons/copy';
+import { Button } from '#src/components/button.tsx';
 import { copyWithToast } from '#src/components/copy-text.ts';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { LinkedText } from '#src/components/linked-text.tsx';
@@ -34,6 +35,35 @@ interface Access {
   readonly authorId: string;
 }
 
+const copyDetails = (joinDetails: string): Promise<void> =>
+  copyWithToast(
+    joinDetails,
+    t`Join details copied.`,
+    t`Your browser didn't allow copying. Select the join details and copy them yourself.`,
+  );
+
+/** The join details in large type with a button to copy them. */
+export const LargeJoinDetails = ({ joinDetails }: { readonly joinDetails: string }) => (
+  <section aria-label={t`Join details`} className="flex flex-col gap-2 rounded-md border border-line bg-raised p-3">
+    <div className="flex items-center justify-between gap-3">
+      <p aria-hidden className="text-xs font-semibold text-faint">
+        {t`Join details`}
+      </p>
+      <Button
+        size="sm"
+        icon={<Copy aria-hidden className="size-4" />}
+        aria-label={t`Copy join details`}
+        onClick={() => void copyDetails(joinDetails)}
+      >
+        {t`Copy`}
+      </Button>
+    </div>
+    <p key={joinDetails} dir="auto" className="text-lg whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]">
+      <LinkedText text={joinDetails} />
+    </p>
+  </section>
+);
+
 interface JoinDetailsProps extends Access {
   /** Shown if the author has entered none. Without it, nothing is rendered then and while loading. */
   readonly whenEmpty?: string;
@@ -44,12 +74,6 @@ export function JoinDetails({ whenEmpty, ...access }: JoinDetailsProps) {
   const { data: joinDetails } = useQuery(joinDetailsQuery(access));
   if (joinDetails === undefined) return whenEmpty && <Skeleton className="h-14" />;
   if (joinDetails === '') return whenEmpty && <p className="text-sm text-soft">{whenEmpty}</p>;
-  const copy = () =>
-    copyWithToast(
-      joinDetails,
-      t`Join details copied.`,
-      t`Your browser didn't allow copying. Select the join details and copy them yourself.`,
-    );
   return (
     <div className="flex items-start gap-2 rounded-md border border-line bg-surface py-1 pe-1 ps-3">
       <div
@@ -66,7 +90,7 @@ export function JoinDetails({ whenEmpty, ...access }: JoinDetailsProps) {
           <LinkedText text={joinDetails} />
         </p>
       </div>
-      <IconButton label={t`Copy join details`} onClick={() => void copy()}>
+      <IconButton label={t`Copy join details`} onClick={() => void copyDetails(joinDetails)}>
         <Copy />
       </IconButton>
     </div>

@@ -19,6 +19,7 @@ import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { CalendarButton } from '../details/calendar-button.tsx';
 import { CrewSeats } from '../crew-seats.tsx';
 import { checkStatus } from '../ready-check/describe-check.ts';
+import { OpenRoomLink } from '../open-room-link.tsx';
 import { JoinDetails } from '../details/join-details.tsx';
 import { useMayTakeSeat } from '../sent/may-take-seat.ts';
 import { RequestDetailsButton } from './request-details-button.tsx';
@@ -40,6 +41,8 @@ const isTall = (): boolean => matchMedia('(width >= 56.25rem) and (height >= 62.
 /** The post whose start the two sides may add to their calendars, if any. */
 const calendarPostId = ({ postId, state, schedule }: JoinRequest): string | null =>
   state === 'accepted' && schedule ? postId : null;
+
+const hasRoom = ({ state, isCalledOff }: JoinRequest): boolean => state === 'accepted' && !isCalledOff;
 
 /** The post for which the requester may send another request, if any. */
 function repeatablePostId({ postId, state }: JoinRequest, requests: readonly JoinRequest[]): string | null {
@@ -75,6 +78,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
           {!isOpen && <PendingDetails request={request} />}
         </div>
         <div className="flex flex-wrap items-center gap-1">
+          {hasRoom(request) && request.postId !== null && <OpenRoomLink postId={request.postId} variant="quiet" />}
           {calendarId !== null && <CalendarButton postId={calendarId} game={request.game} />}
           {!isAuthor && <RequestDetailsButton key={request.id} request={request} drafts={drafts} />}
           {repeatableId !== null && <RequestAgainButton postId={repeatableId} request={request} onActing={onActing} />}

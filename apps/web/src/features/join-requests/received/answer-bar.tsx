@@ -2,7 +2,7 @@ import { t, plural } from '@lingui/core/macro';
 import { formatDurationLeft, formatTime } from '#src/lib/time/dates.ts';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import type { CrewCheck } from '@muster/contract/join-requests/ready-checks.ts';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { CountBadge } from '#src/components/identity/badge.tsx';
 import { announce } from '#src/components/overlay/show-toast.ts';
@@ -46,10 +46,16 @@ function useAwaitedAnswers(): readonly AwaitedAnswer[] {
   return answers;
 }
 
+/** In a wide window, the room of the crew has the buttons of its ready check. */
+const isInOpenRoom = ({ postId }: CrewCheck, pathname: string): boolean =>
+  pathname === `/dashboard/crew/${postId}` && matchMedia('(width >= 56.25rem)').matches;
+
 /** Ready checks and seat offers that await the member's answer, on every member screen. */
 export function AnswerBar() {
   const answers = useAwaitedAnswers();
-  const isShown = answers.length > 0;
+  const { pathname } = useLocation();
+  const shown = answers.filter(({ check }) => !check || !isInOpenRoom(check, pathname));
+  const isShown = shown.length > 0;
   const bar = useHeightVariable<HTMLElement>('--answer-bar', isShown);
   const list = useFocusAfterRemoval<HTMLUListElement>('p');
   useEveryMinute();
@@ -59,7 +65,7 @@ export function AnswerBar() {
   return (
     <section ref={bar} aria-label={t`Waiting for your answer`} className="answer-bar">
       <ul ref={list}>
-        {answers.map(({ id, until, check, offer }) =>
+        {shown.map(({ id, until, check, offer }) =>
           check ? <CheckRow key={id} check={check} /> : <OfferRow key={id} offer={offer} until={until} />,
         )}
       </ul>

@@ -72,10 +72,11 @@ const linkClass = 'flex min-h-13 items-center gap-3 rounded-md px-2 py-1 transit
 
 /** My Posts lists the member's posts without a start. */
 function ownEntry(post: Post): readonly Entry[] {
-  const { id, startsAt, isActive } = post;
+  const { id, startsAt, isActive, acceptedSeats } = post;
   if (!startsAt || !isActive) return [];
+  const screen = acceptedSeats > 0 ? '/dashboard/crew/$postId' : '/posts/$postId';
   const link = (
-    <Link to="/posts/$postId" params={{ postId: id }} className={linkClass}>
+    <Link to={screen} params={{ postId: id }} className={linkClass}>
       <EntryRow {...post} schedule={post} authorText={t`Your post`} status={<CrewSeats post={post} />} />
     </Link>
   );
@@ -85,9 +86,13 @@ function ownEntry(post: Post): readonly Entry[] {
 const withAuthor = (author: string): string => t({ message: `with ${author}`, comment: 'After the name of a game' });
 
 function requestEntry(request: JoinRequest): Entry {
-  const { id, schedule, author, game, gameId, emblem } = request;
+  const { id, postId, state, schedule, author, game, gameId, emblem } = request;
+  const screen =
+    state === 'accepted' && postId !== null
+      ? ({ to: '/dashboard/crew/$postId', params: { postId } } as const)
+      : ({ to: '/dashboard/chat/$userId', params: { userId: author.id } } as const);
   const link = (
-    <Link to="/dashboard/chat/$userId" params={{ userId: author.id }} className={linkClass}>
+    <Link {...screen} className={linkClass}>
       <EntryRow
         game={game}
         gameId={gameId ?? likelyGameId(game)}

@@ -4,7 +4,7 @@ import type { Post } from '@muster/contract/posts/posts.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import Trash2 from 'lucide-react/icons/trash';
-import { type ComponentType, useState } from 'react';
+import { useState } from 'react';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { ButtonLink } from '#src/components/links.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
@@ -12,6 +12,7 @@ import { Banner } from '#src/components/page/banner.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
+import { OpenRoomLink } from '#src/features/join-requests/open-room-link.tsx';
 import { PostRequestsButton } from '#src/features/join-requests/received/post-requests-button.tsx';
 import { CardSkeletons, EmptyCards } from '../card/card-placeholders.tsx';
 import { MorePosts } from '../card/more-posts.tsx';
@@ -28,21 +29,16 @@ import { serverNow } from '#src/lib/time/server-clock.ts';
 
 const fetchPostsFailed = (reason: string): string => t`Failed to fetch your posts: ${reason}`;
 
-interface MyPostsProps {
-  /** Extra action for a post with accepted players. */
-  readonly CrewAction: ComponentType<{ readonly post: Post }>;
-}
-
-export function MyPosts({ CrewAction }: MyPostsProps) {
+export function MyPosts() {
   const { isPending } = useInfiniteQuery(myPostsQuery);
   return (
     <MyPostsSection ref={useFocusAfterRemoval('article h3, a')} isLoading={isPending}>
-      <MyPostsContent CrewAction={CrewAction} />
+      <MyPostsContent />
     </MyPostsSection>
   );
 }
 
-function MyPostsContent({ CrewAction }: MyPostsProps) {
+function MyPostsContent() {
   const pages = useInfiniteQuery(myPostsQuery);
   const { data: posts, error } = pages;
   if (error && !posts) return <QueryFailure query={pages} describe={fetchPostsFailed} />;
@@ -55,7 +51,7 @@ function MyPostsContent({ CrewAction }: MyPostsProps) {
       <ul className={wideCardGridClass}>
         {posts.map((post) => (
           <li key={post.id} className="min-w-0">
-            <MyPost post={post} CrewAction={CrewAction} />
+            <MyPost post={post} />
           </li>
         ))}
       </ul>
@@ -88,7 +84,7 @@ const NoPosts = () => (
   />
 );
 
-function MyPost({ post: stored, CrewAction }: MyPostsProps & { readonly post: Post }) {
+function MyPost({ post: stored }: { readonly post: Post }) {
   const post = useExpectedPost(stored);
   const badge = (
     <div className="flex flex-col items-end gap-0.5">
@@ -128,7 +124,7 @@ function MyPost({ post: stored, CrewAction }: MyPostsProps & { readonly post: Po
       >
         {t`Edit`}
       </ButtonLink>
-      {post.acceptedSeats > 0 && <CrewAction post={post} />}
+      {post.acceptedSeats > 0 && <OpenRoomLink postId={post.id} game={post.game} />}
       <ShareButton post={post} />
       <DeleteButton post={post} />
     </div>

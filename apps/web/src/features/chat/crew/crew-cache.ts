@@ -1,0 +1,14 @@
+import { type Conversation, crewChatIdOf } from '@muster/contract/chat/chat.ts';
+import { apply, queryClient } from '#src/lib/api/query-client.ts';
+import { conversationsKey, messagesKey } from '../chat-queries.ts';
+
+/** Apart from the queries, so that the dashboard does not load their schemas at start. */
+export const crewsKey = ['crews'] as const;
+export const crewKey = (postId: string) => [...crewsKey, postId] as const;
+
+/** Removes the conversation of a crew that the member is no longer in. */
+export function removeCrewChat(postId: string): void {
+  const chatId = crewChatIdOf(postId);
+  apply<readonly Conversation[]>(conversationsKey, (known) => known.filter(({ id }) => id !== chatId));
+  queryClient.removeQueries({ queryKey: messagesKey(chatId) });
+}

@@ -1,0 +1,102 @@
+import type { CrewMember } from '@muster/contract/join-requests/crews.ts';
+import type { CSSProperties, ReactNode } from 'react';
+import { type Seat, SeatView } from './crew-seat.tsx';
+
+/** Largest radius of a seat, and radius of the circle of seats; in percent of the width. */
+const SEAT_MAX_RADIUS = 12;
+const CIRCLE_RADIUS = 35;
+/** Radius of a seat relative to its share of the circle. */
+const SEAT_FILL_RATIO = 0.78;
+/** With more seats there is no space for names. */
+const NAMED_SEATS_MAX_COUNT = 8;
+
+interface SeatCounts {
+  /** Null: any number. */
+  readonly seats: number | null;
+  readonly offeredSeats: number;
+}
+
+function seatsOf(members: readonly CrewMember[], { seats, offeredSeats }: SeatCounts): readonly Seat[] {
+  const taken = members.flatMap((member, index) =>
+    Array.from({ length: member.partySize }, (_, player): Seat => {
+      const key = `${member.id ?? `hidden ${index}`} ${player}`;
+      return { key, member, isFirst: player === 0, isOffered: false };
+    }),
+  );
+  // Without a limit, one free seat shows that more may join.
+  const freeCount = seats === null ? 1 : Math.max(0, seats - taken.length);
+  const free = Array.from({ length: freeCount }, (_, index): Seat => {
+    return { key: `free ${index}`, isFirst: true, isOffered: index < offeredSeats };
+  });
+  return [...taken, ...free];
+}
+
+/** Where a seat is, clockwise from the top. */
+function place(index: number, count: number): { readonly x: number; readonly y: number } {
+  const angle = (2 * Math.PI * index) / count - Math.PI / 2;
+  return { x: 50 + CIRCLE_RADIUS * Math.cos(angle), y: 50 + CIRCLE_RADIUS * Math.sin(angle) };
+}
+
+interface CrewCircleProps extends SeatCounts {
+  readonly members: readonly CrewMember[];
+  /** Shows who has confirmed the ready check. */
+  readonly showsConfirmed?: boolean;
+  /** The seats of this member fill after the others are shown. */
+  readonly arrivingId?: string;
+  readonly showsNames?: boolean;
+  /** Text in the middle. */
+  readonly children?: ReactNode;
+}
+
+/** The crew around a ring: faces on taken seats, free ones dashed. Decorative, except the text in the middle. */
+export function CrewCircle(props: CrewCircleProps) {
+  const { members, showsConfirmed = false, arrivingId, showsNames = true, children, ...counts } = props;
+  const seats = seatsOf(members, counts);
+  const radius = Math.min(
+    SEAT_MAX_RADIUS,
+    SEAT_FILL_RATIO * CIRCLE_RADIUS * Math.sin(Math.PI / Math.max(2, seats.length)),
+  );
+  const hasNames = showsNames && seats.length <= NAMED_SEATS_MAX_COUNT;
+  return (
+    <div className="@container relative aspect-square w-full select-none">
+      <svg aria-hidden viewBox="0 0 100 100" className="absolute inset-0 size-full text-line">
+        <circle cx="50" cy="50" r={CIRCLE_RADIUS} fill="none" stroke="currentColor" strokeWidth="0.6" />
+        {seats.map(({ key, isFirst, member }, index) => {
+          if (isFirst || !member) return null;
+          const [from, to] = [place(index - 1, seats.length), place(index, seats.length)];
+          return (
+            <path
+              key={key}
+              d={`M${from.x} ${from.y}A${CIRCLE_RADIUS} ${CIRCLE_RADIUS} 0 0 1 ${to.x} ${to.y}`}
+              fill="none"
+              stroke="currentColor"
+              strokeWidth={radius * 1.1}
+              className="text-overlay"
+            />
+          );
+        })}
+      </svg>
+      {seats.map((seat, index) => {
+        const { x, y } = place(index, seats.length);
+        const style: CSSProperties = {
+          left: `${x - radius}%`,
+          top: `${y - radius}%`,
+          width: `${2 * radius}%`,
+          fontSize: `${radius * 0.72}cqw`,
+        };
+        return (
+          <div key={index} aria-hidden className="absolute aspect-square" style={style}>
+            <SeatView
+              key={seat.key}
+              seat={seat}
+              showsConfirmed={showsConfirmed}
+              isArriving={arrivingId !== undefined && seat.member?.id === arrivingId}
+              hasName={hasNames}
+            />
+          </div>
+        );
+      })}
+      <div className="absolute inset-[27%] grid place-content-center text-center">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { type Conversation, unknownUserName } from '@muster/contract/chat/chat.ts';
+import type { Crew, CrewMember } from '@muster/contract/join-requests/crews.ts';
+import { translate } from '#src/lib/i18n.ts';
+
+type Conversations = readonly Conversation[];
+
+type Senders = NonNullable<Conversation['crew']>['members'] | undefined;
+
+/** Name of another member who sent a message, and in a crew their picture. */
+export function senderOf(members: Senders, partner: Conversation['partner'] | undefined, senderId: string | null) {
+  const member = members ? members.find(({ id }) => id === senderId) : partner;
+  const name = member && member.id !== null ? member.name : translate(unknownUserName);
+  return members ? { name, pictureUrl: member?.pictureUrl ?? null } : { name };
+}
+
+export const isCrewSender = ({ crew }: Conversation, memberId: string): boolean =>
+  crew?.members.some(({ id }) => id === memberId) === true;
+
+/** The conversations of crews after a member changed their name or picture. */
+export const withCrewSender = (
+  known: Conversations,
+  memberId: string,
+  change: { readonly name: string; readonly pictureUrl: string | null },
+): Conversations =>
+  known.map((conversation) =>
+    conversation.crew && isCrewSender(conversation, memberId)
+      ? {
+          ...conversation,
+          crew: {
+            ...conversation.crew,
+            members: conversation.crew.members.map((sender) =>
+              sender.id === memberId ? { ...sender, ...change } : sender,
+            ),
+          },
+        }
+      : conversation,
+  );
+
+/** The conversations of crews after a block: without the name and the last message of the other member. */
+export const withoutCrewSender = (known: Conversations, memberId: string): Conversations =>
+  known.map((conversation) =>
+    conversation.crew && isCrewSender(conversation, memberId)
+      ? {
+          ...conversation,
+          ...(conversation.crew.lastSenderId === memberId && { lastMessage: '' }),
+          crew: {
+            ...conversation.crew,
+            members: conversation.crew.members.filter(({ id }) => id !== memberId),
+            lastSenderId: conversation.crew.lastSenderId === memberId ? null : conversation.crew.lastSenderId,
+          },
+        }
+      : conversation,
+  );
+
+/** A member with a block between them and the viewer. */
+export const hiddenMember = { id: null, name: null, pictureUrl: null, presence: null } as const;
+
+/** The crew after a change of one of its members. */
+export const withCrewMember = (crew: Crew, memberId: string, change: Partial<CrewMember>): Crew =>
+  crew.members.some(({ id }) => id === memberId)
+    ? { ...crew, members: crew.members.map((member) => (member.id === memberId ? { ...member, ...change } : member)) }
+    : crew;

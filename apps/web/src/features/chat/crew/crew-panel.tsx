@@ -1,0 +1,150 @@
+import { t } from '@lingui/core/macro';
+import type { Conversation } from '@muster/contract/chat/chat.ts';
+import type { Crew } from '@muster/contract/join-requests/crews.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '#src/components/links.tsx';
+import { Banner } from '#src/components/page/banner.tsx';
+import { CalendarButton } from '#src/features/join-requests/details/calendar-button.tsx';
+import { LargeJoinDetails } from '#src/features/join-requests/details/join-details.tsx';
+import { CheckButtons } from '#src/features/join-requests/ready-check/check-buttons.tsx';
+import { describeDeadline } from '#src/features/join-requests/ready-check/describe-check.ts';
+import { PostRequestsButton } from '#src/features/join-requests/received/post-requests-button.tsx';
+import { RequestActions } from '#src/features/join-requests/request-actions.tsx';
+import { sentRequestsQuery } from '#src/features/join-requests/request-queries.ts';
+import { useStatusFocus } from '#src/features/join-requests/use-status-focus.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { scheduleText } from '#src/lib/time/dates.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
+import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
+import { CheckCountdown, Countdown } from './crew-countdown.tsx';
+import { CrewCircle } from './crew-circle.tsx';
+import { CrewMembers } from './crew-members.tsx';
+
+interface CrewPanelProps {
+  readonly crew: Crew;
+  readonly conversation: Conversation;
+}
+
+/** The crew around its ring, when it starts, how to join, and its members. */
+export function CrewPanel({ crew, conversation }: CrewPanelProps) {
+  const { post, members, hasBlock } = crew;
+  const game = conversation.crew?.game ?? '';
+  const isAuthor = useCurrentMember().id === post?.authorId;
+  return (
+    <div className="flex min-h-full flex-col gap-5 p-4 min-[56.25rem]:p-5">
+      {!post && <Banner tone="info">{t`This post was deleted. Its crew and chat are history now.`}</Banner>}
+      <Circle crew={crew} game={game} isAuthor={isAuthor} />
+      {post && <StartRow post={post} game={game} />}
+      <Details crew={crew} isAuthor={isAuthor} />
+      <CrewMembers members={members} />
+      {hasBlock && (
+        <p className="text-sm text-soft">
+          {t`You and a player of this crew have blocked each other. You can't read each other's messages.`}
+        </p>
+      )}
+      {post && <RoomActions post={post} isAuthor={isAuthor} />}
+    </div>
+  );
+}
+
+interface CircleProps {
+  readonly crew: Crew;
+  readonly game: string;
+  readonly isAuthor: boolean;
+}
+
+/** The ring, and until its deadline the member's ready check. */
+function Circle({ crew: { post, members, readyCheck }, game, isAuthor }: CircleProps) {
+  useRenderAt(readyCheck?.answerBy);
+  const answerBy = readyCheck?.outcome === null && readyCheck.answerBy > serverNow() ? readyCheck.answerBy : null;
+  const playerCount = members.reduce((sum, { partySize }) => sum + partySize, 0);
+  const asked = members.filter(({ hasConfirmed }) => hasConfirmed !== null);
+  return (
+    <>
+      <div className="mx-auto w-full max-w-84">
+        <CrewCircle
+          members={members}
+          seats={post ? post.seats : playerCount}
+          offeredSeats={post?.offeredSeats ?? 0}
+          showsConfirmed={asked.length > 0}
+        >
+          {answerBy ? <CheckCountdown answerBy={answerBy} /> : <Countdown post={post} playerCount={playerCount} />}
+        </CrewCircle>
+      </div>
+      {asked.length > 0 && (
+        <p role="status" className="text-center font-semibold">
+          {t`${{ confirmed: asked.filter((member) => member.hasConfirmed).length }} of ${{ count: asked.length }} confirmed`}
+        </p>
+      )}
+      {answerBy && post && (
+        <section
+          aria-label={t`Ready check`}
+          className="flex flex-col items-center gap-3 rounded-md border border-amber/40 bg-amber-tint p-4 text-center"
+        >
+          <h2 className="font-display text-xl font-bold">{t`Still in?`}</h2>
+          <p className="text-sm text-amber-text">{describeDeadline({ answerBy }, isAuthor)}</p>
+          <div className="flex flex-wrap justify-center gap-2">
+            <CheckButtons postId={post.id} game={game} isAuthor={isAuthor} />
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Details({ crew: { post, joinDetails }, isAuthor }: Omit<CircleProps, 'game'>) {
+  if (joinDetails !== '') return <LargeJoinDetails joinDetails={joinDetails} />;
+  return post && <NoJoinDetails postId={post.id} isAuthor={isAuthor} />;
+}
+
+function StartRow({ post, game }: { readonly post: Post; readonly game: string }) {
+  const { id, startsAt, isActive } = post;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      <p className="font-semibold">{scheduleText(post) ?? t`Any time`}</p>
+      {startsAt && isActive && <CalendarButton postId={id} game={game} hasText />}
+    </div>
+  );
+}
+
+const NoJoinDetails = ({ postId, isAuthor }: { readonly postId: string; readonly isAuthor: boolean }) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-md border border-dashed border-line-strong/60 p-3 text-sm text-soft">
+    <p className="min-w-0 flex-1 basis-48">
+      {isAuthor
+        ? t`No join details yet. Add a lobby code or an invite, and everyone here sees it.`
+        : t`No join details yet. Ask in the chat how to join.`}
+    </p>
+    {isAuthor && (
+      <ButtonLink size="sm" to="/dashboard/edit-post/$postId" params={{ postId }}>
+        {t`Add join details`}
+      </ButtonLink>
+    )}
+  </div>
+);
+
+/** The author's requests and post, or the member's way out of the crew. */
+function RoomActions({ post, isAuthor }: { readonly post: Post; readonly isAuthor: boolean }) {
+  const { data: request } = useQuery({
+    ...sentRequestsQuery,
+    select: (requests) => requests.find((sent) => sent.postId === post.id && sent.state === 'accepted'),
+  });
+  const { statusLine, onActing } = useStatusFocus(request?.state ?? '');
+  return (
+    <div className="mt-auto flex flex-wrap items-center gap-1 border-t border-line pt-3">
+      {isAuthor ? (
+        <>
+          <PostRequestsButton post={post} label={t`Requests`} name={t`Requests to join: ${{ game: post.game }}`} />
+          <ButtonLink size="sm" variant="ghost" to="/dashboard/edit-post/$postId" params={{ postId: post.id }}>
+            {t`Edit post`}
+          </ButtonLink>
+        </>
+      ) : (
+        request && <RequestActions request={request} statusLine={statusLine} onActing={onActing} />
+      )}
+      <ButtonLink size="sm" variant="ghost" to="/posts/$postId" params={{ postId: post.id }}>
+        {t`Open post`}
+      </ButtonLink>
+    </div>
+  );
+}

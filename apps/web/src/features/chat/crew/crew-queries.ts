@@ -1,0 +1,41 @@
+import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
+import { getCrewEndpoint } from '@muster/contract/join-requests/crews.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { conversationsQuery } from '../chat-queries.ts';
+import { withConversation } from '../conversation-merge.ts';
+import { crewKey, removeCrewChat } from './crew-cache.ts';
+
+/** The member is not in this crew, or its conversation was deleted. */
+export const isNoCrew = (error: Error | null): boolean =>
+  error instanceof ApiError && (error.code === 'post-not-found' || error.code === 'validation-failed');
+
+/** The crew of a post, with its conversation. */
+export const crewQuery = (postId: string) =>
+  queryOptions({
+    queryKey: crewKey(postId),
+    queryFn: async ({ client, signal }) => {
+      try {
+        const crew = await callApi(getCrewEndpoint, { params: { postId } }, { signal });
+        client.setQueryData(
+          conversationsQuery.queryKey,
+          (known) => known && withConversation(known, crew.conversation),
+        );
+        return crew;
+      } catch (error) {
+        if (error instanceof Error && isNoCrew(error)) removeCrewChat(postId);
+        throw error;
+      }
+    },
+  });
+
+/** A crew with its conversation, from the list if it is listed. */
+export function useCrew(postId: string) {
+  const query = useQuery(crewQuery(postId));
+  const { data: listed } = useQuery({
+    ...conversationsQuery,
+    select: (conversations) => conversations.find(({ id }) => id === crewChatIdOf(postId)),
+  });
+  return { query, conversation: listed ?? query.data?.conversation };
+}

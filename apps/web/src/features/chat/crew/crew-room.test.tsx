@@ -1,0 +1,140 @@
+import { type Conversation, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
+import { type Crew, getCrewEndpoint } from '@muster/contract/join-requests/crews.ts';
+import { listSentRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aCrew, aCrewConversation, crewChatId, crewPostId, mate } from '#test/data/a-crew.ts';
+import { aJoinRequest } from '#test/data/a-join-request.ts';
+import { partner, startChatServer } from '#test/servers/chat-server.ts';
+import { mockDashboard, mockError, mockResponse } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+const room = `/dashboard/crew/${crewPostId}`;
+const accepted = aJoinRequest({ postId: crewPostId, state: 'accepted', version: 2, decidedAt: new Date() });
+
+beforeEach(() => {
+  mockResponse(getSessionEndpoint, { member: aMember });
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true);
+});
+
+function startRoom(crew: Partial<Crew> = {}, conversation: Partial<Conversation> = {}) {
+  const listed = aCrewConversation(conversation);
+  const server = startChatServer(0, listed);
+  mockResponse(getCrewEndpoint, aCrew({ conversation: listed, ...crew }));
+  return server;
+}
+
+async function openRoom(crew: Partial<Crew> = {}, conversation: Partial<Conversation> = {}) {
+  const server = startRoom(crew, conversation);
+  const app = renderApp(room);
+  await screen.findByRole('heading', { name: 'Valorant crew', level: 1 });
+  await waitFor(() => expect(server.isConnected()).toBe(true));
+  return { ...app, server };
+}
+
+const log = () => within(screen.getByRole('log', { name: 'Message history' }));
+
+test('shows who is in the crew and how to join, and sends messages to everyone', async () => {
+  const { user, server } = await openRoom();
+  const members = within(screen.getByRole('region', { name: '4 players' }));
+  expect(members.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Ben CarterHostTank'),
+    expect.stringContaining('Ada OseiYou'),
+    expect.stringContaining('Mira2 players'),
+  ]);
+  expect(members.getByRole('link', { name: 'Profile of Mira' })).toBeTruthy();
+  expect(screen.getByText('Lobby 4F-19Q2')).toBeTruthy();
+  await user.type(await screen.findByRole('textbox', { name: 'Message to Valorant crew' }), 'on my way{Enter}');
+  await waitFor(() =>
+    expect(server.messages.map(({ chatId, text }) => [chatId, text])).toEqual([[crewChatId, 'on my way']]),
+  );
+});
+
+test('names the senders, and hides what a block hides in one line', async () => {
+  const { server } = await openRoom({ hasBlock: true, members: aCrew().members.slice(0, 2) });
+  const parts = { senderId: null, text: '', isHidden: true } as const;
+  const received = [
+    server.receive('got room?', { senderId: mate.id }),
+    server.receive('', parts),
+    server.receive('', parts),
+  ];
+  for (const message of received) server.push({ type: 'message.sent', message });
+  expect(await log().findByText('got room?')).toBeTruthy();
+  expect(log().getByText('Mira')).toBeTruthy();
+  expect(await log().findAllByText('You and this player have blocked each other.')).toHaveLength(1);
+  server.push({ type: 'chat.typing', chatId: crewChatId, memberId: mate.id });
+  expect(await screen.findByText('Mira is typing...')).toBeTruthy();
+});
+
+test('shows a member with a block without name and link', async () => {
+  const [author, own, other] = aCrew().members;
+  if (!author || !own || !other) throw new Error('The crew has three members.');
+  await openRoom({ hasBlock: true, members: [author, own, { ...other, id: null, name: null }] });
+  expect(screen.getByText("A player you can't see · 2 players")).toBeTruthy();
+  expect(screen.queryByText('Mira')).toBeNull();
+});
+
+test('a member who is removed loses the room and its messages at once', async () => {
+  mockResponse(listSentRequestsEndpoint, [accepted]);
+  const { server } = await openRoom();
+  server.push({ type: 'message.sent', message: server.receive('secret plan') });
+  await log().findByText('secret plan');
+  mockError(getCrewEndpoint, 'post-not-found');
+  mockResponse(listChatsEndpoint, []);
+  server.push({ type: 'join-request.changed', request: { ...accepted, state: 'removed', version: 3 } });
+  expect(await screen.findByRole('heading', { name: "You're no longer in this crew" })).toBeTruthy();
+  expect(screen.queryByText('secret plan')).toBeNull();
+  expect(screen.queryByText('Lobby 4F-19Q2')).toBeNull();
+});
+
+test('a closed chat can be read only, also after the post was deleted', async () => {
+  const { crew } = aCrewConversation();
+  const closed = { crew: crew && { ...crew, postId: null, closesAt: new Date(Date.now() - 1000) } };
+  const { server } = await openRoom({ post: null }, closed);
+  server.push({ type: 'message.sent', message: server.receive('good game') });
+  expect(await log().findByText('good game')).toBeTruthy();
+  expect(screen.getByText(/^This crew's chat is closed. You can read it until /)).toBeTruthy();
+  expect(screen.getByText('This post was deleted. Its crew and chat are history now.')).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('a room is not open to others', async () => {
+  startChatServer(0);
+  mockError(getCrewEndpoint, 'post-not-found');
+  renderApp(room);
+  expect(await screen.findByRole('heading', { name: "This room isn't open to you" })).toBeTruthy();
+});
+
+test('the conversation list names the crew and the last sender, and leads to the room', async () => {
+  const crew = aCrewConversation().crew;
+  startRoom({}, { lastMessage: 'See you', unread: 1, lastSeq: 1, crew: crew && { ...crew, lastSenderId: mate.id } });
+  const { user, address } = renderApp('/dashboard/chat');
+  const row = await screen.findByRole('link', { name: /Valorant crew/ });
+  expect(row.textContent).toContain('Mira: See you');
+  await user.click(row);
+  expect(await screen.findByRole('heading', { name: 'Valorant crew', level: 1 })).toBeTruthy();
+  expect(address()).toBe(room);
+});
+
+test('being accepted is shown once, and Escape closes it', async () => {
+  const server = startRoom();
+  mockDashboard();
+  mockResponse(listSentRequestsEndpoint, [{ ...accepted, state: 'pending', version: 1, decidedAt: null }]);
+  const { user, router } = renderApp('/dashboard');
+  await waitFor(() => expect(server.isConnected()).toBe(true));
+  await screen.findByRole('heading', { name: 'My crews and requests' });
+  mockResponse(listSentRequestsEndpoint, [accepted]);
+  server.push({ type: 'join-request.changed', request: accepted });
+  const moment = within(await screen.findByRole('region', { name: "You're in!" }));
+  expect(await moment.findByText('Lobby 4F-19Q2')).toBeTruthy();
+  expect(moment.getByRole('link', { name: 'Open room' }).getAttribute('href')).toBe(room);
+  expect(moment.getByText(`${partner.name}'s Valorant crew`)).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('region', { name: "You're in!" })).toBeNull();
+  await router.navigate({ to: '/dashboard/profile' });
+  await router.navigate({ to: '/dashboard' });
+  await screen.findByRole('heading', { name: 'My crews and requests' });
+  expect(screen.queryByRole('region', { name: "You're in!" })).toBeNull();
+});

@@ -1,0 +1,198 @@
+import { t } from '@lingui/core/macro';
+import { type Conversation, CREW_HISTORY_DAYS, crewChatIdOf } from '@muster/contract/chat/chat.ts';
+import type { Crew } from '@muster/contract/join-requests/crews.ts';
+import { useQuery } from '@tanstack/react-query';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { type ReactNode, useId, useState } from 'react';
+import { ButtonLink } from '#src/components/links.tsx';
+import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
+import { EmptyState } from '#src/components/page/empty-state.tsx';
+import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { CrewSeats } from '#src/features/join-requests/crew-seats.tsx';
+import { sentRequestsQuery } from '#src/features/join-requests/request-queries.ts';
+import { memberHome } from '#src/features/sessions/redirect-target.ts';
+import { joinTexts } from '#src/lib/isolate.ts';
+import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
+import { DAY_MS, formatDate, scheduleText } from '#src/lib/time/dates.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
+import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
+import { ConversationBody, MessagesSkeleton } from '../conversation/conversation-pane.tsx';
+import { ConversationMenu } from '../conversation/conversation-menu.tsx';
+import { BackLink } from '../conversation/pane-header.tsx';
+import { conversationName } from '../conversation-merge.ts';
+import { UnsentMessages } from '../sending/unsent-messages.tsx';
+import { CrewPanel } from './crew-panel.tsx';
+import { isNoCrew, useCrew } from './crew-queries.ts';
+
+/** The room of a crew: who is in, when it starts, how to join, and the group conversation. */
+export function CrewRoom({ postId }: { readonly postId: string }) {
+  const { query, conversation } = useCrew(postId);
+  const { data: crew, error, refetch, isFetching } = query;
+  const [wasMember, setWasMember] = useState(false);
+  if (crew && !wasMember) setWasMember(true);
+  if (isNoCrew(error)) return <NoRoom postId={postId} wasMember={wasMember} />;
+  if (crew && conversation) return <LoadedRoom crew={crew} conversation={conversation} />;
+  return (
+    <RoomFrame header={<RoomTitle title={conversation ? conversationName(conversation) : t`Crew`} />}>
+      {error ? (
+        <div className="flex-1 p-4">
+          <FailureBanner isRetrying={isFetching} onRetry={refetch}>
+            {t`Couldn't load this crew: ${{ reason: error.message }}`}
+          </FailureBanner>
+        </div>
+      ) : (
+        <RoomSkeleton />
+      )}
+      <UnsentMessages chatId={crewChatIdOf(postId)} />
+    </RoomFrame>
+  );
+}
+
+/** On a phone the room also covers the navigation bars, but not the connection bar. */
+const frameClass =
+  'covers-navigation flex min-h-0 flex-1 flex-col overflow-hidden border-line max-md:fixed max-md:inset-x-0 max-md:top-(--connection-bar) max-md:bottom-0 max-md:z-40 max-md:bg-canvas md:rounded-lg md:border md:bg-surface';
+
+interface RoomFrameProps {
+  readonly header: ReactNode;
+  readonly children: ReactNode;
+}
+
+const RoomFrame = ({ header, children }: RoomFrameProps) => (
+  <div className="flex min-h-0 w-full flex-1 flex-col md:pb-6 min-[56.25rem]:min-h-[39rem]">
+    <div className={frameClass}>
+      <header className="flex min-h-16 flex-none items-center gap-3 border-b border-line px-3 py-2">
+        <BackLink />
+        {header}
+      </header>
+      {children}
+    </div>
+  </div>
+);
+
+const RoomTitle = ({ title, children }: { readonly title: string; readonly children?: ReactNode }) => (
+  <div className="flex min-w-0 flex-1 flex-col">
+    <h1 tabIndex={-1} dir="auto" className="truncate text-page-start font-display text-lg font-bold">
+      {title}
+    </h1>
+    {children}
+  </div>
+);
+
+function useClosedText({ crew }: Conversation): string | undefined {
+  const closesAt = crew?.closesAt ?? null;
+  useRenderAt(closesAt);
+  if (closesAt === null || closesAt > serverNow()) return undefined;
+  const day = formatDate(new Date(closesAt.getTime() + CREW_HISTORY_DAYS * DAY_MS));
+  return t`This crew's chat is closed. You can read it until ${day}.`;
+}
+
+interface LoadedRoomProps {
+  readonly crew: Crew;
+  readonly conversation: Conversation;
+}
+
+function LoadedRoom({ crew, conversation }: LoadedRoomProps) {
+  const { post } = crew;
+  const name = conversationName(conversation);
+  const closedText = useClosedText(conversation);
+  // On a phone, a new crew is shown first, and later its messages.
+  const [isPanelOpen, setIsPanelOpen] = useState(conversation.lastMessage === null);
+  const panelId = useId();
+  useTitle(name);
+  useEveryMinute();
+  const header = (
+    <>
+      {conversation.crew && (
+        <GameEmblem
+          gameId={conversation.crew.gameId}
+          name={conversation.crew.game}
+          emblem={conversation.crew.emblem}
+          size={40}
+        />
+      )}
+      <RoomTitle title={name}>
+        <p className="truncate text-sm text-soft">
+          {joinTexts([conversation.crew?.platform ?? '', (post && scheduleText(post)) ?? ''].filter(Boolean))}
+        </p>
+      </RoomTitle>
+      <ConversationMenu conversation={conversation} />
+    </>
+  );
+  return (
+    <RoomFrame header={header}>
+      <button
+        type="button"
+        aria-expanded={isPanelOpen}
+        aria-controls={panelId}
+        className="flex min-h-12 flex-none items-center gap-3 border-b border-line bg-raised/60 px-4 text-start text-sm font-semibold min-[56.25rem]:hidden"
+        onClick={() => setIsPanelOpen(!isPanelOpen)}
+      >
+        {post && <CrewSeats post={post} />}
+        <span className="min-w-0 flex-1 truncate text-soft">{isPanelOpen ? t`Show the chat` : t`Show the crew`}</span>
+        <ChevronDown aria-hidden className={isPanelOpen ? 'size-4 rotate-180' : 'size-4'} />
+      </button>
+      <div className="flex min-h-0 flex-1">
+        <section
+          id={panelId}
+          aria-label={t`Crew`}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must do so by keyboard too
+          tabIndex={0}
+          className={`min-w-0 flex-1 overflow-y-auto border-line focus-visible:outline-offset-[-2px] min-[56.25rem]:w-88 min-[56.25rem]:flex-none min-[56.25rem]:border-e xl:w-104 min-[120rem]:w-128 ${isPanelOpen ? '' : 'max-[56.25rem]:hidden'}`}
+        >
+          <CrewPanel crew={crew} conversation={conversation} />
+        </section>
+        <section
+          aria-label={t`Chat of the crew`}
+          className={`flex min-h-0 min-w-0 flex-1 flex-col ${isPanelOpen ? 'max-[56.25rem]:hidden' : ''}`}
+        >
+          <ConversationBody conversation={conversation} closedText={closedText} />
+        </section>
+      </div>
+    </RoomFrame>
+  );
+}
+
+const RoomSkeleton = () => (
+  <div className="flex min-h-0 flex-1">
+    <div className="hidden w-88 flex-none flex-col items-center gap-4 border-e border-line p-6 min-[56.25rem]:flex xl:w-104">
+      <VisuallyHidden>{t`Loading the crew...`}</VisuallyHidden>
+      <Skeleton shape="circle" className="aspect-square w-72 max-w-full" />
+      <Skeleton className="h-16 w-full" />
+    </div>
+    <MessagesSkeleton />
+  </div>
+);
+
+interface NoRoomProps {
+  readonly postId: string;
+  /** The room was open a moment ago. */
+  readonly wasMember: boolean;
+}
+
+function NoRoom({ postId, wasMember }: NoRoomProps) {
+  const { data: hasLeft = false } = useQuery({
+    ...sentRequestsQuery,
+    select: (requests) =>
+      requests.some((request) => request.postId === postId && ['left', 'removed', 'closed'].includes(request.state)),
+  });
+  const isFormer = wasMember || hasLeft;
+  return (
+    <EmptyState
+      headingLevel={1}
+      title={isFormer ? t`You're no longer in this crew` : t`This room isn't open to you`}
+      text={
+        isFormer
+          ? t`Its chat and join details are only for players in the crew.`
+          : t`Only players in the crew can open its room. It may also have been deleted.`
+      }
+      action={
+        <>
+          <ButtonLink to={memberHome} variant="primary">{t`Back to the dashboard`}</ButtonLink>
+          <ButtonLink to="/dashboard/browse-posts">{t`Browse Posts`}</ButtonLink>
+        </>
+      }
+    />
+  );
+}

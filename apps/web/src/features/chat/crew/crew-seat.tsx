@@ -1,0 +1,101 @@
+import type { CrewMember } from '@muster/contract/join-requests/crews.ts';
+import Check from 'lucide-react/icons/check';
+import EyeOff from 'lucide-react/icons/eye-off';
+import { classNames } from '#src/components/class-names.ts';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+
+export interface Seat {
+  readonly key: string;
+  /** Undefined for a free seat. */
+  readonly member?: CrewMember;
+  /** Players of one party sit side by side. The first seat has the face. */
+  readonly isFirst: boolean;
+  readonly isOffered: boolean;
+}
+
+interface SeatViewProps {
+  readonly seat: Seat;
+  readonly showsConfirmed: boolean;
+  readonly isArriving: boolean;
+  readonly hasName: boolean;
+}
+
+/** A member sits down with a short motion. */
+const sitDown = 'transition-[opacity,scale] duration-250 starting:scale-50 starting:opacity-0';
+
+export function SeatView({ seat: { member, isFirst, isOffered }, ...view }: SeatViewProps) {
+  if (!member) return <span className={classNames(freeSeat, isOffered ? 'border-amber' : 'border-line-strong')} />;
+  return (
+    <>
+      {view.isArriving && <span className={`${freeSeat} absolute inset-0 border-line-strong`} />}
+      {isFirst ? <Face {...view} member={member} /> : <PartySeat isArriving={view.isArriving} />}
+    </>
+  );
+}
+
+const freeSeat = 'block size-full rounded-full border-2 border-dashed';
+const takenSeat = 'relative grid size-full place-items-center rounded-full outline-2 outline-offset-2';
+const moving = (isArriving: boolean): string => classNames(sitDown, isArriving && 'delay-500 duration-500');
+
+/** The seat of a player who comes with a member. */
+const PartySeat = ({ isArriving }: Pick<SeatViewProps, 'isArriving'>) => (
+  <span
+    className={classNames(
+      takenSeat,
+      'bg-overlay font-display font-bold text-faint outline-transparent',
+      moving(isArriving),
+    )}
+  >
+    +1
+  </span>
+);
+
+interface FaceProps extends Omit<SeatViewProps, 'seat'> {
+  readonly member: CrewMember;
+}
+
+function outlineOf({ isAuthor, hasConfirmed }: CrewMember, showsConfirmed: boolean): string {
+  if (showsConfirmed && hasConfirmed) return 'outline-mint';
+  return isAuthor ? 'outline-flare' : 'outline-transparent';
+}
+
+function Face({ member, showsConfirmed, isArriving, hasName }: FaceProps) {
+  const { name, pictureUrl, presence, hasConfirmed } = member;
+  if (name === null)
+    return (
+      <span className={classNames(takenSeat, 'bg-overlay text-faint outline-transparent')}>
+        <EyeOff className="size-2/5" />
+      </span>
+    );
+  const isWaiting = showsConfirmed && hasConfirmed === false;
+  return (
+    <>
+      <span
+        className={classNames(
+          takenSeat,
+          moving(isArriving),
+          outlineOf(member, showsConfirmed),
+          isWaiting && 'opacity-45',
+        )}
+      >
+        <Avatar name={name} pictureUrl={pictureUrl} size="fill" />
+      </span>
+      {showsConfirmed && hasConfirmed && (
+        <span className="absolute -end-[6%] -top-[6%] grid size-[36%] place-items-center rounded-full border-2 border-surface bg-mint text-on-flare">
+          <Check className="size-3/4" />
+        </span>
+      )}
+      {presence?.isOnline && (
+        <span className="system-ink absolute end-0 bottom-0 size-[26%] rounded-full border-2 border-surface bg-mint" />
+      )}
+      {hasName && (
+        <span
+          dir="auto"
+          className="absolute inset-x-[-22%] top-full mt-1.5 truncate text-center text-xs font-semibold text-soft"
+        >
+          {name}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { t } from '@lingui/core/macro';
+import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
+import { createFileRoute } from '@tanstack/react-router';
+import { messagesQuery } from '#src/features/chat/chat-queries.ts';
+import { crewQuery } from '#src/features/chat/crew/crew-queries.ts';
+import { CrewRoom } from '#src/features/chat/crew/crew-room.tsx';
+import { shouldPrefetch } from '#src/lib/navigation/router-context.ts';
+
+export const Route = createFileRoute('/_member/dashboard/crew/$postId')({
+  component: CrewRoute,
+  staticData: { title: t`Crew`, layout: 'screen' },
+  loader: (loading) => {
+    if (!shouldPrefetch(loading)) return;
+    const postId = postIdFrom(loading.params);
+    void loading.context.queryClient.prefetchQuery(crewQuery(postId));
+    void loading.context.queryClient.prefetchQuery(messagesQuery(crewChatIdOf(postId)));
+  },
+});
+
+const postIdFrom = ({ postId }: { readonly postId: string }): string => postId.toLowerCase();
+
+function CrewRoute() {
+  const postId = postIdFrom(Route.useParams());
+  return <CrewRoom key={postId} postId={postId} />;
+}

@@ -1,0 +1,68 @@
+import { type Conversation, crewChatIdOf } from '@muster/contract/chat/chat.ts';
+import type { Crew, CrewMember } from '@muster/contract/join-requests/crews.ts';
+import { partner } from '../servers/chat-server.ts';
+import { aMember } from '../render-app.tsx';
+import { aPost } from './a-post.ts';
+import { establishedConversation } from './conversation-settings.ts';
+
+const post = aPost(1, { seats: 5, acceptedSeats: 2 });
+export const crewPostId = post.id;
+export const crewChatId = crewChatIdOf(post.id);
+/** A third player in the crew. */
+export const mate = { id: '019a3f6e-0000-7000-8000-000000000003', name: 'Mira', pictureUrl: null };
+
+const aCrewMember = (member: Partial<CrewMember>): CrewMember => ({
+  id: null,
+  name: null,
+  pictureUrl: null,
+  isAuthor: false,
+  partySize: 1,
+  role: null,
+  presence: null,
+  hasConfirmed: null,
+  joinedAt: null,
+  requestId: null,
+  ...member,
+});
+
+/** The conversation of the crew, which the conversation partner hosts. */
+export const aCrewConversation = (conversation: Partial<Conversation> = {}): Conversation => ({
+  ...establishedConversation,
+  id: crewChatId,
+  crew: {
+    postId: post.id,
+    gameId: post.gameId,
+    emblem: null,
+    game: post.game,
+    platform: post.platform,
+    startsAt: null,
+    closesAt: null,
+    members: [{ id: partner.id, name: partner.name, pictureUrl: null }, mate],
+    lastSenderId: null,
+  },
+  partner: { id: null, name: post.game, pictureUrl: null, presence: null, isSuspended: false },
+  createdAt: new Date(0),
+  lastMessage: null,
+  lastMessageAt: null,
+  lastSeq: 0,
+  readSeq: 0,
+  seenSeq: 0,
+  unread: 0,
+  ...conversation,
+});
+
+/** A crew of the conversation partner, the signed-in member and a third player. */
+export const aCrew = (crew: Partial<Crew> = {}): Crew => ({
+  postId: post.id,
+  post,
+  members: [
+    aCrewMember({ id: partner.id, name: partner.name, isAuthor: true, role: 'Tank' }),
+    aCrewMember({ id: aMember.id, name: aMember.name }),
+    aCrewMember({ id: mate.id, name: mate.name, partySize: 2 }),
+  ],
+  readyCheck: null,
+  joinDetails: 'Lobby 4F-19Q2',
+  hasBlock: false,
+  conversation: aCrewConversation(),
+  ...crew,
+});
