@@ -1,4 +1,5 @@
 import { plural } from '@lingui/core/macro';
+import { AcceptedMoment } from '#src/features/chat/crew/accepted-moment.tsx';
 import { useCloseNotifications } from '#src/features/chat/notifications/use-close-notifications.ts';
 import { useMessageNotifications } from '#src/features/chat/notifications/notify-of-message.tsx';
 import { CountBadge } from '#src/components/identity/badge.tsx';
@@ -22,6 +23,7 @@ export function BackgroundWork(keyboard: KeyboardProps) {
   return (
     <>
       <AnswerBar />
+      <AcceptedMoment />
       <Keyboard {...keyboard} />
     </>
   );

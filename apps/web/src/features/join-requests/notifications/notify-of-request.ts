@@ -140,7 +140,7 @@ async function notify(
   const open = (): void => openChat(partner.id);
   // React renders the update before this.
   await applied.then(() => new Promise((resolve) => setTimeout(resolve)));
-  const card = findVisibleCard(id);
+  const cards = listVisibleCards(id);
   if (pushedNotifications.some((pushed) => pushed === notification))
     alertMember({
       memberId,
@@ -148,13 +148,14 @@ async function notify(
       subject: `${id} ${notification}`,
       text,
       picture: partner.pictureUrl,
-      isVisible: card !== undefined,
+      isVisible: cards.length > 0,
       data: { senderId: partner.id },
       onPress: open,
     });
-  if (!card) return canOpenChat ? showChatToast(text, id, open) : showToast(text, { id });
+  if (cards.length === 0) return canOpenChat ? showChatToast(text, id, open) : showToast(text, { id });
   // The status of a card that was there before announces its own change.
-  const isAnnounced = card.querySelector('[role=status]') && known.some((before) => before.id === id);
+  const isAnnounced =
+    cards.some((card) => card.querySelector('[role=status]')) && known.some((before) => before.id === id);
   if (!isAnnounced) announce(text);
 }
 
@@ -166,9 +167,9 @@ function shorten(name: string): string {
   return characters.length > NAME_MAX_LENGTH ? `${characters.slice(0, NAME_MAX_LENGTH - 1).join('')}…` : name;
 }
 
-/** A card of this request, if its middle is on the screen. */
-const findVisibleCard = (requestId: string): Element | undefined =>
-  [...document.querySelectorAll(`[data-request="${requestId}"]`)].find((card) => {
+/** Cards of this request whose middle is on the screen. */
+const listVisibleCards = (requestId: string): Element[] =>
+  [...document.querySelectorAll(`[data-request="${requestId}"]`)].filter((card) => {
     const { top, height } = card.getBoundingClientRect();
     const middle = top + height / 2;
     return height > 0 && middle > 0 && middle < window.innerHeight;

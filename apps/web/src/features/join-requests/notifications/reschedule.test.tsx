@@ -14,7 +14,7 @@ import { notificationSettings } from '#src/features/notifications/notification-s
 
 const today = (hour: number): Date => new Date(2026, 10, 20, hour, 30);
 const scheduled = (startsAt: Date) => ({ startsAt, closesAt: new Date(startsAt.getTime() + 7_200_000) });
-const accepted = { state: 'accepted' as const, decidedAt: new Date(), schedule: scheduled(today(19)) };
+const accepted = { state: 'accepted' as const, decidedAt: new Date(0), schedule: scheduled(today(19)) };
 const request = aJoinRequest(accepted);
 const event = {
   type: 'post.rescheduled' as const,

@@ -1,0 +1,95 @@
+import { t } from '@lingui/core/macro';
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
+import { z } from '@muster/contract/zod.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { announce } from '#src/components/overlay/show-toast.ts';
+import { requestNotifications } from '#src/features/join-requests/notifications/describe-notification.ts';
+import { sentRequestsQuery } from '#src/features/join-requests/request-queries.ts';
+import { createMemberValue } from '#src/features/sessions/member-value.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { DAY_MS } from '#src/lib/time/dates.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
+import { useWindowEvent } from '#src/lib/use-window-event.ts';
+
+const AcceptedCard = lazy(async () => ({ default: (await import('./accepted-card.tsx')).AcceptedCard }));
+
+/** An acceptance that is older is no news. */
+const MAX_AGE_MS = 2 * DAY_MS;
+/** A live event has announced a younger one. */
+const LIVE_AGE_MS = 60_000;
+const MAX_STORED = 50;
+
+/** Ids of requests whose acceptance this browser has shown. */
+const shownAcceptances = createMemberValue('shown-acceptances', z.array(z.string()), []);
+
+const isNews = ({ state, isCalledOff, postId, decidedAt, schedule }: JoinRequest): boolean =>
+  state === 'accepted' &&
+  !isCalledOff &&
+  postId !== null &&
+  decidedAt !== null &&
+  serverNow().getTime() - decidedAt.getTime() < MAX_AGE_MS &&
+  (!schedule?.closesAt || schedule.closesAt > serverNow());
+
+const subscribeFocus = (listener: () => void): (() => void) => {
+  const controller = new AbortController();
+  for (const type of ['focusin', 'focusout', 'visibilitychange'])
+    document.addEventListener(type, listener, { signal: controller.signal });
+  return () => controller.abort();
+};
+
+/** Whether the page is visible, and on a phone no keyboard is open, which leaves no space. */
+const canShow = (): boolean =>
+  !document.hidden &&
+  (matchMedia('(pointer: fine)').matches || document.activeElement?.matches('input, textarea') !== true);
+
+/** Shows once that the member was accepted: now, or since their last visit. It takes no focus, and Escape closes it. */
+export function AcceptedMoment() {
+  const { id: memberId } = useCurrentMember();
+  const { pathname } = useLocation();
+  const { data: sent = [] } = useQuery(sentRequestsQuery);
+  const shownIds = shownAcceptances.use(memberId);
+  const mayShow = useSyncExternalStore(subscribeFocus, canShow);
+  const [openId, setOpenId] = useState<string>();
+  const open = sent.find((request) => request.id === openId && isNews(request));
+  const next = open ?? sent.find((request) => isNews(request) && !shownIds.includes(request.id));
+  const isInRoom = next !== undefined && pathname === `/dashboard/crew/${next.postId}`;
+  const nextId = next?.id;
+  if (nextId !== undefined && nextId !== openId && mayShow && !isInRoom) setOpenId(nextId);
+  useEffect(() => {
+    const isShown = nextId !== undefined && (nextId === openId || isInRoom);
+    if (isShown && !shownIds.includes(nextId))
+      shownAcceptances.write(memberId, [nextId, ...shownIds].slice(0, MAX_STORED));
+  }, [nextId, openId, isInRoom, memberId, shownIds]);
+  if (!open || isInRoom) return null;
+  return <Moment key={open.id} request={open} onClose={() => setOpenId(undefined)} />;
+}
+
+interface MomentProps {
+  readonly request: JoinRequest;
+  readonly onClose: () => void;
+}
+
+function Moment({ request, onClose }: MomentProps) {
+  const { id, author, game, decidedAt } = request;
+  useWindowEvent('keydown', (event) => {
+    const isElsewhere = event.target instanceof Element && event.target.closest('[role=dialog], [role=menu]') !== null;
+    if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere) onClose();
+  });
+  useEffect(() => {
+    const isOlder = serverNow().getTime() - Number(decidedAt) > LIVE_AGE_MS;
+    if (isOlder) announce(requestNotifications.accepted(author.name, game));
+  }, [decidedAt, author.name, game]);
+  return (
+    <section
+      data-request={id}
+      aria-label={t`You're in!`}
+      className="float-panel fixed inset-x-3 top-[calc(var(--connection-bar)+0.75rem)] z-45 mx-auto min-h-80 max-h-[calc(100dvh-5rem)] max-w-104 overflow-y-auto rounded-lg p-5 transition-[opacity,translate] duration-220 starting:-translate-y-4 starting:opacity-0"
+    >
+      <Suspense>
+        <AcceptedCard request={request} onClose={onClose} />
+      </Suspense>
+    </section>
+  );
+}
