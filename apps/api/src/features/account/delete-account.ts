@@ -21,7 +21,7 @@ export async function deleteAccount(context: Context, member: Member, password: 
     ),
     'unauthenticated',
   );
-  await live.afterCommit(removed.publishCalledOff);
+  await live.afterCommit(removed.publishRemoved);
   // Before the sessions end, so that the member's own browsers also delete their stored data.
   live.broadcast({ type: 'member.left', memberId: member.id }, []);
   live.disconnectSessions(removed.sessionIds);

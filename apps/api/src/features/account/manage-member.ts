@@ -35,7 +35,7 @@ const getMemberRow = async (db: Queryable, memberId: string): Promise<MemberRow>
 /** Deletes a member, their posts, and their conversations for both sides. Returns the counts. */
 export async function deleteMember(context: Context, actor: Actor, memberId: string) {
   const { db, live } = context;
-  const { sessionIds, publishCalledOff, partnerIds, counts } = await withDeadlockRetry(db, async (tx) => {
+  const { sessionIds, publishRemoved, partnerIds, counts } = await withDeadlockRetry(db, async (tx) => {
     const partners = await listPartnerIds(tx, memberId);
     let identity = {};
     const removed = await removeMember(context, tx, memberId, 'delete', async () => {
@@ -51,11 +51,11 @@ export async function deleteMember(context: Context, actor: Actor, memberId: str
       targetId: memberId,
       details: { ...identity, ...deleted },
     });
-    const { sessionIds: ended, publishCalledOff: publish } = removed;
-    return { sessionIds: ended, publishCalledOff: publish, partnerIds: partners, counts: deleted };
+    const { sessionIds: ended, publishRemoved: publish } = removed;
+    return { sessionIds: ended, publishRemoved: publish, partnerIds: partners, counts: deleted };
   });
   live.disconnectSessions(sessionIds);
-  await live.afterCommit(publishCalledOff);
+  await live.afterCommit(publishRemoved);
   live.broadcast({ type: 'member.left', memberId }, []);
   // No event covers deleted conversations, so partners refetch.
   live.publish(partnerIds, { type: 'live.lagged' });

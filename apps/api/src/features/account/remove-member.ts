@@ -8,6 +8,7 @@ import { eraseCrewMessages } from '../chat/crew/crew-chat-repository.ts';
 import { callOffPostsOf, deletePostsOf } from '../posts/post-repository.ts';
 import { insertCalledOffNotices } from '../join-requests/post-requests-repository.ts';
 import { deleteMember } from '../members/member-repository.ts';
+import { publishCrewMembersChanged } from '../join-requests/delivery/publish-crew-members.ts';
 import { prepareCrewRequests } from '../join-requests/delivery/publish-crew-requests.ts';
 import type { Context } from '../context.ts';
 
@@ -21,8 +22,8 @@ export interface RemovedMember {
   readonly conversations: number;
   /** Deleted messages of both sides. */
   readonly messages: number;
-  /** Notifies the players of the member's posts. Call it after the commit. */
-  readonly publishCalledOff: () => void;
+  /** Notifies the players of the member's posts and crews. Call it after the commit. */
+  readonly publishRemoved: () => Promise<void>;
 }
 
 /** Returns the number of deleted messages. */
@@ -59,9 +60,11 @@ export async function removeMember(
   const calledOff = await callOffPostsOf(tx, memberId);
   const publishRequests = await prepareCrewRequests(context, tx, calledOff);
   const notifiedIds = await insertCalledOffNotices(tx, calledOff.ids);
-  const publishCalledOff = (): void => {
+  const publishRemoved = async (): Promise<void> => {
     publishRequests();
     context.live.publish(notifiedIds, { type: 'notice.sent' });
+    for (const postId of chatIds.flatMap((id) => crewPostIdOf(id) ?? []))
+      await publishCrewMembersChanged(context, postId);
   };
   const posts = await inChunks((limit) => deletePostsOf(tx, memberId, limit));
   const deleted =
@@ -69,5 +72,5 @@ export async function removeMember(
   await inChunks((limit) => clearSender(tx, memberId, limit));
   await deleteMember(tx, memberId);
   await removeChats(tx, await listEmptyChats(tx, chatIds));
-  return { sessionIds, posts, publishCalledOff, ...deleted };
+  return { sessionIds, posts, publishRemoved, ...deleted };
 }

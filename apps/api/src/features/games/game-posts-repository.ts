@@ -2,6 +2,7 @@ import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { inChunks } from '#src/db/in-chunks.ts';
 import { idsOf } from '#src/db/rows.ts';
+import { chats } from '#src/db/schema/chats.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import type { PostGame } from './game-repository.ts';
 import { callOffRequests } from '../join-requests/post-requests-repository.ts';
@@ -12,6 +13,16 @@ export const callOffPostsOfGame = async (tx: Queryable, gameId: string): Promise
   const active = await idsOf(tx.select({ id: posts.id }).from(posts).where(isActiveOfGame).for('update'));
   return callOffRequests(tx, active, true);
 };
+
+/** Ids of the posts whose crews have a conversation. */
+export const listCrewsOfGame = (tx: Queryable, gameId: string): Promise<string[]> =>
+  idsOf(
+    tx
+      .select({ id: posts.id })
+      .from(posts)
+      .innerJoin(chats, eq(chats.postId, posts.id))
+      .where(eq(posts.gameId, gameId)),
+  );
 
 /** Returns the number of deleted posts. Lock the game first, so that no post is added in between. */
 export const deletePostsOfGame = (tx: Queryable, gameId: string): Promise<number> =>

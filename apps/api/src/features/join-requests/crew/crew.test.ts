@@ -1,5 +1,7 @@
 import { crewChatIdOf, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { getCrewBlockEndpoint, getCrewEndpoint } from '@muster/contract/join-requests/crews.ts';
+import { unverifyGameEndpoint } from '@muster/contract/games/admin-games.ts';
+import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
 import { answerReadyCheckEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
@@ -8,7 +10,7 @@ import { deletePostEndpoint, setPostActiveEndpoint, updatePostEndpoint } from '@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ApiClient } from '#test/api-client.ts';
-import { aMessageDraft, aPostContent } from '#test/factories.ts';
+import { aMessageDraft, aPassword, aPostContent } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startWithSeats } from '#test/start-with-seats.ts';
 
@@ -177,4 +179,22 @@ test('every change of the crew reaches everyone who is in it', async () => {
     false,
   ]);
   expect(await receivers(() => ada.call(deletePostEndpoint, { params }))).toEqual([true, true, false]);
+});
+
+test.each<readonly [string, (scene: Awaited<ReturnType<typeof startCrew>>) => Promise<unknown>]>([
+  ['the account of its author', ({ ada }) => ada.call(deleteAccountEndpoint, { body: { password: aPassword } })],
+  [
+    'its game',
+    async ({ as, post: { gameId } }) => (await as('admin')).call(unverifyGameEndpoint, { params: { gameId } }),
+  ],
+])('a post that is deleted with %s reaches its crew', async (_, remove) => {
+  const scene = await startCrew();
+  const { listen, db, zoe, yuki, crewOf } = scene;
+  await db.execute(sql`update posts set published_crew_version = crew_version`);
+  const origin = await listen();
+  const [zoes, yukis] = [await connectLive(origin, zoe), await connectLive(origin, yuki)];
+  await remove(scene);
+  await zoes.next(isCrewChange);
+  expect((await crewOf(zoe)).post).toBeNull();
+  expect(yukis.events.some(isCrewChange)).toBe(false);
 });
