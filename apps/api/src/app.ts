@@ -113,9 +113,10 @@ export async function buildApp({ config, pool, isDraining, metrics, ...parts }: 
   rejectUnknownHosts(app, config);
   rejectForeignOrigins(app, config.publicOrigin);
 
-  const { productName, defaultLanguage, postLifetimeMs, joinRequests: joinRequestSettings } = config;
+  const { productName, defaultLanguage, publishesOpenCrews, postLifetimeMs } = config;
   const linkOrigins = createLinkOrigins(app, config);
-  const settings = { productName, defaultLanguage, postLifetimeMs, joinRequestSettings };
+  const joinRequestSettings = config.joinRequests;
+  const settings = { productName, defaultLanguage, publishesOpenCrews, postLifetimeMs, joinRequestSettings };
   const context: Context = { ...parts, ...settings, rateLimiter, cookies, sessionReader, linkOrigins };
   addFeatures(app, { hasSessionCookie, authenticate, rateLimiter }, context);
   live.addRoute(app, authenticate);

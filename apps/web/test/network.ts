@@ -11,6 +11,7 @@ import {
   listSentRequestsEndpoint,
 } from '@muster/contract/join-requests/join-requests.ts';
 import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
+import { OPEN_CREWS_PATH } from '@muster/contract/paths.ts';
 import { aPageOf, aPost } from './data/a-post.ts';
 import { getCrewEndpoint } from '@muster/contract/join-requests/crews.ts';
 import { listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
@@ -50,8 +51,11 @@ const noCrew = http.get(`*${getCrewEndpoint.path}`, () =>
   json({ code: 'post-not-found', message: errors['post-not-found'].message, requestId: 'test' }, 404),
 );
 
+/** For tests that only pass the home page. */
+const noOpenCrews = http.get(`*${OPEN_CREWS_PATH}`, () => HttpResponse.json({ count: 0 }));
+
 /** The mock network. A request without a handler fails. */
-export const network = setupServer(silentLiveConnection, emptyDetails, noCrew, anyPost, ...emptyLists);
+export const network = setupServer(silentLiveConnection, emptyDetails, noCrew, anyPost, noOpenCrews, ...emptyLists);
 
 interface ReceivedRequest {
   readonly params: unknown;

@@ -3,6 +3,7 @@ export const isApiOrFilePath = (path: string): boolean => /^\/api(?:\/|$)/.test(
 
 /** In this file because the home page needs it without the schemas. */
 export const SESSION_PATH = '/api/session';
+export const OPEN_CREWS_PATH = '/api/open-crews';
 
 /** The pages of the web app besides the home page and the pages of posts. `$` starts the name of a variable part. */
 export const pagePaths = [

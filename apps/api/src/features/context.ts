@@ -30,6 +30,7 @@ export interface Context {
   readonly productName: string;
   /** Language of visitors and members whose language is not known. */
   readonly defaultLanguage: string;
+  readonly publishesOpenCrews: boolean;
   /** Time after its author's last change until a post without a closing time closes. 0: never. */
   readonly postLifetimeMs: number;
   readonly joinRequestSettings: JoinRequestSettings;

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { type Expectation, forMembers, forOwner, ofChat, ofNewJoinRequest, ofNewPost, outcomes } from './outcomes.ts';
+import {
+  type Expectation,
+  forAnybody,
+  forMembers,
+  forOwner,
+  ofChat,
+  ofNewJoinRequest,
+  ofNewPost,
+  outcomes,
+} from './outcomes.ts';
 import { aNewCrew, aNewReadyCheck } from './scene.ts';
 
 /** Paul asks to join Ada's posts. */
@@ -27,6 +36,7 @@ export const joinRequests: Readonly<Record<string, Expectation>> = {
     },
   },
   'GET /api/posts/:postId/join-requests': { outcomes: forOwner, request: ofNewPost },
+  'GET /api/open-crews': { outcomes: forAnybody },
   'GET /api/ready-checks': { outcomes: forMembers },
   'PUT /api/posts/:postId/ready-check': {
     outcomes: outcomes(404, { owner: 200, partner: 200 }),

@@ -2,6 +2,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { postParams, postSchema } from './posts.ts';
 import { postSharingSchema } from './sharing.ts';
 import { message } from '../message.ts';
+import { OPEN_CREWS_PATH } from '../paths.ts';
 import { z } from '../zod.ts';
 
 /** Name of an author without one, as shown to visitors. The web app translates it. */
@@ -47,6 +48,14 @@ export const getSharedPostEndpoint = defineEndpoint({
   params: postParams,
   response: sharedPostSchema,
   errors: ['post-closed'],
+});
+
+export const countOpenCrewsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: OPEN_CREWS_PATH,
+  summary: 'How many crews of active posts need one more player. 0 unless the host publishes it.',
+  access: 'visitor',
+  response: z.object({ count: z.int() }),
 });
 
 export const getPostPreviewEndpoint = defineEndpoint({

@@ -103,6 +103,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     productName: values.PRODUCT_NAME,
     /** Language of link previews, and of browsers and members whose language has no catalog or is not known. */
     defaultLanguage: values.DEFAULT_LANGUAGE,
+    /** Whether the home page shows how many crews need one more player. */
+    publishesOpenCrews: values.PUBLISH_OPEN_CREWS === 'on',
     /** Push service hosts in addition to the known ones. */
     pushHosts: listOf(values.PUSH_HOSTS).map(hostOf),
     /** Addresses of proxies whose `X-Forwarded-For` is trusted. */

@@ -173,6 +173,7 @@ export const environmentSchema = z.object({
     'Muster',
   ),
   DEFAULT_LANGUAGE: z._default(z.enum(languages, `must be one of ${languages.join(', ')}`), sourceLanguage),
+  PUBLISH_OPEN_CREWS: z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'),
   PUSH_HOSTS: z._default(
     list(isHost, 'must be hosts such as push.example or push.example:8443, separated by commas'),
     '',

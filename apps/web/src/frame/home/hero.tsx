@@ -49,14 +49,14 @@ export function Hero() {
   return (
     <div className="relative mx-auto flex w-full max-w-md flex-col items-center lg:max-w-none">
       <div aria-hidden className={orbitClass} />
-      <div aria-hidden className="relative grid place-items-center [&>svg]:h-auto [&>svg]:max-w-full">
+      <div aria-hidden className="relative grid place-items-center [&>svg]:h-auto [&>svg]:w-78 [&>svg]:max-w-full">
         <CrewRing seats={SEATS} filled={step + 1} size={312} initials={initials} />
         <span className="absolute font-display text-2xl font-extrabold tracking-tight">
           <span>{step + 1}</span>
           <span className="text-faint">{`/${SEATS}`}</span>
         </span>
       </div>
-      <div aria-hidden className="relative -mt-7 h-44 w-full max-w-sm">
+      <div aria-hidden className="relative -mt-7 h-54 w-full max-w-sm">
         {samplePosts.map((post, index) => {
           const offset = (index - step + SEATS) % SEATS;
           return (
@@ -92,14 +92,20 @@ const SampleCard = ({ post }: { readonly post: (typeof samplePosts)[number] }) =
       </div>
       <Avatar name={post.author} isOnline />
     </div>
+    <div className="-my-0.5 flex items-center justify-between gap-3 text-sm font-semibold">
+      <span className="truncate">{post.start}</span>
+      <span className="flex flex-none items-center gap-2 tabular-nums">
+        <CrewRing seats={post.seats} filled={post.players} size={28} />
+        {t({ message: `${post.players} of ${post.seats}`, comment: 'Taken seats and all seats: 3 of 5' })}
+      </span>
+    </div>
     <p className="text-sm">{post.description}</p>
-    <div className="flex items-center gap-1.5">
+    <div className="flex h-5.5 flex-wrap items-center gap-1.5 overflow-hidden">
       <span translate="no" className="contents">
-        {post.tags.map((tag) => (
+        {[...post.roles, ...post.tags].map((tag) => (
           <Badge key={tag}>{tag}</Badge>
         ))}
       </span>
-      <span className="ms-auto text-xs whitespace-nowrap text-faint">{post.age}</span>
     </div>
   </div>
 );

@@ -7,6 +7,7 @@ import { ThemeToggle } from '#src/components/page/theme.tsx';
 import { productName } from '#src/lib/product.ts';
 import { FeatureCards } from './feature-cards.tsx';
 import { Hero } from './hero.tsx';
+import { OpenCrews } from './open-crews.tsx';
 
 const footerLink = 'inline-flex min-h-10 items-center rounded-sm text-xs text-faint hover:text-fg hover:underline';
 
@@ -27,7 +28,7 @@ export const HomeScreen = ({ isMember = false }: HomeScreenProps) => (
       </div>
     </header>
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 pb-20 sm:px-6">
-      <div className="grid grid-cols-1 items-center gap-x-10 gap-y-14 pt-8 pb-20 sm:pt-14 lg:grid-cols-[1.15fr_1fr] lg:pt-20 lg:pb-28">
+      <div className="grid grid-cols-1 items-center gap-x-10 gap-y-14 pt-8 pb-16 sm:pt-14 lg:grid-cols-[1.15fr_1fr] lg:pt-20 lg:pb-28">
         <div>
           <h1 tabIndex={-1} className="max-w-[6.6em] font-display text-3xl font-extrabold tracking-[-0.03em]">
             {t`Find Your Perfect Gaming Crew`}
@@ -36,6 +37,7 @@ export const HomeScreen = ({ isMember = false }: HomeScreenProps) => (
             {t`One hour to play and nobody online? Say what you're up for, and players who want the same will find you.`}
           </p>
           <EntryButtons isMember={isMember} />
+          <OpenCrews />
         </div>
         <Hero />
       </div>

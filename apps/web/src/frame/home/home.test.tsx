@@ -1,13 +1,15 @@
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import type { CurrentMember } from '@muster/contract/members/members.ts';
-import { act, screen } from '@testing-library/react';
+import { countOpenCrewsEndpoint } from '@muster/contract/posts/shared-posts.ts';
+import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { mockResponse } from '#test/network.ts';
+import { mockError, mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
-async function openHome(member: CurrentMember | null = null) {
+async function openHome(member: CurrentMember | null = null, count = 0) {
   mockResponse(getSessionEndpoint, { member });
+  mockResponse(countOpenCrewsEndpoint, { count });
   renderApp('/');
   await screen.findByRole('heading', { level: 1, name: 'Find Your Perfect Gaming Crew' });
 }
@@ -20,6 +22,23 @@ test('shows the feature cards and links to registration, sign-in and admin sign-
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
   expect(screen.getByRole('link', { name: 'Admin Access' }).getAttribute('href')).toBe('/admin-login');
   expect(screen.getByRole('link', { name: 'Licences' }).getAttribute('href')).toBe('/licences.txt');
+});
+
+test.each([
+  [1, '1 crew needs one more now'],
+  [9, '9 crews need one more now'],
+])('shows that %i crews need one more', async (count, text) => {
+  await openHome(null, count);
+  expect(await screen.findByText(text)).toBeDefined();
+});
+
+test('shows no count of 0, and none if the server fails', async () => {
+  await openHome();
+  mockError(countOpenCrewsEndpoint, 'internal');
+  cleanup();
+  renderApp('/');
+  await screen.findByRole('link', { name: 'Get Started' });
+  expect(screen.queryByText(/one more now/)).toBeNull();
 });
 
 test('shows a visitor no dashboard link', async () => {

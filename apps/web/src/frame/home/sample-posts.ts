@@ -9,7 +9,11 @@ interface SamplePost {
   readonly tags: readonly string[];
   readonly author: string;
   /** Fixed text: the first Intl format call takes about 100 ms on a slow phone. */
-  readonly age: string;
+  readonly start: string;
+  readonly seats: number;
+  readonly players: number;
+  /** Of the author's crew, with 'taken of needed players'. */
+  readonly roles: readonly string[];
 }
 
 export const samplePosts: readonly [SamplePost, ...SamplePost[]] = [
@@ -21,7 +25,10 @@ export const samplePosts: readonly [SamplePost, ...SamplePost[]] = [
     description: t`Two more for ranked. Mics on, tilt off.`,
     tags: ['Ranked', 'EU West'],
     author: 'Noor Haddad',
-    age: t`2 min ago`,
+    start: t`Tonight 21:30`,
+    seats: 5,
+    players: 3,
+    roles: ['Duelist 1/2', 'Sentinel 0/1'],
   },
   {
     gameId: 'rocket_league',
@@ -31,7 +38,10 @@ export const samplePosts: readonly [SamplePost, ...SamplePost[]] = [
     description: t`Casual threes before bed, any rank welcome.`,
     tags: ['Casual', 'Voice chat'],
     author: 'Tomás Vidal',
-    age: t`4 min ago`,
+    start: t`Playing now`,
+    seats: 3,
+    players: 2,
+    roles: [],
   },
   {
     gameId: 'minecraft',
@@ -41,7 +51,10 @@ export const samplePosts: readonly [SamplePost, ...SamplePost[]] = [
     description: t`Long-term village world, builders wanted.`,
     tags: ['Survival', 'Weekly'],
     author: 'Jun Park',
-    age: t`7 min ago`,
+    start: t`Any time`,
+    seats: 8,
+    players: 5,
+    roles: ['Builder 3/4', 'Farmer 0/2'],
   },
   {
     gameId: 'destiny_2',
@@ -51,7 +64,10 @@ export const samplePosts: readonly [SamplePost, ...SamplePost[]] = [
     description: t`First raid run. Teaching is half the fun.`,
     tags: ['Raid', 'Beginners'],
     author: 'Ada Osei',
-    age: t`11 min ago`,
+    start: t`Tomorrow 20:00`,
+    seats: 6,
+    players: 5,
+    roles: ['Healer 0/1', 'Damage 4/4'],
   },
   {
     gameId: 'apex_legends',
@@ -61,6 +77,9 @@ export const samplePosts: readonly [SamplePost, ...SamplePost[]] = [
     description: t`Third for tonight, one hour, then sleep.`,
     tags: ['Trios'],
     author: 'Mika Lind',
-    age: t`13 min ago`,
+    start: t`in 10 min`,
+    seats: 3,
+    players: 2,
+    roles: [],
   },
 ];

@@ -1,4 +1,5 @@
 import {
+  countOpenCrewsEndpoint,
   getPostPreviewEndpoint,
   getSharedPostEndpoint,
   setPostSharedEndpoint,
@@ -7,6 +8,7 @@ import { requireFound } from '../../../lib/app-error.ts';
 import { noIndexHeader } from '../../../http/pages/page-head.ts';
 import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
 import { findGameIcon } from '../../games/game-icon-repository.ts';
+import { createOpenCrewCount } from './count-open-crews.ts';
 import { findSharedPost } from './shared-post-repository.ts';
 import { setPostVisibility } from '../change-post.ts';
 import type { AddDownloadRoute, AddRoute, Context } from '#src/features/context.ts';
@@ -24,6 +26,8 @@ export function addSharedPostRoutes(addRoute: AddRoute, addFileRoute: AddDownloa
     void reply.headers(noIndexHeader);
     return getSharedPost(context, params.postId);
   });
+  const countOpenCrews = createOpenCrewCount(context.db);
+  addRoute(countOpenCrewsEndpoint, async () => ({ count: context.publishesOpenCrews ? await countOpenCrews() : 0 }));
   addRoute(setPostSharedEndpoint, ({ member, params, body }) =>
     setPostVisibility(context, member, params.postId, body),
   );
