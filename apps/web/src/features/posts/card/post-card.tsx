@@ -87,7 +87,13 @@ export function PostAuthor({ post, link, isOnline, presenceText, answers }: Post
     <div className="group/author relative flex max-w-max min-w-0 flex-1 basis-24 items-center gap-2.5">
       <Avatar size="sm" name={post.authorName} pictureUrl={post.authorPictureUrl} isOnline={isOnline} />
       <div className="min-w-0 leading-4">
-        <p dir="auto" className="truncate text-sm leading-4 font-semibold group-has-[a:hover]/author:underline">
+        <p
+          dir="auto"
+          className={classNames(
+            'truncate text-sm leading-4 font-semibold',
+            link !== undefined && 'group-hover/author:underline',
+          )}
+        >
           {post.authorName}
         </p>
         {presenceText && <VisuallyHidden>{presenceText}</VisuallyHidden>}
