@@ -13,7 +13,7 @@ import {
 import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { OPEN_CREWS_PATH } from '@muster/contract/paths.ts';
 import { aPageOf, aPost } from './data/a-post.ts';
-import { getCrewEndpoint } from '@muster/contract/join-requests/crews.ts';
+import { getCrewBlockEndpoint, getCrewEndpoint } from '@muster/contract/join-requests/crews.ts';
 import { listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
 import { z } from '@muster/contract/zod.ts';
 import { delay, http, HttpResponse, ws } from 'msw';
@@ -54,8 +54,12 @@ const noCrew = http.get(`*${getCrewEndpoint.path}`, () =>
 /** For tests that only pass the home page. */
 const noOpenCrews = http.get(`*${OPEN_CREWS_PATH}`, () => HttpResponse.json({ count: 0 }));
 
+const noCrewBlock = http.get(`*${getCrewBlockEndpoint.path}`, () => HttpResponse.json({ hasBlock: false }));
+
+const defaults = [silentLiveConnection, emptyDetails, noCrew, noCrewBlock, anyPost, noOpenCrews, ...emptyLists];
+
 /** The mock network. A request without a handler fails. */
-export const network = setupServer(silentLiveConnection, emptyDetails, noCrew, anyPost, noOpenCrews, ...emptyLists);
+export const network = setupServer(...defaults);
 
 interface ReceivedRequest {
   readonly params: unknown;

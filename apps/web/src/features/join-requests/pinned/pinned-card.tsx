@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { formatDayAndTime } from '#src/lib/time/dates.ts';
-import { isOpenRequest, mayRequestAgain } from '@muster/contract/join-requests/join-request-states.ts';
+import { isOpenRequest, isUndecided, mayRequestAgain } from '@muster/contract/join-requests/join-request-states.ts';
 import {
   EXCERPT_MAX_LENGTH,
   type JoinRequest,
@@ -17,6 +17,7 @@ import { joinTexts } from '#src/lib/isolate.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { CalendarButton } from '../details/calendar-button.tsx';
+import { CrewBlockNotice } from '../crew-block-notice.tsx';
 import { CrewSeats } from '../crew-seats.tsx';
 import { checkStatus } from '../ready-check/describe-check.ts';
 import { OpenRoomLink } from '../open-room-link.tsx';
@@ -75,6 +76,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
           </p>
           {repeatableId !== null && <p className="text-soft">{t`You can ask to join once more.`}</p>}
           <PostSchedule request={request} />
+          <BlockInCrew request={request} isAuthor={isAuthor} />
           {!isOpen && <PendingDetails request={request} />}
         </div>
         <div className="flex flex-wrap items-center gap-1">
@@ -165,6 +167,10 @@ function CardTitle({ request: { game, platform, ...request }, others, isAuthor }
     </p>
   );
 }
+
+/** What a requester should know before they join. */
+const BlockInCrew = ({ request, isAuthor }: { readonly request: JoinRequest; readonly isAuthor: boolean }) =>
+  !isAuthor && isUndecided(request) && request.postId !== null && <CrewBlockNotice postId={request.postId} />;
 
 /** The start of a pending note. The unfolded details contain the complete note. */
 const PendingDetails = ({ request: { note, state } }: { readonly request: JoinRequest }) =>

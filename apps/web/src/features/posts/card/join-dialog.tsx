@@ -6,6 +6,7 @@ import { useId, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { numberOptions, Select } from '#src/components/form/select.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { CrewBlockNotice } from '../../join-requests/crew-block-notice.tsx';
 import { roleDetail } from '../../join-requests/describe-request.ts';
 
 export type JoinablePost = Pick<
@@ -33,6 +34,7 @@ export function JoinDialog({ post, isOpen, isBusy, onOpenChange, onJoin }: JoinD
       title={t`Join ${{ author: post.authorName }}'s ${{ game: post.game }} crew`}
       description={hasRoles ? t`Choose your role to ask to join.` : t`How many players are joining, including you?`}
     >
+      <CrewBlockNotice postId={post.id} />
       {limit > 1 && (
         <Select
           label={t`Players in your party`}
