@@ -3,12 +3,12 @@ import type { CSSProperties, ReactNode } from 'react';
 import { type Seat, SeatView } from './crew-seat.tsx';
 
 /** Largest radius of a seat, and radius of the circle of seats; in percent of the width. */
-const SEAT_MAX_RADIUS = 12;
+const SEAT_MAX_RADIUS = 11;
 const CIRCLE_RADIUS = 35;
 /** Radius of a seat relative to its share of the circle. */
 const SEAT_FILL_RATIO = 0.78;
 /** With more seats there is no space for names. */
-const NAMED_SEATS_MAX_COUNT = 8;
+const NAMED_SEATS_MAX_COUNT = 7;
 
 interface SeatCounts {
   /** Null: any number. */

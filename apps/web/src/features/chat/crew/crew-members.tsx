@@ -72,7 +72,7 @@ function MemberRow({ member, name }: MemberRowProps) {
           <span dir="auto" className="truncate text-page-start font-semibold">
             {name}
           </span>
-          {isAuthor && <Badge tone="flare">{t({ message: 'Host', comment: 'The author of the post' })}</Badge>}
+          {isAuthor && <Badge>{t({ message: 'Host', comment: 'The author of the post' })}</Badge>}
           {isOwn && <Badge>{t`You`}</Badge>}
         </span>
         {details !== '' && (

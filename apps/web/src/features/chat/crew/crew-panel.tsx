@@ -32,7 +32,7 @@ export function CrewPanel({ crew, conversation }: CrewPanelProps) {
   const game = conversation.crew?.game ?? '';
   const isAuthor = useCurrentMember().id === post?.authorId;
   return (
-    <div className="flex min-h-full flex-col gap-5 p-4 min-[56.25rem]:p-5">
+    <div className="flex min-h-full flex-col gap-5 p-4 max-md:pt-[calc(var(--answer-bar)+1rem)] min-[56.25rem]:p-5">
       {!post && <Banner tone="info">{t`This post was deleted. Its crew and chat are history now.`}</Banner>}
       <Circle crew={crew} game={game} isAuthor={isAuthor} />
       {post && <StartRow post={post} game={game} />}

@@ -18,6 +18,7 @@ import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { DAY_MS, formatDate, scheduleText } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
+import { useHeightVariable } from '#src/lib/use-height-variable.ts';
 import { ConversationBody, MessagesSkeleton } from '../conversation/conversation-pane.tsx';
 import { ConversationMenu } from '../conversation/conversation-menu.tsx';
 import { BackLink } from '../conversation/pane-header.tsx';
@@ -100,6 +101,8 @@ function LoadedRoom({ crew, conversation }: LoadedRoomProps) {
   // On a phone, a new crew is shown first, and later its messages.
   const [isPanelOpen, setIsPanelOpen] = useState(conversation.lastMessage === null);
   const panelId = useId();
+  // On a phone, the answer bar is below the button.
+  const toggle = useHeightVariable<HTMLButtonElement>('--pinned-request', true);
   useTitle(name);
   useEveryMinute();
   const header = (
@@ -114,7 +117,7 @@ function LoadedRoom({ crew, conversation }: LoadedRoomProps) {
       )}
       <RoomTitle title={name}>
         <p className="truncate text-sm text-soft">
-          {joinTexts([conversation.crew?.platform ?? '', (post && scheduleText(post)) ?? ''].filter(Boolean))}
+          {joinTexts([(post && scheduleText(post)) ?? '', conversation.crew?.platform ?? ''].filter(Boolean))}
         </p>
       </RoomTitle>
       <ConversationMenu conversation={conversation} />
@@ -123,6 +126,7 @@ function LoadedRoom({ crew, conversation }: LoadedRoomProps) {
   return (
     <RoomFrame header={header}>
       <button
+        ref={toggle}
         type="button"
         aria-expanded={isPanelOpen}
         aria-controls={panelId}

@@ -86,12 +86,12 @@ function Face({ member, showsConfirmed, isArriving, hasName }: FaceProps) {
         </span>
       )}
       {presence?.isOnline && (
-        <span className="system-ink absolute end-0 bottom-0 size-[26%] rounded-full border-2 border-surface bg-mint" />
+        <span className="system-ink absolute end-0 bottom-0 size-[22%] rounded-full border-2 border-surface bg-mint" />
       )}
       {hasName && (
         <span
           dir="auto"
-          className="absolute inset-x-[-22%] top-full mt-1.5 truncate text-center text-xs font-semibold text-soft"
+          className="absolute inset-x-[-22%] top-full mt-0.5 truncate text-center text-xs font-semibold text-soft"
         >
           {name}
         </span>

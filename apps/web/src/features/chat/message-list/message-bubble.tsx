@@ -129,8 +129,8 @@ interface SenderNameProps {
 /** Hidden from screen readers, because each message begins with the name. */
 const SenderName = ({ name, isShown }: SenderNameProps) =>
   isShown && (
-    <p aria-hidden dir="auto" className="max-w-full truncate ps-11 pb-0.5 text-xs font-semibold text-soft">
-      {name}
+    <p aria-hidden className="max-w-full truncate ps-11 pb-0.5 text-xs font-semibold text-soft">
+      <bdi>{name}</bdi>
     </p>
   );
 
