@@ -10,6 +10,7 @@ export const aPlayer = (player: Partial<Player> = {}): Player => ({
   pictureUrl: null,
   activePosts: 2,
   presence: { isOnline: false, lastSeenAt: new Date() },
+  played: { sessions: 0, games: [] },
   createdAt: new Date('2026-02-03T12:00:00Z'),
   isAdmin: false,
   isSuspended: false,

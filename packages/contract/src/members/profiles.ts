@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { message } from '../message.ts';
 import { instant } from '../values/instant.ts';
+import { emblemSchema } from '../values/emblem-schema.ts';
 import { platformSchema } from '../values/platforms.ts';
 import { postIdSchema, postPageSchema } from '../posts/posts.ts';
 import { atMost, collapseBlankLines, emptyIfInvisible, normalizeName, storableText } from '../values/text.ts';
@@ -68,6 +69,17 @@ export const ownProfileSchema = z.object({
 });
 export type OwnProfile = z.output<typeof ownProfileSchema>;
 
+/** The most played games that a profile shows. */
+export const SHOWN_GAMES_MAX_COUNT = 6;
+
+/** What a player has played: posts with at least two players in the crew that started more than a day ago. */
+const playedSchema = z.object({
+  sessions: z.int(),
+  /** Most played first. */
+  games: z.array(z.object({ id: z.string(), name: z.string(), emblem: emblemSchema })),
+});
+export type Played = z.output<typeof playedSchema>;
+
 /** A member's public profile. */
 export const playerSchema = z.object({
   id: memberIdSchema,
@@ -79,6 +91,8 @@ export const playerSchema = z.object({
   activePosts: z.int(),
   /** Null if the player hides it. */
   presence: z.nullable(presenceSchema),
+  /** Null if the player hides their activity. */
+  played: z.nullable(playedSchema),
   createdAt: instant,
   /** Whether the player is an administrator, which a name alone does not prove. */
   isAdmin: z.boolean(),

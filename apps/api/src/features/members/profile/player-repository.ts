@@ -1,5 +1,5 @@
 import { chatIdOf } from '@muster/contract/chat/chat.ts';
-import type { Player } from '@muster/contract/members/profiles.ts';
+import { type Played, type Player, SHOWN_GAMES_MAX_COUNT } from '@muster/contract/members/profiles.ts';
 import { type SQL, and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { isRequestBetween } from '../partner-repository.ts';
@@ -25,6 +25,26 @@ const canSeeDiscordId = (memberId: string, viewerId: string): SQL<boolean> =>
       select from ${joinRequests} where ${joinRequests.state} = 'accepted'
         and ${isRequestBetween(memberId, viewerId)}))`;
 
+/** The day's delay keeps viewers from finding the crew of a post that is still on the board. */
+const isPlayed = sql.raw(`coalesce(posts.starts_at, posts.created_at) < now() - interval '1 day'`);
+
+/** Sessions and games of the member's own posts and of crews that accepted them. Null if they hide their activity. */
+const played = sql<Played | null>`case when members.shows_presence then (
+  select json_build_object('sessions', coalesce(sum(sessions), 0), 'games', coalesce(json_agg(json_build_object(
+    'id', id, 'name', name, 'emblem', json_build_object('abbreviation', abbreviation, 'iconId', icon_id))
+    order by place) filter (where place <= ${SHOWN_GAMES_MAX_COUNT}), '[]'))
+  from (
+    select games.id, games.name, games.abbreviation, games.icon_id, count(*) as sessions,
+      row_number() over (order by count(*) desc, games.id) as place
+    from (
+      select posts.game_id from posts where posts.author_id = members.id and posts.accepted_seats > 0 and ${isPlayed}
+      union all
+      select posts.game_id from join_requests join posts on posts.id = join_requests.post_id
+      where join_requests.requester_id = members.id and join_requests.state = 'accepted' and ${isPlayed}
+    ) as session join games on games.id = session.game_id
+    group by games.id
+  ) as played) end`;
+
 /** Null if the player does not exist, or blocks the viewer or is blocked by them. */
 export const findPlayer = (db: Queryable, memberId: string, viewerId: string): Promise<Player | null> =>
   firstRow(
@@ -39,6 +59,7 @@ export const findPlayer = (db: Queryable, memberId: string, viewerId: string): P
         pictureUrl: pictureUrl('large'),
         activePosts: db.$count(posts, and(eq(posts.authorId, memberId), eq(posts.isActive, true))),
         presence: presenceFor(canSeeOnline(memberId, viewerId)),
+        played,
         createdAt: members.createdAt,
         isAdmin: sql<boolean>`${members.role} = 'admin'`,
         isSuspended,

@@ -7,6 +7,7 @@ import {
 } from '@muster/contract/members/profiles.ts';
 import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { changeSettingsEndpoint, type DiscordVisibility } from '@muster/contract/members/members.ts';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPostDraft } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
@@ -33,6 +34,27 @@ test('shows a player’s public profile without the e-mail address', async () =>
   };
   expect(await bob.call(getPlayerEndpoint, ofAda)).toMatchObject(expected);
   expect((await bob.send(getPlayerEndpoint, ofAda)).body).not.toContain('example.com');
+});
+
+test('shows sessions and games once they are a day old, and nothing if the player hides their activity', async () => {
+  const { as, ada, bob, ofAda, db } = await startWithPlayer();
+  const eve = await as('member', 'Eve');
+  const join = async (author: typeof ada, requester: typeof ada, game: string) => {
+    const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft({ game }) });
+    const { id: requestId } = await requester.call(requestToJoinEndpoint, { params: { postId } });
+    await author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
+  };
+  await join(ada, bob, 'Rust');
+  await join(eve, ada, 'Valorant');
+  await ada.call(createPostEndpoint, { body: aPostDraft({ game: 'Minecraft' }) });
+  const played = async () => (await bob.call(getPlayerEndpoint, ofAda)).played;
+  expect(await played()).toEqual({ sessions: 0, games: [] });
+  await db.execute(sql`update posts set created_at = now() - interval '2 days'`);
+  expect(await played()).toMatchObject({ sessions: 2, games: [{ name: 'Rust' }, { name: 'Valorant' }] });
+  await ada.call(changeSettingsEndpoint, {
+    body: { sendsReadReceipts: true, showsPresence: false, pushShowsText: false },
+  });
+  expect(await played()).toBeNull();
 });
 
 test('marks administrators', async () => {

@@ -8,6 +8,7 @@ import { ButtonLink } from '#src/components/links.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
+import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
 import { translate } from '#src/lib/i18n.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
@@ -34,16 +35,38 @@ export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardP
   >
     <PlayerFacts
       player={player}
-      lead={player.isAdmin ? <Badge>{translate(administratorName)}</Badge> : <AnswerNote memberId={player.id} />}
+      lead={
+        <>
+          {player.isAdmin ? <Badge>{translate(administratorName)}</Badge> : <AnswerNote memberId={player.id} />}
+          <PlayedGames played={player.played} />
+        </>
+      }
     >
       <Fact name={t`Location`}>{player.location || notSet}</Fact>
       <Fact name={t`Discord`}>{player.discordId ? <DiscordId id={player.discordId} /> : notShared}</Fact>
       <Fact name={t`Active posts`}>{formatNumber(player.activePosts)}</Fact>
       <PresenceFact presence={player.presence} />
+      {player.played && player.played.sessions > 0 && (
+        <Fact name={t`Sessions played`}>{formatNumber(player.played.sessions)}</Fact>
+      )}
       <Fact name={t`Member since`}>{formatDate(player.createdAt)}</Fact>
     </PlayerFacts>
   </PlayerCard>
 );
+
+/** The player's most played games as emblems. */
+const PlayedGames = ({ played }: Pick<Player, 'played'>) =>
+  played &&
+  played.games.length > 0 && (
+    <ul aria-label={t`Games played`} className="mt-4 flex flex-wrap gap-x-5 gap-y-3">
+      {played.games.map(({ id, name, emblem }) => (
+        <li key={id} className="flex w-20 flex-col items-center gap-1.5 text-center text-xs leading-4 font-medium">
+          <GameEmblem gameId={id} name={name} emblem={emblem} size={56} />
+          <bdi className="line-clamp-2 w-full">{name}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
 
 /** How the player answers requests. Its height is reserved, so that nothing moves when it arrives. */
 const AnswerNote = ({ memberId }: { readonly memberId: string }) => (

@@ -99,8 +99,8 @@ function PrivacySwitches() {
       <ServerSwitch
         settings={query.data}
         setting="showsPresence"
-        label={t`Show when I'm online`}
-        hint={t`Players you've chatted with see when you're online. Other players see when you were last active. Everyone can see how quickly you answer requests.`}
+        label={t`Show when I'm online and what I've played`}
+        hint={t`Players you've chatted with see when you're online. Other players see when you were last active. Everyone can see how quickly you answer requests, your games and your number of sessions.`}
       />
     </>
   );
