@@ -79,7 +79,11 @@ export function Hero() {
   );
 }
 
-const SampleCard = ({ post }: { readonly post: (typeof samplePosts)[number] }) => (
+const SampleCard = ({
+  post: { players: playerCount, seats, ...post },
+}: {
+  readonly post: (typeof samplePosts)[number];
+}) => (
   <div className="flex flex-col gap-3 rounded-lg border border-line bg-raised p-4 shadow-float">
     <div className="flex items-center gap-3">
       <EmblemTile gameId={post.gameId} monogram={post.monogram} size={40} />
@@ -95,8 +99,11 @@ const SampleCard = ({ post }: { readonly post: (typeof samplePosts)[number] }) =
     <div className="-my-0.5 flex items-center justify-between gap-3 text-sm font-semibold">
       <span className="truncate">{post.start}</span>
       <span className="flex flex-none items-center gap-2 tabular-nums">
-        <CrewRing seats={post.seats} filled={post.players} size={28} />
-        {t({ message: `${post.players} of ${post.seats}`, comment: 'Taken seats and all seats: 3 of 5' })}
+        <CrewRing seats={seats} filled={playerCount} size={28} />
+        {t({
+          message: `${playerCount} of ${seats}`,
+          comment: 'Taken seats and all seats: 3 of 5',
+        })}
       </span>
     </div>
     <p className="text-sm">{post.description}</p>

@@ -1,5 +1,6 @@
 import {
   type Conversation,
+  CREW_HISTORY_DAYS,
   crewOfChatSchema,
   crewPostIdOf,
   type Message,
@@ -21,9 +22,6 @@ import { countUnread } from '../chat-settings-repository.ts';
 import { memberNameOf, pictureUrl } from '#src/features/members/member-columns.ts';
 
 type Crew = NonNullable<Conversation['crew']>;
-
-/** Days after the end of writing in which a crew can read its conversation. */
-const HISTORY_DAYS = 30;
 
 /** Needs `chats`. */
 export const isCrewChat = sql<boolean>`starts_with(${chats.id}, 'crew_')`;
@@ -164,4 +162,4 @@ export async function eraseCrewMessages(tx: Queryable, senderId: string, limit: 
 
 /** Deletes the conversations of crews that can no longer be read. */
 export const deleteOldCrewChats = (db: Queryable): Promise<number> =>
-  deleteInChunks(db, chats, sql`${chats.closesAt} < now() - ${HISTORY_DAYS} * interval '1 day'`);
+  deleteInChunks(db, chats, sql`${chats.closesAt} < now() - ${CREW_HISTORY_DAYS} * interval '1 day'`);
