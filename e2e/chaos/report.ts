@@ -1,3 +1,4 @@
+import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import { judge } from '../checker/judge.ts';
 import type { Finding, Recording } from '../checker/recording.ts';
 
@@ -21,7 +22,7 @@ const NAME_WIDTH = 32;
 function waitsDuring({ messageAttempts }: Recording, { startedMs, endedMs }: CausedFault): number[] {
   const longest = new Map<string, number>();
   for (const attempt of messageAttempts) {
-    if (attempt.startedMs > endedMs || attempt.confirmedMs < startedMs) continue;
+    if (attempt.startedMs > endedMs || attempt.confirmedMs < startedMs || attempt.refusal !== null) continue;
     const waitMs = attempt.confirmedMs - Math.max(attempt.startedMs, startedMs);
     longest.set(attempt.memberId, Math.max(longest.get(attempt.memberId) ?? 0, waitMs));
   }
@@ -36,13 +37,17 @@ function countAll(recording: Recording, caused: readonly CausedFault[], findings
         .filter((found) => found.subject === subject && found.rule === rule)
         .map(({ what }) => what.split(' ')[0]),
     ).size;
-  const { messageAttempts, requestAttempts, requestEvents, posts } = recording;
+  const { messageAttempts, stays, requestAttempts, requestEvents, posts } = recording;
+  const acknowledged = messageAttempts.filter(({ confirmed }) => confirmed);
   const offers = requestEvents.flatMap(({ request: { id, state, expiresAt } }) =>
     state === 'offered' ? `${id} ${expiresAt.getTime()}` : [],
   );
   return {
     faults: caused.length,
-    'messages acknowledged': messageAttempts.filter(({ confirmed }) => confirmed).length,
+    'messages acknowledged': acknowledged.length,
+    'of them in crews': acknowledged.filter(({ action }) => crewPostIdOf(action.chatId) !== null).length,
+    'members joined': stays.length,
+    'members left': stays.filter(({ left }) => left[1] < Infinity).length,
     'messages lost': count('messages', 'lost'),
     'messages duplicated': count('messages', 'duplicated'),
     'messages reordered': count('messages', 'reordered'),

@@ -5,6 +5,7 @@ import type { Actor } from '../checker/actor.ts';
 import { now } from '../checker/recording.ts';
 import {
   type Scene,
+  type ScenePlan,
   closeScene,
   completeRecording,
   createScene,
@@ -18,13 +19,9 @@ import type { Stage } from './stage.ts';
 const PAUSE_MAX_MS = 3000;
 const RECOVERY_TIMEOUT_MS = 60_000;
 
-export interface RoundPlan {
-  readonly random: SeededRandom;
+export interface RoundPlan extends Omit<ScenePlan, 'connect'> {
   /** Caused in random order, each as often as the others. */
   readonly faults: readonly Fault[];
-  readonly pairs: number;
-  /** Number of authors, each with members who request to join their posts. */
-  readonly crews: number;
   readonly maxFaultMs: number;
   /** Duration of the round. Even a very short one causes at least one fault. */
   readonly seconds: number;
@@ -75,7 +72,7 @@ async function causeFaults(stage: Stage, scene: Scene, plan: RoundPlan, failures
 }
 
 /**
- * Pairs send in both directions, and crews request and answer, while faults are caused. Then everything is repaired, read
+ * Pairs and crews write, and crews request and answer, while faults are caused. Then everything is repaired, read
  * by everybody and judged.
  */
 export async function runRound(startStage: () => Promise<Stage>, plan: RoundPlan): Promise<Outcome> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type Conversation,
   type Message,
   listChatsEndpoint,
   listMessagesEndpoint,
@@ -10,7 +11,7 @@ import { Refusal, SETUP_TIMEOUT_MS, callProduct } from '@muster/testing/call-pro
 import { type Actor, attemptUntilAnswered, createPausable } from './actor.ts';
 import type { CheckedMember } from './members.ts';
 import type { ConversationReading, Recording } from './recording.ts';
-import { openMessageScreen } from './screens.ts';
+import { type MessageScreen, openMessageScreen } from './screens.ts';
 
 export interface CheckedConversation extends Actor {
   readonly chatId: string;
@@ -45,19 +46,14 @@ export async function canRead(member: CheckedMember, chatId: string): Promise<bo
   }
 }
 
-/** Two members who both open a conversation at the same time and send, each waiting for the previous answer. */
-export async function createConversation(
-  pair: readonly [CheckedMember, CheckedMember],
-  recording: Recording,
-): Promise<CheckedConversation> {
-  const [one, other] = pair;
-  const open = (member: CheckedMember, memberId: string) =>
-    callProduct(member, openChatEndpoint, { params: { memberId } }, SETUP_TIMEOUT_MS);
-  const [{ id: chatId }] = await Promise.all([open(one, other.id), open(other, one.id)]);
-  recording.chats.set(chatId, [one.id, other.id]);
-  const pausable = createPausable();
-  const screens = pair.map((member) => openMessageScreen(member, chatId, recording, pausable.answered));
+export async function findInList(member: CheckedMember, chatId: string): Promise<Conversation | null> {
+  const chats = await callProduct(member, listChatsEndpoint, { querystring: {} }, SETUP_TIMEOUT_MS);
+  return chats.find(({ id }) => id === chatId) ?? null;
+}
 
+/** Members who send in a conversation, each waiting for the previous answer. `pause` runs between two messages. */
+export function createWriters(chatId: string, recording: Recording, pause: () => unknown = () => {}) {
+  const pausable = createPausable();
   async function send(sender: CheckedMember, text: string): Promise<Message | null> {
     const id = newMessageId();
     const action = { id, chatId, text };
@@ -68,26 +64,52 @@ export async function createConversation(
     if (message) pausable.countAnswer();
     return message;
   }
-  async function sendMessages(sender: CheckedMember): Promise<void> {
-    for (let count = 1; ; count += 1)
-      if (!(await pausable.perform(() => send(sender, `${count} by ${sender.id}`)))) return;
-  }
-
   return {
     ...pausable,
+    send,
+    /** Sends until the end, a rejection, or this number of messages. */
+    sendMessages: async (sender: CheckedMember, limit = Infinity): Promise<void> => {
+      for (let count = 1; count <= limit; count += 1) {
+        if (!(await pausable.perform(() => send(sender, `${count} by ${sender.id}`)))) return;
+        await pause();
+      }
+    },
+    readAs: async ({ member, messages }: MessageScreen): Promise<ConversationReading> => {
+      const history = await readHistory(member, chatId);
+      const [first] = history;
+      // Whoever comes back does not read again what came before.
+      const live = messages.filter(({ seq }) => first && seq >= first.seq);
+      return { chatId, memberId: member.id, history, live, summary: await findInList(member, chatId) };
+    },
+  };
+}
+
+export async function inOrder<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) results.push(await work(item));
+  return results;
+}
+
+/** Two members who both open a conversation at the same time and send. */
+export async function createConversation(
+  pair: readonly [CheckedMember, CheckedMember],
+  recording: Recording,
+): Promise<CheckedConversation> {
+  const [one, other] = pair;
+  const open = (member: CheckedMember, memberId: string) =>
+    callProduct(member, openChatEndpoint, { params: { memberId } }, SETUP_TIMEOUT_MS);
+  const [{ id: chatId }] = await Promise.all([open(one, other.id), open(other, one.id)]);
+  recording.chats.set(chatId, [one.id, other.id]);
+  const { sendMessages, readAs, ...writers } = createWriters(chatId, recording);
+  const screens = pair.map((member) => openMessageScreen(member, chatId, recording, writers.answered));
+  return {
+    ...writers,
     chatId,
     screens,
-    run: () => Promise.all(pair.map(sendMessages)),
-    async read() {
-      const readings: ConversationReading[] = [];
-      for (const { member, messages } of screens) {
-        const live = [...messages];
-        const history = await readHistory(member, chatId);
-        const chats = await callProduct(member, listChatsEndpoint, { querystring: {} }, SETUP_TIMEOUT_MS);
-        const summary = chats.find(({ id }) => id === chatId) ?? null;
-        readings.push({ chatId, memberId: member.id, history, live, summary });
-      }
-      return readings;
-    },
+    run: () => Promise.all(pair.map((member) => sendMessages(member))),
+    read: () => inOrder(screens, readAs),
   };
 }

@@ -4,6 +4,7 @@ import {
   type Finding,
   type MessageAttempt,
   type Recording,
+  type Stay,
   findingsOf,
   isRefused,
 } from './recording.ts';
@@ -14,15 +15,36 @@ const nameOf = ({ chatId, memberId }: ConversationReading): string => `${memberI
 const contentOf = (message: Message | undefined): string | undefined =>
   message && JSON.stringify([message.id, message.chatId, message.seq, message.senderId, message.text, message.sentAt]);
 
+const isBlocked = ({ blocks }: Recording, memberId: string, senderId: string | null): boolean =>
+  blocks.some(
+    (pair) => senderId !== null && pair.includes(memberId) && pair.includes(senderId) && memberId !== senderId,
+  );
+
+/** A message as a member may read it. */
+const asReadBy = (recording: Recording, memberId: string, message: Message): Message =>
+  isBlocked(recording, memberId, message.senderId) ? { ...message, senderId: null, text: '' } : message;
+
+/** Stays of a member in the crew of a conversation. Null if it is one of two. */
+function staysOf({ stays, chats }: Recording, chatId: string, memberId: string): readonly Stay[] | null {
+  if (!stays.some((stay) => stay.chatId === chatId) || chats.get(chatId)?.[0] === memberId) return null;
+  return stays.filter((stay) => stay.chatId === chatId && stay.memberId === memberId);
+}
+
 const isSame = (one: Message | undefined, other: Message | undefined): boolean => contentOf(one) === contentOf(other);
 
-function isAsSent(row: Message, { memberId, action, confirmed }: MessageAttempt): boolean {
-  const isSent = row.text === action.text && row.senderId === memberId && row.chatId === action.chatId;
-  return isSent && (confirmed === null || isSame(confirmed, row));
+/** `row` as `readerId` reads it. */
+function isAsSent(recording: Recording, readerId: string, row: Message, attempt: MessageAttempt): boolean {
+  const { memberId, action, confirmed } = attempt;
+  const sent = asReadBy(recording, readerId, { ...row, ...action, senderId: memberId });
+  return isSame(sent, row) && (confirmed === null || isSame(asReadBy(recording, readerId, confirmed), row));
 }
 
 /** Messages stored after one that the same sender sent later, or that was first sent after their acknowledgement. */
-function findReordered(attempts: ReadonlyMap<string, MessageAttempt>, { history }: ConversationReading): string[] {
+function findReordered(
+  attempts: ReadonlyMap<string, MessageAttempt>,
+  { history }: ConversationReading,
+  firstSeq: number,
+): string[] {
   const latestBySender = new Map<string, number>();
   let latest = 0;
   const late = history
@@ -35,26 +57,43 @@ function findReordered(attempts: ReadonlyMap<string, MessageAttempt>, { history 
       return isLate;
     })
     .map(({ action }) => action.id);
-  return [...late, ...history.filter(({ seq }, index) => seq !== index + 1).map(({ id }) => id)];
+  return [...late, ...history.filter(({ seq }, index) => seq !== firstSeq + index).map(({ id }) => id)];
 }
 
-function judgeReading(attempts: ReadonlyMap<string, MessageAttempt>, reading: ConversationReading): Finding[] {
-  const { chatId, history, live, summary } = reading;
-  const stored = new Set<string>();
-  const repeated = history.filter(({ id }) => stored.size === stored.add(id).size);
-  const expected = [...attempts.values()].filter(({ action, confirmed }) => action.chatId === chatId && confirmed);
+/** What a member saw live and in the list of conversations, against the history. */
+function findOutdated({ history, live, summary }: ConversationReading): string[] {
   const last = history.at(-1);
   const isSummaryCurrent =
     summary?.lastSeq === (last?.seq ?? 0) &&
     summary.lastMessage === (last?.text ?? null) &&
     summary.lastMessageAt?.getTime() === last?.sentAt.getTime();
+  return [
+    ...Array.from({ length: Math.max(history.length, live.length) }, (_, index) => index)
+      .filter((index) => !isSame(history[index], live[index]))
+      .map((index) => `row ${index + 1} differs live`),
+    ...(isSummaryCurrent ? [] : ['the list of conversations differs']),
+  ];
+}
+
+function judgeReading(
+  recording: Recording,
+  attempts: ReadonlyMap<string, MessageAttempt>,
+  reading: ConversationReading,
+): Finding[] {
+  const { chatId, memberId, history } = reading;
+  const joined = staysOf(recording, chatId, memberId)?.at(-1)?.joined;
+  const stored = new Set<string>();
+  const repeated = history.filter(({ id }) => stored.size === stored.add(id).size);
+  const expected = [...attempts.values()].filter(
+    ({ action, confirmed, startedMs }) => action.chatId === chatId && confirmed && startedMs >= (joined?.[1] ?? 0),
+  );
   const isPhantom = ({ id }: Message): boolean => {
     const attempt = attempts.get(id);
     return attempt?.action.chatId !== chatId || isRefused(attempt);
   };
   const isAltered = (row: Message): boolean => {
     const attempt = attempts.get(row.id);
-    return attempt !== undefined && !isAsSent(row, attempt);
+    return attempt !== undefined && !isAsSent(recording, memberId, row, attempt);
   };
   const at = (id: string): string => `${id} for ${nameOf(reading)}`;
   return [
@@ -74,46 +113,70 @@ function judgeReading(attempts: ReadonlyMap<string, MessageAttempt>, reading: Co
       'altered',
       history.filter(isAltered).map(({ id }) => at(id)),
     ),
-    ...find('reordered', findReordered(attempts, reading).map(at)),
+    ...find('reordered', findReordered(attempts, reading, joined ? (history[0]?.seq ?? 1) : 1).map(at)),
     ...find(
       'outdated',
-      Array.from({ length: Math.max(history.length, live.length) }, (_, index) => index)
-        .filter((index) => !isSame(history[index], live[index]))
-        .map((index) => `row ${index + 1} differs live for ${nameOf(reading)}`),
+      findOutdated(reading).map((what) => `${what} for ${nameOf(reading)}`),
     ),
-    ...find('outdated', isSummaryCurrent ? [] : [`the list of conversations differs for ${nameOf(reading)}`]),
   ];
 }
 
-function judgeEvents({ conversations, messageEvents, chats, leakedChats }: Recording): Finding[] {
-  const rows = new Map(conversations.flatMap(({ history }) => history.map((row) => [row.id, row])));
-  const received = [
-    ...messageEvents.map(({ to, message }) => ({ memberId: to, chatId: message.chatId })),
-    ...leakedChats,
-  ].filter(({ chatId, memberId }) => !chats.get(chatId)?.includes(memberId));
+/** Whether someone received a message who was not in its conversation when it was sent, or who has a block with its sender. */
+function isLeaked(recording: Recording, attempt: MessageAttempt | undefined, to: string, message: Message): boolean {
+  const { chatId, senderId, text } = message;
+  if (!recording.chats.get(chatId)?.includes(to)) return true;
+  if (!attempt) return false;
+  if (isBlocked(recording, to, attempt.memberId) && (senderId !== null || text !== '')) return true;
+  const { startedMs, confirmedMs } = attempt;
+  return !(
+    staysOf(recording, chatId, to)?.some(({ joined, left }) => confirmedMs >= joined[0] && startedMs <= left[1]) ?? true
+  );
+}
+
+function judgeEvents(recording: Recording, attempts: ReadonlyMap<string, MessageAttempt>): Finding[] {
+  const { conversations, messageEvents, leakedChats } = recording;
+  const histories = conversations.flatMap(({ memberId: to, history }) => history.map((message) => ({ to, message })));
+  const rows = new Map(
+    histories.flatMap(({ message }) => (message.senderId === null ? [] : [[message.id, message] as const])),
+  );
+  const received = [...messageEvents, ...histories]
+    .filter(({ to, message }) => isLeaked(recording, attempts.get(message.id), to, message))
+    .map(({ to, message }) => ({ memberId: to, chatId: message.chatId }));
   return [
     ...find(
       'leaked',
-      received.map(({ chatId, memberId }) => `${memberId} received messages of ${chatId}`),
+      [...leakedChats, ...received].map(({ chatId, memberId }) => `${memberId} received messages of ${chatId}`),
     ),
     ...find(
       'outdated',
       messageEvents
-        .filter(({ message }) => !isSame(rows.get(message.id), message))
+        .filter(({ to, message }) => {
+          const row = rows.get(message.id);
+          return !isSame(row && asReadBy(recording, to, row), message);
+        })
         .map(({ to, message }) => `${message.id} was sent to ${to}, but is not stored like that`),
     ),
   ];
 }
 
+/** Whether a sender lost their seat while they were writing. */
+const isFormerMember = (recording: Recording, { memberId, action, refusal }: MessageAttempt): boolean =>
+  refusal === '404 chat-not-found' &&
+  Boolean(staysOf(recording, action.chatId, memberId)?.some(({ left }) => left[0] < Infinity));
+
 export function judgeMessages(recording: Recording): Finding[] {
   const attempts = new Map(recording.messageAttempts.map((attempt) => [attempt.action.id, attempt]));
   const all = [...attempts.values()];
   return [
-    ...recording.conversations.flatMap((reading) => judgeReading(attempts, reading)),
-    ...judgeEvents(recording),
+    ...recording.conversations.flatMap((reading) => judgeReading(recording, attempts, reading)),
+    ...judgeEvents(recording, attempts),
     ...find(
       'refused',
-      all.flatMap(({ action, refusal }) => (refusal === null ? [] : `${action.id}: ${refusal}`)),
+      all.flatMap((attempt) =>
+        attempt.refusal === null || isFormerMember(recording, attempt)
+          ? []
+          : `${attempt.action.id}: ${attempt.refusal}`,
+      ),
     ),
     ...find(
       'unanswered',

@@ -5,7 +5,7 @@ import {
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
 } from '@muster/contract/join-requests/join-requests.ts';
-import { callProduct } from '@muster/testing/call-product.ts';
+import { Refusal, callProduct } from '@muster/testing/call-product.ts';
 import { openLiveConnection } from './live-connection.ts';
 import type { CheckedMember } from './members.ts';
 import type { Recording } from './recording.ts';
@@ -42,19 +42,28 @@ function createSerialFetcher(fetch: (isClosed: () => boolean) => Promise<void>) 
   return { refetch, isCurrent: () => !(isFetching || mustFetch), close: () => void (isClosed = true) };
 }
 
-/** The messages of one conversation, received live and fetched after a gap. A stranger's screen has no conversation. */
+function noMessagesIfRefused(error: unknown): { messages: Message[]; hasMore: boolean } {
+  if (error instanceof Refusal) return { messages: [], hasMore: false };
+  throw error;
+}
+
+/**
+ * The messages of one conversation, received live and fetched after a gap. A stranger's screen has no conversation. That of a
+ * crew shows nothing to those who are not in it.
+ */
 export function openMessageScreen(
   member: CheckedMember,
   chatId: string | null,
   { messageEvents }: Recording,
-  countSent: () => number = () => 0,
+  countSent?: () => number | Promise<number>,
 ) {
   const messages: Message[] = [];
+  const countShown = (): number => messages.length;
   const lastSeq = (): number => messages.at(-1)?.seq ?? 0;
   const fetcher = createSerialFetcher(async (isClosed) => {
     for (let hasMore = chatId !== null; hasMore && chatId !== null && !isClosed(); ) {
       const request = { params: { chatId }, querystring: { after: lastSeq() } };
-      const page = await callProduct(member, listMessagesEndpoint, request);
+      const page = await callProduct(member, listMessagesEndpoint, request).catch(noMessagesIfRefused);
       messages.push(...page.messages.filter(({ seq }) => seq > lastSeq()));
       ({ hasMore } = page);
     }
@@ -68,13 +77,13 @@ export function openMessageScreen(
     if (event.type === 'message.sent') {
       messageEvents.push({ to: member.id, message: event.message });
       add(event.message);
-    } else if (event.type === 'live.ready' || event.type === 'live.lagged') void fetcher.refetch();
+    } else if (['live.ready', 'live.lagged', 'crew-members.changed'].includes(event.type)) void fetcher.refetch();
   });
   return {
     member,
     messages,
-    shown: () => [`${messages.length} messages`],
-    fetchStored: async () => [`${countSent()} messages`],
+    shown: () => [`${countShown()} messages`],
+    fetchStored: async () => [`${await (countSent ?? countShown)()} messages`],
     isCurrent: () => connection.isConnected() && fetcher.isCurrent(),
     close(): void {
       fetcher.close();
@@ -82,6 +91,8 @@ export function openMessageScreen(
     },
   };
 }
+
+export type MessageScreen = ReturnType<typeof openMessageScreen>;
 
 export type Side = 'author' | 'requester';
 

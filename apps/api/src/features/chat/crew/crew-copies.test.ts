@@ -19,6 +19,7 @@ import type { ApiClient } from '#test/api-client.ts';
 import { aMessageDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { openReports } from '#test/reported-content.ts';
+import { natsIsMissing, startNatsServer } from '#test/servers/nats-server.ts';
 import { startPushService } from '#test/servers/push-service.ts';
 import { startApi } from '#test/start-api.ts';
 import { startWithSeats } from '#test/start-with-seats.ts';
@@ -58,6 +59,34 @@ test('pushes a message to the crew, but not to who has muted it, has a block wit
   const pushed = browsers.map((browser) => browser.read().map(({ kind }) => kind));
   expect(pushed).toEqual([['message'], [], [], [], []]);
   expect(browsers[0]?.read()).toMatchObject([{ kind: 'message', ...chat, senderName: 'Mira', game: 'Valorant' }]);
+});
+
+test('a message and a change of the crew reach its members on another node once', async ({ skip }) => {
+  skip(natsIsMissing !== null, natsIsMissing ?? '');
+  const withBus = { environment: { NATS_URL: (await startNatsServer()).url } };
+  const { db, ada, mira, zoe, yuki, post, join, write, block, target } = await startCrew(withBus);
+  await block(zoe, mira);
+  await db.execute(sql`update posts set published_crew_version = crew_version`);
+  const origin = await (await startApi({ ...withBus, target })).listen();
+  const [miras, zoes, yukis] = [
+    await connectLive(origin, mira),
+    await connectLive(origin, zoe),
+    await connectLive(origin, yuki),
+  ];
+  await join(zoe);
+  const crewChange = { type: 'crew-members.changed', postId: post.id } as const;
+  for (const live of [miras, zoes]) expect(await live.next(({ type }) => type === crewChange.type)).toEqual(crewChange);
+  await write(mira, 'from mira');
+  await write(ada, 'end');
+  for (const live of [miras, zoes])
+    await live.next((event) => event.type === 'message.sent' && event.message.text === 'end');
+  const textsOf = ({ events }: typeof miras) =>
+    events.flatMap((event) => (event.type === 'message.sent' ? event.message.text : []));
+  expect([miras, zoes].map(textsOf)).toEqual([
+    ['from mira', 'end'],
+    ['', 'end'],
+  ]);
+  expect(yukis.events.filter(({ type }) => type === 'message.sent' || type === crewChange.type)).toEqual([]);
 });
 
 test('a message that the bus has lost reaches the crew, hidden from who has a block with its sender', async () => {
