@@ -4,31 +4,16 @@ import {
   type Finding,
   type MessageAttempt,
   type Recording,
-  type Stay,
   findingsOf,
   isRefused,
 } from './recording.ts';
+import { asReadBy, isLeaked, staysOf } from './visibility.ts';
 
 const find = findingsOf('messages');
 const nameOf = ({ chatId, memberId }: ConversationReading): string => `${memberId} in ${chatId}`;
 
 const contentOf = (message: Message | undefined): string | undefined =>
   message && JSON.stringify([message.id, message.chatId, message.seq, message.senderId, message.text, message.sentAt]);
-
-const isBlocked = ({ blocks }: Recording, memberId: string, senderId: string | null): boolean =>
-  blocks.some(
-    (pair) => senderId !== null && pair.includes(memberId) && pair.includes(senderId) && memberId !== senderId,
-  );
-
-/** A message as a member may read it. */
-const asReadBy = (recording: Recording, memberId: string, message: Message): Message =>
-  isBlocked(recording, memberId, message.senderId) ? { ...message, senderId: null, text: '' } : message;
-
-/** Stays of a member in the crew of a conversation. Null if it is one of two. */
-function staysOf({ stays, chats }: Recording, chatId: string, memberId: string): readonly Stay[] | null {
-  if (!stays.some((stay) => stay.chatId === chatId) || chats.get(chatId)?.[0] === memberId) return null;
-  return stays.filter((stay) => stay.chatId === chatId && stay.memberId === memberId);
-}
 
 const isSame = (one: Message | undefined, other: Message | undefined): boolean => contentOf(one) === contentOf(other);
 
@@ -119,18 +104,6 @@ function judgeReading(
       findOutdated(reading).map((what) => `${what} for ${nameOf(reading)}`),
     ),
   ];
-}
-
-/** Whether someone received a message who was not in its conversation when it was sent, or who has a block with its sender. */
-function isLeaked(recording: Recording, attempt: MessageAttempt | undefined, to: string, message: Message): boolean {
-  const { chatId, senderId, text } = message;
-  if (!recording.chats.get(chatId)?.includes(to)) return true;
-  if (!attempt) return false;
-  if (isBlocked(recording, to, attempt.memberId) && (senderId !== null || text !== '')) return true;
-  const { startedMs, confirmedMs } = attempt;
-  return !(
-    staysOf(recording, chatId, to)?.some(({ joined, left }) => confirmedMs >= joined[0] && startedMs <= left[1]) ?? true
-  );
 }
 
 function judgeEvents(recording: Recording, attempts: ReadonlyMap<string, MessageAttempt>): Finding[] {
