@@ -42,7 +42,13 @@ export function spawnAttached(
 export function spawnNode(environment: NodeJS.ProcessEnv, file = mainFile): ChildProcess {
   const fixed = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...raisedLimits };
   const DATA_DIR = environment.DATA_DIR ?? createDataFolder();
-  return spawnAttached(process.execPath, [file], { ...fixed, ...environment, DATA_DIR }, 'pipe');
+  // As in the scripts of package.json.
+  return spawnAttached(
+    process.execPath,
+    ['--max-semi-space-size=8', file],
+    { ...fixed, ...environment, DATA_DIR },
+    'pipe',
+  );
 }
 
 async function startOnce(environment: NodeJS.ProcessEnv, file?: string): Promise<RunningNode> {
