@@ -57,7 +57,7 @@ export function GamesTab({ search, onSearchChange }: AdminTabProps) {
           searchLabel={t`Search games`}
           filter={filter}
           selects={[{ param: 'state', label: t`State`, options: stateOptions }]}
-          className="sm:grid-cols-[minmax(0,24rem)_minmax(0,14rem)]"
+          className="sm:grid-cols-[minmax(0,24rem)_minmax(14rem,auto)] sm:justify-start"
           onSearchChange={onSearchChange}
         />
       }

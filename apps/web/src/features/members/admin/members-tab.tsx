@@ -57,7 +57,7 @@ export function MembersTab({ search, onSearchChange }: AdminTabProps) {
           searchLabel={t`Search name or email`}
           filter={filter}
           selects={[{ param: 'state', label: t`State`, options: stateOptions }]}
-          className="sm:grid-cols-[minmax(0,24rem)_minmax(0,12rem)]"
+          className="sm:grid-cols-[minmax(0,24rem)_minmax(12rem,auto)] sm:justify-start"
           onSearchChange={onSearchChange}
         />
       }

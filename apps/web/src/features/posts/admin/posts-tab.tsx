@@ -58,7 +58,7 @@ export function PostsTab({ search, onSearchChange }: AdminTabProps) {
           searchLabel={t`Search posts and authors`}
           filter={filter}
           selects={selects}
-          className="sm:grid-cols-[minmax(0,24rem)_minmax(0,12rem)_minmax(0,10rem)]"
+          className="sm:grid-cols-[minmax(0,24rem)_minmax(12rem,auto)_minmax(10rem,auto)] sm:justify-start"
           onSearchChange={onSearchChange}
         />
       }
