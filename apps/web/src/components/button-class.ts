@@ -17,8 +17,8 @@ const variants = {
   card: classNames(
     'border border-line-strong text-fg hover:bg-flare-hover!',
     'group-hover/card:border-transparent group-hover/card:bg-flare group-hover/card:text-on-flare',
-    'group-has-focus-visible/card:border-transparent group-has-focus-visible/card:bg-flare',
-    'group-has-focus-visible/card:text-on-flare',
+    'group-focus-within/card:border-transparent group-focus-within/card:bg-flare',
+    'group-focus-within/card:text-on-flare',
   ),
 };
 

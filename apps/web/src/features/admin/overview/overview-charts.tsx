@@ -101,13 +101,16 @@ function DayBars({ bars }: { readonly bars: readonly DayBar[] }) {
   const highest = Math.max(1, ...bars.map(({ count }) => count));
   return (
     <div aria-hidden className="mt-3 flex h-18">
-      {bars.map(({ name, count }) => (
+      {/* No group-last: the browser restyles every element whose parent gets another last child. */}
+      {bars.map(({ name, count }, index) => (
         <div key={name} className="group relative flex flex-1 items-end justify-center pt-1 hover:bg-overlay">
           <span
-            className="min-h-px w-[82%] rounded-xs bg-line-strong group-last:bg-flare"
+            className={`min-h-px w-[82%] rounded-xs ${index === bars.length - 1 ? 'bg-flare' : 'bg-line-strong'}`}
             style={{ height: `${(100 * count) / highest}%` }}
           />
-          <p className="float-panel absolute bottom-full start-0 z-10 hidden px-2.5 py-1.5 text-xs whitespace-nowrap group-hover:block group-nth-[n+16]:end-0 group-nth-[n+16]:start-auto">
+          <p
+            className={`float-panel absolute bottom-full z-10 hidden px-2.5 py-1.5 text-xs whitespace-nowrap group-hover:block ${index < 15 ? 'start-0' : 'end-0'}`}
+          >
             <span className="text-soft">{name}</span> <span className="font-semibold">{formatNumber(count)}</span>
           </p>
         </div>

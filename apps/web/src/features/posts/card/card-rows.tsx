@@ -54,7 +54,9 @@ export function CardRows({ posts, name, headingOf, renderCard, pages, failureTex
   const groups = groupByHeading(posts, headingOf);
   const chunkName = ({ heading = '' }: Partial<CardGroup>, index: number): string =>
     `${name} ${heading} ${chunkSize} ${index}`;
-  const renderedCount = useRenderedCardCount(posts, isMeasured(chunkName(groups[0] ?? {}, 0)));
+  const isReturning =
+    isMeasured(chunkName(groups[0] ?? {}, 0)) && !(document.activeElement instanceof HTMLInputElement);
+  const renderedCount = useRenderedCardCount(posts, isReturning);
   const list = useFocusAfterRemoval<HTMLDivElement>('article h3');
   return (
     <div ref={frame} className="flex flex-col gap-6">
@@ -135,7 +137,7 @@ const CARDS_PER_STEP = 4;
 
 /**
  * The number of cards to render: first those that fit on the screen, then a few more at a time in transitions. After
- * Back all cards render at once, so that the page has its old height.
+ * Back (not while typing) all cards render at once, so that the page has its old height.
  */
 export function useRenderedCardCount(posts: readonly Pick<Post, 'id'>[], isReturning: boolean): number {
   const [lastId, setLastId] = useState(() => posts[isReturning ? posts.length - 1 : cardsPerScreen() - 1]?.id);
