@@ -1,3 +1,4 @@
+import { memberColors } from '@muster/contract/members/profiles.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -33,6 +34,9 @@ const usedPairs: readonly ColorPair[] = [
   ...pairsOf('focus', surfaces, GRAPHIC),
   ...pairsOf('mint', ['canvas', 'surface', 'raised'], GRAPHIC),
   ...pairsOf('rose', ['canvas', 'surface'], GRAPHIC),
+  ...memberColors.flatMap((color) =>
+    pairsOf(`member-${color}`, ['canvas', 'surface', 'raised', 'flare-tint'], GRAPHIC),
+  ),
 ];
 
 type Color = readonly [lightness: number, chroma: number, hue: number];

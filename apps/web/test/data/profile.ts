@@ -16,23 +16,32 @@ export const aProfile = (profile: Partial<OwnProfile> = {}): OwnProfile => ({
   discordId: 'ada.o',
   discordVisibility: 'crew',
   platforms: ['PC'],
+  color: null,
   totalPosts: 1200,
+  sessions: 0,
+  games: [],
+  usualTimes: null,
   lastActivityAt: new Date(),
   createdAt: new Date('2026-02-03T12:00:00Z'),
   updatedAt: new Date('2026-02-03T12:00:00Z'),
   ...profile,
 });
 
+export const aSettings = (settings: Partial<Settings> = {}): Settings => ({
+  sendsReadReceipts: true,
+  showsPresence: true,
+  showsGames: true,
+  showsSessions: true,
+  showsUsualTimes: false,
+  pushShowsText: false,
+  language: null,
+  ...settings,
+});
+
 /** Mocks the profile and the settings: profile, settings, blocks and sessions. */
 export function mockProfile(blocks: Block[] = [], settings: Partial<Settings> = {}): void {
   mockResponse(getOwnProfileEndpoint, aProfile());
-  mockResponse(getSettingsEndpoint, {
-    sendsReadReceipts: true,
-    showsPresence: true,
-    pushShowsText: false,
-    language: null,
-    ...settings,
-  });
+  mockResponse(getSettingsEndpoint, aSettings(settings));
   mockResponse(listBlocksEndpoint, blocks);
   mockSessions(aSession(1));
 }

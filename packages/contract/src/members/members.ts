@@ -106,6 +106,10 @@ export const settingsSchema = z.strictObject({
   sendsReadReceipts: z.boolean(),
   /** Others see whether the member is online and when they were last seen. */
   showsPresence: z.boolean(),
+  /** Others see the member's most played games, number of sessions and usual times. */
+  showsGames: z.boolean(),
+  showsSessions: z.boolean(),
+  showsUsualTimes: z.boolean(),
   /** Push notifications show the beginning of the message, even on a locked screen; otherwise only the sender's name. */
   pushShowsText: z.boolean(),
   /** Language of pages, e-mails and push notifications. Null if unknown; the next sign-in stores it. */
@@ -113,8 +117,13 @@ export const settingsSchema = z.strictObject({
 });
 export type Settings = z.output<typeof settingsSchema>;
 
-/** If `language` is omitted, it stays unchanged (pages loaded before this version). */
-export const settingsChangeSchema = z.extend(settingsSchema, { language: z.optional(z.nullable(languageSchema)) });
+/** An omitted setting stays unchanged (pages loaded before this version). */
+export const settingsChangeSchema = z.extend(settingsSchema, {
+  showsGames: z.optional(z.boolean()),
+  showsSessions: z.optional(z.boolean()),
+  showsUsualTimes: z.optional(z.boolean()),
+  language: z.optional(z.nullable(languageSchema)),
+});
 export type SettingsChange = z.output<typeof settingsChangeSchema>;
 
 export const getSettingsEndpoint = defineEndpoint({
@@ -129,7 +138,8 @@ export const getSettingsEndpoint = defineEndpoint({
 export const changeSettingsEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/profile/settings',
-  summary: 'Replaces the settings of the signed-in member. Leaves the language unchanged if it is omitted.',
+  summary:
+    'Replaces the settings of the signed-in member. Leaves settings that later versions added unchanged if they are omitted.',
   access: 'member',
   body: settingsChangeSchema,
   response: settingsSchema,

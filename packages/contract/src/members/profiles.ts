@@ -18,6 +18,10 @@ import {
 } from './members.ts';
 import { z } from '../zod.ts';
 
+export const memberColors = ['coral', 'gold', 'lime', 'teal', 'sky', 'indigo', 'violet', 'pink'] as const;
+export type MemberColor = (typeof memberColors)[number];
+export const colorSchema = z.nullable(z.enum(memberColors, message('Please select one of the colors')));
+
 /** Editable fields of a profile. */
 const profileFields = {
   name: z.string(),
@@ -25,6 +29,8 @@ const profileFields = {
   location: z.string(),
   discordId: z.string(),
   platforms: z.array(platformSchema),
+  /** Accent of the member's card. Null for none. */
+  color: colorSchema,
 };
 
 const singleLineSchema = (max: number, tooLong: string) =>
@@ -48,12 +54,35 @@ export const profileFormSchema = z.strictObject({
   ),
   discordVisibility: discordVisibilitySchema,
   platforms: z.array(platformSchema).check(z.overwrite((chosen) => [...new Set(chosen)])),
+  color: colorSchema,
 });
 export type ProfileForm = z.output<typeof profileFormSchema>;
 
 /** A partial update of a profile. */
 export const profileChangeSchema = z.partial(profileFormSchema);
 export type ProfileChange = z.output<typeof profileChangeSchema>;
+
+/** The most played games that a profile shows. */
+export const SHOWN_GAMES_MAX_COUNT = 6;
+/** Sessions of the last {@link USUAL_TIMES_DAYS} days that a member needs before their usual times are shown. */
+export const USUAL_TIMES_MIN_SESSIONS = 3;
+export const USUAL_TIMES_DAYS = 90;
+/** Hours of a part of the week. Whole days are not shown, and hours would be too exact. */
+export const PART_HOURS = 6;
+export const PARTS_PER_WEEK = (7 * 24) / PART_HOURS;
+
+/**
+ * What a player has played: posts with at least two players in the crew that started more than a day ago. Each field
+ * is null if the player hides it.
+ */
+const played = {
+  sessions: z.nullable(z.int()),
+  /** Most played first. */
+  games: z.nullable(z.array(z.object({ id: z.string(), name: z.string(), emblem: emblemSchema }))),
+  /** Sessions in each part of the week since Monday 00:00 UTC. Also null if there are too few sessions. */
+  usualTimes: z.nullable(z.array(z.int())),
+};
+export type Played = { [Field in keyof typeof played]: z.output<(typeof played)[Field]> };
 
 /** A member's own profile. */
 export const ownProfileSchema = z.object({
@@ -63,22 +92,13 @@ export const ownProfileSchema = z.object({
   email: z.string(),
   pictureUrl: pictureUrlSchema,
   totalPosts: z.int(),
+  /** As other members see it. */
+  ...played,
   lastActivityAt: instant,
   createdAt: instant,
   updatedAt: instant,
 });
 export type OwnProfile = z.output<typeof ownProfileSchema>;
-
-/** The most played games that a profile shows. */
-export const SHOWN_GAMES_MAX_COUNT = 6;
-
-/** What a player has played: posts with at least two players in the crew that started more than a day ago. */
-const playedSchema = z.object({
-  sessions: z.int(),
-  /** Most played first. */
-  games: z.array(z.object({ id: z.string(), name: z.string(), emblem: emblemSchema })),
-});
-export type Played = z.output<typeof playedSchema>;
 
 /** A member's public profile. */
 export const playerSchema = z.object({
@@ -91,8 +111,7 @@ export const playerSchema = z.object({
   activePosts: z.int(),
   /** Null if the player hides it. */
   presence: z.nullable(presenceSchema),
-  /** Null if the player hides their activity. */
-  played: z.nullable(playedSchema),
+  ...played,
   createdAt: instant,
   /** Whether the player is an administrator, which a name alone does not prove. */
   isAdmin: z.boolean(),

@@ -9,6 +9,7 @@ import {
   LOCATION_MAX_LENGTH,
   NAME_MAX_LENGTH,
 } from '@muster/contract/members/members.ts';
+import { type MemberColor, memberColors } from '@muster/contract/members/profiles.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uuid, primaryKey } from 'drizzle-orm/pg-core';
 import { lengthCheck, literals, moment, oneOf, bytes } from './columns.ts';
@@ -33,11 +34,15 @@ export const members = pgTable(
       .$type<Platform[]>()
       .notNull()
       .default(sql`'{}'`),
+    color: text().$type<MemberColor>(),
     /** Id of the row in `pictures`, which is deleted with the member. */
     pictureId: uuid('picture_id'),
     /** Whether partners see which messages the member has read. */
     sendsReadReceipts: boolean('sends_read_receipts').notNull().default(true),
     showsPresence: boolean('shows_presence').notNull().default(true),
+    showsGames: boolean('shows_games').notNull().default(true),
+    showsSessions: boolean('shows_sessions').notNull().default(true),
+    showsUsualTimes: boolean('shows_usual_times').notNull().default(false),
     /** Whether push notifications show the beginning of a message. */
     pushShowsText: boolean('push_shows_text').notNull().default(false),
     /** Default of `isShared` for the next new post: the member's last choice. */
@@ -62,6 +67,7 @@ export const members = pgTable(
     check('members_email_is_lower_case', sql`${table.email} = lower(${table.email})`),
     check('members_role_is_known', oneOf(table.role, ['member', 'admin'])),
     check('members_discord_visibility_is_known', oneOf(table.discordVisibility, discordVisibilities)),
+    check('members_color_is_known', oneOf(table.color, memberColors)),
     check('members_platforms_are_known', sql`${table.platforms} <@ array[${literals(platforms)}]`),
     lengthCheck('members_email_length', table.email, 3, EMAIL_MAX_LENGTH),
     lengthCheck('members_name_length', table.name, 1, NAME_MAX_LENGTH),

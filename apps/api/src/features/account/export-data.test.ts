@@ -69,8 +69,9 @@ test('exports every message of a long conversation once and in order, even with 
 test('exports all stored data of the member and no other e-mail address', async () => {
   const { as, db } = await startApi();
   const [ada, bob] = [await as('member', 'Ada'), await as('member', 'Bob')];
-  await ada.call(updateProfileEndpoint, { body: { bio: specialText, platforms: ['PC'] } });
-  const settings = { sendsReadReceipts: false, showsPresence: true, pushShowsText: false };
+  await ada.call(updateProfileEndpoint, { body: { bio: specialText, platforms: ['PC'], color: 'pink' } });
+  const shown = { showsPresence: true, showsGames: true, showsSessions: false, showsUsualTimes: true };
+  const settings = { ...shown, sendsReadReceipts: false, pushShowsText: false };
   await ada.call(changeSettingsEndpoint, { body: settings });
   const pictureId = uuidv7();
   const large = Buffer.from('a picture');
@@ -96,6 +97,7 @@ test('exports all stored data of the member and no other e-mail address', async 
       email: ada.email,
       bio: specialText,
       platforms: ['PC'],
+      color: 'pink',
       picture: `data:image/webp;base64,${large.toString('base64')}`,
     }),
     settings: { ...settings, language: 'en', sharesPosts: false },

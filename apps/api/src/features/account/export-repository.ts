@@ -65,6 +65,7 @@ export const findStoredMember = (db: Queryable, memberId: string) =>
           discordId: members.discordId,
           discordVisibility: members.discordVisibility,
           platforms: members.platforms,
+          color: members.color,
           lastActivityAt: members.lastActivityAt,
           createdAt: members.createdAt,
           updatedAt: members.updatedAt,

@@ -162,6 +162,9 @@ export const updateLastActivity = (db: Queryable, memberId: string) =>
 export const settingsColumns = {
   sendsReadReceipts: members.sendsReadReceipts,
   showsPresence: members.showsPresence,
+  showsGames: members.showsGames,
+  showsSessions: members.showsSessions,
+  showsUsualTimes: members.showsUsualTimes,
   pushShowsText: members.pushShowsText,
   language: members.language,
 };

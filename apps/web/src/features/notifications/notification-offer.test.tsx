@@ -1,3 +1,4 @@
+import { aSettings } from '#test/data/profile.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { getSettingsEndpoint } from '@muster/contract/members/members.ts';
 import { listSentRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
@@ -79,12 +80,7 @@ test('leads to the settings', async () => {
   stubPush();
   mockPush();
   connect();
-  mockResponse(getSettingsEndpoint, {
-    sendsReadReceipts: true,
-    showsPresence: true,
-    pushShowsText: false,
-    language: null,
-  });
+  mockResponse(getSettingsEndpoint, aSettings());
   await openDashboard();
   const offer = within(await findOffer());
   expect(offer.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/dashboard/settings#notifications');

@@ -11,7 +11,7 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { deleteMemberData } from '#src/features/sessions/delete-member-data.ts';
 import { withTabLock } from '#src/lib/storage/tab-lock.ts';
 import { mockResponse, mockDashboard, delayResponse, mockError } from '#test/network.ts';
-import { mockProfile } from '#test/data/profile.ts';
+import { aSettings, mockProfile } from '#test/data/profile.ts';
 import { mockPush, aSubscription, publicKey, stubPush } from '#test/stubs/push-stubs.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -178,21 +178,12 @@ test('shows that the state failed to load and retries', async () => {
 });
 
 test('saves whether notifications show the message', async () => {
-  const changed = mockResponse(changeSettingsEndpoint, {
-    sendsReadReceipts: true,
-    showsPresence: true,
-    pushShowsText: true,
-    language: null,
-  });
+  const changed = mockResponse(changeSettingsEndpoint, aSettings({ pushShowsText: true }));
   const { user } = renderApp('/dashboard/settings');
   const element = await screen.findByRole('switch', { name: /^Show message text in push notifications/ });
   expect(isOn(element)).toBe(false);
   await user.click(element);
-  await waitFor(() =>
-    expect(changed.map(({ body }) => body)).toEqual([
-      { sendsReadReceipts: true, showsPresence: true, pushShowsText: true, language: null },
-    ]),
-  );
+  await waitFor(() => expect(changed.map(({ body }) => body)).toEqual([aSettings({ pushShowsText: true })]));
 });
 
 test('renews the subscription after signing in again', async () => {

@@ -205,8 +205,8 @@ test('hides presence at once when the member turns it off', async () => {
   await connectLive(origin, ada);
   await bobLive.next(isPresence(true));
   const hidden = { sendsReadReceipts: true, showsPresence: false, pushShowsText: false, language: 'en' };
-  expect(await ada.call(changeSettingsEndpoint, { body: hidden })).toEqual(hidden);
-  expect(await ada.call(getSettingsEndpoint, {})).toEqual(hidden);
+  expect(await ada.call(changeSettingsEndpoint, { body: hidden })).toMatchObject(hidden);
+  expect(await ada.call(getSettingsEndpoint, {})).toMatchObject(hidden);
   await bobLive.next((event) => event.type === 'presence.changed' && event.presence === null);
   expect((await bobSees())?.partner.presence).toBeNull();
 });
@@ -267,6 +267,9 @@ test('validates settings and changes only the member’s own', async () => {
   expect(await bob.call(getSettingsEndpoint, {})).toEqual({
     sendsReadReceipts: true,
     showsPresence: true,
+    showsGames: true,
+    showsSessions: true,
+    showsUsualTimes: false,
     pushShowsText: false,
     language: 'en',
   });

@@ -1,5 +1,13 @@
 import { chatIdOf } from '@muster/contract/chat/chat.ts';
-import { type Played, type Player, SHOWN_GAMES_MAX_COUNT } from '@muster/contract/members/profiles.ts';
+import {
+  PART_HOURS,
+  PARTS_PER_WEEK,
+  type Played,
+  type Player,
+  SHOWN_GAMES_MAX_COUNT,
+  USUAL_TIMES_DAYS,
+  USUAL_TIMES_MIN_SESSIONS,
+} from '@muster/contract/members/profiles.ts';
 import { type SQL, and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { isRequestBetween } from '../partner-repository.ts';
@@ -25,25 +33,50 @@ const canSeeDiscordId = (memberId: string, viewerId: string): SQL<boolean> =>
       select from ${joinRequests} where ${joinRequests.state} = 'accepted'
         and ${isRequestBetween(memberId, viewerId)}))`;
 
-/** The day's delay keeps viewers from finding the crew of a post that is still on the board. */
-const isPlayed = sql.raw(`coalesce(posts.starts_at, posts.created_at) < now() - interval '1 day'`);
+/**
+ * The member's own posts and the crews that accepted them. The day's delay keeps viewers from finding the crew of a post
+ * that is still on the board.
+ */
+const sessions = sql`(
+  select * from (
+    select posts.game_id, coalesce(posts.starts_at, posts.created_at) as played_at
+    from posts where posts.author_id = members.id and posts.accepted_seats > 0
+    union all
+    select posts.game_id, coalesce(posts.starts_at, posts.created_at)
+    from join_requests join posts on posts.id = join_requests.post_id
+    where join_requests.requester_id = members.id and join_requests.state = 'accepted'
+  ) as all_sessions where played_at < now() - interval '1 day') as sessions`;
 
-/** Sessions and games of the member's own posts and of crews that accepted them. Null if they hide their activity. */
-const played = sql<Played | null>`case when members.shows_presence then (
-  select json_build_object('sessions', coalesce(sum(sessions), 0), 'games', coalesce(json_agg(json_build_object(
-    'id', id, 'name', name, 'emblem', json_build_object('abbreviation', abbreviation, 'iconId', icon_id))
-    order by place) filter (where place <= ${SHOWN_GAMES_MAX_COUNT}), '[]'))
+const mostPlayed = sql`(
+  select coalesce(json_agg(json_build_object('id', id, 'name', name,
+    'emblem', json_build_object('abbreviation', abbreviation, 'iconId', icon_id)) order by count desc, id), '[]')
   from (
-    select games.id, games.name, games.abbreviation, games.icon_id, count(*) as sessions,
-      row_number() over (order by count(*) desc, games.id) as place
-    from (
-      select posts.game_id from posts where posts.author_id = members.id and posts.accepted_seats > 0 and ${isPlayed}
-      union all
-      select posts.game_id from join_requests join posts on posts.id = join_requests.post_id
-      where join_requests.requester_id = members.id and join_requests.state = 'accepted' and ${isPlayed}
-    ) as session join games on games.id = session.game_id
-    group by games.id
-  ) as played) end`;
+    select games.id, games.name, games.abbreviation, games.icon_id, count(*)
+    from ${sessions} join games on games.id = sessions.game_id
+    group by games.id order by count(*) desc, games.id limit ${SHOWN_GAMES_MAX_COUNT}
+  ) as most_played)`;
+
+const partOfWeek = sql.raw(
+  `(extract(isodow from played_at at time zone 'UTC')::int - 1) * ${24 / PART_HOURS} + extract(hour from played_at at time zone 'UTC')::int / ${PART_HOURS}`,
+);
+
+const usualTimes = sql`(
+  select case when sum(count) >= ${USUAL_TIMES_MIN_SESSIONS} then json_agg(count order by part) end
+  from (
+    select part, count(played_at)
+    from generate_series(0, ${PARTS_PER_WEEK - 1}) as part
+      left join ${sessions} on part = ${partOfWeek} and played_at > now() - make_interval(days => ${USUAL_TIMES_DAYS})
+    group by part
+  ) as parts)`;
+
+/** What the member has played, as others see it. */
+export const playedColumns = {
+  sessions: sql<
+    Played['sessions']
+  >`case when ${members.showsSessions} then (select count(*)::int from ${sessions}) end`,
+  games: sql<Played['games']>`case when ${members.showsGames} then ${mostPlayed} end`,
+  usualTimes: sql<Played['usualTimes']>`case when ${members.showsUsualTimes} then ${usualTimes} end`,
+};
 
 /** Null if the player does not exist, or blocks the viewer or is blocked by them. */
 export const findPlayer = (db: Queryable, memberId: string, viewerId: string): Promise<Player | null> =>
@@ -56,10 +89,11 @@ export const findPlayer = (db: Queryable, memberId: string, viewerId: string): P
         location: members.location,
         discordId: sql<string>`case when ${canSeeDiscordId(memberId, viewerId)} then ${members.discordId} else '' end`,
         platforms: members.platforms,
+        color: members.color,
         pictureUrl: pictureUrl('large'),
         activePosts: db.$count(posts, and(eq(posts.authorId, memberId), eq(posts.isActive, true))),
         presence: presenceFor(canSeeOnline(memberId, viewerId)),
-        played,
+        ...playedColumns,
         createdAt: members.createdAt,
         isAdmin: sql<boolean>`${members.role} = 'admin'`,
         isSuspended,

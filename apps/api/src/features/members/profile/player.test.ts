@@ -1,12 +1,14 @@
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import {
+  getOwnProfileEndpoint,
   getPlayerEndpoint,
   listPlayerPostsEndpoint,
+  PARTS_PER_WEEK,
   updateProfileEndpoint,
 } from '@muster/contract/members/profiles.ts';
 import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
-import { changeSettingsEndpoint, type DiscordVisibility } from '@muster/contract/members/members.ts';
+import { changeSettingsEndpoint, type DiscordVisibility, type Settings } from '@muster/contract/members/members.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPostDraft } from '#test/factories.ts';
@@ -20,7 +22,9 @@ async function startWithPlayer() {
 
 test('shows a player’s public profile without the e-mail address', async () => {
   const { ada, bob, ofAda } = await startWithPlayer();
-  await ada.call(updateProfileEndpoint, { body: { bio: 'Support main', location: 'Accra', platforms: ['PC'] } });
+  await ada.call(updateProfileEndpoint, {
+    body: { bio: 'Support main', location: 'Accra', platforms: ['PC'], color: 'teal' },
+  });
   await ada.call(createPostEndpoint, { body: aPostDraft() });
   await ada.call(createPostEndpoint, { body: aPostDraft({ isActive: false }) });
   const expected = {
@@ -29,6 +33,7 @@ test('shows a player’s public profile without the e-mail address', async () =>
     bio: 'Support main',
     location: 'Accra',
     platforms: ['PC'],
+    color: 'teal',
     activePosts: 1,
     isAdmin: false,
   };
@@ -36,25 +41,63 @@ test('shows a player’s public profile without the e-mail address', async () =>
   expect((await bob.send(getPlayerEndpoint, ofAda)).body).not.toContain('example.com');
 });
 
-test('shows sessions and games once they are a day old, and nothing if the player hides their activity', async () => {
-  const { as, ada, bob, ofAda, db } = await startWithPlayer();
-  const eve = await as('member', 'Eve');
-  const join = async (author: typeof ada, requester: typeof ada, game: string) => {
+async function startWithSessions() {
+  const api = await startWithPlayer();
+  const eve = await api.as('member', 'Eve');
+  const join = async (author: typeof eve, requester: typeof eve, game: string) => {
     const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft({ game }) });
     const { id: requestId } = await requester.call(requestToJoinEndpoint, { params: { postId } });
     await author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
   };
-  await join(ada, bob, 'Rust');
-  await join(eve, ada, 'Valorant');
-  await ada.call(createPostEndpoint, { body: aPostDraft({ game: 'Minecraft' }) });
-  const played = async () => (await bob.call(getPlayerEndpoint, ofAda)).played;
-  expect(await played()).toEqual({ sessions: 0, games: [] });
+  await join(api.ada, api.bob, 'Rust');
+  await join(eve, api.ada, 'Valorant');
+  await api.ada.call(createPostEndpoint, { body: aPostDraft({ game: 'Minecraft' }) });
+  const settings = { sendsReadReceipts: true, showsPresence: true, pushShowsText: false };
+  const change = (body: Partial<Settings>) => api.ada.call(changeSettingsEndpoint, { body: { ...settings, ...body } });
+  const played = async () => {
+    const { sessions, games, usualTimes } = await api.bob.call(getPlayerEndpoint, api.ofAda);
+    return { sessions, games: games?.map(({ name }) => name) ?? null, usualTimes };
+  };
+  return { ...api, eve, join, change, played };
+}
+
+test('shows sessions and games once they are a day old', async () => {
+  const { played, db } = await startWithSessions();
+  expect(await played()).toEqual({ sessions: 0, games: [], usualTimes: null });
   await db.execute(sql`update posts set created_at = now() - interval '2 days'`);
-  expect(await played()).toMatchObject({ sessions: 2, games: [{ name: 'Rust' }, { name: 'Valorant' }] });
-  await ada.call(changeSettingsEndpoint, {
-    body: { sendsReadReceipts: true, showsPresence: false, pushShowsText: false },
-  });
-  expect(await played()).toBeNull();
+  expect(await played()).toEqual({ sessions: 2, games: ['Rust', 'Valorant'], usualTimes: null });
+});
+
+test('hides games and sessions separately, also from the player’s own card', async () => {
+  const { ada, ofAda, change, played, db } = await startWithSessions();
+  await db.execute(sql`update posts set created_at = now() - interval '2 days'`);
+  await change({ showsGames: false });
+  expect(await played()).toMatchObject({ sessions: 2, games: null });
+  await change({ showsGames: true, showsSessions: false });
+  expect(await played()).toMatchObject({ sessions: null, games: ['Rust', 'Valorant'] });
+  expect(await ada.call(getPlayerEndpoint, ofAda)).toMatchObject({ sessions: null });
+  expect(await ada.call(getOwnProfileEndpoint, {})).toMatchObject({ sessions: null, games: [{}, {}] });
+});
+
+test('shows usual times in parts of the week to everyone if the player wants it and has played often enough', async () => {
+  const { ada, eve, join, change, played, db } = await startWithSessions();
+  const playAt = (game: string, time: string, weeks = 0) =>
+    db.execute(sql`update posts set created_at = date_trunc('week', now() at time zone 'UTC') at time zone 'UTC'
+      - make_interval(weeks => ${1 + weeks}) + ${time}::interval where game = ${game}`);
+  await playAt('Rust', '18 hours');
+  await playAt('Valorant', '2 days 17 hours 59 minutes');
+  await change({ showsUsualTimes: true });
+  expect((await played()).usualTimes).toBeNull();
+  await join(ada, eve, 'Minecraft');
+  await playAt('Minecraft', '2 days 12 hours', 14);
+  expect((await played()).usualTimes).toBeNull();
+  await playAt('Minecraft', '2 days 12 hours');
+  const expected = Array.from({ length: PARTS_PER_WEEK }, () => 0)
+    .with(3, 1)
+    .with(10, 2);
+  expect((await played()).usualTimes).toEqual(expected);
+  await change({ showsUsualTimes: false });
+  expect((await played()).usualTimes).toBeNull();
 });
 
 test('marks administrators', async () => {

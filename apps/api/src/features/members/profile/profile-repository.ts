@@ -6,6 +6,7 @@ import { firstRow } from '#src/db/rows.ts';
 import { memberName, pictureUrl } from '../member-columns.ts';
 import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
+import { playedColumns } from './player-repository.ts';
 import { requireFound } from '#src/lib/app-error.ts';
 
 export const getOwnProfile = async (db: Queryable, memberId: string): Promise<OwnProfile> =>
@@ -21,8 +22,10 @@ export const getOwnProfile = async (db: Queryable, memberId: string): Promise<Ow
           discordId: members.discordId,
           discordVisibility: members.discordVisibility,
           platforms: members.platforms,
+          color: members.color,
           pictureUrl: pictureUrl('large'),
           totalPosts: db.$count(posts, eq(posts.authorId, memberId)),
+          ...playedColumns,
           lastActivityAt: members.lastActivityAt,
           createdAt: members.createdAt,
           updatedAt: members.updatedAt,

@@ -26,7 +26,13 @@ test('falls back from display name to name, e-mail prefix and User', async () =>
 test('a member’s own profile contains all stored fields', async () => {
   const { as, db } = await startApi();
   const ada = await as('member', 'Ada');
-  const stored = { bio: 'Support main', location: 'Accra', discordId: 'ada.o', platforms: ['PC', 'Mobile'] as const };
+  const stored = {
+    bio: 'Support main',
+    location: 'Accra',
+    discordId: 'ada.o',
+    platforms: ['PC', 'Mobile'] as const,
+    color: 'sky' as const,
+  };
   const discordVisibility = 'crew';
   const lastActivityAt = new Date('2026-02-03T12:00:00Z');
   const [row] = await db
@@ -41,6 +47,9 @@ test('a member’s own profile contains all stored fields', async () => {
     discordVisibility,
     pictureUrl: null,
     totalPosts: 0,
+    sessions: 0,
+    games: [],
+    usualTimes: null,
     lastActivityAt,
     ...row,
   });
@@ -129,6 +138,7 @@ test.each([
   ['a long location', { location: 'x'.repeat(101) }, 'Keep your location to 100 characters or fewer'],
   ['a long Discord id', { discordId: 'x'.repeat(41) }, 'Keep your Discord ID to 40 characters or fewer'],
   ['an unknown visibility', { discordVisibility: 'friends' }, 'Please select who sees your Discord ID'],
+  ['an unknown color', { color: '#ff0000' }, 'Please select one of the colors'],
   ['an unknown platform', { platforms: ['Amiga'] }, 'Please select a platform'],
   ['another address', { email: 'eve@example.com' }, 'There is no field called email.'],
   ['a role', { role: 'admin' }, 'There is no field called role.'],

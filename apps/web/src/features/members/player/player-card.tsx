@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { OwnProfile } from '@muster/contract/members/profiles.ts';
+import type { MemberColor, OwnProfile } from '@muster/contract/members/profiles.ts';
+import { classNames } from '#src/components/class-names.ts';
 import type { ReactNode } from 'react';
 import { LongText } from '#src/components/long-text.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
@@ -29,7 +30,19 @@ export const LastActive = ({ at }: { readonly at: Date | null }) => (
   </Fact>
 );
 
+export const memberColorInk: Record<MemberColor, string> = {
+  coral: 'text-member-coral',
+  gold: 'text-member-gold',
+  lime: 'text-member-lime',
+  teal: 'text-member-teal',
+  sky: 'text-member-sky',
+  indigo: 'text-member-indigo',
+  violet: 'text-member-violet',
+  pink: 'text-member-pink',
+};
+
 interface PlayerCardProps {
+  readonly color: MemberColor | null;
   readonly picture: ReactNode;
   /** Rendered next to the picture. */
   readonly actions?: ReactNode;
@@ -38,13 +51,17 @@ interface PlayerCardProps {
   readonly children: ReactNode;
 }
 
-export const PlayerCard = ({ picture, actions, notice, children }: PlayerCardProps) => (
+export const PlayerCard = ({ color, picture, actions, notice, children }: PlayerCardProps) => (
   <article className="relative overflow-hidden rounded-lg border border-line bg-surface">
-    <div className="player-banner" />
+    <div className={classNames('player-banner', color && memberColorInk[color])} data-colored={color !== null} />
     {notice && <div className="absolute inset-x-4 top-4">{notice}</div>}
     <div className="px-5 pb-6 sm:px-7">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
-        <div className="-mt-12 w-fit rounded-full ring-6 ring-surface">{picture}</div>
+        <div className={classNames('-mt-12 w-fit rounded-full bg-surface p-1.5', color && memberColorInk[color])}>
+          <div className={classNames('rounded-full', color && 'ring-4 ring-current')}>
+            <div className="text-fg">{picture}</div>
+          </div>
+        </div>
         {actions}
       </div>
       {children}

@@ -49,16 +49,14 @@ test('shows a player’s card and names the tab after them', async () => {
 
 test('shows played games and sessions', async () => {
   const emblem = { abbreviation: 'VAL', iconId: null };
-  const { card } = await open(
-    aPlayer({ played: { sessions: 12, games: [{ id: 'valorant', name: 'Valorant', emblem }] } }),
-  );
+  const { card } = await open(aPlayer({ sessions: 12, games: [{ id: 'valorant', name: 'Valorant', emblem }] }));
   expect(card.getByText('Sessions played').nextSibling?.textContent).toBe('12');
   const games = within(card.getByRole('list', { name: 'Games played' })).getAllByRole('listitem');
   expect(games.map(({ textContent }) => textContent)).toEqual(['VALValorant']);
 });
 
 test('shows no games and sessions of a player who hides them', async () => {
-  const { card } = await open(aPlayer({ played: null }));
+  const { card } = await open(aPlayer({ sessions: null, games: null }));
   expect(card.queryByText('Sessions played')).toBeNull();
   expect(card.queryByRole('list', { name: 'Games played' })).toBeNull();
 });

@@ -30,6 +30,7 @@ interface PublicPlayerCardProps {
 /** A player's card as other members see it. */
 export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardProps) => (
   <PlayerCard
+    color={player.color}
     picture={<Avatar name={player.name} pictureUrl={player.pictureUrl} size="xl" />}
     actions={!isOwn && <PlayerActions player={player} onBlocked={onBlocked} />}
   >
@@ -38,7 +39,7 @@ export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardP
       lead={
         <>
           {player.isAdmin ? <Badge>{translate(administratorName)}</Badge> : <AnswerNote memberId={player.id} />}
-          <PlayedGames played={player.played} />
+          <PlayedGames games={player.games} />
         </>
       }
     >
@@ -46,20 +47,18 @@ export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardP
       <Fact name={t`Discord`}>{player.discordId ? <DiscordId id={player.discordId} /> : notShared}</Fact>
       <Fact name={t`Active posts`}>{formatNumber(player.activePosts)}</Fact>
       <PresenceFact presence={player.presence} />
-      {player.played && player.played.sessions > 0 && (
-        <Fact name={t`Sessions played`}>{formatNumber(player.played.sessions)}</Fact>
-      )}
+      <SessionsFact sessions={player.sessions} />
       <Fact name={t`Member since`}>{formatDate(player.createdAt)}</Fact>
     </PlayerFacts>
   </PlayerCard>
 );
 
 /** The player's most played games as emblems. */
-const PlayedGames = ({ played }: Pick<Player, 'played'>) =>
-  played &&
-  played.games.length > 0 && (
+export const PlayedGames = ({ games }: Pick<Player, 'games'>) =>
+  games &&
+  games.length > 0 && (
     <ul aria-label={t`Games played`} className="mt-4 flex flex-wrap gap-x-5 gap-y-3">
-      {played.games.map(({ id, name, emblem }) => (
+      {games.map(({ id, name, emblem }) => (
         <li key={id} className="flex w-20 flex-col items-center gap-1.5 text-center text-xs leading-4 font-medium">
           <GameEmblem gameId={id} name={name} emblem={emblem} size={56} />
           <bdi className="line-clamp-2 w-full">{name}</bdi>
@@ -67,6 +66,9 @@ const PlayedGames = ({ played }: Pick<Player, 'played'>) =>
       ))}
     </ul>
   );
+
+export const SessionsFact = ({ sessions }: Pick<Player, 'sessions'>) =>
+  sessions !== null && sessions > 0 && <Fact name={t`Sessions played`}>{formatNumber(sessions)}</Fact>;
 
 /** How the player answers requests. Its height is reserved, so that nothing moves when it arrives. */
 const AnswerNote = ({ memberId }: { readonly memberId: string }) => (

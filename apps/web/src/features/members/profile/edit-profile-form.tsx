@@ -7,7 +7,7 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { guardUnsavedWork } from '#src/lib/storage/unsaved-work.ts';
-import { BioField, DiscordVisibilityField, PlatformsField, ProfileTextField } from './profile-fields.tsx';
+import { BioField, ColorField, DiscordVisibilityField, PlatformsField, ProfileTextField } from './profile-fields.tsx';
 import { storedProfileForm } from './stored-profile-form.ts';
 import { useProfileForm } from './use-profile-form.ts';
 
@@ -51,6 +51,7 @@ export function EditProfileForm({ profile, email, onDone }: EditProfileFormProps
       </div>
       <DiscordVisibilityField {...fieldProps('discordVisibility')} />
       <PlatformsField {...fieldProps('platforms')} />
+      <ColorField {...fieldProps('color')} />
       {failure && <Banner tone="error">{failure}</Banner>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={isSaving} busyLabel={t`Saving...`}>

@@ -40,6 +40,22 @@ test('saves who sees the Discord ID', async () => {
   await waitFor(() => expect(requests.map(({ body }) => body)).toEqual([{ discordVisibility: 'nobody' }]));
 });
 
+test('saves a color and removes it again, by keyboard', async () => {
+  const { user } = await edit();
+  const color = (name: string) =>
+    within(screen.getByRole('radiogroup', { name: 'Color of your profile' })).getByRole('radio', { name });
+  expect(color('No color').getAttribute('aria-checked')).toBe('true');
+  const requests = mockResponse(updateProfileEndpoint, { ...profile, color: 'coral' });
+  act(() => color('No color').focus());
+  await user.keyboard('{ArrowRight}');
+  await press(user, 'Save Changes');
+  await startEditing(user);
+  expect(color('Coral').getAttribute('aria-checked')).toBe('true');
+  await user.click(color('No color'));
+  await press(user, 'Save Changes');
+  await waitFor(() => expect(requests.map(({ body }) => body)).toEqual([{ color: 'coral' }, { color: null }]));
+});
+
 test('fills the fields from the profile and focuses the first one', async () => {
   await edit();
   expect(

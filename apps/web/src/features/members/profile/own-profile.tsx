@@ -40,6 +40,7 @@ export function OwnProfile({ profile }: { readonly profile: Profile }) {
   };
   return (
     <PlayerCard
+      color={profile.color}
       notice={isVisible && <Banner tone="success">{t`Profile updated successfully!`}</Banner>}
       picture={<OwnPicture name={name} pictureUrl={profile.pictureUrl} />}
       actions={

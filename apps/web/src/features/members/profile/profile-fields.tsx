@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { platforms } from '@muster/contract/values/platforms.ts';
-import type { ProfileForm } from '@muster/contract/members/profiles.ts';
+import { type MemberColor, memberColors, type ProfileForm } from '@muster/contract/members/profiles.ts';
 import {
   BIO_MAX_LENGTH,
   DISCORD_ID_MAX_LENGTH,
@@ -8,11 +8,13 @@ import {
   LOCATION_MAX_LENGTH,
   NAME_MAX_LENGTH,
 } from '@muster/contract/members/members.ts';
+import { classNames } from '#src/components/class-names.ts';
 import type { Control } from 'react-hook-form';
 import { CheckboxGroup } from '#src/components/form/checkbox-group.tsx';
 import { SegmentedChoice } from '#src/components/form/choices.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { TextArea, TextField } from '#src/components/form/text-field.tsx';
+import { memberColorInk } from '../player/player-card.tsx';
 import { useField } from '#src/lib/api/use-contract-form.ts';
 
 interface FieldProps {
@@ -105,6 +107,39 @@ export function PlatformsField({ error, isSaving, ...form }: FieldProps) {
       disabled={isSaving}
       onValueChange={onChange}
       renderGlyph={(platform) => <PlatformGlyph platform={platform} size={20} />}
+    />
+  );
+}
+
+const colorLabels: Record<MemberColor, string> = {
+  coral: t`Coral`,
+  gold: t`Gold`,
+  lime: t`Lime`,
+  teal: t`Teal`,
+  sky: t`Sky blue`,
+  indigo: t`Indigo`,
+  violet: t`Violet`,
+  pink: t`Pink`,
+};
+const noColor = { value: 'none', label: t`No color`, ink: 'text-line-strong' };
+const colorOptions = [
+  noColor,
+  ...memberColors.map((value) => ({ value, label: colorLabels[value], ink: memberColorInk[value] })),
+];
+
+export function ColorField({ error, isSaving, ...form }: FieldProps) {
+  const { ref, value, onChange } = useField(form, 'color');
+  return (
+    <SegmentedChoice
+      ref={ref}
+      label={t`Color of your profile`}
+      options={colorOptions}
+      columns={3}
+      value={value ?? noColor.value}
+      error={error}
+      disabled={isSaving}
+      onValueChange={(chosen) => onChange(chosen === noColor.value ? null : chosen)}
+      renderGlyph={({ ink }) => <span aria-hidden className={classNames('color-swatch', ink)} />}
     />
   );
 }

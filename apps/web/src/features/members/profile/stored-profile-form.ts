@@ -1,4 +1,5 @@
 import { discordVisibilitySchema } from '@muster/contract/members/members.ts';
+import { colorSchema } from '@muster/contract/members/profiles.ts';
 import { platformSchema } from '@muster/contract/values/platforms.ts';
 import { z } from '@muster/contract/zod.ts';
 import { createMemberValue } from '#src/features/sessions/member-value.ts';
@@ -13,6 +14,7 @@ const storedProfileSchema = z.partial(
     discordId: z.string(),
     discordVisibility: discordVisibilitySchema,
     platforms: z.array(platformSchema),
+    color: colorSchema,
   }),
 );
 

@@ -17,13 +17,22 @@ type FieldName = (typeof fieldNames)[number];
 /** The request has the names of the form. */
 const fields = Object.fromEntries(fieldNames.map((name) => [name, name]));
 
-const formValuesOf = ({ name, bio, location, discordId, discordVisibility, platforms }: OwnProfile): ProfileForm => ({
+const formValuesOf = ({
   name,
   bio,
   location,
   discordId,
   discordVisibility,
   platforms,
+  color,
+}: OwnProfile): ProfileForm => ({
+  name,
+  bio,
+  location,
+  discordId,
+  discordVisibility,
+  platforms,
+  color,
 });
 
 const isEqual = (a: ProfileForm, b: ProfileForm, name: FieldName): boolean =>

@@ -1,5 +1,6 @@
 import { changeSettingsEndpoint, getSettingsEndpoint, type Settings } from '@muster/contract/members/members.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ownProfileQuery } from '../profile/profile-queries.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 
 export const settingsQuery = queryOptions({
@@ -29,6 +30,8 @@ export function useChangeSetting(onFailed: (error: Error) => void) {
       await queryClient.cancelQueries(settingsQuery);
       setSetting(change);
     },
+    // The member's profile shows what others see.
+    onSuccess: () => queryClient.invalidateQueries(ownProfileQuery),
     onError: (error, { setting, isOn }) => {
       setSetting({ setting, isOn: !isOn });
       onFailed(error);

@@ -99,8 +99,26 @@ function PrivacySwitches() {
       <ServerSwitch
         settings={query.data}
         setting="showsPresence"
-        label={t`Show when I'm online and what I've played`}
-        hint={t`Players you've chatted with see when you're online. Other players see when you were last active. Everyone can see how quickly you answer requests, your games and your number of sessions.`}
+        label={t`Show when I'm online`}
+        hint={t`Players you've chatted with see when you're online. Other players see when you were last active. Everyone can see how quickly you answer requests.`}
+      />
+      <ServerSwitch
+        settings={query.data}
+        setting="showsGames"
+        label={t`Show my games`}
+        hint={t`Your profile shows the games you played most.`}
+      />
+      <ServerSwitch
+        settings={query.data}
+        setting="showsSessions"
+        label={t`Show my number of sessions`}
+        hint={t`Your profile shows how many sessions you played.`}
+      />
+      <ServerSwitch
+        settings={query.data}
+        setting="showsUsualTimes"
+        label={t`Show when I usually play`}
+        hint={t`Your profile shows on which days and at about what time you played in the last 90 days.`}
       />
     </>
   );

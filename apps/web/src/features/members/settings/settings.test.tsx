@@ -4,7 +4,7 @@ import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/me
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { mockResponse, mockError } from '#test/network.ts';
-import { mockProfile } from '#test/data/profile.ts';
+import { aSettings, mockProfile } from '#test/data/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { stubReload } from '#test/stubs/stub-reload.ts';
 
@@ -42,22 +42,19 @@ test('states once what is missing without https, and why', async () => {
   expect(requestPermission).not.toHaveBeenCalled();
 });
 
-test('sends both privacy settings together', async () => {
-  const changed = mockResponse(changeSettingsEndpoint, {
-    sendsReadReceipts: false,
-    showsPresence: true,
-    pushShowsText: false,
-    language: null,
-  });
+test('sends all privacy settings together', async () => {
+  const changed = mockResponse(changeSettingsEndpoint, aSettings({ sendsReadReceipts: false }));
   const { user } = renderApp('/dashboard/settings');
   const receipts = await settingSwitch(/^Read receipts/);
   await user.click(receipts);
   expect(isOn(receipts)).toBe('false');
   await user.click(await settingSwitch(/^Show when I'm online/));
+  await user.click(await settingSwitch(/^Show when I usually play/));
   await waitFor(() =>
     expect(changed.map(({ body }) => body)).toEqual([
-      { sendsReadReceipts: false, showsPresence: true, pushShowsText: false, language: null },
-      { sendsReadReceipts: false, showsPresence: false, pushShowsText: false, language: null },
+      aSettings({ sendsReadReceipts: false }),
+      aSettings({ sendsReadReceipts: false, showsPresence: false }),
+      aSettings({ sendsReadReceipts: false, showsPresence: false, showsUsualTimes: true }),
     ]),
   );
 });
@@ -75,12 +72,7 @@ test('shows that settings failed to load and retries', async () => {
   mockError(getSettingsEndpoint, 'internal');
   const { user } = renderApp('/dashboard/settings');
   expect(await screen.findByText(/Couldn't load your settings/)).toBeDefined();
-  mockResponse(getSettingsEndpoint, {
-    sendsReadReceipts: false,
-    showsPresence: true,
-    pushShowsText: false,
-    language: null,
-  });
+  mockResponse(getSettingsEndpoint, aSettings({ sendsReadReceipts: false }));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(isOn(await settingSwitch(/^Read receipts/))).toBe('false');
 });
@@ -185,7 +177,16 @@ test('lists all settings in sections', async () => {
       'Sound and notifications',
       [/^Sound/, /^Desktop notifications/, /^Push notifications/, /^Show message text in push notifications/],
     ],
-    ['Privacy', [/^Read receipts/, /^Show when I'm online/]],
+    [
+      'Privacy',
+      [
+        /^Read receipts/,
+        /^Show when I'm online/,
+        /^Show my games/,
+        /^Show my number of sessions/,
+        /^Show when I usually play/,
+      ],
+    ],
     ['Keyboard', [/^Single-key shortcuts/]],
   ] as const) {
     const section = regionNamed(name);
@@ -208,7 +209,7 @@ const languageSelect = () => waitFor(() => document.querySelector('select:enable
 
 test('stores the language in the account and reloads the page in it', async () => {
   const reload = stubReload();
-  const settings = { sendsReadReceipts: true, showsPresence: true, pushShowsText: false };
+  const settings = aSettings();
   const changed = mockResponse(changeSettingsEndpoint, { ...settings, language: 'es' });
   const { user } = renderApp('/dashboard/settings');
   await user.selectOptions(await languageSelect(), 'es');
