@@ -16,41 +16,39 @@ export function senderOf(members: Senders, partner: Conversation['partner'] | un
 export const isCrewSender = ({ crew }: Conversation, memberId: string): boolean =>
   crew?.members.some(({ id }) => id === memberId) === true;
 
+type ConversationCrew = NonNullable<Conversation['crew']>;
+
+const changeCrewsOf = (
+  known: Conversations,
+  memberId: string,
+  change: (crew: ConversationCrew) => Partial<Conversation>,
+): Conversations =>
+  known.map((conversation) =>
+    conversation.crew && isCrewSender(conversation, memberId)
+      ? { ...conversation, ...change(conversation.crew) }
+      : conversation,
+  );
+
 /** The conversations of crews after a member changed their name or picture. */
 export const withCrewSender = (
   known: Conversations,
   memberId: string,
   change: { readonly name: string; readonly pictureUrl: string | null },
 ): Conversations =>
-  known.map((conversation) =>
-    conversation.crew && isCrewSender(conversation, memberId)
-      ? {
-          ...conversation,
-          crew: {
-            ...conversation.crew,
-            members: conversation.crew.members.map((sender) =>
-              sender.id === memberId ? { ...sender, ...change } : sender,
-            ),
-          },
-        }
-      : conversation,
-  );
+  changeCrewsOf(known, memberId, (crew) => ({
+    crew: {
+      ...crew,
+      members: crew.members.map((sender) => (sender.id === memberId ? { ...sender, ...change } : sender)),
+    },
+  }));
 
 /** The conversations of crews after a block: without the name and the last message of the other member. */
 export const withoutCrewSender = (known: Conversations, memberId: string): Conversations =>
-  known.map((conversation) =>
-    conversation.crew && isCrewSender(conversation, memberId)
-      ? {
-          ...conversation,
-          ...(conversation.crew.lastSenderId === memberId && { lastMessage: '' }),
-          crew: {
-            ...conversation.crew,
-            members: conversation.crew.members.filter(({ id }) => id !== memberId),
-            lastSenderId: conversation.crew.lastSenderId === memberId ? null : conversation.crew.lastSenderId,
-          },
-        }
-      : conversation,
-  );
+  changeCrewsOf(known, memberId, (crew) => {
+    const members = crew.members.filter(({ id }) => id !== memberId);
+    if (crew.lastSenderId !== memberId) return { crew: { ...crew, members } };
+    return { crew: { ...crew, members, lastSenderId: null }, lastMessage: '' };
+  });
 
 /** A member with a block between them and the viewer. */
 export const hiddenMember = { id: null, name: null, pictureUrl: null, presence: null } as const;
