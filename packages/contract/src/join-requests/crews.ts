@@ -18,11 +18,11 @@ const crewMemberSchema = z.object({
   role: z.nullable(z.string()),
   /** Null if the member hides it, or is hidden. */
   presence: z.nullable(presenceSchema),
-  /** Whether the member has confirmed the ready check for the current start. Null: not asked. */
+  /** Whether the member has confirmed the ready check for the current start. Null without a ready check. */
   hasConfirmed: z.nullable(z.boolean()),
   /** When the member was accepted. Null for the author, and once the post was deleted. */
   joinedAt: z.nullable(instant),
-  /** The member's request, for its two sides while it is accepted. */
+  /** The member's accepted request. Null unless the viewer is the member or the author. */
   requestId: z.nullable(joinRequestIdSchema),
 });
 export type CrewMember = z.output<typeof crewMemberSchema>;
@@ -33,7 +33,7 @@ export const crewSchema = z.object({
   post: z.nullable(postSchema),
   /** The author first, then by the time of joining. */
   members: z.array(crewMemberSchema),
-  /** The viewer's own ready check for the current start. Null: not asked. */
+  /** The viewer's own ready check for the current start. Null if there is none. */
   readyCheck: z.nullable(readyCheckSchema),
   /** Empty if the author has entered none. */
   joinDetails: z.string(),

@@ -1,5 +1,5 @@
--- Writing in the crew's conversation ends a day after the post. If the post becomes active again, those who lost their seat
--- when it was called off lose the conversation.
+-- Closes the crew's conversation a day after the post ends. If the post becomes active again, members who lost their seat
+-- when it was called off also lose the conversation.
 CREATE OR REPLACE FUNCTION close_crew_chat() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF tg_op = 'DELETE' THEN

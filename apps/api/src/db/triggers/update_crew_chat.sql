@@ -1,11 +1,11 @@
--- Adds the author and the accepted requester to the crew's conversation, where they read what is written from now on, and
--- removes who is no longer accepted. The crew of a post that is called off or deleted keeps the conversation.
+-- Adds the author and the accepted requester to the crew's conversation, where they read messages from now on, and removes
+-- a requester who is no longer accepted. The crew of a post that is called off or deleted keeps the conversation.
 CREATE OR REPLACE FUNCTION update_crew_chat() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   crew_chat text := 'crew_' || new.post_id;
 BEGIN
   IF new.post_id IS NULL THEN RETURN NULL; END IF;
-  -- Both ways lock the conversation, so that no message is sent in it meanwhile.
+  -- Both branches lock the conversation, so that no message is sent in it at the same time.
   IF new.state = 'accepted' THEN
     INSERT INTO chats (id, post_id) VALUES (crew_chat, new.post_id) ON CONFLICT (id) DO UPDATE SET post_id = excluded.post_id;
     INSERT INTO chat_participants (chat_id, member_id, deleted_seq)

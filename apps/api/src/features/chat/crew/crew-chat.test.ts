@@ -88,7 +88,7 @@ test('lists the conversation with the crew in place of a partner', async () => {
   expect(await ada.call(listChatsEndpoint, { querystring: { search: 'valor' } })).toHaveLength(1);
 });
 
-test('who joins later reads only what is written from then on', async () => {
+test('a member who joins later reads only messages from then on', async () => {
   const { mira, zoe, join, write, read, inList } = await startCrew();
   await write(mira, 'before');
   await join(zoe);
@@ -99,7 +99,7 @@ test('who joins later reads only what is written from then on', async () => {
 });
 
 test.each(['left', 'removed', 'pending'] as const)(
-  'who has lost their seat (%s) can no longer read or write',
+  'a member who lost their seat (%s) can no longer read or write',
   async (state) => {
     const { ada, mira, mirasRequest, change, write, read, statusOf, inList, chat, listen } = await startCrew();
     await write(ada, 'before');
@@ -132,7 +132,7 @@ test('a former member whose messages are shown keeps their name', async () => {
   expect((await inList(ada))?.crew?.members.map(({ name }) => name)).toEqual(['Ada', 'Mira']);
 });
 
-test('a block between two of the crew hides their words from each other until it ends', async () => {
+test('a block between two of the crew hides their messages from each other until it ends', async () => {
   const { listen, ada, mira, zoe, join, write, read, inList } = await startCrew();
   await join(zoe);
   await write(mira, 'early');
@@ -199,7 +199,7 @@ test('concurrent messages of a crew get consecutive numbers', async () => {
   expect(seqs).toEqual(Array.from({ length: 24 }, (_, index) => index + 1));
 });
 
-test('signals to the crew who is typing, but not to those who have a block with them', async () => {
+test('signals to the crew who is typing, except to members with a block', async () => {
   const { listen, ada, mira, zoe, join, chat, write } = await startCrew();
   await join(zoe);
   await zoe.call(blockMemberEndpoint, { params: { memberId: mira.id } });
@@ -256,7 +256,7 @@ test('writing ends a day after the post, reading thirty days later', async () =>
   expect(await statusOf(mira)).toBe(404);
 });
 
-test('a deleted post leaves its conversation with what it was about', async () => {
+test('the conversation of a deleted post retains its game, platform and start', async () => {
   const { ada, mira, write, read, inList, params, post } = await startCrew();
   await write(mira, 'one');
   await ada.call(deletePostEndpoint, { params });
@@ -272,7 +272,7 @@ test('a deleted post leaves its conversation with what it was about', async () =
   });
 });
 
-test('a deleted account leaves its messages without a name', async () => {
+test('messages of a deleted account have no name', async () => {
   const { ada, mira, zoe, join, write, read, inList } = await startCrew();
   await join(zoe);
   await write(mira, 'one');

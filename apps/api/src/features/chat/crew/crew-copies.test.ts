@@ -40,7 +40,7 @@ async function startCrew(options: Parameters<typeof startWithSeats>[1] = {}) {
   return { ...scene, ada: scene.author, chat, write, read, block };
 }
 
-test('pushes a message to the crew, but not to who has muted it, has a block with its sender, or is not in it', async () => {
+test('pushes a message to the crew, except to members who muted it or have a block with its sender', async () => {
   const service = await startPushService();
   const { ada, mira, zoe, yuki, as, join, request, chat, write, block, allPushed } = await startCrew(service);
   const bea = await as('member', 'Bea');
@@ -89,7 +89,7 @@ test('a message and a change of the crew reach its members on another node once'
   expect(yukis.events.filter(({ type }) => type === 'message.sent' || type === crewChange.type)).toEqual([]);
 });
 
-test('a message that the bus has lost reaches the crew, hidden from who has a block with its sender', async () => {
+test('a message that the bus lost reaches the crew, hidden from members with a block with its sender', async () => {
   const withoutBus = { environment: { NATS_URL: 'nats://127.0.0.1:9' } };
   const { ada, mira, zoe, yuki, join, write, block, target } = await startCrew(withoutBus);
   await join(zoe);
@@ -133,7 +133,7 @@ test('a report copies what its reporter can read, and an administrator can erase
   expect(await read(ada)).not.toContain('abuse');
 });
 
-test('the export has what the member can read in the crew, with names', async () => {
+test('the export contains the messages that the member can read in the crew, with names', async () => {
   const { ada, mira, zoe, join, write, block } = await startCrew();
   await write(ada, 'before zoe');
   await join(zoe);
@@ -152,7 +152,7 @@ test('the export has what the member can read in the crew, with names', async ()
   ]);
 });
 
-test('a member that an administrator deletes leaves no words in a crew, which keeps its conversation', async () => {
+test('deleting a member erases their messages in a crew, whose conversation remains', async () => {
   const { as, ada, mira, write, read } = await startCrew();
   const admin = await as('admin');
   await write(ada, 'from ada');

@@ -100,7 +100,7 @@ class Model {
 
 const plenty = { points: 100_000, seconds: 10 };
 
-test('each message is read by those who are in the crew, from their acceptance until they lose the seat', async () => {
+test('only members of the crew read its messages, from their acceptance until they lose the seat', async () => {
   const api = await startApi({
     environment: { OPEN_REQUESTS_MAX_NEW_MEMBER: '1000' },
     limits: {

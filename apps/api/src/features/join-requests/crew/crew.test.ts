@@ -87,7 +87,7 @@ test('lists the crew with the author first, join details and the conversation', 
   ]);
 });
 
-test('shows who is online, but not of those who hide it', async () => {
+test('shows who is online, except members who hide it', async () => {
   const { listen, mira, zoe, crewOf, ada } = await startCrew();
   await zoe.call(changeSettingsEndpoint, {
     body: { sendsReadReceipts: true, showsPresence: false, pushShowsText: false },
@@ -105,7 +105,7 @@ test('shows who is online, but not of those who hide it', async () => {
   expect(adas.events.some((event) => event.type === 'presence.changed' && event.memberId === zoe.id)).toBe(false);
 });
 
-test('a block between two of the crew hides them from each other, and says so to both before and after joining', async () => {
+test('a block between two of the crew hides them from each other, and both read of it before and after joining', async () => {
   const { ada, mira, zoe, yuki, block, blockWith, crewOf, namesFor, join } = await startCrew();
   await block(yuki, mira);
   await block(mira, zoe);
@@ -120,7 +120,7 @@ test('a block between two of the crew hides them from each other, and says so to
   expect((await crewOf(ada)).hasBlock).toBe(false);
 });
 
-test('whether the crew has a block is known of visible posts only', async () => {
+test('states a block in the crew only for visible posts', async () => {
   const { ada, yuki, block, params } = await startCrew();
   const statusOf = async () => (await yuki.send(getCrewBlockEndpoint, { params })).statusCode;
   expect(await statusOf()).toBe(200);
@@ -128,7 +128,7 @@ test('whether the crew has a block is known of visible posts only', async () => 
   expect(await statusOf()).toBe(404);
 });
 
-test('shows who has confirmed the ready check, and the own time to answer', async () => {
+test('shows who has confirmed the ready check, and the viewer’s time to answer', async () => {
   const { db, ada, mira, zoe, params, crewOf } = await startCrew();
   await db.execute(sql`update join_requests set joined_at = now() - interval '1 day'`);
   await db.execute(sql`update posts set created_at = now() - interval '1 day',
@@ -141,7 +141,7 @@ test('shows who has confirmed the ready check, and the own time to answer', asyn
   expect((await crewOf(ada)).readyCheck?.outcome).toBeNull();
 });
 
-test('the crew of an inactive or deleted post is found for its members', async () => {
+test('members find the crew of an inactive or deleted post', async () => {
   const { ada, mira, zoe, params, crewOf, namesFor, block } = await startCrew();
   await ada.call(setPostActiveEndpoint, { params, body: { isActive: false } });
   expect((await crewOf(mira)).post).toMatchObject({ isActive: false });
@@ -152,7 +152,7 @@ test('the crew of an inactive or deleted post is found for its members', async (
   expect(await namesFor(zoe)).toEqual([null, 'Mira', 'Zoe']);
 });
 
-test('every change of the crew reaches everyone who is in it', async () => {
+test('publishes every change of the crew to its members', async () => {
   const { listen, db, ada, mira, zoe, yuki, params, requests, change, join, block } = await startCrew();
   await db.execute(sql`update posts set published_crew_version = crew_version`);
   const origin = await listen();
