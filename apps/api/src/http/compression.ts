@@ -15,9 +15,9 @@ function acceptsEncoding(accepted: string, encoding: Encoding): boolean {
   return Number(weight.replace('q=', '')) > 0;
 }
 
-/** Takes about 1 ms; the highest quality takes 50 ms to save a tenth. The default window of 4 MB would be allocated each time. */
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = constants;
-const quickly = {
+/** About 1 ms. The highest quality takes 50 ms to save another tenth, and the default window allocates 4 MB each time. */
+const compressFast = {
   br: (plain: Buffer) => compress.br(plain, { params: { [BROTLI_PARAM_QUALITY]: 4, [BROTLI_PARAM_LGWIN]: 17 } }),
   gzip: (plain: Buffer) => compress.gzip(plain, { level: 4 }),
 };
@@ -39,10 +39,10 @@ export function compressResponses(app: FastifyInstance): void {
     const encoding = encodings.find((name) => acceptsEncoding(accepted, name));
     if (!encoding || payload.length < MIN_BYTES) return payload;
     void reply.header('content-encoding', encoding).removeHeader('content-length');
-    if (typeof payload === 'string') return quickly[encoding](Buffer.from(payload));
+    if (typeof payload === 'string') return compressFast[encoding](Buffer.from(payload));
     const shared = compressed.get(payload) ?? {};
     compressed.set(payload, shared);
-    return (shared[encoding] ??= quickly[encoding](payload));
+    return (shared[encoding] ??= compressFast[encoding](payload));
   });
 }
 

@@ -15,7 +15,7 @@ export const callOffPostsOfGame = async (tx: Queryable, gameId: string): Promise
 };
 
 /** Ids of the posts whose crews have a conversation. */
-export const listCrewsOfGame = (tx: Queryable, gameId: string): Promise<string[]> =>
+export const listCrewPostIdsOfGame = (tx: Queryable, gameId: string): Promise<string[]> =>
   idsOf(
     tx
       .select({ id: posts.id })

@@ -30,7 +30,7 @@ async function selectPartnerIds(db: Queryable, memberId: string, minMessages: nu
   return [...new Set(found.flatMap(({ partnerId }) => partnerId ?? []))];
 }
 
-const mateSide = alias(chatParticipants, 'mate_side');
+const crewmateSide = alias(chatParticipants, 'crewmate_side');
 
 /** Partners, and those who share a conversation of a crew. */
 const selectPartners = async (db: Queryable, memberIds: readonly string[], minMessages: number) => [
@@ -40,18 +40,18 @@ const selectPartners = async (db: Queryable, memberIds: readonly string[], minMe
 
 const selectCrewmates = (db: Queryable, memberIds: readonly string[]) =>
   db
-    .selectDistinct({ memberId: chatParticipants.memberId, partnerId: mateSide.memberId })
+    .selectDistinct({ memberId: chatParticipants.memberId, partnerId: crewmateSide.memberId })
     .from(chatParticipants)
     .innerJoin(
-      mateSide,
-      and(eq(mateSide.chatId, chatParticipants.chatId), ne(mateSide.memberId, chatParticipants.memberId)),
+      crewmateSide,
+      and(eq(crewmateSide.chatId, chatParticipants.chatId), ne(crewmateSide.memberId, chatParticipants.memberId)),
     )
     .where(
       and(
         isAnyOf(chatParticipants.memberId, memberIds),
         isNull(chatParticipants.partnerId),
         sql`starts_with(${chatParticipants.chatId}, 'crew_')`,
-        isNotBlocked(chatParticipants.memberId, mateSide.memberId),
+        isNotBlocked(chatParticipants.memberId, crewmateSide.memberId),
       ),
     );
 

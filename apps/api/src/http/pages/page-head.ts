@@ -11,7 +11,7 @@ export interface PageHead {
   readonly isIndexable: boolean;
   readonly picture: { readonly path: string; readonly alt: string };
   /** HTML for browsers without JavaScript. */
-  readonly withoutScripts?: string;
+  readonly noscriptHtml?: string;
 }
 
 /** A page in the site map. */
@@ -68,5 +68,5 @@ export function withHead(page: string, { productName, publicOrigin }: Site, head
     : [`<title>${escapeHtml(productName)}</title>`, noIndex];
   return page
     .replace(HEAD_PLACEHOLDER, () => lines.join('\n    '))
-    .replace('<noscript>', () => `<noscript>${head?.withoutScripts ?? ''}`);
+    .replace('<noscript>', () => `<noscript>${head?.noscriptHtml ?? ''}`);
 }

@@ -23,7 +23,7 @@ import { memberNameOf, pictureUrl } from '#src/features/members/member-columns.t
 
 type Crew = NonNullable<Conversation['crew']>;
 
-/** Needs `chats`. */
+/** Needs `chats` joined. */
 export const isCrewChat = sql<boolean>`starts_with(${chats.id}, 'crew_')`;
 
 /** The name of a crew's game. Null in a conversation of two. */
@@ -43,16 +43,16 @@ const lastSender = sql<string | null>`(select sender_id from ${messages}
 const isLastHidden = isHiddenSender(lastSender);
 
 const post = alias(posts, 'post');
-const mate = alias(members, 'mate');
-const mateSide = alias(chatParticipants, 'mate_side');
+const crewmate = alias(members, 'crewmate');
+const crewmateSide = alias(chatParticipants, 'crewmate_side');
 
-const mates = sql`select coalesce(json_agg(json_build_object('id', ${mate.id}, 'name', ${memberNameOf(mate)},
-    'pictureUrl', ${pictureUrl('small', mate.pictureId)}) order by ${mate.id}), '[]')
-  from ${members} as mate where ${mate.id} in (
+const crewmates = sql`select coalesce(json_agg(json_build_object('id', ${crewmate.id}, 'name', ${memberNameOf(crewmate)},
+    'pictureUrl', ${pictureUrl('small', crewmate.pictureId)}) order by ${crewmate.id}), '[]')
+  from ${members} as crewmate where ${crewmate.id} in (
       select side.member_id from ${chatParticipants} as side where side.chat_id = ${chats.id}
       union all select sender_id from ${messages}
       where ${messages.chatId} = ${chats.id} and ${messages.seq} > ${chatParticipants.deletedSeq})
-    and not ${isHiddenSender(sql`${mate.id}`)}`;
+    and not ${isHiddenSender(sql`${crewmate.id}`)}`;
 
 /** What a conversation of a crew has in place of a partner. */
 const crewColumn =
@@ -61,7 +61,7 @@ const crewColumn =
     where games.id = coalesce(post.game_id, ${chats.gameId})),
   'game', coalesce(post.game, ${chats.game}), 'platform', coalesce(post.platform, ${chats.platform}),
   'startsAt', ${jsonInstant(sql`coalesce(post.starts_at, ${chats.startsAt})`)}, 'closesAt', ${jsonInstant(sql`${chats.closesAt}`)},
-  'members', (${mates}), 'lastSenderId', case when not ${isLastHidden} then ${lastSender} end)`.mapWith(
+  'members', (${crewmates}), 'lastSenderId', case when not ${isLastHidden} then ${lastSender} end)`.mapWith(
     (value: unknown) => crewOfChatSchema.parse(value),
   );
 
@@ -69,8 +69,8 @@ const lastMessage = sql<string | null>`case when ${chats.lastSeq} > ${chatPartic
   case when ${isLastHidden} then '' else ${chats.lastMessage} end end`;
 
 /**
- * Completes the conversations of crews: those of two need only what the list query selects. Leaves out those that the member
- * has lost in the meantime.
+ * Adds what only conversations of crews have, in a query of its own. Omits conversations that the member has lost in the
+ * meantime.
  */
 export async function addCrews(
   db: Queryable,
@@ -93,7 +93,7 @@ export async function addCrews(
   });
 }
 
-/** Replaces a message whose sender has a block with its reader. */
+/** The message as a reader with a block between them and its sender sees it. */
 export const hideMessage = (message: Message): Message => ({ ...message, senderId: null, text: '', isHidden: true });
 
 /** Hides the messages of a crew whose senders have a block with the viewer. */
@@ -140,12 +140,12 @@ export async function listSharedCrewPostIds(db: Queryable, oneId: string, otherI
   const shared = await db
     .select({ chatId: chatParticipants.chatId })
     .from(chatParticipants)
-    .innerJoin(mateSide, eq(mateSide.chatId, chatParticipants.chatId))
-    .where(and(eq(chatParticipants.memberId, oneId), eq(mateSide.memberId, otherId)));
+    .innerJoin(crewmateSide, eq(crewmateSide.chatId, chatParticipants.chatId))
+    .where(and(eq(chatParticipants.memberId, oneId), eq(crewmateSide.memberId, otherId)));
   return shared.flatMap(({ chatId }) => crewPostIdOf(chatId) ?? []);
 }
 
-/** Removes the sender and text of up to `limit` of a member's messages in crews, and returns their number. */
+/** Removes sender and text from up to `limit` of a member's messages in crews. Returns their number. */
 export async function eraseCrewMessages(tx: Queryable, senderId: string, limit: number): Promise<number> {
   const some = sql`(select chat_id, seq from ${messages}
     where sender_id = ${senderId} and starts_with(chat_id, 'crew_') limit ${limit})`;

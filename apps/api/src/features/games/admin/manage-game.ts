@@ -13,7 +13,12 @@ import {
   markGameVerified,
   type PostGame,
 } from '../game-repository.ts';
-import { callOffPostsOfGame, deletePostsOfGame, listCrewsOfGame, renamePostsOfGame } from '../game-posts-repository.ts';
+import {
+  callOffPostsOfGame,
+  deletePostsOfGame,
+  listCrewPostIdsOfGame,
+  renamePostsOfGame,
+} from '../game-posts-repository.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
 import { type Actor, insertAudit } from '#src/features/members/insert-audit.ts';
 import { findGameRow } from './game-table-repository.ts';
@@ -45,21 +50,21 @@ export async function verifyGame({ db, live }: Context, actor: Actor, gameId: st
 async function removeGame(context: Context, actor: Actor, gameId: string, action: 'game.unverified' | 'game.deleted') {
   const {
     requestIds: ids,
-    crews: changed,
+    crewPostIds,
     ...result
   } = await withDeadlockRetry(context.db, async (tx) => {
     const game = await lockGame(tx, gameId);
     const requestIds = await callOffPostsOfGame(tx, gameId);
-    const crews = await listCrewsOfGame(tx, gameId);
+    const postIds = await listCrewPostIdsOfGame(tx, gameId);
     const deletedPosts = await deletePostsOfGame(tx, gameId);
     await (action === 'game.deleted' ? deleteGameRow(tx, gameId) : markGamePending(tx, gameId));
     await insertAudit(tx, actor, { action, targetId: gameId, details: { ...game, deletedPosts } });
-    return { game, deletedPosts, requestIds, crews };
+    return { game, deletedPosts, requestIds, crewPostIds: postIds };
   });
   await publishGamesChanged(context);
   await context.live.afterCommit(
     () => publishCrewRequests(context, { ids, notification: 'state' }),
-    ...changed.map((postId) => () => publishCrewMembersChanged(context, postId)),
+    ...crewPostIds.map((postId) => () => publishCrewMembersChanged(context, postId)),
   );
   return result;
 }

@@ -39,12 +39,12 @@ export async function describeSharedPost(db: Database, path: string, language: s
     path: sharedPostPath(post.id),
     isIndexable: post.isIndexable,
     picture,
-    withoutScripts: renderPage(title, [...facts, post.description], picture),
+    noscriptHtml: renderNoscript(title, [...facts, post.description], picture),
   };
 }
 
-/** The post as its preview image and its texts. */
-const renderPage = (title: string, texts: readonly (string | null)[], picture: PageHead['picture']): string =>
+/** The preview image and the texts of a post. */
+const renderNoscript = (title: string, texts: readonly (string | null)[], picture: PageHead['picture']): string =>
   [
     '<main class="mx-auto flex max-w-240 flex-col gap-3 p-4">',
     `<h1 class="font-display text-2xl font-bold">${escapeHtml(title)}</h1>`,

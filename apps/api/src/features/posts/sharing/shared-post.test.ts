@@ -106,7 +106,7 @@ test('shows visitors only the first name of the author, and no other member of t
 
 test('contains the post for browsers without JavaScript', async () => {
   const { head } = await startWithPost();
-  expect((await head())?.withoutScripts).toContain(
+  expect((await head())?.noscriptHtml).toContain(
     '<p class="whitespace-pre-line">Two more for &quot;ranked&quot; &lt;tonight></p>',
   );
 });
