@@ -12,7 +12,7 @@ interface SamplePost {
   readonly start: string;
   readonly seats: number;
   readonly players: number;
-  /** Of the author's crew, with 'taken of needed players'. */
+  /** With taken and total seats: 'Healer 0/1'. */
   readonly roles: readonly string[];
 }
 
@@ -77,7 +77,7 @@ export const samplePosts: readonly [SamplePost, ...SamplePost[]] = [
     description: t`Third for tonight, one hour, then sleep.`,
     tags: ['Trios'],
     author: 'Mika Lind',
-    start: t`in 10 min`,
+    start: t`In 10 min`,
     seats: 3,
     players: 2,
     roles: [],

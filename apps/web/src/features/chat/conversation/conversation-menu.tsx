@@ -112,7 +112,7 @@ function useSettingActions({ id, crew, isMuted, isArchived }: Conversation) {
           mutate({
             settings: { isMuted: true },
             doneText: crew
-              ? t`Muted. You won't be notified about messages of this crew.`
+              ? t`Muted. You won't be notified about this crew's messages.`
               : t`Muted. You won't be notified about this player's messages or requests.`,
           }),
       };

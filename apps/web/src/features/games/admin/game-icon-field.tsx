@@ -12,7 +12,7 @@ const describeFailure = (error: Error): string =>
     ? pictureProblems[error.problem]
     : t`Couldn't save this icon: ${{ reason: error.message }}`;
 
-/** Uploads or removes the icon of a game at once. */
+/** Uploads or removes the icon of a game. Each choice is saved immediately. */
 export function GameIconField({ game: { id: gameId, name, emblem } }: { readonly game: GameRow }) {
   const upload = useUploadGameIcon();
   const removal = useDeleteGameIcon();
@@ -24,7 +24,7 @@ export function GameIconField({ game: { id: gameId, name, emblem } }: { readonly
   return (
     <div role="group" aria-label={t`Icon`} className="flex flex-col gap-2">
       <p className="text-sm font-semibold">{t`Icon`}</p>
-      <p className="text-sm text-faint">{t`A square image in place of the abbreviation. Use only images that you may publish: everyone can see it.`}</p>
+      <p className="text-sm text-faint">{t`A square image that replaces the abbreviation. Everyone can see it, so use only an image that you may publish.`}</p>
       <div className="flex flex-wrap gap-2">
         <Button
           ref={button}

@@ -75,6 +75,10 @@ function NoResults({ filter, onFilterChange, without = {} }: NoResultsProps) {
     </>
   );
   return (
-    <EmptyState title={t`No posts for tonight`} text={t`Post your game, and players find it here.`} action={action} />
+    <EmptyState
+      title={t`No posts for tonight`}
+      text={t`Post your game, and players will find it here.`}
+      action={action}
+    />
   );
 }
