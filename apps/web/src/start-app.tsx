@@ -28,7 +28,7 @@ function offerNewVersion(start: () => void): void {
   });
 }
 
-/** The frame's content goes when the screen shows its own, or after this time. */
+/** The frame's content is removed when the screen renders its own, or after this time. */
 const CONTENT_TIMEOUT_MS = 3_000;
 const screenContent = 'article, [data-list-item], [role=listitem]';
 

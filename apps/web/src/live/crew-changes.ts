@@ -29,7 +29,7 @@ export function leaveCrew({ request }: EventOf<'join-request.changed'>, { member
   if (wasListed) void markStale(conversationsKey);
 }
 
-/** A new member may be unknown to the list. */
+/** Refetches the list if it lacks the sender, who has just joined the crew. */
 export function refetchUnknownSender({ message }: EventOf<'message.sent'>, { memberId }: LiveContext): void {
   const { chatId, senderId } = message;
   const conversation = listedConversations().find(({ id }) => id === chatId);
@@ -37,7 +37,7 @@ export function refetchUnknownSender({ message }: EventOf<'message.sent'>, { mem
   if (!conversation.crew.members.some(({ id }) => id === senderId)) void markStale(conversationsKey);
 }
 
-/** Changes what crews show of a member. Loaded when needed, because the first screen has no crew. */
+/** Updates a member in loaded crews. Imported on demand, because the first screen shows no crew. */
 export const changeCrewMembers = (event: CrewMemberEvent, context: LiveContext): void =>
   void import('./crew-member-changes.ts')
     .then((changes) => changes.changeCrewMembers(event, context))

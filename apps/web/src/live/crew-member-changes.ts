@@ -15,7 +15,7 @@ import { apply, queryClient } from '#src/lib/api/query-client.ts';
 import type { EventOf, LiveContext } from './live-context.ts';
 import { markStale } from './mark-stale.ts';
 
-/** Only the server knows which messages a block hides, so loaded ones that may be affected are loaded again. */
+/** Refetches what a block may hide or show, because only the server knows which messages it hides. */
 function refetchCrewsWith(memberId: string, isHidden: boolean): void {
   for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: crewsKey })) {
     if (isHidden) apply<Crew>(queryKey, (crew) => withCrewMember(crew, memberId, hiddenMember));
@@ -35,7 +35,7 @@ function refetchCrewsWith(memberId: string, isHidden: boolean): void {
 
 export type CrewMemberEvent = EventOf<'chat.blocked' | 'member.left' | 'presence.changed' | 'member.changed'>;
 
-/** Changes what crews show of a member. */
+/** Updates a member in loaded crews. */
 export function changeCrewMembers(event: CrewMemberEvent, context: LiveContext): void {
   switch (event.type) {
     case 'chat.blocked':

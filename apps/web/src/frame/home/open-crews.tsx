@@ -9,7 +9,7 @@ async function fetchCount(): Promise<number> {
   return typeof body === 'object' && body !== null && 'count' in body ? Number(body.count) : 0;
 }
 
-/** '9 crews need one more now', if the host publishes it. Its line is reserved, so that nothing moves. */
+/** '9 crews need one more now', if the host publishes the count. Its line is always reserved, to prevent layout shifts. */
 export function OpenCrews() {
   const [count, setCount] = useState(0);
   useEffect(() => {

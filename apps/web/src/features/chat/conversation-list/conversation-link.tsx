@@ -22,7 +22,7 @@ interface ConversationLinkProps {
   readonly isMarkedArchived: boolean;
 }
 
-/** The open conversation has a bar at its start, so that it also differs from a row under the pointer. */
+/** A bar distinguishes the open conversation from a hovered one. */
 const rowClass =
   'relative flex min-h-13 rounded-md px-2 transition-colors before:absolute before:inset-y-2 before:start-0 before:w-0.75 before:rounded-full hover:bg-raised data-[status=active]:bg-overlay data-[status=active]:before:bg-flare data-[status=active]:system-selected';
 

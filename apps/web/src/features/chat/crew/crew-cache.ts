@@ -2,7 +2,7 @@ import { type Conversation, crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import { apply, queryClient } from '#src/lib/api/query-client.ts';
 import { conversationsKey, messagesKey } from '../chat-queries.ts';
 
-/** Apart from the queries, so that the dashboard does not load their schemas at start. */
+/** Separate from the queries, so that the dashboard does not load their schemas at startup. */
 export const crewsKey = ['crews'] as const;
 export const crewKey = (postId: string) => [...crewsKey, postId] as const;
 

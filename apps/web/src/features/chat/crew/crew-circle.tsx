@@ -31,8 +31,8 @@ function seatsOf(members: readonly CrewMember[], { seats, offeredSeats }: SeatCo
   return [...taken, ...free];
 }
 
-/** Where a seat is, clockwise from the top. */
-function place(index: number, count: number): { readonly x: number; readonly y: number } {
+/** The center of a seat, clockwise from the top. */
+function centerOf(index: number, count: number): { readonly x: number; readonly y: number } {
   const angle = (2 * Math.PI * index) / count - Math.PI / 2;
   return { x: 50 + CIRCLE_RADIUS * Math.cos(angle), y: 50 + CIRCLE_RADIUS * Math.sin(angle) };
 }
@@ -41,14 +41,14 @@ interface CrewCircleProps extends SeatCounts {
   readonly members: readonly CrewMember[];
   /** Shows who has confirmed the ready check. */
   readonly showsConfirmed?: boolean;
-  /** The seats of this member fill after the others are shown. */
+  /** The seats of this member fill after the others. */
   readonly arrivingId?: string;
   readonly showsNames?: boolean;
   /** Text in the middle. */
   readonly children?: ReactNode;
 }
 
-/** The crew around a ring: faces on taken seats, free ones dashed. Decorative, except the text in the middle. */
+/** The seats of a crew on a ring: pictures on taken seats, dashed outlines on free ones. Only the text in the middle is read out. */
 export function CrewCircle(props: CrewCircleProps) {
   const { members, showsConfirmed = false, arrivingId, showsNames = true, children, ...counts } = props;
   const seats = seatsOf(members, counts);
@@ -63,7 +63,7 @@ export function CrewCircle(props: CrewCircleProps) {
         <circle cx="50" cy="50" r={CIRCLE_RADIUS} fill="none" stroke="currentColor" strokeWidth="0.6" />
         {seats.map(({ key, isFirst, member }, index) => {
           if (isFirst || !member) return null;
-          const [from, to] = [place(index - 1, seats.length), place(index, seats.length)];
+          const [from, to] = [centerOf(index - 1, seats.length), centerOf(index, seats.length)];
           return (
             <path
               key={key}
@@ -77,7 +77,7 @@ export function CrewCircle(props: CrewCircleProps) {
         })}
       </svg>
       {seats.map((seat, index) => {
-        const { x, y } = place(index, seats.length);
+        const { x, y } = centerOf(index, seats.length);
         const style: CSSProperties = {
           left: `${x - radius}%`,
           top: `${y - radius}%`,

@@ -8,7 +8,7 @@ export interface Seat {
   readonly key: string;
   /** Undefined for a free seat. */
   readonly member?: CrewMember;
-  /** Players of one party sit side by side. The first seat has the face. */
+  /** A party has adjacent seats. The first one has the member's picture. */
   readonly isFirst: boolean;
   readonly isOffered: boolean;
 }
@@ -20,22 +20,22 @@ interface SeatViewProps {
   readonly hasName: boolean;
 }
 
-/** A member sits down with a short motion. */
-const sitDown = 'transition-[opacity,scale] duration-250 starting:scale-50 starting:opacity-0';
+/** Animates a member who takes a seat. */
+const takeSeat = 'transition-[opacity,scale] duration-250 starting:scale-50 starting:opacity-0';
 
 export function SeatView({ seat: { member, isFirst, isOffered }, ...view }: SeatViewProps) {
   if (!member) return <span className={classNames(freeSeat, isOffered ? 'border-amber' : 'border-line-strong')} />;
   return (
     <>
       {view.isArriving && <span className={`${freeSeat} absolute inset-0 border-line-strong`} />}
-      {isFirst ? <Face {...view} member={member} /> : <PartySeat isArriving={view.isArriving} />}
+      {isFirst ? <MemberSeat {...view} member={member} /> : <PartySeat isArriving={view.isArriving} />}
     </>
   );
 }
 
 const freeSeat = 'block size-full rounded-full border-2 border-dashed';
 const takenSeat = 'relative grid size-full place-items-center rounded-full outline-2 outline-offset-2';
-const moving = (isArriving: boolean): string => classNames(sitDown, isArriving && 'delay-500 duration-500');
+const moving = (isArriving: boolean): string => classNames(takeSeat, isArriving && 'delay-500 duration-500');
 
 /** The seat of a player who comes with a member. */
 const PartySeat = ({ isArriving }: Pick<SeatViewProps, 'isArriving'>) => (
@@ -50,7 +50,7 @@ const PartySeat = ({ isArriving }: Pick<SeatViewProps, 'isArriving'>) => (
   </span>
 );
 
-interface FaceProps extends Omit<SeatViewProps, 'seat'> {
+interface MemberSeatProps extends Omit<SeatViewProps, 'seat'> {
   readonly member: CrewMember;
 }
 
@@ -59,7 +59,7 @@ function outlineOf({ isAuthor, hasConfirmed }: CrewMember, showsConfirmed: boole
   return isAuthor ? 'outline-flare' : 'outline-transparent';
 }
 
-function Face({ member, showsConfirmed, isArriving, hasName }: FaceProps) {
+function MemberSeat({ member, showsConfirmed, isArriving, hasName }: MemberSeatProps) {
   const { name, pictureUrl, presence, hasConfirmed } = member;
   if (name === null)
     return (

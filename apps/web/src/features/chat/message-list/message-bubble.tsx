@@ -134,7 +134,7 @@ const SenderName = ({ name, isShown }: SenderNameProps) =>
     </p>
   );
 
-/** Its place is left free next to further messages. */
+/** Further messages of a group leave its space empty. */
 const SenderPicture = ({ name, pictureUrl, isShown }: SenderNameProps & Sender) =>
   pictureUrl !== undefined && (
     <span className="w-9 flex-none self-start">{isShown && <Avatar name={name} pictureUrl={pictureUrl} />}</span>

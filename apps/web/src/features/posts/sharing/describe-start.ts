@@ -14,9 +14,10 @@ import {
 } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 
-/** From this hour on, a session of the same day is 'tonight'. */
+/** A session of the same day that starts at this hour or later is 'tonight'. */
 const EVENING_STARTS_HOUR = 17;
-const WEEK_MS = 6 * DAY_MS;
+/** Later days have a date, because a weekday would be ambiguous. */
+const WEEKDAY_WITHIN_MS = 6 * DAY_MS;
 
 /** '21:30 CET' */
 function formatTimeWithZone(date: Date): string {
@@ -29,8 +30,8 @@ const isEvening = (date: Date): boolean => date.getHours() >= EVENING_STARTS_HOU
 /** 'Tonight 21:30', 'Tomorrow 18:00', 'Friday 21:30' within a week, then 'Fri, Dec 4 21:30'. */
 function formatStart(date: Date, now: Date): string {
   if (isEvening(date) && date <= endOfNight(now)) return t`Tonight ${{ time: formatTime(date) }}`;
-  const [isAfterTomorrow, isThisWeek] = [date > endOfNight(now, 1), date.getTime() - now.getTime() < WEEK_MS];
-  if (!isAfterTomorrow || !isThisWeek) return capitalize(formatDayAndTime(date, now));
+  const hasWeekday = date > endOfNight(now, 1) && date.getTime() - now.getTime() < WEEKDAY_WITHIN_MS;
+  if (!hasWeekday) return capitalize(formatDayAndTime(date, now));
   return joinDayAndTime(date.toLocaleDateString(pageLanguage, { weekday: 'long' }), formatTime(date));
 }
 
@@ -39,7 +40,7 @@ interface StartDescription {
   readonly detail: string | null;
 }
 
-/** When a post starts, in large words: 'Tonight 21:30' with 'in 2 hours · until 23:30 CET'. */
+/** When a post starts: 'Tonight 21:30', with the detail 'in 2 hours · until 23:30 CET'. */
 export function describeStart(schedule: Schedule, now: Date = serverNow()): StartDescription {
   const { startsAt, closesAt } = schedule;
   if (closesAt && closesAt <= now)

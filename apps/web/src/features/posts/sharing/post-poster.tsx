@@ -27,7 +27,7 @@ interface PostPosterProps {
   readonly actions: ReactNode;
 }
 
-/** A post on a page of its own: when, how many seats, which roles. Crew members other than the author are numbers. */
+/** A post on a page of its own. Shows the rest of the crew only as numbers. */
 export const PostPoster = ({ post, badge, status, byline, actions }: PostPosterProps) => (
   <article className={frameClass}>
     <PosterHead post={post} badge={badge} />
@@ -92,7 +92,7 @@ function PosterHead({ post, badge }: Pick<PostPosterProps, 'post' | 'badge'>) {
   );
 }
 
-/** 'Tonight 21:30' and how long until then, in the viewer's zone. */
+/** 'Tonight 21:30' and the time left, in the viewer's zone. */
 function Start({ post }: { readonly post: SharedPost }) {
   useEveryMinute();
   const { headline, detail } = describeStart(post);

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeSeats, seatsLeft } from '../../join-requests/crew-seats.tsx';
 
 const RING_PX = 208;
-/** The seats of smaller rings leave no space between them. */
+/** Rings with fewer seats leave no space in the middle. */
 const MIN_SEATS_WITH_NUMBER = 5;
 
 /** The seats of the crew in a large ring, and in words. */
