@@ -17,7 +17,7 @@ export const partnerIdOf = (chatId: string, memberId: string): string => {
   return first === memberId ? second : first;
 };
 
-/** The screen that shows a conversation: the chat with the partner, or the room of the crew. */
+/** The screen that shows a conversation: the chat with the partner, or the crew. */
 export function screenOfChat(chatId: string, memberId: string) {
   const postId = crewPostIdOf(chatId);
   return postId === null

@@ -9,7 +9,7 @@ export const workerMessageSchema = z.discriminatedUnion('kind', [
 ]);
 export type WorkerMessage = z.output<typeof workerMessageSchema>;
 
-/** Target of a click on a notification: the conversation with the sender, the room of a crew, or a page. */
+/** Target of a click on a notification: the conversation with the sender, a crew, or a page. */
 export const notificationDataSchema = z.union([
   z.object({ senderId: memberIdSchema }),
   z.object({ crewPostId: idSchema }),

@@ -1,5 +1,5 @@
 import { plural } from '@lingui/core/macro';
-import { AcceptedMoment } from '#src/features/chat/crew/accepted-moment.tsx';
+import { AcceptanceNotice } from '#src/features/chat/crew/acceptance-notice.tsx';
 import { useCloseNotifications } from '#src/features/chat/notifications/use-close-notifications.ts';
 import { useMessageNotifications } from '#src/features/chat/notifications/notify-of-message.tsx';
 import { CountBadge } from '#src/components/identity/badge.tsx';
@@ -23,7 +23,7 @@ export function BackgroundWork(keyboard: KeyboardProps) {
   return (
     <>
       <AnswerBar />
-      <AcceptedMoment />
+      <AcceptanceNotice />
       <Keyboard {...keyboard} />
     </>
   );

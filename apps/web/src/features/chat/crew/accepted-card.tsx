@@ -18,7 +18,7 @@ interface AcceptedCardProps {
   readonly onClose: () => void;
 }
 
-/** The crew that the member is now in: the ring closes one seat. With what they need next. */
+/** The crew that the member joined, with join details, calendar and a link to its screen. An animation fills their seat. */
 export function AcceptedCard({ request, onClose }: AcceptedCardProps) {
   const { author, requester, game, schedule } = request;
   const postId = request.postId ?? '';

@@ -26,7 +26,7 @@ interface CrewPanelProps {
   readonly conversation: Conversation;
 }
 
-/** The crew around its ring, when it starts, how to join, and its members. */
+/** The crew's ring, start, join details and members. */
 export function CrewPanel({ crew, conversation }: CrewPanelProps) {
   const { post, members, hasBlock } = crew;
   const game = conversation.crew?.game ?? '';
@@ -43,7 +43,7 @@ export function CrewPanel({ crew, conversation }: CrewPanelProps) {
           {t`You and a player of this crew have blocked each other. You can't read each other's messages.`}
         </p>
       )}
-      {post && <RoomActions post={post} isAuthor={isAuthor} />}
+      {post && <CrewActions post={post} isAuthor={isAuthor} />}
     </div>
   );
 }
@@ -54,7 +54,7 @@ interface CircleProps {
   readonly isAuthor: boolean;
 }
 
-/** The ring, and until its deadline the member's ready check. */
+/** The ring, and the member's ready check until its deadline. */
 function Circle({ crew: { post, members, readyCheck }, game, isAuthor }: CircleProps) {
   useRenderAt(readyCheck?.answerBy);
   const answerBy = readyCheck?.outcome === null && readyCheck.answerBy > serverNow() ? readyCheck.answerBy : null;
@@ -123,8 +123,8 @@ const NoJoinDetails = ({ postId, isAuthor }: { readonly postId: string; readonly
   </div>
 );
 
-/** The author's requests and post, or the member's way out of the crew. */
-function RoomActions({ post, isAuthor }: { readonly post: Post; readonly isAuthor: boolean }) {
+/** Links of the author to requests and post, or the member's actions on their request. */
+function CrewActions({ post, isAuthor }: { readonly post: Post; readonly isAuthor: boolean }) {
   const { data: request } = useQuery({
     ...sentRequestsQuery,
     select: (requests) => requests.find((sent) => sent.postId === post.id && sent.state === 'accepted'),

@@ -20,7 +20,7 @@ import { CalendarButton } from '../details/calendar-button.tsx';
 import { CrewBlockNotice } from '../crew-block-notice.tsx';
 import { CrewSeats } from '../crew-seats.tsx';
 import { checkStatus } from '../ready-check/describe-check.ts';
-import { OpenRoomLink } from '../open-room-link.tsx';
+import { OpenCrewLink } from '../open-crew-link.tsx';
 import { JoinDetails } from '../details/join-details.tsx';
 import { useMayTakeSeat } from '../sent/may-take-seat.ts';
 import { RequestDetailsButton } from './request-details-button.tsx';
@@ -43,7 +43,7 @@ const isTall = (): boolean => matchMedia('(width >= 56.25rem) and (height >= 62.
 const calendarPostId = ({ postId, state, schedule }: JoinRequest): string | null =>
   state === 'accepted' && schedule ? postId : null;
 
-const hasRoom = ({ state, isCalledOff }: JoinRequest): boolean => state === 'accepted' && !isCalledOff;
+const isInCrew = ({ state, isCalledOff }: JoinRequest): boolean => state === 'accepted' && !isCalledOff;
 
 /** The post for which the requester may send another request, if any. */
 function repeatablePostId({ postId, state }: JoinRequest, requests: readonly JoinRequest[]): string | null {
@@ -76,11 +76,11 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
           </p>
           {repeatableId !== null && <p className="text-soft">{t`You can ask to join once more.`}</p>}
           <PostSchedule request={request} />
-          <BlockInCrew request={request} isAuthor={isAuthor} />
+          <RequesterBlockNotice request={request} isAuthor={isAuthor} />
           {!isOpen && <PendingDetails request={request} />}
         </div>
         <div className="flex flex-wrap items-center gap-1">
-          {hasRoom(request) && request.postId !== null && <OpenRoomLink postId={request.postId} variant="quiet" />}
+          {isInCrew(request) && request.postId !== null && <OpenCrewLink postId={request.postId} variant="quiet" />}
           {calendarId !== null && <CalendarButton postId={calendarId} game={request.game} />}
           {!isAuthor && <RequestDetailsButton key={request.id} request={request} drafts={drafts} />}
           {repeatableId !== null && <RequestAgainButton postId={repeatableId} request={request} onActing={onActing} />}
@@ -168,8 +168,8 @@ function CardTitle({ request: { game, platform, ...request }, others, isAuthor }
   );
 }
 
-/** What a requester should know before they join. */
-const BlockInCrew = ({ request, isAuthor }: { readonly request: JoinRequest; readonly isAuthor: boolean }) =>
+/** Notifies a requester of a block before they join. */
+const RequesterBlockNotice = ({ request, isAuthor }: { readonly request: JoinRequest; readonly isAuthor: boolean }) =>
   !isAuthor && isUndecided(request) && request.postId !== null && <CrewBlockNotice postId={request.postId} />;
 
 /** The start of a pending note. The unfolded details contain the complete note. */

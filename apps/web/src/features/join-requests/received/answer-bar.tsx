@@ -46,15 +46,15 @@ function useAwaitedAnswers(): readonly AwaitedAnswer[] {
   return answers;
 }
 
-/** In a wide window, the room of the crew has the buttons of its ready check. */
-const isInOpenRoom = ({ postId }: CrewCheck, pathname: string): boolean =>
+/** In a wide window, the screen of the crew has the buttons of its ready check. */
+const isOnCrewScreen = ({ postId }: CrewCheck, pathname: string): boolean =>
   pathname === `/dashboard/crew/${postId}` && matchMedia('(width >= 56.25rem)').matches;
 
 /** Ready checks and seat offers that await the member's answer, on every member screen. */
 export function AnswerBar() {
   const answers = useAwaitedAnswers();
   const { pathname } = useLocation();
-  const shown = answers.filter(({ check }) => !check || !isInOpenRoom(check, pathname));
+  const shown = answers.filter(({ check }) => !check || !isOnCrewScreen(check, pathname));
   const isShown = shown.length > 0;
   const bar = useHeightVariable<HTMLElement>('--answer-bar', isShown);
   const list = useFocusAfterRemoval<HTMLUListElement>('p');

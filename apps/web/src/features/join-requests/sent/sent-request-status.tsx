@@ -7,7 +7,7 @@ import { formatDurationLeft } from '#src/lib/time/dates.ts';
 import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { mayTakeSeat } from './may-take-seat.ts';
 import { RequestButton } from '../request-button.tsx';
-import { OpenRoomLink } from '../open-room-link.tsx';
+import { OpenCrewLink } from '../open-crew-link.tsx';
 import { isOfferOpen, offerAnswered } from '../describe-request.ts';
 import { useChangeOrToast } from '../request-queries.ts';
 
@@ -47,7 +47,7 @@ export function SentRequestStatus({ request, post }: SentRequestProps) {
 /** Replaces Connect on the card of a requested post. The Enter shortcut never takes a seat. */
 export function SentRequestAction({ request, post }: SentRequestProps) {
   const { state, postId, isCalledOff } = request;
-  if (state === 'accepted' && postId !== null && !isCalledOff) return <OpenRoomLink postId={postId} variant="quiet" />;
+  if (state === 'accepted' && postId !== null && !isCalledOff) return <OpenCrewLink postId={postId} variant="quiet" />;
   if (!mayTakeSeat(request, post))
     return (
       <ButtonLink data-main-action="chat" size="sm" to="/dashboard/chat/$userId" params={{ userId: request.author.id }}>

@@ -12,7 +12,7 @@ import { Banner } from '#src/components/page/banner.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
-import { OpenRoomLink } from '#src/features/join-requests/open-room-link.tsx';
+import { OpenCrewLink } from '#src/features/join-requests/open-crew-link.tsx';
 import { PostRequestsButton } from '#src/features/join-requests/received/post-requests-button.tsx';
 import { CardSkeletons, EmptyCards } from '../card/card-placeholders.tsx';
 import { MorePosts } from '../card/more-posts.tsx';
@@ -124,7 +124,7 @@ function MyPost({ post: stored }: { readonly post: Post }) {
       >
         {t`Edit`}
       </ButtonLink>
-      {post.acceptedSeats > 0 && <OpenRoomLink postId={post.id} game={post.game} />}
+      {post.acceptedSeats > 0 && <OpenCrewLink postId={post.id} game={post.game} />}
       <ShareButton post={post} />
       <DeleteButton post={post} />
     </div>

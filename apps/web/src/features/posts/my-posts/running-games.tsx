@@ -8,7 +8,7 @@ import { ListSection } from '#src/components/page/panel.tsx';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { OpenChatLink } from '../../join-requests/open-chat-link.tsx';
-import { OpenRoomLink } from '#src/features/join-requests/open-room-link.tsx';
+import { OpenCrewLink } from '#src/features/join-requests/open-crew-link.tsx';
 import { JoinDetails } from '#src/features/join-requests/details/join-details.tsx';
 import { sentRequestsQuery } from '../../join-requests/request-queries.ts';
 import { myPostsQuery } from '../post-queries.ts';
@@ -76,7 +76,7 @@ function CrewGameCard({ crewGame }: { readonly crewGame: CrewGame }) {
         ) : (
           <OpenChatLink userId={authorId} />
         )}
-        <OpenRoomLink postId={postId} variant="quiet" game={game} />
+        <OpenCrewLink postId={postId} variant="quiet" game={game} />
       </div>
       <JoinDetails
         postId={postId}

@@ -3,7 +3,7 @@ import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { messagesQuery } from '#src/features/chat/chat-queries.ts';
 import { crewQuery } from '#src/features/chat/crew/crew-queries.ts';
-import { CrewRoom } from '#src/features/chat/crew/crew-room.tsx';
+import { CrewScreen } from '#src/features/chat/crew/crew-screen.tsx';
 import { shouldPrefetch } from '#src/lib/navigation/router-context.ts';
 
 export const Route = createFileRoute('/_member/dashboard/crew/$postId')({
@@ -21,5 +21,5 @@ const postIdFrom = ({ postId }: { readonly postId: string }): string => postId.t
 
 function CrewRoute() {
   const postId = postIdFrom(Route.useParams());
-  return <CrewRoom key={postId} postId={postId} />;
+  return <CrewScreen key={postId} postId={postId} />;
 }

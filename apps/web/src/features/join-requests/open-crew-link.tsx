@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { ButtonLink } from '#src/components/links.tsx';
 
-interface OpenRoomLinkProps {
+interface OpenCrewLinkProps {
   readonly postId: string;
   readonly variant?: 'primary' | 'quiet' | 'ghost';
   /** Completes the accessible name, to distinguish several links. */
   readonly game?: string;
 }
 
-/** Opens the room of a crew. */
-export const OpenRoomLink = ({ postId, variant = 'ghost', game }: OpenRoomLinkProps) => (
+/** Opens the screen of a crew. */
+export const OpenCrewLink = ({ postId, variant = 'ghost', game }: OpenCrewLinkProps) => (
   <ButtonLink
     size="sm"
     variant={variant}

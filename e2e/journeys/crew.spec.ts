@@ -16,7 +16,7 @@ async function expectMessages(page: Page, texts: readonly string[]): Promise<voi
   await expect.poll(found, { timeout: 30_000 }).toEqual(texts);
 }
 
-test('a crew meets in its room, and who leaves loses it at once', async ({ signedIn }) => {
+test('a crew writes messages in its room, and a member who leaves loses access at once', async ({ signedIn }) => {
   const [nora, ben, mira] = [await signedIn('Nora Lind'), await signedIn('Ben Vale'), await signedIn('Mira Ito')];
   const { id: postId } = await createPost(nora, { seats: 5, party: 1 });
   const accept = async ({ context }: Player): Promise<void> => {
@@ -29,10 +29,10 @@ test('a crew meets in its room, and who leaves loses it at once', async ({ signe
   await accept(ben);
   await accept(mira);
 
-  const moment = ben.page.getByRole('region', { name: "You're in!" });
-  await expect(moment).toBeVisible();
+  const notice = ben.page.getByRole('region', { name: "You're in!" });
+  await expect(notice).toBeVisible();
   await expectAccessible(ben.page, 'acceptance');
-  await moment.getByRole('link', { name: 'Open room' }).click();
+  await notice.getByRole('link', { name: 'Open room' }).click();
   await nora.page.goto('/dashboard');
   await nora.page.getByRole('link', { name: 'Open room: Valorant' }).click();
   await mira.page.goto(`/dashboard/crew/${postId}`);
@@ -47,7 +47,7 @@ test('a crew meets in its room, and who leaves loses it at once', async ({ signe
     for (const reader of [nora, ben, mira]) await expectMessages(reader.page, texts.slice(0, index + 1));
   }
   await expect(logOf(nora.page).getByText('Ben Vale', { exact: true })).toBeVisible();
-  await expectAccessible(nora.page, 'crew-room');
+  await expectAccessible(nora.page, 'crew-screen');
 
   await mira.page.getByRole('button', { name: /^Leave crew/ }).click();
   await mira.page.getByRole('alertdialog').getByRole('button', { name: 'Leave crew' }).click();

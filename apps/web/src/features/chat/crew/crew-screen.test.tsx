@@ -10,7 +10,7 @@ import { partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockDashboard, mockError, mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
-const room = `/dashboard/crew/${crewPostId}`;
+const crewPath = `/dashboard/crew/${crewPostId}`;
 const accepted = aJoinRequest({ postId: crewPostId, state: 'accepted', version: 2, decidedAt: new Date() });
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ function startRoom(crew: Partial<Crew> = {}, conversation: Partial<Conversation>
 
 async function openRoom(crew: Partial<Crew> = {}, conversation: Partial<Conversation> = {}) {
   const server = startRoom(crew, conversation);
-  const app = renderApp(room);
+  const app = renderApp(crewPath);
   await screen.findByRole('heading', { name: 'Valorant crew', level: 1 });
   await waitFor(() => expect(server.isConnected()).toBe(true));
   return { ...app, server };
@@ -52,7 +52,7 @@ test('shows who is in the crew and how to join, and sends messages to everyone',
   );
 });
 
-test('names the senders, and hides what a block hides in one line', async () => {
+test('names the senders, and shows one line for consecutive messages that a block hides', async () => {
   const { server } = await openRoom({ hasBlock: true, members: aCrew().members.slice(0, 2) });
   const parts = { senderId: null, text: '', isHidden: true } as const;
   const received = [
@@ -68,7 +68,7 @@ test('names the senders, and hides what a block hides in one line', async () => 
   expect(await screen.findByText('Mira is typing...')).toBeTruthy();
 });
 
-test('shows a member with a block without name and link', async () => {
+test('shows a member with a block without their name and link', async () => {
   const [author, own, other] = aCrew().members;
   if (!author || !own || !other) throw new Error('The crew has three members.');
   await openRoom({ hasBlock: true, members: [author, own, { ...other, id: null, name: null }] });
@@ -76,7 +76,7 @@ test('shows a member with a block without name and link', async () => {
   expect(screen.queryByText('Mira')).toBeNull();
 });
 
-test('a member who is removed loses the room and its messages at once', async () => {
+test('hides the crew and its messages as soon as the member is removed', async () => {
   mockResponse(listSentRequestsEndpoint, [accepted]);
   const { server } = await openRoom();
   server.push({ type: 'message.sent', message: server.receive('secret plan') });
@@ -89,7 +89,7 @@ test('a member who is removed loses the room and its messages at once', async ()
   expect(screen.queryByText('Lobby 4F-19Q2')).toBeNull();
 });
 
-test('a closed chat can be read only, also after the post was deleted', async () => {
+test('shows a closed chat without a message field, also after the post was deleted', async () => {
   const { crew } = aCrewConversation();
   const closed = { crew: crew && { ...crew, postId: null, closesAt: new Date(Date.now() - 1000) } };
   const { server } = await openRoom({ post: null }, closed);
@@ -103,11 +103,11 @@ test('a closed chat can be read only, also after the post was deleted', async ()
 test('a room is not open to others', async () => {
   startChatServer(0);
   mockError(getCrewEndpoint, 'post-not-found');
-  renderApp(room);
+  renderApp(crewPath);
   expect(await screen.findByRole('heading', { name: "This room isn't open to you" })).toBeTruthy();
 });
 
-test('the conversation list names the crew and the last sender, and leads to the room', async () => {
+test('the conversation list names the crew and the last sender, and links to the crew', async () => {
   const crew = aCrewConversation().crew;
   startRoom({}, { lastMessage: 'See you', unread: 1, lastSeq: 1, crew: crew && { ...crew, lastSenderId: mate.id } });
   const { user, address } = renderApp('/dashboard/chat');
@@ -115,10 +115,10 @@ test('the conversation list names the crew and the last sender, and leads to the
   expect(row.textContent).toContain('Mira: See you');
   await user.click(row);
   expect(await screen.findByRole('heading', { name: 'Valorant crew', level: 1 })).toBeTruthy();
-  expect(address()).toBe(room);
+  expect(address()).toBe(crewPath);
 });
 
-test('being accepted is shown once, and Escape closes it', async () => {
+test('shows an acceptance once, and Escape closes it', async () => {
   const server = startRoom();
   mockDashboard();
   mockResponse(listSentRequestsEndpoint, [{ ...accepted, state: 'pending', version: 1, decidedAt: null }]);
@@ -127,10 +127,10 @@ test('being accepted is shown once, and Escape closes it', async () => {
   await screen.findByRole('heading', { name: 'My crews and requests' });
   mockResponse(listSentRequestsEndpoint, [accepted]);
   server.push({ type: 'join-request.changed', request: accepted });
-  const moment = within(await screen.findByRole('region', { name: "You're in!" }));
-  expect(await moment.findByText('Lobby 4F-19Q2')).toBeTruthy();
-  expect(moment.getByRole('link', { name: 'Open room' }).getAttribute('href')).toBe(room);
-  expect(moment.getByText(`${partner.name}'s Valorant crew`)).toBeTruthy();
+  const notice = within(await screen.findByRole('region', { name: "You're in!" }));
+  expect(await notice.findByText('Lobby 4F-19Q2')).toBeTruthy();
+  expect(notice.getByRole('link', { name: 'Open room' }).getAttribute('href')).toBe(crewPath);
+  expect(notice.getByText(`${partner.name}'s Valorant crew`)).toBeTruthy();
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('region', { name: "You're in!" })).toBeNull();
   await router.navigate({ to: '/dashboard/profile' });

@@ -27,16 +27,16 @@ import { UnsentMessages } from '../sending/unsent-messages.tsx';
 import { CrewPanel } from './crew-panel.tsx';
 import { isNoCrew, useCrew } from './crew-queries.ts';
 
-/** The room of a crew: who is in, when it starts, how to join, and the group conversation. */
-export function CrewRoom({ postId }: { readonly postId: string }) {
+/** A crew: its members, when it starts, how to join, and the group conversation. */
+export function CrewScreen({ postId }: { readonly postId: string }) {
   const { query, conversation } = useCrew(postId);
   const { data: crew, error, refetch, isFetching } = query;
   const [wasMember, setWasMember] = useState(false);
   if (crew && !wasMember) setWasMember(true);
-  if (isNoCrew(error)) return <NoRoom postId={postId} wasMember={wasMember} />;
-  if (crew && conversation) return <LoadedRoom crew={crew} conversation={conversation} />;
+  if (isNoCrew(error)) return <NoCrew postId={postId} wasMember={wasMember} />;
+  if (crew && conversation) return <LoadedCrew crew={crew} conversation={conversation} />;
   return (
-    <RoomFrame header={<RoomTitle title={conversation ? conversationName(conversation) : t`Crew`} />}>
+    <CrewFrame header={<CrewTitle title={conversation ? conversationName(conversation) : t`Crew`} />}>
       {error ? (
         <div className="flex-1 p-4">
           <FailureBanner isRetrying={isFetching} onRetry={refetch}>
@@ -44,23 +44,23 @@ export function CrewRoom({ postId }: { readonly postId: string }) {
           </FailureBanner>
         </div>
       ) : (
-        <RoomSkeleton />
+        <CrewSkeleton />
       )}
       <UnsentMessages chatId={crewChatIdOf(postId)} />
-    </RoomFrame>
+    </CrewFrame>
   );
 }
 
-/** On a phone the room also covers the navigation bars, but not the connection bar. */
+/** On a phone the screen also covers the navigation bars, but not the connection bar. */
 const frameClass =
   'covers-navigation flex min-h-0 flex-1 flex-col overflow-hidden border-line max-md:fixed max-md:inset-x-0 max-md:top-(--connection-bar) max-md:bottom-0 max-md:z-40 max-md:bg-canvas md:rounded-lg md:border md:bg-surface';
 
-interface RoomFrameProps {
+interface CrewFrameProps {
   readonly header: ReactNode;
   readonly children: ReactNode;
 }
 
-const RoomFrame = ({ header, children }: RoomFrameProps) => (
+const CrewFrame = ({ header, children }: CrewFrameProps) => (
   <div className="flex min-h-0 w-full flex-1 flex-col md:pb-6 min-[56.25rem]:min-h-[39rem]">
     <div className={frameClass}>
       <header className="flex min-h-16 flex-none items-center gap-3 border-b border-line px-3 py-2">
@@ -72,7 +72,7 @@ const RoomFrame = ({ header, children }: RoomFrameProps) => (
   </div>
 );
 
-const RoomTitle = ({ title, children }: { readonly title: string; readonly children?: ReactNode }) => (
+const CrewTitle = ({ title, children }: { readonly title: string; readonly children?: ReactNode }) => (
   <div className="flex min-w-0 flex-1 flex-col">
     <h1 tabIndex={-1} dir="auto" className="truncate text-page-start font-display text-lg font-bold">
       {title}
@@ -89,12 +89,12 @@ function useClosedText({ crew }: Conversation): string | undefined {
   return t`This crew's chat is closed. You can read it until ${day}.`;
 }
 
-interface LoadedRoomProps {
+interface LoadedCrewProps {
   readonly crew: Crew;
   readonly conversation: Conversation;
 }
 
-function LoadedRoom({ crew, conversation }: LoadedRoomProps) {
+function LoadedCrew({ crew, conversation }: LoadedCrewProps) {
   const { post } = crew;
   const name = conversationName(conversation);
   const closedText = useClosedText(conversation);
@@ -115,16 +115,16 @@ function LoadedRoom({ crew, conversation }: LoadedRoomProps) {
           size={40}
         />
       )}
-      <RoomTitle title={name}>
+      <CrewTitle title={name}>
         <p className="truncate text-sm text-soft">
           {joinTexts([(post && scheduleText(post)) ?? '', conversation.crew?.platform ?? ''].filter(Boolean))}
         </p>
-      </RoomTitle>
+      </CrewTitle>
       <ConversationMenu conversation={conversation} />
     </>
   );
   return (
-    <RoomFrame header={header}>
+    <CrewFrame header={header}>
       <button
         ref={toggle}
         type="button"
@@ -148,17 +148,17 @@ function LoadedRoom({ crew, conversation }: LoadedRoomProps) {
           <CrewPanel crew={crew} conversation={conversation} />
         </section>
         <section
-          aria-label={t`Chat of the crew`}
+          aria-label={t`Crew chat`}
           className={`flex min-h-0 min-w-0 flex-1 flex-col ${isPanelOpen ? 'max-[56.25rem]:hidden' : ''}`}
         >
           <ConversationBody conversation={conversation} closedText={closedText} />
         </section>
       </div>
-    </RoomFrame>
+    </CrewFrame>
   );
 }
 
-const RoomSkeleton = () => (
+const CrewSkeleton = () => (
   <div className="flex min-h-0 flex-1">
     <div className="hidden w-88 flex-none flex-col items-center gap-4 border-e border-line p-6 min-[56.25rem]:flex xl:w-104">
       <VisuallyHidden>{t`Loading the crew...`}</VisuallyHidden>
@@ -169,13 +169,13 @@ const RoomSkeleton = () => (
   </div>
 );
 
-interface NoRoomProps {
+interface NoCrewProps {
   readonly postId: string;
-  /** The room was open a moment ago. */
+  /** The crew was shown before. */
   readonly wasMember: boolean;
 }
 
-function NoRoom({ postId, wasMember }: NoRoomProps) {
+function NoCrew({ postId, wasMember }: NoCrewProps) {
   const { data: hasLeft = false } = useQuery({
     ...sentRequestsQuery,
     select: (requests) =>

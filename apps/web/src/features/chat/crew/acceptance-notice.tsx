@@ -15,16 +15,16 @@ import { useWindowEvent } from '#src/lib/use-window-event.ts';
 
 const AcceptedCard = lazy(async () => ({ default: (await import('./accepted-card.tsx')).AcceptedCard }));
 
-/** An acceptance that is older is no news. */
+/** Older acceptances are not shown. */
 const MAX_AGE_MS = 2 * DAY_MS;
-/** A live event has announced a younger one. */
+/** A live event has already announced a newer acceptance. */
 const LIVE_AGE_MS = 60_000;
 const MAX_STORED = 50;
 
 /** Ids of requests whose acceptance this browser has shown. */
 const shownAcceptances = createMemberValue('shown-acceptances', z.array(z.string()), []);
 
-const isNews = ({ state, isCalledOff, postId, decidedAt, schedule }: JoinRequest): boolean =>
+const isRecent = ({ state, isCalledOff, postId, decidedAt, schedule }: JoinRequest): boolean =>
   state === 'accepted' &&
   !isCalledOff &&
   postId !== null &&
@@ -39,39 +39,39 @@ const subscribeFocus = (listener: () => void): (() => void) => {
   return () => controller.abort();
 };
 
-/** Whether the page is visible, and on a phone no keyboard is open, which leaves no space. */
+/** Whether the page is visible, and on a phone no keyboard covers it. */
 const canShow = (): boolean =>
   !document.hidden &&
   (matchMedia('(pointer: fine)').matches || document.activeElement?.matches('input, textarea') !== true);
 
-/** Shows once that the member was accepted: now, or since their last visit. It takes no focus, and Escape closes it. */
-export function AcceptedMoment() {
+/** Shows each acceptance once: when it happens, or on the next visit. It takes no focus, and Escape closes it. */
+export function AcceptanceNotice() {
   const { id: memberId } = useCurrentMember();
   const { pathname } = useLocation();
   const { data: sent = [] } = useQuery(sentRequestsQuery);
   const shownIds = shownAcceptances.use(memberId);
   const mayShow = useSyncExternalStore(subscribeFocus, canShow);
   const [openId, setOpenId] = useState<string>();
-  const open = sent.find((request) => request.id === openId && isNews(request));
-  const next = open ?? sent.find((request) => isNews(request) && !shownIds.includes(request.id));
-  const isInRoom = next !== undefined && pathname === `/dashboard/crew/${next.postId}`;
+  const open = sent.find((request) => request.id === openId && isRecent(request));
+  const next = open ?? sent.find((request) => isRecent(request) && !shownIds.includes(request.id));
+  const isOnCrewScreen = next !== undefined && pathname === `/dashboard/crew/${next.postId}`;
   const nextId = next?.id;
-  if (nextId !== undefined && nextId !== openId && mayShow && !isInRoom) setOpenId(nextId);
+  if (nextId !== undefined && nextId !== openId && mayShow && !isOnCrewScreen) setOpenId(nextId);
   useEffect(() => {
-    const isShown = nextId !== undefined && (nextId === openId || isInRoom);
+    const isShown = nextId !== undefined && (nextId === openId || isOnCrewScreen);
     if (isShown && !shownIds.includes(nextId))
       shownAcceptances.write(memberId, [nextId, ...shownIds].slice(0, MAX_STORED));
-  }, [nextId, openId, isInRoom, memberId, shownIds]);
-  if (!open || isInRoom) return null;
-  return <Moment key={open.id} request={open} onClose={() => setOpenId(undefined)} />;
+  }, [nextId, openId, isOnCrewScreen, memberId, shownIds]);
+  if (!open || isOnCrewScreen) return null;
+  return <NoticePanel key={open.id} request={open} onClose={() => setOpenId(undefined)} />;
 }
 
-interface MomentProps {
+interface NoticePanelProps {
   readonly request: JoinRequest;
   readonly onClose: () => void;
 }
 
-function Moment({ request, onClose }: MomentProps) {
+function NoticePanel({ request, onClose }: NoticePanelProps) {
   const { id, author, game, decidedAt } = request;
   useWindowEvent('keydown', (event) => {
     const isElsewhere = event.target instanceof Element && event.target.closest('[role=dialog], [role=menu]') !== null;
