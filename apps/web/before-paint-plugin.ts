@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { removedMessageText } from '@muster/contract/chat/chat.ts';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
 import { listRoutePreloads } from './chunk-groups.ts';
 
@@ -26,7 +27,9 @@ export const beforePaintScript = (): Plugin => ({
       const preloads = `preloads = ${JSON.stringify(preloadsOf(bundle))}`;
       const head = replaceIn(read('before-paint.js'), 'preloads = []', preloads);
       // A block, so that its names differ from those of the other script.
-      const body = minify('first-content.js', `{${read('first-content.js')}}`);
+      const removedText = `removedMessageText = ${JSON.stringify(removedMessageText)}`;
+      const source = replaceIn(read('first-content.js'), "removedMessageText = ''", removedText);
+      const body = minify('first-content.js', `{${source}}`);
       return {
         html: replaceIn(html, '<!--first-content-->', `<script>${body}</script>`),
         tags: [{ tag: 'script', children: minify('before-paint.js', head), injectTo: 'head' as const }],

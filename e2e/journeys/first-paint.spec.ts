@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sendMessage } from '../support/conversation.ts';
-import { createPost } from '../support/posts.ts';
+import { aTag, createPost } from '../support/posts.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Delays every request except that of the HTML, which contains all that the frame needs. */
@@ -66,6 +66,34 @@ test('board, conversations and messages are readable before the app has arrived'
   release();
   await expect(page.getByRole('log')).toContainText('Room for one more?');
   await expect(page.locator('#frame')).toHaveCount(0);
+});
+
+test('the first text of the board has the filter of its URL, and no hidden own posts', async ({ member, signedIn }) => {
+  const { page } = member;
+  await createPost(member, { game: 'Dota 2', description: 'My own crew' });
+  const partner = await signedIn('Hana Wolf');
+  const [early, late] = [aTag(), aTag()];
+  await createPost(partner, { game: 'Dota 2', description: `A filtered crew ${early}` });
+  await createPost(partner, { game: 'Minecraft', description: `Another crew ${late}` });
+  const board = '/dashboard/browse-posts';
+  const frame = page.locator('#frame');
+  const remember = (name: string, value: string) =>
+    page.evaluate(([key, text]) => localStorage.setItem(key, text), [`${name}:${member.id}`, value] as const);
+  const release = await delayApp(page);
+  await page.goto(`${board}?game=Dota+2`, { waitUntil: 'commit' });
+  await expect(frame).toContainText(early);
+  await expect(frame).toContainText('My own crew');
+  await expect(frame).not.toContainText(late);
+  await remember('board-hides-own', 'true');
+  await page.goto(board, { waitUntil: 'commit' });
+  await expect(frame).toContainText(late);
+  await expect(frame).not.toContainText('My own crew');
+  await remember('board-filter', '{"game":"Dota 2"}');
+  await page.goto(board, { waitUntil: 'commit' });
+  await expect(frame).toBeVisible();
+  await expect(frame.locator('article')).toHaveCount(0);
+  release();
+  await expect(page.getByText(early)).toBeVisible();
 });
 
 test('a visitor sees the frame of the dashboard or the ring only until the app has loaded, and neither on the home page', async ({

@@ -1,10 +1,10 @@
 // Runs after the data of the page, before the first paint: shows the first screen as text until the app renders it, and
 // gives the data to lib/api/early-responses.ts. The pages of visitors and of the service worker have no data.
+// Shows only what the app shows in the same words: no times, and no texts that it translates.
 
 /** More than the largest screen shows. */
 const MAX_ROWS = 30;
 
-const language = document.documentElement.lang;
 const [, area, screen = '', partnerId] = location.pathname.split('/');
 const texts = new Map(
   [...document.querySelectorAll('script[data-path]')].map(({ dataset, textContent }) => [dataset.path, textContent]),
@@ -12,8 +12,8 @@ const texts = new Map(
 const read = (path) => JSON.parse(texts.get(path) ?? 'null');
 const chatIdOf = (memberId) => [memberId, partnerId.toLowerCase()].toSorted((a, b) => (a < b ? -1 : 1)).join('_');
 
-/** Whether the board opens with all posts, newest first, and not with the stored filter. */
-const isUnfiltered = (memberId) => location.search === '' && localStorage.getItem(`board-filter:${memberId}`) === null;
+/** Replaces the text of a message that an administrator removed. The build inserts it here. */
+const removedMessageText = '';
 
 const element = (name, className, ...content) => {
   const created = Object.assign(document.createElement(name), { className });
@@ -26,23 +26,30 @@ const line = (className, text) => {
   return created;
 };
 
-const startOf = (instant) =>
-  instant
-    ? new Date(instant).toLocaleString(language, { weekday: 'short', hour: 'numeric', minute: '2-digit' })
-    : undefined;
-
-const postCard = ({ game, platform, startsAt, description, authorName }) =>
+const postCard = ({ game, platform, description }, authorName = '') =>
   element(
     'article',
     '',
     line('frame-title', game),
-    line('frame-soft', [platform, startOf(startsAt)].filter(Boolean).join(' · ')),
+    line('frame-soft', platform),
     line('frame-text', description),
-    line('frame-soft', authorName ?? ''),
+    line('frame-soft', authorName),
   );
 
-const conversationRow = ({ partner, lastMessage }) =>
-  element('div', 'frame-row', line('frame-title', partner.name), line('frame-text', lastMessage ?? ''));
+/** Other rows have translated texts, or the text of a draft. */
+const isPreviewed = ({ lastMessage, unread, isLastMessageOwn, latestRequest }) =>
+  lastMessage !== removedMessageText && unread > 0 && !isLastMessageOwn && latestRequest?.state !== 'pending';
+
+function conversationRow(chat) {
+  const { crew, partner, lastMessage } = chat;
+  const name = crew || partner.id === null ? '' : partner.name;
+  return element(
+    'div',
+    'frame-row',
+    line('frame-title', name),
+    line('frame-text', name && isPreviewed(chat) ? lastMessage : ''),
+  );
+}
 
 function messageLine({ senderId, text }, memberId) {
   const created = line('frame-message', text);
@@ -50,21 +57,30 @@ function messageLine({ senderId, text }, memberId) {
   return created;
 }
 
-const rows = (items = [], render) => items.slice(0, MAX_ROWS).map(render);
+const rows = (items, render) => items.slice(0, MAX_ROWS).map((item) => render(item));
 const isShown = ({ isDeleted, isArchived }) => !isDeleted && !isArchived;
+
+/** The posts of the page, unless the board opens with a stored filter. */
+function listBoardPosts(memberId) {
+  if (location.search === '' && localStorage.getItem(`board-filter:${memberId}`) !== null) return [];
+  const path = [...texts.keys()].find((found) => found.split('?')[0] === '/api/posts');
+  const hidesOwn = localStorage.getItem(`board-hides-own:${memberId}`) === 'true';
+  return (read(path)?.posts ?? []).filter(({ authorId }) => !hidesOwn || authorId !== memberId);
+}
 
 /** The content of a screen, from the responses that the app reads first. */
 function listContent(memberId) {
   const chats = (read('/api/chats') ?? []).filter(isShown);
   if (screen === '') {
-    const unread = chats.filter((chat) => chat.unread > 0);
-    return [...rows(unread.slice(0, 3), conversationRow), ...rows(read('/api/profile/posts')?.posts, postCard)];
+    const unread = chats.filter((chat) => chat.unread > 0 && !chat.isMuted);
+    return [...rows(unread.slice(0, 3), conversationRow), ...rows(read('/api/profile/posts')?.posts ?? [], postCard)];
   }
-  if (screen === 'browse-posts') return isUnfiltered(memberId) ? rows(read('/api/posts')?.posts, postCard) : [];
+  if (screen === 'browse-posts') return rows(listBoardPosts(memberId), (post) => postCard(post, post.authorName));
   if (screen !== 'chat') return [];
   if (!partnerId) return rows(chats, conversationRow);
   const { messages = [] } = read(`/api/chats/${chatIdOf(memberId)}/messages`) ?? {};
-  return messages.slice(-MAX_ROWS).map((message) => messageLine(message, memberId));
+  const shown = messages.filter(({ text }) => text !== removedMessageText);
+  return shown.slice(-MAX_ROWS).map((message) => messageLine(message, memberId));
 }
 
 function showContent(memberId) {

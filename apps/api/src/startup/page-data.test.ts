@@ -15,7 +15,9 @@ import { createLoadPageData } from './page-data.ts';
 
 const block = /<script type="application\/json" data-path="([^"]+)">([^<]*)<\/script>/g;
 const blocksOf = (html: string): Record<string, string> =>
-  Object.fromEntries([...html.matchAll(block)].map(([, path = '', json = '']) => [path, json]));
+  Object.fromEntries(
+    [...html.matchAll(block)].map(([, path = '', json = '']) => [path.replaceAll('&amp;', '&'), json]),
+  );
 
 /** The server of an API's pages. `open` requests one with the client's cookies. */
 async function startPages() {
@@ -59,7 +61,9 @@ test('a page contains the responses that its member would get, and no cache may 
   for (const [url = '', ...own] of [
     ['/dashboard', '/api/profile/posts', '/api/profile/notices'],
     ['/dashboard/browse-posts', '/api/posts'],
-    ['/dashboard/browse-posts?game=valorant'],
+    ['/dashboard/browse-posts?sort=soonest&game=Valorant&page=2', '/api/posts?game=Valorant&sort=soonest'],
+    ['/dashboard/browse-posts?platform=abacus&search=a&search=b', '/api/posts'],
+    ['/dashboard/browse-posts?when=tonight'],
     [`/dashboard/chat/${sam.id.toUpperCase()}`, `/api/chats/${chatId}/messages`, `/api/chats/${chatId}/join-requests`],
     ['/dashboard/settings'],
   ]) {

@@ -7,7 +7,7 @@ import {
 } from '@muster/contract/join-requests/join-requests.ts';
 import { listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
 import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
-import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { listPostsEndpoint, readFilter } from '@muster/contract/posts/board.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
@@ -25,10 +25,20 @@ const sharedPaths = [
   listReadyChecksEndpoint.path,
 ];
 
-function listScreenPaths(pagePath: string, memberId: string): string[] {
+/** None for windows that end in the viewer's time zone. */
+function listBoardPaths(search: string): string[] {
+  const params = new URLSearchParams(search);
+  const filter = readFilter(Object.fromEntries([...params].filter(([name]) => params.getAll(name).length === 1)));
+  if (filter.when && filter.when !== 'now') return [];
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) if (value) query.append(name, value);
+  return [query.size > 0 ? `${listPostsEndpoint.path}?${query.toString()}` : listPostsEndpoint.path];
+}
+
+function listScreenPaths(pagePath: string, search: string, memberId: string): string[] {
   const [, , screen = '', partnerId] = pagePath.replace(/\/$/, '').split('/');
   if (screen === '') return [listMyPostsEndpoint.path, listNoticesEndpoint.path];
-  if (screen === 'browse-posts') return [listPostsEndpoint.path];
+  if (screen === 'browse-posts') return listBoardPaths(search);
   const partner = memberIdSchema.safeParse(partnerId?.toLowerCase());
   if (screen !== 'chat' || !partner.success) return [];
   const params = { chatId: chatIdOf(memberId, partner.data) };
@@ -45,7 +55,7 @@ const senderHeaders = ['host', 'cookie', 'x-forwarded-for', 'x-forwarded-host', 
 export const createLoadPageData =
   (app: FastifyInstance) =>
   async ({ url, headers, socket }: FastifyRequest): Promise<readonly PageData[]> => {
-    const [pagePath = '', search] = url.split('?');
+    const [pagePath = '', search = ''] = url.split('?');
     if (!/^\/dashboard(?:\/|$)/.test(pagePath)) return [];
     const sender = Object.fromEntries(senderHeaders.map((name) => [name, headers[name]]).filter(([, value]) => value));
     const request = async (path: string): Promise<PageData[]> => {
@@ -56,8 +66,7 @@ export const createLoadPageData =
     const [session] = await request(getSessionEndpoint.path);
     const member = session && sessionSchema.parse(JSON.parse(session.json)).member;
     if (!member) return [];
-    // A search on the board needs other posts.
-    const screenPaths = search === undefined ? listScreenPaths(pagePath, member.id) : [];
+    const screenPaths = listScreenPaths(pagePath, search, member.id);
     const responses = await Promise.all([...sharedPaths, ...screenPaths].map(request));
     return [session, ...responses.flat()];
   };

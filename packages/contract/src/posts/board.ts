@@ -3,6 +3,7 @@ import { type Post, postIdSchema, postPageSchema } from './posts.ts';
 import { message } from '../message.ts';
 import { PARTY_MAX_SIZE } from '../join-requests/seats.ts';
 import { instantAfter1970 } from '../values/instant.ts';
+import { platformsOf } from '../values/platforms.ts';
 import { atMost, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
 
@@ -48,6 +49,18 @@ const sortField = {
 export const boardFilterSchema = z.strictObject({ ...chosenFilter, ...sortField });
 export type BoardFilter = z.output<typeof boardFilterSchema>;
 export type BoardSort = BoardFilter['sort'];
+
+/** Reads the filter from search parameters; ignores invalid and empty ones. */
+export function readFilter(search: Record<string, unknown>): BoardFilter {
+  const parts = ['search', 'game', 'platform', 'when', 'party', 'sort'] as const;
+  return Object.fromEntries(
+    parts.flatMap((part) => {
+      const value = boardFilterSchema.safeParse({ [part]: search[part] }).data?.[part];
+      const isUsable = value && (part !== 'platform' || platformsOf(value).length > 0);
+      return isUsable ? [[part, value]] : [];
+    }),
+  );
+}
 
 const postFilter = {
   ...chosenFilter,

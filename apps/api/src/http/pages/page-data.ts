@@ -14,6 +14,9 @@ const DATA_PLACEHOLDER = '<!--data-->';
 export const withData = (page: string, data: readonly PageData[]): string =>
   page.replace(DATA_PLACEHOLDER, () =>
     data
-      .map(({ path, json }) => `<script type="application/json" data-path="${path}">${escapeJson(json)}</script>`)
+      .map(({ path, json }) => {
+        const name = path.replaceAll('&', '&amp;');
+        return `<script type="application/json" data-path="${name}">${escapeJson(json)}</script>`;
+      })
       .join('\n'),
   );

@@ -21,7 +21,8 @@ import { conversationName, screenOfChat } from '#src/features/chat/conversation-
 import { CommandSearch } from './command-search.tsx';
 import { type DialogState, backdropClass } from '#src/components/overlay/dialog.tsx';
 import { dashboardTexts, sidebarItems } from '#src/frame/dashboard/sidebar.tsx';
-import { readFilter, rememberedFilter, storeBoardFilter } from '#src/features/posts/board/filters/board-filter.ts';
+import { readFilter } from '@muster/contract/posts/board.ts';
+import { rememberedFilter, storeBoardFilter } from '#src/features/posts/board/filters/board-filter.ts';
 import { boardQuery, listLoadedAuthors } from '#src/features/posts/board/board-queries.ts';
 import { activeFilters, clearFilters } from '#src/features/posts/board/filters/filter-options.ts';
 import { gamesQuery, myPostsQuery } from '#src/features/posts/post-queries.ts';

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
-import type { BoardFilter } from '@muster/contract/posts/board.ts';
+import { type BoardFilter, readFilter } from '@muster/contract/posts/board.ts';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import {
-  readFilter,
   hasIgnoredParams,
   rememberedFilter,
   storeBoardFilter,

@@ -1,7 +1,7 @@
+import { readFilter } from '@muster/contract/posts/board.ts';
 import { i18n } from '#src/lib/i18n.ts';
 import { pageLanguage } from '#src/lib/page-language.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { readFilter } from './board-filter.ts';
 import { activeFilters, countOf, gameOptions, platformOptions, removableFilters } from './filter-options.ts';
 
 const facets = {

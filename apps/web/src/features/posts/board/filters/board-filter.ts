@@ -1,5 +1,4 @@
-import { boardFilterSchema, type BoardFilter } from '@muster/contract/posts/board.ts';
-import { platformFilters, platforms } from '@muster/contract/values/platforms.ts';
+import { type BoardFilter, readFilter } from '@muster/contract/posts/board.ts';
 import { z } from '@muster/contract/zod.ts';
 import { createMemberValue } from '#src/features/sessions/member-value.ts';
 
@@ -14,20 +13,6 @@ export function storeBoardFilter(memberId: string, filter: BoardFilter): void {
 
 /** Whether the member hides their own posts from the board in this browser. */
 export const ownPostsHidden = createMemberValue('board-hides-own', z.boolean(), false);
-
-const platformOptionNames: readonly string[] = [...Object.keys(platformFilters), ...platforms];
-
-/** Reads the filter from search parameters; ignores invalid and empty ones. */
-export function readFilter(search: Record<string, unknown>): BoardFilter {
-  const parts = ['search', 'game', 'platform', 'when', 'party', 'sort'] as const;
-  return Object.fromEntries(
-    parts.flatMap((part) => {
-      const value = boardFilterSchema.safeParse({ [part]: search[part] }).data?.[part];
-      const isUsable = value && (part !== 'platform' || platformOptionNames.includes(value));
-      return isUsable ? [[part, value]] : [];
-    }),
-  );
-}
 
 /** The filter that the member used last in this browser; empty if there is none. */
 export const rememberedFilter = (memberId: string | undefined): BoardFilter =>
