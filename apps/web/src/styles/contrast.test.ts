@@ -1,6 +1,7 @@
 import { memberColors } from '@muster/contract/members/profiles.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { emblemOf } from '@muster/contract/values/emblem.ts';
 import { expect, test } from 'vitest';
 
 /** WCAG 2.2 AA. */
@@ -83,6 +84,17 @@ function contrast(one: string, other: string, theme: 'light' | 'dark'): number {
 test('computes the WCAG contrast of white on black', () => {
   expect(luminance([0, 0, 0])).toBeCloseTo(0, 5);
   expect(contrastOf([0, 0, 0], [1, 0, 0])).toBeCloseTo(21, 1);
+});
+
+test('the text on the emblem and on the head of a card passes AA on every color of an emblem', () => {
+  const emblems = Array.from({ length: 1000 }, (_, game) => emblemOf(`game${game}`, ''));
+  const colors = new Set(emblems.flatMap(({ backgroundColor, shapeColor }) => [backgroundColor, shapeColor]));
+  expect(colors.size).toBeGreaterThan(48);
+  const text = tokens.get('on-emblem')?.dark;
+  // The head of a card shows them on a darker ground.
+  expect([...colors].filter((color) => contrastOf(text ?? [0, 0, 0], colorsIn(color)[0] ?? [1, 0, 0]) < TEXT)).toEqual(
+    [],
+  );
 });
 
 for (const theme of ['dark', 'light'] as const)

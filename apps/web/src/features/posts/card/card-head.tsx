@@ -27,8 +27,8 @@ export interface CardHeadProps {
 
 /** Light text on the game's pattern, in both themes. Controls get the colors of the dark theme. */
 const artClass = classNames(
-  'bg-[oklch(0.17_0.02_268)] text-fg [--color-faint:var(--color-soft)] [--color-fg:oklch(0.985_0.01_268)]',
-  '[--color-overlay:oklch(0.285_0.025_268)] [--color-raised:var(--color-overlay)] [--color-soft:oklch(0.9_0.01_268)]',
+  'bg-[oklch(0.17_0.02_268)] text-fg [--color-faint:var(--color-fg)] [--color-fg:var(--color-on-emblem)]',
+  '[--color-overlay:oklch(0.285_0.025_268)] [--color-raised:var(--color-overlay)] [--color-soft:var(--color-fg)]',
 );
 
 /** Emblem, game and platform. Quiet cards have no pattern. */
