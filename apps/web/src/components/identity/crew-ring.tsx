@@ -24,6 +24,8 @@ const MIN_DASHES = 7;
 const SEAT_STAGGER_MS = 220;
 /** Smaller seats become segments of the ring: their dashes would run together. */
 const MIN_SEAT_RADIUS_PX = 2.6;
+/** In a small ring, the same goes for few seats: circles would look like single dots. */
+const MAX_SEATS_LIKE_DOTS = 3;
 const SEGMENT_WIDTH = 11;
 const OPEN_SEGMENT_WIDTH = 4;
 /** Length of a segment relative to its share of the ring. */
@@ -35,7 +37,8 @@ function measure(seats: number, size: number) {
   const ring = OUTER_RADIUS / (1 + half);
   const pixel = BOX / size;
   const radius = ring * half;
-  if (radius < MIN_SEAT_RADIUS_PX * pixel) return measureSegments(seats);
+  const isTooSmall = radius < MIN_SEAT_RADIUS_PX * pixel;
+  if (isTooSmall || (seats <= MAX_SEATS_LIKE_DOTS && size < 48)) return measureSegments(seats);
   const strokeWidth = pixel * (size < 48 ? 1.5 : size < 160 ? 2 : 2.5);
   const circumference = 2 * Math.PI * (radius - strokeWidth / 2);
   const dash = circumference / Math.max(MIN_DASHES, Math.round(circumference / pixel / DASH_PX));

@@ -19,7 +19,7 @@ export const seatsLeft = (post: Seats): string => {
 
 interface CrewSeatsProps {
   readonly post: Seats;
-  /** Width of the ring in pixels. From 28 on, the free seats are named too. */
+  /** Width of the ring in pixels. From 28 on, free seats are named too. */
   readonly size?: number;
 }
 
@@ -37,7 +37,7 @@ export function CrewSeats({ post, size = 20 }: CrewSeatsProps) {
           <CrewRing seats={seats} filled={players} offered={offeredSeats} size={size} />
           <span aria-hidden className="flex flex-col leading-4.5">
             <span>{t({ message: `${players} of ${seats}`, comment: 'Taken seats and all seats: 3 of 5' })}</span>
-            {size >= 28 && <span className="text-xs text-soft">{seatsLeft(post)}</span>}
+            {size >= 28 && countFreeSeats(post) > 0 && <span className="text-xs text-soft">{seatsLeft(post)}</span>}
           </span>
           <VisuallyHidden>{describeSeats(players, seats, offeredSeats)}</VisuallyHidden>
         </>
