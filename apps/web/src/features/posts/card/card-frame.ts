@@ -22,8 +22,9 @@ export type CardLook = keyof typeof cardLooks;
 /** As many columns as fit: 4 at 1440 px, 5 at 1920, 7 at 2560. Cards grow by up to one column's share, never further. */
 export const cardGridClass = classNames(
   'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-3',
-  // Next to an expanded text, cards grow only to the usual height. No :has(), which would restyle all cards for a new one.
-  '[&_article]:max-h-60 [&_article]:min-h-max',
+  // Next to an expanded text, cards grow only to the height of one with two lines of actions. A :has() would restyle all
+  // cards for each new one.
+  '[&_article]:max-h-72 [&_article]:min-h-max',
 );
 /** For cards with many actions. */
 export const wideCardGridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,23rem),1fr))] gap-4';
