@@ -122,8 +122,8 @@ function useColumnCount(list: RefObject<HTMLElement | null>): number {
   return count;
 }
 
-/** Approximate size of a card with three lines of text, including the gap, in CSS pixels. */
-const CARD_SIZE = { width: 320, height: 250 };
+/** Approximate size of a card with one line of text, including the gap, in CSS pixels: what follows must not be in sight. */
+const CARD_SIZE = { width: 320, height: 230 };
 /** Approximate height of the board's heading and filters. */
 const HEADING_HEIGHT_PX = 150;
 
