@@ -45,8 +45,10 @@ export function BoardCards(props: BoardCardsProps) {
   const { data: posts, isPlaceholderData } = useInfiniteQuery(boardQuery(props.filter));
   const name = useRenderedListName(JSON.stringify(props.filter), isPlaceholderData || !posts);
   const list = useMemo(() => posts && { posts, name }, [posts, name]);
-  // Many cards render as a transition, which can be interrupted.
-  const rendered = useDeferredValue(list);
+  // Another list renders as a transition, which can be interrupted. Changes of the same one render at once, because the
+  // focus moves to their cards.
+  const deferred = useDeferredValue(list);
+  const rendered = deferred?.name === list?.name ? list : deferred;
   const isShown = list !== undefined && rendered === list && !isPlaceholderData;
   const notifyShown = useEffectEvent(props.onShown);
   useEffect(() => {
