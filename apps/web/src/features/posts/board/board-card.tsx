@@ -25,12 +25,10 @@ interface BoardCardProps {
   readonly onConnected: (authorId: string) => void;
   /** Hides the author's name, which the page shows already. */
   readonly isOnAuthorPage?: boolean;
-  /** The only card of its page: shows all tags and is a level 2 heading. */
-  readonly isStandalone?: boolean;
 }
 
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
-  const { post, isOnAuthorPage = false, isStandalone = false } = props;
+  const { post, isOnAuthorPage = false } = props;
   const isOwn = post.authorId === useCurrentMember().id;
   const Author = isOwn ? OwnAuthor : BoardAuthor;
   const request = useShownRequest(post.id);
@@ -38,8 +36,6 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
     <PostCard
       post={post}
       isQuiet={isFull(post) && !isOwn && !request}
-      headingLevel={isStandalone ? 2 : 3}
-      showsAllTags={isStandalone}
       byline={isOnAuthorPage ? <PostAge createdAt={post.createdAt} /> : <Author post={post} />}
       badge={isOwn ? <Badge>{t`Your post`}</Badge> : <PostMenu post={post} />}
       status={request && <SentRequestStatus request={request} post={post} />}
@@ -49,10 +45,10 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
 });
 
 function BoardAction(props: BoardCardProps & { readonly request: JoinRequest | null | undefined }) {
-  const { post, onConnected, isStandalone = false, request } = props;
+  const { post, onConnected, request } = props;
   if (request === undefined) return null;
   if (request) return <SentRequestAction request={request} post={post} />;
-  return <ConnectButton post={post} onConnected={onConnected} isMain={isStandalone} />;
+  return <ConnectButton post={post} onConnected={onConnected} />;
 }
 
 /** In these states the card shows the request instead of Connect. */

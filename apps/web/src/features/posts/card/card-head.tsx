@@ -22,7 +22,6 @@ export interface CardHeadProps {
   readonly showsAllTags?: boolean;
   /** For posts that nobody can join at once. */
   readonly isQuiet?: boolean;
-  readonly headingLevel?: 2 | 3;
 }
 
 /** Light text on the game's pattern, in both themes. Controls get the colors of the dark theme. */
@@ -32,8 +31,7 @@ const artClass = classNames(
 );
 
 /** Emblem, game and platform. Quiet cards have no pattern. */
-export function CardHead({ post, badge, isQuiet, showsAllTags = false, headingLevel = 3 }: CardHeadProps) {
-  const Heading = `h${headingLevel}` as const;
+export function CardHead({ post, badge, isQuiet, showsAllTags = false }: CardHeadProps) {
   const { backgroundColor, shapeColor, shapePath } = emblemOf(post.gameId, '');
   return (
     <header className={classNames('relative flex min-h-16 items-center gap-3 px-3 py-2', !isQuiet && artClass)}>
@@ -58,7 +56,7 @@ export function CardHead({ post, badge, isQuiet, showsAllTags = false, headingLe
         )}
       </span>
       <div className="relative min-w-0 flex-1">
-        <Heading
+        <h3
           data-list-item
           dir="auto"
           tabIndex={-1}
@@ -66,7 +64,7 @@ export function CardHead({ post, badge, isQuiet, showsAllTags = false, headingLe
           className={classNames('font-display text-lg leading-6 font-bold outline-none', !showsAllTags && 'truncate')}
         >
           {post.game}
-        </Heading>
+        </h3>
         <p className="flex items-center gap-x-1.5 text-xs leading-4">
           <PlatformGlyph platform={post.platform} size={14} />
           <span dir="auto" className="truncate">
