@@ -3,7 +3,12 @@ import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { openChatEndpoint } from '@muster/contract/chat/chat.ts';
 import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
-import { getPlayerEndpoint, listPlayerPostsEndpoint, type Player } from '@muster/contract/members/profiles.ts';
+import {
+  getPlayerEndpoint,
+  listPlayerPostsEndpoint,
+  PARTS_PER_WEEK,
+  type Player,
+} from '@muster/contract/members/profiles.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -53,6 +58,26 @@ test('shows played games and sessions', async () => {
   expect(card.getByText('Sessions played').nextSibling?.textContent).toBe('12');
   const games = within(card.getByRole('list', { name: 'Games played' })).getAllByRole('listitem');
   expect(games.map(({ textContent }) => textContent)).toEqual(['VALValorant']);
+});
+
+test('shows when a player usually plays in the zone of the viewer', async () => {
+  vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-120);
+  // Sunday 18:00 to 24:00 UTC, and Monday 00:00 to 06:00 UTC.
+  const counts = Array.from({ length: PARTS_PER_WEEK }, () => 0)
+    .with(27, 4)
+    .with(0, 1);
+  const { card } = await open(aPlayer({ usualTimes: counts }));
+  const rows = within(card.getByRole('table', { name: 'Usually plays' })).getAllByRole('row');
+  const cells = rows.slice(1).map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  );
+  const hours = rows.slice(1).map((row) => within(row).getByRole('rowheader').textContent);
+  expect(hours[0]).toMatch(/^0?2:00.*0?8:00/);
+  expect(hours[3]).toMatch(/^(?:20|8):00.*0?2:00/);
+  expect(cells[0]).toEqual(['1 session', 'None', 'None', 'None', 'None', 'None', 'None']);
+  expect(cells[3]).toEqual(['None', 'None', 'None', 'None', 'None', 'None', '4 sessions']);
 });
 
 test('shows no games and sessions of a player who hides them', async () => {

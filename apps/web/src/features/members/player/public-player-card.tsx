@@ -8,7 +8,6 @@ import { ButtonLink } from '#src/components/links.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
-import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
 import { translate } from '#src/lib/i18n.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
@@ -16,6 +15,7 @@ import { copyWithToast } from '#src/components/copy-text.ts';
 import { onlineText, useCurrentPresence, usePlayerStatus, answerText } from './player-status.ts';
 import { useSafety } from '../safety.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
+import { PlayedBlocks, SessionsFact } from './played-blocks.tsx';
 import { Fact, LastActive, notSet, PlayerCard, PlayerFacts } from './player-card.tsx';
 
 /** The player has no Discord ID, or does not show it to this member. */
@@ -39,7 +39,7 @@ export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardP
       lead={
         <>
           {player.isAdmin ? <Badge>{translate(administratorName)}</Badge> : <AnswerNote memberId={player.id} />}
-          <PlayedGames games={player.games} />
+          <PlayedBlocks player={player} />
         </>
       }
     >
@@ -52,23 +52,6 @@ export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardP
     </PlayerFacts>
   </PlayerCard>
 );
-
-/** The player's most played games as emblems. */
-export const PlayedGames = ({ games }: Pick<Player, 'games'>) =>
-  games &&
-  games.length > 0 && (
-    <ul aria-label={t`Games played`} className="mt-4 flex flex-wrap gap-x-5 gap-y-3">
-      {games.map(({ id, name, emblem }) => (
-        <li key={id} className="flex w-20 flex-col items-center gap-1.5 text-center text-xs leading-4 font-medium">
-          <GameEmblem gameId={id} name={name} emblem={emblem} size={56} />
-          <bdi className="line-clamp-2 w-full">{name}</bdi>
-        </li>
-      ))}
-    </ul>
-  );
-
-export const SessionsFact = ({ sessions }: Pick<Player, 'sessions'>) =>
-  sessions !== null && sessions > 0 && <Fact name={t`Sessions played`}>{formatNumber(sessions)}</Fact>;
 
 /** How the player answers requests. Its height is reserved, so that nothing moves when it arrives. */
 const AnswerNote = ({ memberId }: { readonly memberId: string }) => (

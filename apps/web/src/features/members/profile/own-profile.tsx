@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { OwnProfile as Profile } from '@muster/contract/members/profiles.ts';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { useRestoreFocusOnClose } from '#src/components/overlay/use-restore-focus-on-close.ts';
@@ -9,6 +10,7 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
 import { OwnPicture } from '../picture/own-picture.tsx';
 import { Fact, LastActive, notSet, PlayerCard, PlayerFacts } from '../player/player-card.tsx';
+import { PlayedBlocks, SessionsFact } from '../player/played-blocks.tsx';
 import { EditProfileForm } from './edit-profile-form.tsx';
 import { storedProfileForm } from './stored-profile-form.ts';
 
@@ -70,6 +72,12 @@ const OwnFacts = ({ profile }: { readonly profile: Profile }) => (
           {profile.name}
         </h2>
         <p className="text-soft break-words">{profile.email}</p>
+        <PlayedBlocks player={profile} />
+        <p className="mt-3 text-xs text-faint">
+          <Link to="/dashboard/settings" hash="privacy" className="text-link">
+            {t`Choose what others see of your games and sessions`}
+          </Link>
+        </p>
       </>
     }
   >
@@ -77,6 +85,7 @@ const OwnFacts = ({ profile }: { readonly profile: Profile }) => (
     <Fact name={t`Discord`}>{profile.discordId || notSet}</Fact>
     <Fact name={t`Posts`}>{formatNumber(profile.totalPosts)}</Fact>
     <LastActive at={profile.lastActivityAt} />
+    <SessionsFact sessions={profile.sessions} />
     <Fact name={t`Member since`}>{formatDate(profile.createdAt)}</Fact>
   </PlayerFacts>
 );

@@ -1,5 +1,5 @@
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
-import { getOwnProfileEndpoint, type OwnProfile } from '@muster/contract/members/profiles.ts';
+import { getOwnProfileEndpoint, type OwnProfile, PARTS_PER_WEEK } from '@muster/contract/members/profiles.ts';
 import { getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -46,6 +46,14 @@ test('shows all details and counts of the member', async () => {
   expect(card().querySelector('img')?.getAttribute('src')).toMatch(/\/large$/);
   expect(['Location', 'Discord', 'Posts', 'Last active'].map(fact)).toEqual(['Lisbon', 'ada.o', '1,200', '5 min ago']);
   expect(fact('Member since')).toContain('2026');
+});
+
+test('shows games, sessions and usual times as others see them', async () => {
+  const games = [{ id: 'valorant', name: 'Valorant', emblem: { abbreviation: 'VAL', iconId: null } }];
+  await open({ games, sessions: 4, usualTimes: [4, ...Array.from({ length: PARTS_PER_WEEK - 1 }, () => 0)] });
+  expect(within(card()).getByRole('list', { name: 'Games played' }).textContent).toContain('Valorant');
+  expect(fact('Sessions played')).toBe('4');
+  expect(within(card()).getByRole('table', { name: 'Usually plays' }).textContent).toContain('4 sessions');
 });
 
 test('shows which details are not set', async () => {
