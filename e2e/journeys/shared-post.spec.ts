@@ -29,7 +29,7 @@ test('a visitor of a shared link asks to join, and registration and sign-in send
 
   await test.step('the HTML contains the link preview tags and a noindex tag', async () => {
     const html = await (await page.request.get(link)).text();
-    expect(html).toContain('content="Two seats left, &quot;calm&quot; &lt;evening> &amp; tea"');
+    expect(html).toContain('content="Open roles: Sentinel · Two seats left, &quot;calm&quot; &lt;evening> &amp; tea"');
     expect(html).toContain('<title>Valorant on PC: Noor is looking for players · Muster</title>');
     expect(html).toContain('<meta name="robots" content="noindex" />');
     const preview = await page.request.get(`/api/shared-posts/${post.id}/preview`);
