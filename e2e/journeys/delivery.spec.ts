@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import { sendMessage } from '../support/conversation.ts';
+import { openWithoutData } from '../support/open-page.ts';
+import { createPost } from '../support/posts.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Below this a header that announces an encoding costs more than it saves. */
@@ -22,20 +25,12 @@ const listRequests = (page: Page): Promise<PageRequests> =>
     };
   });
 
-/** Waits for a request whose path begins with `prefix`, and returns the paths of those before it. */
-async function requestsBefore(page: Page, prefix: string): Promise<readonly string[]> {
-  const isPrefixed = (path: string): boolean => path.startsWith(prefix);
-  await expect.poll(async () => (await listRequests(page)).paths.some(isPrefixed)).toBe(true);
-  const { paths } = await listRequests(page);
-  return paths.slice(0, paths.findIndex(isPrefixed));
-}
-
 async function requestedBeforeAnyCodeRan(page: Page): Promise<readonly string[]> {
   const { paths, earlyCount } = await listRequests(page);
   return paths.slice(0, earlyCount);
 }
 
-test('scripts and styles are compressed, and the session is fetched once', async ({ member: { page } }) => {
+test('scripts and styles are compressed, and requested before any code runs', async ({ member: { page } }) => {
   const uncompressed: string[] = [];
   page.on('response', (response) => {
     const { 'content-encoding': encoding, 'content-length': length } = response.headers();
@@ -47,31 +42,40 @@ test('scripts and styles are compressed, and the session is fetched once', async
   await page.waitForLoadState('networkidle');
   expect(uncompressed).toEqual([]);
   expect(await requestedBeforeAnyCodeRan(page)).toEqual(
-    expect.arrayContaining(['/api/session', '/assets/app.js', '/assets/members.js', '/assets/browse-posts.js']),
+    expect.arrayContaining(['/assets/app.js', '/assets/members.js', '/assets/browse-posts.js']),
   );
-  const sessions = await page.evaluate(() => performance.getEntriesByName(`${location.origin}/api/session`).length);
-  expect(sessions).toBe(1);
 });
 
-test('requests the first data of a screen before its code loads, for a returning member', async ({ signedIn }) => {
-  const [robin, sam] = [await signedIn('Robin Vale'), await signedIn('Sam Reed')];
-  const chatPath = `/dashboard/chat/${sam.id}`;
-  await robin.page.goto(chatPath);
-  await robin.page.getByLabel('Message to Sam Reed').fill('Hello');
-  await robin.page.keyboard.press('Enter');
-  await robin.page.waitForLoadState('networkidle');
-  const messagesPath = `/api/chats/${[robin.id, sam.id].toSorted().join('_')}/messages`;
-  for (const [path, data] of [
-    ['/dashboard/browse-posts', ['/api/posts']],
-    [chatPath, ['/api/chats', messagesPath]],
+test('a page without data, as the service worker has, requests the session once, before any code runs', async ({
+  member: { page },
+}) => {
+  await openWithoutData(page, '/dashboard/browse-posts');
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await requestedBeforeAnyCodeRan(page)).toContain('/api/session');
+  const { paths } = await listRequests(page);
+  expect(paths.filter((path) => path === '/api/session')).toHaveLength(1);
+});
+
+test('requests no data that the page contains', async ({ member, signedIn }) => {
+  const { page } = member;
+  const sam = await signedIn('Sam Reed');
+  await createPost(sam);
+  await sendMessage(sam, member, 'Hello');
+  // Live events would make the app fetch again.
+  await page.routeWebSocket('**/api/live', () => undefined);
+  for (const [path, shown, data] of [
+    ['/dashboard/browse-posts', page.getByRole('article').first(), '/api/posts'],
+    [`/dashboard/chat/${sam.id}`, page.getByRole('log').getByText('Hello'), '/api/chats'],
   ] as const) {
-    await robin.page.goto(path);
-    await expect(robin.page.getByRole(path === chatPath ? 'log' : 'searchbox')).toBeVisible();
-    await expect
-      .poll(() => requestedBeforeAnyCodeRan(robin.page))
-      .toEqual(expect.arrayContaining([...data, '/api/session']));
-    // Later, live events make the app fetch again.
-    const first = await requestsBefore(robin.page, '/api/join-requests');
-    for (const used of data) expect(first.filter((requested) => requested === used)).toHaveLength(1);
+    await page.goto(path);
+    await expect(shown).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const contained = await page
+      .locator('script[data-path]')
+      .evaluateAll((blocks) => blocks.map((block) => block.getAttribute('data-path')));
+    expect(contained).toEqual(expect.arrayContaining(['/api/session', data]));
+    const { paths } = await listRequests(page);
+    expect(paths.filter((requested) => contained.includes(requested))).toEqual([]);
   }
 });

@@ -2,6 +2,7 @@ import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contra
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
 import { sendMessage } from '../support/conversation.ts';
+import { openWithoutData } from '../support/open-page.ts';
 import { createPost, openBoard } from '../support/posts.ts';
 import { allowErrors, expect, type Player, test } from '../support/test.ts';
 
@@ -156,7 +157,7 @@ test('an open conversation fills the window and is at least 600 px high; on a ph
   expect(await field.boundingBox(), 'the answer bar moves nothing').toEqual(fieldBox);
   const messages = '**/api/chats/*/messages*';
   await page.route(messages, (route) => route.fulfill({ status: 500 }));
-  await page.reload();
+  await openWithoutData(page, page.url());
   await expect(page.getByRole('button', { name: /^Pass/ })).toBeVisible();
   await page.getByText("Couldn't load messages").click({ trial: true });
   await page.unroute(messages);

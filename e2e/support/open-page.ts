@@ -36,6 +36,20 @@ export async function openIdle(page: Page): Promise<void> {
   await (await promise).response();
 }
 
+/**
+ * Loads a page without the API's responses that it contains, so that the app requests them all. They are removed in the
+ * browser: Chromium lets no page from `route.fulfill` connect to a WebSocket.
+ */
+export async function openWithoutData(page: Page, path: string): Promise<void> {
+  const script = await page.addInitScript(() =>
+    new MutationObserver(() => {
+      for (const block of document.querySelectorAll('script[data-path]')) block.remove();
+    }).observe(document, { childList: true, subtree: true }),
+  );
+  await page.goto(path);
+  await script.dispose();
+}
+
 /** Resolves once the service worker controls the page and has cached the code of all screens. */
 export const becomesInstalled = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {

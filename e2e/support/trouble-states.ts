@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { checkState, visit } from './check-state.ts';
+import { openWithoutData } from './open-page.ts';
 import { expect } from './test.ts';
 
 /** Screens that fetch more than the session. */
@@ -18,13 +19,13 @@ const leaveUnanswered = (page: Page): Promise<void> => page.unrouteAll({ behavio
 export async function checkLoading(page: Page): Promise<void> {
   await page.route(isFetching, () => undefined);
   for (const path of fetchingPaths) {
-    await page.goto(path);
+    await openWithoutData(page, path);
     await expect(page.getByRole('main').getByRole('status').first()).toBeAttached();
     await checkState(page, `${nameOf(path)}-loading`);
   }
   await leaveUnanswered(page);
   await page.route('**/api/session', () => undefined);
-  await page.goto('/dashboard');
+  await openWithoutData(page, '/dashboard');
   await checkState(page, 'loading', page.getByText('Loading...').filter({ visible: true }).first());
   await leaveUnanswered(page);
 }
@@ -33,7 +34,7 @@ export async function checkFailed(page: Page): Promise<void> {
   // The app would repeat a request that is answered with 503, and wait before each attempt.
   await page.route(isFetching, (route) => route.fulfill({ status: 500, json: failure }));
   // A new document has loaded nothing yet.
-  await page.goto('/dashboard/create-post');
+  await openWithoutData(page, '/dashboard/create-post');
   await expect(page.getByLabel('Description')).toBeVisible();
   for (const path of fetchingPaths) {
     await visit(page, path);
