@@ -19,9 +19,11 @@ test('formats less than a minute, or a time in the future, as just now', () => {
   expect(formatAge(ago(-300), now)).toBe('Just now');
 });
 
-test('formats the time left in the largest unit, rounded up, and null when it has passed', () => {
+test('formats the time left in the nearest of the largest unit, and null when it has passed', () => {
   expect(formatTimeLeft(ago(-60 * 86_400), now)).toBe('in 60 days');
-  expect(formatTimeLeft(ago(-(2 * 86_400 + 60)), now)).toBe('in 3 days');
+  expect(formatTimeLeft(ago(-(2 * 86_400 + 60)), now)).toBe('in 2 days');
+  expect(formatTimeLeft(ago(-70 * 60), now)).toBe('in 1 hour');
+  expect(formatTimeLeft(ago(-100 * 60), now)).toBe('in 2 hours');
   expect(formatTimeLeft(ago(-86_399), now)).toBe('in 24 hours');
   expect(formatTimeLeft(ago(-1), now)).toBe('in 1 minute');
   expect(formatTimeLeft(now, now)).toBeNull();

@@ -80,14 +80,14 @@ function formatShort(count: number, unit: Step[0]): string {
 const minuteOf = (date: Date): number => Math.floor(date.getTime() / MINUTE_MS);
 
 /**
- * Whole units until a time, rounded up; null if it has passed. Counts minutes of the clock, so that all texts of a page
- * change together.
+ * Whole units until a time, rounded to the nearest; null if it has passed. Counts minutes of the clock, so that all texts
+ * of a page change together.
  */
 function timeLeft(date: Date, now: Date): { readonly count: number; readonly unit: Step[0] } | null {
   if (date <= now) return null;
   const leftMs = Math.max(1, minuteOf(date) - minuteOf(now)) * MINUTE_MS;
   const [unit, unitMs] = leftMs < HOUR_MS ? steps[0] : leftMs < DAY_MS ? steps[1] : steps[2];
-  return { count: Math.ceil(leftMs / unitMs), unit };
+  return { count: Math.round(leftMs / unitMs), unit };
 }
 
 /** 'in 3 days'; null if the time has passed. */
