@@ -9,6 +9,8 @@ const CIRCLE_RADIUS = 35;
 const SEAT_FILL_RATIO = 0.78;
 /** With more seats there is no space for names. */
 const NAMED_SEATS_MAX_COUNT = 7;
+/** With more seats, initials would be too small to read. */
+const LETTERED_SEATS_MAX_COUNT = 20;
 
 interface SeatCounts {
   /** Null: any number. */
@@ -82,10 +84,10 @@ export function CrewCircle(props: CrewCircleProps) {
           left: `${x - radius}%`,
           top: `${y - radius}%`,
           width: `${2 * radius}%`,
-          fontSize: `${radius * 0.72}cqw`,
+          fontSize: seats.length > LETTERED_SEATS_MAX_COUNT ? 0 : `${radius * 0.72}cqw`,
         };
         return (
-          <div key={index} aria-hidden className="absolute aspect-square" style={style}>
+          <div key={index} aria-hidden className="absolute aspect-square min-h-0" style={style}>
             <SeatView
               key={seat.key}
               seat={seat}
