@@ -85,7 +85,7 @@ function NoticePanel({ request, onClose }: NoticePanelProps) {
     <section
       data-request={id}
       aria-label={t`You're in!`}
-      className="float-panel fixed inset-x-3 top-[calc(var(--connection-bar)+0.75rem)] z-45 mx-auto min-h-80 max-h-[calc(100dvh-5rem)] max-w-104 overflow-y-auto rounded-lg p-5 transition-[opacity,translate] duration-220 starting:-translate-y-4 starting:opacity-0"
+      className="float-panel fixed inset-x-3 top-[calc(var(--connection-bar)+0.75rem)] z-45 mx-auto min-h-80 max-h-[calc(100dvh-8rem)] max-w-104 overflow-y-auto rounded-lg p-5 transition-[opacity,translate] duration-220 starting:-translate-y-4 starting:opacity-0"
     >
       <Suspense>
         <AcceptedCard request={request} onClose={onClose} />

@@ -49,7 +49,8 @@ export function AcceptedCard({ request, onClose }: AcceptedCardProps) {
           <LargeJoinDetails joinDetails={crew.joinDetails} />
         </div>
       )}
-      <div className="flex flex-wrap justify-center gap-2">
+      {/* In view also below long join details, which scroll. */}
+      <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-center gap-2 self-stretch bg-raised p-3">
         <ButtonLink variant="primary" to="/dashboard/crew/$postId" params={{ postId }} onClick={onClose}>
           {t`Open room`}
         </ButtonLink>
