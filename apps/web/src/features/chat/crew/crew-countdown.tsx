@@ -29,7 +29,8 @@ export function Countdown({ post, playerCount }: CountdownProps) {
   const startsAt = post?.startsAt ?? null;
   const seconds = useCountdown(startsAt);
   useRenderAt(startsAt);
-  if (post && isRunning(post))
+  if (!post?.isActive) return <PlayerCount post={null} playerCount={playerCount} />;
+  if (isRunning(post))
     return <Middle label={t`Have a good game!`}>{t({ message: 'Now', comment: 'The game has started' })}</Middle>;
   const timeLeft = startsAt && formatDurationLeft(startsAt);
   if (timeLeft !== null)

@@ -14,12 +14,13 @@ import { RequestActions } from '#src/features/join-requests/request-actions.tsx'
 import { sentRequestsQuery } from '#src/features/join-requests/request-queries.ts';
 import { useStatusFocus } from '#src/features/join-requests/use-status-focus.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { scheduleText } from '#src/lib/time/dates.ts';
+import { formatDateTime, scheduleText } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { CheckCountdown, Countdown } from './crew-countdown.tsx';
 import { CrewCircle } from './crew-circle.tsx';
 import { CrewMembers } from './crew-members.tsx';
+import { isCalledOff } from './crew-merge.ts';
 
 interface CrewPanelProps {
   readonly crew: Crew;
@@ -33,9 +34,9 @@ export function CrewPanel({ crew, conversation }: CrewPanelProps) {
   const isAuthor = useCurrentMember().id === post?.authorId;
   return (
     <div className="flex min-h-full flex-col gap-5 p-4 max-md:pt-[calc(var(--answer-bar)+1rem)] min-[56.25rem]:p-5">
-      {!post && <Banner tone="info">{t`This post was deleted. Its crew and chat are history now.`}</Banner>}
+      <ClosedBanner post={post} closesAt={conversation.crew?.closesAt ?? null} />
       <Circle crew={crew} game={game} isAuthor={isAuthor} />
-      {post && <StartRow post={post} game={game} />}
+      {post && !isCalledOff(post) && <StartRow post={post} game={game} />}
       <Details crew={crew} isAuthor={isAuthor} />
       <CrewMembers members={members} />
       {hasBlock && (
@@ -48,16 +49,39 @@ export function CrewPanel({ crew, conversation }: CrewPanelProps) {
   );
 }
 
+interface ClosedBannerProps {
+  readonly post: Post | null;
+  /** When writing in the chat ends. */
+  readonly closesAt: Date | null;
+}
+
+/** That the game will not take place, and until when its crew can write. */
+function ClosedBanner({ post, closesAt }: ClosedBannerProps) {
+  useRenderAt(closesAt);
+  if (post && !isCalledOff(post)) return null;
+  return (
+    <Banner tone="info">
+      <p>{post ? t`This game was called off.` : t`This post was deleted.`}</p>
+      {closesAt && closesAt > serverNow() && <p>{t`The crew can write here until ${formatDateTime(closesAt)}.`}</p>}
+    </Banner>
+  );
+}
+
 interface CircleProps {
   readonly crew: Crew;
   readonly game: string;
   readonly isAuthor: boolean;
 }
 
+/** When the member's ready check ends. Null if it is answered, over or not needed. */
+const openDeadline = ({ post, readyCheck }: Crew): Date | null =>
+  post?.isActive && readyCheck?.outcome === null && readyCheck.answerBy > serverNow() ? readyCheck.answerBy : null;
+
 /** The ring, and the member's ready check until its deadline. */
-function Circle({ crew: { post, members, readyCheck }, game, isAuthor }: CircleProps) {
+function Circle({ crew, game, isAuthor }: CircleProps) {
+  const { post, members, readyCheck } = crew;
   useRenderAt(readyCheck?.answerBy);
-  const answerBy = readyCheck?.outcome === null && readyCheck.answerBy > serverNow() ? readyCheck.answerBy : null;
+  const answerBy = openDeadline(crew);
   const playerCount = members.reduce((sum, { partySize }) => sum + partySize, 0);
   const asked = members.filter(({ hasConfirmed }) => hasConfirmed !== null);
   return (
@@ -142,9 +166,11 @@ function CrewActions({ post, isAuthor }: { readonly post: Post; readonly isAutho
       ) : (
         request && <RequestActions request={request} statusLine={statusLine} onActing={onActing} />
       )}
-      <ButtonLink size="sm" variant="ghost" to="/posts/$postId" params={{ postId: post.id }}>
-        {t`Open post`}
-      </ButtonLink>
+      {(isAuthor || post.isActive) && (
+        <ButtonLink size="sm" variant="ghost" to="/posts/$postId" params={{ postId: post.id }}>
+          {t`Open post`}
+        </ButtonLink>
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aCrew, aCrewConversation, crewChatId, crewPostId, mate } from '#test/data/a-crew.ts';
+import { aPost } from '#test/data/a-post.ts';
 import { aJoinRequest } from '#test/data/a-join-request.ts';
 import { partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockDashboard, mockError, mockResponse } from '#test/network.ts';
@@ -96,8 +97,21 @@ test('shows a closed chat without a message field, also after the post was delet
   server.push({ type: 'message.sent', message: server.receive('good game') });
   expect(await log().findByText('good game')).toBeTruthy();
   expect(screen.getByText(/^This crew's chat is closed. You can read it until /)).toBeTruthy();
-  expect(screen.getByText('This post was deleted. Its crew and chat are history now.')).toBeTruthy();
+  expect(screen.getByText('This post was deleted.')).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('states that the game was called off, without its start and ready check', async () => {
+  const soon = new Date(Date.now() + 600_000);
+  const post = aPost(1, { isActive: false, startsAt: soon, closesAt: new Date(Date.now() + 7_200_000), seats: 5 });
+  const { crew } = aCrewConversation();
+  const calledOff = { crew: crew && { ...crew, closesAt: new Date(Date.now() + 86_400_000) } };
+  await openRoom({ post, readyCheck: { answerBy: soon, outcome: null } }, calledOff);
+  expect(screen.getByText('This game was called off.')).toBeTruthy();
+  expect(screen.getByText(/^The crew can write here until /)).toBeTruthy();
+  expect(screen.queryByText(/Today|until the start|left to answer/)).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Open post' })).toBeNull();
+  expect(await screen.findByRole('textbox', { name: 'Message to Valorant crew' })).toBeTruthy();
 });
 
 test('a room is not open to others', async () => {

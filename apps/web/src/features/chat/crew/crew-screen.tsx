@@ -25,6 +25,7 @@ import { BackLink } from '../conversation/pane-header.tsx';
 import { conversationName } from '../conversation-merge.ts';
 import { UnsentMessages } from '../sending/unsent-messages.tsx';
 import { CrewPanel } from './crew-panel.tsx';
+import { isCalledOff } from './crew-merge.ts';
 import { isNoCrew, useCrew } from './crew-queries.ts';
 
 /** A crew: its members, when it starts, how to join, and the group conversation. */
@@ -117,7 +118,11 @@ function LoadedCrew({ crew, conversation }: LoadedCrewProps) {
       )}
       <CrewTitle title={name}>
         <p className="truncate text-sm text-soft">
-          {joinTexts([(post && scheduleText(post)) ?? '', conversation.crew?.platform ?? ''].filter(Boolean))}
+          {joinTexts(
+            [(post && !isCalledOff(post) && scheduleText(post)) || '', conversation.crew?.platform ?? ''].filter(
+              Boolean,
+            ),
+          )}
         </p>
       </CrewTitle>
       <ConversationMenu conversation={conversation} />
