@@ -62,7 +62,9 @@ function ClosedBanner({ post, closesAt }: ClosedBannerProps) {
   return (
     <Banner tone="info">
       <p>{post ? t`This game was called off.` : t`This post was deleted.`}</p>
-      {closesAt && closesAt > serverNow() && <p>{t`The crew can write here until ${formatDateTime(closesAt)}.`}</p>}
+      {closesAt && closesAt > serverNow() && (
+        <p>{t`The crew can write here until ${{ time: formatDateTime(closesAt) }}.`}</p>
+      )}
     </Banner>
   );
 }
