@@ -328,7 +328,9 @@ test.each(['pending', 'accepted', 'removed', 'blocked'] as const)(
       isInPage.test(place) ? 'pages' : 'elsewhere',
     );
     expect(elsewhere.toSorted()).toEqual(expectedPlaces(stage));
-    expect(pages.filter((place) => !isInResponse(place, elsewhere))).toEqual([]);
+    // The endpoints have accepted one of Paul's requests by then, which entitles him to the checks of that post.
+    const isOfAccepted = (place: string) => stage === 'pending' && /^\w+Check .* as partner$/.test(place);
+    expect(pages.filter((place) => !isOfAccepted(place) && !isInResponse(place, elsewhere))).toEqual([]);
   },
   240_000,
 );
