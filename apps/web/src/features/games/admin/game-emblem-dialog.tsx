@@ -5,12 +5,13 @@ import {
   type GameAbbreviation,
   gameAbbreviationSchema,
 } from '@muster/contract/games/game-emblems.ts';
-import { type SyntheticEvent, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-row-dialog.ts';
+import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { useChangeGameAbbreviation } from './game-admin-queries.ts';
 import { GameIconField } from './game-icon-field.tsx';
 
@@ -58,17 +59,13 @@ interface AbbreviationFormProps {
 
 function AbbreviationForm({ game, isBusy, failure, onSubmit, onCancel }: AbbreviationFormProps) {
   const { id, name, emblem } = game;
-  const [text, setText] = useState(emblem.abbreviation ?? '');
-  const [problem, setProblem] = useState<string>();
-  const { data: body, error: invalid } = gameAbbreviationSchema.safeParse({ abbreviation: text });
-  const save = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    setProblem(invalid?.issues[0]?.message);
-    if (body && !isBusy) onSubmit(body);
-  };
+  const form = useContractForm(gameAbbreviationSchema, { abbreviation: emblem.abbreviation ?? '' });
+  const submit = form.handleSubmit((body) => isBusy || onSubmit(body));
+  const abbreviation = useWatch({ control: form.control, name: 'abbreviation' });
+  const { data: body } = gameAbbreviationSchema.safeParse({ abbreviation });
   const shown = { ...emblem, abbreviation: body ? body.abbreviation || null : emblem.abbreviation };
   return (
-    <form noValidate onSubmit={save} className="mt-1 flex flex-col gap-4">
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-4">
       <div className="flex items-end gap-3">
         {PREVIEW_SIZES_PX.map((size) => (
           <GameEmblem key={size} gameId={id} name={name} emblem={shown} size={size} />
@@ -77,16 +74,11 @@ function AbbreviationForm({ game, isBusy, failure, onSubmit, onCancel }: Abbrevi
       <TextField
         label={t`Abbreviation`}
         hint={t`As players write it, such as LoL or FF14. Searches find it too. Leave it empty to use the initials of the name.`}
-        note={t`optional`}
+        note={t`Optional`}
         maxLength={ABBREVIATION_MAX_LENGTH}
         autoComplete="off"
         readOnly={isBusy}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setProblem(undefined);
-        }}
-        error={problem}
+        {...form.field('abbreviation')}
       />
       <GameIconField game={game} />
       <FormActions
