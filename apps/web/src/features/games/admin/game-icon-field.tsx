@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { Banner } from '#src/components/page/banner.tsx';
+import { ImageFileInput } from '#src/features/members/picture/image-file-input.tsx';
 import { PictureError, pictureProblems } from '#src/features/members/picture/resize-picture.ts';
 import { useDeleteGameIcon, useUploadGameIcon } from './game-admin-queries.ts';
 
@@ -57,20 +58,12 @@ export function GameIconField({ game: { id: gameId, name, emblem } }: { readonly
           </Button>
         )}
       </div>
-      <input
+      <ImageFileInput
         ref={input}
-        type="file"
-        accept="image/*"
-        aria-label={t`Image file`}
-        tabIndex={-1}
-        hidden
         disabled={isBusy}
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          // Lets the same file be chosen again.
-          target.value = '';
+        onFile={(file) => {
           removal.reset();
-          if (file) upload.mutate({ gameId, file }, { onSuccess });
+          upload.mutate({ gameId, file }, { onSuccess });
         }}
       />
       {failure && <Banner tone="error">{describeFailure(failure)}</Banner>}

@@ -3,6 +3,7 @@ import ImagePlus from 'lucide-react/icons/image-plus';
 import { useEffect, useRef } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
+import { ImageFileInput } from './image-file-input.tsx';
 
 interface PictureSourceProps {
   /** Why the last file was rejected. */
@@ -45,20 +46,7 @@ export function PictureSource({
         >
           {t`Choose a file`}
         </Button>
-        <input
-          ref={input}
-          type="file"
-          accept="image/*"
-          aria-label={t`Image file`}
-          tabIndex={-1}
-          hidden
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            // Lets the same file be chosen again.
-            target.value = '';
-            if (file) onFile(file);
-          }}
-        />
+        <ImageFileInput ref={input} onFile={onFile} />
       </div>
       {problem && <Banner tone="error">{problem}</Banner>}
       <div className="flex flex-wrap justify-end gap-2">
