@@ -22,6 +22,10 @@ const compressFast = {
   gzip: (plain: Buffer) => compress.gzip(plain, { level: 4 }),
 };
 const encodings = ['br', 'gzip'] as const;
+
+const chooseEncoding = ({ headers }: FastifyRequest): Encoding | undefined =>
+  encodings.find((encoding) => acceptsEncoding(headers['accept-encoding'] ?? '', encoding));
+
 /** Smaller responses fit into one packet anyway. */
 const MIN_BYTES = 1000;
 const isCompressible = (type: unknown): boolean => /^(?:application\/json|text\/html)/.test(String(type));
@@ -35,8 +39,7 @@ export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const isPlain = !reply.hasHeader('content-encoding') && isCompressible(reply.getHeader('content-type'));
     if (!isPlain || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return payload;
-    const accepted = request.headers['accept-encoding'] ?? '';
-    const encoding = encodings.find((name) => acceptsEncoding(accepted, name));
+    const encoding = chooseEncoding(request);
     if (!encoding || payload.length < MIN_BYTES) return payload;
     void reply.header('content-encoding', encoding).removeHeader('content-length');
     if (typeof payload === 'string') return compressFast[encoding](Buffer.from(payload));
@@ -46,25 +49,17 @@ export function compressResponses(app: FastifyInstance): void {
   });
 }
 
-const compressBoth = (plain: Buffer) =>
-  Promise.all([
-    compress.br(plain).then((body) => ({ encoding: 'br', body }) as const),
-    compress.gzip(plain).then((body) => ({ encoding: 'gzip', body }) as const),
-  ]);
-
-/** Compresses a page on its first request, once. This takes about 50 ms, too long for startup. */
+/** Compresses a page on its first request in each encoding. This takes about 50 ms, too long for startup. */
 export function compressPage(html: string): SendPage {
   const plain = Buffer.from(html);
-  let smallestFirst: ReturnType<typeof compressBoth> | undefined;
+  const compressed: Partial<Record<Encoding, Promise<Buffer>>> = {};
 
   return async (request, reply) => {
-    smallestFirst ??= compressBoth(plain);
-    const accepted = request.headers['accept-encoding'] ?? '';
-    const compressed = (await smallestFirst).find(({ encoding }) => acceptsEncoding(accepted, encoding));
-    if (compressed) void reply.header('content-encoding', compressed.encoding);
+    const encoding = chooseEncoding(request);
+    if (encoding) void reply.header('content-encoding', encoding);
     return reply
       .type('text/html; charset=utf-8')
       .headers({ 'cache-control': 'no-cache' })
-      .send(compressed?.body ?? plain);
+      .send(encoding ? await (compressed[encoding] ??= compress[encoding](plain)) : plain);
   };
 }
