@@ -77,7 +77,7 @@ export function createWriters(chatId: string, recording: Recording, pause: () =>
     readAs: async ({ member, messages }: MessageScreen): Promise<ConversationReading> => {
       const history = await readHistory(member, chatId);
       const [first] = history;
-      // Whoever comes back does not read again what came before.
+      // A member who rejoins cannot read messages from before that.
       const live = messages.filter(({ seq }) => first && seq >= first.seq);
       return { chatId, memberId: member.id, history, live, summary: await findInList(member, chatId) };
     },

@@ -7,7 +7,7 @@ declare global {
   var earlyResponses: { readonly memberId: string; readonly texts: Map<string, string> } | undefined;
 }
 
-/** The response that the page contains, once, and only for the member to whom the server sent the page. */
+/** Takes a response out of the page's data. Returns undefined if the page belongs to another member. */
 export function takeEarlyResponse({ pathname, search }: URL): RawResponse | undefined {
   const path = pathname + search;
   const { memberId, texts } = globalThis.earlyResponses ?? {};

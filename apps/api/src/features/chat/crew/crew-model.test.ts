@@ -53,7 +53,7 @@ interface Sent {
   readonly text: string;
 }
 
-/** In-memory model: who is in the conversation since which message, and who has blocked whom. */
+/** In-memory model of the members, the message before each joined, and the blocks between them. */
 class Model {
   post: 'active' | 'inactive' | 'deleted' = 'active';
   readonly messages: Sent[] = [];

@@ -2,7 +2,7 @@ import type { Message } from '@muster/contract/chat/chat.ts';
 import type { Live } from '#src/live/live.ts';
 import { hideMessage, type Recipient } from '../crew/crew-chat-repository.ts';
 
-/** Publishes a message, without its content to those from whom a block hides it. */
+/** Publishes a message. Recipients with a block between them and its sender get it without sender and text. */
 export function publishMessage(
   { publish }: Pick<Live, 'publish'>,
   recipients: readonly Pick<Recipient, 'id' | 'isHidden'>[],

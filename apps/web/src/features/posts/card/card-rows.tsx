@@ -51,11 +51,9 @@ function groupByHeading(posts: readonly Post[], headingOf: CardRowsProps['headin
 export function CardRows({ posts, name, headingOf, renderCard, pages, failureText }: CardRowsProps) {
   const frame = useRef<HTMLDivElement>(null);
   const chunkSize = chunkSizeFor(useColumnCount(frame));
-  const groups = groupByHeading(posts, headingOf);
-  const chunkName = ({ heading = '' }: Partial<CardGroup>, index: number): string =>
-    `${name} ${heading} ${chunkSize} ${index}`;
-  const isReturning =
-    isMeasured(chunkName(groups[0] ?? {}, 0)) && !(document.activeElement instanceof HTMLInputElement);
+  const chunkName = (heading = '', index = 0): string => `${name} ${heading} ${chunkSize} ${index}`;
+  const firstHeading = posts[0] && headingOf?.(posts[0]);
+  const isReturning = isMeasured(chunkName(firstHeading)) && !(document.activeElement instanceof HTMLInputElement);
   const renderedCount = useRenderedCardCount(posts, isReturning);
   const list = useFocusAfterRemoval<HTMLDivElement>('article h3');
   return (
@@ -67,7 +65,7 @@ export function CardRows({ posts, name, headingOf, renderCard, pages, failureTex
               <h2 className="pt-1 font-display text-lg font-bold tabular-nums not-first:pt-3">{group.heading}</h2>
             )}
             {chunk(group.posts, chunkSize).map((part, index) => (
-              <CardChunk key={index} name={chunkName(group, index)} posts={part} renderCard={renderCard} />
+              <CardChunk key={index} name={chunkName(group.heading, index)} posts={part} renderCard={renderCard} />
             ))}
           </Fragment>
         ))}
