@@ -20,7 +20,7 @@ const listRequests = (page: Page): Promise<PageRequests> =>
     const parsedAt = visit instanceof PerformanceNavigationTiming ? visit.domInteractive : 0;
     const entries = performance.getEntriesByType('resource').toSorted((a, b) => a.startTime - b.startTime);
     return {
-      paths: entries.map(({ name }) => new URL(name).pathname.replace(/-[\w-]{8}\.js$/, '.js')),
+      paths: entries.map(({ name }) => name.replace(location.origin, '').replace(/-[\w-]{8}\.js$/, '.js')),
       earlyCount: entries.filter(({ startTime }) => startTime < parsedAt).length,
     };
   });

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { listMyPostsEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { callApi } from '../support/call-api.ts';
 import { aTag, cardOf, content, openBoard } from '../support/posts.ts';
@@ -7,6 +8,13 @@ test.use({ isTranslated: true });
 
 /** The crew is asked this long before the start. Members who join later count as confirmed. */
 const CHECK_MS = 15 * 60_000;
+
+/** The app ignores a click on what has just opened under a resting pointer, so the pointer moves first. */
+async function chooseOption(page: Page, name: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name }).click();
+  await page.mouse.move(0, 0);
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
 
 test('a crew fills for tonight, a free seat finds the next player, and everyone is asked before the start', async ({
   signedIn,
@@ -25,8 +33,7 @@ test('a crew fills for tonight, a free seat finds the next player, and everyone 
     await owl.page.getByRole('option', { name: 'Valorant' }).click();
     await owl.page.getByRole('radio', { name: 'PC' }).click();
     await owl.page.getByLabel('Description').fill('Two more for ranked tonight.');
-    await owl.page.getByRole('combobox', { name: 'Crew size' }).click();
-    await owl.page.getByRole('option', { name: '3 players', exact: true }).click();
+    await chooseOption(owl.page, 'Crew size', '3 players');
     await expect(owl.page.getByRole('combobox', { name: 'Crew size' })).toContainText('3 players');
     await owl.page.getByLabel('Tags').fill(`${tag},`);
     await owl.page.getByRole('button', { name: 'Create Post' }).click();
@@ -49,8 +56,7 @@ test('a crew fills for tonight, a free seat finds the next player, and everyone 
   await test.step('three players ask, and two get the seats', async () => {
     for (const player of [mira, zoe, yuki]) await requestToJoin(player);
     await mira.page.getByRole('button', { name: /^Add a note/ }).click();
-    await mira.page.getByRole('combobox', { name: 'Players in your party' }).click();
-    await mira.page.getByRole('option', { name: '1 player' }).click();
+    await chooseOption(mira.page, 'Players in your party', '1 player');
     await mira.page.getByRole('textbox', { name: 'Note' }).fill('Duelist main');
     await mira.page.getByRole('button', { name: 'Save' }).click();
     await expect(owl.page.getByText('Duelist main')).toBeVisible();
