@@ -1,13 +1,15 @@
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { storeLastMember } from '#src/features/sessions/last-member.ts';
 import { mockResponse, delayResponse } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
 import { startHome } from './start-home.tsx';
 
+// Otherwise a later test's navigation would start a second app.
+let removeHome: () => void = () => undefined;
 afterEach(() => {
-  cleanup();
+  act(removeHome);
   document.body.replaceChildren();
 });
 
@@ -15,7 +17,7 @@ afterEach(() => {
 async function open() {
   const container = document.createElement('div');
   document.body.append(container);
-  await act(() => startHome(container));
+  removeHome = await act(() => startHome(container));
   await screen.findByRole('heading', { level: 1 });
 }
 

@@ -42,8 +42,8 @@ function loadAppOnIntent(container: HTMLElement): void {
   }
 }
 
-/** Replaces the home page with the app on the first navigation. */
-function startAppOnNavigation(history: RouterHistory, unmountHome: () => void, container: HTMLElement): void {
+/** Replaces the home page with the app on the first navigation. Returns a function that stops waiting for it. */
+function startAppOnNavigation(history: RouterHistory, unmountHome: () => void, container: HTMLElement): () => void {
   const unsubscribe = history.subscribe(({ location }) => {
     if (location.pathname === '/') return;
     unsubscribe();
@@ -55,10 +55,11 @@ function startAppOnNavigation(history: RouterHistory, unmountHome: () => void, c
       () => window.location.reload(),
     );
   });
+  return unsubscribe;
 }
 
-/** Renders the home page over its prerendered HTML, without loading the app. */
-export async function startHome(container: HTMLElement): Promise<void> {
+/** Renders the home page over its prerendered HTML, without loading the app. Returns a function that removes it. */
+export async function startHome(container: HTMLElement): Promise<() => void> {
   const history = createBrowserHistory();
   const router = createRouter({ routeTree: createRootRoute({ component: Home }), history });
   // Rendering waits for the router, so that the prerendered HTML is not replaced by an empty page.
@@ -73,5 +74,9 @@ export async function startHome(container: HTMLElement): Promise<void> {
     ),
   );
   loadAppOnIntent(container);
-  startAppOnNavigation(history, () => root.unmount(), container);
+  const stopWaiting = startAppOnNavigation(history, () => root.unmount(), container);
+  return () => {
+    stopWaiting();
+    root.unmount();
+  };
 }
