@@ -15,6 +15,7 @@ import { changeRequestsOfPost, shortenRequests } from '../join-requests/post-req
 import { changedPostState } from './schedule/post-schedule.ts';
 import { findAudience, publishPostChanged } from './publish-post.ts';
 import { publishCrewMembersChanged } from '../join-requests/delivery/publish-crew-members.ts';
+import { updateCrew } from '../join-requests/crew/update-crew.ts';
 import { publishCrewRequests } from '../join-requests/delivery/publish-crew-requests.ts';
 import type { Context, JobContext } from '../context.ts';
 
@@ -46,6 +47,7 @@ export async function changePost(
   await context.live.afterCommit(
     () => publishCrewRequests(context, requests),
     () => publishCrewMembersChanged(context, postId),
+    () => updateCrew(context, postId),
   );
   return post;
 }

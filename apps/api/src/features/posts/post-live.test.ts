@@ -44,7 +44,8 @@ test('publishes new, changed, hidden, shown and deleted posts to open boards and
   await author.call(setPostActiveEndpoint, { params, body: { isActive: true } });
   await author.call(deletePostEndpoint, { params });
   const { id: later } = await create(true);
-  const expected = ['post.created', 'post.changed', 'post.removed', 'post.changed', 'post.removed'];
+  const shown = ['post.changed', 'crew.changed'];
+  const expected = ['post.created', 'post.changed', 'post.removed', ...shown, 'post.removed'];
   expect(await eventTypesOf(readerLive, postId, later)).toEqual(expected);
   // The author still sees a hidden post: for them it changes.
   expect(await eventTypesOf(authorLive, postId, later)).toEqual(expected.toSpliced(2, 1, 'post.changed'));
