@@ -37,7 +37,10 @@ export const isUnsent = ({ state }: OutgoingMessage, isOnline: boolean): boolean
 
 const prefixOf = (memberId: string, chatId: string): string => draftKey(memberId, chatId) + UNSENT;
 
-/** Unconfirmed messages of an earlier page. Unless rejected they may have arrived, so they are resent with the same id. */
+/** Ids contain the time by the device's clock, which all tabs share. */
+const byId = (a: OutgoingMessage, b: OutgoingMessage): number => (a.id < b.id ? -1 : 1);
+
+/** Unconfirmed messages of other tabs or an earlier page. Unless rejected they may have arrived, so they are resent with the same id. */
 const readStored = (memberId: string, chatId: string): OutgoingMessage[] =>
   browserStorage
     .keysWithPrefix(prefixOf(memberId, chatId))
@@ -55,7 +58,7 @@ const readStored = (memberId: string, chatId: string): OutgoingMessage[] =>
         },
       ];
     })
-    .toSorted((a, b) => a.writtenAt - b.writtenAt || (a.id < b.id ? -1 : 1));
+    .toSorted(byId);
 
 /** Ids of conversations with unconfirmed messages of this or an earlier page. */
 export const unsentChatIds = (memberId: string): string[] => [
@@ -84,8 +87,17 @@ export interface Outbox {
   readonly chatId: string;
 }
 
-export const listOutgoing = ({ queryClient, memberId, chatId }: Outbox): readonly OutgoingMessage[] =>
-  queryClient.getQueryData(outgoingQuery(memberId, chatId).queryKey) ?? readStored(memberId, chatId);
+const isRefused = ({ state, willResend }: OutgoingMessage): boolean => state === 'failed' && !willResend;
+
+/** This tab's messages, with those that other tabs have stored and without those that they have sent or discarded. */
+export function listOutgoing({ queryClient, memberId, chatId }: Outbox): readonly OutgoingMessage[] {
+  const known = queryClient.getQueryData(outgoingQuery(memberId, chatId).queryKey) ?? [];
+  const stored = readStored(memberId, chatId).map((message) => {
+    const own = known.find(({ id }) => id === message.id);
+    return own && isRefused(own) === isRefused(message) ? own : message;
+  });
+  return [...stored, ...known.filter(({ isStored }) => !isStored)].toSorted(byId);
+}
 
 const write = (outbox: Outbox, list: readonly OutgoingMessage[]): void =>
   void outbox.queryClient.setQueryData(outgoingQuery(outbox.memberId, outbox.chatId).queryKey, list);
@@ -103,10 +115,10 @@ export function saveOutgoing(outbox: Outbox, unsaved: Omit<OutgoingMessage, 'isS
 
 export function removeOutgoing(outbox: Outbox, messageId: string): void {
   browserStorage.remove(prefixOf(outbox.memberId, outbox.chatId) + messageId);
-  const list = listOutgoing(outbox);
-  if (list.some(({ id }) => id === messageId))
+  const shown = outbox.queryClient.getQueryData(outgoingQuery(outbox.memberId, outbox.chatId).queryKey);
+  if (shown?.some(({ id }) => id === messageId))
     write(
       outbox,
-      list.filter(({ id }) => id !== messageId),
+      listOutgoing(outbox).filter(({ id }) => id !== messageId),
     );
 }

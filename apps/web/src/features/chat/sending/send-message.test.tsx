@@ -242,6 +242,32 @@ test('shows messages left unsent by an earlier page until they have been sent', 
   await until(() => expect(receivedTexts(server)).toEqual(['left behind']));
 });
 
+test('sends messages of two tabs in the order they were written', async () => {
+  const { server } = await open();
+  storeUnsent(1, 'first in the other tab');
+  storeUnsent(2, 'second in the other tab');
+  server.failSends(() => ({ code: 'network-error' }));
+  send('third');
+  await until(() => expect(server.attempts).toEqual(['first in the other tab']));
+  bubble('second in the other tab');
+  server.failSends(() => undefined);
+  fireEvent(window, new Event('online'));
+  await advance(RETRIES_DURATION_MS);
+  const texts = ['first in the other tab', 'second in the other tab', 'third'];
+  await until(() => expect(receivedTexts(server)).toEqual(texts));
+  await until(() => expect(screen.queryByText(/Waiting...|Sending...|Will send/)).toBeNull());
+});
+
+test('does not send again what another tab has sent or discarded', async () => {
+  const server = await sendTwo('network-error');
+  const key = Object.keys(localStorage).find((name) => localStorage.getItem(name)?.includes('"first"')) ?? '';
+  localStorage.removeItem(key);
+  server.failSends(() => undefined);
+  fireEvent(window, new Event('online'));
+  await until(() => expect(receivedTexts(server)).toEqual(['second']));
+  await until(() => expect(screen.queryByText(/Waiting...|Sending...|Will send/)).toBeNull());
+});
+
 test('keeps another member’s unsent messages without sending them', async () => {
   storeUnsent(1, 'mine');
   const key = `draft:${partner.id}:${chatId}:unsent:x`;

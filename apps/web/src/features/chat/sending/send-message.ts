@@ -1,4 +1,4 @@
-import { crewPostIdOf, type Message, type MessageDraft, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { crewPostIdOf, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { v7 as uuidv7 } from 'uuid';
 import {
@@ -20,6 +20,7 @@ import {
   saveOutgoing,
   unsentChatIds,
 } from './outgoing-messages.ts';
+import { withTabLock } from '#src/lib/storage/tab-lock.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 
 const MAX_RETRIES = 2;
@@ -29,22 +30,6 @@ const noMessages: readonly OutgoingMessage[] = [];
 /** False after a live event confirmed the message although the response was lost, or after the member signed out. */
 const isOutgoing = (outbox: Outbox, messageId: string): boolean =>
   listOutgoing(outbox).some(({ id }) => id === messageId);
-
-/** Sends a message and retries twice if there is no response. A query's own retries would pause in a hidden tab. */
-async function sendWithRetry(outbox: Outbox, body: MessageDraft, attempt = 0): Promise<Message> {
-  try {
-    return await callApi(
-      sendMessageEndpoint,
-      { params: { chatId: outbox.chatId }, body },
-      { memberId: outbox.memberId },
-    );
-  } catch (error) {
-    if (attempt === MAX_RETRIES || !isOutcomeUnknown(error)) throw error;
-    await new Promise((resolve) => setTimeout(resolve, FIRST_RETRY_DELAY_MS * 2 ** attempt));
-    if (!isOutgoing(outbox, body.id)) throw error;
-  }
-  return sendWithRetry(outbox, body, attempt + 1);
-}
 
 function handleFailure(outbox: Outbox, message: OutgoingMessage, error: Error): void {
   if (!isOutgoing(outbox, message.id)) return;
@@ -61,26 +46,53 @@ function handleFailure(outbox: Outbox, message: OutgoingMessage, error: Error): 
   );
 }
 
+const isSendable = ({ state, willResend }: OutgoingMessage): boolean => state !== 'failed' || willResend;
+
+/** Requests the oldest unconfirmed message of all tabs. Returns the message and its error if that failed. */
+async function requestOldest(outbox: Outbox) {
+  const { memberId, chatId } = outbox;
+  const oldest = listOutgoing(outbox).find(isSendable);
+  if (!oldest) return undefined;
+  const message: OutgoingMessage = { ...oldest, state: 'pending' };
+  const { id, text } = message;
+  saveOutgoing(outbox, message);
+  try {
+    const sent = await callApi(sendMessageEndpoint, { params: { chatId }, body: { id, text } }, { memberId });
+    removeOutgoing(outbox, id);
+    publishLocally({ type: 'message.sent', message: sent });
+    return undefined;
+  } catch (error) {
+    return { message, error: error instanceof Error ? error : new Error(String(error)) };
+  }
+}
+
 /**
- * Sends the oldest unconfirmed message, then the next: one at a time, so that they arrive in the order they were written.
- * A message that failed temporarily blocks the later ones; a permanently rejected one does not.
+ * Sends the oldest message, and retries twice if there is no response. A query's own retries would pause in a hidden tab.
+ * Other tabs may send between the attempts, because the timers of a hidden tab are slow.
+ */
+async function sendOldest(outbox: Outbox, attempt = 0): Promise<void> {
+  const { memberId, chatId } = outbox;
+  const failed = await withTabLock(`send ${memberId} ${chatId}`, () => requestOldest(outbox));
+  if (!failed) return;
+  const { message, error } = failed;
+  if (attempt === MAX_RETRIES || !isOutcomeUnknown(error)) return handleFailure(outbox, message, error);
+  await new Promise((resolve) => setTimeout(resolve, FIRST_RETRY_DELAY_MS * 2 ** attempt));
+  if (isOutgoing(outbox, message.id)) await sendOldest(outbox, attempt + 1);
+}
+
+/**
+ * Sends the oldest unconfirmed message, then the next: one at a time in all tabs, so that they arrive in the order they
+ * were written. A message that failed temporarily blocks the later ones; a permanently rejected one does not.
  */
 export function sendNext(outbox: Outbox): void {
   const { queryClient, memberId, chatId } = outbox;
   const mutations = queryClient.getMutationCache();
   const mutationKey = ['send', memberId, chatId];
-  const oldest = listOutgoing(outbox).find(({ state, willResend }) => state !== 'failed' || willResend);
+  const oldest = listOutgoing(outbox).find(isSendable);
   if (!oldest || oldest.state === 'failed' || mutations.find({ mutationKey, status: 'pending' })) return;
-  const message: OutgoingMessage = { ...oldest, state: 'pending' };
-  saveOutgoing(outbox, message);
-  const sending = mutations.build<Message, Error, void, unknown>(queryClient, {
+  const sending = mutations.build(queryClient, {
     mutationKey,
-    mutationFn: () => sendWithRetry(outbox, { id: message.id, text: message.text }),
-    onSuccess: (sent) => {
-      removeOutgoing(outbox, message.id);
-      publishLocally({ type: 'message.sent', message: sent });
-    },
-    onError: (error) => handleFailure(outbox, message, error),
+    mutationFn: () => sendOldest(outbox),
     networkMode: 'always',
   });
   const next = (): void => sendNext(outbox);
