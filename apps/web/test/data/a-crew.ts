@@ -55,6 +55,7 @@ export const aCrewConversation = (conversation: Partial<Conversation> = {}): Con
 export const aCrew = (crew: Partial<Crew> = {}): Crew => ({
   postId: post.id,
   post,
+  isCalledOff: false,
   members: [
     aCrewMember({ id: partner.id, name: partner.name, isAuthor: true, role: 'Tank' }),
     aCrewMember({ id: aMember.id, name: aMember.name }),

@@ -31,6 +31,8 @@ export const crewSchema = z.object({
   postId: postIdSchema,
   /** Null if it was deleted. */
   post: z.nullable(postSchema),
+  /** The post was deactivated before its end. */
+  isCalledOff: z.boolean(),
   /** The author first, then by the time of joining. */
   members: z.array(crewMemberSchema),
   /** The viewer's own ready check for the current start. Null if there is none. */

@@ -6,7 +6,7 @@ import { firstRow, hasRow } from '#src/db/rows.ts';
 import { chatParticipants } from '#src/db/schema/chats.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { members } from '#src/db/schema/members.ts';
-import { posts } from '#src/db/schema/posts.ts';
+import { isPostCalledOff, posts } from '#src/db/schema/posts.ts';
 import { readyChecks } from '#src/db/schema/ready-checks.ts';
 import { isBlockBetween, isNotBlocked } from '#src/features/members/block-repository.ts';
 import { memberName, pictureUrl } from '#src/features/members/member-columns.ts';
@@ -35,6 +35,7 @@ export const listCrewMembers = (db: Queryable, postId: string, viewerId: string)
         string | null
       >`case when ${viewerId} in (${posts.authorId}, ${members.id}) then ${joinRequests.id} end`,
       isHidden: isBlockBetween(sql`${members.id}`, viewerId),
+      isCalledOff: sql<boolean>`coalesce(${isPostCalledOff}, false)`,
     })
     .from(chatParticipants)
     .innerJoin(members, eq(members.id, chatParticipants.memberId))

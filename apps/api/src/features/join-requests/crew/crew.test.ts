@@ -144,12 +144,20 @@ test('shows who has confirmed the ready check, and the viewer’s time to answer
 test('members find the crew of an inactive or deleted post', async () => {
   const { ada, mira, zoe, params, crewOf, namesFor, block } = await startCrew();
   await ada.call(setPostActiveEndpoint, { params, body: { isActive: false } });
-  expect((await crewOf(mira)).post).toMatchObject({ isActive: false });
+  expect(await crewOf(mira)).toMatchObject({ post: { isActive: false }, isCalledOff: true });
   await ada.call(deletePostEndpoint, { params });
   expect(await crewOf(mira)).toMatchObject({ post: null, joinDetails: '', conversation: { crew: { postId: null } } });
   expect(await namesFor(zoe)).toEqual(['Ada', 'Mira', 'Zoe']);
   await block(zoe, ada);
   expect(await namesFor(zoe)).toEqual([null, 'Mira', 'Zoe']);
+});
+
+test('a game that has ended was not called off', async () => {
+  const { db, mira, crewOf } = await startCrew();
+  expect((await crewOf(mira)).isCalledOff).toBe(false);
+  await db.execute(sql`update posts set closes_at = now() - interval '1 minute'`);
+  await expect.poll(async () => (await crewOf(mira)).post?.isActive).toBe(false);
+  expect((await crewOf(mira)).isCalledOff).toBe(false);
 });
 
 test('publishes every change of the crew to its members', async () => {

@@ -24,6 +24,7 @@ export async function getCrew({ db }: Pick<Context, 'db'>, viewer: Member, postI
   return {
     postId,
     post: await findPostOfCrew(db, postId, viewer.id),
+    isCalledOff: rows.some(({ isCalledOff }) => isCalledOff),
     members: rows.map(toCrewMember),
     readyCheck: rows.find(({ id }) => id === viewer.id)?.check ?? null,
     joinDetails: details?.joinDetails ?? '',

@@ -1,14 +1,8 @@
 import { type Conversation, unknownUserName } from '@muster/contract/chat/chat.ts';
 import type { Crew, CrewMember } from '@muster/contract/join-requests/crews.ts';
-import type { Post } from '@muster/contract/posts/posts.ts';
 import { translate } from '#src/lib/i18n.ts';
-import { serverNow } from '#src/lib/time/server-clock.ts';
 
 type Conversations = readonly Conversation[];
-
-/** Whether the post became inactive before its end. */
-export const isCalledOff = ({ isActive, closesAt }: Post): boolean =>
-  !isActive && (closesAt === null || closesAt > serverNow());
 
 type Senders = NonNullable<Conversation['crew']>['members'] | undefined;
 

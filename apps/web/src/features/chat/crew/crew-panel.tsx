@@ -20,7 +20,6 @@ import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { CheckCountdown, Countdown } from './crew-countdown.tsx';
 import { CrewCircle } from './crew-circle.tsx';
 import { CrewMembers } from './crew-members.tsx';
-import { isCalledOff } from './crew-merge.ts';
 
 interface CrewPanelProps {
   readonly crew: Crew;
@@ -29,15 +28,15 @@ interface CrewPanelProps {
 
 /** The crew's ring, start, join details and members. */
 export function CrewPanel({ crew, conversation }: CrewPanelProps) {
-  const { post, members, hasBlock } = crew;
+  const { post, isCalledOff, members, hasBlock } = crew;
   const game = conversation.crew?.game ?? '';
   const isAuthor = useCurrentMember().id === post?.authorId;
   return (
     <div className="flex min-h-full flex-col gap-5 p-4 max-md:pt-[calc(var(--answer-bar)+1rem)] min-[56.25rem]:p-5">
-      <ClosedBanner post={post} closesAt={conversation.crew?.closesAt ?? null} />
+      <ClosedBanner crew={crew} closesAt={conversation.crew?.closesAt ?? null} />
       <Circle crew={crew} game={game} isAuthor={isAuthor} />
-      {post && !isCalledOff(post) && <StartRow post={post} game={game} />}
-      <Details crew={crew} isAuthor={isAuthor} />
+      {post && !isCalledOff && <StartRow post={post} game={game} />}
+      {!isCalledOff && <Details crew={crew} isAuthor={isAuthor} />}
       <CrewMembers members={members} />
       {hasBlock && (
         <p className="text-sm text-soft">
@@ -50,15 +49,15 @@ export function CrewPanel({ crew, conversation }: CrewPanelProps) {
 }
 
 interface ClosedBannerProps {
-  readonly post: Post | null;
+  readonly crew: Crew;
   /** When writing in the chat ends. */
   readonly closesAt: Date | null;
 }
 
 /** That the game will not take place, and until when its crew can write. */
-function ClosedBanner({ post, closesAt }: ClosedBannerProps) {
+function ClosedBanner({ crew: { post, isCalledOff }, closesAt }: ClosedBannerProps) {
   useRenderAt(closesAt);
-  if (post && !isCalledOff(post)) return null;
+  if (post && !isCalledOff) return null;
   return (
     <Banner tone="info">
       <p>{post ? t`This game was called off.` : t`This post was deleted.`}</p>

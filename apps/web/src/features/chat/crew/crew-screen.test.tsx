@@ -101,15 +101,15 @@ test('shows a closed chat without a message field, also after the post was delet
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('states that the game was called off, without its start and ready check', async () => {
+test('states that the game was called off, without its start, ready check and join details', async () => {
   const soon = new Date(Date.now() + 600_000);
   const post = aPost(1, { isActive: false, startsAt: soon, closesAt: new Date(Date.now() + 7_200_000), seats: 5 });
   const { crew } = aCrewConversation();
   const calledOff = { crew: crew && { ...crew, closesAt: new Date(Date.now() + 86_400_000) } };
-  await openRoom({ post, readyCheck: { answerBy: soon, outcome: null } }, calledOff);
+  await openRoom({ post, isCalledOff: true, readyCheck: { answerBy: soon, outcome: null } }, calledOff);
   expect(screen.getByText('This game was called off.')).toBeTruthy();
   expect(screen.getByText(/^The crew can write here until /)).toBeTruthy();
-  expect(screen.queryByText(/Today|until the start|left to answer/)).toBeNull();
+  expect(screen.queryByText(/Today|until the start|left to answer|Lobby 4F-19Q2|join details/)).toBeNull();
   expect(screen.queryByRole('link', { name: 'Open post' })).toBeNull();
   expect(await screen.findByRole('textbox', { name: 'Message to Valorant crew' })).toBeTruthy();
 });

@@ -25,7 +25,6 @@ import { BackLink } from '../conversation/pane-header.tsx';
 import { conversationName } from '../conversation-merge.ts';
 import { UnsentMessages } from '../sending/unsent-messages.tsx';
 import { CrewPanel } from './crew-panel.tsx';
-import { isCalledOff } from './crew-merge.ts';
 import { isNoCrew, useCrew } from './crew-queries.ts';
 
 /** A crew: its members, when it starts, how to join, and the group conversation. */
@@ -96,7 +95,7 @@ interface LoadedCrewProps {
 }
 
 function LoadedCrew({ crew, conversation }: LoadedCrewProps) {
-  const { post } = crew;
+  const { post, isCalledOff } = crew;
   const name = conversationName(conversation);
   const closedText = useClosedText(conversation);
   // On a phone, a new crew is shown first, and later its messages.
@@ -119,9 +118,7 @@ function LoadedCrew({ crew, conversation }: LoadedCrewProps) {
       <CrewTitle title={name}>
         <p className="truncate text-sm text-soft">
           {joinTexts(
-            [(post && !isCalledOff(post) && scheduleText(post)) || '', conversation.crew?.platform ?? ''].filter(
-              Boolean,
-            ),
+            [(post && !isCalledOff && scheduleText(post)) || '', conversation.crew?.platform ?? ''].filter(Boolean),
           )}
         </p>
       </CrewTitle>

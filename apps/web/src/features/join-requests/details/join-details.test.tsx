@@ -76,7 +76,8 @@ test.each([
 ])('as %s member of a called-off post, fetches neither the post nor its join details', async (_, shown) => {
   const fetched = [mockResponse(getJoinDetailsEndpoint, { joinDetails }), mockResponse(getPostEndpoint, aPost(1))];
   openChat({ ...shown, isCalledOff: true });
-  await screen.findByRole('region', { name: 'Requests' });
+  const card = within(await screen.findByRole('region', { name: 'Requests' }));
+  expect(card.queryAllByRole('link', { name: 'Open room' })).toHaveLength(shown.state === 'accepted' ? 1 : 0);
   expect(fetched).toEqual([[], []]);
 });
 

@@ -43,8 +43,6 @@ const isTall = (): boolean => matchMedia('(width >= 56.25rem) and (height >= 62.
 const calendarPostId = ({ postId, state, schedule }: JoinRequest): string | null =>
   state === 'accepted' && schedule ? postId : null;
 
-const isInCrew = ({ state, isCalledOff }: JoinRequest): boolean => state === 'accepted' && !isCalledOff;
-
 /** The post for which the requester may send another request, if any. */
 function repeatablePostId({ postId, state }: JoinRequest, requests: readonly JoinRequest[]): string | null {
   const earlier = requests.filter((request) => request.postId === postId);
@@ -80,7 +78,9 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
           {!isOpen && <PendingDetails request={request} />}
         </div>
         <div className="flex flex-wrap items-center gap-1">
-          {isInCrew(request) && request.postId !== null && <OpenCrewLink postId={request.postId} variant="quiet" />}
+          {request.state === 'accepted' && request.postId !== null && (
+            <OpenCrewLink postId={request.postId} variant="quiet" />
+          )}
           {calendarId !== null && <CalendarButton postId={calendarId} game={request.game} />}
           {!isAuthor && <RequestDetailsButton key={request.id} request={request} drafts={drafts} />}
           {repeatableId !== null && <RequestAgainButton postId={repeatableId} request={request} onActing={onActing} />}
@@ -196,7 +196,7 @@ interface CardDetailsProps {
 /** Join details, excerpt and note. Join details are never folded for an accepted player, nor between start and end. */
 function CardDetails({ id, request, isAuthor, isOpen, isStarted }: CardDetailsProps) {
   const { state, postId, excerpt, note } = request;
-  const showsJoinDetails = state === 'accepted' && (isAuthor ? isOpen || isStarted : !request.isCalledOff);
+  const showsJoinDetails = state === 'accepted' && !request.isCalledOff && (!isAuthor || isOpen || isStarted);
   return (
     <>
       {showsJoinDetails && postId !== null && (

@@ -46,8 +46,8 @@ export function SentRequestStatus({ request, post }: SentRequestProps) {
 
 /** Replaces Connect on the card of a requested post. The Enter shortcut never takes a seat. */
 export function SentRequestAction({ request, post }: SentRequestProps) {
-  const { state, postId, isCalledOff } = request;
-  if (state === 'accepted' && postId !== null && !isCalledOff) return <OpenCrewLink postId={postId} variant="quiet" />;
+  const { state, postId } = request;
+  if (state === 'accepted' && postId !== null) return <OpenCrewLink postId={postId} variant="quiet" />;
   if (!mayTakeSeat(request, post))
     return (
       <ButtonLink data-main-action="chat" size="sm" to="/dashboard/chat/$userId" params={{ userId: request.author.id }}>

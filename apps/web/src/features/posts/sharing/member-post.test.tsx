@@ -6,6 +6,7 @@ import { getPostEndpoint, listMyPostsEndpoint, type Post } from '@muster/contrac
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aJoinRequest } from '#test/data/a-join-request.ts';
+import { aCrewConversation } from '#test/data/a-crew.ts';
 import { aPageOf, aPost, aPostEvent } from '#test/data/a-post.ts';
 import { startChatServer } from '#test/servers/chat-server.ts';
 import { startLiveServer } from '#test/servers/live-server.ts';
@@ -111,6 +112,14 @@ test('shows a missing post as closed with a link to the board', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'This post is closed' })).toBeDefined();
   const main = within(screen.getByRole('main'));
   expect(main.getByRole('link', { name: 'Browse Posts' }).getAttribute('href')).toBe('/dashboard/browse-posts');
+});
+
+test('shows a closed post to its crew with a link to their room', async () => {
+  openPage();
+  mockError(getPostEndpoint, 'post-not-found');
+  mockResponse(listChatsEndpoint, [aCrewConversation()]);
+  const link = await screen.findByRole('link', { name: 'Open room' });
+  expect(link.getAttribute('href')).toBe(`/dashboard/crew/${post.id}`);
 });
 
 test('shows the suspension to a suspended member', async () => {

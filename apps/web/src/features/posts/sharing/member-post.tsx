@@ -13,6 +13,7 @@ import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
 import { postQuery } from '../single-post.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { SentRequestAction, SentRequestStatus } from '#src/features/join-requests/sent/sent-request-status.tsx';
+import { OpenCrewLink } from '#src/features/join-requests/open-crew-link.tsx';
 import { CalendarButton } from '#src/features/join-requests/details/calendar-button.tsx';
 import { BoardAuthor, PostMenu, useShownRequest } from '../board/board-card.tsx';
 import { ConnectButton, useConnect } from '../card/connect-button.tsx';
@@ -23,6 +24,7 @@ import { ClosedPost, fetchPostFailed, lookingForPlayers } from './shared-post-sc
 
 interface MemberPostProps {
   readonly postId: string;
+  readonly isInCrew: boolean;
   /** Called with the author's id after the member has connected to the post. */
   readonly onConnected: (authorId: string) => void;
 }
@@ -34,12 +36,13 @@ export const MemberPost = (props: MemberPostProps) => (
   </div>
 );
 
-function LoadedPost({ postId, onConnected }: MemberPostProps) {
+function LoadedPost({ postId, isInCrew, onConnected }: MemberPostProps) {
   const query = useQuery(postQuery(postId));
   const { data: post, error } = query;
   usePostSubscription(postId, post?.authorId);
   useTitle(post && lookingForPlayers(post.authorName));
-  if (error instanceof ApiError && error.code === 'post-not-found') return <ClosedPost />;
+  if (error instanceof ApiError && error.code === 'post-not-found')
+    return <ClosedPost crewPostId={isInCrew ? postId : undefined} />;
   if (post)
     return (
       <>
@@ -73,6 +76,7 @@ const OwnPoster = ({ post }: Pick<CardProps, 'post'>) => (
     actions={
       <div className="flex flex-wrap items-center gap-1">
         <ButtonLink to="/dashboard">{t`Go to my posts`}</ButtonLink>
+        {post.acceptedSeats > 0 && <OpenCrewLink postId={post.id} variant="quiet" />}
         <ShareButton post={post} />
         {post.startsAt && <CalendarButton postId={post.id} game={post.game} />}
       </div>

@@ -110,16 +110,28 @@ function MembersOnly({ postId }: { readonly postId: string }) {
   );
 }
 
+interface ClosedPostProps {
+  /** Its crew, if the member is in it. */
+  readonly crewPostId?: string | undefined;
+}
+
 /** Replaces an inactive or deleted post. */
-export const ClosedPost = () => (
+export const ClosedPost = ({ crewPostId }: ClosedPostProps) => (
   <EmptyState
     headingLevel={1}
     title={t`This post is closed`}
     text={t`The author isn't looking for players any more, but others are.`}
     action={
-      <ButtonLink to="/dashboard/browse-posts" variant="primary">
-        {t`Browse Posts`}
-      </ButtonLink>
+      <>
+        {crewPostId !== undefined && (
+          <ButtonLink to="/dashboard/crew/$postId" params={{ postId: crewPostId }}>
+            {t`Open room`}
+          </ButtonLink>
+        )}
+        <ButtonLink to="/dashboard/browse-posts" variant="primary">
+          {t`Browse Posts`}
+        </ButtonLink>
+      </>
     }
   />
 );
