@@ -105,6 +105,8 @@ export const networkError = (cause: unknown): ApiError =>
 
 export const isNetworkError = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
+export const isOfflineError = (error: unknown): boolean => isNetworkError(error) && !navigator.onLine;
+
 export const cancelledError = (cause: unknown): ApiError =>
   new ApiError({ code: 'cancelled', status: 499, message: t`The operation was cancelled. Please try again.`, cause });
 

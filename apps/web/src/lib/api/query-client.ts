@@ -1,11 +1,14 @@
 import { QueryClient, type Query, type QueryKey } from '@tanstack/react-query';
-import { ApiError } from './api-error.ts';
+import { ApiError, isOfflineError } from './api-error.ts';
 import { shareUnchanged } from './share-unchanged.ts';
 
 const MAX_RETRIES = 2;
 
+/** Offline, the screen says so at once: the browser's `online` event repeats the request. */
 const isRetryable = (error: Error): boolean =>
-  error instanceof ApiError && (error.kind === 'unavailable' || error.kind === 'deadline-exceeded');
+  error instanceof ApiError &&
+  (error.kind === 'unavailable' || error.kind === 'deadline-exceeded') &&
+  !isOfflineError(error);
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -1,14 +1,14 @@
-import { type Conversation, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
+import { type Conversation, listChatsEndpoint, removedMessageText } from '@muster/contract/chat/chat.ts';
 import { type Crew, getCrewEndpoint } from '@muster/contract/join-requests/crews.ts';
 import { listSentRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aCrew, aCrewConversation, crewChatId, crewPostId, mate } from '#test/data/a-crew.ts';
 import { aPost } from '#test/data/a-post.ts';
 import { aJoinRequest } from '#test/data/a-join-request.ts';
 import { partner, startChatServer } from '#test/servers/chat-server.ts';
-import { mockDashboard, mockError, mockResponse } from '#test/network.ts';
+import { failNetwork, mockDashboard, mockError, mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const crewPath = `/dashboard/crew/${crewPostId}`;
@@ -90,6 +90,17 @@ test('hides the crew and its messages as soon as the member is removed', async (
   expect(screen.queryByText('Lobby 4F-19Q2')).toBeNull();
 });
 
+test('removes what a deleted member wrote from the open chat', async () => {
+  const { server } = await openRoom();
+  const message = server.receive('secret plan', { senderId: mate.id });
+  server.push({ type: 'message.sent', message });
+  await log().findByText('secret plan');
+  server.messages.splice(0, 1, { ...message, senderId: null, text: removedMessageText });
+  server.push({ type: 'member.left', memberId: mate.id });
+  expect(await log().findByText(removedMessageText)).toBeTruthy();
+  expect(screen.queryByText('secret plan')).toBeNull();
+});
+
 test('shows a closed chat without a message field, also after the post was deleted', async () => {
   const { crew } = aCrewConversation();
   const closed = { crew: crew && { ...crew, postId: null, closesAt: new Date(Date.now() - 1000) } };
@@ -112,6 +123,19 @@ test('states that the game was called off, without its start, ready check and jo
   expect(screen.queryByText(/Today|until the start|left to answer|Lobby 4F-19Q2|join details/)).toBeNull();
   expect(screen.queryByRole('link', { name: 'Open post' })).toBeNull();
   expect(await screen.findByRole('textbox', { name: 'Message to Valorant crew' })).toBeTruthy();
+});
+
+test('states at once that it is offline, and loads when online again', async () => {
+  startRoom();
+  failNetwork(getCrewEndpoint);
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  renderApp(crewPath);
+  const banner = await screen.findByText("Couldn't load this crew: You're offline. Try again when you're back online.");
+  mockResponse(getCrewEndpoint, aCrew());
+  onLine.mockReturnValue(true);
+  fireEvent(window, new Event('online'));
+  expect(await screen.findByText('Lobby 4F-19Q2')).toBeTruthy();
+  expect(banner.isConnected).toBe(false);
 });
 
 test('a room is not open to others', async () => {

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Button } from '#src/components/button.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { FormError } from '#src/components/form/form-error.tsx';
-import { ApiError, isNetworkError } from '#src/lib/api/api-error.ts';
+import { ApiError, isOfflineError } from '#src/lib/api/api-error.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { deleteOfflinePost, type OfflinePost } from '../offline/offline-posts.ts';
 import { useSaveOffline } from '../offline/use-save-offline.ts';
@@ -156,13 +156,11 @@ const quickFailure: Outcome = {
 
 const isRateLimited = (error: unknown): boolean => error instanceof ApiError && error.kind === 'too-many-requests';
 
-const isOffline = (error: unknown): boolean => isNetworkError(error) && !navigator.onLine;
-
 function failureOf(error: unknown, isFieldError: boolean): Outcome {
   const apiError = error instanceof ApiError ? error : undefined;
   const reason = error instanceof Error ? error.message : '';
   return {
-    failure: describeFailedCreation(isOffline(error) ? 'offline' : (apiError?.kind ?? ''), reason),
+    failure: describeFailedCreation(isOfflineError(error) ? 'offline' : (apiError?.kind ?? ''), reason),
     // A quick post counts against the same limit.
     offersQuickPost: !isFieldError && !isRateLimited(error),
     offersSaveOffline: apiError?.kind === 'unavailable',
