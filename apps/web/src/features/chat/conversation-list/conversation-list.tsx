@@ -173,12 +173,18 @@ const ListSkeleton = () => (
 );
 
 /**
- * Adjusts the scroll position of a list when rows move above the visible ones, so that these do not shift on the screen.
+ * Opens a list at the open conversation, and adjusts the scroll position when rows move above the visible ones, so that these do not shift on the screen.
  * All rows must have the same height. The browser's scroll anchoring fails here: React reinserts the rows that stay.
  */
 function useSteadyRows(ids: readonly string[]) {
   const scroller = useRef<HTMLElement>(null);
   const shownIds = useRef(ids);
+  useLayoutEffect(() => {
+    const { current } = scroller;
+    const open = current?.querySelector<HTMLElement>('[aria-current=page]')?.parentElement;
+    // Not scrollIntoView(), which also scrolls the page.
+    if (current && open) current.scrollTop = open.offsetTop - current.offsetTop - current.clientHeight / 2;
+  }, []);
   useLayoutEffect(() => {
     const before = shownIds.current;
     shownIds.current = ids;
