@@ -77,6 +77,16 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
           <RequesterBlockNotice request={request} isAuthor={isAuthor} />
           {!isOpen && <PendingDetails request={request} />}
         </div>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-expanded={isOpen}
+          aria-controls={detailsId}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <span className="max-md:sr-only">{t`Details`}</span>
+          <ChevronDown aria-hidden className={isOpen ? 'size-4 rotate-180' : 'size-4'} />
+        </Button>
         <div className="flex flex-wrap items-center gap-1">
           {request.state === 'accepted' && request.postId !== null && (
             <OpenCrewLink postId={request.postId} variant="quiet" />
@@ -86,16 +96,6 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
           {repeatableId !== null && <RequestAgainButton postId={repeatableId} request={request} onActing={onActing} />}
           <WithdrawOthersButton request={request} />
           <RequestActions request={request} statusLine={statusLine} onActing={onActing} />
-          <Button
-            size="sm"
-            variant="ghost"
-            aria-expanded={isOpen}
-            aria-controls={detailsId}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {t`Details`}
-            <ChevronDown aria-hidden className={isOpen ? 'size-4 rotate-180' : 'size-4'} />
-          </Button>
         </div>
       </div>
       <CardDetails id={detailsId} request={request} isAuthor={isAuthor} isOpen={isOpen} isStarted={isStarted} />
