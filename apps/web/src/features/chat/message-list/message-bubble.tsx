@@ -187,7 +187,7 @@ const MessageMenu = ({ id, message, report, viewProfile }: MessageMenuProps) => 
 
 const sides = {
   own: {
-    look: 'bg-flare-tint inset-ring inset-ring-flare/25',
+    look: 'bg-overlay',
     joinsAbove: 'rounded-se-sm',
     joinsBelow: 'rounded-ee-sm',
   },

@@ -108,13 +108,13 @@ export function MessageComposer({ chatId, partnerName, onSend }: MessageComposer
             )
           }
           onKeyDown={handleKey}
-          className="field-frame block min-w-0 flex-1 resize-none overflow-y-auto py-2.5"
+          className="field-frame block min-w-0 flex-1 resize-none overflow-y-auto py-2.5 focus-visible:outline-offset-[-2px]!"
         />
         <span id={counterId} className="sr-only">
           {plural({ count: MESSAGE_MAX_LENGTH - text.length }, { one: '# character left', other: '# characters left' })}
         </span>
         <span className="mb-0.5 flex">
-          <IconButton type="submit" label={t`Send message`} variant="primary" disabled={isBlank}>
+          <IconButton type="submit" label={t`Send message`} variant={isBlank ? 'ghost' : 'primary'} disabled={isBlank}>
             <SendHorizontal />
           </IconButton>
         </span>
