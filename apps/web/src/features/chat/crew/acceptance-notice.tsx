@@ -12,8 +12,14 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { DAY_MS } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useWindowEvent } from '#src/lib/use-window-event.ts';
+import type { AcceptedCard as Card } from './accepted-card.tsx';
 
-const AcceptedCard = lazy(async () => ({ default: (await import('./accepted-card.tsx')).AcceptedCard }));
+/** If loading fails, there is none. */
+const AcceptedCard = lazy(async () => {
+  const nothing: typeof Card = () => <></>;
+  const loaded = await import('./accepted-card.tsx').catch(() => undefined);
+  return { default: loaded?.AcceptedCard ?? nothing };
+});
 
 /** Older acceptances are not shown. */
 const MAX_AGE_MS = 2 * DAY_MS;
@@ -82,14 +88,14 @@ function NoticePanel({ request, onClose }: NoticePanelProps) {
     if (isOlder) announce(requestNotifications.accepted(author.name, game));
   }, [decidedAt, author.name, game]);
   return (
-    <section
-      data-request={id}
-      aria-label={t`You're in!`}
-      className="float-panel fixed inset-x-3 top-[calc(var(--connection-bar)+0.75rem)] z-45 mx-auto min-h-80 max-h-[calc(100dvh-8rem)] max-w-104 overflow-y-auto rounded-lg p-5 transition-[opacity,translate] duration-220 starting:-translate-y-4 starting:opacity-0"
-    >
-      <Suspense>
+    <Suspense>
+      <section
+        data-request={id}
+        aria-label={t`You're in!`}
+        className="float-panel fixed inset-x-3 top-[calc(var(--connection-bar)+0.75rem)] z-45 mx-auto max-h-[calc(100dvh-8rem)] max-w-104 overflow-y-auto rounded-lg p-5 empty:hidden transition-[opacity,translate] duration-220 starting:-translate-y-4 starting:opacity-0"
+      >
         <AcceptedCard request={request} onClose={onClose} />
-      </Suspense>
-    </section>
+      </section>
+    </Suspense>
   );
 }
