@@ -53,7 +53,7 @@ export function PaneHeader({ conversation }: { readonly conversation: Conversati
               ref={heading}
               tabIndex={-1}
               dir="auto"
-              className="min-w-0 truncate font-display text-lg font-bold outline-none group-has-[a:hover]/partner:underline"
+              className="min-w-0 truncate font-display font-bold outline-none md:text-lg group-has-[a:hover]/partner:underline"
             >
               {name}
             </h2>

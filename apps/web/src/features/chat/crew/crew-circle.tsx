@@ -58,11 +58,24 @@ export function CrewCircle(props: CrewCircleProps) {
     SEAT_MAX_RADIUS,
     SEAT_FILL_RATIO * CIRCLE_RADIUS * Math.sin(Math.PI / Math.max(2, seats.length)),
   );
+  const gap = Math.min(0.5, (radius * seats.length) / (2 * Math.PI * CIRCLE_RADIUS));
   const hasNames = showsNames && seats.length <= NAMED_SEATS_MAX_COUNT;
   return (
     <div className="@container relative aspect-square w-full select-none">
       <svg aria-hidden viewBox="0 0 100 100" className="absolute inset-0 size-full text-line">
-        <circle cx="50" cy="50" r={CIRCLE_RADIUS} fill="none" stroke="currentColor" strokeWidth="0.6" />
+        {/* A segment from each seat to the next, without the part behind the seats. */}
+        <circle
+          cx="50"
+          cy="50"
+          r={CIRCLE_RADIUS}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="0.6"
+          pathLength={seats.length}
+          strokeDasharray={`${1 - 2 * gap} ${2 * gap}`}
+          strokeDashoffset={-gap}
+          transform="rotate(-90 50 50)"
+        />
         {seats.map(({ key, isFirst, member }, index) => {
           if (isFirst || !member) return null;
           const [from, to] = [centerOf(index - 1, seats.length), centerOf(index, seats.length)];

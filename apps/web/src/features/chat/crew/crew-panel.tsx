@@ -14,7 +14,7 @@ import { RequestActions } from '#src/features/join-requests/request-actions.tsx'
 import { sentRequestsQuery } from '#src/features/join-requests/request-queries.ts';
 import { useStatusFocus } from '#src/features/join-requests/use-status-focus.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { formatDateTime, scheduleText } from '#src/lib/time/dates.ts';
+import { formatDateTime } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { CheckCountdown, Countdown } from './crew-countdown.tsx';
@@ -35,7 +35,11 @@ export function CrewPanel({ crew, conversation }: CrewPanelProps) {
     <div className="flex min-h-full flex-col gap-5 p-4 max-md:pt-[calc(var(--answer-bar)+1rem)] min-[56.25rem]:p-5">
       <ClosedBanner crew={crew} closesAt={conversation.crew?.closesAt ?? null} />
       <Circle crew={crew} game={game} isAuthor={isAuthor} />
-      {post && !isCalledOff && <StartRow post={post} game={game} />}
+      {post?.isActive && post.startsAt && (
+        <div className="self-center">
+          <CalendarButton postId={post.id} game={game} hasText />
+        </div>
+      )}
       {!isCalledOff && <Details crew={crew} isAuthor={isAuthor} />}
       <CrewMembers members={members} />
       {hasBlock && (
@@ -120,21 +124,11 @@ function Circle({ crew, game, isAuthor }: CircleProps) {
 
 function Details({ crew: { post, joinDetails }, isAuthor }: Omit<CircleProps, 'game'>) {
   if (joinDetails !== '') return <LargeJoinDetails joinDetails={joinDetails} />;
-  return post && <NoJoinDetails postId={post.id} isAuthor={isAuthor} />;
-}
-
-function StartRow({ post, game }: { readonly post: Post; readonly game: string }) {
-  const { id, startsAt, isActive } = post;
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-      <p className="font-semibold">{scheduleText(post) ?? t`Any time`}</p>
-      {startsAt && isActive && <CalendarButton postId={id} game={game} hasText />}
-    </div>
-  );
+  return post?.isActive && <NoJoinDetails postId={post.id} isAuthor={isAuthor} />;
 }
 
 const NoJoinDetails = ({ postId, isAuthor }: { readonly postId: string; readonly isAuthor: boolean }) => (
-  <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-md border border-dashed border-line-strong/60 p-3 text-sm text-soft">
+  <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-sm text-soft">
     <p className="min-w-0 flex-1 basis-48">
       {isAuthor
         ? t`No join details yet. Add a lobby code or an invite, and everyone here sees it.`
@@ -156,7 +150,7 @@ function CrewActions({ post, isAuthor }: { readonly post: Post; readonly isAutho
   });
   const { statusLine, onActing } = useStatusFocus(request?.state ?? '');
   return (
-    <div className="mt-auto flex flex-wrap items-center gap-1 border-t border-line pt-3">
+    <div className="mt-auto flex flex-wrap items-center gap-1 border-t border-line pt-3 empty:hidden">
       {isAuthor ? (
         <>
           <PostRequestsButton post={post} label={t`Requests`} name={t`Requests to join: ${{ game: post.game }}`} />

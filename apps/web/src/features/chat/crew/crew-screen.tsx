@@ -74,7 +74,7 @@ const CrewFrame = ({ header, children }: CrewFrameProps) => (
 
 const CrewTitle = ({ title, children }: { readonly title: string; readonly children?: ReactNode }) => (
   <div className="flex min-w-0 flex-1 flex-col">
-    <h1 tabIndex={-1} dir="auto" className="truncate text-page-start font-display text-lg font-bold">
+    <h1 tabIndex={-1} dir="auto" className="truncate text-page-start font-display font-bold md:text-lg">
       {title}
     </h1>
     {children}
@@ -97,6 +97,7 @@ interface LoadedCrewProps {
 function LoadedCrew({ crew, conversation }: LoadedCrewProps) {
   const { post, isCalledOff } = crew;
   const name = conversationName(conversation);
+  const start = post && !isCalledOff ? (scheduleText(post) ?? t`Any time`) : '';
   const closedText = useClosedText(conversation);
   // On a phone, a new crew is shown first, and later its messages.
   const [isPanelOpen, setIsPanelOpen] = useState(conversation.lastMessage === null);
@@ -112,14 +113,12 @@ function LoadedCrew({ crew, conversation }: LoadedCrewProps) {
           gameId={conversation.crew.gameId}
           name={conversation.crew.game}
           emblem={conversation.crew.emblem}
-          size={40}
+          size={36}
         />
       )}
       <CrewTitle title={name}>
-        <p className="truncate text-sm text-soft">
-          {joinTexts(
-            [(post && !isCalledOff && scheduleText(post)) || '', conversation.crew?.platform ?? ''].filter(Boolean),
-          )}
+        <p className="truncate text-xs text-faint">
+          {joinTexts([start, conversation.crew?.platform ?? ''].filter(Boolean))}
         </p>
       </CrewTitle>
       <ConversationMenu conversation={conversation} />
