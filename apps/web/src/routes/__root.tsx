@@ -9,7 +9,7 @@ import { onFirstToast } from '#src/components/overlay/show-toast.ts';
 import { ConnectionStatus } from '#src/frame/connection/connection-status.tsx';
 import { useTitleAndFocus, useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { productName } from '#src/lib/product.ts';
-import { useIsSessionPending, useOptionalMember } from '#src/features/sessions/session.ts';
+import { useOptionalMember } from '#src/features/sessions/session.ts';
 import { useSessionWatch } from '#src/features/sessions/session-watch.ts';
 import { memberHome } from '#src/features/sessions/redirect-target.ts';
 import { useWindowEvent } from '#src/lib/use-window-event.ts';
@@ -24,25 +24,9 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 function RootNotFound() {
   useTitle(t`Page not found`);
   const isMember = useOptionalMember() !== null;
-  const isUnknown = useIsSessionPending();
-  const signIn = !isMember && !isUnknown && (
-    <ButtonLink to="/login" variant="ghost" size="sm">
-      {t`Sign In`}
-    </ButtonLink>
-  );
   return (
     <NotFoundScreen
-      header={
-        <SiteHeader productName={productName}>
-          {isMember ? (
-            <ButtonLink to={memberHome} variant="ghost" size="sm">
-              {t`Dashboard`}
-            </ButtonLink>
-          ) : (
-            signIn
-          )}
-        </SiteHeader>
-      }
+      header={<SiteHeader productName={productName} />}
       backLink={
         isMember ? (
           <ButtonLink to={memberHome} variant="primary">

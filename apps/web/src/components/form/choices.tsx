@@ -63,7 +63,7 @@ export function SegmentedChoice<Item extends Option>({
 }
 
 const segmentClass = classNames(
-  'flex min-h-16 cursor-pointer flex-col items-center justify-center gap-1.5 rounded-md border px-2 py-2 text-center',
+  'flex min-h-11 cursor-pointer flex-col items-center justify-center gap-1.5 rounded-md border px-2 py-2 text-center',
   'border-line bg-surface text-soft transition-colors hover:border-line-strong hover:text-fg',
   'data-checked:border-flare data-checked:bg-flare-tint data-checked:text-fg data-checked:system-selected data-invalid:border-rose',
   'data-disabled:cursor-not-allowed data-disabled:opacity-55',

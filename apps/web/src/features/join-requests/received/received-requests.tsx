@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
+import { classNames } from '#src/components/class-names.ts';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
@@ -29,6 +30,9 @@ import { useUndoable } from '../use-undoable.ts';
 
 /** Per post. More would push My Posts off the screen. */
 const COLLAPSED_COUNT = 6;
+
+/** Posts with more requests have a line of their own. */
+const SHARED_LINE_MAX_COUNT = 2;
 
 interface PostGroup {
   readonly postId: string | null;
@@ -64,9 +68,11 @@ export function ReceivedRequests({ posts }: ReceivedRequestsProps) {
       <h2 id="requests" className="font-display text-lg font-bold">
         {t`Requests`}
       </h2>
-      {groupByPost(requests).map((group) => (
-        <RequestsOfPost key={group.postId} {...group} post={posts.find(({ id }) => id === group.postId)} />
-      ))}
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,23rem),1fr))] gap-4">
+        {groupByPost(requests).map((group) => (
+          <RequestsOfPost key={group.postId} {...group} post={posts.find(({ id }) => id === group.postId)} />
+        ))}
+      </div>
     </section>
   );
 }
@@ -80,9 +86,9 @@ function RequestsOfPost({ requests, post }: PostGroup & { readonly post: Post | 
     list.current?.children[COLLAPSED_COUNT]?.querySelector('a')?.focus();
   };
   return (
-    <div className="flex flex-col gap-2">
+    <div className={classNames('flex flex-col gap-2', requests.length > SHARED_LINE_MAX_COUNT && 'col-span-full')}>
       <PostHeading request={requests[0]} post={post} />
-      <ul ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,24rem),1fr))] gap-4">
+      <ul ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,23rem),1fr))] gap-4">
         {(isCollapsed ? requests.slice(0, COLLAPSED_COUNT) : requests).map((request) => (
           <li key={request.id} className="min-w-0">
             <ReceivedRequest request={request} />

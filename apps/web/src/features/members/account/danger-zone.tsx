@@ -15,16 +15,19 @@ import { DeletionSummary } from './deletion-summary.tsx';
 export function DangerZone() {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <section aria-labelledby="danger-zone" className="rounded-lg border border-rose/50 px-5 py-5 sm:px-7">
-      <h2 id="danger-zone" className="font-display text-lg font-bold text-rose-text">
-        {t`Danger Zone`}
-      </h2>
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-        <p className="min-w-0 flex-1 basis-64 text-sm text-soft">{t`Delete your account, profile and posts. This can't be undone.`}</p>
-        <Button variant="danger" onClick={() => setIsOpen(true)}>
-          {t`Delete account`}
-        </Button>
+    <section
+      aria-labelledby="danger-zone"
+      className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-lg border border-rose/50 px-5 py-5 sm:px-7"
+    >
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 id="danger-zone" className="font-display text-lg font-bold text-rose-text">
+          {t`Danger Zone`}
+        </h2>
+        <p className="text-sm text-soft">{t`Delete your account, profile and posts. This can't be undone.`}</p>
       </div>
+      <Button variant="danger" onClick={() => setIsOpen(true)}>
+        {t`Delete account`}
+      </Button>
       <DeleteAccountDialog isOpen={isOpen} onOpenChange={setIsOpen} />
     </section>
   );

@@ -20,7 +20,7 @@ export const SessionsFact = ({ sessions }: Pick<Player, 'sessions'>) =>
   sessions !== null && sessions > 0 && <Fact name={t`Sessions played`}>{formatNumber(sessions)}</Fact>;
 
 const PlayedGames = ({ games }: { readonly games: NonNullable<Player['games']> }) => (
-  <ul aria-label={t`Games played`} className="mt-4 flex flex-wrap gap-x-3.5 gap-y-3">
+  <ul aria-label={t`Games played`} className="-ms-3 mt-4 flex flex-wrap gap-x-2 gap-y-3">
     {games.map(({ id, name, emblem }) => (
       <li key={id} className="flex w-20 flex-col items-center gap-1.5 text-center text-xs leading-4 font-medium">
         <GameEmblem gameId={id} name={name} emblem={emblem} size={56} />

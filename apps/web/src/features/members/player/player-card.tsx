@@ -55,7 +55,7 @@ export const PlayerCard = ({ color, picture, actions, notice, children }: Player
   <article className="relative overflow-hidden rounded-lg border border-line bg-surface">
     <div className={classNames('player-banner', color && memberColorInk[color])} data-colored={color !== null} />
     {notice && <div className="absolute inset-x-4 top-4">{notice}</div>}
-    <div className="px-5 pb-6 sm:px-7">
+    <div className="@container px-5 pb-6 sm:px-7">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
         <div className={classNames('-mt-12 w-fit rounded-full bg-surface p-1.5', color && memberColorInk[color])}>
           <div className={classNames('rounded-full', color && 'ring-4 ring-current')}>
@@ -95,7 +95,7 @@ export const PlayerFacts = ({ player, lead, children }: PlayerFactsProps) => (
         ))}
       </ul>
     )}
-    <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-5 border-t border-line pt-6 sm:grid-cols-3">
+    <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-5 border-t border-line pt-6 @lg:grid-cols-3">
       {player.platforms.length === 0 && <Fact name={t`Platforms`}>{notSet}</Fact>}
       {children}
     </dl>
@@ -106,14 +106,14 @@ export const PlayerFacts = ({ player, lead, children }: PlayerFactsProps) => (
 export const PlayerCardSkeleton = ({ hasName = false }: { readonly hasName?: boolean }) => (
   <div role="status" aria-label={t`Loading...`} className="overflow-hidden rounded-lg border border-line bg-surface">
     <div className="player-banner" />
-    <div className="px-5 pb-6 sm:px-7">
+    <div className="@container px-5 pb-6 sm:px-7">
       <div className="-mt-12 mb-4 w-fit rounded-full ring-6 ring-surface">
         <Skeleton shape="circle" className="size-24" />
       </div>
       {hasName && <Skeleton className="mb-2 h-8 w-48" />}
       <Skeleton className="h-5 w-64" />
       <Skeleton className="mt-4 h-5 w-full max-w-md" />
-      <div className="mt-6 grid grid-cols-2 gap-6 border-t border-line pt-6 sm:grid-cols-3">
+      <div className="mt-6 grid grid-cols-2 gap-6 border-t border-line pt-6 @lg:grid-cols-3">
         {['location', 'discord', 'posts', 'active', 'since'].map((fact) => (
           <Skeleton key={fact} className="h-10" />
         ))}

@@ -45,13 +45,15 @@ export function PlayerScreen({ memberId, onBlocked, children }: PlayerScreenProp
       <PageHeading>
         <bdi>{player?.name ?? t`Player`}</bdi>
       </PageHeading>
-      <div className="flex max-w-3xl flex-col gap-4">
-        {isOwn && <OwnCardBanner />}
-        {player && <PublicPlayerCard player={player} isOwn={isOwn} onBlocked={onBlocked} />}
-        {!player && !error && <PlayerCardSkeleton />}
-        <QueryFailure query={query} describe={(reason) => t`Couldn't load this player: ${reason}`} />
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[28rem_minmax(0,1fr)]">
+        <div className="flex max-w-3xl flex-col gap-4">
+          {isOwn && <OwnCardBanner />}
+          {player && <PublicPlayerCard player={player} isOwn={isOwn} onBlocked={onBlocked} />}
+          {!player && !error && <PlayerCardSkeleton />}
+          <QueryFailure query={query} describe={(reason) => t`Couldn't load this player: ${reason}`} />
+        </div>
+        {children}
       </div>
-      {children}
     </div>
   );
 }
@@ -60,7 +62,7 @@ const OwnCardBanner = () => (
   <Banner
     tone="info"
     action={
-      <Link to="/dashboard/profile" className="font-semibold underline underline-offset-2">
+      <Link to="/dashboard/profile" className="py-1.5 font-semibold underline underline-offset-2">
         {t`Go to your profile`}
       </Link>
     }

@@ -73,8 +73,8 @@ const OwnFacts = ({ profile }: { readonly profile: Profile }) => (
         </h2>
         <p className="text-soft break-words">{profile.email}</p>
         <PlayedBlocks player={profile} />
-        <p className="mt-3 text-xs text-faint">
-          <Link to="/dashboard/settings" hash="privacy" className="text-link">
+        <p className="mt-3 text-sm text-faint">
+          <Link to="/dashboard/settings" hash="privacy" className="underline underline-offset-2 hover:text-fg">
             {t`Choose what others see of your games and sessions`}
           </Link>
         </p>

@@ -43,6 +43,7 @@ export interface BoardCardsProps extends Pick<FilterProps, 'filter' | 'onFilterC
 /** The posts of a filter: loaded, stored, or skeletons of their cards. */
 export function BoardCards(props: BoardCardsProps) {
   const { data: posts, isPlaceholderData } = useInfiniteQuery(boardQuery(props.filter));
+  const isOnline = useIsOnline();
   const name = useRenderedListName(JSON.stringify(props.filter), isPlaceholderData || !posts);
   const list = useMemo(() => posts && { posts, name }, [posts, name]);
   // Another list renders as a transition, which can be interrupted. Changes of the same one render at once, because the
@@ -54,7 +55,8 @@ export function BoardCards(props: BoardCardsProps) {
   useEffect(() => {
     if (isShown) notifyShown();
   }, [isShown]);
-  if (!posts) return <UnloadedCards {...props} />;
+  // Offline, the previous list would stay dimmed.
+  if (!posts || (isPlaceholderData && !isOnline)) return <UnloadedCards {...props} />;
   if (!rendered) return <CardSkeletons count={SKELETONS} label={t`Loading posts...`} />;
   const suffix = props.areOwnPostsHidden ? ' of others' : '';
   return <LoadedCards {...props} posts={rendered.posts} name={rendered.name + suffix} />;

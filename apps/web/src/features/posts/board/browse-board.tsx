@@ -4,6 +4,7 @@ import { crossPlatform } from '@muster/contract/values/platforms.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
 import { classNames } from '#src/components/class-names.ts';
+import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { useBoardSubscription } from '#src/lib/live/live-subscription.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { BoardHeading } from './board-heading.tsx';
@@ -39,6 +40,7 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
   const { data: facets, isPlaceholderData: isFacetsStale } = useQuery(facetsQuery(filter));
   const { data: posts } = useInfiniteQuery(boardQuery(filter));
   const { id: memberId } = useCurrentMember();
+  const isOnline = useIsOnline();
   useBoardSubscription();
   useStoreBoard(filter);
   const areOwnPostsHidden = ownPostsHidden.use(memberId);
@@ -53,7 +55,8 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
   const focusSearch = (): void => board.current?.querySelector<HTMLElement>('[type=search]')?.focus();
   const clear = (): void => onFilterChange(clearFilters(filter));
   const hidesPosts = areOwnPostsHidden && (posts?.some(({ authorId }) => authorId === memberId) ?? false);
-  const count = facets && describeCount(facets, hidesPosts);
+  const isCountKnown = !isFacetsStale || isOnline;
+  const count = facets && isCountKnown ? describeCount(facets, hidesPosts) : undefined;
   const ownPosts = { areOwnPostsHidden, onOwnPostsHiddenChange: setAreOwnPostsHidden };
   return (
     <div ref={board} className="flex flex-col md:gap-3">

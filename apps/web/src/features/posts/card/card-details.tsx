@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { formatList } from '#src/lib/page-language.ts';
+import type { Role } from '@muster/contract/join-requests/seats.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { ReactNode } from 'react';
-import { isolate } from '#src/lib/isolate.ts';
+import { isolate, joinTexts } from '#src/lib/isolate.ts';
 import { classNames } from '#src/components/class-names.ts';
 import { LongText } from '#src/components/long-text.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 
 const MAX_SHOWN_TAGS = 3;
 
@@ -26,18 +28,10 @@ export function CardDetails({ post, status, showsAll }: CardDetailsProps) {
     [t`Region`, region],
   ].filter(([, value]) => value);
   if (!status && roles.length + tags.length + legacy.length === 0) return null;
-  /** 'Tank 1/1 · Healer 0/1': accepted and needed players of each role. */
-  const text = roles
-    .map(({ name, count }, index) => `${isolate(name)} ${acceptedByRole[index] ?? 0}/${count}`)
-    .join(' · ');
   return (
     <div className={`mt-auto flex min-w-0 items-center gap-x-2 text-xs ${showsAll ? 'flex-wrap gap-y-1 pt-1' : 'h-5'}`}>
       {status}
-      {roles.length > 0 && (
-        <p title={text} className={showsAll ? 'basis-full font-medium' : 'truncate font-medium'}>
-          {text}
-        </p>
-      )}
+      {roles.length > 0 && <RoleList roles={roles} acceptedByRole={acceptedByRole} showsAll={showsAll} />}
       {legacy.length > 0 && (
         <dl className="flex min-w-0 flex-none gap-x-2">
           {legacy.map(([label, value]) => (
@@ -55,6 +49,29 @@ export function CardDetails({ post, status, showsAll }: CardDetailsProps) {
   );
 }
 
+interface RoleListProps extends Pick<CardDetailsProps, 'showsAll'> {
+  readonly roles: readonly Role[];
+  readonly acceptedByRole: readonly number[];
+}
+
+/** On one line, only the open roles, after a sign for an open seat. */
+function RoleList({ roles, acceptedByRole, showsAll }: RoleListProps) {
+  /** 'Tank 1/1 · Healer 0/1': accepted and needed players of each role. */
+  const text = roles
+    .map(({ name, count }, index) => `${isolate(name)} ${acceptedByRole[index] ?? 0}/${count}`)
+    .join(' · ');
+  const open = roles.filter(({ count }, index) => (acceptedByRole[index] ?? 0) < count);
+  if (showsAll || open.length === 0)
+    return <p className={showsAll ? 'basis-full font-medium' : 'truncate font-medium'}>{text}</p>;
+  return (
+    <p title={text} className="truncate font-medium">
+      <VisuallyHidden>{text}</VisuallyHidden>
+      <span aria-hidden className="me-1.5 inline-block size-2.5 rounded-full border border-dashed align-[-1px]" />
+      <span aria-hidden>{joinTexts(open.map(({ name }) => name))}</span>
+    </p>
+  );
+}
+
 interface TagListProps {
   readonly tags: readonly string[];
   readonly showsAll: boolean;
@@ -65,8 +82,9 @@ interface TagListProps {
 function TagList({ tags, showsAll, isAlone }: TagListProps) {
   const shown = showsAll ? tags : tags.slice(0, MAX_SHOWN_TAGS);
   const rest = tags.slice(shown.length);
-  // Next to other details, what does not fit wraps out of sight, because truncated tags would be unreadable.
-  const lineClass = isAlone ? '' : 'h-5 min-w-12 flex-1 flex-wrap overflow-hidden';
+  // Next to other details, what does not fit wraps out of sight, because truncated tags would be unreadable. An empty first
+  // item lets the first tag wrap as well.
+  const lineClass = isAlone ? '' : 'h-5 flex-1 flex-wrap overflow-hidden before:h-5';
   return (
     <>
       <ul className={`flex min-w-0 gap-1 leading-5 text-soft ${showsAll ? 'flex-wrap' : lineClass}`}>

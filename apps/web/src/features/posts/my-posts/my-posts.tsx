@@ -97,14 +97,14 @@ function MyPost({ post: stored }: { readonly post: Post }) {
   const byline =
     post.responses === 0 ? (
       // The size of the button, so that the first response moves nothing.
-      <span className="flex min-h-8 items-center pe-3 text-sm font-semibold pointer-coarse:min-h-10">
+      <span className="flex min-h-8 items-center text-sm font-semibold pointer-coarse:min-h-10">
         {describeResponses(post).label}
       </span>
     ) : (
       <PostRequestsButton post={post} {...describeResponses(post)} />
     );
   const actions = (
-    <div className="flex flex-wrap items-center">
+    <div className="flex basis-full flex-wrap items-center">
       {hasEnded(post) || post.closedReason === 'author-missing' ? (
         <PostAgainLink post={post} />
       ) : (
@@ -125,8 +125,10 @@ function MyPost({ post: stored }: { readonly post: Post }) {
         {t`Edit`}
       </ButtonLink>
       {post.acceptedSeats > 0 && <OpenCrewLink postId={post.id} game={post.game} />}
-      <ShareButton post={post} />
-      <DeleteButton post={post} />
+      <div className="ms-auto flex">
+        <ShareButton post={post} />
+        <DeleteButton post={post} />
+      </div>
     </div>
   );
   return (

@@ -72,7 +72,7 @@ function Card({ post, onConnected }: CardProps) {
 const OwnPoster = ({ post }: Pick<CardProps, 'post'>) => (
   <PostPoster
     post={post}
-    badge={<Badge>{post.isActive ? t`Your post` : t({ message: 'Inactive', context: 'post' })}</Badge>}
+    badge={!post.isActive && <Badge>{t({ message: 'Inactive', context: 'post' })}</Badge>}
     actions={
       <div className="flex flex-wrap items-center gap-1">
         <ButtonLink to="/dashboard">{t`Go to my posts`}</ButtonLink>

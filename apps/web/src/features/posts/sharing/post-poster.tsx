@@ -6,6 +6,7 @@ import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { LongText } from '#src/components/long-text.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { formatDateTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { PostAuthor } from '../card/post-card.tsx';
 import { describeStart } from './describe-start.ts';
@@ -87,7 +88,7 @@ function PosterHead({ post, badge }: Pick<PostPosterProps, 'post' | 'badge'>) {
           <bdi>{post.platform}</bdi>
         </p>
       </div>
-      {badge && <div className="relative self-start">{badge}</div>}
+      {badge && <div className="relative self-start print:hidden">{badge}</div>}
     </header>
   );
 }
@@ -101,7 +102,9 @@ function Start({ post }: { readonly post: SharedPost }) {
       <p className="font-display text-3xl font-extrabold tracking-tight text-balance">
         {post.startsAt ? <time dateTime={post.startsAt.toISOString()}>{headline}</time> : headline}
       </p>
-      {detail && <p className="mt-3 text-lg text-soft">{detail}</p>}
+      {detail && <p className="mt-3 text-lg text-soft print:hidden">{detail}</p>}
+      {/* On paper, 'today' and 'in 2 hours' become wrong. */}
+      {post.startsAt && <p className="mt-3 hidden text-lg print:block">{formatDateTime(post.startsAt)}</p>}
     </div>
   );
 }

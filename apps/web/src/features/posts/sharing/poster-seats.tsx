@@ -60,7 +60,8 @@ export const RoleSlots = ({ post: { roles, acceptedByRole } }: { readonly post: 
               <bdi className="block truncate font-semibold" title={name}>
                 {name}
               </bdi>
-              <span className="text-sm text-soft">
+              {/* The dashed frame shows that the only seat is open. */}
+              <span className={open === 1 && count === 1 ? 'sr-only' : 'text-sm text-soft'}>
                 {open === 0
                   ? t({ message: 'Taken', context: 'role' })
                   : plural(open, { one: `# of ${count} open`, other: `# of ${count} open` })}

@@ -180,7 +180,7 @@ test('sends no request to one’s own post', async () => {
   const { user, shown } = await requestAsVisitor();
   const requests = mockResponse(requestToJoinEndpoint, aJoinRequest());
   await signIn(user, { ...shown, authorId: aMember.id });
-  expect(await screen.findByText('Your post')).toBeDefined();
+  expect(await screen.findByRole('link', { name: 'Go to my posts' })).toBeDefined();
   expect(requests).toEqual([]);
 });
 

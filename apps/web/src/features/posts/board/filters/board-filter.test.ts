@@ -94,7 +94,7 @@ test('marks no filter as best if removing any one gains nothing', () => {
     { search: none, game: { ...none, isAtLeast: true } },
   );
   expect(filters.map(({ part, gain, isBest }) => [part, gain, isBest])).toEqual([
-    ['search', '+0 posts', false],
+    ['search', undefined, false],
     ['game', undefined, false],
   ]);
 });

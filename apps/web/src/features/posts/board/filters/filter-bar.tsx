@@ -20,7 +20,7 @@ export function FilterBar(props: FilterBarProps) {
       className="contents md:flex md:flex-wrap md:gap-2 [&_input]:min-h-10 xl:pointer-fine:[&_input]:min-h-9 xl:pointer-fine:[&_button]:min-h-9"
     >
       <WindowChips filter={filter} onFilterChange={onFilterChange} facets={facets} isCompact />
-      <div className="xl:hidden">
+      <div className="relative xl:hidden">
         <FiltersButton {...props} />
       </div>
       <div className="min-w-40 flex-1 max-md:order-2 max-md:basis-full">
@@ -53,7 +53,7 @@ function FiltersButton(props: FilterBarProps) {
       >
         <span className="max-md:sr-only">{t`Filters`}</span>{' '}
         {count > 0 && (
-          <span className="min-w-5.5 rounded-full bg-flare px-1.5 text-center text-xs leading-5.5 text-on-flare">
+          <span className="min-w-5.5 rounded-full bg-flare px-1.5 text-center text-xs leading-5.5 text-on-flare max-md:absolute max-md:-end-2 max-md:-top-0.5">
             <span aria-hidden>{count}</span>
             <VisuallyHidden>
               {t({

@@ -138,7 +138,8 @@ interface RemovableFilter extends ActiveFilter {
 }
 
 function describeRemoval(filter: string, gained: PostCount | undefined) {
-  if (!gained || isUnknown(gained)) return { gain: undefined, removeLabel: t`Remove filter ${filter}` };
+  if (!gained || isUnknown(gained) || gained.count === 0)
+    return { gain: undefined, removeLabel: t`Remove filter ${filter}` };
   const { count } = gained;
   const shownCount = formatCount(gained);
   return {

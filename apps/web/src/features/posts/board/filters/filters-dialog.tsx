@@ -18,7 +18,7 @@ export const FiltersDialog = ({
   ...filters
 }: FiltersDialogProps) => (
   <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={t`Filters`} description={count}>
-    <div className="flex flex-col gap-3 [&>div]:w-full [&>div]:max-w-none">
+    <div className="flex flex-col gap-3 [&>div]:w-full [&>div]:max-w-none [&>[role=group]>*]:grow">
       <WindowChips {...filters} />
       <FilterControls size="md" {...filters} />
       <Switch label={t`Hide my posts`} checked={areOwnPostsHidden} onCheckedChange={onOwnPostsHiddenChange} />
