@@ -10,7 +10,7 @@ export interface LanguageSelectProps {
 
 /** Lists each language under its own name. A native select, because it is on every page. */
 export const LanguageSelect = ({ onChoose = changePageLanguage, isDisabled = false }: LanguageSelectProps) => (
-  <label className="flex h-10 min-w-0 items-center rounded-md border border-line-strong px-2.5 text-sm text-soft focus-within:outline-2 hover:text-fg">
+  <label className="flex h-10 min-w-0 items-center rounded-md border border-line-strong/60 px-2.5 text-sm text-soft focus-within:outline-2 hover:border-line-strong hover:text-fg">
     <span className="sr-only">{t`Language`}</span>
     <select
       value={pageLanguage}

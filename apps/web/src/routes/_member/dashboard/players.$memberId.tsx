@@ -7,7 +7,7 @@ import { useOpenChat } from '#src/frame/dashboard/open-screens.ts';
 
 export const Route = createFileRoute('/_member/dashboard/players/$memberId')({
   component: PlayerRoute,
-  staticData: { title: t`Player` },
+  staticData: { title: t`Player`, layout: 'wide' },
 });
 
 function PlayerRoute() {

@@ -97,7 +97,6 @@ const ControlSlot = ({ children }: { readonly children: ReactNode }) => (
 );
 
 const chipClass = classNames(
-  buttonClass({ size: 'sm' }),
   'flex-none aria-checked:border-flare aria-checked:bg-flare-tint aria-checked:system-selected',
   'aria-pressed:border-flare aria-pressed:bg-flare-tint aria-pressed:system-selected',
 );
@@ -110,12 +109,12 @@ interface ChipProps {
   readonly children: ReactNode;
 }
 
-/** A toggle button, or a switch that looks like one. */
+/** A toggle button, or a quiet switch that looks like one. */
 export const Chip = ({ isOn, onToggle, isSwitch = false, children }: ChipProps) => (
   <button
     type="button"
     {...(isSwitch ? { role: 'switch', 'aria-checked': isOn } : { 'aria-pressed': isOn })}
-    className={chipClass}
+    className={classNames(buttonClass({ size: 'sm', variant: isSwitch ? 'ghost' : 'quiet' }), chipClass)}
     onClick={() => onToggle(!isOn)}
   >
     {children}
