@@ -4,9 +4,10 @@ import { type FastifyError, type FastifyInstance, type FastifyRequest, fastify }
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { addSite } from './startup/add-site.ts';
-import { createCookies, sessionCookieName } from './features/sessions/cookies.ts';
+import { pageSession } from './startup/page-data.ts';
+import { type Cookies, createCookies, sessionCookieName } from './features/sessions/cookies.ts';
 import type { Member } from './features/sessions/member.ts';
-import { createSessionReader } from './features/sessions/session-repository.ts';
+import { createSessionReader, type SessionReader } from './features/sessions/session-repository.ts';
 import type { Config } from './startup/settings/config.ts';
 import { addAccountRoutes } from './features/account/account-routes.ts';
 import { addAdminSessionRoutes } from './features/sessions/admin-sign-in/admin-session-routes.ts';
@@ -71,6 +72,16 @@ function addFeatures(app: FastifyInstance, routeContext: RouteContext<Member>, c
   addCaseRoutes(addRoute, context);
 }
 
+const createAuthenticate =
+  (cookies: Cookies, sessionReader: SessionReader): Authenticate<Member> =>
+  async (request) => {
+    const token = cookies.readSession(request);
+    const page = pageSession.getStore();
+    const member = page?.member ?? (token ? await sessionReader.findMember(token) : null);
+    if (page) page.member = member;
+    return member;
+  };
+
 /** Builds the server without listening. */
 export async function buildApp({ config, pool, isDraining, metrics, ...parts }: AppParts): Promise<FastifyInstance> {
   const { db, live, log } = parts;
@@ -81,10 +92,7 @@ export async function buildApp({ config, pool, isDraining, metrics, ...parts }: 
   const rateLimiter = createRateLimiter(pool, config.limits, log);
   const sessionReader = createSessionReader(db);
   const hasSessionCookie = (request: FastifyRequest): boolean => cookies.readSession(request) !== undefined;
-  const authenticate: Authenticate<Member> = async (request) => {
-    const token = cookies.readSession(request);
-    return token ? sessionReader.findMember(token) : null;
-  };
+  const authenticate = createAuthenticate(cookies, sessionReader);
 
   const app: FastifyInstance = fastify({
     ...serverOptions,

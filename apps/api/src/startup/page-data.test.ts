@@ -20,8 +20,8 @@ const blocksOf = (html: string): Record<string, string> =>
   );
 
 /** The server of an API's pages. `open` requests one with the client's cookies. */
-async function startPages() {
-  const api = await startApi();
+async function startPages(options?: Parameters<typeof startApi>[0]) {
+  const api = await startApi(options);
   const folder = await makeTemporaryFolder('muster-pages-');
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await mkdir(join(folder, '.pages'));
@@ -58,11 +58,12 @@ test('a page contains the responses that its member would get, and no cache may 
     '/api/join-requests/received',
     '/api/ready-checks',
   ];
+  const statuses = `/api/players/statuses?ids=${sam.id}`;
   for (const [url = '', ...own] of [
     ['/dashboard', '/api/profile/posts', '/api/profile/notices'],
-    ['/dashboard/browse-posts', '/api/posts'],
-    ['/dashboard/browse-posts?sort=soonest&game=Valorant&page=2', '/api/posts?game=Valorant&sort=soonest'],
-    ['/dashboard/browse-posts?platform=abacus&search=a&search=b', '/api/posts'],
+    ['/dashboard/browse-posts', '/api/posts', statuses],
+    ['/dashboard/browse-posts?sort=soonest&game=Valorant&page=2', '/api/posts?game=Valorant&sort=soonest', statuses],
+    ['/dashboard/browse-posts?platform=abacus&search=a&search=b', '/api/posts', statuses],
     ['/dashboard/browse-posts?when=tonight'],
     [`/dashboard/chat/${sam.id.toUpperCase()}`, `/api/chats/${chatId}/messages`, `/api/chats/${chatId}/join-requests`],
     ['/dashboard/settings'],
@@ -73,6 +74,19 @@ test('a page contains the responses that its member would get, and no cache may 
       expect(JSON.parse(json), path).toEqual((await robin.raw({ url: path })).json());
     expect([caching, body.includes('Home')]).toEqual(['private, no-store', false]);
   }
+});
+
+test('the requests for the data of a page look up its session once', async () => {
+  const lookups: unknown[] = [];
+  const { as, open } = await startPages({
+    onQuery: (query) => void (query.includes('token_hash') && query.startsWith('select') && lookups.push(query)),
+  });
+  const robin = await as('member');
+  lookups.length = 0;
+  await open('/dashboard/browse-posts', robin);
+  expect(lookups).toHaveLength(1);
+  await open('/dashboard/browse-posts', robin);
+  expect(lookups).toHaveLength(2);
 });
 
 test('the pages of visitors, ended sessions and unknown paths contain no data', async () => {

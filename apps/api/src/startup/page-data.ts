@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { chatIdOf, listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat/chat.ts';
 import { fillPath } from '@muster/contract/endpoint.ts';
 import {
@@ -11,10 +12,16 @@ import { listPostsEndpoint, readFilter } from '@muster/contract/posts/board.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
+import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Member } from '../features/sessions/member.ts';
 import type { PageData } from '../http/pages/page-data.ts';
 
+/** While the data of a page is loaded: the member of its session, once it was looked up. */
+export const pageSession = new AsyncLocalStorage<{ member: Member | null }>();
+
+const boardSchema = z.object({ posts: z.array(z.object({ authorId: memberIdSchema })) });
 const sessionSchema = z.object({ member: z.nullable(z.object({ id: memberIdSchema })) });
 
 /** What every screen of the dashboard reads. */
@@ -45,6 +52,14 @@ function listScreenPaths(pagePath: string, search: string, memberId: string): st
   return [listMessagesEndpoint.path, listChatRequestsEndpoint.path].map((path) => fillPath(path, params));
 }
 
+/** What the cards of a board show about their authors. */
+function listCardPaths(responses: readonly PageData[], memberId: string): string[] {
+  const board = responses.find(({ path }) => path.split('?')[0] === listPostsEndpoint.path);
+  const { posts } = board ? boardSchema.parse(JSON.parse(board.json)) : { posts: [] };
+  const ids = [...new Set(posts.map(({ authorId }) => authorId))].filter((id) => id !== memberId).join();
+  return ids ? [`${listPlayerStatusesEndpoint.path}?${new URLSearchParams({ ids }).toString()}`] : [];
+}
+
 /** Headers that decide who sends a request and from where. */
 const senderHeaders = ['host', 'cookie', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const;
 
@@ -63,10 +78,12 @@ export const createLoadPageData =
       const { statusCode, body } = await app.inject({ url: path, headers: sender, remoteAddress });
       return statusCode === 200 ? [{ path, json: body }] : [];
     };
-    const [session] = await request(getSessionEndpoint.path);
-    const member = session && sessionSchema.parse(JSON.parse(session.json)).member;
-    if (!member) return [];
-    const screenPaths = listScreenPaths(pagePath, search, member.id);
-    const responses = await Promise.all([...sharedPaths, ...screenPaths].map(request));
-    return [session, ...responses.flat()];
+    const requestAll = async (paths: readonly string[]) => (await Promise.all(paths.map(request))).flat();
+    return pageSession.run({ member: null }, async () => {
+      const [session] = await request(getSessionEndpoint.path);
+      const member = session && sessionSchema.parse(JSON.parse(session.json)).member;
+      if (!member) return [];
+      const responses = await requestAll([...sharedPaths, ...listScreenPaths(pagePath, search, member.id)]);
+      return [session, ...responses, ...(await requestAll(listCardPaths(responses, member.id)))];
+    });
   };

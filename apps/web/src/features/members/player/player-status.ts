@@ -6,7 +6,7 @@ import {
   type PlayerAnswers,
 } from '@muster/contract/members/player-statuses.ts';
 import type { Presence } from '@muster/contract/members/members.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { formatAge, justNow } from '#src/lib/time/dates.ts';
 import { useIsOnline, useLiveStatus } from '#src/lib/live/connection-state.ts';
@@ -73,6 +73,11 @@ const playerStatusQuery = (memberId: string) =>
     queryFn: () => fetchStatus(memberId),
     staleTime: CACHE_MS,
   });
+
+/** Fetches the statuses for cards that are rendered in chunks in one request. */
+export function preloadPlayerStatuses(queryClient: QueryClient, memberIds: readonly string[]): void {
+  for (const id of new Set(memberIds)) void queryClient.prefetchQuery(playerStatusQuery(id));
+}
 
 /** The status after its player went online or offline, or hides it (null). */
 export function withPresence(status: PlayerStatus, presence: Presence | null): PlayerStatus {

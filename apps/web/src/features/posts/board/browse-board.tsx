@@ -1,11 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
 import type { PostFacets } from '@muster/contract/posts/board.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
 import { crossPlatform } from '@muster/contract/values/platforms.ts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type RefObject, useRef } from 'react';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { useBoardSubscription } from '#src/lib/live/live-subscription.ts';
+import { preloadPlayerStatuses } from '#src/features/members/player/player-status.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { BoardHeading } from './board-heading.tsx';
 import { BoardCards, type BoardCardsProps } from './board-cards.tsx';
@@ -43,6 +45,7 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
   const isOnline = useIsOnline();
   useBoardSubscription();
   useStoreBoard(filter);
+  useAuthorStatuses(posts);
   const areOwnPostsHidden = ownPostsHidden.use(memberId);
   const setAreOwnPostsHidden = (areHidden: boolean): void => ownPostsHidden.write(memberId, areHidden);
   const board = useRef<HTMLDivElement>(null);
@@ -105,6 +108,19 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
       />
     </div>
   );
+}
+
+/** Fetches what the cards show about their authors. */
+function useAuthorStatuses(posts: readonly Post[] | undefined): void {
+  const queryClient = useQueryClient();
+  const { id: memberId } = useCurrentMember();
+  useEffect(() => {
+    const authorIds = posts?.map(({ authorId }) => authorId) ?? [];
+    preloadPlayerStatuses(
+      queryClient,
+      authorIds.filter((id) => id !== memberId),
+    );
+  }, [posts, queryClient, memberId]);
 }
 
 /**
