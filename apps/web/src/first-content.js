@@ -96,7 +96,8 @@ try {
   const { member } = read('/api/session') ?? {};
   document.querySelector(`#frame [data-screen="${CSS.escape(screen)}"]`)?.setAttribute('data-current', '');
   if (member) {
-    globalThis.earlyResponses = { memberId: member.id, texts };
+    const date = document.querySelector('meta[name=date]')?.content;
+    globalThis.earlyResponses = { memberId: member.id, date, texts };
     if (!member.suspendedUntil) showContent(member.id);
   } else if (area !== '') {
     const session = { rel: 'preload', as: 'fetch', href: '/api/session', crossOrigin: 'anonymous' };

@@ -94,7 +94,8 @@ export type BoardSockets = ReturnType<typeof createBoardSockets>;
 export function createBoardSockets(refetchQueue: RefetchQueue, intervalMs: number, afterCommit: AfterCommit) {
   const topics = createTopics();
   const addToBatch = createBatcher<BoardEnvelope>(intervalMs, (changes) => {
-    if (changes.length > BATCH_MAX_EVENTS) topics.sockets().forEach((open) => refetchQueue.send(open, 'board.lagged'));
+    if (changes.length > BATCH_MAX_EVENTS)
+      topics.sockets().forEach((open) => refetchQueue.send(open, { type: 'board.lagged' }));
     else sendBatch(topics, changes, afterCommit);
   });
   let changedAt = -Infinity;

@@ -2,10 +2,15 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import { listMessagesEndpoint, markChatReadEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
-import { SESSION_REVOKED_CLOSE_CODE, SUBSCRIBED_IDS_MAX_COUNT, type LiveEvent } from '@muster/contract/live-events.ts';
+import {
+  RECENT_CHANGE_MAX_AGE_MS,
+  SESSION_REVOKED_CLOSE_CODE,
+  SUBSCRIBED_IDS_MAX_COUNT,
+  type LiveEvent,
+} from '@muster/contract/live-events.ts';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { cookieHeader } from '#test/api-client.ts';
 import { aChat, aMessageDraft } from '#test/factories.ts';
 import { connectLive, liveHandshakeStatus } from '#test/live-client.ts';
@@ -44,7 +49,7 @@ test('sends a message to both participants once, and to no one else', async () =
     body: aMessageDraft('for the outsider'),
   });
   await outsiderLive.next(isMessage('for the outsider'));
-  expect(outsiderLive.events).toEqual([{ type: 'live.ready' }, { type: 'message.sent', message: theirs }]);
+  expect(outsiderLive.events).toMatchObject([{ type: 'live.ready' }, { type: 'message.sent', message: theirs }]);
 });
 
 test('does not publish a repeated message', async () => {
@@ -173,7 +178,7 @@ test('disconnects a client that sends an invalid message or too many', async () 
   const flooding = await connectLive(origin, bob);
   flooding.socket.send('x'.repeat(17_000));
   expect(await flooding.closed).toBe(1009);
-  expect((await connectLive(origin, bob)).events).toEqual([{ type: 'live.ready' }]);
+  expect((await connectLive(origin, bob)).events).toMatchObject([{ type: 'live.ready' }]);
 });
 
 test.each<[string, Buffer]>([
@@ -205,6 +210,24 @@ test.each<[string, Buffer]>([
   await once(socket, 'close');
   await expect.poll(() => logLines.filter((line) => line.includes('live connection lost'))).toHaveLength(1);
   expect(logLines.filter((line) => /"level":(40|50|60|"(warn|error|fatal)")/.test(line))).toEqual([]);
+});
+
+test('reports to a new connection whether its member was sent an event within the last 10 seconds', async () => {
+  const { origin, ada, bob, outsider, sendText } = await startPair();
+  const realNow = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now');
+  onTestFinished(() => clock.mockRestore());
+  const pass = (ms: number) => clock.mockImplementation(() => realNow() + ms);
+  const readyOf = async (client: typeof ada) => (await connectLive(origin, client)).events[0];
+  const ready = (hasRecentChanges: boolean) => ({ type: 'live.ready', hasRecentChanges });
+  // The node has just started, so it may not know all events.
+  expect(await readyOf(outsider)).toEqual(ready(true));
+  pass(RECENT_CHANGE_MAX_AGE_MS);
+  await sendText('to a member without a connection');
+  expect(await readyOf(bob)).toEqual(ready(true));
+  expect(await readyOf(outsider)).toEqual(ready(false));
+  pass(2 * RECENT_CHANGE_MAX_AGE_MS);
+  expect(await readyOf(bob)).toEqual(ready(false));
 });
 
 test('limits the connections of one member', async () => {

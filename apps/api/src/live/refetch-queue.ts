@@ -1,3 +1,4 @@
+import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { type OpenSocket, frameOf, isOpen, send } from './open-socket.ts';
 
 /** Time between two browsers: three times the processor time of one's requests, which leaves the rest to other members. */
@@ -7,7 +8,7 @@ const BURST_COUNT = 100;
 /** Longer than 5,000 browsers need. Connections that open and close all the time must not delay others for longer. */
 const MAX_DELAY_MS = 90_000;
 
-type RefetchEventType = 'live.ready' | 'live.lagged' | 'board.lagged';
+type RefetchEvent = Extract<LiveEvent, { type: 'live.ready' | 'live.lagged' | 'board.lagged' }>;
 
 export type RefetchQueue = ReturnType<typeof createRefetchQueue>;
 
@@ -27,10 +28,10 @@ export function createRefetchQueue(now: () => number = () => performance.now()) 
 
   return {
     delayMsOf,
-    send(open: OpenSocket, type: RefetchEventType): void {
+    send(open: OpenSocket, event: RefetchEvent): void {
       if (!isOpen(open)) return;
       const refetchDelayMs = delayMsOf(open);
-      send(open, frameOf(refetchDelayMs === 0 ? { type } : { type, refetchDelayMs }));
+      send(open, frameOf(refetchDelayMs === 0 ? event : { ...event, refetchDelayMs }));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { SESSION_REVOKED_CLOSE_CODE, type LiveEvent } from '@muster/contract/live-events.ts';
+import { RECENT_CHANGE_MAX_AGE_MS, SESSION_REVOKED_CLOSE_CODE, type LiveEvent } from '@muster/contract/live-events.ts';
 import type { WebSocket } from 'ws';
 import type { RequestMember } from '../http/route.ts';
 import { type OpenSocket, createSocketGroups, reconnectSpread, sendToAll } from './open-socket.ts';
@@ -25,7 +25,7 @@ function sendMissed(
 ): void {
   const wasConnected = ({ openedAt }: OpenSocket): boolean => openedAt < happenedAt;
   sendToAll(opens.filter(wasConnected), event);
-  opens.filter((open) => !wasConnected(open)).forEach((open) => refetchQueue.send(open, 'live.lagged'));
+  opens.filter((open) => !wasConnected(open)).forEach((open) => refetchQueue.send(open, { type: 'live.lagged' }));
 }
 
 function newOpenSocket(socket: WebSocket, member: RequestMember, address: string): OpenSocket {
@@ -48,13 +48,42 @@ function pingAll(opens: ReadonlySet<OpenSocket>): void {
   });
 }
 
-const operationsOn = (all: ReadonlySet<OpenSocket>, refetchQueue: RefetchQueue) => ({
-  publishToAll: (event: LiveEvent, excludedIds: readonly string[] = []): void =>
+/** The members with events within {@link RECENT_CHANGE_MAX_AGE_MS}, connected or not. A node knows no events before its start. */
+function createRecentEvents() {
+  let sentToAllAt = performance.now();
+  /** In the order of time. */
+  const sentAt = new Map<string, number>();
+  const isRecent = (time: number): boolean => performance.now() - time < RECENT_CHANGE_MAX_AGE_MS;
+
+  return {
+    add(memberIds: readonly string[]): void {
+      for (const id of memberIds) {
+        sentAt.delete(id);
+        sentAt.set(id, performance.now());
+      }
+      for (const [id, time] of sentAt) {
+        if (isRecent(time)) return;
+        sentAt.delete(id);
+      }
+    },
+    addForAll: (): void => void (sentToAllAt = performance.now()),
+    has: (memberId: string): boolean => isRecent(Math.max(sentToAllAt, sentAt.get(memberId) ?? sentToAllAt)),
+  };
+}
+type RecentEvents = ReturnType<typeof createRecentEvents>;
+
+const operationsOn = (all: ReadonlySet<OpenSocket>, refetchQueue: RefetchQueue, recentEvents: RecentEvents) => ({
+  publishToAll(event: LiveEvent, excludedIds: readonly string[] = []): void {
+    recentEvents.addForAll();
     sendToAll(
       [...all].filter(({ member }) => !excludedIds.includes(member.id)),
       event,
-    ),
-  publishLagged: (): void => all.forEach((open) => refetchQueue.send(open, 'live.lagged')),
+    );
+  },
+  publishLagged(): void {
+    recentEvents.addForAll();
+    all.forEach((open) => refetchQueue.send(open, { type: 'live.lagged' }));
+  },
   publishHeartbeat: (): void => sendToAll([...all], { type: 'live.heartbeat', ...reconnectSpread(all.size) }),
   count: (): number => all.size,
   disconnectSessions(sessionIds: ReadonlySet<string>): void {
@@ -73,6 +102,7 @@ export function createSockets(refetchQueue: RefetchQueue) {
   const all = new Set<OpenSocket>();
   const byMember = createSocketGroups();
   const byAddress = createSocketGroups();
+  const recentEvents = createRecentEvents();
   let listener: ConnectionListener | undefined;
 
   function remove(open: OpenSocket): void {
@@ -98,7 +128,7 @@ export function createSockets(refetchQueue: RefetchQueue) {
       byAddress.add(address, open);
       socket.on('pong', () => (open.isAlive = true));
       socket.on('close', () => remove(open));
-      refetchQueue.send(open, 'live.ready');
+      refetchQueue.send(open, { type: 'live.ready', hasRecentChanges: recentEvents.has(member.id) });
       if (isFirst) listener?.memberConnected(member.id);
       return open;
     },
@@ -111,13 +141,18 @@ export function createSockets(refetchQueue: RefetchQueue) {
     /** Whether a window of this member that is connected to this node is in use. */
     isInUse: (memberId: string): boolean => byMember.of(memberId).some((open) => open.isInUse),
 
-    publish: (memberIds: readonly string[], event: LiveEvent): void => sendToAll(memberIds.flatMap(byMember.of), event),
-    publishMissed: (memberIds: readonly string[], event: LiveEvent, happenedAt: number): void =>
-      sendMissed(refetchQueue, memberIds.flatMap(byMember.of), event, happenedAt),
+    publish(memberIds: readonly string[], event: LiveEvent): void {
+      recentEvents.add(memberIds);
+      sendToAll(memberIds.flatMap(byMember.of), event);
+    },
+    publishMissed(memberIds: readonly string[], event: LiveEvent, happenedAt: number): void {
+      recentEvents.add(memberIds);
+      sendMissed(refetchQueue, memberIds.flatMap(byMember.of), event, happenedAt);
+    },
 
     ping: (): void => pingAll(all),
     onConnection: (next: ConnectionListener): void => void (listener = next),
     memberIds: (): string[] => byMember.keys(),
-    ...operationsOn(all, refetchQueue),
+    ...operationsOn(all, refetchQueue, recentEvents),
   };
 }

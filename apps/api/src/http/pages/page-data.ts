@@ -10,13 +10,12 @@ const escapeJson = (json: string): string =>
 
 const DATA_PLACEHOLDER = '<!--data-->';
 
-/** Inserts data blocks, which browsers do not run, for the page's scripts. */
-export const withData = (page: string, data: readonly PageData[]): string =>
-  page.replace(DATA_PLACEHOLDER, () =>
-    data
-      .map(({ path, json }) => {
-        const name = path.replaceAll('&', '&amp;');
-        return `<script type="application/json" data-path="${name}">${escapeJson(json)}</script>`;
-      })
-      .join('\n'),
-  );
+/** Inserts data blocks, which browsers do not run, for the page's scripts, and their date. */
+export function withData(page: string, data: readonly PageData[]): string {
+  const blocks = data.map(({ path, json }) => {
+    const name = path.replaceAll('&', '&amp;');
+    return `<script type="application/json" data-path="${name}">${escapeJson(json)}</script>`;
+  });
+  const date = `<meta name="date" content="${new Date().toUTCString()}" />`;
+  return page.replace(DATA_PLACEHOLDER, () => (data.length > 0 ? [date, ...blocks].join('\n') : ''));
+}

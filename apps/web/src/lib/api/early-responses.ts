@@ -1,20 +1,31 @@
 import { SESSION_PATH } from '@muster/contract/paths.ts';
 import { cachedMemberId } from '#src/lib/api/session-cache.ts';
+import { recordServerTime } from '#src/lib/time/server-clock.ts';
 import type { RawResponse } from './api-request.ts';
 
 declare global {
-  /** The responses to GET requests that the page contains, by path. Set by src/first-content.js. */
-  var earlyResponses: { readonly memberId: string; readonly texts: Map<string, string> } | undefined;
+  /** The responses to GET requests that the page contains, by path, and its date. Set by src/first-content.js. */
+  var earlyResponses:
+    | { readonly memberId: string; readonly date: string; readonly texts: Map<string, string> }
+    | undefined;
 }
 
 /** Takes a response out of the page's data. Returns undefined if the page belongs to another member. */
 export function takeEarlyResponse({ pathname, search }: URL): RawResponse | undefined {
   const path = pathname + search;
-  const { memberId, texts } = globalThis.earlyResponses ?? {};
+  const { memberId, date, texts } = globalThis.earlyResponses ?? {};
   const text = texts?.get(path);
   texts?.delete(path);
   const isOwn = path === SESSION_PATH || memberId === cachedMemberId();
-  return text !== undefined && isOwn ? { status: 200, text } : undefined;
+  if (text === undefined || !isOwn) return undefined;
+  recordServerTime(date ?? null, performance.timeOrigin);
+  return { status: 200, text };
+}
+
+/** Since when (ms since 1970) changes may be missing in the response to a request of now: an early one is as old as the page. */
+export function responseTime(requestPath: string): number {
+  const paths = [...(globalThis.earlyResponses?.texts.keys() ?? [])];
+  return paths.some((path) => path.split('?')[0] === requestPath) ? performance.timeOrigin : Date.now();
 }
 
 /** Called on the first live event: the responses may lack changes that live events do not repeat. */

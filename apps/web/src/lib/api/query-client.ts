@@ -28,7 +28,7 @@ export const queryClient = new QueryClient({
  * TanStack Query does this only for queries that can become stale, and only if it has seen the browser go offline, which
  * it has not after a reload.
  */
-const refetchFailed = (): void => {
+export const refetchFailed = (): void => {
   for (const query of queryClient.getQueryCache().findAll({ type: 'active' }))
     if (query.state.status === 'error' && query.state.data === undefined) query.fetch().catch(() => undefined);
 };

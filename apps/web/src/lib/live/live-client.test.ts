@@ -1,6 +1,7 @@
 import {
   LIVE_HEARTBEAT_INTERVAL_MS,
   type LiveEvent,
+  RECENT_CHANGE_MAX_AGE_MS,
   SESSION_REVOKED_CLOSE_CODE,
 } from '@muster/contract/live-events.ts';
 import { aPost } from '#test/data/a-post.ts';
@@ -70,7 +71,7 @@ test('a listener that throws is logged and stops no other listener, event or con
 });
 
 test('drops the early responses on an event, not on a heartbeat', async () => {
-  globalThis.earlyResponses = { memberId: aMember.id, texts: new Map() };
+  globalThis.earlyResponses = { memberId: aMember.id, date: '', texts: new Map() };
   const client = await connected();
   client.send(JSON.stringify({ type: 'live.heartbeat' }));
   await pass(10);
@@ -78,6 +79,33 @@ test('drops the early responses on an event, not on a heartbeat', async () => {
   client.send(JSON.stringify({ type: 'live.ready' }));
   await pass(10);
   expect(globalThis.earlyResponses).toBeUndefined();
+});
+
+const unchanged = { type: 'live.ready', hasRecentChanges: false };
+
+test('refetches nothing on the first connection of a new page without recent changes', async () => {
+  globalThis.earlyResponses = { memberId: aMember.id, date: '', texts: new Map() };
+  const client = await connected();
+  client.send(JSON.stringify(unchanged));
+  await pass(10);
+  expect(received).toEqual([]);
+  expect(globalThis.earlyResponses).toBeDefined();
+  client.send(JSON.stringify(unchanged));
+  await pass(10);
+  expect(received).toEqual([unchanged]);
+  expect(globalThis.earlyResponses).toBeUndefined();
+});
+
+test.each([
+  ['there are recent changes', { ...unchanged, hasRecentChanges: true }, 0],
+  ['the server delays it', { ...unchanged, refetchDelayMs: 1 }, 0],
+  ['the page is older than the changes that the server knows', unchanged, RECENT_CHANGE_MAX_AGE_MS],
+])('refetches on the first connection if %s', async (_, event, ageMs) => {
+  await pass(ageMs);
+  const client = await connected();
+  client.send(JSON.stringify(event));
+  await pass(10);
+  expect(received).toEqual([event]);
 });
 
 test('ignores unknown frames, and unknown events of a batch from a newer version', async () => {

@@ -3,14 +3,13 @@ import {
   LIVE_PATH,
   type LiveClientMessage,
   type LiveEvent,
-  liveEventSchema,
   RECENT_CHANGE_MAX_AGE_MS,
   SESSION_REVOKED_CLOSE_CODE,
 } from '@muster/contract/live-events.ts';
-import { z } from '@muster/contract/zod.ts';
 import ReconnectingWebSocket from 'partysocket/ws';
 import { useEffect, useEffectEvent } from 'react';
 import { dropEarlyResponses } from '#src/lib/api/early-responses.ts';
+import { refetchFailed } from '#src/lib/api/query-client.ts';
 import { createListeners } from '#src/lib/listeners.ts';
 import { checkSession } from '#src/lib/api/member-calls.ts';
 import { canConnectLive, refreshSession } from '#src/lib/api/session-cache.ts';
@@ -23,6 +22,7 @@ import {
   isRefetchEvent,
 } from './delayed-refetch.ts';
 import { currentSubscription, emptySubscription, onSubscriptionChange } from './live-subscription.ts';
+import { parseFrame } from './parse-frame.ts';
 import { pollWhileReachable, stopPolling } from './polling.ts';
 import { watchWindowUse } from './window-use.ts';
 
@@ -46,20 +46,6 @@ let endDelay = (): void => undefined;
 let silenceTimer: ReturnType<typeof setTimeout> | undefined;
 const { subscribe, notify } = createListeners<[LiveEvent]>();
 const { subscribe: subscribeDelay, notify: notifyDelay } = createListeners();
-
-const batchSchema = z.object({ type: z.literal('live.batch'), events: z.array(z.unknown()) });
-
-/** The events of a frame, without those that this version does not know. */
-function parseFrame(data: unknown): LiveEvent[] {
-  if (typeof data !== 'string') return [];
-  try {
-    const frame: unknown = JSON.parse(data);
-    const events = batchSchema.safeParse(frame).data?.events ?? [frame];
-    return events.flatMap((event) => liveEventSchema.safeParse(event).data ?? []);
-  } catch {
-    return [];
-  }
-}
 
 /** Sends the page's subscription, if it has changed since the last time. */
 function sendSubscription(): void {
@@ -91,10 +77,25 @@ let hasBeenReady = false;
 export const hasMissedEvents = ({ type }: LiveEvent): boolean =>
   type === 'live.lagged' || (type === 'live.ready' && hasBeenReady);
 
+/**
+ * Whether all data of the page is up to date: it was loaded within the time of which the server knows the changes, and
+ * there were none.
+ */
+const isUpToDate = (event: LiveEvent): boolean =>
+  event.type === 'live.ready' &&
+  event.hasRecentChanges === false &&
+  !event.refetchDelayMs &&
+  !hasBeenReady &&
+  performance.now() < RECENT_CHANGE_MAX_AGE_MS - SUBSCRIPTION_LATENCY_MS;
+
 /** Calls `listener` when the server delays the page's refetch, for what cannot wait. */
 export const onRefetchDelayed = subscribeDelay;
 
 function handleRefetchEvent(event: RefetchEvent): void {
+  if (isUpToDate(event)) {
+    hasBeenReady = true;
+    return refetchFailed();
+  }
   if (event.refetchDelayMs) notifyDelay();
   // It may be merged into a delayed 'live.ready'.
   hasBeenReady ||= event.type === 'live.lagged';
@@ -179,7 +180,7 @@ export function startLive(): void {
   live.addEventListener('message', ({ data }) => {
     restartSilenceTimer(live);
     const events = parseFrame(data);
-    if (events.some(({ type }) => type !== 'live.heartbeat')) dropEarlyResponses();
+    if (events.some((event) => event.type !== 'live.heartbeat' && !isUpToDate(event))) dropEarlyResponses();
     events.forEach(handleEvent);
   });
   live.addEventListener('close', ({ code }) => {

@@ -17,6 +17,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { responseTime } from '#src/lib/api/early-responses.ts';
 import { shareWithNextPage } from '#src/lib/api/share-unchanged.ts';
 import { cachedMemberId } from '#src/lib/api/session-cache.ts';
 import { endOfNight } from '#src/lib/time/dates.ts';
@@ -52,7 +53,7 @@ export const fetchPostsFailed = (reason: string): string => t`Failed to fetch po
 /** Fetches a page of the board; the cursor '' means the first posts. */
 export async function fetchBoardPage(filter: BoardFilter, cursor = '', signal?: AbortSignal): Promise<LoadedPage> {
   const querystring = { ...toPostFilter(filter), sort: filter.sort, cursor: cursor || undefined };
-  const requestedAt = Date.now();
+  const requestedAt = responseTime(listPostsEndpoint.path);
   const page = await callApi(listPostsEndpoint, { querystring }, { signal });
   // Stored, because the post may be removed from the page.
   return { newestId: page.posts[0]?.id, ...page, requestedAt };
