@@ -4,6 +4,7 @@ import { type ErrorBody, type ErrorCode, errors } from '@muster/contract/errors.
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import { getCalendarSubscriptionEndpoint } from '@muster/contract/posts/calendar.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import {
   listChatRequestsEndpoint,
@@ -56,7 +57,18 @@ const noOpenCrews = http.get(`*${OPEN_CREWS_PATH}`, () => HttpResponse.json({ co
 
 const noCrewBlock = http.get(`*${getCrewBlockEndpoint.path}`, () => HttpResponse.json({ hasBlock: false }));
 
-const defaults = [silentLiveConnection, emptyDetails, noCrew, noCrewBlock, anyPost, noOpenCrews, ...emptyLists];
+const noCalendar = http.get(`*${getCalendarSubscriptionEndpoint.path}`, () => HttpResponse.json({ createdAt: null }));
+
+const defaults = [
+  silentLiveConnection,
+  emptyDetails,
+  noCrew,
+  noCrewBlock,
+  noCalendar,
+  anyPost,
+  noOpenCrews,
+  ...emptyLists,
+];
 
 /** The mock network. A request without a handler fails. */
 export const network = setupServer(...defaults);

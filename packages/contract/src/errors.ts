@@ -42,6 +42,7 @@ export const errors = {
     message: message("This post is closed. The author isn't looking for players any more."),
   },
   'request-not-found': { status: 404, message: message('This request no longer exists.') },
+  'calendar-not-found': { status: 404, message: message('This calendar address is no longer valid.') },
   'game-not-found': { status: 404, message: message('This game is no longer listed. Please choose another.') },
   /** Unknown, or one of the two has left or blocked the other: the response does not state which. */
   'chat-not-found': { status: 404, message: message('This conversation is closed.') },

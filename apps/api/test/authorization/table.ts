@@ -10,13 +10,10 @@ import {
   forMembers,
   forMembersAlways,
   forAdmins,
-  forOwner,
   notTheOwner,
   member,
   ofOwner,
   ofNewPost,
-  ofNewSharedPost,
-  ofNewGame,
   ofNewMember,
   reason,
   standIn,
@@ -26,7 +23,8 @@ import {
 } from './outcomes.ts';
 import { chats } from './chat-table.ts';
 import { joinRequests } from './join-request-table.ts';
-import { aPassword, aPostContent, signInAgain } from '../factories.ts';
+import { postsAndGames } from './post-table.ts';
+import { aPassword, signInAgain } from '../factories.ts';
 
 const accounts: Readonly<Record<string, Expectation>> = {
   'GET /api/session': { outcomes: forAnybody },
@@ -104,65 +102,6 @@ const accounts: Readonly<Record<string, Expectation>> = {
     outcomes: forAnybody,
     request: ({ pictureId }) => ({ params: { pictureId, size: 'small' } }),
   },
-};
-
-const postsAndGames: Readonly<Record<string, Expectation>> = {
-  'GET /api/games': { outcomes: forAnybody },
-  'PUT /api/games/:gameId/verification': { outcomes: forAdmins, request: ofNewGame },
-  'DELETE /api/games/:gameId/verification': { outcomes: forAdmins, request: ofNewGame },
-  'DELETE /api/games/:gameId': { outcomes: forAdmins, request: ofNewGame },
-  'PATCH /api/games/:gameId': {
-    outcomes: forAdmins,
-    request: async (scene) => ({ ...(await ofNewGame(scene)), body: { name: `Renamed ${uuidv7()}` } }),
-  },
-  'PUT /api/games/:gameId/crew': {
-    outcomes: forAdmins,
-    request: async (scene) => ({ ...(await ofNewGame(scene)), body: { crewSize: 5, roles: [] } }),
-  },
-  'PUT /api/games/:gameId/aliases': {
-    outcomes: forAdmins,
-    request: async (scene) => ({ ...(await ofNewGame(scene)), body: { aliases: ['dg'] } }),
-  },
-  'PUT /api/games/:gameId/abbreviation': {
-    outcomes: forAdmins,
-    request: async (scene) => ({ ...(await ofNewGame(scene)), body: { abbreviation: 'DRG' } }),
-  },
-  'PUT /api/games/:gameId/icon': {
-    outcomes: forAdmins,
-    request: async (scene) => ({ ...(await ofNewGame(scene)), file: await aPng() }),
-  },
-  'DELETE /api/games/:gameId/icon': { outcomes: forAdmins, request: ofNewGame },
-  'GET /api/game-icons/:iconId/:size': {
-    outcomes: forAnybody,
-    request: ({ iconId }) => ({ params: { iconId, size: 'small' } }),
-  },
-  'PUT /api/games/:gameId/merged-into': {
-    outcomes: forAdmins,
-    request: async (scene) => ({ ...(await ofNewGame(scene)), body: { gameId: 'valorant' } }),
-  },
-  'POST /api/posts': { outcomes: forMembers, request: () => ({ body: aPostContent() }) },
-  'DELETE /api/posts/:postId': { outcomes: forOwner, request: ofNewPost },
-  'GET /api/posts/:postId': { outcomes: outcomes(200, { blocked: 404 }), request: ofNewPost },
-  'GET /api/profile/posts': { outcomes: forMembers },
-  'GET /api/shared-posts/:postId': { outcomes: forAnybody, request: ofNewSharedPost },
-  'GET /api/shared-posts/:postId/preview': { outcomes: forAnybody, request: ofNewSharedPost },
-  'PUT /api/posts/:postId/sharing': {
-    outcomes: forOwner,
-    request: async (scene) => ({ ...(await ofNewPost(scene)), body: { isShared: true, isIndexable: true } }),
-  },
-  'PUT /api/posts/:postId/active': {
-    outcomes: forOwner,
-    request: async (scene) => ({ ...(await ofNewPost(scene)), body: { isActive: false } }),
-  },
-  'PUT /api/posts/:postId': {
-    outcomes: forOwner,
-    request: async (scene) => ({
-      ...(await ofNewPost(scene)),
-      body: aPostContent({ description: 'something else now' }),
-    }),
-  },
-  'GET /api/posts/facets': { outcomes: forMembers },
-  'GET /api/posts': { outcomes: forMembers },
 };
 
 /** A new member blocks Ada, so that the scene stays unchanged. */

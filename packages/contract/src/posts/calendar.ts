@@ -1,4 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
+import { instant } from '../values/instant.ts';
+import { z } from '../zod.ts';
 import { postParams } from './posts.ts';
 
 export const getPostCalendarEndpoint = defineEndpoint({
@@ -10,4 +12,40 @@ export const getPostCalendarEndpoint = defineEndpoint({
   params: postParams,
   fileType: 'text/calendar; charset=utf-8',
   errors: ['post-not-found'],
+});
+
+export const getCalendarSubscriptionEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/calendar-subscription',
+  summary: "When the address of the member's calendar was created; null if there is none.",
+  access: 'member',
+  response: z.object({ createdAt: z.nullable(instant) }),
+});
+
+export const createCalendarSubscriptionEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/calendar-subscription',
+  summary: "Creates the address of the member's calendar. It is returned only once, and replaces an earlier one.",
+  access: 'member',
+  response: z.object({ address: z.url(), createdAt: instant }),
+});
+
+export const deleteCalendarSubscriptionEndpoint = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/calendar-subscription',
+  summary: "Revokes the address of the member's calendar.",
+  access: 'member',
+  response: z.null(),
+});
+
+/** The key is in the query, which logs omit. */
+export const getCalendarEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/calendar.ics',
+  summary:
+    'Returns the sessions of a member as an iCalendar file (RFC 5545), for calendars that subscribe to it: posts with a start that the member wrote or was accepted to, from the last 30 days on. Cancels those that were called off before their start.',
+  access: 'visitor',
+  querystring: z.strictObject({ key: z.string().check(z.regex(/^[\w-]{43}$/)) }),
+  fileType: 'text/calendar; charset=utf-8',
+  errors: ['calendar-not-found'],
 });

@@ -73,3 +73,11 @@ export const passwordResets = pgTable(
   },
   (table) => [index('password_resets_by_expiry').on(table.expiresAt)],
 );
+
+/** Addresses under which calendars read the sessions of a member. A new one replaces the previous one. */
+export const calendarSubscriptions = pgTable('calendar_subscriptions', {
+  memberId: memberReference('member_id').primaryKey(),
+  /** SHA-256 of the key in the address, so that a leaked table opens no calendar. */
+  keyHash: bytes('key_hash').notNull().unique(),
+  createdAt: moment('created_at').notNull(),
+});

@@ -14,6 +14,7 @@ import { appeals, notices, sanctions } from '../../db/schema/moderation.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { readyChecks } from '../../db/schema/ready-checks.ts';
 import { reports } from '../../db/schema/reports.ts';
+import { calendarSubscriptions } from '../../db/schema/sessions.ts';
 import { partnerName } from '../chat/chat-repository.ts';
 import { crewGame, isCrewChat, isNotHidden } from '../chat/crew/crew-chat-repository.ts';
 import { currentlyDeleted } from '../chat/chat-settings-repository.ts';
@@ -105,6 +106,13 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
         .from(posts)
         .leftJoin(joinDetails, eq(joinDetails.postId, posts.id))
         .where(and(eq(posts.authorId, memberId), isNext)),
+    ),
+  calendarSubscriptions: (db, memberId) =>
+    inBatches(calendarSubscriptions.memberId, (isNext) =>
+      db
+        .select({ key: calendarSubscriptions.memberId, createdAt: calendarSubscriptions.createdAt })
+        .from(calendarSubscriptions)
+        .where(and(eq(calendarSubscriptions.memberId, memberId), isNext)),
     ),
   /** Requests that the member sent to join posts of others. */
   joinRequests: (db, memberId) =>

@@ -1,6 +1,12 @@
 import { deleteAnyPostEndpoint, listAllPostsEndpoint } from '@muster/contract/posts/admin-posts.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
-import { getPostCalendarEndpoint } from '@muster/contract/posts/calendar.ts';
+import {
+  createCalendarSubscriptionEndpoint,
+  deleteCalendarSubscriptionEndpoint,
+  getCalendarEndpoint,
+  getCalendarSubscriptionEndpoint,
+  getPostCalendarEndpoint,
+} from '@muster/contract/posts/calendar.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import {
   createPostEndpoint,
@@ -17,6 +23,12 @@ import { actorOf } from '../members/insert-audit.ts';
 import { deleteAnyPost } from './admin/delete-any-post.ts';
 import { listAllPosts } from './admin/post-table-repository.ts';
 import { browsePosts, getPostFacets, isUnfiltered } from './board/browse-posts.ts';
+import {
+  createCalendarSubscription,
+  deleteCalendarSubscription,
+  findCalendarSubscription,
+  getCalendar,
+} from './calendar/calendar-subscription.ts';
 import { getPostCalendar } from './calendar/post-calendar.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
@@ -59,6 +71,15 @@ export function addPostRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute
   );
   addFileRoute(getPostCalendarEndpoint, ({ member, params, request }) =>
     getPostCalendar(context, params.postId, member, context.linkOrigins.ofResponse(request)),
+  );
+  addRoute(getCalendarSubscriptionEndpoint, ({ member }) => findCalendarSubscription(context.db, member.id));
+  addRoute(createCalendarSubscriptionEndpoint, async ({ member, request }) => {
+    await context.rateLimiter.consume('profileChangesPerHour', member.id);
+    return createCalendarSubscription(context.db, member.id, context.linkOrigins.ofResponse(request));
+  });
+  addRoute(deleteCalendarSubscriptionEndpoint, ({ member }) => deleteCalendarSubscription(context.db, member.id));
+  addFileRoute(getCalendarEndpoint, ({ querystring, request }) =>
+    getCalendar(context, querystring.key, context.linkOrigins.ofResponse(request)),
   );
   addRoute(updatePostEndpoint, ({ member, params, body }) => updatePost(context, member, params.postId, body));
   addRoute(setPostActiveEndpoint, ({ member, params, body }) =>

@@ -1,5 +1,5 @@
 import { sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
-import { and, eq, exists, isNotNull, or } from 'drizzle-orm';
+import { and, desc, eq, exists, isNotNull, or, type SQL } from 'drizzle-orm';
 import { ICalCalendar, ICalEventStatus } from 'ical-generator';
 import type { Queryable } from '../../../db/client.ts';
 import { joinRequests } from '../../../db/schema/join-requests.ts';
@@ -13,8 +13,14 @@ import type { Member } from '../../sessions/member.ts';
 import { isNotBlocked } from '#src/features/members/block-repository.ts';
 import { isAuthorOrInCrew } from '../join-details/join-details-repository.ts';
 
-/** A post with a start, for its author, accepted members and those who were accepted until the author went missing. */
-async function findScheduledPost(db: Queryable, postId: string, memberId: string) {
+/** Larger than what anyone plays in the days that a calendar shows. */
+const EVENTS_MAX_COUNT = 500;
+
+/**
+ * Posts with a start that fulfil the condition, for their author, accepted members and those who were accepted until the
+ * author went missing.
+ */
+export async function listScheduledPosts(db: Queryable, memberId: string, condition: SQL | undefined) {
   const wasInCrew = and(
     exists(
       db
@@ -31,8 +37,9 @@ async function findScheduledPost(db: Queryable, postId: string, memberId: string
     ),
     isNotBlocked(memberId, posts.authorId),
   );
-  const [found] = await db
+  const rows = await db
     .select({
+      id: posts.id,
       game: posts.game,
       platform: posts.platform,
       description: posts.description,
@@ -45,13 +52,52 @@ async function findScheduledPost(db: Queryable, postId: string, memberId: string
     })
     .from(posts)
     .innerJoin(members, eq(members.id, posts.authorId))
-    .where(and(eq(posts.id, postId), isNotNull(posts.startsAt), or(isAuthorOrInCrew(db, memberId), wasInCrew)));
-  return found?.startsAt ? { ...found, startsAt: found.startsAt } : null;
+    .where(and(condition, isNotNull(posts.startsAt), or(isAuthorOrInCrew(db, memberId), wasInCrew)))
+    .orderBy(desc(posts.startsAt))
+    .limit(EVENTS_MAX_COUNT);
+  return rows.flatMap(({ startsAt, isActive, closedReason, ...post }) =>
+    startsAt
+      ? [{ ...post, startsAt, isCancelled: !isActive && closedReason !== 'ended' && post.updatedAt < startsAt }]
+      : [],
+  );
 }
 
 /** Texts in an iCalendar file must not contain control characters (RFC 5545). */
 const removeControlCharacters = (text: string): string =>
   text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '');
+
+/** What an event shows of a post. */
+export interface PostEvent {
+  readonly id: string;
+  readonly game: string;
+  readonly platform: string;
+  readonly description: string;
+  readonly startsAt: Date;
+  readonly closesAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly isCancelled: boolean;
+  /** Page of the post. Null if it was deleted. */
+  readonly url: string | null;
+}
+
+/** Adds an event. If it was changed since, it replaces the event of an earlier file. */
+export function addPostEvent(calendar: ICalCalendar, post: PostEvent, language: string): void {
+  const { id, game, platform, description, startsAt, closesAt, createdAt, updatedAt, url } = post;
+  calendar.createEvent({
+    id,
+    // Higher after each change. In tenths of a second, a 32-bit number lasts for years.
+    sequence: Math.max(0, Math.ceil((updatedAt.getTime() - createdAt.getTime()) / 100)),
+    status: post.isCancelled ? ICalEventStatus.CANCELLED : null,
+    stamp: updatedAt,
+    lastModified: updatedAt,
+    start: startsAt,
+    end: closesAt,
+    summary: removeControlCharacters(translate(language, '{game} on {platform}', { game, platform })),
+    description: removeControlCharacters(description),
+    url,
+  });
+}
 
 /**
  * Returns the start and end of a post as a calendar with one event. A later download of a changed post replaces the event,
@@ -63,25 +109,12 @@ export async function getPostCalendar(
   member: Member,
   origin: string,
 ): Promise<FileResponse> {
-  const post = requireFound(await findScheduledPost(context.db, postId, member.id), 'post-not-found');
-  const { game, platform, description, startsAt, closesAt, createdAt, updatedAt } = post;
-  const language = member.language ?? context.defaultLanguage;
-  const isCancelled = !post.isActive && post.closedReason !== 'ended' && updatedAt < startsAt;
+  const [found] = await listScheduledPosts(context.db, member.id, eq(posts.id, postId));
+  const post = requireFound(found, 'post-not-found');
   const calendar = new ICalCalendar({ prodId: { company: context.productName, product: 'Posts' } });
-  calendar.createEvent({
-    id: postId,
-    // Higher after each change. In tenths of a second, a 32-bit number lasts for years.
-    sequence: Math.max(0, Math.ceil((updatedAt.getTime() - createdAt.getTime()) / 100)),
-    status: isCancelled ? ICalEventStatus.CANCELLED : null,
-    stamp: updatedAt,
-    lastModified: updatedAt,
-    start: startsAt,
-    end: closesAt,
-    summary: removeControlCharacters(translate(language, '{game} on {platform}', { game, platform })),
-    description: removeControlCharacters(description),
-    url: new URL(sharedPostPath(postId), origin).href,
-  });
-  const day = startsAt.toISOString().slice(0, 10);
+  const url = new URL(sharedPostPath(postId), origin).href;
+  addPostEvent(calendar, { ...post, url }, member.language ?? context.defaultLanguage);
+  const day = post.startsAt.toISOString().slice(0, 10);
   return {
     body: Buffer.from(calendar.toString()),
     headers: { 'content-disposition': `attachment; filename="post-${day}.ics"`, 'cache-control': 'no-store' },

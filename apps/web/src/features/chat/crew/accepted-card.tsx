@@ -6,7 +6,7 @@ import X from 'lucide-react/icons/x';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { ButtonLink } from '#src/components/links.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
-import { CalendarButton } from '#src/features/join-requests/details/calendar-button.tsx';
+import { CalendarButton } from '#src/features/join-requests/calendar/calendar-button.tsx';
 import { LargeJoinDetails } from '#src/features/join-requests/details/join-details.tsx';
 import { scheduleText } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';

@@ -5,7 +5,7 @@ import type { Post } from '@muster/contract/posts/posts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '#src/components/links.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
-import { CalendarButton } from '#src/features/join-requests/details/calendar-button.tsx';
+import { CalendarButton } from '#src/features/join-requests/calendar/calendar-button.tsx';
 import { LargeJoinDetails } from '#src/features/join-requests/details/join-details.tsx';
 import { CheckButtons } from '#src/features/join-requests/ready-check/check-buttons.tsx';
 import { describeDeadline } from '#src/features/join-requests/ready-check/describe-check.ts';

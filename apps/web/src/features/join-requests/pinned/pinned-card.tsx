@@ -16,7 +16,7 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
-import { CalendarButton } from '../details/calendar-button.tsx';
+import { CalendarButton } from '#src/features/join-requests/calendar/calendar-button.tsx';
 import { CrewBlockNotice } from '../crew-block-notice.tsx';
 import { CrewSeats } from '../crew-seats.tsx';
 import { checkStatus } from '../ready-check/describe-check.ts';

@@ -4,7 +4,7 @@ import { Button } from '#src/components/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
-import { CopyButton } from '#src/features/sessions/admin/copy-button.tsx';
+import { CopyButton } from '#src/components/copy-button.tsx';
 import type { RowDialogProps } from '#src/features/admin/use-row-dialog.ts';
 import { useCreateResetLink } from './member-admin-queries.ts';
 

@@ -14,7 +14,7 @@ import { postQuery } from '../single-post.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { SentRequestAction, SentRequestStatus } from '#src/features/join-requests/sent/sent-request-status.tsx';
 import { OpenCrewLink } from '#src/features/join-requests/open-crew-link.tsx';
-import { CalendarButton } from '#src/features/join-requests/details/calendar-button.tsx';
+import { CalendarButton } from '#src/features/join-requests/calendar/calendar-button.tsx';
 import { BoardAuthor, PostMenu, useShownRequest } from '../board/board-card.tsx';
 import { ConnectButton, useConnect } from '../card/connect-button.tsx';
 import { takeJoinIntent } from './join-intent.ts';

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { download } from '#src/lib/save-file.ts';
 import { productName } from '#src/lib/product.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '#src/components/copy-button.tsx';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];

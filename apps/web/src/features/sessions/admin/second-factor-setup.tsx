@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
 import { SecondFactorCodeForm } from './second-factor-code-form.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '#src/components/copy-button.tsx';
 import { useStartSecondFactor } from './second-factor-queries.ts';
 import { groupCharacters } from './recovery-codes.tsx';
 

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { AccountItem } from '#src/features/members/account/account-item.tsx';
 import { ExportData } from '#src/features/members/account/export-data.tsx';
+import { CalendarSubscription } from '#src/features/join-requests/calendar/calendar-subscription.tsx';
 import { DeviceList } from '#src/features/sessions/devices/device-list.tsx';
 import { ChangePassword } from '#src/features/sessions/password/change-password.tsx';
 import { SingleKeysSwitch } from '#src/frame/command-palette/single-keys-switch.tsx';
@@ -42,6 +43,14 @@ const AccountSection = () => (
       <ChangePassword />
       <AccountItem title={t`Your data`} hint={t`Your profile, posts, conversations and settings, as one JSON file.`}>
         <ExportData />
+      </AccountItem>
+      <AccountItem
+        title={t`Calendar`}
+        hint={t`Your sessions in your own calendar, with their changes and cancellations.`}
+      >
+        <div className="flex flex-col items-start gap-3">
+          <CalendarSubscription />
+        </div>
       </AccountItem>
       <DeviceList />
     </div>

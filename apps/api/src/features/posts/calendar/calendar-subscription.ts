@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { getCalendarEndpoint } from '@muster/contract/posts/calendar.ts';
+import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
+import { sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
+import { timeOfId } from '@muster/contract/values/id.ts';
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import { ICalCalendar } from 'ical-generator';
+import type { Queryable } from '#src/db/client.ts';
+import { firstRow } from '#src/db/rows.ts';
+import { chatParticipants, chats } from '#src/db/schema/chats.ts';
+import { joinRequests } from '#src/db/schema/join-requests.ts';
+import { members } from '#src/db/schema/members.ts';
+import { posts } from '#src/db/schema/posts.ts';
+import { calendarSubscriptions } from '#src/db/schema/sessions.ts';
+import type { Context } from '#src/features/context.ts';
+import { isAccountActive } from '#src/features/members/member-repository.ts';
+import type { FileResponse } from '#src/http/route.ts';
+import { requireFound } from '#src/lib/app-error.ts';
+import { hashToken, newToken } from '../../sessions/tokens.ts';
+import { addPostEvent, listScheduledPosts, type PostEvent } from './post-calendar.ts';
+
+/** Calendars show past sessions for this long. */
+const PAST_DAYS = 30;
+/** Calendars that heed it ask this often. Others ask about once a day. */
+const REFRESH_MINUTES = 30;
+
+const isRecent = gt(posts.startsAt, sql`now() - make_interval(days => ${PAST_DAYS})`);
+
+export async function findCalendarSubscription(db: Queryable, memberId: string) {
+  const { memberId: owner, createdAt } = calendarSubscriptions;
+  return (
+    (await firstRow(db.select({ createdAt }).from(calendarSubscriptions).where(eq(owner, memberId)))) ?? {
+      createdAt: null,
+    }
+  );
+}
+
+/** Creates the address of a member's calendar, and revokes an earlier one. */
+export async function createCalendarSubscription(db: Queryable, memberId: string, origin: string) {
+  const key = newToken();
+  const values = { keyHash: hashToken(key), createdAt: new Date() };
+  await db
+    .insert(calendarSubscriptions)
+    .values({ memberId, ...values })
+    .onConflictDoUpdate({ target: calendarSubscriptions.memberId, set: values });
+  const address = new URL(getCalendarEndpoint.path, origin);
+  address.searchParams.set('key', key);
+  return { address: address.href, createdAt: values.createdAt };
+}
+
+export async function deleteCalendarSubscription(db: Queryable, memberId: string): Promise<null> {
+  await db.delete(calendarSubscriptions).where(eq(calendarSubscriptions.memberId, memberId));
+  return null;
+}
+
+/** Posts that the member wrote or asked to join; {@link listScheduledPosts} decides which the member may see. */
+function listRecentPosts(db: Queryable, memberId: string) {
+  const own = db.select({ id: posts.id }).from(posts).where(eq(posts.authorId, memberId));
+  const requested = db
+    .select({ id: sql<string>`${joinRequests.postId}` })
+    .from(joinRequests)
+    .where(and(eq(joinRequests.requesterId, memberId), inArray(joinRequests.state, ['accepted', 'closed'])));
+  return listScheduledPosts(db, memberId, and(isRecent, inArray(posts.id, unionAll(own, requested))));
+}
+
+/** Sessions whose post was deleted. The crew's conversation keeps what an event needs. */
+async function listDeletedPosts(db: Queryable, memberId: string): Promise<PostEvent[]> {
+  const rows = await db
+    .select({
+      chatId: chats.id,
+      game: chats.game,
+      platform: chats.platform,
+      startsAt: chats.startsAt,
+      deletedAt: sql<Date>`${chats.closesAt} - interval '1 day'`.mapWith(chats.closesAt),
+    })
+    .from(chatParticipants)
+    .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
+    .where(
+      and(
+        eq(chatParticipants.memberId, memberId),
+        isNull(chats.postId),
+        isNotNull(chats.closesAt),
+        gt(chats.startsAt, sql`now() - make_interval(days => ${PAST_DAYS})`),
+      ),
+    );
+  return rows.flatMap(({ chatId, game, platform, startsAt, deletedAt }) => {
+    const id = crewPostIdOf(chatId);
+    if (id === null || game === null || platform === null || startsAt === null) return [];
+    const times = { startsAt, closesAt: null, createdAt: new Date(timeOfId(id)), updatedAt: deletedAt };
+    return [{ id, game, platform, description: '', ...times, isCancelled: deletedAt < startsAt, url: null }];
+  });
+}
+
+/** Returns the sessions of the member whose calendar has this key. Throws if it was revoked, or the member is suspended. */
+export async function getCalendar(context: Context, key: string, origin: string): Promise<FileResponse> {
+  const { db, productName, defaultLanguage } = context;
+  const query = db
+    .select({ id: members.id, language: members.language })
+    .from(calendarSubscriptions)
+    .innerJoin(members, eq(members.id, calendarSubscriptions.memberId))
+    .where(and(eq(calendarSubscriptions.keyHash, hashToken(key)), isAccountActive));
+  const member = requireFound(await firstRow(query), 'calendar-not-found');
+  const calendar = new ICalCalendar({
+    prodId: { company: productName, product: 'Sessions' },
+    name: productName,
+    ttl: REFRESH_MINUTES * 60,
+  });
+  const language = member.language ?? defaultLanguage;
+  const urlOf = (postId: string): string => new URL(sharedPostPath(postId), origin).href;
+  for (const post of await listRecentPosts(db, member.id))
+    addPostEvent(calendar, { ...post, url: urlOf(post.id) }, language);
+  for (const post of await listDeletedPosts(db, member.id)) addPostEvent(calendar, post, language);
+  const body = Buffer.from(calendar.toString());
+  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+  return { body, headers: { etag, 'cache-control': 'private, no-cache' } };
+}

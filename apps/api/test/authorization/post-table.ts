@@ -1,0 +1,81 @@
+import { v7 as uuidv7 } from 'uuid';
+import { aPostContent } from '../factories.ts';
+import {
+  type Expectation,
+  forAdmins,
+  forAnybody,
+  forMembers,
+  forOwner,
+  ofNewGame,
+  ofNewPost,
+  ofNewSharedPost,
+  outcomes,
+} from './outcomes.ts';
+import { aPng, identities } from './scene.ts';
+
+/** Games, Ada's posts, and calendars. */
+export const postsAndGames: Readonly<Record<string, Expectation>> = {
+  'GET /api/games': { outcomes: forAnybody },
+  'PUT /api/games/:gameId/verification': { outcomes: forAdmins, request: ofNewGame },
+  'DELETE /api/games/:gameId/verification': { outcomes: forAdmins, request: ofNewGame },
+  'DELETE /api/games/:gameId': { outcomes: forAdmins, request: ofNewGame },
+  'PATCH /api/games/:gameId': {
+    outcomes: forAdmins,
+    request: async (scene) => ({ ...(await ofNewGame(scene)), body: { name: `Renamed ${uuidv7()}` } }),
+  },
+  'PUT /api/games/:gameId/crew': {
+    outcomes: forAdmins,
+    request: async (scene) => ({ ...(await ofNewGame(scene)), body: { crewSize: 5, roles: [] } }),
+  },
+  'PUT /api/games/:gameId/aliases': {
+    outcomes: forAdmins,
+    request: async (scene) => ({ ...(await ofNewGame(scene)), body: { aliases: ['dg'] } }),
+  },
+  'PUT /api/games/:gameId/abbreviation': {
+    outcomes: forAdmins,
+    request: async (scene) => ({ ...(await ofNewGame(scene)), body: { abbreviation: 'DRG' } }),
+  },
+  'PUT /api/games/:gameId/icon': {
+    outcomes: forAdmins,
+    request: async (scene) => ({ ...(await ofNewGame(scene)), file: await aPng() }),
+  },
+  'DELETE /api/games/:gameId/icon': { outcomes: forAdmins, request: ofNewGame },
+  'GET /api/game-icons/:iconId/:size': {
+    outcomes: forAnybody,
+    request: ({ iconId }) => ({ params: { iconId, size: 'small' } }),
+  },
+  'PUT /api/games/:gameId/merged-into': {
+    outcomes: forAdmins,
+    request: async (scene) => ({ ...(await ofNewGame(scene)), body: { gameId: 'valorant' } }),
+  },
+  'POST /api/posts': { outcomes: forMembers, request: () => ({ body: aPostContent() }) },
+  'DELETE /api/posts/:postId': { outcomes: forOwner, request: ofNewPost },
+  'GET /api/posts/:postId': { outcomes: outcomes(200, { blocked: 404 }), request: ofNewPost },
+  'GET /api/profile/posts': { outcomes: forMembers },
+  'GET /api/shared-posts/:postId': { outcomes: forAnybody, request: ofNewSharedPost },
+  'GET /api/shared-posts/:postId/preview': { outcomes: forAnybody, request: ofNewSharedPost },
+  'PUT /api/posts/:postId/sharing': {
+    outcomes: forOwner,
+    request: async (scene) => ({ ...(await ofNewPost(scene)), body: { isShared: true, isIndexable: true } }),
+  },
+  'PUT /api/posts/:postId/active': {
+    outcomes: forOwner,
+    request: async (scene) => ({ ...(await ofNewPost(scene)), body: { isActive: false } }),
+  },
+  'PUT /api/posts/:postId': {
+    outcomes: forOwner,
+    request: async (scene) => ({
+      ...(await ofNewPost(scene)),
+      body: aPostContent({ description: 'something else now' }),
+    }),
+  },
+  'GET /api/posts/facets': { outcomes: forMembers },
+  'GET /api/posts': { outcomes: forMembers },
+  'GET /api/calendar-subscription': { outcomes: forMembers },
+  'POST /api/calendar-subscription': { outcomes: forMembers },
+  'DELETE /api/calendar-subscription': { outcomes: forMembers },
+  'GET /api/calendar.ics': {
+    outcomes: Object.freeze({ ...forAnybody, ...Object.fromEntries(identities.map((identity) => [identity, 404])) }),
+    request: () => ({ querystring: { key: 'x'.repeat(43) } }),
+  },
+};
