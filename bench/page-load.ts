@@ -68,17 +68,18 @@ const readEntries = (page: Page, entryType: EntryType): Promise<readonly PageEnt
     return observer.takeRecords().map((entry) => entry.toJSON());
   }, entryType);
 
-/** Records the first paint of content: of the page's text, or of the app. The skeleton does not count. */
-const recordFirstText = (page: Page) =>
-  page.addInitScript(() => {
-    const observer = new PerformanceObserver((list) => {
-      const found = list
-        .getEntries()
-        .find((entry) => entry instanceof LargestContentfulPaint && entry.element?.closest('.frame-list, #app'));
-      if (found) document.documentElement.dataset.firstText ??= String(found.startTime);
-    });
-    observer.observe({ type: 'largest-contentful-paint', buffered: true });
-  });
+/**
+ * Records the frame with the first content: the page's text, or what the app renders. The skeleton does not count. The Largest
+ * Contentful Paint names no element that was replaced meanwhile.
+ */
+const recordFirstText = (page: Page, { content }: Destination) =>
+  page.addInitScript((selector) => {
+    const look = (): void => {
+      if (document.querySelector(selector)) document.documentElement.dataset.firstText = String(performance.now());
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  }, `.frame-list, ${content}`);
 
 async function readLoad(page: Page): Promise<PageLoad> {
   const firstText = await page.evaluate(() => document.documentElement.dataset.firstText);
@@ -116,7 +117,7 @@ async function visitPage(context: BrowserContext, destination: Destination): Pro
 /** Loads a page with a slow CPU over a slow network and returns its load figures. */
 async function loadPage(context: BrowserContext, destination: Destination): Promise<PageLoad> {
   const page = await context.newPage();
-  await recordFirstText(page);
+  await recordFirstText(page, destination);
   const devTools = await context.newCDPSession(page);
   await devTools.send('Network.enable');
   await devTools.send('Network.emulateNetworkConditions', slow4g);
