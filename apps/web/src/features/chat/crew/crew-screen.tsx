@@ -81,6 +81,14 @@ const CrewTitle = ({ title, children }: { readonly title: string; readonly child
   </div>
 );
 
+/** Whether the member has not answered the ready check yet. */
+const isAsked = ({ post, readyCheck }: Crew): boolean => post?.isActive === true && readyCheck?.outcome === null;
+
+function startAndPlatform({ post, isCalledOff }: Crew, { crew }: Conversation): string {
+  const start = post && !isCalledOff ? (scheduleText(post) ?? t`Any time`) : '';
+  return joinTexts([start, crew?.platform ?? ''].filter(Boolean));
+}
+
 function useClosedText({ crew }: Conversation): string | undefined {
   const closesAt = crew?.closesAt ?? null;
   useRenderAt(closesAt);
@@ -95,12 +103,11 @@ interface LoadedCrewProps {
 }
 
 function LoadedCrew({ crew, conversation }: LoadedCrewProps) {
-  const { post, isCalledOff } = crew;
+  const { post } = crew;
   const name = conversationName(conversation);
-  const start = post && !isCalledOff ? (scheduleText(post) ?? t`Any time`) : '';
   const closedText = useClosedText(conversation);
-  // On a phone, a new crew is shown first, and later its messages.
-  const [isPanelOpen, setIsPanelOpen] = useState(conversation.lastMessage === null);
+  // On a phone, a new crew or an unanswered ready check is shown first, else the messages.
+  const [isPanelOpen, setIsPanelOpen] = useState(conversation.lastMessage === null || isAsked(crew));
   const panelId = useId();
   // On a phone, the answer bar is below the button.
   const toggle = useHeightVariable<HTMLButtonElement>('--pinned-request', true);
@@ -117,9 +124,7 @@ function LoadedCrew({ crew, conversation }: LoadedCrewProps) {
         />
       )}
       <CrewTitle title={name}>
-        <p className="truncate text-xs text-faint">
-          {joinTexts([start, conversation.crew?.platform ?? ''].filter(Boolean))}
-        </p>
+        <p className="truncate text-xs text-faint">{startAndPlatform(crew, conversation)}</p>
       </CrewTitle>
       <ConversationMenu conversation={conversation} />
     </>
