@@ -52,8 +52,8 @@ test('the screens of a new member are accessible, including while loading and af
 test('the screens of a busy member are accessible, with menus and dialogs', async ({ member, signedIn }) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED|WebSocket|40[34]|seems to be unavailable/);
   const partner = await signedIn('Hana Wolf');
-  await fillScreens(member, partner);
-  await checkScreens(member.page, fullScreens(partner));
+  const crewPostId = await fillScreens(member, partner);
+  await checkScreens(member.page, fullScreens(partner, crewPostId));
   await checkOpenStates(member, partner);
   await checkRequestStates(member, partner);
   await checkChatStates(member, await signedIn('Mika Sol'));

@@ -78,8 +78,8 @@ for (const language of ['en-XA', 'ar-XB']) {
     await chooseLanguage(member.context, language, baseURL);
     await checkScreens(page, visitorScreens, isAccented);
     await checkScreens(member.page, emptyScreens, isAccented);
-    await fillScreens(member, partner);
-    await checkScreens(member.page, fullScreens(partner), isAccented);
+    const crewPostId = await fillScreens(member, partner);
+    await checkScreens(member.page, fullScreens(partner, crewPostId), isAccented);
     const admin = await browser.newPage();
     await signInAsAdmin(admin);
     await chooseLanguage(admin.context(), language, baseURL);

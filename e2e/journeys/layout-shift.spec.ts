@@ -54,8 +54,17 @@ for (const [kind, viewport, publicScreens] of [
     await member.page.setViewportSize(viewport);
     const places = await expectNoShift(member.page, emptyScreens);
     const partner = await signedIn('Hana Wolf');
-    await fillScreens(member, partner);
-    places.push(...(await expectNoShift(member.page, fullScreens(partner))));
+    const crewPostId = await fillScreens(member, partner);
+    const screens = fullScreens(partner, crewPostId);
+    const isCrew = ({ name }: Screen): boolean => name === 'crew';
+    places.push(
+      ...(await expectNoShift(
+        member.page,
+        screens.filter((screen) => !isCrew(screen)),
+      )),
+    );
+    // Its heading is next to the game's emblem.
+    await expectNoShift(member.page, screens.filter(isCrew));
     expect.soft(new Set(places).size, `places of headings: ${places.join('; ')}`).toBe(1);
     const { id: postId } = await createPost(member);
     await callApi(partner.context.request, requestToJoinEndpoint, { params: { postId } });

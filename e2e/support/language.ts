@@ -38,6 +38,7 @@ const untranslated = [
   'Administrator',
   'Chrome on Windows',
   'Hexfall',
+  'Rocket League',
   'Robin Vale',
   'Hana Wolf',
   'weekends',

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { crewChatIdOf, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { otherGame } from '@muster/contract/games/games.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import type { Page } from '@playwright/test';
+import { callApi } from './call-api.ts';
 import { sendMessage } from './conversation.ts';
 import { aTag, createPost } from './posts.ts';
 import { type Player, expect } from './test.ts';
@@ -38,11 +42,12 @@ export const emptyScreens: readonly Screen[] = [
   { name: 'chat-empty', path: '/dashboard/chat', shows: 'No conversations yet' },
 ];
 
-export const fullScreens = (partner: Player): readonly Screen[] => [
+export const fullScreens = (partner: Player, crewPostId: string): readonly Screen[] => [
   { name: 'dashboard', path: '/dashboard', shows: 'Rocket League' },
   { name: 'browse', path: '/dashboard/browse-posts', shows: 'Connect' },
   { name: 'chat', path: '/dashboard/chat', shows: partner.name },
   { name: 'conversation', path: `/dashboard/chat/${partner.id}`, shows: 'Nine it is.' },
+  { name: 'crew', path: `/dashboard/crew/${crewPostId}`, shows: 'Warm up at nine?' },
 ];
 
 export const adminScreens: readonly Screen[] = [
@@ -62,8 +67,15 @@ const fillConversation = [
   'Nine it is.',
 ];
 
-export async function fillScreens(player: Player, partner: Player): Promise<void> {
-  await createPost(player, { game: 'Rocket League', platform: 'Cross-platform', tags: ['casual'] });
+/** Returns the id of the player's post whose crew the partner is in. */
+export async function fillScreens(player: Player, partner: Player): Promise<string> {
+  const { id: postId } = await createPost(player, {
+    game: 'Rocket League',
+    platform: 'Cross-platform',
+    tags: ['casual'],
+    seats: 4,
+    joinDetails: 'Lobby 4711',
+  });
   await createPost(player, { game: 'Dota 2', description: 'Pos 5, EU evenings, patient with new players.', tags: [] });
   await createPost(player, { game: 'Minecraft', platform: 'Mobile', isActive: false, tags: ['chill', 'building'] });
   const tags = ['ranked', 'voice chat', 'EU', 'weekends', '18+'];
@@ -73,4 +85,18 @@ export async function fillScreens(player: Player, partner: Player): Promise<void
   await createPost(partner, { game: 'CS2', description: 'Premier 15k, one AWP and one lurk wanted.' });
   for (const [place, text] of fillConversation.entries())
     await (place % 2 === 0 ? sendMessage(player, partner, text) : sendMessage(partner, player, text));
+  await joinCrew(partner, player, postId);
+  return postId;
+}
+
+/** Sends a request to join the author's post, accepts it, and writes to the crew. */
+async function joinCrew(requester: Player, author: Player, postId: string): Promise<void> {
+  const { request } = requester.context;
+  const { id: requestId } = await callApi(request, requestToJoinEndpoint, { params: { postId } });
+  await callApi(author.context.request, changeJoinRequestEndpoint, {
+    params: { requestId },
+    body: { state: 'accepted' },
+  });
+  const params = { chatId: crewChatIdOf(postId) };
+  await callApi(request, sendMessageEndpoint, { params, body: { id: randomUUID(), text: 'Warm up at nine?' } });
 }
