@@ -1,3 +1,4 @@
+import { noPreferences } from '@muster/contract/values/play-preferences.ts';
 import type { CurrentMember } from '@muster/contract/members/members.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
@@ -33,6 +34,7 @@ export const aMember: CurrentMember = {
   sharesPosts: false,
   language: null,
   platform: null,
+  playPreferences: noPreferences,
 };
 
 export const createTestRouter = (address: string) =>

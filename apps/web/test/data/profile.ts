@@ -1,6 +1,7 @@
 import { type Block, listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { getOwnProfileEndpoint, type OwnProfile } from '@muster/contract/members/profiles.ts';
 import { getSettingsEndpoint, type Settings } from '@muster/contract/members/members.ts';
+import { noPreferences } from '@muster/contract/values/play-preferences.ts';
 import { mockSessions, aSession } from './account.ts';
 import { mockResponse } from '../network.ts';
 import { aMember } from '../render-app.tsx';
@@ -17,6 +18,9 @@ export const aProfile = (profile: Partial<OwnProfile> = {}): OwnProfile => ({
   discordVisibility: 'crew',
   platforms: ['PC'],
   color: null,
+  ...noPreferences,
+  accessNeeds: '',
+  accessNeedsVisibility: 'nobody',
   totalPosts: 1200,
   sessions: 0,
   games: [],

@@ -18,6 +18,11 @@ const errorResponse = (code: ErrorCode, details: Partial<ErrorBody>) =>
     { status: errors[code].status },
   );
 
+const preferencesOf = (draft: PostDraft) => {
+  const { comms = [], spokenLanguages = [], playAreas = [], levels = [], isAdultsOnly = false } = draft;
+  return { comms, spokenLanguages, playAreas, levels, isAdultsOnly };
+};
+
 /** Stores posts. Drafts with the same draft or offline id are one post; a repeated quick post updates its flags. */
 function createPostStore(authorId: string) {
   const stored: { post: Post; readonly draft: PostDraft }[] = [];
@@ -35,7 +40,16 @@ function createPostStore(authorId: string) {
       return known.post;
     }
     const start = startsAt === 'now' ? new Date() : (startsAt ?? null);
-    const post = aPost(stored.length + 1, { ...content, startsAt: start, closesAt, seats, party, roles, authorId });
+    const post = aPost(stored.length + 1, {
+      ...content,
+      ...preferencesOf(draft),
+      startsAt: start,
+      closesAt,
+      seats,
+      party,
+      roles,
+      authorId,
+    });
     stored.push({ post, draft });
     return post;
   };

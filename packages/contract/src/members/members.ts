@@ -3,6 +3,7 @@ import { idSchema } from '../values/id.ts';
 import { message } from '../message.ts';
 import { instant } from '../values/instant.ts';
 import { platformSchema } from '../values/platforms.ts';
+import { playPreferencesSchema } from '../values/play-preferences.ts';
 import { atMost, normalizeName, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
 
@@ -10,10 +11,15 @@ export const NAME_MAX_LENGTH = 60;
 export const BIO_MAX_LENGTH = 500;
 export const LOCATION_MAX_LENGTH = 100;
 export const DISCORD_ID_MAX_LENGTH = 40;
-/** Who sees a member's Discord ID. `crew`: members with an accepted request between the two, in either direction. */
-export const discordVisibilities = ['crew', 'everyone', 'nobody'] as const;
-export const discordVisibilitySchema = z.enum(discordVisibilities, message('Please select who sees your Discord ID'));
-export type DiscordVisibility = z.output<typeof discordVisibilitySchema>;
+export const ACCESS_NEEDS_MAX_LENGTH = 300;
+/** Who sees a part of a member's profile. `crew`: members with an accepted request between the two, in either direction. */
+export const visibilities = ['crew', 'everyone', 'nobody'] as const;
+export type Visibility = (typeof visibilities)[number];
+export const discordVisibilitySchema = z.enum(visibilities, message('Please select who sees your Discord ID'));
+export const accessNeedsVisibilitySchema = z.enum(
+  visibilities,
+  message('Please select who sees your accessibility needs'),
+);
 /** RFC 5321 §4.5.3.1.3: a path of 256 octets, less its angle brackets. */
 export const EMAIL_MAX_LENGTH = 254;
 
@@ -87,6 +93,8 @@ export const currentMemberSchema = z.object({
   sharesPosts: z.boolean(),
   /** The first platform of the member's profile, and the default for their next new post. */
   platform: z.nullable(platformSchema),
+  /** What the filter 'Fits me' compares posts with, and the default for the member's new posts. */
+  playPreferences: playPreferencesSchema,
   /** Language of pages, e-mails and push notifications; only the member sees it. Null if unknown; the next sign-in stores it. */
   language: z.nullable(languageSchema),
 });

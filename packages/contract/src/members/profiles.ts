@@ -3,9 +3,12 @@ import { message } from '../message.ts';
 import { instant } from '../values/instant.ts';
 import { emblemSchema } from '../values/emblem-schema.ts';
 import { platformSchema } from '../values/platforms.ts';
+import { playPreferencesSchema, preferenceSets } from '../values/play-preferences.ts';
 import { postIdSchema, postPageSchema } from '../posts/posts.ts';
 import { atMost, collapseBlankLines, emptyIfInvisible, normalizeName, storableText } from '../values/text.ts';
 import {
+  ACCESS_NEEDS_MAX_LENGTH,
+  accessNeedsVisibilitySchema,
   BIO_MAX_LENGTH,
   DISCORD_ID_MAX_LENGTH,
   discordVisibilitySchema,
@@ -31,7 +34,16 @@ const profileFields = {
   platforms: z.array(platformSchema),
   /** Accent of the member's card. Null for none. */
   color: colorSchema,
+  ...preferenceSets,
+  /** What makes playing together possible for the member. In no search, post or table of administrators. */
+  accessNeeds: z.string(),
 };
+
+const multiLineSchema = (max: number, tooLong: string) =>
+  storableText().check(
+    z.overwrite((text) => emptyIfInvisible(collapseBlankLines(text.trim()))),
+    ...atMost(max, tooLong),
+  );
 
 const singleLineSchema = (max: number, tooLong: string) =>
   storableText().check(z.overwrite(normalizeName), ...atMost(max, tooLong));
@@ -39,11 +51,7 @@ const singleLineSchema = (max: number, tooLong: string) =>
 /** The profile form, with its fields in the order in which errors are reported. */
 export const profileFormSchema = z.strictObject({
   name: nameSchema,
-  bio: storableText().check(
-    z.trim(),
-    z.overwrite((bio) => emptyIfInvisible(collapseBlankLines(bio))),
-    ...atMost(BIO_MAX_LENGTH, message('Keep your bio to {max} characters or fewer', { max: BIO_MAX_LENGTH })),
-  ),
+  bio: multiLineSchema(BIO_MAX_LENGTH, message('Keep your bio to {max} characters or fewer', { max: BIO_MAX_LENGTH })),
   location: singleLineSchema(
     LOCATION_MAX_LENGTH,
     message('Keep your location to {max} characters or fewer', { max: LOCATION_MAX_LENGTH }),
@@ -55,6 +63,12 @@ export const profileFormSchema = z.strictObject({
   discordVisibility: discordVisibilitySchema,
   platforms: z.array(platformSchema).check(z.overwrite((chosen) => [...new Set(chosen)])),
   color: colorSchema,
+  ...playPreferencesSchema.shape,
+  accessNeeds: multiLineSchema(
+    ACCESS_NEEDS_MAX_LENGTH,
+    message('Keep your accessibility needs to {max} characters or fewer', { max: ACCESS_NEEDS_MAX_LENGTH }),
+  ),
+  accessNeedsVisibility: accessNeedsVisibilitySchema,
 });
 export type ProfileForm = z.output<typeof profileFormSchema>;
 
@@ -89,6 +103,8 @@ export const ownProfileSchema = z.object({
   id: memberIdSchema,
   ...profileFields,
   discordVisibility: discordVisibilitySchema,
+  isAdult: playPreferencesSchema.shape.isAdult,
+  accessNeedsVisibility: accessNeedsVisibilitySchema,
   email: z.string(),
   pictureUrl: pictureUrlSchema,
   totalPosts: z.int(),
@@ -106,6 +122,8 @@ export const playerSchema = z.object({
   ...profileFields,
   /** Empty if the player has none or does not show it to the viewer. */
   discordId: z.string(),
+  /** Empty in the same cases. */
+  accessNeeds: z.string(),
   pictureUrl: pictureUrlSchema,
   /** Number of active posts. */
   activePosts: z.int(),
@@ -118,8 +136,6 @@ export const playerSchema = z.object({
   isSuspended: isSuspendedSchema,
 });
 export type Player = z.output<typeof playerSchema>;
-
-/** Accessible name of a link to a player's profile. */
 
 export const getOwnProfileEndpoint = defineEndpoint({
   method: 'GET',

@@ -38,6 +38,8 @@ const chosenFilter = {
   when: z.optional(z.enum(startWindows)),
   /** Posts whose crew has a seat for each player of a party of this size. */
   party: z.optional(partyParam),
+  /** Posts that fit the member's own play preferences, which the server reads. */
+  fits: z.optional(z.literal('me')),
 };
 
 const sortField = {
@@ -52,7 +54,7 @@ export type BoardSort = BoardFilter['sort'];
 
 /** Reads the filter from search parameters; ignores invalid and empty ones. */
 export function readFilter(search: Record<string, unknown>): BoardFilter {
-  const parts = ['search', 'game', 'platform', 'when', 'party', 'sort'] as const;
+  const parts = ['search', 'game', 'platform', 'when', 'party', 'fits', 'sort'] as const;
   return Object.fromEntries(
     parts.flatMap((part) => {
       const value = boardFilterSchema.safeParse({ [part]: search[part] }).data?.[part];
@@ -125,6 +127,7 @@ export const postFacetsSchema = z.object({
     platform: z.optional(countSchema),
     when: z.optional(countSchema),
     party: z.optional(countSchema),
+    fits: z.optional(countSchema),
   }),
 });
 export type PostFacets = z.output<typeof postFacetsSchema>;

@@ -5,6 +5,7 @@ import { emblemSchema } from '../values/emblem-schema.ts';
 import { idSchema } from '../values/id.ts';
 import { instant } from '../values/instant.ts';
 import { platformSchema } from '../values/platforms.ts';
+import { postPreferenceFields, preferenceSets } from '../values/play-preferences.ts';
 import { tagsSchema } from '../values/tags.ts';
 import { atLeast, atMost, emptyIfInvisible, normalizeName, requireVisibleText, storableText } from '../values/text.ts';
 import { memberIdSchema, pictureUrlSchema } from '../members/members.ts';
@@ -79,6 +80,7 @@ const contentFields = {
   joinDetails: z.optional(joinDetailsSchema),
   ...scheduleFields,
   ...seatFields,
+  ...postPreferenceFields,
   tags: z._default(tagsSchema, []),
   isActive: z._default(z.boolean(), true),
   ...sharingFields,
@@ -126,6 +128,9 @@ export const postSchema = z.object({
   platform: platformSchema,
   description: z.string(),
   tags: z.array(z.string()),
+  ...preferenceSets,
+  /** Only for players who are 18 or older. */
+  isAdultsOnly: z.boolean(),
   /** Inactive posts are visible to their author only. */
   isActive: z.boolean(),
   /** Null for a post without a start. */

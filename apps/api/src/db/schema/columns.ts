@@ -1,5 +1,13 @@
+import {
+  comms,
+  levels,
+  playAreas,
+  type PlayPreferences,
+  type PreferenceSet,
+  spokenLanguages,
+} from '@muster/contract/values/play-preferences.ts';
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, check, customType, timestamp } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, check, customType, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** A timestamp in milliseconds, the precision of JavaScript, so that a value read finds its row again. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
@@ -15,3 +23,29 @@ export const literals = (values: readonly string[]): SQL =>
   sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '));
 
 export const oneOf = (column: AnyPgColumn, values: readonly string[]): SQL => sql`${column} in (${literals(values)})`;
+
+/** A set of fixed values. */
+export const valueSet = <Value extends string>(name: string) =>
+  text(name)
+    .array()
+    .$type<Value[]>()
+    .notNull()
+    .default(sql`'{}'`);
+
+export const setCheck = (name: string, column: AnyPgColumn, values: readonly string[]) =>
+  check(name, sql`${column} <@ array[${literals(values)}]`);
+
+/** The play preferences of a member or a post. */
+export const preferenceColumns = () => ({
+  comms: valueSet<PlayPreferences['comms'][number]>('comms'),
+  spokenLanguages: valueSet<PlayPreferences['spokenLanguages'][number]>('spoken_languages'),
+  playAreas: valueSet<PlayPreferences['playAreas'][number]>('play_areas'),
+  levels: valueSet<PlayPreferences['levels'][number]>('levels'),
+});
+
+export const preferenceChecks = (table: string, columns: Readonly<Record<PreferenceSet, AnyPgColumn>>) => [
+  setCheck(`${table}_comms_are_known`, columns.comms, comms),
+  setCheck(`${table}_spoken_languages_are_known`, columns.spokenLanguages, spokenLanguages),
+  setCheck(`${table}_play_areas_are_known`, columns.playAreas, playAreas),
+  setCheck(`${table}_levels_are_known`, columns.levels, levels),
+];

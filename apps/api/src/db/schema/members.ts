@@ -1,9 +1,10 @@
 import { type Platform, platforms } from '@muster/contract/values/platforms.ts';
 import {
+  ACCESS_NEEDS_MAX_LENGTH,
   BIO_MAX_LENGTH,
   DISCORD_ID_MAX_LENGTH,
-  type DiscordVisibility,
-  discordVisibilities,
+  type Visibility,
+  visibilities,
   EMAIL_MAX_LENGTH,
   LANGUAGE_MAX_LENGTH,
   LOCATION_MAX_LENGTH,
@@ -12,7 +13,16 @@ import {
 import { type MemberColor, memberColors } from '@muster/contract/members/profiles.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uuid, primaryKey } from 'drizzle-orm/pg-core';
-import { lengthCheck, literals, moment, oneOf, bytes } from './columns.ts';
+import {
+  bytes,
+  lengthCheck,
+  moment,
+  oneOf,
+  preferenceChecks,
+  preferenceColumns,
+  setCheck,
+  valueSet,
+} from './columns.ts';
 import { STORED_PICTURE_MAX_BYTES } from '@muster/contract/members/pictures.ts';
 
 export const members = pgTable(
@@ -28,12 +38,14 @@ export const members = pgTable(
     bio: text().notNull().default(''),
     location: text().notNull().default(''),
     discordId: text('discord_id').notNull().default(''),
-    discordVisibility: text('discord_visibility').$type<DiscordVisibility>().notNull().default('crew'),
-    platforms: text()
-      .array()
-      .$type<Platform[]>()
-      .notNull()
-      .default(sql`'{}'`),
+    discordVisibility: text('discord_visibility').$type<Visibility>().notNull().default('crew'),
+    platforms: valueSet<Platform>('platforms'),
+    ...preferenceColumns(),
+    /** Whether the member is 18 or older. Null: not set. Only the member sees it. */
+    isAdult: boolean('is_adult'),
+    /** In no search index, and in no table of administrators. */
+    accessNeeds: text('access_needs').notNull().default(''),
+    accessNeedsVisibility: text('access_needs_visibility').$type<Visibility>().notNull().default('nobody'),
     color: text().$type<MemberColor>(),
     /** Id of the row in `pictures`, which is deleted with the member. */
     pictureId: uuid('picture_id'),
@@ -66,9 +78,12 @@ export const members = pgTable(
     index('members_search').using('gin', sql`member_search_text(display_name, name, email) gin_trgm_ops`),
     check('members_email_is_lower_case', sql`${table.email} = lower(${table.email})`),
     check('members_role_is_known', oneOf(table.role, ['member', 'admin'])),
-    check('members_discord_visibility_is_known', oneOf(table.discordVisibility, discordVisibilities)),
+    check('members_discord_visibility_is_known', oneOf(table.discordVisibility, visibilities)),
+    check('members_access_needs_visibility_is_known', oneOf(table.accessNeedsVisibility, visibilities)),
     check('members_color_is_known', oneOf(table.color, memberColors)),
-    check('members_platforms_are_known', sql`${table.platforms} <@ array[${literals(platforms)}]`),
+    setCheck('members_platforms_are_known', table.platforms, platforms),
+    ...preferenceChecks('members', table),
+    lengthCheck('members_access_needs_length', table.accessNeeds, 0, ACCESS_NEEDS_MAX_LENGTH),
     lengthCheck('members_email_length', table.email, 3, EMAIL_MAX_LENGTH),
     lengthCheck('members_name_length', table.name, 1, NAME_MAX_LENGTH),
     lengthCheck('members_display_name_length', table.displayName, 1, NAME_MAX_LENGTH),

@@ -13,9 +13,11 @@ import {
   SEATS_MAX_COUNT,
   SEATS_MIN_COUNT,
 } from '@muster/contract/join-requests/seats.ts';
+import type { PreferenceSet } from '@muster/contract/values/play-preferences.ts';
 import { TAG_MAX_LENGTH, TAGS_MAX_COUNT } from '@muster/contract/values/tags.ts';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   check,
   index,
@@ -28,7 +30,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { lengthCheck, moment, oneOf } from './columns.ts';
+import { lengthCheck, moment, oneOf, preferenceChecks, preferenceColumns } from './columns.ts';
 import { games } from './games.ts';
 import { memberReference } from './members.ts';
 
@@ -40,6 +42,17 @@ export const isPostCalledOff = sql.raw('(not is_active and called_off_at is not 
 
 /** When a post ends unless its author extends it. */
 export const endOfPost = sql.raw("coalesce(least(closes_at, confirm_by), 'infinity')");
+
+/** The values of a play preference that a post fits: 'any' if it has none, which an index can find. */
+export const orAny = (column: AnyPgColumn): SQL => sql`coalesce(nullif(${column}, '{}'), '{any}')`;
+
+const preferenceConstraints = (table: Readonly<Record<PreferenceSet, AnyPgColumn>>) => [
+  // For viewers with rare preferences.
+  index('posts_active_by_preferences')
+    .using('gin', orAny(table.comms), orAny(table.spokenLanguages), orAny(table.playAreas), orAny(table.levels))
+    .where(sql`is_active`),
+  ...preferenceChecks('posts', table),
+];
 
 const seatChecks = () => [
   check(
@@ -82,6 +95,8 @@ export const posts = pgTable(
     platform: text().$type<(typeof platforms)[number]>().notNull(),
     description: text().notNull(),
     tags: text().array().notNull(),
+    ...preferenceColumns(),
+    isAdultsOnly: boolean('is_adults_only').notNull().default(false),
     isActive: boolean('is_active').notNull(),
     startsAt: moment('starts_at'),
     /** The start before the author last moved it. Null: not moved, or the server closed the post. */
@@ -177,6 +192,7 @@ export const posts = pgTable(
     check('posts_closed_reason_is_known', oneOf(table.closedReason, closedReasons)),
     ...rowChecks(),
     ...seatChecks(),
+    ...preferenceConstraints(table),
     lengthCheck('posts_description_length', table.description, DESCRIPTION_MIN_LENGTH, DESCRIPTION_MAX_LENGTH),
   ],
 );

@@ -69,7 +69,10 @@ test('exports every message of a long conversation once and in order, even with 
 test('exports all stored data of the member and no other e-mail address', async () => {
   const { as, db } = await startApi();
   const [ada, bob] = [await as('member', 'Ada'), await as('member', 'Bob')];
-  await ada.call(updateProfileEndpoint, { body: { bio: specialText, platforms: ['PC'], color: 'pink' } });
+  const preferences = { levels: ['ranked' as const], isAdult: true, accessNeeds: `Captions ${specialText}` };
+  await ada.call(updateProfileEndpoint, {
+    body: { bio: specialText, platforms: ['PC'], color: 'pink', ...preferences },
+  });
   const shown = { showsPresence: true, showsGames: true, showsSessions: false, showsUsualTimes: true };
   const settings = { ...shown, sendsReadReceipts: false, pushShowsText: false };
   await ada.call(changeSettingsEndpoint, { body: settings });
@@ -80,7 +83,12 @@ test('exports all stored data of the member and no other e-mail address', async 
     .update(members)
     .set({ pictureId })
     .where(sql`id = ${ada.id}`);
-  const draft = aPostDraft({ game: otherGame, customGame: 'Deep Rock', description: `a hidden one ${specialText}` });
+  const draft = aPostDraft({
+    game: otherGame,
+    customGame: 'Deep Rock',
+    description: `a hidden one ${specialText}`,
+    levels: ['casual'],
+  });
   const hidden = await ada.call(createPostEndpoint, { body: draft });
   await ada.call(setPostActiveEndpoint, { params: { postId: hidden.id }, body: { isActive: false } });
   const bobs = await bob.call(createPostEndpoint, { body: aPostDraft() });
@@ -98,12 +106,22 @@ test('exports all stored data of the member and no other e-mail address', async 
       bio: specialText,
       platforms: ['PC'],
       color: 'pink',
+      ...preferences,
+      accessNeedsVisibility: 'nobody',
       picture: `data:image/webp;base64,${large.toString('base64')}`,
     }),
     settings: { ...settings, language: 'en', sharesPosts: false },
     sessions: [{ device: 'Unknown device', signedInAt: expect.any(String), lastUsedAt: expect.any(String) }],
     blockedPlayers: [],
-    posts: [expect.objectContaining({ id: hidden.id, game: 'Deep Rock', isActive: false, tags: ['ranked', 'EU'] })],
+    posts: [
+      expect.objectContaining({
+        id: hidden.id,
+        game: 'Deep Rock',
+        isActive: false,
+        tags: ['ranked', 'EU'],
+        levels: ['casual'],
+      }),
+    ],
     joinRequests: [
       {
         postId: bobs.id,

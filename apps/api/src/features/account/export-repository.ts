@@ -3,7 +3,7 @@ import { type SQL, and, asc, eq, gt, not, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { firstRow, hasRow } from '../../db/rows.ts';
-import { memberName } from '../members/member-columns.ts';
+import { memberName, playPreferences } from '../members/member-columns.ts';
 import { blocks, pictures } from '#src/db/schema/members.ts';
 import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
 import { games } from '../../db/schema/games.ts';
@@ -67,6 +67,9 @@ export const findStoredMember = (db: Queryable, memberId: string) =>
           discordVisibility: members.discordVisibility,
           platforms: members.platforms,
           color: members.color,
+          ...playPreferences,
+          accessNeeds: members.accessNeeds,
+          accessNeedsVisibility: members.accessNeedsVisibility,
           lastActivityAt: members.lastActivityAt,
           createdAt: members.createdAt,
           updatedAt: members.updatedAt,

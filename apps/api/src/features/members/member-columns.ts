@@ -1,6 +1,8 @@
 import { getPictureEndpoint, type PictureSize } from '@muster/contract/members/pictures.ts';
 import { type SQL, sql } from 'drizzle-orm';
+import { playPreferencesSchema } from '@muster/contract/values/play-preferences.ts';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { columnsOf } from '#src/db/rows.ts';
 import { members } from '#src/db/schema/members.ts';
 
 /** URL of a member's picture in this size; null if there is none. Takes the column of `members` or of an alias of it. */
@@ -16,6 +18,8 @@ export const memberNameOf = ({ displayName, name, email }: NameColumns): SQL<str
   sql<string>`coalesce(${displayName}, ${name}, nullif(split_part(${email}, '@', 1), ''), 'User')`;
 
 export const memberName = memberNameOf(members);
+
+export const playPreferences = columnsOf(members, playPreferencesSchema);
 
 /** The name shown to visitors: the first word of the member's, else `unnamed`. Never part of the e-mail address. */
 export const firstNameOr = (unnamed: string): SQL<string> =>

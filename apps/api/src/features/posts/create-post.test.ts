@@ -3,6 +3,7 @@ import { listGamesEndpoint, otherGame } from '@muster/contract/games/games.ts';
 import { starterGames } from '@muster/contract/games/starter-games.ts';
 import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
+import { noPreferences } from '@muster/contract/values/play-preferences.ts';
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
@@ -57,6 +58,10 @@ test.each([
   [{ platform: 'Abacus' }, 'Please select a platform'],
   [{ description: '   ' }, 'Please provide a description'],
   [{ description: 'too short' }, 'Description must be at least 10 characters long'],
+  [{ comms: ['shouting'] }, 'Please select one of the options'],
+  [{ spokenLanguages: ['xx'] }, 'Please select one of the options'],
+  [{ playAreas: ['any'] }, 'Please select one of the options'],
+  [{ levels: ['ranked', 'master'] }, 'Please select one of the options'],
   [{ tags: Array.from({ length: 16 }, (_, index) => `tag ${index}`) }, 'You can add up to 15 tags'],
 ])('rejects a draft with %j: %s', async (change, message) => {
   const { as } = await startApi();
@@ -162,6 +167,7 @@ test('retries if a concurrent request stored the same draft and that post was de
         name: 'Ada',
         pictureUrl: null,
         platform: null,
+        playPreferences: noPreferences,
         hasBlocks: false,
         sessionId: uuidv7(),
         sessionSecondsLeft: 60,

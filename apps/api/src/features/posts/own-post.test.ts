@@ -5,6 +5,7 @@ import {
   deletePostEndpoint,
   getPostEndpoint,
   listMyPostsEndpoint,
+  type PostContent,
   setPostActiveEndpoint,
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
@@ -80,6 +81,25 @@ test.each([
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({ message });
   expect(await mine()).toEqual([post]);
+});
+
+test('an edit without play preferences keeps those of the post, and one with them replaces them', async () => {
+  const { author, params } = await startWithPost();
+  const edit = async (change: Partial<PostContent>) => {
+    const body = aPostContent({ description: 'roof raiding tonight', ...change });
+    const { comms, spokenLanguages, playAreas, levels, isAdultsOnly } = await author.call(updatePostEndpoint, {
+      params,
+      body,
+    });
+    return { comms, spokenLanguages, playAreas, levels, isAdultsOnly };
+  };
+  const none = { comms: [], spokenLanguages: [], playAreas: [], levels: [], isAdultsOnly: false };
+  expect(await edit({})).toEqual(none);
+  const all = { comms: ['voice' as const], spokenLanguages: ['de' as const], playAreas: [], isAdultsOnly: true };
+  const set = await edit({ ...all, comms: ['voice', 'voice'], levels: ['ranked', 'casual'] });
+  expect(set).toEqual({ ...all, levels: ['ranked', 'casual'] });
+  expect(await edit({})).toEqual(set);
+  expect(await edit(none)).toEqual(none);
 });
 
 test('an edited post keeps its pending game or names another', async () => {

@@ -1,4 +1,5 @@
 import type { RequestMember } from '../../http/route.ts';
+import type { PlayPreferences } from '@muster/contract/values/play-preferences.ts';
 import type { Platform } from '@muster/contract/values/platforms.ts';
 
 /** The signed-in member of a request, read from the database for this request. */
@@ -13,6 +14,7 @@ export interface Member extends RequestMember {
   readonly language: string | null;
   /** First platform of the profile. */
   readonly platform: Platform | null;
+  readonly playPreferences: PlayPreferences;
   /** Whether the member has blocked anybody or is blocked by anybody. */
   readonly hasBlocks: boolean;
 }

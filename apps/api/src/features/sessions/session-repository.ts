@@ -5,7 +5,7 @@ import type { Database, Queryable } from '#src/db/client.ts';
 import { deleteInChunks } from '#src/db/in-chunks.ts';
 import { affectsRow, idsOf } from '#src/db/rows.ts';
 import { arrayParameter } from '#src/db/sql-expressions.ts';
-import { memberName, pictureUrl } from '../members/member-columns.ts';
+import { memberName, pictureUrl, playPreferences } from '../members/member-columns.ts';
 import { blocks, members } from '#src/db/schema/members.ts';
 import { endedSessions, sessions } from '#src/db/schema/sessions.ts';
 import { runInBatches } from '#src/lib/run-in-batches.ts';
@@ -61,6 +61,7 @@ export function createSessionReader(db: Database): SessionReader {
         ),
       sharesPosts: members.sharesPosts,
       language: members.language,
+      playPreferences,
       platform: sql<Platform | null>`${members.platforms}[1]`,
       hasBlocks: sql<boolean>`exists (select from ${blocks} where blocker_id = ${members.id})
         or exists (select from ${blocks} where blocked_id = ${members.id})`,

@@ -1,4 +1,5 @@
 import { type CurrentMember, currentMemberSchema } from '@muster/contract/members/members.ts';
+import { noPreferences } from '@muster/contract/values/play-preferences.ts';
 import { z } from '@muster/contract/zod.ts';
 import { LAST_MEMBER_KEY } from './is-signed-in.ts';
 import { browserStorage } from '#src/lib/storage/browser-storage.ts';
@@ -14,6 +15,7 @@ const unknownDetails = {
   sharesPosts: false,
   language: null,
   platform: null,
+  playPreferences: noPreferences,
 } as const;
 
 const OFFLINE_COPY = 'offline-copy:';

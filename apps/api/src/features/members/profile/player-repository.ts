@@ -9,10 +9,11 @@ import {
   USUAL_TIMES_MIN_SESSIONS,
 } from '@muster/contract/members/profiles.ts';
 import { type SQL, and, eq, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { isRequestBetween } from '../partner-repository.ts';
 import { firstRow } from '#src/db/rows.ts';
-import { memberName, pictureUrl } from '../member-columns.ts';
+import { memberName, pictureUrl, playPreferences } from '../member-columns.ts';
 import { chats } from '#src/db/schema/chats.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { members } from '#src/db/schema/members.ts';
@@ -26,12 +27,12 @@ const canSeeOnline = (memberId: string, viewerId: string): SQL<boolean> =>
   sql<boolean>`(${memberId} = ${viewerId} or exists (
     select from ${chats} where ${chats.id} = ${chatIdOf(memberId, viewerId)} and ${chats.lastSeq} > 0))`;
 
-/** `crew` needs an accepted request between the two. Players see their own card as their crew sees it. */
-const canSeeDiscordId = (memberId: string, viewerId: string): SQL<boolean> =>
-  sql<boolean>`(${memberId} = ${viewerId} and ${members.discordVisibility} <> 'nobody' or ${members.discordVisibility} = 'everyone'
-    or ${members.discordVisibility} = 'crew' and exists (
+/** A text, or '' for viewers outside its visibility. Players see their own card as their crew sees it. */
+const textFor = (text: AnyPgColumn, visibility: AnyPgColumn, memberId: string, viewerId: string): SQL<string> =>
+  sql<string>`case when ${memberId} = ${viewerId} and ${visibility} <> 'nobody' or ${visibility} = 'everyone'
+    or ${visibility} = 'crew' and exists (
       select from ${joinRequests} where ${joinRequests.state} = 'accepted'
-        and ${isRequestBetween(memberId, viewerId)}))`;
+        and ${isRequestBetween(memberId, viewerId)}) then ${text} else '' end`;
 
 /**
  * The member's own posts and the crews that accepted them. The day's delay keeps viewers from finding the crew of a post
@@ -78,6 +79,8 @@ export const playedColumns = {
   usualTimes: sql<Played['usualTimes']>`case when ${members.showsUsualTimes} then ${usualTimes} end`,
 };
 
+const { isAdult: _, ...preferences } = playPreferences;
+
 /** Null if the player does not exist, or blocks the viewer or is blocked by them. */
 export const findPlayer = (db: Queryable, memberId: string, viewerId: string): Promise<Player | null> =>
   firstRow(
@@ -87,8 +90,10 @@ export const findPlayer = (db: Queryable, memberId: string, viewerId: string): P
         name: memberName,
         bio: members.bio,
         location: members.location,
-        discordId: sql<string>`case when ${canSeeDiscordId(memberId, viewerId)} then ${members.discordId} else '' end`,
+        discordId: textFor(members.discordId, members.discordVisibility, memberId, viewerId),
         platforms: members.platforms,
+        ...preferences,
+        accessNeeds: textFor(members.accessNeeds, members.accessNeedsVisibility, memberId, viewerId),
         color: members.color,
         pictureUrl: pictureUrl('large'),
         activePosts: db.$count(posts, and(eq(posts.authorId, memberId), eq(posts.isActive, true))),

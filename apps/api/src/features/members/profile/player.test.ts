@@ -8,7 +8,7 @@ import {
   updateProfileEndpoint,
 } from '@muster/contract/members/profiles.ts';
 import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
-import { changeSettingsEndpoint, type DiscordVisibility, type Settings } from '@muster/contract/members/members.ts';
+import { changeSettingsEndpoint, type Visibility, type Settings } from '@muster/contract/members/members.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPostDraft } from '#test/factories.ts';
@@ -106,20 +106,25 @@ test('marks administrators', async () => {
   expect(await bob.call(getPlayerEndpoint, { params: { memberId } })).toMatchObject({ name: 'Grace', isAdmin: true });
 });
 
-test('shows the Discord ID to everyone, nobody, or members with an accepted request between the two', async () => {
+test('shows the Discord ID and accessibility needs to everyone, nobody, or members with an accepted request between the two', async () => {
   const { as, ada, bob, ofAda } = await startWithPlayer();
   const eve = await as('member', 'Eve');
-  const seenBy = async (viewer: typeof ada) => (await viewer.call(getPlayerEndpoint, ofAda)).discordId;
+  const seenBy = async (viewer: typeof ada) => {
+    const { discordId, accessNeeds } = await viewer.call(getPlayerEndpoint, ofAda);
+    expect(accessNeeds).toBe(discordId && 'Captions');
+    return discordId;
+  };
   const seen = async () => [await seenBy(ada), await seenBy(bob), await seenBy(eve)];
-  const show = (discordVisibility: DiscordVisibility) =>
-    ada.call(updateProfileEndpoint, { body: { discordVisibility, discordId: 'ada.o' } });
+  const show = (visibility: Visibility) =>
+    ada.call(updateProfileEndpoint, { body: { discordVisibility: visibility, accessNeedsVisibility: visibility } });
   const join = async (author: typeof ada, requester: typeof ada) => {
     const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft() });
     return (await requester.call(requestToJoinEndpoint, { params: { postId } })).id;
   };
   const change = (caller: typeof ada, requestId: string, state: 'accepted' | 'left') =>
     caller.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state } });
-  await ada.call(updateProfileEndpoint, { body: { discordId: 'ada.o' } });
+  await ada.call(updateProfileEndpoint, { body: { discordId: 'ada.o', accessNeeds: 'Captions' } });
+  await show('crew');
   const [bobsRequest, adasRequest] = [await join(ada, bob), await join(eve, ada)];
   expect(await seen()).toEqual(['ada.o', '', '']);
   await change(ada, bobsRequest, 'accepted');
@@ -131,6 +136,15 @@ test('shows the Discord ID to everyone, nobody, or members with an accepted requ
   expect(await seen()).toEqual(['', '', '']);
   await show('everyone');
   expect(await seen()).toEqual(['ada.o', 'ada.o', 'ada.o']);
+});
+
+test('shows play preferences, but not the age, and accessibility needs to nobody by default', async () => {
+  const { ada, bob, ofAda } = await startWithPlayer();
+  const preferences = { comms: ['text' as const], playAreas: ['oceania' as const], isAdult: false };
+  await ada.call(updateProfileEndpoint, { body: { ...preferences, accessNeeds: 'I read lips' } });
+  const seen = await bob.send(getPlayerEndpoint, ofAda);
+  expect(seen.json()).toMatchObject({ comms: ['text'], spokenLanguages: [], playAreas: ['oceania'], accessNeeds: '' });
+  expect(seen.body).not.toContain('isAdult');
 });
 
 test('hides when a player was last active if the player does not show it', async () => {

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { readVersion } from '#src/db/sql-expressions.ts';
 import { firstRow } from '#src/db/rows.ts';
-import { memberName, pictureUrl } from '../member-columns.ts';
+import { memberName, pictureUrl, playPreferences } from '../member-columns.ts';
 import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { playedColumns } from './player-repository.ts';
@@ -23,6 +23,9 @@ export const getOwnProfile = async (db: Queryable, memberId: string): Promise<Ow
           discordVisibility: members.discordVisibility,
           platforms: members.platforms,
           color: members.color,
+          ...playPreferences,
+          accessNeeds: members.accessNeeds,
+          accessNeedsVisibility: members.accessNeedsVisibility,
           pictureUrl: pictureUrl('large'),
           totalPosts: db.$count(posts, eq(posts.authorId, memberId)),
           ...playedColumns,

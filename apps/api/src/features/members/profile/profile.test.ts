@@ -4,6 +4,7 @@ import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { listChatsEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { getOwnProfileEndpoint, type ProfileChange, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
+import { noPreferences, type PlayPreferences } from '@muster/contract/values/play-preferences.ts';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';
 import { aChat, aMessageDraft, aPostDraft } from '#test/factories.ts';
@@ -32,18 +33,28 @@ test('a member’s own profile contains all stored fields', async () => {
     discordId: 'ada.o',
     platforms: ['PC', 'Mobile'] as const,
     color: 'sky' as const,
+    accessNeeds: 'Captions, please',
+    accessNeedsVisibility: 'crew' as const,
+    isAdult: false,
+  };
+  const sets = {
+    comms: ['voice' as const],
+    spokenLanguages: ['fil' as const],
+    playAreas: ['oceania' as const],
+    levels: ['casual' as const],
   };
   const discordVisibility = 'crew';
   const lastActivityAt = new Date('2026-02-03T12:00:00Z');
   const [row] = await db
     .update(members)
-    .set({ ...stored, platforms: [...stored.platforms], lastActivityAt })
+    .set({ ...stored, ...sets, platforms: [...stored.platforms], lastActivityAt })
     .returning({ createdAt: members.createdAt, updatedAt: members.updatedAt });
   expect(await ada.call(getOwnProfileEndpoint, {})).toEqual({
     id: ada.id,
     name: 'Ada',
     email: ada.email,
     ...stored,
+    ...sets,
     discordVisibility,
     pictureUrl: null,
     totalPosts: 0,
@@ -83,6 +94,19 @@ test('the session has the first platform of the profile', async () => {
   expect(await platform()).toBe('Mobile');
   await ada.call(updateProfileEndpoint, change({ platforms: [] }));
   expect(await platform()).toBeNull();
+});
+
+test('the session has the play preferences of the profile', async () => {
+  const { as } = await startApi();
+  const [ada, bob] = [await as('member', 'Ada'), await as('member', 'Bob')];
+  const preferencesOf = async (member: typeof ada) =>
+    (await member.call(getSessionEndpoint, {})).member?.playPreferences;
+  expect(await preferencesOf(ada)).toEqual(noPreferences);
+  const preferences: PlayPreferences = { ...noPreferences, comms: ['text'], spokenLanguages: ['de'], isAdult: true };
+  await ada.call(updateProfileEndpoint, change({ ...preferences, comms: ['text', 'text'] }));
+  expect([await preferencesOf(ada), await preferencesOf(bob)]).toEqual([preferences, noPreferences]);
+  await ada.call(updateProfileEndpoint, change({ isAdult: null }));
+  expect(await preferencesOf(ada)).toEqual({ ...preferences, isAdult: null });
 });
 
 test('changes only the given fields of a profile', async () => {
@@ -137,6 +161,14 @@ test.each([
   ['a long bio', { bio: 'x'.repeat(501) }, 'Keep your bio to 500 characters or fewer'],
   ['a long location', { location: 'x'.repeat(101) }, 'Keep your location to 100 characters or fewer'],
   ['a long Discord id', { discordId: 'x'.repeat(41) }, 'Keep your Discord ID to 40 characters or fewer'],
+  [
+    'long accessibility needs',
+    { accessNeeds: 'x'.repeat(301) },
+    'Keep your accessibility needs to 300 characters or fewer',
+  ],
+  ['a visibility of needs', { accessNeedsVisibility: '' }, 'Please select who sees your accessibility needs'],
+  ['an unknown language', { spokenLanguages: ['de', 'klingon'] }, 'Please select one of the options'],
+  ['an unknown area', { playAreas: ['any'] }, 'Please select one of the options'],
   ['an unknown visibility', { discordVisibility: 'friends' }, 'Please select who sees your Discord ID'],
   ['an unknown color', { color: '#ff0000' }, 'Please select one of the colors'],
   ['an unknown platform', { platforms: ['Amiga'] }, 'Please select a platform'],

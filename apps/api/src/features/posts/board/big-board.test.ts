@@ -5,6 +5,7 @@ import {
   listPostsEndpoint,
 } from '@muster/contract/posts/board.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
+import { noPreferences } from '@muster/contract/values/play-preferences.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startApi } from '#test/start-api.ts';
@@ -108,6 +109,9 @@ const costlyFilters: ReadonlyArray<readonly [ResolvedFilter, BoardSort?]> = [
   [{ party: '8' }],
   [{ party: '2' }, 'soonest'],
   [{ party: '8', when: 'week', weekEndsAt }, 'soonest'],
+  [{ fits: { ...noPreferences, spokenLanguages: ['fi'] } }],
+  [{ fits: { ...noPreferences, spokenLanguages: ['de'], comms: ['none'] }, platform: 'PC' }, 'soonest'],
+  [{ fits: { ...noPreferences, spokenLanguages: ['de', 'fi'], levels: ['casual'], isAdult: false } }],
   [{ when: 'now', platform: 'PC' }],
   [{ platform: 'Nintendo Switch' }, 'soonest'],
   [{ platform: 'Abacus', party: '8' }, 'soonest'],
@@ -118,6 +122,8 @@ test('reads few posts of a big board, whichever filter and sort', async () => {
   const { db } = await startBigBoard();
   // Three posts have room for eight, the others for two. Most start within 20 days.
   await db.execute(sql`update posts set seats = case when description like '%rare%' then 20 else 3 end,
+    spoken_languages = case when description like '%rare%' then '{fi}' else '{de}'::text[] end,
+    comms = case when description like '%rare%' then '{none}' else '{voice}'::text[] end,
     starts_at = case when game = 'Valorant' then now() + random() * interval '20 days' end`);
   await db.execute(sql`vacuum analyze posts`);
   for (const [filter, sort] of costlyFilters) {

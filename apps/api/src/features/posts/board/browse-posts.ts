@@ -12,12 +12,12 @@ import type { Context } from '#src/features/context.ts';
 
 export type BrowseContext = Pick<Context, 'db' | 'rateLimiter'>;
 
-type Viewer = Pick<Member, 'id'>;
+type Viewer = Pick<Member, 'id' | 'playPreferences'>;
 
 /** Only requests with a search are limited. */
 async function consumeSearchLimit(
   { rateLimiter }: BrowseContext,
-  member: Viewer,
+  member: Pick<Member, 'id'>,
   { search }: PostFilter,
 ): Promise<void> {
   if (search) await rateLimiter.consume('searchesPerMinute', member.id);
@@ -34,27 +34,28 @@ async function findAliasedGames(db: Database, { search }: PostFilter): Promise<R
   return new Map(words.map((word) => [word, games.flatMap(({ id, aliases }) => (aliases.includes(word) ? id : []))]));
 }
 
-async function resolveFilter(db: Database, { id: viewerId }: Viewer, filter: PostFilter): Promise<ResolvedFilter> {
+async function resolveFilter(db: Database, viewer: Viewer, filter: PostFilter): Promise<ResolvedFilter> {
   const { game } = filter;
+  const fits = filter.fits && viewer.playPreferences;
   const gameId = !game || isGameOption(game) ? undefined : (await findGame(db, game))?.id;
-  return { ...filter, viewerId, gameId, aliasedGames: await findAliasedGames(db, filter) };
+  return { ...filter, fits, viewerId: viewer.id, gameId, aliasedGames: await findAliasedGames(db, filter) };
 }
 
 export async function browsePosts(
   context: BrowseContext,
-  { id: viewerId }: Viewer,
+  viewer: Viewer,
   filter: PostFilter,
   sort: BoardSort,
   cursor: string | undefined,
 ): Promise<BoardPage> {
   const { db } = context;
   const last = cursor === undefined ? undefined : parseCursor(cursor, sort);
-  if (isUnfiltered(filter, sort)) return listAllActivePosts(db, viewerId, last?.id ?? null);
-  await consumeSearchLimit(context, { id: viewerId }, filter);
-  const hiddenIds = await listHiddenMemberIds(db, viewerId);
+  if (isUnfiltered(filter, sort)) return listAllActivePosts(db, viewer.id, last?.id ?? null);
+  await consumeSearchLimit(context, viewer, filter);
+  const hiddenIds = await listHiddenMemberIds(db, viewer.id);
   // Read before the page: a post in between is counted as new although it is listed, but never missed.
   const newestId = sort && !last ? await findNewestId(db, hiddenIds) : undefined;
-  const resolved = await resolveFilter(db, { id: viewerId }, filter);
+  const resolved = await resolveFilter(db, viewer, filter);
   return { ...(await listActivePosts(db, resolved, { sort, last, hiddenIds })), ...(newestId && { newestId }) };
 }
 

@@ -84,19 +84,20 @@ export async function countFacets(
   filter: ResolvedFilter,
   hiddenIds: readonly string[],
 ): Promise<PostFacets> {
-  const { search, game, gameId, platform, party, ...window } = filter;
+  const { search, game, gameId, platform, party, fits, ...window } = filter;
   const { when, tonightEndsAt, weekEndsAt } = window;
   const active: CountedPosts = { cells: await countActivePosts(db, hiddenIds), isComplete: true };
-  /** Counts the posts of a search, a window and a party; returns a function that filters them by game and platform. */
+  /** Counts the posts of a search, a window, a party and preferences; returns a function that filters them by game and platform. */
   const countUnder = async (wide: ResolvedFilter): Promise<(part: GameAndPlatform) => Promise<CountedPosts>> => {
-    const found = wide.search || wide.when || wide.party ? await countMatchingPosts(db, wide, hiddenIds) : active;
+    const found =
+      wide.search || wide.when || wide.party || wide.fits ? await countMatchingPosts(db, wide, hiddenIds) : active;
     // Incomplete counts cannot be filtered: count the newest posts of the narrower filter instead.
     return async (part) =>
       found.isComplete || !(part.game || part.platform)
         ? filterCounts(found, part)
         : countNewestMatches(db, { ...wide, ...part }, hiddenIds);
   };
-  const count = await countUnder({ search, party, ...window });
+  const count = await countUnder({ search, party, fits, ...window });
   const onPlatform = await count({ platform });
   const inGame = await count({ game, gameId });
   const matching = game && platform ? await count({ game, gameId, platform }) : game ? inGame : onPlatform;
@@ -109,11 +110,12 @@ export async function countFacets(
     platforms: platformFacets(inGame),
     ...(tonightEndsAt && weekEndsAt && { times: await countStartWindows(db, filter, hiddenIds) }),
     without: {
-      ...(search && { search: await countWithout({ party, ...window }) }),
+      ...(search && { search: await countWithout({ party, fits, ...window }) }),
       ...(game && { game: countOf(onPlatform) }),
       ...(platform && { platform: countOf(inGame) }),
-      ...(when && { when: await countWithout({ search, party }) }),
-      ...(party && { party: await countWithout({ search, ...window }) }),
+      ...(when && { when: await countWithout({ search, party, fits }) }),
+      ...(party && { party: await countWithout({ search, fits, ...window }) }),
+      ...(fits && { fits: await countWithout({ search, party, ...window }) }),
     },
   };
 }

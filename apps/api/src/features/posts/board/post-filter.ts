@@ -3,14 +3,17 @@ import { platforms, platformsOf } from '@muster/contract/values/platforms.ts';
 import { type BoardSort, FAR_FUTURE_MS, type PostFilter } from '@muster/contract/posts/board.ts';
 import { type Post, postIdSchema } from '@muster/contract/posts/posts.ts';
 import { STARTS_NOW_MS } from '@muster/contract/posts/schedule.ts';
-import { type SQL, and, eq, gt, inArray, lt, ne, not, or, sql } from 'drizzle-orm';
+import { preferenceNames, type PlayPreferences } from '@muster/contract/values/play-preferences.ts';
+import { type SQL, type SQLWrapper, and, eq, gt, inArray, lt, ne, not, or, sql } from 'drizzle-orm';
 import { isAnyOf } from '#src/db/sql-expressions.ts';
 import { planEachTime } from '../../../db/prepared-statement-client.ts';
-import { freeSeats, posts } from '../../../db/schema/posts.ts';
+import { freeSeats, orAny, posts } from '../../../db/schema/posts.ts';
 import { validationError } from '../../../lib/app-error.ts';
 
-/** A board filter with its games resolved to ids. */
-export interface ResolvedFilter extends PostFilter {
+/** A board filter with its games resolved to ids, and 'me' to preferences. */
+export interface ResolvedFilter extends Omit<PostFilter, 'fits'> {
+  /** Those of the viewer. */
+  readonly fits?: PlayPreferences | undefined;
   /** Ids of the games for which a word of the search is an alias. */
   readonly aliasedGames?: ReadonlyMap<string, readonly string[]> | undefined;
   /** The window `now` leaves out the posts of this member. */
@@ -39,8 +42,32 @@ function startsInWindow({ when, tonightEndsAt, weekEndsAt, viewerId }: ResolvedF
   return and(isJoinableNow, viewerId === undefined ? undefined : ne(posts.authorId, viewerId));
 }
 
+/** Whether a post fits a member, given as columns or values. `listMismatches` of the contract is the same rule. */
+export const fitsMember = (member: Readonly<Record<keyof PlayPreferences, SQLWrapper>>): SQL =>
+  sql.join(
+    [
+      ...preferenceNames.map(
+        (set) => sql`(${member[set]} = '{}' or ${orAny(posts[set])} && (${member[set]} || '{any}'))`,
+      ),
+      sql`not (${posts.isAdultsOnly} and ${member.isAdult} is false)`,
+    ],
+    sql` and `,
+  );
+
+const values = (set: readonly string[]): SQL => sql`${sql.param(set)}::text[]`;
+
+const fitsViewer = ({ fits }: ResolvedFilter): SQL | undefined =>
+  fits &&
+  fitsMember({
+    comms: values(fits.comms),
+    spokenLanguages: values(fits.spokenLanguages),
+    playAreas: values(fits.playAreas),
+    levels: values(fits.levels),
+    isAdult: sql`${fits.isAdult}::boolean`,
+  });
+
 /** Whether a crew has seats for the party of a filter. */
-const hasSeats = ({ party }: PostFilter): SQL | undefined =>
+const hasSeats = ({ party }: ResolvedFilter): SQL | undefined =>
   party === undefined ? undefined : sql`${freeSeats} >= ${Number(party)}::int`;
 
 const soonestCursor = /^(\d{15})_(.+)$/;
@@ -100,7 +127,13 @@ function mergeParts(range: BoardRange, limit: number, parts: ReadonlyArray<SQL |
  */
 export function selectBoard(filter: ResolvedFilter, range: BoardRange, limit: number): SQL {
   const { game, platform } = filter;
-  const condition = and(isOfGame(filter), startsInWindow(filter), hasSeats(filter), isVisible(range));
+  const condition = and(
+    isOfGame(filter),
+    startsInWindow(filter),
+    hasSeats(filter),
+    fitsViewer(filter),
+    isVisible(range),
+  );
   const storedPlatforms = platform ? platformsOf(platform) : platforms;
   const ranges = rangesAfterLast(range);
   const isSplit = !range.sort && storedPlatforms.length > 0 && (game || platform);
@@ -110,7 +143,7 @@ export function selectBoard(filter: ResolvedFilter, range: BoardRange, limit: nu
   const parts = platformConditions.flatMap((onPlatform) => ranges.map((part) => and(part, onPlatform, condition)));
   const board = mergeParts(range, limit, parts);
   // No index fits all conditions, so the best one depends on the values.
-  return range.sort || filter.party || filter.when ? sql`${planEachTime} ${board}` : board;
+  return range.sort || filter.party || filter.when || filter.fits ? sql`${planEachTime} ${board}` : board;
 }
 
 /** The same posts as a condition, for queries that use another index. */
@@ -121,6 +154,7 @@ export const isInFilter = (filter: ResolvedFilter, range: BoardRange): SQL | und
     filter.platform ? inArray(posts.platform, [...platformsOf(filter.platform)]) : undefined,
     startsInWindow(filter),
     hasSeats(filter),
+    fitsViewer(filter),
     or(...rangesAfterLast(range)),
     isVisible(range),
   );

@@ -9,6 +9,7 @@ import {
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { isGameOption } from '@muster/contract/games/games.ts';
 import { platformsOf } from '@muster/contract/values/platforms.ts';
+import { noPreferences } from '@muster/contract/values/play-preferences.ts';
 import { NIL } from 'uuid';
 import type { Member } from '#src/features/sessions/member.ts';
 import { serialize } from '#src/http/json-schema.ts';
@@ -51,9 +52,10 @@ const MAX_NIGHTS_MS = 8 * 24 * 3_600_000;
 const isNightEnd = (end: Date | undefined): boolean =>
   !end || (end.getTime() % QUARTER_HOUR_MS === 0 && Math.abs(end.getTime() - Date.now()) < MAX_NIGHTS_MS);
 
-/** Whether a filter has only values that the board offers. Other values would create unlimited cache keys. */
-const isShareable = ({ search, game, platform, tonightEndsAt, weekEndsAt }: PostFilter): boolean =>
+/** Whether a filter means the same for all members and has only values that the board offers, which limits the cache keys. */
+const isShareable = ({ search, fits, game, platform, tonightEndsAt, weekEndsAt }: PostFilter): boolean =>
   !search &&
+  !fits &&
   (!game || isGameOption(game)) &&
   (!platform || platformsOf(platform).length > 0) &&
   isNightEnd(tonightEndsAt) &&
@@ -62,7 +64,7 @@ const isShareable = ({ search, game, platform, tonightEndsAt, weekEndsAt }: Post
 const toBuffer = ({ response }: Endpoint, value: unknown): Buffer => Buffer.from(serialize(response, value));
 
 /** Sees what each member without blocks sees. */
-const viewerWithoutBlocks = { id: NIL };
+const viewerWithoutBlocks = { id: NIL, playPreferences: noPreferences };
 
 type Viewer = Pick<Member, 'id' | 'hasBlocks'>;
 
@@ -74,7 +76,7 @@ interface SharedFacets {
 
 /** Serialised responses for all members without blocks. Null if the response is not shared. */
 export interface SharedBoard {
-  /** Not shared: searches, filters by the name of one game, and windows of start times, whose matches change over time. */
+  /** Not shared: searches, 'Fits me', filters by the name of one game, and windows of start times, whose matches change over time. */
   getFirstPage(viewer: Viewer, filter: PostFilter, sort: BoardSort, cursor?: string): Promise<Buffer> | null;
   /** Waits up to {@link COUNT_INTERVAL_MS} if the board has changed since the last count. */
   getFacets(viewer: Viewer, filter: PostFilter): Promise<SharedFacets | null>;

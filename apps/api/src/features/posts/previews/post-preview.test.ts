@@ -1,3 +1,4 @@
+import { noPreferences } from '@muster/contract/values/play-preferences.ts';
 import sharp, { type Region } from 'sharp';
 import { expect, test } from 'vitest';
 import { renderableText } from './preview-fonts.ts';
@@ -10,10 +11,14 @@ const render = (texts: { readonly game?: string; readonly description?: string }
   const rest = { description: '', tags: [], roles: [], authorName: 'Ada', startsAt: null, closesAt: null };
   const times = { updatedAt: new Date(0), createdAt: new Date(0), crewVersion: 0 };
   const none = { authorPictureUrl: null, title: null, skillLevel: null, region: null };
-  return renderPostPreview({ ...post, emblem, ...noSeats, ...rest, ...times, ...none, ...texts }, icon, {
-    productName: 'Muster',
-    defaultLanguage: 'en',
-  });
+  return renderPostPreview(
+    { ...post, ...noPreferences, isAdultsOnly: false, emblem, ...noSeats, ...rest, ...times, ...none, ...texts },
+    icon,
+    {
+      productName: 'Muster',
+      defaultLanguage: 'en',
+    },
+  );
 };
 
 // A font without these letters renders the same box for each.

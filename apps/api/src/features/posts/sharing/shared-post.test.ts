@@ -86,7 +86,7 @@ test('a visitor sees a shared post with only the author’s name and picture', a
   const answer = await open();
   expect(answer.statusCode).toBe(200);
   expect(Object.keys(answer.json()).toSorted().join(' ')).toBe(
-    'acceptedByRole acceptedSeats authorName authorPictureUrl closesAt createdAt description emblem game gameId id offeredSeats party platform region roles seats skillLevel startsAt tags title',
+    'acceptedByRole acceptedSeats authorName authorPictureUrl closesAt comms createdAt description emblem game gameId id isAdultsOnly levels offeredSeats party platform playAreas region roles seats skillLevel spokenLanguages startsAt tags title',
   );
   expect(answer.json()).toMatchObject({ id: post.id, authorName: 'Ada', authorPictureUrl: null, description });
   for (const hidden of [ada.email, ada.id]) expect(answer.body).not.toContain(hidden);

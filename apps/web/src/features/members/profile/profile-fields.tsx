@@ -4,7 +4,7 @@ import { type MemberColor, memberColors, type ProfileForm } from '@muster/contra
 import {
   BIO_MAX_LENGTH,
   DISCORD_ID_MAX_LENGTH,
-  discordVisibilities,
+  visibilities,
   LOCATION_MAX_LENGTH,
   NAME_MAX_LENGTH,
 } from '@muster/contract/members/members.ts';
@@ -72,7 +72,7 @@ export const BioField = ({ error, isSaving, ...form }: FieldProps) => (
 );
 
 const visibilityLabels = { crew: t`My crew`, everyone: t`Everyone`, nobody: t`Nobody` };
-const visibilityOptions = discordVisibilities.map((value) => ({ value, label: visibilityLabels[value] }));
+const visibilityOptions = visibilities.map((value) => ({ value, label: visibilityLabels[value] }));
 
 export function DiscordVisibilityField({ error, isSaving, ...form }: FieldProps) {
   const { ref, value, onChange } = useField(form, 'discordVisibility');

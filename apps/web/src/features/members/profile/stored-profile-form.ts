@@ -1,6 +1,7 @@
-import { discordVisibilitySchema } from '@muster/contract/members/members.ts';
+import { accessNeedsVisibilitySchema, discordVisibilitySchema } from '@muster/contract/members/members.ts';
 import { colorSchema } from '@muster/contract/members/profiles.ts';
 import { platformSchema } from '@muster/contract/values/platforms.ts';
+import { playPreferencesSchema } from '@muster/contract/values/play-preferences.ts';
 import { z } from '@muster/contract/zod.ts';
 import { createMemberValue } from '#src/features/sessions/member-value.ts';
 import { tabStorage } from '#src/lib/storage/browser-storage.ts';
@@ -15,6 +16,9 @@ const storedProfileSchema = z.partial(
     discordVisibility: discordVisibilitySchema,
     platforms: z.array(platformSchema),
     color: colorSchema,
+    ...playPreferencesSchema.shape,
+    accessNeeds: z.string(),
+    accessNeedsVisibility: accessNeedsVisibilitySchema,
   }),
 );
 

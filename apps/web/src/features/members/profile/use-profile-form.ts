@@ -25,6 +25,13 @@ const formValuesOf = ({
   discordVisibility,
   platforms,
   color,
+  comms,
+  spokenLanguages,
+  playAreas,
+  levels,
+  isAdult,
+  accessNeeds,
+  accessNeedsVisibility,
 }: OwnProfile): ProfileForm => ({
   name,
   bio,
@@ -33,15 +40,25 @@ const formValuesOf = ({
   discordVisibility,
   platforms,
   color,
+  comms,
+  spokenLanguages,
+  playAreas,
+  levels,
+  isAdult,
+  accessNeeds,
+  accessNeedsVisibility,
 });
 
-const isEqual = (a: ProfileForm, b: ProfileForm, name: FieldName): boolean =>
-  name === 'platforms' ? a.platforms.toSorted().join() === b.platforms.toSorted().join() : a[name] === b[name];
+/** A field for comparisons. The order of a set does not matter. */
+const keyOf = (form: ProfileForm, name: FieldName): string | boolean | null => {
+  const value: string[] | string | boolean | null = form[name];
+  return Array.isArray(value) ? value.toSorted().join() : value;
+};
 
 /** The fields in which the form differs from the profile; undefined if none. */
 function changeOf(form: ProfileForm, profile: OwnProfile): ProfileChange | undefined {
   const known = formValuesOf(profile);
-  const changed = fieldNames.filter((name) => !isEqual(form, known, name));
+  const changed = fieldNames.filter((name) => keyOf(form, name) !== keyOf(known, name));
   return changed.length === 0 ? undefined : Object.fromEntries(changed.map((name) => [name, form[name]]));
 }
 

@@ -11,6 +11,8 @@ export type EditedPost = Post & { readonly joinDetails: string };
 /** The form content of a post. A game that is not listed becomes a custom game. */
 export function formContent(post: EditedPost, games: readonly Game[] | undefined) {
   const { game, platform, description, seats, party, roles, joinDetails, tags, isActive, isShared, isIndexable } = post;
+  const { comms, spokenLanguages, playAreas, levels, isAdultsOnly } = post;
+  const preferences = { comms, spokenLanguages, playAreas, levels, isAdultsOnly };
   const startsAt = post.startsAt?.toISOString() ?? null;
   const isListed = gameChoices(games).some(({ value }) => value === game);
   const gameFields = isListed ? { game, customGame: '' } : { game: otherGame, customGame: game };
@@ -22,6 +24,7 @@ export function formContent(post: EditedPost, games: readonly Game[] | undefined
     startsAt,
     ...crew,
     joinDetails,
+    ...preferences,
     tags,
     isActive,
     isShared,

@@ -117,8 +117,9 @@ export type PostFormControl = Control<PostForm, unknown, PostContent>;
 type PartialPostForm = DeepPartialSkipArrayKey<PostForm>;
 
 /** `isShared` is the author's last choice; `isIndexable` must be chosen for each post. */
-export const emptyPostForm = ({ sharesPosts, platform }: CurrentMember) =>
-  ({
+export const emptyPostForm = ({ sharesPosts, platform, playPreferences }: CurrentMember) => {
+  const { isAdult: _, ...preferences } = playPreferences;
+  return {
     game: '',
     customGame: '',
     ...(platform && { platform }),
@@ -128,11 +129,14 @@ export const emptyPostForm = ({ sharesPosts, platform }: CurrentMember) =>
     party: 1,
     roles: [],
     joinDetails: '',
+    ...preferences,
+    isAdultsOnly: false,
     tags: [],
     isActive: true,
     isShared: sharesPosts,
     isIndexable: false,
-  }) satisfies Record<Exclude<keyof PostForm, 'platform' | 'closesAt'>, unknown>;
+  } satisfies Record<Exclude<keyof PostForm, 'platform' | 'closesAt'>, unknown>;
+};
 
 /** Content as form values: the start as text. The server sets the closing time. */
 export const toFormValues = <Content extends Pick<PostContent, 'startsAt' | 'closesAt'>>({

@@ -1,6 +1,7 @@
 import { idSchema } from '@muster/contract/values/id.ts';
 import { instant } from '@muster/contract/values/instant.ts';
 import { platformSchema } from '@muster/contract/values/platforms.ts';
+import { postPreferenceFields } from '@muster/contract/values/play-preferences.ts';
 import { offlineIdSchema, type PostContent } from '@muster/contract/posts/posts.ts';
 import { roleSchema } from '@muster/contract/join-requests/seats.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
@@ -26,6 +27,7 @@ export const storedContentFields = {
   seats: z.optional(z.nullable(z.number())),
   party: z.optional(z.number()),
   joinDetails: z.optional(z.string()),
+  ...postPreferenceFields,
   tags: z.array(z.string()),
   isActive: z.boolean(),
   isShared: z._default(z.boolean(), false),

@@ -1,0 +1,85 @@
+import { message } from '../message.ts';
+import { z } from '../zod.ts';
+
+export const comms = ['voice', 'text', 'listen', 'none'] as const;
+
+// prettier-ignore
+/** Language tags (BCP 47). */
+export const spokenLanguages = [
+  'ar', 'bg', 'cs', 'da', 'de', 'el', 'en', 'es', 'fa', 'fi', 'fil', 'fr', 'he', 'hi', 'hr', 'hu', 'id', 'it', 'ja', 'ko',
+  'nl', 'no', 'pl', 'pt', 'ro', 'ru', 'sk', 'sr', 'sv', 'th', 'tr', 'uk', 'vi', 'zh',
+] as const;
+
+/** Coarse areas, in each of which players have a similar latency. */
+export const playAreas = [
+  'north-america-east',
+  'north-america-west',
+  'central-america',
+  'south-america',
+  'europe-west',
+  'europe-east',
+  'middle-east',
+  'africa',
+  'south-asia',
+  'southeast-asia',
+  'east-asia',
+  'oceania',
+] as const;
+
+export const levels = ['casual', 'improving', 'ranked', 'competitive'] as const;
+
+/** A set of these values. An empty one means that they do not matter. */
+const setOf = <const Values extends readonly string[]>(values: Values) =>
+  z
+    .array(z.enum(values, message('Please select one of the options')))
+    .check(z.overwrite((chosen) => [...new Set(chosen)]));
+
+/** What both a post and a profile say about how they play. */
+export const preferenceSets = {
+  comms: setOf(comms),
+  spokenLanguages: setOf(spokenLanguages),
+  playAreas: setOf(playAreas),
+  levels: setOf(levels),
+};
+export const preferenceNames = z.keyof(z.object(preferenceSets)).options;
+export type PreferenceSet = (typeof preferenceNames)[number];
+
+/** The preferences of a member. */
+export const playPreferencesSchema = z.object({
+  ...preferenceSets,
+  /** Whether the member is 18 or older. Null: not set. Only the member sees it. */
+  isAdult: z.nullable(z.boolean()),
+});
+export type PlayPreferences = z.output<typeof playPreferencesSchema>;
+
+export const noPreferences: PlayPreferences = {
+  comms: [],
+  spokenLanguages: [],
+  playAreas: [],
+  levels: [],
+  isAdult: null,
+};
+
+/** The preferences of a post. */
+export interface PostPreferences extends Pick<PlayPreferences, PreferenceSet> {
+  readonly isAdultsOnly: boolean;
+}
+
+/** Absent: unchanged by an edit, empty in a new post. */
+export const postPreferenceFields = {
+  comms: z.optional(preferenceSets.comms),
+  spokenLanguages: z.optional(preferenceSets.spokenLanguages),
+  playAreas: z.optional(preferenceSets.playAreas),
+  levels: z.optional(preferenceSets.levels),
+  /** Only for players who are 18 or older. */
+  isAdultsOnly: z.optional(z.boolean()),
+};
+
+const fits = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === 0 || others.length === 0 || some.some((value) => others.includes(value));
+
+/** What about a post does not fit a member. `fitsMember` of the server is the same rule. */
+export function listMismatches(post: PostPreferences, member: PlayPreferences): Array<PreferenceSet | 'isAdultsOnly'> {
+  const sets = preferenceNames.filter((set) => !fits(post[set], member[set]));
+  return post.isAdultsOnly && member.isAdult === false ? [...sets, 'isAdultsOnly'] : sets;
+}
