@@ -35,7 +35,8 @@ export function SeatView({ seat: { member, isFirst, isOffered }, ...view }: Seat
 
 const freeSeat = 'block size-full rounded-full border-2 border-dashed';
 const takenSeat = 'relative grid size-full place-items-center rounded-full outline-2 outline-offset-2';
-const moving = (isArriving: boolean): string => classNames(takeSeat, isArriving && 'delay-500 duration-500');
+const moving = (isArriving: boolean): string =>
+  classNames(takeSeat, isArriving && 'duration-500 motion-safe:delay-500');
 
 /** The seat of a player who comes with a member. */
 const PartySeat = ({ isArriving }: Pick<SeatViewProps, 'isArriving'>) => (
