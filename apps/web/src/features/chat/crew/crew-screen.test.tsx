@@ -1,6 +1,7 @@
 import { type Conversation, listChatsEndpoint, removedMessageText } from '@muster/contract/chat/chat.ts';
 import { type Crew, getCrewEndpoint } from '@muster/contract/join-requests/crews.ts';
-import { listSentRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { changeJoinRequestEndpoint, listSentRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -99,6 +100,20 @@ test('removes what a deleted member wrote from the open chat', async () => {
   server.push({ type: 'member.left', memberId: mate.id });
   expect(await log().findByText(removedMessageText)).toBeTruthy();
   expect(screen.queryByText('secret plan')).toBeNull();
+});
+
+test('a member who missed the ready check reads so, and takes the free seat back', async () => {
+  const missed = { answerBy: new Date(Date.now() - 1000), outcome: 'missed' } as const;
+  const request = { ...accepted, state: 'waitlisted', hasPassed: true, version: 3, requesterCheck: missed } as const;
+  mockResponse(listSentRequestsEndpoint, [request]);
+  mockResponse(getPostEndpoint, aPost(1, { seats: 5, acceptedSeats: 1 }));
+  startChatServer(0);
+  mockError(getCrewEndpoint, 'post-not-found');
+  const { user } = renderApp(crewPath);
+  expect(await screen.findByText("You missed the ready check. Take your seat back while it's free.")).toBeTruthy();
+  const changes = mockResponse(changeJoinRequestEndpoint, accepted);
+  await user.click(await screen.findByRole('button', { name: /^Take the seat/ }));
+  await waitFor(() => expect(changes).toMatchObject([{ body: { state: 'accepted' } }]));
 });
 
 test('shows a closed chat without a message field, also after the post was deleted', async () => {

@@ -10,6 +10,11 @@ import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
+import { OpenChatLink } from '#src/features/join-requests/open-chat-link.tsx';
+import { checkStatus } from '#src/features/join-requests/ready-check/describe-check.ts';
+import { useMayTakeSeat } from '#src/features/join-requests/sent/may-take-seat.ts';
+import { TakeSeatButton } from '#src/features/join-requests/sent/sent-request-status.tsx';
 import { CrewSeats } from '#src/features/join-requests/crew-seats.tsx';
 import { sentRequestsQuery } from '#src/features/join-requests/request-queries.ts';
 import { memberHome } from '#src/features/sessions/redirect-target.ts';
@@ -84,17 +89,20 @@ const CrewTitle = ({ title, children }: { readonly title: string; readonly child
 /** Whether the member has not answered the ready check yet. */
 const isAsked = ({ post, readyCheck }: Crew): boolean => post?.isActive === true && readyCheck?.outcome === null;
 
-function startAndPlatform({ post, isCalledOff }: Crew, { crew }: Conversation): string {
-  const start = post && !isCalledOff ? (scheduleText(post) ?? t`Any time`) : '';
-  return joinTexts([start, crew?.platform ?? ''].filter(Boolean));
-}
-
 function useClosedText({ crew }: Conversation): string | undefined {
   const closesAt = crew?.closesAt ?? null;
   useRenderAt(closesAt);
   if (closesAt === null || closesAt > serverNow()) return undefined;
   const day = formatDate(new Date(closesAt.getTime() + CREW_HISTORY_DAYS * DAY_MS));
   return t`This crew's chat is closed. You can read it until ${day}.`;
+}
+
+/** 'Today 21:30 · in 2 hours · PC' */
+function CrewSubtitle({ crew: { post, isCalledOff }, platform }: { readonly crew: Crew; readonly platform: string }) {
+  useRenderAt(post?.startsAt);
+  useRenderAt(post?.closesAt);
+  const schedule = post && !isCalledOff ? (scheduleText(post) ?? t`Any time`) : '';
+  return <p className="truncate text-xs text-faint">{joinTexts([schedule, platform].filter(Boolean))}</p>;
 }
 
 interface LoadedCrewProps {
@@ -124,7 +132,7 @@ function LoadedCrew({ crew, conversation }: LoadedCrewProps) {
         />
       )}
       <CrewTitle title={name}>
-        <p className="truncate text-xs text-faint">{startAndPlatform(crew, conversation)}</p>
+        <CrewSubtitle crew={crew} platform={conversation.crew?.platform ?? ''} />
       </CrewTitle>
       <ConversationMenu conversation={conversation} />
     </>
@@ -175,6 +183,24 @@ const CrewSkeleton = () => (
   </div>
 );
 
+/** Replaces the crew of a member who lost their seat, which they may take back while it is free. */
+function MissedCheck({ request }: { readonly request: JoinRequest }) {
+  const isStillFree = useMayTakeSeat(request);
+  return (
+    <EmptyState
+      headingLevel={1}
+      title={t`You're no longer in this crew`}
+      text={checkStatus(request, { isAuthor: false, isStillFree })}
+      action={
+        <>
+          {isStillFree && <TakeSeatButton request={request} label={t`Take the seat`} />}
+          <OpenChatLink userId={request.author.id} />
+        </>
+      }
+    />
+  );
+}
+
 interface NoCrewProps {
   readonly postId: string;
   /** The crew was shown before. */
@@ -182,12 +208,13 @@ interface NoCrewProps {
 }
 
 function NoCrew({ postId, wasMember }: NoCrewProps) {
-  const { data: hasLeft = false } = useQuery({
+  const { data: request } = useQuery({
     ...sentRequestsQuery,
-    select: (requests) =>
-      requests.some((request) => request.postId === postId && ['left', 'removed', 'closed'].includes(request.state)),
+    select: (requests) => requests.find((sent) => sent.postId === postId),
   });
-  const isFormer = wasMember || hasLeft;
+  if (request?.state === 'waitlisted' && request.requesterCheck?.outcome === 'missed')
+    return <MissedCheck request={request} />;
+  const isFormer = wasMember || ['left', 'removed', 'closed'].includes(request?.state ?? '');
   return (
     <EmptyState
       headingLevel={1}
