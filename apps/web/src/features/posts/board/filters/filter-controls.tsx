@@ -97,7 +97,7 @@ const ControlSlot = ({ children }: { readonly children: ReactNode }) => (
 );
 
 const chipClass = classNames(
-  'flex-none aria-checked:border-flare aria-checked:bg-flare-tint aria-checked:system-selected',
+  'flex-none max-md:px-2 aria-checked:border-flare aria-checked:bg-flare-tint aria-checked:system-selected',
   'aria-pressed:border-flare aria-pressed:bg-flare-tint aria-pressed:system-selected',
 );
 
