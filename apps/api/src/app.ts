@@ -18,6 +18,7 @@ import { addChatRoutes } from './features/chat/chat-routes.ts';
 import { addPushRoutes } from './features/notifications/push-routes.ts';
 import { addJoinRequestRoutes } from './features/join-requests/join-request-routes.ts';
 import { addGameRoutes } from './features/games/game-routes.ts';
+import { addAlertRoutes } from './features/posts/alerts/alert-routes.ts';
 import { addPostRoutes } from './features/posts/post-routes.ts';
 import { addSharedPostRoutes } from './features/posts/sharing/shared-post-routes.ts';
 import { addMemberRoutes } from './features/members/member-routes.ts';
@@ -61,6 +62,7 @@ function addFeatures(app: FastifyInstance, routeContext: RouteContext<Member>, c
   addMemberRoutes(addRoute, addFileRoute, context);
   addGameRoutes(addRoute, addFileRoute, context);
   addPostRoutes(addRoute, addFileRoute, context);
+  addAlertRoutes(addRoute, context);
   addJoinRequestRoutes(addRoute, context);
   addSharedPostRoutes(addRoute, addFileRoute, context);
   addChatRoutes(addRoute, context);

@@ -4,6 +4,7 @@ import * as cases from './moderation/cases.ts';
 import * as adminSignIn from './sessions/admin-sign-in.ts';
 import * as adminMembers from './members/admin-members.ts';
 import * as adminPosts from './posts/admin-posts.ts';
+import * as alerts from './posts/alerts.ts';
 import * as audit from './admin/audit.ts';
 import * as blocks from './moderation/blocks.ts';
 import * as board from './posts/board.ts';
@@ -25,6 +26,7 @@ import * as playerStatuses from './members/player-statuses.ts';
 import * as posts from './posts/posts.ts';
 import * as profiles from './members/profiles.ts';
 import * as push from './notifications/push.ts';
+import * as savedSearches from './posts/saved-searches.ts';
 import * as session from './sessions/session.ts';
 import * as readyChecks from './join-requests/ready-checks.ts';
 import * as reports from './moderation/reports.ts';
@@ -54,6 +56,8 @@ export const endpoints: readonly AnyEndpoint[] = [
   readyChecks,
   sharedPosts,
   board,
+  savedSearches,
+  alerts,
   chat,
   chatSettings,
   push,

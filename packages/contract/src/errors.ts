@@ -43,6 +43,11 @@ export const errors = {
   },
   'request-not-found': { status: 404, message: message('This request no longer exists.') },
   'calendar-not-found': { status: 404, message: message('This calendar address is no longer valid.') },
+  'saved-search-not-found': { status: 404, message: message('This saved search no longer exists.') },
+  'saved-searches-limit': {
+    status: 409,
+    message: message("You can't save more searches. Delete one first."),
+  },
   'game-not-found': { status: 404, message: message('This game is no longer listed. Please choose another.') },
   /** Unknown, or one of the two has left or blocked the other: the response does not state which. */
   'chat-not-found': { status: 404, message: message('This conversation is closed.') },

@@ -168,6 +168,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('join-details.changed'), ...postFields, game: z.string() }),
   /** A game was renamed, merged, unlisted or deleted, which also changes its posts, or its usual crew was changed. */
   z.object({ type: z.literal('game.changed') }),
+  /** The member's alerts or saved searches changed, possibly in another window. Clients refetch them. */
+  z.object({ type: z.literal('alerts.changed') }),
   /** The member has a new notice from the administrators. */
   z.object({ type: z.literal('notice.sent') }),
   /** Published to administrators only: the content of a table changed. */

@@ -1,5 +1,6 @@
-import { getTableColumns } from 'drizzle-orm';
+import { getTableColumns, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Queryable } from './client.ts';
 
 /** The first row of a query, or null. */
 export const firstRow = async <Row>(query: PromiseLike<readonly Row[]>): Promise<Row | null> =>
@@ -18,6 +19,11 @@ export const affectsRow = async (statement: PromiseLike<{ readonly rowCount: num
 
 export const idsOf = async (query: PromiseLike<readonly { readonly id: string }[]>): Promise<string[]> =>
   (await query).map(({ id }) => id);
+
+export const listIds = async (db: Queryable, query: SQL): Promise<string[]> => {
+  const { rows } = await db.execute<{ id: string }>(query);
+  return rows.map(({ id }) => id);
+};
 
 /** Turns up to one row more than `size` into a page and the cursor of the next page. */
 export function toPage<Row extends { readonly id: string }>(rows: readonly Row[], size: number) {

@@ -1,4 +1,5 @@
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import { saveSearchEndpoint } from '@muster/contract/posts/saved-searches.ts';
 import { markChatReadEndpoint, sendMessageEndpoint, sendTypingEndpoint } from '@muster/contract/chat/chat.ts';
 import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import { decideCaseEndpoint } from '@muster/contract/moderation/cases.ts';
@@ -29,7 +30,7 @@ import {
   newMember,
   type Scene,
 } from '#test/authorization/scene.ts';
-import { aMessageDraft, aPassword, aPostContent, aPostDraft } from '#test/factories.ts';
+import { aMessageDraft, aPassword, aPostContent, aPostDraft, aSavedSearch } from '#test/factories.ts';
 import { connectBoard, type LiveClient, liveHandshakeStatus } from '#test/live-client.ts';
 
 const connected = ['owner', 'stranger', 'partner', 'blocked', 'admin'] as const satisfies readonly Identity[];
@@ -105,6 +106,10 @@ const scenarios: readonly Scenario[] = [
     expected: { 'post.created': unblocked, 'post.removed': unblocked, 'post.changed': ['owner'] },
   },
   {
+    run: ({ callers: { partner } }) => partner.call(saveSearchEndpoint, { body: aSavedSearch() }),
+    expected: { 'alerts.changed': ['partner'] },
+  },
+  {
     run: ({ owner }) => owner.call(updateProfileEndpoint, { body: { name: 'Ada Osei' } }),
     expected: { 'member.changed': unblocked },
   },
@@ -175,6 +180,7 @@ type ConnectionKind = 'live.ready' | 'live.heartbeat' | 'live.subscribed' | 'liv
 /** Every event type except those about the connection itself. The compiler requires each new one. */
 const kinds: Readonly<Record<Exclude<Kind, ConnectionKind>, true>> = {
   'admin.changed': true,
+  'alerts.changed': true,
   'chat.blocked': true,
   'chat.deleted': true,
   'chat.read': true,

@@ -1,5 +1,6 @@
+import { saveSearchEndpoint } from '@muster/contract/posts/saved-searches.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { aPostContent } from '../factories.ts';
+import { aPostContent, aSavedSearch } from '../factories.ts';
 import {
   type Expectation,
   forAdmins,
@@ -11,9 +12,15 @@ import {
   ofNewSharedPost,
   outcomes,
 } from './outcomes.ts';
-import { aPng, identities } from './scene.ts';
+import { aPng, identities, type Scene } from './scene.ts';
 
-/** Games, Ada's posts, and calendars. */
+const ofNewSavedSearch = async ({ owner }: Scene) => {
+  // Saving the same filter again returns the stored search.
+  const { id } = await owner.call(saveSearchEndpoint, { body: aSavedSearch({ search: 'tank' }) });
+  return { params: { savedSearchId: id } };
+};
+
+/** Games, Ada's posts and saved searches, alerts, and calendars. */
 export const postsAndGames: Readonly<Record<string, Expectation>> = {
   'GET /api/games': { outcomes: forAnybody },
   'PUT /api/games/:gameId/verification': { outcomes: forAdmins, request: ofNewGame },
@@ -69,6 +76,17 @@ export const postsAndGames: Readonly<Record<string, Expectation>> = {
       body: aPostContent({ description: 'something else now' }),
     }),
   },
+  'GET /api/saved-searches': { outcomes: forMembers },
+  'POST /api/saved-searches': { outcomes: forMembers, request: () => ({ body: aSavedSearch() }) },
+  'PATCH /api/saved-searches/:savedSearchId': {
+    outcomes: forOwner,
+    request: async (scene) => ({ ...(await ofNewSavedSearch(scene)), body: { name: 'Renamed' } }),
+  },
+  'DELETE /api/saved-searches/:savedSearchId': { outcomes: forOwner, request: ofNewSavedSearch },
+  'GET /api/alerts': { outcomes: forMembers },
+  'GET /api/alerts/new': { outcomes: forMembers },
+  // Alerts of another member stay unchanged.
+  'PUT /api/alerts/seen': { outcomes: forMembers, request: () => ({ body: { alertIds: [uuidv7()] } }) },
   'GET /api/posts/facets': { outcomes: forMembers },
   'GET /api/posts': { outcomes: forMembers },
   'GET /api/calendar-subscription': { outcomes: forMembers },

@@ -24,6 +24,7 @@ const changes: Changes = {
     requests.refetchRequests,
     members.fetchMissedMembers,
     posts.refetchPosts,
+    posts.refetchAlerts,
   ],
   'live.lagged': [
     chat.fetchMissedChats,
@@ -31,6 +32,7 @@ const changes: Changes = {
     requests.refetchRequests,
     members.fetchMissedMembers,
     posts.refetchPosts,
+    posts.refetchAlerts,
   ],
   'live.subscribed': [members.refetchSubscribedPlayers, posts.refetchSubscribedPosts],
   'live.heartbeat': handledByClient,
@@ -114,6 +116,7 @@ const changes: Changes = {
   ],
   'presence.changed': [chat.changePartnerPresence, crews.changeCrewMembers, members.changePlayerPresence],
   'suspension.changed': [chat.refetchSuspendedPartner, requests.hideDetailsOfAuthor, members.refetchSuspendedPlayer],
+  'alerts.changed': [posts.refetchAlerts],
   'notice.sent': [members.showNotice],
   /** See admin-changes.ts. */
   'admin.changed': [],

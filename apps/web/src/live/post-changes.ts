@@ -4,6 +4,7 @@ import type { PostEvent } from '@muster/contract/live-events.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Query, QueryKey } from '@tanstack/react-query';
 import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';
+import { alertsKey } from '#src/features/posts/alerts/alert-queries.ts';
 import { allFacetsKey, boardsKey, isUnfilteredBoard, playerPostsKey } from '#src/features/posts/board/board-queries.ts';
 import {
   hasPost,
@@ -49,6 +50,8 @@ function changePosts(change: (post: Post) => Post): void {
 function removePosts(isRemoved: (post: PostRef) => boolean): void {
   for (const key of [boardsKey, playerPostsKey]) apply<PostPages>(key, (pages) => withoutPosts(pages, isRemoved));
 }
+
+export const refetchAlerts = (): Promise<void> => markStale(alertsKey);
 
 /** Shows that a post was removed, as a failed request would. Fetching it would only log errors in the console. */
 export function applyPostNotFound(queryKey: QueryKey): void {

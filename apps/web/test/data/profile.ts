@@ -39,6 +39,11 @@ export const aSettings = (settings: Partial<Settings> = {}): Settings => ({
   showsUsualTimes: false,
   pushShowsText: false,
   language: null,
+  pushesAlerts: true,
+  hasQuietHours: true,
+  quietFrom: 23 * 60,
+  quietUntil: 8 * 60,
+  timeZone: null,
   ...settings,
 });
 

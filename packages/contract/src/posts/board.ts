@@ -42,6 +42,10 @@ const chosenFilter = {
   fits: z.optional(z.literal('me')),
 };
 
+/** The filter without its sort. */
+export const chosenFilterSchema = z.strictObject(chosenFilter);
+export type ChosenFilter = z.output<typeof chosenFilterSchema>;
+
 const sortField = {
   /** 'soonest': by start, then the posts without a start, newest first. Default: newest first. */
   sort: z.optional(z.enum(['soonest'])),

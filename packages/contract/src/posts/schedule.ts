@@ -7,6 +7,8 @@ import { z } from '../zod.ts';
 export const OPEN_AFTER_START_MS = 2 * 60 * 60 * 1000;
 /** A start this close counts as now. */
 export const STARTS_NOW_MS = 30 * 60 * 1000;
+/** Times before this hour belong to the night of the day before. */
+export const NIGHT_ENDS_HOUR = 5;
 /** How far ahead a post may start or close. */
 export const SCHEDULE_MAX_AHEAD_MS = 365 * 24 * 60 * 60 * 1000;
 

@@ -37,8 +37,18 @@ const platformsByAlias: ReadonlyMap<string, Platform> = new Map([
 /** The platform that a folded search word stands for, such as 'ps5'. */
 export const platformOfAlias = (word: string): Platform | undefined => platformsByAlias.get(word);
 
+/** The folded search words that stand for a platform. */
+export const aliasesOfPlatform = (platform: Platform): string[] =>
+  [...platformsByAlias].flatMap(([word, aliased]) => (aliased === platform ? [word] : []));
+
 const isPlatform = (text: string): text is Platform => platforms.some((platform) => platform === text);
 
 /** The platforms of a filter option. */
 export const platformsOf = (option: string): readonly Platform[] =>
   platformOptions.get(option) ?? (isPlatform(option) ? [option] : []);
+
+const platformOptionNames: readonly string[] = [...new Set([...platformOptions.keys(), ...platforms])];
+
+/** The filter options that match a platform. */
+export const optionsOfPlatform = (platform: Platform): string[] =>
+  platformOptionNames.filter((option) => platformsOf(option).includes(platform));

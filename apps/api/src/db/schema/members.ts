@@ -8,11 +8,12 @@ import {
   EMAIL_MAX_LENGTH,
   LANGUAGE_MAX_LENGTH,
   LOCATION_MAX_LENGTH,
+  MINUTES_PER_DAY,
   NAME_MAX_LENGTH,
 } from '@muster/contract/members/members.ts';
 import { type MemberColor, memberColors } from '@muster/contract/members/profiles.ts';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, text, uuid, primaryKey } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, smallint, text, uuid, primaryKey } from 'drizzle-orm/pg-core';
 import {
   bytes,
   lengthCheck,
@@ -61,6 +62,17 @@ export const members = pgTable(
     sharesPosts: boolean('shares_posts').notNull().default(false),
     /** Language of pages, e-mails and push notifications. Null if unknown; the next sign-in stores it. */
     language: text(),
+    /** IANA name. Null: UTC. */
+    timeZone: text('time_zone'),
+    pushesAlerts: boolean('pushes_alerts').notNull().default(true),
+    /** Alerts are not pushed between two minutes of the member's day. */
+    hasQuietHours: boolean('has_quiet_hours').notNull().default(true),
+    quietFrom: smallint('quiet_from')
+      .notNull()
+      .default(23 * 60),
+    quietUntil: smallint('quiet_until')
+      .notNull()
+      .default(8 * 60),
     disabledAt: moment('disabled_at'),
     /** End of the suspension. */
     suspendedUntil: moment('suspended_until'),
@@ -90,6 +102,10 @@ export const members = pgTable(
     lengthCheck('members_bio_length', table.bio, 0, BIO_MAX_LENGTH),
     lengthCheck('members_location_length', table.location, 0, LOCATION_MAX_LENGTH),
     lengthCheck('members_discord_id_length', table.discordId, 0, DISCORD_ID_MAX_LENGTH),
+    check(
+      'members_quiet_hours_are_of_a_day',
+      sql`least(quiet_from, quiet_until) >= 0 and greatest(quiet_from, quiet_until) < ${sql.raw(String(MINUTES_PER_DAY))}`,
+    ),
     lengthCheck('members_language_length', table.language, 2, LANGUAGE_MAX_LENGTH),
   ],
 );

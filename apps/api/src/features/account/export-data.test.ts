@@ -6,6 +6,7 @@ import { otherGame } from '@muster/contract/games/games.ts';
 import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { createPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
+import { saveSearchEndpoint } from '@muster/contract/posts/saved-searches.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { changeSettingsEndpoint } from '@muster/contract/members/members.ts';
 import { sql } from 'drizzle-orm';
@@ -76,6 +77,8 @@ test('exports all stored data of the member and no other e-mail address', async 
   const shown = { showsPresence: true, showsGames: true, showsSessions: false, showsUsualTimes: true };
   const settings = { ...shown, sendsReadReceipts: false, pushShowsText: false };
   await ada.call(changeSettingsEndpoint, { body: settings });
+  const savedSearch = { name: 'Tanks', filter: { search: 'tank' }, timeZone: 'Asia/Tokyo' };
+  await ada.call(saveSearchEndpoint, { body: savedSearch });
   const pictureId = uuidv7();
   const large = Buffer.from('a picture');
   await db.insert(pictures).values({ id: pictureId, memberId: ada.id, large, small: large });
@@ -110,7 +113,16 @@ test('exports all stored data of the member and no other e-mail address', async 
       accessNeedsVisibility: 'nobody',
       picture: `data:image/webp;base64,${large.toString('base64')}`,
     }),
-    settings: { ...settings, language: 'en', sharesPosts: false },
+    settings: {
+      ...settings,
+      language: 'en',
+      sharesPosts: false,
+      pushesAlerts: true,
+      hasQuietHours: true,
+      quietFrom: 23 * 60,
+      quietUntil: 8 * 60,
+      timeZone: 'Asia/Tokyo',
+    },
     sessions: [{ device: 'Unknown device', signedInAt: expect.any(String), lastUsedAt: expect.any(String) }],
     blockedPlayers: [],
     posts: [
@@ -122,6 +134,8 @@ test('exports all stored data of the member and no other e-mail address', async 
         levels: ['casual'],
       }),
     ],
+    savedSearches: [{ name: 'Tanks', filter: { search: 'tank' }, savedAt: expect.any(String) }],
+    alerts: [],
     joinRequests: [
       {
         postId: bobs.id,

@@ -3,6 +3,7 @@ import type { Member } from '../sessions/member.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import type { FileResponse } from '../../http/route.ts';
 import { listDeviceSessions } from '../sessions/devices/device-sessions.ts';
+import { readConversations, readMessages } from './export-conversations-repository.ts';
 import {
   EXPORT_BATCH_SIZE,
   exportedLists,
@@ -10,8 +11,6 @@ import {
   isMember,
   type Keyed,
   type ReadBatch,
-  readConversations,
-  readMessages,
 } from './export-repository.ts';
 import type { Context } from '../context.ts';
 

@@ -1,11 +1,10 @@
-import { unknownUserName } from '@muster/contract/chat/chat.ts';
-import { type SQL, and, asc, eq, gt, not, sql } from 'drizzle-orm';
+import { type SQL, and, asc, eq, gt } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { firstRow, hasRow } from '../../db/rows.ts';
 import { memberName, playPreferences } from '../members/member-columns.ts';
+import { alerts, savedSearches } from '#src/db/schema/alerts.ts';
 import { blocks, pictures } from '#src/db/schema/members.ts';
-import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
 import { games } from '../../db/schema/games.ts';
 import { joinDetails } from '#src/db/schema/posts.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
@@ -15,9 +14,6 @@ import { posts } from '../../db/schema/posts.ts';
 import { readyChecks } from '../../db/schema/ready-checks.ts';
 import { reports } from '../../db/schema/reports.ts';
 import { calendarSubscriptions } from '../../db/schema/sessions.ts';
-import { partnerName } from '../chat/chat-repository.ts';
-import { crewGame, isCrewChat, isNotHidden } from '../chat/crew/crew-chat-repository.ts';
-import { currentlyDeleted } from '../chat/chat-settings-repository.ts';
 import { postRowColumns } from '../posts/post-columns.ts';
 import { settingsColumns } from '../members/member-repository.ts';
 
@@ -40,7 +36,7 @@ interface Select<Row> {
  * Reads a list in batches by keyset: each is a short query, so a slow client occupies no connection or snapshot. `select`
  * takes the condition for rows after the last key.
  */
-const inBatches =
+export const inBatches =
   <Row extends Readonly<Record<'key', string>>>(
     key: AnyPgColumn,
     select: (isNext: SQL | undefined) => Select<Row>,
@@ -116,6 +112,33 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
         .select({ key: calendarSubscriptions.memberId, createdAt: calendarSubscriptions.createdAt })
         .from(calendarSubscriptions)
         .where(and(eq(calendarSubscriptions.memberId, memberId), isNext)),
+    ),
+  savedSearches: (db, memberId) =>
+    inBatches(savedSearches.id, (isNext) =>
+      db
+        .select({
+          key: savedSearches.id,
+          name: savedSearches.name,
+          filter: savedSearches.filter,
+          savedAt: savedSearches.createdAt,
+        })
+        .from(savedSearches)
+        .where(and(eq(savedSearches.memberId, memberId), isNext)),
+    ),
+  /** Posts that matched a saved search. */
+  alerts: (db, memberId) =>
+    inBatches(alerts.id, (isNext) =>
+      db
+        .select({
+          key: alerts.id,
+          postId: alerts.postId,
+          savedSearch: savedSearches.name,
+          createdAt: alerts.createdAt,
+          seenAt: alerts.seenAt,
+        })
+        .from(alerts)
+        .leftJoin(savedSearches, eq(savedSearches.id, alerts.savedSearchId))
+        .where(and(eq(alerts.memberId, memberId), isNext)),
     ),
   /** Requests that the member sent to join posts of others. */
   joinRequests: (db, memberId) =>
@@ -204,46 +227,3 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
         .where(and(eq(notices.memberId, memberId), isNext)),
     ),
 };
-
-/** Includes conversations with blocked partners and with members who have left, but not what the member has deleted. */
-export const readConversations = (db: Queryable, memberId: string) =>
-  inBatches(chatParticipants.chatId, (isNext) =>
-    db
-      .select({
-        key: chatParticipants.chatId,
-        partner: sql<string | null>`case when not ${isCrewChat} then ${partnerName} end`,
-        /** The game, in a conversation of a crew. */
-        crew: crewGame,
-        createdAt: chats.createdAt,
-      })
-      .from(chatParticipants)
-      .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
-      .leftJoin(members, eq(members.id, chatParticipants.partnerId))
-      .where(and(eq(chatParticipants.memberId, memberId), not(currentlyDeleted), isNext)),
-  );
-
-/** A block hides the messages of a crew, but not those of a conversation of two. */
-const isShown = sql`(not ${isCrewChat} or ${isNotHidden})`;
-
-export const readMessages = (db: Queryable, memberId: string, chatId: string) =>
-  inBatches(messages.seq, (isNext) =>
-    db
-      .select({
-        key: sql<string>`${messages.seq}::text`,
-        seq: messages.seq,
-        from: sql<
-          string | null
-        >`case when ${messages.senderId} = ${memberId} then 'you' when not ${isCrewChat} then 'partner'
-          when not ${isShown} then null when ${members.id} is null then ${unknownUserName} else ${memberName} end`,
-        text: sql<string>`case when ${isShown} then ${messages.text} else '' end`,
-        sentAt: messages.sentAt,
-      })
-      .from(messages)
-      .innerJoin(chats, eq(chats.id, messages.chatId))
-      .leftJoin(members, eq(members.id, messages.senderId))
-      .innerJoin(
-        chatParticipants,
-        and(eq(chatParticipants.chatId, messages.chatId), eq(chatParticipants.memberId, memberId)),
-      )
-      .where(and(eq(messages.chatId, chatId), gt(messages.seq, chatParticipants.deletedSeq), isNext)),
-  );

@@ -1,10 +1,12 @@
 import { type SQL, and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
+import { isDataError } from '#src/db/database-errors.ts';
 import { affectsRow, firstRow, hasRow } from '#src/db/rows.ts';
 import { members } from '#src/db/schema/members.ts';
 import { isBlocked } from './block-repository.ts';
-import type { Settings, SettingsChange } from '@muster/contract/members/members.ts';
+import { type Settings, type SettingsChange, unknownTimeZoneMessage } from '@muster/contract/members/members.ts';
+import { validationError } from '#src/lib/app-error.ts';
 
 interface NewMember {
   readonly id: string;
@@ -139,6 +141,22 @@ export const setLanguageIfMissing = (db: Queryable, memberId: string, language: 
     .set({ language })
     .where(and(eq(members.id, memberId), isNull(members.language)));
 
+/** Stores the time zone of a member who has none. */
+export const setTimeZoneIfMissing = (db: Queryable, memberId: string, timeZone: string) =>
+  db
+    .update(members)
+    .set({ timeZone })
+    .where(and(eq(members.id, memberId), isNull(members.timeZone)));
+
+/** Throws a validation error if the database does not know the time zone, because queries with it would fail. */
+export async function rejectUnknownTimeZone(db: Queryable, timeZone: string): Promise<void> {
+  try {
+    await db.execute(sql`select now() at time zone ${timeZone}`);
+  } catch (error) {
+    throw isDataError(error) ? validationError('timeZone', unknownTimeZoneMessage) : error;
+  }
+}
+
 /** Stores the default of `isShared` for a member's next new post. */
 export const updateSharesPosts = (db: Queryable, memberId: string, sharesPosts: boolean) =>
   db.update(members).set({ sharesPosts }).where(eq(members.id, memberId));
@@ -167,6 +185,11 @@ export const settingsColumns = {
   showsUsualTimes: members.showsUsualTimes,
   pushShowsText: members.pushShowsText,
   language: members.language,
+  pushesAlerts: members.pushesAlerts,
+  hasQuietHours: members.hasQuietHours,
+  quietFrom: members.quietFrom,
+  quietUntil: members.quietUntil,
+  timeZone: members.timeZone,
 };
 
 export const findSettings = (db: Queryable, memberId: string): Promise<Settings | null> =>

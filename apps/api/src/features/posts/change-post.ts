@@ -12,6 +12,7 @@ import {
   lockOwnPostForUpdate,
 } from './post-repository.ts';
 import { changeRequestsOfPost, shortenRequests } from '../join-requests/post-requests-repository.ts';
+import { insertPostToMatch } from './alerts/match-repository.ts';
 import { changedPostState } from './schedule/post-schedule.ts';
 import { findAudience, publishPostChanged } from './publish-post.ts';
 import { publishCrewMembersChanged } from '../join-requests/delivery/publish-crew-members.ts';
@@ -36,6 +37,7 @@ export async function changePost(
     const columns = await change(tx, before);
     const state = changedPostState(before, columns, context.postLifetimeMs);
     const changedRequests = await changeRequestsOfPost(tx, before, columns.isActive ?? before.isActive);
+    if (columns.isActive ?? before.isActive) await insertPostToMatch(tx, postId);
     await updateOwnPost(tx, postId, author.id, { ...columns, ...state });
     if (columns.startsAt !== undefined || columns.closesAt !== undefined) await shortenRequests(tx, postId);
     const { isShared = before.isShared } = columns;

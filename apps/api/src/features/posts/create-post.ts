@@ -9,6 +9,7 @@ import { findOrInsertGame, lockGameForKeyShare, type PostGame } from '../games/g
 import { listHiddenMemberIds } from '../members/block-repository.ts';
 import { lockActiveMember, updateLastActivity, updateSharesPosts } from '../members/member-repository.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';
+import { insertPostToMatch } from './alerts/match-repository.ts';
 import { changePost } from './change-post.ts';
 import { replaceJoinDetails } from './join-details/join-details-repository.ts';
 import { findPostOfDraft, insertPostOnce } from './post-repository.ts';
@@ -44,8 +45,10 @@ function insertPost({ db, postLifetimeMs }: PostContext, author: Member, draft: 
     if (draft.isShared !== author.sharesPosts) await updateSharesPosts(tx, author.id, draft.isShared);
     const hiddenIds = author.hasBlocks ? await listHiddenMemberIds(tx, author.id) : [];
     const columns = { gameId, game: name, filterOption, ...content, ...state, seats, party, roles, syncedAt };
+    const id = uuidv7();
+    if (state.isActive) await insertPostToMatch(tx, id);
     // Last, because the insert locks the game's counter, and other posts of the game wait for it.
-    const inserted = await insertPostOnce(tx, { id: uuidv7(), authorId: author.id, ...columns });
+    const inserted = await insertPostOnce(tx, { id, authorId: author.id, ...columns });
     if (inserted && joinDetails !== '') await replaceJoinDetails(tx, inserted.id, joinDetails);
     const acceptedByRole = roles.map((role) => (role.hasAuthor ? 1 : 0));
     const authorColumns = { authorId: author.id, authorName: author.name, authorPictureUrl: author.pictureUrl };

@@ -23,6 +23,9 @@ import { expireRequests, selectDueRequests } from '#src/features/join-requests/r
 import { updateChangedCrews } from '#src/features/join-requests/crew/update-crew.ts';
 import { selectPostsWithChangedCrew } from '#src/features/join-requests/crew/waitlist-repository.ts';
 import { publishCrewRequests } from '#src/features/join-requests/delivery/publish-crew-requests.ts';
+import { deleteOldAlerts } from '#src/features/posts/alerts/alert-repository.ts';
+import { matchPosts } from '#src/features/posts/alerts/match-posts.ts';
+import { selectPostsToMatch } from '#src/features/posts/alerts/match-repository.ts';
 import { closeDuePosts, restoreSuspendedPosts } from '#src/features/posts/schedule/due-posts.ts';
 import { selectDuePosts, selectPostsToRestore } from '#src/features/posts/post-repository.ts';
 import { deleteOldPresence, PRESENCE_INTERVAL_MS } from '#src/features/members/presence/presence-repository.ts';
@@ -100,6 +103,12 @@ export const dueJobs = (context: BackgroundContext): readonly DueJob[] => {
       run: (limit) => updateChangedCrews(context, limit),
     },
     {
+      name: 'match posts with saved searches',
+      index: 'posts_to_match_by_time',
+      firstDue: selectPostsToMatch(db, 1),
+      run: (limit) => matchPosts(context, limit),
+    },
+    {
       name: 'start ready checks',
       index: 'posts_active_by_start',
       firstDue: selectPostsToCheck(db, joinRequestSettings, 1),
@@ -122,6 +131,7 @@ const deletionJobs = (db: Database): readonly PeriodicJob[] =>
     { name: 'delete password resets', index: 'password_resets_by_expiry', run: deleteOldResets },
     { name: 'delete ready checks', index: 'ready_checks_by_time', run: deleteOldReadyChecks },
     { name: 'delete crew conversations', index: 'chats_closing', run: deleteOldCrewChats },
+    { name: 'delete alerts', index: 'alerts_by_time', run: deleteOldAlerts },
     { name: 'delete presence', index: 'presence_by_time', run: deleteOldPresence },
     { name: 'delete rate limits', index: 'rate_limits_by_expiry', run: deleteExpiredCounters },
   ].map((job) => ({ ...job, intervalMs: HOUR_MS, run: () => job.run(db) }));

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { i18n } from '#src/lib/i18n.ts';
 import { once, pageLanguage, timeOptions } from '#src/lib/page-language.ts';
 import { serverNow } from './server-clock.ts';
-import type { Schedule } from '@muster/contract/posts/schedule.ts';
+import { NIGHT_ENDS_HOUR, type Schedule } from '@muster/contract/posts/schedule.ts';
 
 /** The offsets of the time zone in winter and summer. Its name, from Intl, would take 35 µs. */
 const zoneOffsets = (): string => [0, 6].map((month) => new Date(2026, month, 1).getTimezoneOffset()).join();
@@ -165,9 +165,6 @@ export const formatDateTime = (date: Date | null | undefined): string =>
 
 /** Date and time to the second, with the time zone. */
 export const formatExactTime = (date: Date): string => exactTime().format(date);
-
-/** Times before this hour belong to the night of the day before. */
-export const NIGHT_ENDS_HOUR = 5;
 
 /** When this night, or a later one, ends in the viewer's zone. A night with a clock change is shorter or longer. */
 export function endOfNight(now: Date, nightsLater = 0): Date {

@@ -1,19 +1,15 @@
 import { boardCursor, NEWER_POSTS_MAX_COUNT } from '@muster/contract/posts/board.ts';
 import { POSTS_PAGE_SIZE, type PostPage } from '@muster/contract/posts/posts.ts';
-import { asc, desc, type SQL, sql } from 'drizzle-orm';
+import { asc, desc, sql } from 'drizzle-orm';
 import { MAX as MAX_UUID } from 'uuid';
 import { type Database, prepareOnce, type Queryable } from '../../../db/client.ts';
+import { listIds } from '#src/db/rows.ts';
 import { isAnyOf } from '#src/db/sql-expressions.ts';
 import { posts } from '../../../db/schema/posts.ts';
 import { selectHiddenMemberIds } from '#src/features/members/block-repository.ts';
 import { boardOrder, type BoardRange, isInFilter, type ResolvedFilter, selectBoard } from './post-filter.ts';
 import { toPostPage, selectPosts } from '../post-repository.ts';
 import { matchesByIndex, matchesSearch, scanBoard, searchByIndex } from './search/post-search-repository.ts';
-
-const listIds = async (db: Queryable, query: SQL): Promise<string[]> => {
-  const { rows } = await db.execute<{ id: string }>(query);
-  return rows.map(({ id }) => id);
-};
 
 /** Ids of the first posts that match a search, up to one more than a page. */
 async function findIds(db: Database, filter: ResolvedFilter, range: BoardRange): Promise<string[]> {

@@ -8,32 +8,29 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => callApi(getSettingsEndpoint, undefined, { signal }),
 });
 
-interface Change {
-  readonly setting: Exclude<keyof Settings, 'language'>;
-  readonly isOn: boolean;
-}
-
-/** Switches a setting optimistically; an error reverts it. */
+/** Changes settings optimistically; an error reverts them. */
 export function useChangeSetting(onFailed: (error: Error) => void) {
   const queryClient = useQueryClient();
-  const setSetting = ({ setting, isOn }: Change): void =>
-    void queryClient.setQueryData(settingsQuery.queryKey, (known) => known && { ...known, [setting]: isOn });
+  const setSettings = (change: Partial<Settings> | undefined): void =>
+    void queryClient.setQueryData(settingsQuery.queryKey, (known) => known && { ...known, ...change });
   return useMutation({
     // Each request sends all settings, so changes run one after another.
     scope: { id: 'settings' },
-    mutationFn: ({ setting, isOn }: Change) => {
+    mutationFn: (change: Partial<Settings>) => {
       const known = queryClient.getQueryData(settingsQuery.queryKey);
       if (!known) throw new Error('The settings have not been loaded');
-      return callApi(changeSettingsEndpoint, { body: { ...known, [setting]: isOn } });
+      return callApi(changeSettingsEndpoint, { body: { ...known, ...change } });
     },
     onMutate: async (change) => {
       await queryClient.cancelQueries(settingsQuery);
-      setSetting(change);
+      const before = queryClient.getQueryData(settingsQuery.queryKey);
+      setSettings(change);
+      return before;
     },
     // The member's profile shows what others see.
     onSuccess: () => queryClient.invalidateQueries(ownProfileQuery),
-    onError: (error, { setting, isOn }) => {
-      setSetting({ setting, isOn: !isOn });
+    onError: (error, _change, before) => {
+      setSettings(before);
       onFailed(error);
     },
   });

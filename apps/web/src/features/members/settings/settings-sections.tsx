@@ -124,10 +124,14 @@ function PrivacySwitches() {
   );
 }
 
+type SwitchedSetting = {
+  [Key in keyof Settings]: Settings[Key] extends boolean ? Key : never;
+}[keyof Settings];
+
 interface ServerSwitchProps {
   /** Undefined while loading. */
   readonly settings: Settings | undefined;
-  readonly setting: Exclude<keyof Settings, 'language'>;
+  readonly setting: SwitchedSetting;
   readonly label: string;
   readonly hint: string;
 }
@@ -140,7 +144,7 @@ function ServerSwitch({ settings, setting, label, hint }: ServerSwitchProps) {
         label={label}
         hint={hint}
         checked={settings?.[setting]}
-        onCheckedChange={(isOn) => mutate({ setting, isOn })}
+        onCheckedChange={(isOn) => mutate({ [setting]: isOn })}
       />
     </Row>
   );

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Schedule } from '@muster/contract/posts/schedule.ts';
+import { NIGHT_ENDS_HOUR, type Schedule } from '@muster/contract/posts/schedule.ts';
 import { pageLanguage } from '#src/lib/page-language.ts';
 import {
   capitalize,
@@ -9,7 +9,6 @@ import {
   formatTime,
   formatTimeLeft,
   joinDayAndTime,
-  NIGHT_ENDS_HOUR,
   scheduleText,
 } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';

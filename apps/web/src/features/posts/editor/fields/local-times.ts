@@ -1,5 +1,6 @@
 import { serverNow } from '#src/lib/time/server-clock.ts';
-import { endOfNight, NIGHT_ENDS_HOUR } from '#src/lib/time/dates.ts';
+import { NIGHT_ENDS_HOUR } from '@muster/contract/posts/schedule.ts';
+import { endOfNight } from '#src/lib/time/dates.ts';
 
 const EVENING_HOUR = 20;
 

@@ -1,0 +1,62 @@
+import { type Alert, ALERT_LIFETIME_DAYS } from '@muster/contract/posts/alerts.ts';
+import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Queryable } from '#src/db/client.ts';
+import { alerts, savedSearches } from '#src/db/schema/alerts.ts';
+import { members } from '#src/db/schema/members.ts';
+import { posts } from '#src/db/schema/posts.ts';
+import { isNotBlocked } from '#src/features/members/block-repository.ts';
+import { postColumns } from '../post-columns.ts';
+
+/** When the quiet hours of a member end; null outside of them. */
+export const quietHoursEnd = (
+  member: Readonly<Record<'hasQuietHours' | 'timeZone' | 'quietFrom' | 'quietUntil', AnyPgColumn>>,
+): SQL => sql`case when ${member.hasQuietHours}
+  then quiet_hours_end(now(), ${member.timeZone}, ${member.quietFrom}, ${member.quietUntil}) end`;
+
+const LIFETIME = sql.raw(`interval '${ALERT_LIFETIME_DAYS} days'`);
+const isYoung = sql`${alerts.createdAt} > now() - ${LIFETIME}`;
+
+/** The alerts that a member sees. Needs `posts` and `saved_searches` joined. */
+const isListed = (memberId: string) =>
+  and(eq(alerts.memberId, memberId), isYoung, posts.isActive, isNotBlocked(memberId, posts.authorId));
+
+export async function listAlerts(db: Queryable, memberId: string): Promise<Alert[]> {
+  const { id, createdAt } = getTableColumns(alerts);
+  const rows = await db
+    .select({
+      alert: { id, createdAt, isNew: sql<boolean>`${alerts.seenAt} is null` },
+      savedSearch: { id: savedSearches.id, name: savedSearches.name },
+      post: postColumns,
+    })
+    .from(alerts)
+    .innerJoin(savedSearches, eq(savedSearches.id, alerts.savedSearchId))
+    .innerJoin(posts, eq(posts.id, alerts.postId))
+    .innerJoin(members, eq(members.id, posts.authorId))
+    .where(isListed(memberId))
+    .orderBy(desc(alerts.createdAt), desc(alerts.id));
+  return rows.map(({ alert, savedSearch, post }) => ({ ...alert, savedSearch, post }));
+}
+
+export async function countNewAlerts(db: Queryable, memberId: string): Promise<{ count: number }> {
+  const [found] = await db
+    .select({ count: count() })
+    .from(alerts)
+    .innerJoin(savedSearches, eq(savedSearches.id, alerts.savedSearchId))
+    .innerJoin(posts, eq(posts.id, alerts.postId))
+    .where(and(isListed(memberId), isNull(alerts.seenAt)));
+  return { count: found?.count ?? 0 };
+}
+
+export const setAlertsSeen = (db: Queryable, memberId: string, alertIds: string[]) =>
+  db
+    .update(alerts)
+    .set({ seenAt: sql`now()` })
+    .where(and(eq(alerts.memberId, memberId), inArray(alerts.id, alertIds), isNull(alerts.seenAt)));
+
+/** Keeps the alerts of open posts, so that a change of such a post causes no second one. */
+export const deleteOldAlerts = (db: Queryable) =>
+  db.delete(alerts).where(
+    sql`${alerts.createdAt} <= now() - ${LIFETIME}
+      and not exists (select from ${posts} where ${posts.id} = ${alerts.postId} and ${posts.isActive})`,
+  );

@@ -1,0 +1,171 @@
+import { changeChatSettingsEndpoint } from '@muster/contract/chat/chat-settings.ts';
+import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
+import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import { ALERTS_PER_DAY, countNewAlertsEndpoint, markAlertsSeenEndpoint } from '@muster/contract/posts/alerts.ts';
+import { deletePostEndpoint, setPostActiveEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
+import { deleteSavedSearchEndpoint } from '@muster/contract/posts/saved-searches.ts';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { aChat, aPassword, aPostContent } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
+import { allMatched, startWithAlerts } from '#test/start-with-alerts.ts';
+import { deleteOldAlerts } from './alert-repository.ts';
+
+test('alerts the searcher once about a new post, live, and names the search', async () => {
+  const { save, post, searcher, author, alertsOf, listen } = await startWithAlerts();
+  const search = await save({ game: 'Valorant' });
+  await save({ search: 'ranked' });
+  const live = await connectLive(await listen(), searcher);
+  const { id } = await post();
+  await expect.poll(() => live.events.filter(({ type }) => type === 'alerts.changed')).toHaveLength(1);
+  const [alert, ...others] = await alertsOf(searcher);
+  expect(others).toEqual([]);
+  expect(alert).toMatchObject({ post: { id, authorName: 'Ada' }, isNew: true });
+  expect([search.id, expect.any(String)]).toContainEqual(alert?.savedSearch.id);
+  expect(await alertsOf(author)).toEqual([]);
+});
+
+test('alerts about a post when an edit makes it match or its author activates it, and never twice', async () => {
+  const { save, post, author, alertedPosts, api } = await startWithAlerts();
+  await save({ search: 'hardcore' });
+  const [edited, inactive] = [await post(), await post({ isActive: false, description: 'a hardcore evening' })];
+  expect(await alertedPosts()).toEqual([]);
+  for (let index = 0; index < 50; index += 1)
+    await author.call(updatePostEndpoint, {
+      params: { postId: edited.id },
+      body: aPostContent({ description: index % 2 === 0 ? 'a hardcore evening' : 'a quiet evening' }),
+    });
+  await allMatched(api);
+  expect(await alertedPosts()).toEqual([edited.id]);
+  for (const isActive of [true, false, true])
+    await author.call(setPostActiveEndpoint, { params: { postId: inactive.id }, body: { isActive } });
+  await allMatched(api);
+  expect(await alertedPosts()).toEqual([inactive.id, edited.id]);
+});
+
+test.each<[string, (scene: Awaited<ReturnType<typeof startWithAlerts>>) => Promise<unknown>]>([
+  [
+    'who blocked the author',
+    ({ searcher, author }) => searcher.call(blockMemberEndpoint, { params: { memberId: author.id } }),
+  ],
+  [
+    'whom the author blocked',
+    ({ searcher, author }) => author.call(blockMemberEndpoint, { params: { memberId: searcher.id } }),
+  ],
+  [
+    'who muted the author',
+    async ({ searcher, author }) => {
+      const { id: chatId } = await aChat(searcher, author);
+      await searcher.call(changeChatSettingsEndpoint, {
+        params: { chatId },
+        body: { isMuted: true, isArchived: false },
+      });
+    },
+  ],
+  [
+    'who is suspended',
+    ({ db, searcher }) =>
+      db.execute(sql`update members set suspended_until = now() + interval '1 day' where id = ${searcher.id}`),
+  ],
+  [
+    'who is disabled',
+    ({ db, searcher }) => db.execute(sql`update members set disabled_at = now() where id = ${searcher.id}`),
+  ],
+  [
+    'who deleted the account',
+    ({ searcher }) => searcher.call(deleteAccountEndpoint, { body: { password: aPassword } }),
+  ],
+])('alerts nobody %s', async (_, prepare) => {
+  const scene = await startWithAlerts();
+  const { save, post, db, as, alertedPosts } = scene;
+  const bystander = await as('member');
+  await save({});
+  await save({}, bystander);
+  await prepare(scene);
+  const { id } = await post();
+  expect(await alertedPosts(bystander)).toEqual([id]);
+  expect(await db.$count(sql`alerts`)).toBe(1);
+});
+
+test('alerts nobody about their own post, one they asked to join, a full one, or one of a suspended author', async () => {
+  const { save, post, searcher, author, alertedPosts, db, api } = await startWithAlerts();
+  await save({}, author);
+  const [joined, full] = [await post(), await post()];
+  await searcher.call(requestToJoinEndpoint, { params: { postId: joined.id } });
+  await save({});
+  await author.call(updatePostEndpoint, { params: { postId: joined.id }, body: aPostContent({ seats: 5 }) });
+  await allMatched(api);
+  await db.execute(sql`update posts set seats = 2, party = 2 where id = ${full.id}`);
+  await db.execute(sql`insert into posts_to_match (post_id) values (${full.id})`);
+  await allMatched(api);
+  await db.execute(sql`update members set suspended_until = now() + interval '1 day' where id = ${author.id}`);
+  await db.execute(sql`update posts set seats = null, party = 1 where id = ${full.id}`);
+  await db.execute(sql`insert into posts_to_match (post_id) values (${full.id})`);
+  await allMatched(api);
+  expect([await alertedPosts(), await db.$count(sql`alerts`)]).toEqual([[], 0]);
+});
+
+test('alerts at most 10 times a day, however many searches match, and deleted posts still count', async () => {
+  const { save, post, author, searcher, alertedPosts, db } = await startWithAlerts();
+  for (let party = 1; party <= 8; party += 1) await save({ party: String(party) });
+  await save({});
+  const deleted = await post();
+  await author.call(deletePostEndpoint, { params: { postId: deleted.id } });
+  for (let index = 0; index < ALERTS_PER_DAY + 2; index += 1) await post();
+  expect(await alertedPosts()).toHaveLength(ALERTS_PER_DAY - 1);
+  await db.execute(sql`update alerts set created_at = now() - interval '25 hours' where member_id = ${searcher.id}`);
+  const { id } = await post();
+  expect((await alertedPosts())[0]).toBe(id);
+});
+
+test('lists alerts as long as the post is open, its author is not blocked, the search is saved and 7 days have not passed', async () => {
+  const { save, post, author, searcher, alertedPosts, db } = await startWithAlerts();
+  const { id: savedSearchId } = await save({ game: 'Valorant' });
+  const [one, other] = [await post(), await post()];
+  const count = async () => (await searcher.call(countNewAlertsEndpoint, {})).count;
+  const setActive = (isActive: boolean) =>
+    author.call(setPostActiveEndpoint, { params: { postId: one.id }, body: { isActive } });
+  await setActive(false);
+  expect([await alertedPosts(), await count()]).toEqual([[other.id], 1]);
+  await setActive(true);
+  expect(await count()).toBe(2);
+  await db.execute(sql`update alerts set created_at = now() - interval '8 days' where post_id = ${one.id}`);
+  expect([await alertedPosts(), await count()]).toEqual([[other.id], 1]);
+  await searcher.call(blockMemberEndpoint, { params: { memberId: author.id } });
+  expect([await alertedPosts(), await count()]).toEqual([[], 0]);
+  await db.execute(sql`delete from blocks`);
+  await searcher.call(deleteSavedSearchEndpoint, { params: { savedSearchId } });
+  expect([await alertedPosts(), await count()]).toEqual([[], 0]);
+});
+
+test('deletes alerts after 7 days, but those of open posts only after the post has closed', async () => {
+  const { save, post, author, db } = await startWithAlerts();
+  await save({});
+  const [open, closed, deleted] = [await post(), await post(), await post()];
+  await post();
+  await author.call(setPostActiveEndpoint, { params: { postId: closed.id }, body: { isActive: false } });
+  await author.call(deletePostEndpoint, { params: { postId: deleted.id } });
+  await db.execute(sql`update alerts set created_at = now() - interval '8 days'
+    where post_id in (${open.id}, ${closed.id}, ${deleted.id})`);
+  await deleteOldAlerts(db);
+  expect(await db.$count(sql`alerts`)).toBe(2);
+});
+
+test('marks own alerts as seen, and publishes it to the other windows', async () => {
+  const { save, post, searcher, author, alertsOf, listen } = await startWithAlerts();
+  await save({});
+  await post();
+  await post();
+  const [newer, older] = await alertsOf(searcher);
+  const live = await connectLive(await listen(), searcher);
+  const body = { alertIds: [newer?.id ?? ''] };
+  expect(await author.call(markAlertsSeenEndpoint, { body })).toEqual({ count: 0 });
+  expect(await searcher.call(markAlertsSeenEndpoint, { body })).toEqual({ count: 1 });
+  await expect.poll(() => live.events.filter(({ type }) => type === 'alerts.changed')).toHaveLength(1);
+  const seen = await alertsOf(searcher);
+  expect(seen.map(({ id, isNew }) => [id, isNew])).toEqual([
+    [newer?.id, false],
+    [older?.id, true],
+  ]);
+});

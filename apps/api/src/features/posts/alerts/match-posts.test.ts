@@ -1,0 +1,186 @@
+import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
+import { listPostsEndpoint, startWindows } from '@muster/contract/posts/board.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
+import { platforms } from '@muster/contract/values/platforms.ts';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { aPostDraft } from '#test/factories.ts';
+import { shareApi } from '#test/start-api.ts';
+import { allMatched, startWithAlerts } from '#test/start-with-alerts.ts';
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
+/** When a night ends in a zone with this offset in hours from UTC. */
+function endOfNight(offset: number, nightsLater: number): Date {
+  const local = new Date(Date.now() + (offset - 5) * HOUR_MS);
+  const day = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + 1 + nightsLater);
+  return new Date(day + (5 - offset) * HOUR_MS);
+}
+const windowEnds = { tonightEndsAt: endOfNight(0, 0), weekEndsAt: endOfNight(0, 6) };
+
+const sharedApi = shareApi();
+
+const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 });
+const aFilter = fc.record({
+  search: optional(
+    fc.constantFrom(
+      'ranked',
+      'RÁNKED eu',
+      '"need two"',
+      '"two need"',
+      'val',
+      'csgo pc',
+      'ow2',
+      '"csgo"',
+      'ps5',
+      'phone',
+      'a',
+      'ow',
+      '%',
+      '_',
+      "'; drop table alerts; --",
+      '\\',
+      'two "need',
+      'zz',
+      '💥',
+      '东京 eu',
+    ),
+  ),
+  game: optional(fc.constantFrom('Valorant', 'Counter-Strike 2', 'Other', 'rust', 'RUST ', 'CS2', 'No such game')),
+  platform: optional(fc.constantFrom('PC', 'PlayStation', 'PlayStation 4', 'Cross-platform', 'Mobile')),
+  when: optional(fc.constantFrom(...startWindows)),
+  party: optional(fc.constantFrom('1', '2', '4')),
+  fits: optional(fc.constant('me' as const)),
+});
+const aDraft = fc.record({
+  game: fc.constantFrom('Valorant', 'CS2', 'Rust', 'Overwatch 2'),
+  platform: fc.constantFrom(...platforms),
+  description: fc.constantFrom(
+    'Need two more for ranked tonight',
+    'chill 100%_fun \\o/ and no stress',
+    "it's 东京 time 💥 '; drop table alerts; -- really",
+  ),
+  tags: fc.constantFrom<string[]>([], ['EU'], ['ranked', 'a_b']),
+  startsAt: fc.constantFrom(null, 'now' as const, inHours(0.3), inHours(1), inHours(30), inHours(24 * 9)),
+  seats: fc.constantFrom(null, 2, 3, 6),
+  comms: fc.constantFrom<('voice' | 'text')[]>([], ['voice'], ['text']),
+  isAdultsOnly: fc.boolean(),
+});
+
+const RUNS = 4;
+const SEARCHERS = 8;
+const FILTERS_PER_SEARCHER = 5;
+const POSTS_PER_RUN = 8;
+
+test('a member is alerted about a post if and only if the board with the filter lists it', async () => {
+  const api = await startWithAlerts();
+  const { author, alertedPosts, save, as, db } = api;
+  let [alerted, total] = [0, 0];
+  const property = fc.asyncProperty(
+    fc.array(fc.array(aFilter, { minLength: 1, maxLength: FILTERS_PER_SEARCHER }), {
+      minLength: SEARCHERS,
+      maxLength: SEARCHERS,
+    }),
+    fc.array(aDraft, { minLength: POSTS_PER_RUN, maxLength: POSTS_PER_RUN }),
+    async (filtersOfSearchers, drafts) => {
+      await db.execute(sql`delete from posts`);
+      const searchers = await Promise.all(
+        filtersOfSearchers.map(async (filters) => {
+          const searcher = await as('member');
+          await searcher.call(updateProfileEndpoint, { body: { comms: ['voice'], isAdult: false } });
+          for (const filter of filters) await save(filter, searcher);
+          return { searcher, filters };
+        }),
+      );
+      for (const draft of drafts) await author.call(createPostEndpoint, { body: aPostDraft(draft) });
+      await allMatched(api);
+      for (const { searcher, filters } of searchers) {
+        const listed = new Set<string>();
+        for (const { platform = '', ...filter } of filters) {
+          const querystring = { ...filter, ...(platform && { platform }), ...windowEnds };
+          for (const { id } of (await searcher.call(listPostsEndpoint, { querystring })).posts) listed.add(id);
+        }
+        const found = await alertedPosts(searcher);
+        expect({ filters, found: found.toSorted() }).toEqual({ filters, found: [...listed].toSorted() });
+        alerted += found.length;
+        total += drafts.length;
+      }
+    },
+  );
+  await fc.assert(property, { numRuns: RUNS });
+  // The test compares both matches and other posts.
+  expect(alerted).toBeGreaterThan(total / 10);
+  expect(alerted).toBeLessThan((total * 9) / 10);
+});
+
+test.each([-11, 0, 14])('ends tonight and this week in the time zone of the searcher: UTC%i', async (offset) => {
+  const { db, save, searcher, author, alertsOf, api } = await startWithAlerts();
+  const zone = `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
+  await db.execute(sql`update members set time_zone = ${zone} where id = ${searcher.id}`);
+  await save({ when: 'tonight' });
+  await save({ when: 'week' });
+  for (const [nights, description] of [
+    [0, 'before the end of tonight'],
+    [6, 'before the end of the week'],
+  ] as const)
+    for (const [ms, when] of [
+      [-1000, 'inside'],
+      [1000, 'outside'],
+    ] as const) {
+      const startsAt = new Date(endOfNight(offset, nights).getTime() + ms);
+      await author.call(createPostEndpoint, { body: aPostDraft({ startsAt, description: `${description} ${when}` }) });
+    }
+  await allMatched(api);
+  const found = (await alertsOf(searcher)).map(({ post }) => post.description).toSorted();
+  expect(found).toEqual([
+    'before the end of the week inside',
+    'before the end of tonight inside',
+    'before the end of tonight outside',
+  ]);
+});
+
+test.each([
+  // The default, across midnight.
+  ['2026-11-26T22:59:59Z', 'UTC', 1380, 480, null],
+  ['2026-11-26T23:00:00Z', 'UTC', 1380, 480, '2026-11-27T08:00:00Z'],
+  ['2026-11-27T07:59:59Z', 'UTC', 1380, 480, '2026-11-27T08:00:00Z'],
+  ['2026-11-27T08:00:00Z', 'UTC', 1380, 480, null],
+  ['2026-11-26T23:30:00Z', null, 1380, 480, '2026-11-27T08:00:00Z'],
+  // Within a day, and none.
+  ['2026-11-26T12:00:00Z', 'UTC', 600, 780, '2026-11-26T13:00:00Z'],
+  ['2026-11-26T13:00:00Z', 'UTC', 600, 780, null],
+  ['2026-11-26T12:00:00Z', 'UTC', 720, 720, null],
+  ['2026-11-26T12:00:00Z', 'Asia/Kolkata', 1020, 1080, '2026-11-26T12:30:00Z'],
+  // The night in which clocks go back has an hour more, and the one in which they go forward an hour less.
+  ['2026-10-24T21:30:00Z', 'Europe/Berlin', 1380, 480, '2026-10-25T07:00:00Z'],
+  ['2026-03-28T22:30:00Z', 'Europe/Berlin', 1380, 480, '2026-03-29T06:00:00Z'],
+  // Quiet hours that end in the missing hour, and in the repeated one.
+  ['2026-03-28T22:30:00Z', 'Europe/Berlin', 1380, 150, '2026-03-29T01:30:00Z'],
+  ['2026-10-25T00:10:00Z', 'Europe/Berlin', 1380, 150, '2026-10-25T01:30:00Z'],
+  ['2026-10-25T01:10:00Z', 'Europe/Berlin', 1380, 150, '2026-10-25T01:30:00Z'],
+])('quiet hours at %s in %s from minute %i to %i end at %s', async (moment, zone, from, until, end) => {
+  const { rows } = await sharedApi().db.execute<{ end: string | null }>(
+    sql`select quiet_hours_end(${moment}::timestamptz, ${zone}::text, ${from}::int, ${until}::int)::text as end`,
+  );
+  const found = rows[0]?.end ?? null;
+  expect(found && new Date(found)).toEqual(end && new Date(end));
+});
+
+test('finds the saved searches of a post by their key', async () => {
+  const queries: { text: string; params: readonly unknown[] }[] = [];
+  const { save, post, pool } = await startWithAlerts({ onQuery: (text, params) => queries.push({ text, params }) });
+  await save({ search: 'ranked' });
+  await post();
+  const insert = queries.find(({ text }) => text.includes('insert into alerts'));
+  const client = await pool.connect();
+  await client.query('begin');
+  for (const method of ['seqscan', 'hashjoin', 'mergejoin']) await client.query(`set local enable_${method} = off`);
+  const { rows } = await client.query(`explain ${insert?.text}`, [...(insert?.params ?? [])]);
+  await client.query('rollback');
+  client.release();
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain('saved_searches_by_key');
+  expect(plan).toContain('alerts_by_member');
+  expect(plan).not.toContain('Seq Scan');
+});

@@ -1,0 +1,118 @@
+import { ALERTS_PER_DAY } from '@muster/contract/posts/alerts.ts';
+import { NIGHT_ENDS_HOUR } from '@muster/contract/posts/schedule.ts';
+import { aliasesOfPlatform, optionsOfPlatform } from '@muster/contract/values/platforms.ts';
+import { asc, eq, lte, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable } from '#src/db/client.ts';
+import { listIds } from '#src/db/rows.ts';
+import { isAnyOf } from '#src/db/sql-expressions.ts';
+import { postsToMatch } from '#src/db/schema/alerts.ts';
+import { games } from '#src/db/schema/games.ts';
+import { members } from '#src/db/schema/members.ts';
+import { freeSeats, posts } from '#src/db/schema/posts.ts';
+import { isBlockBetween } from '#src/features/members/block-repository.ts';
+import { isAccountActive, isActiveAccount } from '#src/features/members/member-repository.ts';
+import { fitsMember, isJoinableNow } from '../board/post-filter.ts';
+import { matchKeysOf } from '../saved-searches/match-keys.ts';
+import { quietHoursEnd } from './alert-repository.ts';
+
+/** Call it in the transaction that opens or changes a post: the job waits for its end. */
+export const insertPostToMatch = (tx: Queryable, postId: string) =>
+  tx
+    .insert(postsToMatch)
+    .values({ postId })
+    // Updates the row to lock it, so that the job does not match the post as it was before.
+    .onConflictDoUpdate({ target: postsToMatch.postId, set: { changedAt: sql`now()` } });
+
+export const selectPostsToMatch = (db: Queryable, limit: number) =>
+  db
+    .select({ id: postsToMatch.postId })
+    .from(postsToMatch)
+    .where(lte(postsToMatch.changedAt, sql`now()`))
+    .orderBy(asc(postsToMatch.changedAt))
+    .limit(limit);
+
+/** Makes other nodes wait until the transaction ends, so that the limit per day applies to all. */
+const MATCH_LOCK = 7_305_173;
+
+/** Takes up to `limit` posts, except those that are being changed. */
+export async function takePostsToMatch(tx: Queryable, limit: number): Promise<string[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${MATCH_LOCK})`);
+  const taken = await tx
+    .delete(postsToMatch)
+    .where(
+      sql`${postsToMatch.postId} = any (array(${selectPostsToMatch(tx, limit).for('update', { skipLocked: true })}))`,
+    )
+    .returning({ id: postsToMatch.postId });
+  return taken.map(({ id }) => id);
+}
+
+export const listPostsToMatch = (tx: Queryable, postIds: readonly string[]) =>
+  tx
+    .select({
+      id: posts.id,
+      searchText: posts.searchText,
+      platform: posts.platform,
+      filterOption: posts.filterOption,
+      gameKey: games.nameKey,
+      gameAliases: sql<string[]>`array_remove(array_append(${games.aliases}, fold_text(${games.abbreviation})), null)`,
+    })
+    .from(posts)
+    .innerJoin(games, eq(games.id, posts.gameId))
+    .where(isAnyOf(posts.id, postIds));
+
+const searcher = alias(members, 'searcher');
+
+/** When this night, or a later one, ends for a searcher. The same rule as `endOfNight` in the browser. */
+const endOfNight = (nightsLater: number): SQL => {
+  const zone = sql`coalesce(${searcher.timeZone}, 'UTC')`;
+  const night = sql`date_trunc('day', now() at time zone ${zone} - make_interval(hours => ${NIGHT_ENDS_HOUR}))`;
+  return sql`(${night} + make_interval(days => ${nightsLater} + 1, hours => ${NIGHT_ENDS_HOUR})) at time zone ${zone}`;
+};
+
+/** The conditions of the board, for the filter of a saved search. A test compares the two. */
+const matchesFilter = (aliases: readonly string[], platformOptions: readonly string[]): SQL => sql`
+  coalesce(filter ->> 'platform' = any (${sql.param(platformOptions)}::text[]), true)
+  and ${freeSeats} >= coalesce((filter ->> 'party')::int, 1)
+  and not exists (select from unnest(words) as word
+    where strpos(search_text, word) = 0 and word <> all (${sql.param(aliases)}::text[]))
+  and not exists (select from unnest(phrases) as phrase where strpos(search_text, phrase) = 0)
+  and (filter -> 'fits' is null or ${fitsMember(searcher)})
+  and case filter ->> 'when'
+    when 'now' then ${isJoinableNow}
+    when 'tonight' then starts_at < ${endOfNight(0)}
+    when 'week' then starts_at > now() and starts_at < ${endOfNight(6)}
+    else true
+  end`;
+
+/** Nobody is alerted about their own post or one they asked to join, by a blocked or muted author, or too often. */
+const mayBeAlerted = sql`
+  ${searcher.id} <> author_id
+  and ${isActiveAccount(searcher)}
+  and not ${isBlockBetween(sql`${searcher.id}`, sql`author_id`)}
+  and not exists (select from chat_participants where member_id = ${searcher.id} and partner_id = author_id and is_muted)
+  and not exists (select from join_requests where post_id = ${posts.id} and requester_id = ${searcher.id})
+  and (select count(*) from alerts where member_id = ${searcher.id} and created_at > now() - interval '1 day')
+    < ${ALERTS_PER_DAY}`;
+
+/** When an alert is pushed: now, or after the quiet hours. */
+const pushTime = sql`case when ${searcher.pushesAlerts} then coalesce(${quietHoursEnd(searcher)}, now()) end`;
+
+type PostToMatch = Awaited<ReturnType<typeof listPostsToMatch>>[number];
+
+/** Inserts an alert for each member with a matching search who has none about this post. Returns the members. */
+export async function insertAlerts(tx: Queryable, { id, gameAliases, ...post }: PostToMatch): Promise<string[]> {
+  const aliases = [...gameAliases, ...aliasesOfPlatform(post.platform)];
+  const keys = matchKeysOf({ ...post, aliases });
+  return listIds(
+    tx,
+    sql`insert into alerts (member_id, post_id, saved_search_id, push_due_at)
+      select ${searcher.id}, ${posts.id}, saved_searches.id, ${pushTime}
+      from posts join members on ${members.id} = author_id, saved_searches join members as searcher on ${searcher.id} = member_id
+      where ${posts.id} = ${id} and is_active and ${isAccountActive} and key = any (${sql.param(keys)}::text[])
+        and ${matchesFilter(aliases, optionsOfPlatform(post.platform))} and ${mayBeAlerted}
+      for key share of searcher
+      on conflict do nothing
+      returning member_id as id`,
+  );
+}

@@ -1,0 +1,63 @@
+import type { ChosenFilter } from '@muster/contract/posts/board.ts';
+import { type SavedSearch, SAVED_SEARCHES_MAX_COUNT } from '@muster/contract/posts/saved-searches.ts';
+import { and, asc, eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Queryable } from '#src/db/client.ts';
+import { affectsRow, firstRow } from '#src/db/rows.ts';
+import { savedSearches } from '#src/db/schema/alerts.ts';
+import { searchTerms, unquotedWords } from '../board/search/search-terms.ts';
+import { matchKeyOf } from './match-keys.ts';
+
+const savedSearchColumns = {
+  id: savedSearches.id,
+  name: savedSearches.name,
+  filter: savedSearches.filter,
+  createdAt: savedSearches.createdAt,
+};
+
+export const listSavedSearches = (db: Queryable, memberId: string): Promise<SavedSearch[]> =>
+  db
+    .select(savedSearchColumns)
+    .from(savedSearches)
+    .where(eq(savedSearches.memberId, memberId))
+    .orderBy(asc(savedSearches.id));
+
+/** Returns the stored search if the member has saved this filter before. Null if they have too many. Lock the member first. */
+export async function insertSavedSearchOnce(
+  tx: Queryable,
+  memberId: string,
+  name: string,
+  filter: ChosenFilter,
+): Promise<SavedSearch | null> {
+  const isSame = and(eq(savedSearches.memberId, memberId), eq(savedSearches.filter, filter));
+  const stored = await firstRow(tx.select(savedSearchColumns).from(savedSearches).where(isSame));
+  if (stored) return stored;
+  if ((await tx.$count(savedSearches, eq(savedSearches.memberId, memberId))) >= SAVED_SEARCHES_MAX_COUNT) return null;
+  const search = filter.search ?? '';
+  const words = new Set(unquotedWords(search));
+  const terms = searchTerms(search);
+  const row = {
+    id: uuidv7(),
+    memberId,
+    name,
+    filter,
+    key: matchKeyOf(filter),
+    words: terms.filter((term) => words.has(term)),
+    phrases: terms.filter((term) => !words.has(term)),
+  };
+  return firstRow(tx.insert(savedSearches).values(row).returning(savedSearchColumns));
+}
+
+const isOwn = (memberId: string, id: string) => and(eq(savedSearches.id, id), eq(savedSearches.memberId, memberId));
+
+export const renameSavedSearch = (
+  db: Queryable,
+  memberId: string,
+  id: string,
+  name: string,
+): Promise<SavedSearch | null> =>
+  firstRow(db.update(savedSearches).set({ name }).where(isOwn(memberId, id)).returning(savedSearchColumns));
+
+/** Returns whether the member had this search. */
+export const deleteSavedSearch = (db: Queryable, memberId: string, id: string): Promise<boolean> =>
+  affectsRow(db.delete(savedSearches).where(isOwn(memberId, id)));

@@ -1,0 +1,81 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { timeZoneSchema } from '../members/members.ts';
+import { message } from '../message.ts';
+import { idSchema } from '../values/id.ts';
+import { instant } from '../values/instant.ts';
+import { atMost, normalizeName, storableText } from '../values/text.ts';
+import { z } from '../zod.ts';
+import { chosenFilterSchema } from './board.ts';
+
+/** Limit per member. */
+export const SAVED_SEARCHES_MAX_COUNT = 10;
+export const SAVED_SEARCH_NAME_MAX_LENGTH = 60;
+
+const savedSearchNameSchema = storableText().check(
+  z.overwrite(normalizeName),
+  z.minLength(1, message('Enter a name for this search')),
+  ...atMost(
+    SAVED_SEARCH_NAME_MAX_LENGTH,
+    message('Keep the name to {max} characters or fewer', { max: SAVED_SEARCH_NAME_MAX_LENGTH }),
+  ),
+);
+
+export const savedSearchIdSchema = idSchema;
+
+/** A filter of the board for which a member gets alerts. Only that member sees it. */
+export const savedSearchSchema = z.object({
+  id: savedSearchIdSchema,
+  name: z.string(),
+  filter: chosenFilterSchema,
+  createdAt: instant,
+});
+export type SavedSearch = z.output<typeof savedSearchSchema>;
+
+export const savedSearchDraftSchema = z.strictObject({
+  name: savedSearchNameSchema,
+  filter: chosenFilterSchema,
+  /** The browser's time zone. Stored if the member's time zone is unknown. */
+  timeZone: timeZoneSchema,
+});
+export type SavedSearchDraft = z.output<typeof savedSearchDraftSchema>;
+
+export const savedSearchRenameSchema = z.strictObject({ name: savedSearchNameSchema });
+
+export const listSavedSearchesEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/saved-searches',
+  summary: "The signed-in member's saved searches, oldest first.",
+  access: 'member',
+  response: z.array(savedSearchSchema),
+});
+
+export const saveSearchEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/saved-searches',
+  summary: `Saves a filter of the board: matching posts become alerts. Returns the stored one if the filter is saved already. At most ${SAVED_SEARCHES_MAX_COUNT} per member.`,
+  access: 'member',
+  body: savedSearchDraftSchema,
+  response: savedSearchSchema,
+  errors: ['saved-searches-limit'],
+});
+
+export const renameSavedSearchEndpoint = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/saved-searches/:savedSearchId',
+  summary: 'Renames a saved search.',
+  access: 'member',
+  params: z.object({ savedSearchId: savedSearchIdSchema }),
+  body: savedSearchRenameSchema,
+  response: savedSearchSchema,
+  errors: ['saved-search-not-found'],
+});
+
+export const deleteSavedSearchEndpoint = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/saved-searches/:savedSearchId',
+  summary: 'Deletes a saved search. Its alerts are no longer listed.',
+  access: 'member',
+  params: z.object({ savedSearchId: savedSearchIdSchema }),
+  response: z.object({ id: savedSearchIdSchema }),
+  errors: ['saved-search-not-found'],
+});
