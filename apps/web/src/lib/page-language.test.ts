@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { hourCycle, once, timeOptions } from './page-language.ts';
+import { hourCycle, once } from './page-language.ts';
 
 const webApp = join(import.meta.dirname, '../..');
 
@@ -14,13 +14,12 @@ test('no source file formats in the default language of the browser or server', 
 });
 
 test.each([
-  ['de-DE', 'h23', '08:05'],
-  ['hi-IN', 'h12', '8:05 AM'],
-  ['en-GB', 'h23', '08:05'],
-])('takes the 12- or 24-hour clock from the region of a device in %s', (region, expected, time) => {
+  ['de-DE', 'h23'],
+  ['hi-IN', 'h12'],
+  ['en-GB', 'h23'],
+])('takes the 12- or 24-hour clock from the region of a device in %s', (region, expected) => {
   vi.spyOn(navigator, 'language', 'get').mockReturnValue(region);
   expect(hourCycle()).toBe(expected);
-  expect(new Date(2026, 10, 20, 8, 5).toLocaleTimeString('en', timeOptions())).toBe(time);
 });
 
 test('creates the value on first use only', () => {

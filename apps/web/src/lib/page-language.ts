@@ -19,12 +19,6 @@ export const pageLanguage: string =
 export const hourCycle = (): 'h11' | 'h12' | 'h23' | 'h24' | undefined =>
   new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions().hourCycle;
 
-/** Hours have two digits in the 24-hour form only: '08:00' and '8:00 PM'. */
-export const timeOptions = (): Intl.DateTimeFormatOptions => {
-  const cycle = hourCycle();
-  return { hour: cycle?.startsWith('h2') ? '2-digit' : 'numeric', minute: '2-digit', hourCycle: cycle };
-};
-
 const numbers = once(() => new Intl.NumberFormat(pageLanguage));
 
 export const formatNumber = (number: number): string => numbers().format(number);

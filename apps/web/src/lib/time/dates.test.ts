@@ -43,9 +43,9 @@ test('counts the minutes left by the clock, so that all texts of a page change t
 test.each([
   [new Date(2026, 10, 20, 0, 5), 'Today 12:05 AM'],
   [new Date(2026, 10, 19, 23, 55), 'Yesterday 11:55 PM'],
-  [new Date(2026, 10, 18, 9, 5), 'Wednesday 9:05 AM'],
-  [new Date(2026, 10, 14, 9, 5), 'Saturday 9:05 AM'],
-  [new Date(2026, 10, 13, 9, 5), 'Nov 13, 2026 9:05 AM'],
+  [new Date(2026, 10, 18, 9, 5), 'Wednesday 09:05 AM'],
+  [new Date(2026, 10, 14, 9, 5), 'Saturday 09:05 AM'],
+  [new Date(2026, 10, 13, 9, 5), 'Nov 13, 2026 09:05 AM'],
 ])('names the day of a time in the past: %s', (date, text) => {
   expect(formatPastDayAndTime(date, new Date(2026, 10, 20, 0, 30))).toBe(text);
 });
@@ -58,19 +58,19 @@ test('uses a fallback for a missing or invalid date', () => {
 });
 
 test('formats a date with time', () => {
-  expect(formatDateTime(new Date(2026, 10, 20, 9, 5))).toBe('Nov 20, 2026, 9:05 AM');
+  expect(formatDateTime(new Date(2026, 10, 20, 9, 5))).toBe('Nov 20, 2026, 09:05 AM');
 });
 
-test('formats a time with a two-digit minute', () => {
-  expect(formatTime(new Date(2026, 10, 20, 9, 5))).toBe('9:05 AM');
+test('formats a time with two-digit hour and minute', () => {
+  expect(formatTime(new Date(2026, 10, 20, 9, 5))).toMatch(/09:05/);
 });
 
 test('formats times in the current time zone of the device, also after it has changed', () => {
   const noon = new Date('2026-11-20T12:00:00Z');
   vi.stubEnv('TZ', 'Europe/Berlin');
-  expect(formatTime(noon)).toBe('1:00 PM');
+  expect(formatTime(noon)).toBe('01:00 PM');
   vi.stubEnv('TZ', 'America/New_York');
-  expect(formatTime(noon)).toBe('7:00 AM');
+  expect(formatTime(noon)).toBe('07:00 AM');
 });
 
 test.each([

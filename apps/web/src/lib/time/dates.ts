@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { i18n } from '#src/lib/i18n.ts';
-import { once, pageLanguage, timeOptions } from '#src/lib/page-language.ts';
+import { hourCycle, once, pageLanguage } from '#src/lib/page-language.ts';
 import { serverNow } from './server-clock.ts';
 import { NIGHT_ENDS_HOUR, type Schedule } from '@muster/contract/posts/schedule.ts';
 
@@ -38,12 +38,16 @@ const age = once(() => new Intl.RelativeTimeFormat(pageLanguage, { style: 'short
 const left = once(() => new Intl.RelativeTimeFormat(pageLanguage, { numeric: 'always' }));
 const day = oncePerZone(() => new Intl.DateTimeFormat(pageLanguage, { dateStyle: 'medium' }));
 const utcDay = once(() => new Intl.DateTimeFormat(pageLanguage, { month: 'short', day: 'numeric', timeZone: 'UTC' }));
-const time = oncePerZone(() => new Intl.DateTimeFormat(i18n.locale, timeOptions()));
+const time = oncePerZone(
+  () => new Intl.DateTimeFormat(i18n.locale, { hour: '2-digit', minute: '2-digit', hourCycle: hourCycle() }),
+);
 const dateTimeOptions = (): Intl.DateTimeFormatOptions => ({
   year: 'numeric',
   month: 'short',
   day: 'numeric',
-  ...timeOptions(),
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: hourCycle(),
 });
 const dateTime = oncePerZone(() => new Intl.DateTimeFormat(pageLanguage, dateTimeOptions()));
 const exactTime = oncePerZone(

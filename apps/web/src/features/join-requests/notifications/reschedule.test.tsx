@@ -24,7 +24,7 @@ const event = {
   game: 'Valorant',
   startsAt: today(21),
 } satisfies LiveEvent;
-const moved = 'NightWolf moved Valorant to today 9:30 PM';
+const moved = 'NightWolf moved Valorant to today 09:30 PM';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: today(12) });
@@ -81,18 +81,18 @@ test('the conversation shows the new start, and until then the one that was move
   startChatServer(1);
   mockResponse(listChatRequestsEndpoint, [request]);
   renderApp(`/dashboard/chat/${partner.id}`);
-  expect(await screen.findByText(/^Today 7:30 PM/)).toBeDefined();
+  expect(await screen.findByText(/^Today 07:30 PM/)).toBeDefined();
   expect(screen.queryByText(/^Moved from/)).toBeNull();
   const moveTo = (hour: number, previousStartsAt: Date) => {
     mockResponse(listChatRequestsEndpoint, [{ ...request, schedule: scheduled(today(hour)), previousStartsAt }]);
     publish({ startsAt: today(hour) });
   };
   moveTo(21, today(19));
-  expect(await screen.findByText('Moved from today 7:30 PM')).toBeDefined();
-  expect(screen.getByText(/^Today 9:30 PM/)).toBeDefined();
+  expect(await screen.findByText('Moved from today 07:30 PM')).toBeDefined();
+  expect(screen.getByText(/^Today 09:30 PM/)).toBeDefined();
   moveTo(19, today(21));
-  expect(await screen.findByText('Moved from today 9:30 PM')).toBeDefined();
-  expect(screen.getByText(/^Today 7:30 PM/)).toBeDefined();
+  expect(await screen.findByText('Moved from today 09:30 PM')).toBeDefined();
+  expect(screen.getByText(/^Today 07:30 PM/)).toBeDefined();
   moveTo(11, today(19));
   expect(await screen.findByText(/^Now/)).toBeDefined();
   expect(screen.queryByText(/^Moved from/)).toBeNull();

@@ -52,7 +52,7 @@ test('names the accepted and needed players of each role', () => {
 
 test.each([
   [null, 'Any time', 'later'],
-  [150, 'Today 2:30 PM', 'later'],
+  [150, 'Today 02:30 PM', 'later'],
   [120, 'in 120 min', 'soon'],
   [31, 'in 31 min', 'soon'],
   [30, 'in 30 min', 'now'],
