@@ -6,7 +6,7 @@ import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { createPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
-import { sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
+import { sharedPostPath } from '@muster/contract/paths.ts';
 import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
 import { sql } from 'drizzle-orm';
 import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';

@@ -25,5 +25,8 @@ export const pagePaths = [
   '/dashboard/crew/$postId',
 ];
 
+/** The page of a post, also for visitors if it is shared. */
+export const sharedPostPath = (postId: string): string => `/posts/${postId}`;
+
 /** Cookie with the language of pages. Written by a choice in the browser, and by a sign-in with the member's language. */
 export const LANGUAGE_COOKIE = 'muster_language';

@@ -1,46 +1,24 @@
-import { t } from '@lingui/core/macro';
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router';
-import { type ComponentType, useEffect, useState } from 'react';
-import { ButtonLink } from '#src/components/links.tsx';
-import { NotFoundScreen } from '#src/components/page/not-found-screen.tsx';
-import { SiteHeader } from '#src/components/page/site-header.tsx';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { SkipLink } from '../components/page/main-content.tsx';
 import { onFirstToast } from '#src/components/overlay/show-toast.ts';
 import { ConnectionStatus } from '#src/frame/connection/connection-status.tsx';
-import { useTitleAndFocus, useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
-import { productName } from '#src/lib/product.ts';
-import { useOptionalMember } from '#src/features/sessions/session.ts';
+import { useTitleAndFocus } from '#src/lib/navigation/use-title-and-focus.ts';
 import { useSessionWatch } from '#src/features/sessions/session-watch.ts';
-import { memberHome } from '#src/features/sessions/redirect-target.ts';
 import { useWindowEvent } from '#src/lib/use-window-event.ts';
 import { whenIdle } from '#src/lib/time/when-idle.ts';
 import type { RouterContext } from '#src/lib/navigation/router-context.ts';
 
+const UnknownPage = lazy(async () => ({ default: (await import('#src/frame/unknown-page.tsx')).UnknownPage }));
+
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: Root,
-  notFoundComponent: RootNotFound,
+  notFoundComponent: () => (
+    <Suspense>
+      <UnknownPage />
+    </Suspense>
+  ),
 });
-
-function RootNotFound() {
-  useTitle(t`Page not found`);
-  const isMember = useOptionalMember() !== null;
-  return (
-    <NotFoundScreen
-      header={<SiteHeader productName={productName} />}
-      backLink={
-        isMember ? (
-          <ButtonLink to={memberHome} variant="primary">
-            {t`Open dashboard`}
-          </ButtonLink>
-        ) : (
-          <ButtonLink to="/" variant="primary">
-            {t`Back to homepage`}
-          </ButtonLink>
-        )
-      }
-    />
-  );
-}
 
 /** Safari marks the Enter that ends a composition by this code alone. */
 const INPUT_METHOD_KEY_CODE = 229;

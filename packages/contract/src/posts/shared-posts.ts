@@ -42,9 +42,6 @@ export type SharedPost = z.output<typeof sharedPostSchema>;
 /** Size of link preview images (https://ogp.me). */
 export const PREVIEW_SIZE_PX = { width: 1200, height: 630 } as const;
 
-/** Path of the page in the web app. */
-export const sharedPostPath = (postId: string): string => `/posts/${postId}`;
-
 export const getSharedPostEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/shared-posts/:postId',

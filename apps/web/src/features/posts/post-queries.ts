@@ -9,8 +9,6 @@ import {
   setPostActiveEndpoint,
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
-import { setPostSharedEndpoint } from '@muster/contract/posts/shared-posts.ts';
-import type { PostSharing } from '@muster/contract/posts/sharing.ts';
 import { infiniteQueryOptions, queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { apply } from '#src/lib/api/query-client.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
@@ -32,7 +30,7 @@ export const myPostsQuery = infiniteQueryOptions({
 });
 
 /** Applies a response as the event that other windows receive. */
-const publishPost = (post: Post): void =>
+export const publishPost = (post: Post): void =>
   publishLocally({ type: 'post.changed', postId: post.id, authorId: post.authorId, post });
 
 export const gamesQuery = queryOptions({
@@ -99,17 +97,6 @@ export function useSetPostActive(postId: string, isActive: boolean, onError: (er
     if (queryClient.isMutating({ mutationKey: setActiveKey(postId) }) === 0) mutate();
   };
   return { setActive, isChanging: useIsMutating({ mutationKey: setActiveKey(postId) }) > 0 };
-}
-
-export function useSetPostShared(postId: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: PostSharing) => callApi(setPostSharedEndpoint, { params: { postId }, body }),
-    onSuccess: (post) => {
-      setSharesPosts(queryClient, post.isShared);
-      publishPost(post);
-    },
-  });
 }
 
 export function useDeletePost({ id: postId, authorId }: Post) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getCalendarEndpoint } from '@muster/contract/posts/calendar.ts';
 import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
-import { sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
+import { sharedPostPath } from '@muster/contract/paths.ts';
 import { timeOfId } from '@muster/contract/values/id.ts';
 import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';

@@ -1,4 +1,4 @@
-import { sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
+import { sharedPostPath } from '@muster/contract/paths.ts';
 import { and, desc, eq, exists, isNotNull, or, type SQL } from 'drizzle-orm';
 import { ICalCalendar, ICalEventStatus } from 'ical-generator';
 import type { Queryable } from '../../../db/client.ts';

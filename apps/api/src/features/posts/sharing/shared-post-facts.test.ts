@@ -1,7 +1,7 @@
 import { fillPath } from '@muster/contract/endpoint.ts';
 import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { createPostEndpoint, type PostDraft, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
-import { sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
+import { sharedPostPath } from '@muster/contract/paths.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { translate } from '#src/lib/translate.ts';

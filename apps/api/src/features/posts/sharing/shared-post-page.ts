@@ -1,6 +1,7 @@
 import { fillPath } from '@muster/contract/endpoint.ts';
 import { postIdSchema } from '@muster/contract/posts/posts.ts';
-import { getPostPreviewEndpoint, PREVIEW_SIZE_PX, sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
+import { getPostPreviewEndpoint, PREVIEW_SIZE_PX } from '@muster/contract/posts/shared-posts.ts';
+import { sharedPostPath } from '@muster/contract/paths.ts';
 import type { Database } from '../../../db/client.ts';
 import type { PageHead, SitePage } from '../../../http/pages/page-head.ts';
 import { escapeHtml } from '#src/lib/escape-html.ts';

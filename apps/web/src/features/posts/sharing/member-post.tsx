@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type Post, postIdSchema } from '@muster/contract/posts/posts.ts';
-import { sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
+import { sharedPostPath } from '@muster/contract/paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ButtonLink } from '#src/components/links.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { sharedPostPath } from '@muster/contract/posts/shared-posts.ts';
+import { sharedPostPath } from '@muster/contract/paths.ts';
 import { copyWithToast } from '#src/components/copy-text.ts';
 
 export const postUrl = (postId: string): string => location.origin + sharedPostPath(postId);

@@ -1,12 +1,17 @@
 import { t } from '@lingui/core/macro';
 import type { Post } from '@muster/contract/posts/posts.ts';
+import { setPostSharedEndpoint } from '@muster/contract/posts/shared-posts.ts';
+import type { PostSharing } from '@muster/contract/posts/sharing.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { setSharesPosts } from '#src/features/sessions/session.ts';
 import { Button } from '#src/components/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { copyPostLink, postUrl } from './post-link.ts';
-import { useSetPostShared } from '../post-queries.ts';
+import { publishPost } from '../post-queries.ts';
 import { SharingSwitches } from './sharing-switches.tsx';
 
 interface ShareDialogProps extends DialogState {
@@ -26,9 +31,20 @@ export const ShareDialog = ({ post, isOpen, onOpenChange }: ShareDialogProps) =>
   </Dialog>
 );
 
+function useSetShared(postId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: PostSharing) => callApi(setPostSharedEndpoint, { params: { postId }, body }),
+    onSuccess: (post) => {
+      setSharesPosts(queryClient, post.isShared);
+      publishPost(post);
+    },
+  });
+}
+
 function Sharing({ post: { id, isShared, isIndexable } }: { readonly post: Post }) {
   const saved = { isShared, isIndexable };
-  const { mutate, isPending, variables = saved } = useSetPostShared(id);
+  const { mutate, isPending, variables = saved } = useSetShared(id);
   const onError = (error: Error): void =>
     showToast(t`Couldn't change who can see the post: ${{ reason: error.message }}`, { tone: 'error' });
   return (

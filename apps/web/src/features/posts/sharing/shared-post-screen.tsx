@@ -1,12 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { NewRequestDetails } from '@muster/contract/join-requests/join-requests.ts';
 import { postIdSchema } from '@muster/contract/posts/posts.ts';
-import {
-  getSharedPostEndpoint,
-  type SharedPost,
-  sharedPostPath,
-  unnamedAuthor,
-} from '@muster/contract/posts/shared-posts.ts';
+import { getSharedPostEndpoint, type SharedPost, unnamedAuthor } from '@muster/contract/posts/shared-posts.ts';
+import { sharedPostPath } from '@muster/contract/paths.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
