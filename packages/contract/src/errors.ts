@@ -1,9 +1,10 @@
+import { commonErrors, errorBodyFields } from './common-errors.ts';
 import { message } from './message.ts';
 import { z } from './zod.ts';
 
 /** All errors of the API: stable code, HTTP status and the message shown to people. */
 export const errors = {
-  'validation-failed': { status: 400, message: message('Please check what you entered and try again.') },
+  ...commonErrors,
   'malformed-request': { status: 400, message: message("We couldn't read that request.") },
   'request-timeout': { status: 408, message: message('The request took too long to arrive. Please try again.') },
   'headers-too-large': { status: 431, message: message('The headers of that request are too large.') },
@@ -31,12 +32,8 @@ export const errors = {
     status: 410,
     message: message('This link was already used or has expired. Request a new one.'),
   },
-  unauthenticated: { status: 401, message: message('Please sign in to continue.') },
-  'permission-denied': { status: 403, message: message("You don't have permission to do this.") },
   'user-disabled': { status: 403, message: message('This account has been disabled.') },
-  'not-found': { status: 404, message: message("This address doesn't exist.") },
   'member-not-found': { status: 404, message: message("We couldn't find this player.") },
-  'post-not-found': { status: 404, message: message('This post no longer exists.') },
   'post-closed': {
     status: 404,
     message: message("This post is closed. The author isn't looking for players any more."),
@@ -62,10 +59,6 @@ export const errors = {
   'game-name-taken': { status: 409, message: message('Another game has this name. You can merge them.') },
   'game-merged-with-itself': { status: 400, message: message("A game can't be merged with itself.") },
   'admin-protected': { status: 403, message: message("You can't do this to an administrator.") },
-  'session-changed': {
-    status: 409,
-    message: message('Someone else has signed in on this browser. Reload the page to continue.'),
-  },
   'email-taken': { status: 409, message: message('An account with this email already exists.') },
   'post-changed': {
     status: 409,
@@ -98,12 +91,6 @@ export const errors = {
       "This address isn't set up on this server. If you run the server, add the host name to ALLOWED_HOSTS.",
     ),
   },
-  'wrong-address': {
-    status: 403,
-    message: message(
-      "Changes aren't accepted at this address. If you run the server, set PUBLIC_URL to the address people open.",
-    ),
-  },
   'body-too-large': { status: 413, message: message("That's too large to send.") },
   'uri-too-long': { status: 414, message: message('That address is too long.') },
   'unsupported-media-type': { status: 415, message: message("This kind of content isn't accepted here.") },
@@ -118,25 +105,11 @@ export const errors = {
     status: 400,
     message: message('A picture needs at least 32 pixels on each side. Please choose a larger one.'),
   },
-  'picture-too-many-pixels': {
-    status: 400,
-    message: message('This picture has too many pixels. Please choose a smaller one.'),
-  },
   'push-service-unknown': {
     status: 400,
     message: message("This server can't send notifications to your browser."),
   },
-  'too-many-requests': { status: 429, message: message('Too many requests. Please wait a moment and try again.') },
   busy: { status: 503, message: message('The server is busy. Try again in a moment.') },
-  internal: { status: 500, message: message('Something went wrong on our side. Please try again.') },
-  unavailable: {
-    status: 503,
-    message: message('The database seems to be unavailable. Check your internet connection and try again.'),
-  },
-  'deadline-exceeded': {
-    status: 504,
-    message: message('The operation timed out. Please check your connection and try again.'),
-  },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errors;
@@ -160,14 +133,6 @@ export const wrongAddressMessage = (publicOrigin: string | undefined, openedOrig
 /** Body of every error response. */
 export const errorBodySchema = z.object({
   code: z.enum(Object.keys(errors).filter(isErrorCode)),
-  message: z.string(),
-  /** The id of this request in the server's log. */
-  requestId: z.string(),
-  /** One entry per broken rule, in the order of the form. */
-  issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-  /** The administrator's reason for disabling the account. */
-  reason: z.optional(z.string()),
-  /** Seconds to wait before a retry. */
-  retryAfterSeconds: z.optional(z.int()),
+  ...errorBodyFields,
 });
 export type ErrorBody = z.output<typeof errorBodySchema>;

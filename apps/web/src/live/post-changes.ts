@@ -1,5 +1,5 @@
 import type { Game } from '@muster/contract/games/games.ts';
-import { errors } from '@muster/contract/errors.ts';
+import { commonErrors } from '@muster/contract/common-errors.ts';
 import type { PostEvent } from '@muster/contract/live-events.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Query, QueryKey } from '@tanstack/react-query';
@@ -56,7 +56,7 @@ export const refetchAlerts = (): Promise<void> => markStale(alertsKey);
 /** Shows that a post was removed, as a failed request would. Fetching it would only log errors in the console. */
 export function applyPostNotFound(queryKey: QueryKey): void {
   queryClient.removeQueries({ queryKey, type: 'inactive' });
-  const error = new ApiError({ code: 'post-not-found', ...errors['post-not-found'] });
+  const error = new ApiError({ code: 'post-not-found', ...commonErrors['post-not-found'] });
   for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
     query.setState({ status: 'error', error, data: undefined });
     // The response may be older.

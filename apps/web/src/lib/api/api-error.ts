@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { type ErrorBody, type ErrorCode, errorBodySchema, errors } from '@muster/contract/errors.ts';
+import { commonErrors, errorBodyFields } from '@muster/contract/common-errors.ts';
+import type { ErrorBody, ErrorCode } from '@muster/contract/errors.ts';
+import { z } from '@muster/contract/zod.ts';
 import { translate } from '#src/lib/i18n.ts';
 import { pageLanguage } from '#src/lib/page-language.ts';
 import { productName } from '#src/lib/product.ts';
@@ -37,7 +39,7 @@ const kinds: Readonly<Record<number, ApiErrorKind>> = {
   504: 'deadline-exceeded',
 };
 
-const codes: Readonly<Record<number, ErrorCode>> = {
+const codes: Readonly<Record<number, keyof typeof commonErrors>> = {
   401: 'unauthenticated',
   403: 'permission-denied',
   404: 'not-found',
@@ -111,28 +113,34 @@ export const cancelledError = (cause: unknown): ApiError =>
   new ApiError({ code: 'cancelled', status: 499, message: t`The operation was cancelled. Please try again.`, cause });
 
 export const timeoutError = (cause: unknown): ApiError =>
-  new ApiError({ code: 'deadline-exceeded', status: 504, message: errors['deadline-exceeded'].message, cause });
+  new ApiError({ code: 'deadline-exceeded', status: 504, message: commonErrors['deadline-exceeded'].message, cause });
+
+const isCommon = (code: string): code is keyof typeof commonErrors => code in commonErrors;
 
 /** The server's message in the language of the page, or else the message of the code. */
 function translateMessage({ code, message }: ErrorBody): string {
   const translated = translate(message);
-  return translated === message && pageLanguage !== 'en' ? errors[code].message : translated;
+  return translated === message && pageLanguage !== 'en' && isCommon(code) ? commonErrors[code].message : translated;
 }
+
+/** The codes are not checked, because a newer server may send others. */
+const errorBodySchema = z.object({ code: z.custom<ErrorCode>((code) => typeof code === 'string'), ...errorBodyFields });
 
 /** Reads the error body. A response from elsewhere, such as a proxy's error page, is mapped by its status. */
 export function parseApiError(status: number, body: unknown): ApiError {
   const { data } = errorBodySchema.safeParse(body);
   if (data) return new ApiError({ ...data, status, message: translateMessage(data) });
   const code = codes[status] ?? 'internal';
-  return new ApiError({ code, status: status === 502 ? 503 : status, message: errors[code].message });
+  return new ApiError({ code, status: status === 502 ? 503 : status, message: commonErrors[code].message });
 }
 
 /** The call was not sent: another member is signed in now. */
 export const sessionChangedError = (): ApiError =>
-  new ApiError({ code: 'session-changed', ...errors['session-changed'] });
+  new ApiError({ code: 'session-changed', ...commonErrors['session-changed'] });
 
 /** The call was not sent: nobody is signed in. */
-export const notSignedInError = (): ApiError => new ApiError({ code: 'unauthenticated', ...errors.unauthenticated });
+export const notSignedInError = (): ApiError =>
+  new ApiError({ code: 'unauthenticated', ...commonErrors.unauthenticated });
 
 /** Whether nobody, or another member, is signed in now. */
 export const isSessionError = (error: unknown): boolean =>

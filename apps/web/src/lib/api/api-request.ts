@@ -5,7 +5,7 @@ import {
   MEMBER_HEADER,
   type ResponseOf,
 } from '@muster/contract/endpoint.ts';
-import { errors } from '@muster/contract/errors.ts';
+import { commonErrors } from '@muster/contract/common-errors.ts';
 import { orderIssues } from '@muster/contract/issues.ts';
 import { z } from '@muster/contract/zod.ts';
 import { ApiError, parseApiError, isSessionError } from './api-error.ts';
@@ -25,7 +25,7 @@ function encode(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   const result = z.safeEncode(schema, value);
   if (result.success) return result.data;
   const issues = orderIssues(schema, result.error);
-  const { status, message } = errors['validation-failed'];
+  const { status, message } = commonErrors['validation-failed'];
   throw new ApiError({ code: 'validation-failed', status, message: issues[0]?.message ?? message, issues });
 }
 
