@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { crewChatIdOf, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { endpoints } from '@muster/contract/endpoints.ts';
+import { setPlayerNoteEndpoint } from '@muster/contract/members/player-notes.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
@@ -107,12 +108,18 @@ async function partnerId({ api, chatId, owner }: Scene): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
+const noteAboutPartner = async (scene: Scene, text: string) => ({
+  params: { memberId: await partnerId(scene) },
+  body: { text },
+});
+
 /** Random words and days that occur nowhere else, with everything that contained one of them. */
 function createSecrets() {
   const [authorYear, requesterYear] = [randomInt(3000, 6000), randomInt(6000, 9000)];
   const secrets = {
     details: `d${randomUUID()}`,
     words: `w${randomUUID()}`,
+    note: `n${randomUUID()}`,
     discord: `h${randomUUID().slice(0, 30)}`,
     authorCheck: `${authorYear}-02-14`,
     requesterCheck: `${requesterYear}-02-14`,
@@ -174,6 +181,9 @@ const expectedPlaces = (stage: Stage): string[] =>
     'discord in GET /api/profile/export as owner',
     'discord in PATCH /api/profile as owner',
     'discord in table members',
+    'note in GET /api/players/notes as owner',
+    'note in GET /api/profile/export as owner',
+    'note in table player_notes',
     ...placesOfWords('owner'),
     'words in table chats',
     'words in table messages',
@@ -252,7 +262,7 @@ async function searchPages(scene: Scene, { search }: Secrets): Promise<void> {
 }
 
 /** Everything that the server wrote: rows, e-mails, and log lines, also of queries that fail with the secret. */
-async function searchStored(scene: Scene, { search, details }: Secrets): Promise<void> {
+async function searchStored(scene: Scene, { search, details, note }: Secrets): Promise<void> {
   const { api, owner } = scene;
   const { rows: tables } = await api.db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public'`,
@@ -266,12 +276,14 @@ async function searchStored(scene: Scene, { search, details }: Secrets): Promise
   search('mails', JSON.stringify(await api.readMails()));
   const postId = await aNewPost(scene);
   await api.db.execute(sql`alter table join_details rename to elsewhere`);
+  await api.db.execute(sql`alter table player_notes rename to notes_elsewhere`);
   const body = aPostContent({ joinDetails: `${details} 3` });
   const failed = [
     await owner.send(updatePostEndpoint, { params: { postId }, body }),
     await owner.send(createPostEndpoint, { body: aPostDraft({ joinDetails: details }) }),
+    await owner.send(setPlayerNoteEndpoint, await noteAboutPartner(scene, note)),
   ];
-  expect(failed.map(({ statusCode }) => statusCode)).toEqual([500, 500]);
+  expect(failed.map(({ statusCode }) => statusCode)).toEqual([500, 500, 500]);
   search('failures', ...failed.map((answer) => answer.body));
   expect(api.logLines.length).toBeGreaterThan(100);
   search('log', ...api.logLines);
@@ -288,7 +300,7 @@ const isInResponse = (place: string, others: readonly string[]): boolean => {
 const connected = ['owner', 'stranger', 'partner', 'blocked', 'admin'] as const satisfies readonly Identity[];
 
 test.each(['pending', 'accepted', 'removed', 'blocked'] as const)(
-  'messages of a crew, join details, a Discord ID and check outcomes reach only the author and accepted members: %s',
+  'messages of a crew, join details, a note, a Discord ID and check outcomes reach only those entitled to them: %s',
   async (stage) => {
     const secrets = createSecrets();
     const pushService = await startPushService();
@@ -302,6 +314,7 @@ test.each(['pending', 'accepted', 'removed', 'blocked'] as const)(
     };
     const { api, owner, callers, chatId } = scene;
     await owner.call(updateProfileEndpoint, { body: { discordId: secrets.discord } });
+    await owner.call(setPlayerNoteEndpoint, await noteAboutPartner(scene, secrets.note));
     const browsers = await Promise.all(
       connected.map(async (identity) => {
         const browser = pushService.newBrowser();

@@ -22,6 +22,7 @@ import * as members from './members/members.ts';
 import * as overview from './admin/overview.ts';
 import * as passwords from './sessions/passwords.ts';
 import * as pictures from './members/pictures.ts';
+import * as playerNotes from './members/player-notes.ts';
 import * as playerStatuses from './members/player-statuses.ts';
 import * as posts from './posts/posts.ts';
 import * as profiles from './members/profiles.ts';
@@ -45,6 +46,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   account,
   members,
   profiles,
+  playerNotes,
   playerStatuses,
   pictures,
   games,

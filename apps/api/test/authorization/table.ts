@@ -95,6 +95,15 @@ const accounts: Readonly<Record<string, Expectation>> = {
     outcomes: forMembers,
     request: ({ owner }) => ({ querystring: { ids: owner.id } }),
   },
+  'GET /api/players/notes': {
+    outcomes: forMembers,
+    request: ({ chatId }) => ({ querystring: { ids: chatId.replace('_', ',') } }),
+  },
+  'PUT /api/players/:memberId/note': {
+    // Eve wrote to Ada before she was blocked.
+    outcomes: outcomes(404, { partner: 200, blocked: 200 }),
+    request: (scene) => ({ ...ofOwner(scene), body: { text: 'plays support' } }),
+  },
   'PATCH /api/profile': { outcomes: forMembers, request: () => ({ body: { bio: `now ${uuidv7()}` } }) },
   'DELETE /api/profile/picture': { outcomes: forMembers, standIn },
   'PUT /api/profile/picture': { outcomes: forMembers, standIn, request: async () => ({ file: await aPng() }) },

@@ -9,7 +9,7 @@ export const PLAYER_STATUSES_MAX_COUNT = 24;
 export const ANSWER_RATE_MIN_REQUESTS = 5;
 
 /** Ids separated by commas. */
-const memberIdsSchema = z.codec(
+export const playerIdsSchema = z.codec(
   z.string(),
   z.array(memberIdSchema).check(z.maxLength(PLAYER_STATUSES_MAX_COUNT, `Up to ${PLAYER_STATUSES_MAX_COUNT} players`)),
   { decode: (text) => text.split(','), encode: (ids) => ids.join(',') },
@@ -40,7 +40,7 @@ export const listPlayerStatusesEndpoint = defineEndpoint({
   path: '/api/players/statuses',
   summary: `Presence and answering habits of up to ${PLAYER_STATUSES_MAX_COUNT} players. Leaves out those who block the member or are blocked by them.`,
   access: 'member',
-  querystring: z.strictObject({ ids: memberIdsSchema }),
+  querystring: z.strictObject({ ids: playerIdsSchema }),
   response: z.array(playerStatusSchema),
   errors: [],
 });

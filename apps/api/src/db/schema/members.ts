@@ -11,6 +11,7 @@ import {
   MINUTES_PER_DAY,
   NAME_MAX_LENGTH,
 } from '@muster/contract/members/members.ts';
+import { PLAYER_NOTE_MAX_LENGTH } from '@muster/contract/members/player-notes.ts';
 import { type MemberColor, memberColors } from '@muster/contract/members/profiles.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, smallint, text, uuid, primaryKey } from 'drizzle-orm/pg-core';
@@ -144,5 +145,22 @@ export const blocks = pgTable(
     primaryKey({ columns: [table.blockerId, table.blockedId] }),
     index('blocks_by_blocked').on(table.blockedId),
     check('blocks_are_of_others', sql`blocker_id <> blocked_id`),
+  ],
+);
+
+/** Private notes of members about players. Only the author reads one. */
+export const playerNotes = pgTable(
+  'player_notes',
+  {
+    authorId: memberReference('author_id'),
+    aboutId: memberReference('about_id'),
+    text: text().notNull(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.authorId, table.aboutId] }),
+    index('player_notes_by_about').on(table.aboutId),
+    check('player_notes_are_about_others', sql`author_id <> about_id`),
+    lengthCheck('player_notes_text_length', table.text, 1, PLAYER_NOTE_MAX_LENGTH),
   ],
 );

@@ -125,6 +125,7 @@ test('exports all stored data of the member and no other e-mail address', async 
     },
     sessions: [{ device: 'Unknown device', signedInAt: expect.any(String), lastUsedAt: expect.any(String) }],
     blockedPlayers: [],
+    playerNotes: [],
     posts: [
       expect.objectContaining({
         id: hidden.id,
@@ -136,6 +137,7 @@ test('exports all stored data of the member and no other e-mail address', async 
     ],
     savedSearches: [{ name: 'Tanks', filter: { search: 'tank' }, savedAt: expect.any(String) }],
     alerts: [],
+    calendarSubscriptions: [],
     joinRequests: [
       {
         postId: bobs.id,

@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/client.ts';
 import { firstRow, hasRow } from '../../db/rows.ts';
 import { memberName, playPreferences } from '../members/member-columns.ts';
 import { alerts, savedSearches } from '#src/db/schema/alerts.ts';
-import { blocks, pictures } from '#src/db/schema/members.ts';
+import { blocks, pictures, playerNotes } from '#src/db/schema/members.ts';
 import { games } from '../../db/schema/games.ts';
 import { joinDetails } from '#src/db/schema/posts.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
@@ -90,6 +90,19 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
         .from(blocks)
         .innerJoin(members, eq(members.id, blocks.blockedId))
         .where(and(eq(blocks.blockerId, memberId), isNext)),
+    ),
+  playerNotes: (db, memberId) =>
+    inBatches(playerNotes.aboutId, (isNext) =>
+      db
+        .select({
+          key: playerNotes.aboutId,
+          name: memberName,
+          text: playerNotes.text,
+          updatedAt: playerNotes.updatedAt,
+        })
+        .from(playerNotes)
+        .innerJoin(members, eq(members.id, playerNotes.aboutId))
+        .where(and(eq(playerNotes.authorId, memberId), isNext)),
     ),
   posts: (db, memberId) =>
     inBatches(posts.id, (isNext) =>

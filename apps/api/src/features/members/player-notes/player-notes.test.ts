@@ -1,0 +1,100 @@
+import { deleteAccountEndpoint, exportDataEndpoint } from '@muster/contract/members/account.ts';
+import { listPlayerNotesEndpoint, setPlayerNoteEndpoint } from '@muster/contract/members/player-notes.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { ApiClient } from '#test/api-client.ts';
+import { aChat, aMessageDraft, aPassword } from '#test/factories.ts';
+import { startApi } from '#test/start-api.ts';
+import { startWithSeats } from '#test/start-with-seats.ts';
+
+interface Person extends ApiClient {
+  readonly id: string;
+}
+
+const write = (author: Person, { id }: { readonly id: string }, text: string) =>
+  author.send(setPlayerNoteEndpoint, { params: { memberId: id }, body: { text } });
+const read = (author: Person, ...players: readonly Person[]) =>
+  author.call(listPlayerNotesEndpoint, { querystring: { ids: players.map(({ id }) => id) } });
+
+async function startWithPartners() {
+  const api = await startApi();
+  const [ada, bob, eve] = [await api.as('member', 'Ada'), await api.as('member', 'Bob'), await api.as('member', 'Eve')];
+  const talk = async (one: Person, other: Person) => {
+    const { id: chatId } = await aChat(one, other);
+    await one.call(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft() });
+  };
+  await talk(ada, bob);
+  return { ...api, ada, bob, eve, talk };
+}
+
+test('a member writes, changes and deletes a note about a conversation partner, and only they read it', async () => {
+  const { ada, bob, eve, as } = await startWithPartners();
+  expect(await read(ada, bob, eve)).toEqual([{ memberId: bob.id, text: '' }]);
+  expect((await write(ada, bob, ' Calm shot caller\n\n\n\nEU \u200B')).json()).toEqual({
+    memberId: bob.id,
+    text: 'Calm shot caller\n\nEU \u200B',
+  });
+  await write(ada, bob, 'Calm shot caller');
+  expect(await read(ada, eve, bob, bob)).toEqual([{ memberId: bob.id, text: 'Calm shot caller' }]);
+  expect(await read(bob, ada, bob)).toEqual([{ memberId: ada.id, text: '' }]);
+  expect(await read(await as('admin', 'Root'), bob, ada)).toEqual([]);
+  await write(bob, ada, 'Late');
+  expect((await ada.send(exportDataEndpoint)).json().playerNotes).toEqual([
+    { name: 'Bob', text: 'Calm shot caller', updatedAt: expect.any(String) },
+  ]);
+  expect((await write(ada, bob, ' \u200B ')).json()).toEqual({ memberId: bob.id, text: '' });
+  expect(await read(ada, bob)).toEqual([{ memberId: bob.id, text: '' }]);
+});
+
+test('rejects notes about strangers, oneself and unknown players, and invalid texts', async () => {
+  const { ada, bob, eve, visitor } = await startWithPartners();
+  const statuses = async (...sent: ReturnType<typeof write>[]) =>
+    (await Promise.all(sent)).map(({ statusCode }) => statusCode);
+  const unknown = { id: '01890a5d-ac96-774b-bcce-b302099a8057' };
+  expect(await statuses(write(ada, eve, 'x'), write(ada, ada, 'x'), write(ada, unknown, 'x'))).toEqual([404, 404, 404]);
+  const tooLong = await write(ada, bob, 'x'.repeat(501));
+  expect([tooLong.statusCode, tooLong.json().message]).toEqual([400, 'Keep your note to 500 characters or fewer']);
+  expect(await statuses(write(ada, bob, 'a\0b'), write({ ...visitor(), id: '' }, bob, 'x'))).toEqual([400, 401]);
+  expect(await statuses(write(ada, bob, '🎮'.repeat(250)))).toEqual([200]);
+});
+
+test('members of a crew write about each other, and retain the note after leaving and a block', async () => {
+  const { author, mira, zoe, yuki, join, change } = await startWithSeats(4);
+  const request = await join(mira);
+  await join(zoe);
+  await write(mira, zoe, 'Great healer');
+  await write(mira, author, 'Starts on time');
+  expect(await read(mira, zoe, author, yuki)).toHaveLength(2);
+  await change(mira, request, { state: 'left' });
+  await zoe.call(blockMemberEndpoint, { params: { memberId: mira.id } });
+  expect((await write(mira, zoe, 'Good healer')).statusCode).toBe(200);
+  expect(await read(mira, zoe, author)).toEqual(
+    expect.arrayContaining([
+      { memberId: zoe.id, text: 'Good healer' },
+      { memberId: author.id, text: 'Starts on time' },
+    ]),
+  );
+  expect((await write(zoe, mira, 'new after the crew was left')).statusCode).toBe(404);
+});
+
+test('a request is enough, also after it was declined', async () => {
+  const { author, mira, request, change } = await startWithSeats(2);
+  await change(author, await request(mira), { state: 'declined', reason: 'full' });
+  expect([(await write(mira, author, 'Asked once')).statusCode, (await write(author, mira, 'x')).statusCode]).toEqual([
+    200, 200,
+  ]);
+});
+
+test('deletes notes with either account', async () => {
+  const { ada, bob, eve, db, talk } = await startWithPartners();
+  await talk(eve, ada);
+  await write(ada, bob, 'about Bob');
+  await write(eve, ada, 'about Ada');
+  await write(ada, eve, 'about Eve');
+  await bob.call(deleteAccountEndpoint, { body: { password: aPassword } });
+  expect((await ada.send(exportDataEndpoint)).json().playerNotes).toMatchObject([{ text: 'about Eve' }]);
+  await ada.call(deleteAccountEndpoint, { body: { password: aPassword } });
+  expect((await db.execute(sql`select from player_notes`)).rowCount).toBe(0);
+});
