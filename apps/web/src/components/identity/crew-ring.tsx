@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 
 interface CrewRingProps {
@@ -68,15 +68,19 @@ const measureSegments = (seats: number) =>
     return { taken: { ...segment, strokeWidth: SEGMENT_WIDTH }, open: { ...segment, strokeWidth: OPEN_SEGMENT_WIDTH } };
   });
 
-const movingClass = (isShown: boolean): string =>
-  classNames(
-    'origin-center transition-[opacity,scale] duration-250 [transform-box:fill-box]',
-    isShown ? 'scale-100 opacity-100' : 'scale-50 opacity-0',
-  );
+type SeatState = 'taken' | 'offered' | 'open';
+
+const stateOf = (seat: number, filled: number, offered: number): SeatState =>
+  seat < filled ? 'taken' : seat < filled + offered ? 'offered' : 'open';
+
+/** Animates what is rendered after the ring. */
+const appearing =
+  'origin-center transition-[opacity,scale] duration-250 [transform-box:fill-box] starting:scale-50 starting:opacity-0';
 
 /** Seats around a ring: taken seats are filled, seats on offer amber, open ones dashed. Decorative. */
 export function CrewRing(props: CrewRingProps) {
   const { seats = 5, filled = 1, offered = 0, size = 40, animated = false, initials } = props;
+  const [first] = useState({ filled, offered });
   return (
     <svg
       aria-hidden
@@ -88,55 +92,39 @@ export function CrewRing(props: CrewRingProps) {
       className="flex-none"
     >
       {measure(seats, size).map(({ taken, open }, seat) => {
-        const takenClass = classNames(movingClass(seat < filled), animated && seat >= filled && 'animate-seat');
+        const state = stateOf(seat, filled, offered);
+        const motion = state !== stateOf(seat, first.filled, first.offered) && appearing;
+        const colors = {
+          taken: seat === 0 ? 'text-flare' : initials ? 'text-overlay' : 'text-fg',
+          offered: 'text-amber',
+          open: 'text-faint',
+        };
         return (
-          <Fragment key={seat}>
-            <circle
-              {...open}
-              className={classNames(
-                'text-faint transition-opacity duration-250',
-                seat < filled + offered && 'opacity-0',
-              )}
-            />
-            {offered > 0 && (
+          <Fragment key={`${seat} ${state}`}>
+            <circle {...(state === 'open' ? open : taken)} className={classNames(colors[state], motion)} />
+            {animated && state === 'open' && (
               <circle
                 {...taken}
-                className={classNames('text-amber', movingClass(seat >= filled && seat < filled + offered))}
+                style={{ animationDelay: `${(seat - 1) * SEAT_STAGGER_MS}ms` }}
+                className="origin-center animate-seat text-fg opacity-0 [transform-box:fill-box]"
               />
             )}
-            <circle
-              {...taken}
-              style={animated ? { animationDelay: `${(seat - 1) * SEAT_STAGGER_MS}ms` } : undefined}
-              className={classNames(takenClass, seat === 0 ? 'text-flare' : initials ? 'text-overlay' : 'text-fg')}
-            />
-            <Initials text={initials?.[seat]} {...taken} isFirst={seat === 0} isShown={seat < filled} />
+            {state === 'taken' && initials && (
+              <text
+                x={taken.cx}
+                y={taken.cy}
+                stroke="none"
+                textAnchor="middle"
+                dominantBaseline="central"
+                fontSize={taken.r * 0.72}
+                className={classNames('font-display font-bold', seat === 0 ? 'text-on-flare' : 'text-fg', motion)}
+              >
+                {initials[seat]}
+              </text>
+            )}
           </Fragment>
         );
       })}
     </svg>
   );
 }
-
-interface InitialsProps {
-  readonly text: string | undefined;
-  readonly cx: number;
-  readonly cy: number;
-  readonly r: number;
-  readonly isFirst: boolean;
-  readonly isShown: boolean;
-}
-
-const Initials = ({ text, cx, cy, r, isFirst, isShown }: InitialsProps) =>
-  text !== undefined && (
-    <text
-      x={cx}
-      y={cy}
-      stroke="none"
-      textAnchor="middle"
-      dominantBaseline="central"
-      fontSize={r * 0.72}
-      className={classNames(movingClass(isShown), 'font-display font-bold', isFirst ? 'text-on-flare' : 'text-fg')}
-    >
-      {text}
-    </text>
-  );

@@ -24,9 +24,12 @@ export interface CardHeadProps {
   readonly isQuiet?: boolean;
 }
 
+/** A color of the pattern. The opacity of an element would make painting the board slow. */
+const dimmed = (color: string): string => `color-mix(in srgb, ${color} var(--art), oklch(0.17 0.02 268))`;
+
 /** Light text on the game's pattern, in both themes. Controls get the colors of the dark theme. */
 const artClass = classNames(
-  'bg-[oklch(0.17_0.02_268)] text-fg [--color-faint:var(--color-fg)] [--color-fg:var(--color-on-emblem)]',
+  'bg-[oklch(0.17_0.02_268)] text-fg [--art:60%] group-hover/card:[--art:75%] [--color-faint:var(--color-fg)] [--color-fg:var(--color-on-emblem)]',
   '[--color-overlay:oklch(0.285_0.025_268)] [--color-raised:var(--color-overlay)] [--color-soft:var(--color-fg)]',
 );
 
@@ -40,10 +43,10 @@ export function CardHead({ post, badge, isQuiet, showsAllTags = false }: CardHea
           aria-hidden
           viewBox={`0 0 ${EMBLEM_VIEW_BOX} ${EMBLEM_VIEW_BOX}`}
           preserveAspectRatio="xMidYMid slice"
-          style={{ backgroundColor }}
-          className="absolute inset-0 size-full opacity-60 transition-opacity group-hover/card:opacity-75"
+          style={{ backgroundColor: dimmed(backgroundColor) }}
+          className="absolute inset-0 size-full transition-colors"
         >
-          <path d={shapePath} fill={shapeColor} />
+          <path d={shapePath} fill={dimmed(shapeColor)} className="transition-colors" />
         </svg>
       )}
       <span
