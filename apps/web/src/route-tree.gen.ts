@@ -20,6 +20,7 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
 import { Route as MemberDashboardRouteImport } from './routes/_member/dashboard.tsx';
 import { Route as PostsPostIdRouteImport } from './routes/posts.$postId.tsx';
 import { Route as MemberDashboardIndexRouteImport } from './routes/_member/dashboard/index.tsx';
+import { Route as MemberDashboardAlertsRouteImport } from './routes/_member/dashboard/alerts.tsx';
 import { Route as MemberDashboardBrowsePostsRouteImport } from './routes/_member/dashboard/browse-posts.tsx';
 import { Route as MemberDashboardChatRouteImport } from './routes/_member/dashboard/chat.tsx';
 import { Route as MemberDashboardCreatePostRouteImport } from './routes/_member/dashboard/create-post.tsx';
@@ -83,6 +84,11 @@ const PostsPostIdRoute = PostsPostIdRouteImport.update({
 const MemberDashboardIndexRoute = MemberDashboardIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => MemberDashboardRoute,
+} as any);
+const MemberDashboardAlertsRoute = MemberDashboardAlertsRouteImport.update({
+  id: '/alerts',
+  path: '/alerts',
   getParentRoute: () => MemberDashboardRoute,
 } as any);
 const MemberDashboardBrowsePostsRoute =
@@ -153,6 +159,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute;
   '/dashboard': typeof MemberDashboardRouteWithChildren;
   '/posts/$postId': typeof PostsPostIdRoute;
+  '/dashboard/alerts': typeof MemberDashboardAlertsRoute;
   '/dashboard/browse-posts': typeof MemberDashboardBrowsePostsRoute;
   '/dashboard/chat': typeof MemberDashboardChatRouteWithChildren;
   '/dashboard/create-post': typeof MemberDashboardCreatePostRoute;
@@ -174,6 +181,7 @@ export interface FileRoutesByTo {
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/posts/$postId': typeof PostsPostIdRoute;
+  '/dashboard/alerts': typeof MemberDashboardAlertsRoute;
   '/dashboard/browse-posts': typeof MemberDashboardBrowsePostsRoute;
   '/dashboard/create-post': typeof MemberDashboardCreatePostRoute;
   '/dashboard/profile': typeof MemberDashboardProfileRoute;
@@ -197,6 +205,7 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute;
   '/_member/dashboard': typeof MemberDashboardRouteWithChildren;
   '/posts/$postId': typeof PostsPostIdRoute;
+  '/_member/dashboard/alerts': typeof MemberDashboardAlertsRoute;
   '/_member/dashboard/browse-posts': typeof MemberDashboardBrowsePostsRoute;
   '/_member/dashboard/chat': typeof MemberDashboardChatRouteWithChildren;
   '/_member/dashboard/create-post': typeof MemberDashboardCreatePostRoute;
@@ -221,6 +230,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/dashboard'
     | '/posts/$postId'
+    | '/dashboard/alerts'
     | '/dashboard/browse-posts'
     | '/dashboard/chat'
     | '/dashboard/create-post'
@@ -242,6 +252,7 @@ export interface FileRouteTypes {
     | '/register'
     | '/reset-password'
     | '/posts/$postId'
+    | '/dashboard/alerts'
     | '/dashboard/browse-posts'
     | '/dashboard/create-post'
     | '/dashboard/profile'
@@ -264,6 +275,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/_member/dashboard'
     | '/posts/$postId'
+    | '/_member/dashboard/alerts'
     | '/_member/dashboard/browse-posts'
     | '/_member/dashboard/chat'
     | '/_member/dashboard/create-post'
@@ -368,6 +380,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardIndexRouteImport;
       parentRoute: typeof MemberDashboardRoute;
     };
+    '/_member/dashboard/alerts': {
+      id: '/_member/dashboard/alerts';
+      path: '/alerts';
+      fullPath: '/dashboard/alerts';
+      preLoaderRoute: typeof MemberDashboardAlertsRouteImport;
+      parentRoute: typeof MemberDashboardRoute;
+    };
     '/_member/dashboard/browse-posts': {
       id: '/_member/dashboard/browse-posts';
       path: '/browse-posts';
@@ -455,6 +474,7 @@ const MemberDashboardChatRouteWithChildren =
   MemberDashboardChatRoute._addFileChildren(MemberDashboardChatRouteChildren);
 
 interface MemberDashboardRouteChildren {
+  MemberDashboardAlertsRoute: typeof MemberDashboardAlertsRoute;
   MemberDashboardBrowsePostsRoute: typeof MemberDashboardBrowsePostsRoute;
   MemberDashboardChatRoute: typeof MemberDashboardChatRouteWithChildren;
   MemberDashboardCreatePostRoute: typeof MemberDashboardCreatePostRoute;
@@ -467,6 +487,7 @@ interface MemberDashboardRouteChildren {
 }
 
 const MemberDashboardRouteChildren: MemberDashboardRouteChildren = {
+  MemberDashboardAlertsRoute: MemberDashboardAlertsRoute,
   MemberDashboardBrowsePostsRoute: MemberDashboardBrowsePostsRoute,
   MemberDashboardChatRoute: MemberDashboardChatRouteWithChildren,
   MemberDashboardCreatePostRoute: MemberDashboardCreatePostRoute,

@@ -4,6 +4,7 @@ import { type ErrorBody, type ErrorCode, errors } from '@muster/contract/errors.
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import { countNewAlertsEndpoint } from '@muster/contract/posts/alerts.ts';
 import { getCalendarSubscriptionEndpoint } from '@muster/contract/posts/calendar.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import {
@@ -11,6 +12,7 @@ import {
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
 } from '@muster/contract/join-requests/join-requests.ts';
+import { listSavedSearchesEndpoint } from '@muster/contract/posts/saved-searches.ts';
 import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { OPEN_CREWS_PATH } from '@muster/contract/paths.ts';
 import { aPageOf, aPost } from './data/a-post.ts';
@@ -32,7 +34,10 @@ const emptyLists = [
   listReadyChecksEndpoint,
   listChatRequestsEndpoint,
   listPlayerStatusesEndpoint,
+  listSavedSearchesEndpoint,
 ].map(({ path }) => http.get(`*${path}`, () => HttpResponse.json([])));
+
+const noAlerts = http.get(`*${countNewAlertsEndpoint.path}`, () => HttpResponse.json({ count: 0 }));
 
 /** No join details. */
 const emptyDetails = http.get(`*${getJoinDetailsEndpoint.path}`, () => HttpResponse.json({ joinDetails: '' }));
@@ -65,6 +70,7 @@ const defaults = [
   noCrew,
   noCrewBlock,
   noCalendar,
+  noAlerts,
   anyPost,
   noOpenCrews,
   ...emptyLists,

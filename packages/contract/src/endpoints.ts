@@ -31,6 +31,7 @@ import * as savedSearches from './posts/saved-searches.ts';
 import * as session from './sessions/session.ts';
 import * as readyChecks from './join-requests/ready-checks.ts';
 import * as reports from './moderation/reports.ts';
+import * as settings from './members/settings.ts';
 import * as sharedPosts from './posts/shared-posts.ts';
 import * as signIn from './sessions/sign-in.ts';
 import * as suspensions from './moderation/suspensions.ts';
@@ -47,6 +48,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   members,
   profiles,
   playerNotes,
+  settings,
   playerStatuses,
   pictures,
   games,

@@ -17,6 +17,7 @@ export const pagePaths = [
   '/dashboard/create-post',
   '/dashboard/edit-post/$postId',
   '/dashboard/browse-posts',
+  '/dashboard/alerts',
   '/dashboard/profile',
   '/dashboard/settings',
   '/dashboard/players/$memberId',

@@ -16,7 +16,7 @@ import {
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
 import { answerReadyCheckEndpoint, listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
-import { changeSettingsEndpoint } from '@muster/contract/members/members.ts';
+import { changeSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aMessageDraft, aPostContent, aPostDraft } from '#test/factories.ts';

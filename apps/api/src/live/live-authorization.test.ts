@@ -15,7 +15,7 @@ import {
 } from '@muster/contract/posts/posts.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
-import { changeSettingsEndpoint } from '@muster/contract/members/members.ts';
+import { changeSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { expect, test } from 'vitest';
 import { type ApiClient, cookieHeader } from '#test/api-client.ts';

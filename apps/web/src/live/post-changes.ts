@@ -1,10 +1,11 @@
 import type { Game } from '@muster/contract/games/games.ts';
 import { commonErrors } from '@muster/contract/common-errors.ts';
 import type { PostEvent } from '@muster/contract/live-events.ts';
+import type { Alert } from '@muster/contract/posts/alerts.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Query, QueryKey } from '@tanstack/react-query';
 import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';
-import { alertsKey } from '#src/features/posts/alerts/alert-queries.ts';
+import { alertListKey, alertsKey, withAlertedPosts } from '#src/features/posts/alerts/alert-cache.ts';
 import { allFacetsKey, boardsKey, isUnfilteredBoard, playerPostsKey } from '#src/features/posts/board/board-queries.ts';
 import {
   hasPost,
@@ -42,6 +43,7 @@ function changePosts(change: (post: Post) => Post): void {
     return after.isActive ? after : null;
   };
   for (const key of [boardsKey, playerPostsKey]) apply<PostPages>(key, (pages) => withPosts(pages, changeActive));
+  apply<Alert[]>(alertListKey, (alerts) => withAlertedPosts(alerts, changeActive));
   apply<PostPages>(myPostsKey, (pages) => withPosts(pages, change));
   apply<Post>(singlePostsKey, change);
 }
@@ -49,6 +51,7 @@ function changePosts(change: (post: Post) => Post): void {
 /** Removes posts from all lists except the member's own, which lists inactive posts too. */
 function removePosts(isRemoved: (post: PostRef) => boolean): void {
   for (const key of [boardsKey, playerPostsKey]) apply<PostPages>(key, (pages) => withoutPosts(pages, isRemoved));
+  apply<Alert[]>(alertListKey, (alerts) => alerts.filter(({ post }) => !isRemoved(post)));
 }
 
 export const refetchAlerts = (): Promise<void> => markStale(alertsKey);

@@ -1,6 +1,6 @@
 import { type Block, listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { getOwnProfileEndpoint, type OwnProfile } from '@muster/contract/members/profiles.ts';
-import { getSettingsEndpoint, type Settings } from '@muster/contract/members/members.ts';
+import { getSettingsEndpoint, type Settings } from '@muster/contract/members/settings.ts';
 import { noPreferences } from '@muster/contract/values/play-preferences.ts';
 import { mockSessions, aSession } from './account.ts';
 import { mockResponse } from '../network.ts';

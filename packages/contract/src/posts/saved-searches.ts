@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { timeZoneSchema } from '../members/members.ts';
+import { timeZoneSchema } from '../members/settings.ts';
 import { message } from '../message.ts';
 import { idSchema } from '../values/id.ts';
 import { instant } from '../values/instant.ts';

@@ -8,10 +8,10 @@ import {
   EMAIL_MAX_LENGTH,
   LANGUAGE_MAX_LENGTH,
   LOCATION_MAX_LENGTH,
-  MINUTES_PER_DAY,
   NAME_MAX_LENGTH,
 } from '@muster/contract/members/members.ts';
 import { PLAYER_NOTE_MAX_LENGTH } from '@muster/contract/members/player-notes.ts';
+import { MINUTES_PER_DAY } from '@muster/contract/members/settings.ts';
 import { type MemberColor, memberColors } from '@muster/contract/members/profiles.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, smallint, text, uuid, primaryKey } from 'drizzle-orm/pg-core';

@@ -7,7 +7,7 @@ import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-reque
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
-import { changeSettingsEndpoint } from '@muster/contract/members/members.ts';
+import { changeSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';

@@ -8,7 +8,7 @@ import { createPostEndpoint, setPostActiveEndpoint } from '@muster/contract/post
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { saveSearchEndpoint } from '@muster/contract/posts/saved-searches.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
-import { changeSettingsEndpoint } from '@muster/contract/members/members.ts';
+import { changeSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';

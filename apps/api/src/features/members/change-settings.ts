@@ -1,4 +1,5 @@
-import { type Settings, type SettingsChange, unknownLanguageMessage } from '@muster/contract/members/members.ts';
+import { unknownLanguageMessage } from '@muster/contract/members/members.ts';
+import type { Settings, SettingsChange } from '@muster/contract/members/settings.ts';
 import type { Member } from '../sessions/member.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { requireFound, validationError } from '#src/lib/app-error.ts';

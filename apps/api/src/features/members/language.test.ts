@@ -1,8 +1,5 @@
-import {
-  changeSettingsEndpoint,
-  getSettingsEndpoint,
-  unknownLanguageMessage,
-} from '@muster/contract/members/members.ts';
+import { unknownLanguageMessage } from '@muster/contract/members/members.ts';
+import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { adminSignInEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';

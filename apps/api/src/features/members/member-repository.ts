@@ -5,7 +5,7 @@ import { isDataError } from '#src/db/database-errors.ts';
 import { affectsRow, firstRow, hasRow } from '#src/db/rows.ts';
 import { members } from '#src/db/schema/members.ts';
 import { isBlocked } from './block-repository.ts';
-import { type Settings, type SettingsChange, unknownTimeZoneMessage } from '@muster/contract/members/members.ts';
+import { type Settings, type SettingsChange, unknownTimeZoneMessage } from '@muster/contract/members/settings.ts';
 import { validationError } from '#src/lib/app-error.ts';
 
 interface NewMember {

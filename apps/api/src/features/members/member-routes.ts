@@ -1,4 +1,4 @@
-import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/members/members.ts';
+import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import { deletePictureEndpoint, getPictureEndpoint, uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
 import { listPlayerNotesEndpoint, setPlayerNoteEndpoint } from '@muster/contract/members/player-notes.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';

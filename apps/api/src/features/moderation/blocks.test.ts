@@ -18,7 +18,7 @@ import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
 import { adminSignInEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';
 import { deleteMemberEndpoint } from '@muster/contract/members/admin-members.ts';
 import { createPostEndpoint, getPostEndpoint } from '@muster/contract/posts/posts.ts';
-import { changeSettingsEndpoint } from '@muster/contract/members/members.ts';
+import { changeSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import { gt } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { blocks } from '#src/db/schema/members.ts';

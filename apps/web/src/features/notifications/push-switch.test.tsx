@@ -4,7 +4,7 @@ import {
   subscribeToPushEndpoint,
   unsubscribeFromPushEndpoint,
 } from '@muster/contract/notifications/push.ts';
-import { changeSettingsEndpoint } from '@muster/contract/members/members.ts';
+import { changeSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { callApi } from '#src/lib/api/call-api.ts';

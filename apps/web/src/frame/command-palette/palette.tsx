@@ -8,8 +8,6 @@ import type { LucideIcon } from 'lucide-react';
 import Keyboard from 'lucide-react/icons/keyboard';
 import LogOut from 'lucide-react/icons/log-out';
 import Moon from 'lucide-react/icons/moon';
-import Settings from 'lucide-react/icons/settings';
-import ShieldCheck from 'lucide-react/icons/shield-check';
 import Sun from 'lucide-react/icons/sun';
 import X from 'lucide-react/icons/x';
 import { Avatar } from '#src/components/identity/avatar.tsx';
@@ -20,7 +18,7 @@ import { conversationPreview } from '#src/features/chat/conversation-list/conver
 import { conversationName, screenOfChat } from '#src/features/chat/conversation-merge.ts';
 import { CommandSearch } from './command-search.tsx';
 import { type DialogState, backdropClass } from '#src/components/overlay/dialog.tsx';
-import { dashboardTexts, sidebarItems } from '#src/frame/dashboard/sidebar.tsx';
+import { dashboardTexts, otherPages, sidebarItems } from '#src/frame/dashboard/sidebar.tsx';
 import { readFilter } from '@muster/contract/posts/board.ts';
 import { rememberedFilter, storeBoardFilter } from '#src/features/posts/board/filters/board-filter.ts';
 import { boardQuery, listLoadedAuthors } from '#src/features/posts/board/board-queries.ts';
@@ -71,11 +69,7 @@ const createCommand = (kind: CommandKind, name: string, label: string, Icon: Luc
 function usePages(): Command[] {
   const navigate = useNavigate();
   const isAdmin = useCurrentMember().role === 'admin';
-  const pages = [
-    ...sidebarItems,
-    { to: '/dashboard/settings', label: dashboardTexts.settings, icon: Settings },
-    ...(isAdmin ? [{ to: '/admin-panel', label: dashboardTexts.adminPanel, icon: ShieldCheck }] : []),
-  ];
+  const pages = [...sidebarItems, ...otherPages.filter(({ to }) => to !== '/admin-panel' || isAdmin)];
   return pages.map(({ to, label, icon }) => createCommand('page', to, label, icon, () => void navigate({ to })));
 }
 

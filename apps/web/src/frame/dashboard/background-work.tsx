@@ -1,13 +1,18 @@
 import { plural } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { AcceptanceNotice } from '#src/features/chat/crew/acceptance-notice.tsx';
 import { useCloseNotifications } from '#src/features/chat/notifications/use-close-notifications.ts';
 import { useMessageNotifications } from '#src/features/chat/notifications/notify-of-message.tsx';
 import { CountBadge } from '#src/components/identity/badge.tsx';
 import { useClockNotice, useStorageWarning } from '#src/frame/connection/use-device-notices.ts';
 import { AnswerBar, AnswersBadge } from '#src/features/join-requests/received/answer-bar.tsx';
+import { newAlertsQuery } from '#src/features/posts/alerts/alert-queries.ts';
 import { useOfflineSync } from '#src/features/posts/offline/use-offline-sync.ts';
 import { useOfflinePosts } from '#src/features/posts/offline/offline-posts.ts';
 import { useRenewPushSubscription } from '#src/features/notifications/push-queries.ts';
+import { workerMessageSchema } from '#src/features/notifications/worker-message.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { Keyboard, type KeyboardProps } from '#src/frame/command-palette/keyboard.tsx';
 
@@ -16,6 +21,7 @@ export function BackgroundWork(keyboard: KeyboardProps) {
   const { id: memberId } = useCurrentMember();
   useMessageNotifications(memberId);
   useCloseNotifications();
+  useNotificationClicks();
   useStorageWarning();
   useClockNotice();
   useOfflineSync();
@@ -26,6 +32,15 @@ export function BackgroundWork(keyboard: KeyboardProps) {
       <AcceptanceNotice />
       <Keyboard {...keyboard} />
     </>
+  );
+}
+
+export function AlertsBadge() {
+  const { data: { count } = { count: 0 } } = useQuery(newAlertsQuery);
+  return (
+    count > 0 && (
+      <CountBadge tone="flare" count={count} label={plural(count, { one: '# new alert', other: '# new alerts' })} />
+    )
   );
 }
 
@@ -44,4 +59,22 @@ export function HomeBadge() {
       )}
     </>
   );
+}
+
+/** Opens the conversation of a clicked notification, while the calling screen is mounted. */
+function useNotificationClicks(): void {
+  const navigate = useNavigate();
+  const handleMessage = useEffectEvent(({ data }: MessageEvent<unknown>): void => {
+    const message = workerMessageSchema.safeParse(data).data;
+    if (message?.kind === 'open-crew')
+      void navigate({ to: '/dashboard/crew/$postId', params: { postId: message.postId } });
+    else if (message) void navigate({ to: '/dashboard/chat/$userId', params: { userId: message.memberId } });
+  });
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return undefined;
+    const { serviceWorker } = navigator;
+    const listener = (event: MessageEvent<unknown>): void => handleMessage(event);
+    serviceWorker.addEventListener('message', listener);
+    return () => serviceWorker.removeEventListener('message', listener);
+  }, []);
 }

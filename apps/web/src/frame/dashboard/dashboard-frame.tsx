@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState, useEffect, useEffectEvent } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { UnreadBadge, useUnreadTitle } from '#src/features/chat/notifications/unread-count.tsx';
 import { paletteKeys } from '#src/frame/command-palette/shortcut-keys.ts';
 import { DashboardShell } from './dashboard-shell.tsx';
@@ -9,22 +9,25 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useLiveChanges } from '#src/live/use-live-changes.ts';
 import type { KeyboardDialog } from '#src/frame/command-palette/keyboard.tsx';
 import { useConfirmedSignOut } from './use-confirmed-sign-out.ts';
-import { useNavigate } from '@tanstack/react-router';
-import { workerMessageSchema } from '#src/features/notifications/worker-message.ts';
 
 /** Loaded after the screen. */
 const loadBackgroundWork = () => import('./background-work.tsx');
 const BackgroundWork = lazy(async () => ({ default: (await loadBackgroundWork()).BackgroundWork }));
 const HomeBadge = lazy(async () => ({ default: (await loadBackgroundWork()).HomeBadge }));
 
-const badges = { [memberHome]: <HomeBadge />, [messagesPath]: <UnreadBadge /> };
+const AlertsBadge = lazy(async () => ({ default: (await loadBackgroundWork()).AlertsBadge }));
+
+const badges = {
+  [memberHome]: <HomeBadge />,
+  [messagesPath]: <UnreadBadge />,
+  '/dashboard/alerts': <AlertsBadge />,
+};
 
 /** The dashboard navigation around a screen, and the subscriptions that keep its data up to date. */
 export function DashboardFrame({ children }: { readonly children: ReactNode }) {
   const { id: memberId } = useCurrentMember();
   useLiveChanges(memberId);
   useUnreadTitle();
-  useNotificationClicks();
   useLiveConnection();
   const signOut = useConfirmedSignOut();
   const [openDialog, setOpenDialog] = useState<KeyboardDialog>();
@@ -38,22 +41,4 @@ export function DashboardFrame({ children }: { readonly children: ReactNode }) {
       </DashboardShell>
     </SafetyDialogs>
   );
-}
-
-/** Opens the conversation of a clicked notification, while the calling screen is mounted. */
-function useNotificationClicks(): void {
-  const navigate = useNavigate();
-  const handleMessage = useEffectEvent(({ data }: MessageEvent<unknown>): void => {
-    const message = workerMessageSchema.safeParse(data).data;
-    if (message?.kind === 'open-crew')
-      void navigate({ to: '/dashboard/crew/$postId', params: { postId: message.postId } });
-    else if (message) void navigate({ to: '/dashboard/chat/$userId', params: { userId: message.memberId } });
-  });
-  useEffect(() => {
-    if (!('serviceWorker' in navigator)) return undefined;
-    const { serviceWorker } = navigator;
-    const listener = (event: MessageEvent<unknown>): void => handleMessage(event);
-    serviceWorker.addEventListener('message', listener);
-    return () => serviceWorker.removeEventListener('message', listener);
-  }, []);
 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
+import Bell from 'lucide-react/icons/bell';
 import Command from 'lucide-react/icons/command';
 import House from 'lucide-react/icons/house';
 import LogOut from 'lucide-react/icons/log-out';
@@ -23,7 +24,6 @@ import { useSidebarOpen } from './use-sidebar-open.ts';
 
 export const dashboardTexts = {
   search: t`Search`,
-  adminPanel: t`Admin panel`,
   settings: t`Settings`,
   signOut: t`Sign Out`,
   themes: { dark: t`Dark theme`, light: t`Light theme` },
@@ -71,11 +71,7 @@ export function Sidebar({ onSignOut, isSigningOut, onSearch, searchKeys, badges 
                 <span aria-hidden className="md:hidden">
                   {shortLabel}
                 </span>
-                {badges[to] && (
-                  <span className="sidebar-badge">
-                    <Suspense>{badges[to]}</Suspense>
-                  </span>
-                )}
+                <SidebarBadge>{badges[to]}</SidebarBadge>
               </Link>
             </li>
           ))}
@@ -89,16 +85,15 @@ export function Sidebar({ onSignOut, isSigningOut, onSearch, searchKeys, badges 
             {searchKeys}
           </span>
         </button>
-        {role === 'admin' && (
-          <Link to="/admin-panel" className="sidebar-item" onClick={close}>
-            <ShieldCheck aria-hidden className="size-5" />
-            <span className="max-md:sr-only">{dashboardTexts.adminPanel}</span>
-          </Link>
-        )}
-        <Link to="/dashboard/settings" className="sidebar-item" onClick={close}>
-          <Settings aria-hidden className="size-5" />
-          <span className="max-md:sr-only">{dashboardTexts.settings}</span>
-        </Link>
+        {otherPages
+          .filter(({ to }) => to !== '/admin-panel' || role === 'admin')
+          .map(({ to, label, icon: Icon }) => (
+            <Link key={to} to={to} className="sidebar-item" onClick={close}>
+              <Icon aria-hidden className="size-5" />
+              <span className="max-md:sr-only">{label}</span>
+              <SidebarBadge>{badges[to]}</SidebarBadge>
+            </Link>
+          ))}
         <button type="button" className="sidebar-item" onClick={() => setTheme(otherTheme)}>
           <ThemeIcon aria-hidden className="size-5" />
           <span className="max-md:sr-only">{dashboardTexts.themes[otherTheme]}</span>
@@ -121,6 +116,13 @@ export function Sidebar({ onSignOut, isSigningOut, onSearch, searchKeys, badges 
   );
 }
 
+const SidebarBadge = ({ children }: { readonly children: ReactNode }) =>
+  children && (
+    <span className="sidebar-badge">
+      <Suspense>{children}</Suspense>
+    </span>
+  );
+
 interface SidebarItem {
   readonly to: string;
   readonly label: string;
@@ -130,6 +132,13 @@ interface SidebarItem {
   /** Active only on this exact path, not on paths below it. */
   readonly isExact?: boolean;
 }
+
+/** The pages below those of the bar. Administrators see the admin panel. */
+export const otherPages = [
+  { to: '/dashboard/alerts', label: t`Alerts`, icon: Bell },
+  { to: '/admin-panel', label: t`Admin panel`, icon: ShieldCheck },
+  { to: '/dashboard/settings', label: t`Settings`, icon: Settings },
+] as const;
 
 export const sidebarItems: readonly SidebarItem[] = [
   {

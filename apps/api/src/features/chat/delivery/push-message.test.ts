@@ -5,7 +5,7 @@ import { signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { markChatReadEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { getPushStateEndpoint, subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
-import { changeSettingsEndpoint } from '@muster/contract/members/members.ts';
+import { changeSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';

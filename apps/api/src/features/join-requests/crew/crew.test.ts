@@ -5,7 +5,7 @@ import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
 import { answerReadyCheckEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { changeSettingsEndpoint } from '@muster/contract/members/members.ts';
+import { changeSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import { deletePostEndpoint, setPostActiveEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

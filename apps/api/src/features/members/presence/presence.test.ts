@@ -6,7 +6,7 @@ import {
 } from '@muster/contract/chat/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
-import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/members/members.ts';
+import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';

@@ -1,6 +1,6 @@
 import { sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { listPlayerStatusesEndpoint, PLAYER_STATUSES_MAX_COUNT } from '@muster/contract/members/player-statuses.ts';
-import { changeSettingsEndpoint } from '@muster/contract/members/members.ts';
+import { changeSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
 import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';

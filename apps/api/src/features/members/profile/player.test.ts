@@ -8,7 +8,8 @@ import {
   updateProfileEndpoint,
 } from '@muster/contract/members/profiles.ts';
 import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
-import { changeSettingsEndpoint, type Visibility, type Settings } from '@muster/contract/members/members.ts';
+import { type Visibility } from '@muster/contract/members/members.ts';
+import { changeSettingsEndpoint, type Settings } from '@muster/contract/members/settings.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPostDraft } from '#test/factories.ts';

@@ -1,4 +1,4 @@
-import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/members/members.ts';
+import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import {
   deleteSavedSearchEndpoint,
   listSavedSearchesEndpoint,

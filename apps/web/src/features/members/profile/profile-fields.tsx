@@ -17,7 +17,7 @@ import { TextArea, TextField } from '#src/components/form/text-field.tsx';
 import { memberColorInk } from '../player/player-card.tsx';
 import { useField } from '#src/lib/api/use-contract-form.ts';
 
-export interface FieldProps {
+interface FieldProps {
   readonly control: Control<ProfileForm, unknown, ProfileForm>;
   readonly error: string | undefined;
   readonly onEdit: () => void;
@@ -74,23 +74,13 @@ export const BioField = ({ error, isSaving, ...form }: FieldProps) => (
 const visibilityLabels = { crew: t`My crew`, everyone: t`Everyone`, nobody: t`Nobody` };
 const visibilityOptions = visibilities.map((value) => ({ value, label: visibilityLabels[value] }));
 
-const visibilityQuestions = {
-  discordVisibility: t`Who sees your Discord ID`,
-  accessNeedsVisibility: t`Who sees your accessibility needs`,
-};
-
-export function VisibilityField({
-  name,
-  error,
-  isSaving,
-  ...form
-}: FieldProps & { readonly name: keyof typeof visibilityQuestions }) {
-  const { ref, value, onChange } = useField(form, name);
+export function DiscordVisibilityField({ error, isSaving, ...form }: FieldProps) {
+  const { ref, value, onChange } = useField(form, 'discordVisibility');
   return (
     <div className="flex flex-col gap-1.5">
       <SegmentedChoice
         ref={ref}
-        label={visibilityQuestions[name]}
+        label={t`Who sees your Discord ID`}
         options={visibilityOptions}
         columns={3}
         value={value}

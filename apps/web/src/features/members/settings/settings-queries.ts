@@ -1,4 +1,4 @@
-import { changeSettingsEndpoint, getSettingsEndpoint, type Settings } from '@muster/contract/members/members.ts';
+import { changeSettingsEndpoint, getSettingsEndpoint, type Settings } from '@muster/contract/members/settings.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ownProfileQuery } from '../profile/profile-queries.ts';
 import { callApi } from '#src/lib/api/call-api.ts';

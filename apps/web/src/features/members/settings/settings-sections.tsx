@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { productName } from '#src/lib/product.ts';
-import { changeSettingsEndpoint, type Settings } from '@muster/contract/members/members.ts';
+import { changeSettingsEndpoint, type Settings } from '@muster/contract/members/settings.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
@@ -9,6 +9,7 @@ import { Switch } from '#src/components/form/switch.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { DesktopSwitch, SoundSwitch } from '#src/features/notifications/notification-switches.tsx';
 import { PushSwitch } from '#src/features/notifications/push-switch.tsx';
+import { AlertSettings } from './alert-settings.tsx';
 import { settingsQuery, useChangeSetting } from './settings-queries.ts';
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
@@ -53,6 +54,7 @@ export const SettingsSections = ({ keyboard }: SettingsSectionsProps) => (
         <PushSwitch />
       </Row>
       <PushTextSwitch />
+      <AlertSettings onFailed={reportFailure} />
     </Section>
     <Section id="privacy" heading={t`Privacy`}>
       <PrivacySwitches />

@@ -1,6 +1,6 @@
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
-import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/members/members.ts';
+import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { mockResponse, mockError } from '#test/network.ts';
@@ -175,7 +175,14 @@ test('lists all settings in sections', async () => {
   for (const [name, labels] of [
     [
       'Sound and notifications',
-      [/^Sound/, /^Desktop notifications/, /^Push notifications/, /^Show message text in push notifications/],
+      [
+        /^Sound/,
+        /^Desktop notifications/,
+        /^Push notifications/,
+        /^Show message text in push notifications/,
+        /^Push alerts/,
+        /^Quiet hours/,
+      ],
     ],
     [
       'Privacy',

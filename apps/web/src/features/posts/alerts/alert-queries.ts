@@ -1,12 +1,10 @@
 import { countNewAlertsEndpoint, listAlertsEndpoint, markAlertsSeenEndpoint } from '@muster/contract/posts/alerts.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { alertListKey, alertsKey } from './alert-cache.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 
-/** Prefix of everything that 'alerts.changed' makes stale. */
-export const alertsKey = ['alerts'] as const;
-
 export const alertsQuery = queryOptions({
-  queryKey: [...alertsKey, 'list'],
+  queryKey: alertListKey,
   queryFn: ({ signal }) => callApi(listAlertsEndpoint, undefined, { signal }),
 });
 

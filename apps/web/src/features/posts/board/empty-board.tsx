@@ -5,6 +5,7 @@ import X from 'lucide-react/icons/x';
 import { ButtonLink } from '#src/components/links.tsx';
 import { Button } from '#src/components/button.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
+import { SaveSearchButton } from '../saved-searches/save-search-buttons.tsx';
 import { facetsQuery } from './board-queries.ts';
 import { removableFilters, withPart, withWindow } from './filters/filter-options.ts';
 
@@ -44,16 +45,16 @@ function NoResults({ filter, onFilterChange, without = {} }: NoResultsProps) {
   const filters = removableFilters(filter, without);
   if (filters.length === 0) {
     const action = (
-      <ButtonLink to="/dashboard/create-post" variant="primary">
-        {t`Create Post`}
-      </ButtonLink>
+      <>
+        <SaveSearchButton filter={filter} />
+        <ButtonLink to="/dashboard/create-post">{t`Create Post`}</ButtonLink>
+      </>
     );
     return <EmptyState title={t`No posts found`} text={t`The board is empty. Be the first to post.`} action={action} />;
   }
-  const buttons = filters.map(({ part, label, gain, removeLabel, isBest }) => (
+  const buttons = filters.map(({ part, label, gain, removeLabel }) => (
     <Button
       key={part}
-      variant={isBest && filter.when !== 'tonight' ? 'primary' : 'quiet'}
       aria-label={removeLabel}
       onClick={() =>
         onFilterChange(part === 'when' ? withWindow(filter, undefined) : withPart(filter, part, undefined))
@@ -65,10 +66,22 @@ function NoResults({ filter, onFilterChange, without = {} }: NoResultsProps) {
     </Button>
   ));
   if (filter.when !== 'tonight')
-    return <EmptyState title={t`No posts found`} text={t`No posts match your current filters.`} action={buttons} />;
+    return (
+      <EmptyState
+        title={t`No posts found`}
+        text={t`No posts match your current filters.`}
+        action={
+          <>
+            <SaveSearchButton filter={filter} />
+            {buttons}
+          </>
+        }
+      />
+    );
   const action = (
     <>
-      <ButtonLink to="/dashboard/create-post" search={{ when: 'tonight' }} variant="primary">
+      <SaveSearchButton filter={filter} />
+      <ButtonLink to="/dashboard/create-post" search={{ when: 'tonight' }}>
         {t`Post for tonight`}
       </ButtonLink>
       {buttons}

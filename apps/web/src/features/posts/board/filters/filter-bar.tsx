@@ -6,6 +6,7 @@ import { Button } from '#src/components/button.tsx';
 import { DebouncedSearchField } from '#src/components/form/search-field.tsx';
 import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { SaveSearchBell } from '../../saved-searches/save-search-buttons.tsx';
 import { type FilterBarProps, FilterControls, WindowChips } from './filter-controls.tsx';
 import { activeFilters, withPart } from './filter-options.ts';
 
@@ -23,6 +24,7 @@ export function FilterBar(props: FilterBarProps) {
       <div className="relative max-md:[&>button]:px-2.5 xl:hidden">
         <FiltersButton {...props} />
       </div>
+      <SaveSearchBell filter={filter} />
       <div className="min-w-40 flex-1 max-md:order-2 max-md:basis-full">
         <DebouncedSearchField
           label={t`Search`}

@@ -1,0 +1,84 @@
+import { t } from '@lingui/core/macro';
+import type { BoardFilter } from '@muster/contract/posts/board.ts';
+import {
+  deleteSavedSearchEndpoint,
+  listSavedSearchesEndpoint,
+  renameSavedSearchEndpoint,
+  SAVED_SEARCH_NAME_MAX_LENGTH,
+  type SavedSearch,
+  saveSearchEndpoint,
+} from '@muster/contract/posts/saved-searches.ts';
+import { hashKey, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { activeFilters } from '../board/filters/filter-options.ts';
+import { alertsKey } from '../alerts/alert-cache.ts';
+
+export const savedSearchesQuery = queryOptions({
+  queryKey: [...alertsKey, 'searches'],
+  queryFn: ({ signal }) => callApi(listSavedSearchesEndpoint, undefined, { signal }),
+});
+
+/** Names a search after its filters. */
+function nameOf(filter: BoardFilter): string {
+  const labels = activeFilters(filter).map(({ label }) => label);
+  const name = labels.length > 0 ? labels.join(' · ') : t`All posts`;
+  return name.length > SAVED_SEARCH_NAME_MAX_LENGTH ? `${name.slice(0, SAVED_SEARCH_NAME_MAX_LENGTH - 1)}…` : name;
+}
+
+/** Sets the list, which the event 'alerts.changed' fetches again. */
+function useSetSearches() {
+  const queryClient = useQueryClient();
+  return (change: (known: SavedSearch[]) => SavedSearch[]): void =>
+    void queryClient.setQueryData(savedSearchesQuery.queryKey, (known) => known && change(known));
+}
+
+const reportFailure = (error: Error): void =>
+  showToast(t`Couldn't change your saved searches: ${{ reason: error.message }}`, { tone: 'error' });
+
+export function useDeleteSearch() {
+  const setSearches = useSetSearches();
+  return useMutation({
+    mutationFn: (savedSearchId: string) => callApi(deleteSavedSearchEndpoint, { params: { savedSearchId } }),
+    onSuccess: ({ id }) => setSearches((known) => known.filter((search) => search.id !== id)),
+    onError: reportFailure,
+  });
+}
+
+export function useRenameSearch(savedSearchId: string) {
+  const setSearches = useSetSearches();
+  return useMutation({
+    mutationFn: (name: string) => callApi(renameSavedSearchEndpoint, { params: { savedSearchId }, body: { name } }),
+    onSuccess: (renamed) => setSearches((known) => known.map((one) => (one.id === renamed.id ? renamed : one))),
+  });
+}
+
+/** The saved search with this filter, if there is one, and functions that save and delete it. */
+export function useSavedSearch(boardFilter: BoardFilter) {
+  const { sort: _, ...filter } = boardFilter;
+  const { data: searches } = useQuery(savedSearchesQuery);
+  const setSearches = useSetSearches();
+  const saved = searches?.find((search) => hashKey([search.filter]) === hashKey([filter]));
+  const save = useMutation({
+    mutationFn: () => {
+      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+      return callApi(saveSearchEndpoint, { body: { name: nameOf(filter), filter, timeZone } });
+    },
+    onSuccess: (added) => {
+      setSearches((known) => [...known.filter(({ id }) => id !== added.id), added]);
+      showToast(t`Search saved. New matching posts appear in Alerts.`, { tone: 'success' });
+    },
+    onError: reportFailure,
+  });
+  const remove = useDeleteSearch();
+  return {
+    isSaved: saved !== undefined,
+    isBusy: searches === undefined || save.isPending || remove.isPending,
+    save: () => save.mutate(),
+    remove: () => {
+      if (!saved) return;
+      const onSuccess = () => showToast(t`Saved search deleted.`, { tone: 'success' });
+      remove.mutate(saved.id, { onSuccess });
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { message } from '../message.ts';
+import { z } from '../zod.ts';
+import { languageSchema } from './members.ts';
+
+export const unknownTimeZoneMessage = message('Please select one of the time zones');
+/** A name of the IANA time zone database. The server accepts those that its database knows. */
+export const timeZoneSchema = z.string().check(z.regex(/^[A-Za-z][\w+/-]{0,63}$/, unknownTimeZoneMessage));
+
+export const MINUTES_PER_DAY = 24 * 60;
+const minuteOfDaySchema = z.int().check(z.minimum(0), z.maximum(MINUTES_PER_DAY - 1));
+
+/** Settings of the signed-in member, which nobody else sees. */
+export const settingsSchema = z.strictObject({
+  /** Partners see how far the member has read. */
+  sendsReadReceipts: z.boolean(),
+  /** Others see whether the member is online and when they were last seen. */
+  showsPresence: z.boolean(),
+  /** Others see the member's most played games, number of sessions and usual times. */
+  showsGames: z.boolean(),
+  showsSessions: z.boolean(),
+  showsUsualTimes: z.boolean(),
+  /** Push notifications show the beginning of the message, even on a locked screen; otherwise only the sender's name. */
+  pushShowsText: z.boolean(),
+  /** Language of pages, e-mails and push notifications. Null if unknown; the next sign-in stores it. */
+  language: z.nullable(languageSchema),
+  /** Push notifications about posts that match a saved search. */
+  pushesAlerts: z.boolean(),
+  /** Alerts are not pushed between two times of day in the member's time zone, but after them. */
+  hasQuietHours: z.boolean(),
+  /** Minute of the day at which the quiet hours begin. After `quietUntil`: they include midnight. */
+  quietFrom: minuteOfDaySchema,
+  quietUntil: minuteOfDaySchema,
+  /** Null if unknown: UTC. The first saved search stores the one of its browser. */
+  timeZone: z.nullable(timeZoneSchema),
+});
+export type Settings = z.output<typeof settingsSchema>;
+
+/** An omitted setting stays unchanged (pages loaded before this version). */
+export const settingsChangeSchema = z.extend(settingsSchema, {
+  showsGames: z.optional(z.boolean()),
+  showsSessions: z.optional(z.boolean()),
+  showsUsualTimes: z.optional(z.boolean()),
+  language: z.optional(z.nullable(languageSchema)),
+  pushesAlerts: z.optional(z.boolean()),
+  hasQuietHours: z.optional(z.boolean()),
+  quietFrom: z.optional(minuteOfDaySchema),
+  quietUntil: z.optional(minuteOfDaySchema),
+  timeZone: z.optional(z.nullable(timeZoneSchema)),
+});
+export type SettingsChange = z.output<typeof settingsChangeSchema>;
+
+export const getSettingsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/profile/settings',
+  summary: 'The privacy, notification and language settings of the signed-in member.',
+  access: 'member',
+  response: settingsSchema,
+  errors: ['member-not-found'],
+});
+
+export const changeSettingsEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/profile/settings',
+  summary:
+    'Replaces the settings of the signed-in member. Leaves settings that later versions added unchanged if they are omitted.',
+  access: 'member',
+  body: settingsChangeSchema,
+  response: settingsSchema,
+  errors: ['member-not-found'],
+});
