@@ -1,3 +1,4 @@
+import { noPreferenceSets } from '@muster/contract/values/play-preferences.ts';
 import type { Player } from '@muster/contract/members/profiles.ts';
 
 export const aPlayer = (player: Partial<Player> = {}): Player => ({
@@ -11,10 +12,7 @@ export const aPlayer = (player: Partial<Player> = {}): Player => ({
   activePosts: 2,
   presence: { isOnline: false, lastSeenAt: new Date() },
   color: null,
-  comms: [],
-  spokenLanguages: [],
-  playAreas: [],
-  levels: [],
+  ...noPreferenceSets,
   accessNeeds: '',
   sessions: 0,
   games: [],

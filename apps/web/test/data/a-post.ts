@@ -1,3 +1,4 @@
+import { noPreferenceSets } from '@muster/contract/values/play-preferences.ts';
 import type { PostEvent } from '@muster/contract/live-events.ts';
 import type { Post, PostPage } from '@muster/contract/posts/posts.ts';
 
@@ -10,10 +11,7 @@ export const aPost = (number: number, post: Partial<Post> = {}): Post => ({
   platform: 'PC',
   description: `Need two more for ranked, evening ${number}`,
   tags: [],
-  comms: [],
-  spokenLanguages: [],
-  playAreas: [],
-  levels: [],
+  ...noPreferenceSets,
   isAdultsOnly: false,
   isActive: true,
   startsAt: null,

@@ -10,7 +10,7 @@ export const spokenLanguages = [
   'nl', 'no', 'pl', 'pt', 'ro', 'ru', 'sk', 'sr', 'sv', 'th', 'tr', 'uk', 'vi', 'zh',
 ] as const;
 
-/** Coarse areas, in each of which players have a similar latency. */
+/** Areas within which players have a similar latency. */
 export const playAreas = [
   'north-america-east',
   'north-america-west',
@@ -28,13 +28,13 @@ export const playAreas = [
 
 export const levels = ['casual', 'improving', 'ranked', 'competitive'] as const;
 
-/** A set of these values. An empty one means that they do not matter. */
+/** A set of these values. Empty: any. */
 const setOf = <const Values extends readonly string[]>(values: Values) =>
   z
     .array(z.enum(values, message('Please select one of the options')))
     .check(z.overwrite((chosen) => [...new Set(chosen)]));
 
-/** What both a post and a profile say about how they play. */
+/** The preferences that posts and profiles have in common. */
 export const preferenceSets = {
   comms: setOf(comms),
   spokenLanguages: setOf(spokenLanguages),
@@ -52,33 +52,26 @@ export const playPreferencesSchema = z.object({
 });
 export type PlayPreferences = z.output<typeof playPreferencesSchema>;
 
-export const noPreferences: PlayPreferences = {
+export const noPreferenceSets: Pick<PlayPreferences, PreferenceSet> = {
   comms: [],
   spokenLanguages: [],
   playAreas: [],
   levels: [],
-  isAdult: null,
 };
+export const noPreferences: PlayPreferences = { ...noPreferenceSets, isAdult: null };
 
-/** The preferences of a post. */
 export interface PostPreferences extends Pick<PlayPreferences, PreferenceSet> {
+  /** Only for players who are 18 or older. */
   readonly isAdultsOnly: boolean;
 }
 
 /** Absent: unchanged by an edit, empty in a new post. */
-export const postPreferenceFields = {
-  comms: z.optional(preferenceSets.comms),
-  spokenLanguages: z.optional(preferenceSets.spokenLanguages),
-  playAreas: z.optional(preferenceSets.playAreas),
-  levels: z.optional(preferenceSets.levels),
-  /** Only for players who are 18 or older. */
-  isAdultsOnly: z.optional(z.boolean()),
-};
+export const postPreferenceFields = z.partial(z.object({ ...preferenceSets, isAdultsOnly: z.boolean() })).shape;
 
 const fits = (some: readonly string[], others: readonly string[]): boolean =>
   some.length === 0 || others.length === 0 || some.some((value) => others.includes(value));
 
-/** What about a post does not fit a member. `fitsMember` of the server is the same rule. */
+/** The preferences of a post that a member does not fit. Same rule as `fitsMember` on the server. */
 export function listMismatches(post: PostPreferences, member: PlayPreferences): Array<PreferenceSet | 'isAdultsOnly'> {
   const sets = preferenceNames.filter((set) => !fits(post[set], member[set]));
   return post.isAdultsOnly && member.isAdult === false ? [...sets, 'isAdultsOnly'] : sets;

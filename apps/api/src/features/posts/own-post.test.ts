@@ -1,3 +1,4 @@
+import { noPreferenceSets } from '@muster/contract/values/play-preferences.ts';
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { otherGame } from '@muster/contract/games/games.ts';
 import {
@@ -83,7 +84,7 @@ test.each([
   expect(await mine()).toEqual([post]);
 });
 
-test('an edit without play preferences keeps those of the post, and one with them replaces them', async () => {
+test('an edit without play preferences leaves them unchanged, and one with them replaces them', async () => {
   const { author, params } = await startWithPost();
   const edit = async (change: Partial<PostContent>) => {
     const body = aPostContent({ description: 'roof raiding tonight', ...change });
@@ -93,7 +94,7 @@ test('an edit without play preferences keeps those of the post, and one with the
     });
     return { comms, spokenLanguages, playAreas, levels, isAdultsOnly };
   };
-  const none = { comms: [], spokenLanguages: [], playAreas: [], levels: [], isAdultsOnly: false };
+  const none = { ...noPreferenceSets, isAdultsOnly: false };
   expect(await edit({})).toEqual(none);
   const all = { comms: ['voice' as const], spokenLanguages: ['de' as const], playAreas: [], isAdultsOnly: true };
   const set = await edit({ ...all, comms: ['voice', 'voice'], levels: ['ranked', 'casual'] });

@@ -1,4 +1,4 @@
-import { noPreferences } from '@muster/contract/values/play-preferences.ts';
+import { noPreferenceSets } from '@muster/contract/values/play-preferences.ts';
 import sharp, { type Region } from 'sharp';
 import { expect, test } from 'vitest';
 import { renderableText } from './preview-fonts.ts';
@@ -12,7 +12,7 @@ const render = (texts: { readonly game?: string; readonly description?: string }
   const times = { updatedAt: new Date(0), createdAt: new Date(0), crewVersion: 0 };
   const none = { authorPictureUrl: null, title: null, skillLevel: null, region: null };
   return renderPostPreview(
-    { ...post, ...noPreferences, isAdultsOnly: false, emblem, ...noSeats, ...rest, ...times, ...none, ...texts },
+    { ...post, ...noPreferenceSets, isAdultsOnly: false, emblem, ...noSeats, ...rest, ...times, ...none, ...texts },
     icon,
     {
       productName: 'Muster',

@@ -1,3 +1,4 @@
+import { noPreferenceSets } from '@muster/contract/values/play-preferences.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games/games.ts';
@@ -196,10 +197,7 @@ test('saves an offline post with its author in local storage and resets the form
         party: 1,
         roles: [],
         joinDetails: 'Lobby 4711',
-        comms: [],
-        spokenLanguages: [],
-        playAreas: [],
-        levels: [],
+        ...noPreferenceSets,
         isAdultsOnly: false,
         tags: ['ranked'],
         isActive: true,
