@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { ButtonLink } from '#src/components/links.tsx';
-import { NotFound } from '#src/components/page/not-found-screen.tsx';
+import { NotFound } from '#src/components/page/not-found.tsx';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { memberHome } from '#src/features/sessions/redirect-target.ts';
 import { DashboardFrame } from '#src/frame/dashboard/dashboard-frame.tsx';
