@@ -12,6 +12,9 @@ export const arrayParameter = (name: string, type: 'bytea[]' | 'text[]' | 'uuid[
 export const isAnyOf = (column: AnyColumn, ids: readonly string[]): SQL =>
   sql`${column} = any(${sql.param(ids)}::uuid[])`;
 
+/** An array as one parameter of a query. */
+export const textArray = (texts: readonly string[]): SQL => sql`${sql.param(texts)}::text[]`;
+
 /**
  * When the statement that reads an object started, in microseconds. A read that starts after a commit includes it, so a later
  * read never has older data. A float has all digits until the year 2255.

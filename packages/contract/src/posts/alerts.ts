@@ -5,7 +5,7 @@ import { z } from '../zod.ts';
 import { postSchema } from './posts.ts';
 import { savedSearchSchema } from './saved-searches.ts';
 
-/** Alerts that a member gets in 24 hours. Later matches are not listed. */
+/** Alerts per member in 24 hours. Further matches cause none. */
 export const ALERTS_PER_DAY = 10;
 export const ALERT_LIFETIME_DAYS = 7;
 /** More than the alerts of {@link ALERT_LIFETIME_DAYS}. */
@@ -13,7 +13,7 @@ const LISTED_ALERTS_MAX_COUNT = 100;
 
 const alertIdSchema = idSchema;
 
-/** A post that matched a saved search. Only the searcher sees it, as long as the post is open. */
+/** A post that matched a saved search. Only the searcher sees it, and only while the post is open. */
 export const alertSchema = z.object({
   id: alertIdSchema,
   post: postSchema,

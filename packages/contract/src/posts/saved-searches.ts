@@ -20,7 +20,7 @@ const savedSearchNameSchema = storableText().check(
   ),
 );
 
-export const savedSearchIdSchema = idSchema;
+const savedSearchIdSchema = idSchema;
 
 /** A filter of the board for which a member gets alerts. Only that member sees it. */
 export const savedSearchSchema = z.object({
@@ -39,7 +39,7 @@ export const savedSearchDraftSchema = z.strictObject({
 });
 export type SavedSearchDraft = z.output<typeof savedSearchDraftSchema>;
 
-export const savedSearchRenameSchema = z.strictObject({ name: savedSearchNameSchema });
+const savedSearchParams = z.object({ savedSearchId: savedSearchIdSchema });
 
 export const listSavedSearchesEndpoint = defineEndpoint({
   method: 'GET',
@@ -52,7 +52,7 @@ export const listSavedSearchesEndpoint = defineEndpoint({
 export const saveSearchEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/saved-searches',
-  summary: `Saves a filter of the board: matching posts become alerts. Returns the stored one if the filter is saved already. At most ${SAVED_SEARCHES_MAX_COUNT} per member.`,
+  summary: `Saves a filter of the board, so that the member gets alerts about matching posts. Returns the stored search if the filter was already saved. At most ${SAVED_SEARCHES_MAX_COUNT} per member.`,
   access: 'member',
   body: savedSearchDraftSchema,
   response: savedSearchSchema,
@@ -64,8 +64,8 @@ export const renameSavedSearchEndpoint = defineEndpoint({
   path: '/api/saved-searches/:savedSearchId',
   summary: 'Renames a saved search.',
   access: 'member',
-  params: z.object({ savedSearchId: savedSearchIdSchema }),
-  body: savedSearchRenameSchema,
+  params: savedSearchParams,
+  body: z.strictObject({ name: savedSearchNameSchema }),
   response: savedSearchSchema,
   errors: ['saved-search-not-found'],
 });
@@ -75,7 +75,7 @@ export const deleteSavedSearchEndpoint = defineEndpoint({
   path: '/api/saved-searches/:savedSearchId',
   summary: 'Deletes a saved search. Its alerts are no longer listed.',
   access: 'member',
-  params: z.object({ savedSearchId: savedSearchIdSchema }),
+  params: savedSearchParams,
   response: z.object({ id: savedSearchIdSchema }),
   errors: ['saved-search-not-found'],
 });

@@ -3,7 +3,7 @@ import type { Presence } from '@muster/contract/members/members.ts';
 import { type SQL, and, count, desc, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
-import { likePattern, readVersion } from '#src/db/sql-expressions.ts';
+import { likePattern, readVersion, textArray } from '#src/db/sql-expressions.ts';
 import { isRequestBetween } from '../members/partner-repository.ts';
 import { affectsRow, firstRow, idsOf } from '../../db/rows.ts';
 import { memberName, pictureUrl } from '../members/member-columns.ts';
@@ -183,7 +183,7 @@ export async function countShownConversations(db: Queryable, memberId: string): 
 }
 
 /** One array parameter, because a statement may have 65,535 parameters at most. */
-const hasAnyId = (ids: readonly string[]): SQL => sql`${chats.id} = any(${sql.param(ids)}::text[])`;
+const hasAnyId = (ids: readonly string[]): SQL => sql`${chats.id} = any(${textArray(ids)})`;
 
 /** Locks a member's conversations: no message is sent in them until the transaction ends. */
 export async function lockChatsForUpdate(db: Queryable, memberId: string): Promise<string[]> {

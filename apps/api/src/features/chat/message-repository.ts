@@ -9,6 +9,7 @@ import { and, asc, between, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { affectedRows, firstRow } from '../../db/rows.ts';
 import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
+import { textArray } from '#src/db/sql-expressions.ts';
 import { crewGame } from './crew/crew-chat-repository.ts';
 
 /** Start of a page: before or after a sequence number, else at the newest message. */
@@ -73,7 +74,7 @@ export async function clearSender(db: Queryable, senderId: string, limit: number
 /** Deletes up to `limit` messages of these conversations and returns their number. */
 export async function deleteMessagesOf(db: Queryable, chatIds: readonly string[], limit: number): Promise<number> {
   const some = sql`(select chat_id, seq from ${messages}
-    where ${messages.chatId} = any(${sql.param(chatIds)}::text[]) limit ${limit})`;
+    where ${messages.chatId} = any(${textArray(chatIds)}) limit ${limit})`;
   return affectedRows(db.execute(sql`delete from ${messages} where (chat_id, seq) in ${some}`));
 }
 

@@ -8,18 +8,18 @@ import { posts } from '#src/db/schema/posts.ts';
 import { isNotBlocked } from '#src/features/members/block-repository.ts';
 import { postColumns } from '../post-columns.ts';
 
-/** When the quiet hours of a member end; null outside of them. */
+/** When the quiet hours of a member end. Null outside of quiet hours. */
 export const quietHoursEnd = (
   member: Readonly<Record<'hasQuietHours' | 'timeZone' | 'quietFrom' | 'quietUntil', AnyPgColumn>>,
 ): SQL => sql`case when ${member.hasQuietHours}
   then quiet_hours_end(now(), ${member.timeZone}, ${member.quietFrom}, ${member.quietUntil}) end`;
 
 const LIFETIME = sql.raw(`interval '${ALERT_LIFETIME_DAYS} days'`);
-const isYoung = sql`${alerts.createdAt} > now() - ${LIFETIME}`;
+const isRecent = sql`${alerts.createdAt} > now() - ${LIFETIME}`;
 
 /** The alerts that a member sees. Needs `posts` and `saved_searches` joined. */
 const isListed = (memberId: string) =>
-  and(eq(alerts.memberId, memberId), isYoung, posts.isActive, isNotBlocked(memberId, posts.authorId));
+  and(eq(alerts.memberId, memberId), isRecent, posts.isActive, isNotBlocked(memberId, posts.authorId));
 
 export async function listAlerts(db: Queryable, memberId: string): Promise<Alert[]> {
   const { id, createdAt } = getTableColumns(alerts);
@@ -54,7 +54,7 @@ export const setAlertsSeen = (db: Queryable, memberId: string, alertIds: string[
     .set({ seenAt: sql`now()` })
     .where(and(eq(alerts.memberId, memberId), inArray(alerts.id, alertIds), isNull(alerts.seenAt)));
 
-/** Keeps the alerts of open posts, so that a change of such a post causes no second one. */
+/** Retains the alerts of open posts, so that a change of such a post causes no second alert. */
 export const deleteOldAlerts = (db: Queryable) =>
   db.delete(alerts).where(
     sql`${alerts.createdAt} <= now() - ${LIFETIME}

@@ -17,9 +17,9 @@ export function addAlertRoutes(addRoute: AddRoute, context: Context): void {
   addRoute(listSavedSearchesEndpoint, ({ member }) => listSavedSearches(db, member.id));
   addRoute(saveSearchEndpoint, ({ member, body }) => saveSearch(context, member.id, body));
   addRoute(renameSavedSearchEndpoint, async ({ member, params: { savedSearchId }, body: { name } }) => {
-    const renamed = await renameSavedSearch(db, member.id, savedSearchId, name);
+    const renamed = requireFound(await renameSavedSearch(db, member.id, savedSearchId, name), 'saved-search-not-found');
     publishChange(member.id);
-    return requireFound(renamed, 'saved-search-not-found');
+    return renamed;
   });
   addRoute(deleteSavedSearchEndpoint, async ({ member, params: { savedSearchId } }) => {
     if (!(await deleteSavedSearch(db, member.id, savedSearchId))) throw new AppError('saved-search-not-found');

@@ -50,7 +50,7 @@ test.each<[string, (scene: Awaited<ReturnType<typeof startWithAlerts>>) => Promi
     ({ searcher, author }) => searcher.call(blockMemberEndpoint, { params: { memberId: author.id } }),
   ],
   [
-    'whom the author blocked',
+    'who was blocked by the author',
     ({ searcher, author }) => author.call(blockMemberEndpoint, { params: { memberId: searcher.id } }),
   ],
   [
@@ -73,10 +73,10 @@ test.each<[string, (scene: Awaited<ReturnType<typeof startWithAlerts>>) => Promi
     ({ db, searcher }) => db.execute(sql`update members set disabled_at = now() where id = ${searcher.id}`),
   ],
   [
-    'who deleted the account',
+    'who deleted their account',
     ({ searcher }) => searcher.call(deleteAccountEndpoint, { body: { password: aPassword } }),
   ],
-])('alerts nobody %s', async (_, prepare) => {
+])('does not alert a searcher %s', async (_, prepare) => {
   const scene = await startWithAlerts();
   const { save, post, db, as, alertedPosts } = scene;
   const bystander = await as('member');
@@ -88,7 +88,7 @@ test.each<[string, (scene: Awaited<ReturnType<typeof startWithAlerts>>) => Promi
   expect(await db.$count(sql`alerts`)).toBe(1);
 });
 
-test('alerts nobody about their own post, one they asked to join, a full one, or one of a suspended author', async () => {
+test('does not alert members about their own post, a requested one, a full one, or one by a suspended author', async () => {
   const { save, post, searcher, author, alertedPosts, db, api } = await startWithAlerts();
   await save({}, author);
   const [joined, full] = [await post(), await post()];
@@ -106,7 +106,7 @@ test('alerts nobody about their own post, one they asked to join, a full one, or
   expect([await alertedPosts(), await db.$count(sql`alerts`)]).toEqual([[], 0]);
 });
 
-test('alerts at most 10 times a day, however many searches match, and deleted posts still count', async () => {
+test('alerts at most 10 times a day, however many searches match, counting deleted posts', async () => {
   const { save, post, author, searcher, alertedPosts, db } = await startWithAlerts();
   for (let party = 1; party <= 8; party += 1) await save({ party: String(party) });
   await save({});
@@ -152,7 +152,7 @@ test('deletes alerts after 7 days, but those of open posts only after the post h
   expect(await db.$count(sql`alerts`)).toBe(2);
 });
 
-test('marks own alerts as seen, and publishes it to the other windows', async () => {
+test('marks only own alerts as seen, and publishes the change to other windows', async () => {
   const { save, post, searcher, author, alertsOf, listen } = await startWithAlerts();
   await save({});
   await post();

@@ -5,7 +5,7 @@ import { asc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { listIds } from '#src/db/rows.ts';
-import { isAnyOf } from '#src/db/sql-expressions.ts';
+import { isAnyOf, textArray } from '#src/db/sql-expressions.ts';
 import { postsToMatch } from '#src/db/schema/alerts.ts';
 import { games } from '#src/db/schema/games.ts';
 import { members } from '#src/db/schema/members.ts';
@@ -16,7 +16,7 @@ import { fitsMember, isJoinableNow } from '../board/post-filter.ts';
 import { matchKeysOf } from '../saved-searches/match-keys.ts';
 import { quietHoursEnd } from './alert-repository.ts';
 
-/** Call it in the transaction that opens or changes a post: the job waits for its end. */
+/** Queues a post for the job. Call it in the transaction that opens or changes the post, which the job waits for. */
 export const insertPostToMatch = (tx: Queryable, postId: string) =>
   tx
     .insert(postsToMatch)
@@ -32,10 +32,10 @@ export const selectPostsToMatch = (db: Queryable, limit: number) =>
     .orderBy(asc(postsToMatch.changedAt))
     .limit(limit);
 
-/** Makes other nodes wait until the transaction ends, so that the limit per day applies to all. */
+/** Only one node matches posts at a time, so that concurrent inserts cannot exceed the daily limit. */
 const MATCH_LOCK = 7_305_173;
 
-/** Takes up to `limit` posts, except those that are being changed. */
+/** Takes up to `limit` posts from the queue, except those that a transaction is changing. */
 export async function takePostsToMatch(tx: Queryable, limit: number): Promise<string[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(${MATCH_LOCK})`);
   const taken = await tx
@@ -63,19 +63,19 @@ export const listPostsToMatch = (tx: Queryable, postIds: readonly string[]) =>
 
 const searcher = alias(members, 'searcher');
 
-/** When this night, or a later one, ends for a searcher. The same rule as `endOfNight` in the browser. */
+/** When this night, or a later one, ends in the searcher's time zone. Same rule as `endOfNight` in the browser. */
 const endOfNight = (nightsLater: number): SQL => {
   const zone = sql`coalesce(${searcher.timeZone}, 'UTC')`;
   const night = sql`date_trunc('day', now() at time zone ${zone} - make_interval(hours => ${NIGHT_ENDS_HOUR}))`;
   return sql`(${night} + make_interval(days => ${nightsLater} + 1, hours => ${NIGHT_ENDS_HOUR})) at time zone ${zone}`;
 };
 
-/** The conditions of the board, for the filter of a saved search. A test compares the two. */
+/** Whether a saved search matches: the same conditions as on the board. A test compares them. */
 const matchesFilter = (aliases: readonly string[], platformOptions: readonly string[]): SQL => sql`
-  coalesce(filter ->> 'platform' = any (${sql.param(platformOptions)}::text[]), true)
+  coalesce(filter ->> 'platform' = any (${textArray(platformOptions)}), true)
   and ${freeSeats} >= coalesce((filter ->> 'party')::int, 1)
   and not exists (select from unnest(words) as word
-    where strpos(search_text, word) = 0 and word <> all (${sql.param(aliases)}::text[]))
+    where strpos(search_text, word) = 0 and word <> all (${textArray(aliases)}))
   and not exists (select from unnest(phrases) as phrase where strpos(search_text, phrase) = 0)
   and (filter -> 'fits' is null or ${fitsMember(searcher)})
   and case filter ->> 'when'
@@ -85,7 +85,7 @@ const matchesFilter = (aliases: readonly string[], platformOptions: readonly str
     else true
   end`;
 
-/** Nobody is alerted about their own post or one they asked to join, by a blocked or muted author, or too often. */
+/** No alerts about own posts, requested posts, or posts by blocked or muted authors, nor more than the daily limit. */
 const mayBeAlerted = sql`
   ${searcher.id} <> author_id
   and ${isActiveAccount(searcher)}
@@ -95,12 +95,12 @@ const mayBeAlerted = sql`
   and (select count(*) from alerts where member_id = ${searcher.id} and created_at > now() - interval '1 day')
     < ${ALERTS_PER_DAY}`;
 
-/** When an alert is pushed: now, or after the quiet hours. */
+/** When to push an alert: now, or after the quiet hours. Null if the member wants no push. */
 const pushTime = sql`case when ${searcher.pushesAlerts} then coalesce(${quietHoursEnd(searcher)}, now()) end`;
 
 type PostToMatch = Awaited<ReturnType<typeof listPostsToMatch>>[number];
 
-/** Inserts an alert for each member with a matching search who has none about this post. Returns the members. */
+/** Inserts an alert for each member with a matching search who has none about this post. Returns their ids. */
 export async function insertAlerts(tx: Queryable, { id, gameAliases, ...post }: PostToMatch): Promise<string[]> {
   const aliases = [...gameAliases, ...aliasesOfPlatform(post.platform)];
   const keys = matchKeysOf({ ...post, aliases });
@@ -109,7 +109,7 @@ export async function insertAlerts(tx: Queryable, { id, gameAliases, ...post }: 
     sql`insert into alerts (member_id, post_id, saved_search_id, push_due_at)
       select ${searcher.id}, ${posts.id}, saved_searches.id, ${pushTime}
       from posts join members on ${members.id} = author_id, saved_searches join members as searcher on ${searcher.id} = member_id
-      where ${posts.id} = ${id} and is_active and ${isAccountActive} and key = any (${sql.param(keys)}::text[])
+      where ${posts.id} = ${id} and is_active and ${isAccountActive} and key = any (${textArray(keys)})
         and ${matchesFilter(aliases, optionsOfPlatform(post.platform))} and ${mayBeAlerted}
       for key share of searcher
       on conflict do nothing

@@ -5,14 +5,13 @@ import { type Post, postIdSchema } from '@muster/contract/posts/posts.ts';
 import { STARTS_NOW_MS } from '@muster/contract/posts/schedule.ts';
 import { preferenceNames, type PlayPreferences } from '@muster/contract/values/play-preferences.ts';
 import { type SQL, type SQLWrapper, and, eq, gt, inArray, lt, ne, not, or, sql } from 'drizzle-orm';
-import { isAnyOf } from '#src/db/sql-expressions.ts';
+import { isAnyOf, textArray } from '#src/db/sql-expressions.ts';
 import { planEachTime } from '../../../db/prepared-statement-client.ts';
 import { freeSeats, orAny, posts } from '../../../db/schema/posts.ts';
 import { validationError } from '../../../lib/app-error.ts';
 
-/** A board filter with its games resolved to ids, and 'me' to preferences. */
+/** A board filter with its games resolved to ids, and `fits` to the viewer's preferences. */
 export interface ResolvedFilter extends Omit<PostFilter, 'fits'> {
-  /** Those of the viewer. */
   readonly fits?: PlayPreferences | undefined;
   /** Ids of the games for which a word of the search is an alias. */
   readonly aliasedGames?: ReadonlyMap<string, readonly string[]> | undefined;
@@ -42,7 +41,7 @@ function startsInWindow({ when, tonightEndsAt, weekEndsAt, viewerId }: ResolvedF
   return and(isJoinableNow, viewerId === undefined ? undefined : ne(posts.authorId, viewerId));
 }
 
-/** Whether a post fits a member, given as columns or values. `listMismatches` of the contract is the same rule. */
+/** Whether a post fits the preferences of a member: columns or values. Same rule as `listMismatches` in the contract. */
 export const fitsMember = (member: Readonly<Record<keyof PlayPreferences, SQLWrapper>>): SQL =>
   sql.join(
     [
@@ -54,15 +53,13 @@ export const fitsMember = (member: Readonly<Record<keyof PlayPreferences, SQLWra
     sql` and `,
   );
 
-const values = (set: readonly string[]): SQL => sql`${sql.param(set)}::text[]`;
-
 const fitsViewer = ({ fits }: ResolvedFilter): SQL | undefined =>
   fits &&
   fitsMember({
-    comms: values(fits.comms),
-    spokenLanguages: values(fits.spokenLanguages),
-    playAreas: values(fits.playAreas),
-    levels: values(fits.levels),
+    comms: textArray(fits.comms),
+    spokenLanguages: textArray(fits.spokenLanguages),
+    playAreas: textArray(fits.playAreas),
+    levels: textArray(fits.levels),
     isAdult: sql`${fits.isAdult}::boolean`,
   });
 

@@ -52,7 +52,7 @@ const MAX_NIGHTS_MS = 8 * 24 * 3_600_000;
 const isNightEnd = (end: Date | undefined): boolean =>
   !end || (end.getTime() % QUARTER_HOUR_MS === 0 && Math.abs(end.getTime() - Date.now()) < MAX_NIGHTS_MS);
 
-/** Whether a filter means the same for all members and has only values that the board offers, which limits the cache keys. */
+/** Whether a filter has the same result for all members and only values that the board offers, which limits the cache keys. */
 const isShareable = ({ search, fits, game, platform, tonightEndsAt, weekEndsAt }: PostFilter): boolean =>
   !search &&
   !fits &&

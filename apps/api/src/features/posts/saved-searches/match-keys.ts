@@ -4,31 +4,29 @@ import { optionsOfPlatform, type Platform } from '@muster/contract/values/platfo
 import { comparisonKey } from '@muster/contract/values/text.ts';
 import { searchTerms } from '../board/search/search-terms.ts';
 
-const PIECE_LENGTH = 3;
 const COMMON_LETTERS_FIRST = ' etaoinshrdlcumwfgypbvkjxqz';
 
-/** All pieces of three characters of a folded text. */
-function piecesOf(text: string): string[] {
+function trigramsOf(text: string): string[] {
   const letters = Array.from(text);
-  return letters.slice(PIECE_LENGTH - 1).map((_, index) => letters.slice(index, index + PIECE_LENGTH).join(''));
+  return letters.slice(2).map((_, index) => letters.slice(index, index + 3).join(''));
 }
 
-function rarityOf(piece: string): number {
-  const rarities = Array.from(piece, (letter) => COMMON_LETTERS_FIRST.indexOf(letter));
+function rarityOf(trigram: string): number {
+  const rarities = Array.from(trigram, (letter) => COMMON_LETTERS_FIRST.indexOf(letter));
   return rarities.reduce((sum, rarity) => sum + (rarity < 0 ? COMMON_LETTERS_FIRST.length : rarity), 0);
 }
 
-/** The rarest piece of the longest term of a search. Undefined if all terms are shorter than a piece. */
-function findRarestPiece(search: string): string | undefined {
+/** The rarest trigram of the longest term of a search. Undefined if all terms are shorter than three characters. */
+function findRarestTrigram(search: string): string | undefined {
   const [longest = ''] = searchTerms(search).toSorted((one, other) => other.length - one.length);
-  return piecesOf(longest).toSorted((one, other) => rarityOf(other) - rarityOf(one))[0];
+  return trigramsOf(longest).toSorted((one, other) => rarityOf(other) - rarityOf(one))[0];
 }
 
-/** A key that every post that matches the filter has, so that an index finds the few searches that a post may match. */
+/** A key that all matching posts have, so that an index finds the few searches that a post can match. */
 export function matchKeyOf({ game, platform, search = '' }: ChosenFilter): string {
   if (game) return isGameOption(game) ? `option:${game}` : `game:${comparisonKey(game)}`;
-  const piece = findRarestPiece(search);
-  if (piece !== undefined) return `text:${piece}`;
+  const trigram = findRarestTrigram(search);
+  if (trigram !== undefined) return `text:${trigram}`;
   return platform ? `platform:${platform}` : 'any';
 }
 
@@ -37,18 +35,18 @@ export interface MatchedPost {
   readonly platform: Platform;
   readonly filterOption: string;
   readonly gameKey: string;
-  /** Folded words that stand for the game or the platform. */
+  /** Folded search words for the game or the platform. */
   readonly aliases: readonly string[];
 }
 
 /** All keys of a post. */
 export function matchKeysOf({ searchText, platform, filterOption, gameKey, aliases }: MatchedPost): string[] {
-  const pieces = new Set([searchText, ...aliases].flatMap(piecesOf));
+  const trigrams = new Set([searchText, ...aliases].flatMap(trigramsOf));
   return [
     'any',
     `option:${filterOption}`,
     `game:${gameKey}`,
     ...optionsOfPlatform(platform).map((option) => `platform:${option}`),
-    ...Array.from(pieces, (piece) => `text:${piece}`),
+    ...Array.from(trigrams, (trigram) => `text:${trigram}`),
   ];
 }

@@ -9,7 +9,7 @@ import {
 import type { Context } from '#src/features/context.ts';
 import { insertSavedSearchOnce } from './saved-search-repository.ts';
 
-/** Saves a filter. Two concurrent requests wait for each other, so that the limit applies. */
+/** Saves a filter. Locks the member, so that concurrent requests cannot exceed the limit. */
 export async function saveSearch(
   { db, live }: Context,
   memberId: string,

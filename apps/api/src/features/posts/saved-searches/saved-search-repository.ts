@@ -22,7 +22,7 @@ export const listSavedSearches = (db: Queryable, memberId: string): Promise<Save
     .where(eq(savedSearches.memberId, memberId))
     .orderBy(asc(savedSearches.id));
 
-/** Returns the stored search if the member has saved this filter before. Null if they have too many. Lock the member first. */
+/** Returns the stored search if the member has saved this filter before, and null at the limit. Lock the member first. */
 export async function insertSavedSearchOnce(
   tx: Queryable,
   memberId: string,

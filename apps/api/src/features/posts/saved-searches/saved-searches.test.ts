@@ -12,7 +12,7 @@ import { shareApi } from '#test/start-api.ts';
 
 const api = shareApi();
 
-test('saves a filter once, without empty parts, and lists it to its owner only', async () => {
+test('saves a filter once, without its empty parts, and lists it only for its owner', async () => {
   const [ada, bob] = [await api().as('member'), await api().as('member')];
   const filter = { search: ' tank ', game: 'Valorant', platform: '', when: 'tonight', party: '2' } as const;
   const saved = await ada.call(saveSearchEndpoint, { body: aSavedSearch(filter, '  Tonight   with Bob ') });
@@ -24,12 +24,12 @@ test('saves a filter once, without empty parts, and lists it to its owner only',
   expect(await bob.call(listSavedSearchesEndpoint, {})).toEqual([]);
 });
 
-test('saves at most 10 searches, also when they are saved at the same moment', async () => {
+test('saves at most 10 searches, also in concurrent requests', async () => {
   const ada = await api().as('member');
   const save = (index: number) => ada.send(saveSearchEndpoint, { body: aSavedSearch({ search: `word ${index}` }) });
-  const answers = await Promise.all(Array.from({ length: SAVED_SEARCHES_MAX_COUNT + 3 }, (_, index) => save(index)));
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(SAVED_SEARCHES_MAX_COUNT);
-  expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(3);
+  const responses = await Promise.all(Array.from({ length: SAVED_SEARCHES_MAX_COUNT + 3 }, (_, index) => save(index)));
+  expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(SAVED_SEARCHES_MAX_COUNT);
+  expect(responses.filter(({ statusCode }) => statusCode === 409)).toHaveLength(3);
   const [first] = await ada.call(listSavedSearchesEndpoint, {});
   await ada.call(deleteSavedSearchEndpoint, { params: { savedSearchId: first?.id ?? '' } });
   expect((await save(99)).statusCode).toBe(200);
@@ -56,13 +56,13 @@ test.each([
   ['SQL as time zone', { ...aSavedSearch(), timeZone: "UTC'; drop table alerts" }, 'timeZone'],
 ])('rejects %s', async (_, body, path) => {
   const ada = await api().as('member');
-  const answer = await ada.raw({
+  const response = await ada.raw({
     method: 'POST',
     url: saveSearchEndpoint.path,
     headers: { 'content-type': 'application/json' },
     payload: JSON.stringify(body),
   });
-  expect([answer.statusCode, answer.json().issues?.[0].path]).toEqual([400, path]);
+  expect([response.statusCode, response.json().issues?.[0].path]).toEqual([400, path]);
 });
 
 test('the first saved search stores the time zone of its browser, and the settings can change it', async () => {

@@ -1,7 +1,7 @@
 import { type Platform, platformOfAlias } from '@muster/contract/values/platforms.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
-import { likePattern } from '#src/db/sql-expressions.ts';
+import { likePattern, textArray } from '#src/db/sql-expressions.ts';
 import { createWorkQueue } from '#src/lib/work-queue.ts';
 import { type BoardRange, type ResolvedFilter, selectBoard } from '../post-filter.ts';
 import { searchTerms } from './search-terms.ts';
@@ -37,7 +37,7 @@ const termsOf = ({ search = '', aliasedGames }: ResolvedFilter): SearchTerm[] =>
 
 /** Matches the text, or a game or the platform that it is an alias of. */
 const orAliased = (matchesText: SQL, { gameIds, platform }: SearchTerm): SQL =>
-  sql`(${matchesText}${gameIds.length > 0 ? sql` or game_id = any(${sql.param(gameIds)}::text[])` : sql``}${platform ? sql` or platform = ${platform}` : sql``})`;
+  sql`(${matchesText}${gameIds.length > 0 ? sql` or game_id = any(${textArray(gameIds)})` : sql``}${platform ? sql` or platform = ${platform}` : sql``})`;
 
 const matchesTerm = (term: SearchTerm): SQL => orAliased(sql`search_text like ${likePattern(term.text)}`, term);
 
