@@ -3,6 +3,9 @@ import { instant } from '../values/instant.ts';
 import { z } from '../zod.ts';
 import { postParams } from './posts.ts';
 
+/** Past sessions in a member's calendar. */
+export const CALENDAR_PAST_DAYS = 30;
+
 export const getPostCalendarEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/posts/:postId/calendar',
@@ -25,7 +28,7 @@ export const getCalendarSubscriptionEndpoint = defineEndpoint({
 export const createCalendarSubscriptionEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/calendar-subscription',
-  summary: "Creates the address of the member's calendar. It is returned only once, and replaces an earlier one.",
+  summary: "Creates the address of the member's calendar. Returns it only once, and revokes the previous one.",
   access: 'member',
   response: z.object({ address: z.url(), createdAt: instant }),
 });
@@ -38,12 +41,11 @@ export const deleteCalendarSubscriptionEndpoint = defineEndpoint({
   response: z.null(),
 });
 
-/** The key is in the query, which logs omit. */
+/** Logs omit the query with the key. */
 export const getCalendarEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/calendar.ics',
-  summary:
-    'Returns the sessions of a member as an iCalendar file (RFC 5545), for calendars that subscribe to it: posts with a start that the member wrote or was accepted to, from the last 30 days on. Cancels those that were called off before their start.',
+  summary: `Returns the sessions of a member as an iCalendar file (RFC 5545) for calendar apps to subscribe to: posts with a start that the member wrote or joined, from the last ${CALENDAR_PAST_DAYS} days on. Sessions called off before their start are cancelled.`,
   access: 'visitor',
   querystring: z.strictObject({ key: z.string().check(z.regex(/^[\w-]{43}$/)) }),
   fileType: 'text/calendar; charset=utf-8',

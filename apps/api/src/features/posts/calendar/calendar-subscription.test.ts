@@ -42,13 +42,13 @@ const subscribe = async (member: Client): Promise<string> => {
   return address;
 };
 
-/** Fetches a calendar as another program does: without a session. */
+/** Fetches a calendar as a calendar app does: without a session. */
 function fetchCalendar({ app }: TestApi, address: string, headers = {}) {
   const { pathname, search } = new URL(address);
   return app.inject({ url: pathname + search, headers });
 }
 
-/** Events of a calendar, as a calendar program reads them. */
+/** The events of a calendar as a calendar app reads them. */
 async function readEvents(api: TestApi, address: string) {
   const response = await fetchCalendar(api, address);
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
@@ -110,7 +110,7 @@ test('a moved session replaces its event, and a called-off or deleted one cancel
   expect(new Set(sequences).size).toBeGreaterThan(1);
 });
 
-test('a removed member no longer has the session, and past ones stay for 30 days', async () => {
+test('omits the session for a removed member, and past sessions after 30 days', async () => {
   const api = await startWithSession();
   const [authors, miras] = [await subscribe(api.author), await subscribe(api.mira)];
   await api.decide('removed');
@@ -124,7 +124,7 @@ test('a removed member no longer has the session, and past ones stay for 30 days
   expect(await readEvents(api, authors)).toEqual([]);
 });
 
-test('an unchanged calendar is not sent again', async () => {
+test('responds 304 if the calendar has not changed', async () => {
   const api = await startWithSession();
   const address = await subscribe(api.mira);
   const { headers } = await fetchCalendar(api, address);
@@ -133,7 +133,7 @@ test('an unchanged calendar is not sent again', async () => {
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-test('a new address, revoking it, a suspension and the deletion of the account end the old one', async () => {
+test('a new address, revocation, a suspension and account deletion invalidate an address', async () => {
   const api = await startWithSession();
   const { mira, db } = api;
   const statusOf = async (address: string) => (await fetchCalendar(api, address)).statusCode;
@@ -154,7 +154,7 @@ test('a new address, revoking it, a suspension and the deletion of the account e
   expect(await statusOf(last)).toBe(404);
 });
 
-test('an address without a valid key is rejected, and the database does not contain the key', async () => {
+test('rejects malformed keys, and does not store the key itself', async () => {
   const api = await startWithSession();
   const key = new URL(await subscribe(api.mira)).searchParams.get('key') ?? '';
   for (const query of ['', '?key=', '?key=short', `?key=${key}x`, `?key=${key}&key=${key}`]) {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { getCalendarEndpoint } from '@muster/contract/posts/calendar.ts';
+import { CALENDAR_PAST_DAYS, getCalendarEndpoint } from '@muster/contract/posts/calendar.ts';
 import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import { sharedPostPath } from '@muster/contract/paths.ts';
 import { timeOfId } from '@muster/contract/values/id.ts';
-import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
+import { and, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import { ICalCalendar } from 'ical-generator';
 import type { Queryable } from '#src/db/client.ts';
 import { firstRow } from '#src/db/rows.ts';
@@ -20,23 +20,19 @@ import { requireFound } from '#src/lib/app-error.ts';
 import { hashToken, newToken } from '../../sessions/tokens.ts';
 import { addPostEvent, listScheduledPosts, type PostEvent } from './post-calendar.ts';
 
-/** Calendars show past sessions for this long. */
-const PAST_DAYS = 30;
-/** Calendars that heed it ask this often. Others ask about once a day. */
+/** For calendar apps that support it. Others refresh about once a day. */
 const REFRESH_MINUTES = 30;
 
-const isRecent = gt(posts.startsAt, sql`now() - make_interval(days => ${PAST_DAYS})`);
+const isRecent = (startsAt: AnyPgColumn): SQL =>
+  gt(startsAt, sql`now() - make_interval(days => ${CALENDAR_PAST_DAYS})`);
 
 export async function findCalendarSubscription(db: Queryable, memberId: string) {
   const { memberId: owner, createdAt } = calendarSubscriptions;
-  return (
-    (await firstRow(db.select({ createdAt }).from(calendarSubscriptions).where(eq(owner, memberId)))) ?? {
-      createdAt: null,
-    }
-  );
+  const found = await firstRow(db.select({ createdAt }).from(calendarSubscriptions).where(eq(owner, memberId)));
+  return found ?? { createdAt: null };
 }
 
-/** Creates the address of a member's calendar, and revokes an earlier one. */
+/** Creates the address of a member's calendar, and revokes the previous one. */
 export async function createCalendarSubscription(db: Queryable, memberId: string, origin: string) {
   const key = newToken();
   const values = { keyHash: hashToken(key), createdAt: new Date() };
@@ -54,17 +50,17 @@ export async function deleteCalendarSubscription(db: Queryable, memberId: string
   return null;
 }
 
-/** Posts that the member wrote or asked to join; {@link listScheduledPosts} decides which the member may see. */
+/** Posts that the member wrote or joined. {@link listScheduledPosts} checks which ones the member may see. */
 function listRecentPosts(db: Queryable, memberId: string) {
   const own = db.select({ id: posts.id }).from(posts).where(eq(posts.authorId, memberId));
   const requested = db
     .select({ id: sql<string>`${joinRequests.postId}` })
     .from(joinRequests)
     .where(and(eq(joinRequests.requesterId, memberId), inArray(joinRequests.state, ['accepted', 'closed'])));
-  return listScheduledPosts(db, memberId, and(isRecent, inArray(posts.id, unionAll(own, requested))));
+  return listScheduledPosts(db, memberId, and(isRecent(posts.startsAt), inArray(posts.id, unionAll(own, requested))));
 }
 
-/** Sessions whose post was deleted. The crew's conversation keeps what an event needs. */
+/** Sessions whose post was deleted, from the conversations of their crews. */
 async function listDeletedPosts(db: Queryable, memberId: string): Promise<PostEvent[]> {
   const rows = await db
     .select({
@@ -72,6 +68,7 @@ async function listDeletedPosts(db: Queryable, memberId: string): Promise<PostEv
       game: chats.game,
       platform: chats.platform,
       startsAt: chats.startsAt,
+      // See close_crew_chat.sql.
       deletedAt: sql<Date>`${chats.closesAt} - interval '1 day'`.mapWith(chats.closesAt),
     })
     .from(chatParticipants)
@@ -81,7 +78,7 @@ async function listDeletedPosts(db: Queryable, memberId: string): Promise<PostEv
         eq(chatParticipants.memberId, memberId),
         isNull(chats.postId),
         isNotNull(chats.closesAt),
-        gt(chats.startsAt, sql`now() - make_interval(days => ${PAST_DAYS})`),
+        isRecent(chats.startsAt),
       ),
     );
   return rows.flatMap(({ chatId, game, platform, startsAt, deletedAt }) => {
@@ -92,7 +89,7 @@ async function listDeletedPosts(db: Queryable, memberId: string): Promise<PostEv
   });
 }
 
-/** Returns the sessions of the member whose calendar has this key. Throws if it was revoked, or the member is suspended. */
+/** The sessions of the member whose calendar has this key. Throws if the key was revoked or the member is suspended. */
 export async function getCalendar(context: Context, key: string, origin: string): Promise<FileResponse> {
   const { db, productName, defaultLanguage } = context;
   const query = db

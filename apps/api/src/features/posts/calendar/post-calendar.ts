@@ -13,11 +13,11 @@ import type { Member } from '../../sessions/member.ts';
 import { isNotBlocked } from '#src/features/members/block-repository.ts';
 import { isAuthorOrInCrew } from '../join-details/join-details-repository.ts';
 
-/** Larger than what anyone plays in the days that a calendar shows. */
+/** More sessions than anyone plays in the days that a calendar covers. */
 const EVENTS_MAX_COUNT = 500;
 
 /**
- * Posts with a start that fulfil the condition, for their author, accepted members and those who were accepted until the
+ * The matching posts with a start, for their author, accepted members and those who were accepted until the
  * author went missing.
  */
 export async function listScheduledPosts(db: Queryable, memberId: string, condition: SQL | undefined) {
@@ -66,7 +66,7 @@ export async function listScheduledPosts(db: Queryable, memberId: string, condit
 const removeControlCharacters = (text: string): string =>
   text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '');
 
-/** What an event shows of a post. */
+/** The parts of a post in a calendar. */
 export interface PostEvent {
   readonly id: string;
   readonly game: string;
@@ -81,7 +81,7 @@ export interface PostEvent {
   readonly url: string | null;
 }
 
-/** Adds an event. If it was changed since, it replaces the event of an earlier file. */
+/** Adds the event of a post. Calendar apps replace the event of an earlier file if the post has changed. */
 export function addPostEvent(calendar: ICalCalendar, post: PostEvent, language: string): void {
   const { id, game, platform, description, startsAt, closesAt, createdAt, updatedAt, url } = post;
   calendar.createEvent({
