@@ -1,7 +1,7 @@
 import { message } from './message.ts';
 import { z } from './zod.ts';
 
-/** Errors that the web app describes itself. It has the messages of all others from the responses. */
+/** Errors whose messages the web app contains. It reads all other messages from the responses. */
 export const commonErrors = {
   'validation-failed': { status: 400, message: message('Please check what you entered and try again.') },
   unauthenticated: { status: 401, message: message('Please sign in to continue.') },

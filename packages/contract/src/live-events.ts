@@ -17,8 +17,8 @@ export const SESSION_REVOKED_CLOSE_CODE = 4401;
 export const adminTables = ['members', 'games', 'posts', 'reports', 'audit'] as const;
 
 /**
- * The server reports changes of this time before a connection or a subscription. Longer than the time between a browser's
- * first requests for a screen and its subscription.
+ * How far back the server reports changes to a new connection or subscription. Longer than a browser takes from its first
+ * requests for a screen to its subscription.
  */
 export const RECENT_CHANGE_MAX_AGE_MS = 10_000;
 /** Maximum number of posts, and of players, in a subscription. */
@@ -92,7 +92,7 @@ export type PostEvent = Extract<BoardEvent, { type: `post.${string}` }>;
 
 /** An event that the server publishes to connected clients. Events are hints; the API has the authoritative state. */
 export const liveEventSchema = z.discriminatedUnion('type', [
-  /** Connected: the client must refetch what it may have missed. `hasRecentChanges`: the member was sent events lately. */
+  /** Connected: the client must refetch what it may have missed. `hasRecentChanges`: there were events for the member. */
   z.object({ type: z.literal('live.ready'), hasRecentChanges: z.optional(z.boolean()), ...refetchDelay }),
   /**
    * The connection is alive. If it is lost, the client adds a random delay of up to `reconnectSpreadMs`, so that not all

@@ -48,10 +48,10 @@ function pingAll(opens: ReadonlySet<OpenSocket>): void {
   });
 }
 
-/** The members with events within {@link RECENT_CHANGE_MAX_AGE_MS}, connected or not. A node knows no events before its start. */
+/** Remembers members with recent events, connected or not. A new node assumes that all members had some. */
 function createRecentEvents() {
   let sentToAllAt = performance.now();
-  /** In the order of time. */
+  /** By member id, oldest first. */
   const sentAt = new Map<string, number>();
   const isRecent = (time: number): boolean => performance.now() - time < RECENT_CHANGE_MAX_AGE_MS;
 

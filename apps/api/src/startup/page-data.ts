@@ -18,7 +18,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Member } from '../features/sessions/member.ts';
 import type { PageData } from '../http/pages/page-data.ts';
 
-/** While the data of a page is loaded: the member of its session, once it was looked up. */
+/** Shares one lookup of the session between the requests for a page's data. Null until the first lookup. */
 export const pageSession = new AsyncLocalStorage<{ member: Member | null }>();
 
 const boardSchema = z.object({ posts: z.array(z.object({ authorId: memberIdSchema })) });
@@ -52,7 +52,7 @@ function listScreenPaths(pagePath: string, search: string, memberId: string): st
   return [listMessagesEndpoint.path, listChatRequestsEndpoint.path].map((path) => fillPath(path, params));
 }
 
-/** What the cards of a board show about their authors. */
+/** The paths of the authors' statuses on the cards of a board. */
 function listCardPaths(responses: readonly PageData[], memberId: string): string[] {
   const board = responses.find(({ path }) => path.split('?')[0] === listPostsEndpoint.path);
   const { posts } = board ? boardSchema.parse(JSON.parse(board.json)) : { posts: [] };

@@ -35,7 +35,7 @@ const profileFields = {
   /** Accent of the member's card. Null for none. */
   color: colorSchema,
   ...preferenceSets,
-  /** What makes playing together possible for the member. In no search, post or table of administrators. */
+  /** Accessibility needs. Never in a search, a post or an admin table. */
   accessNeeds: z.string(),
 };
 

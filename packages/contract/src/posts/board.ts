@@ -38,7 +38,7 @@ const chosenFilter = {
   when: z.optional(z.enum(startWindows)),
   /** Posts whose crew has a seat for each player of a party of this size. */
   party: z.optional(partyParam),
-  /** Posts that fit the member's own play preferences, which the server reads. */
+  /** Posts that fit the play preferences of the member's profile. */
   fits: z.optional(z.literal('me')),
 };
 

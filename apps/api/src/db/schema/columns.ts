@@ -24,7 +24,7 @@ export const literals = (values: readonly string[]): SQL =>
 
 export const oneOf = (column: AnyPgColumn, values: readonly string[]): SQL => sql`${column} in (${literals(values)})`;
 
-/** A set of fixed values. */
+/** A set of known values. */
 export const valueSet = <Value extends string>(name: string) =>
   text(name)
     .array()

@@ -43,11 +43,11 @@ export const isPostCalledOff = sql.raw('(not is_active and called_off_at is not 
 /** When a post ends unless its author extends it. */
 export const endOfPost = sql.raw("coalesce(least(closes_at, confirm_by), 'infinity')");
 
-/** The values of a play preference that a post fits: 'any' if it has none, which an index can find. */
+/** The values of a post's play preference, or 'any' if it has none, which an index can find. */
 export const orAny = (column: AnyPgColumn): SQL => sql`coalesce(nullif(${column}, '{}'), '{any}')`;
 
 const preferenceConstraints = (table: Readonly<Record<PreferenceSet, AnyPgColumn>>) => [
-  // For viewers with rare preferences.
+  // Serves viewers with rare preferences.
   index('posts_active_by_preferences')
     .using('gin', orAny(table.comms), orAny(table.spokenLanguages), orAny(table.playAreas), orAny(table.levels))
     .where(sql`is_active`),

@@ -10,7 +10,7 @@ const escapeJson = (json: string): string =>
 
 const DATA_PLACEHOLDER = '<!--data-->';
 
-/** Inserts data blocks, which browsers do not run, for the page's scripts, and their date. */
+/** Inserts data blocks for the page's scripts, which browsers do not run, and their date. */
 export function withData(page: string, data: readonly PageData[]): string {
   const blocks = data.map(({ path, json }) => {
     const name = path.replaceAll('&', '&amp;');

@@ -27,8 +27,8 @@ const canSeeOnline = (memberId: string, viewerId: string): SQL<boolean> =>
   sql<boolean>`(${memberId} = ${viewerId} or exists (
     select from ${chats} where ${chats.id} = ${chatIdOf(memberId, viewerId)} and ${chats.lastSeq} > 0))`;
 
-/** A text, or '' for viewers outside its visibility. Players see their own card as their crew sees it. */
-const textFor = (text: AnyPgColumn, visibility: AnyPgColumn, memberId: string, viewerId: string): SQL<string> =>
+/** A text, or '' if the viewer may not see it. Players see their own card as their crew sees it. */
+const textIfVisible = (text: AnyPgColumn, visibility: AnyPgColumn, memberId: string, viewerId: string): SQL<string> =>
   sql<string>`case when ${memberId} = ${viewerId} and ${visibility} <> 'nobody' or ${visibility} = 'everyone'
     or ${visibility} = 'crew' and exists (
       select from ${joinRequests} where ${joinRequests.state} = 'accepted'
@@ -90,10 +90,10 @@ export const findPlayer = (db: Queryable, memberId: string, viewerId: string): P
         name: memberName,
         bio: members.bio,
         location: members.location,
-        discordId: textFor(members.discordId, members.discordVisibility, memberId, viewerId),
+        discordId: textIfVisible(members.discordId, members.discordVisibility, memberId, viewerId),
         platforms: members.platforms,
         ...preferences,
-        accessNeeds: textFor(members.accessNeeds, members.accessNeedsVisibility, memberId, viewerId),
+        accessNeeds: textIfVisible(members.accessNeeds, members.accessNeedsVisibility, memberId, viewerId),
         color: members.color,
         pictureUrl: pictureUrl('large'),
         activePosts: db.$count(posts, and(eq(posts.authorId, memberId), eq(posts.isActive, true))),
