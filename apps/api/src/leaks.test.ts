@@ -181,7 +181,7 @@ const expectedPlaces = (stage: Stage): string[] =>
     'discord in GET /api/profile/export as owner',
     'discord in PATCH /api/profile as owner',
     'discord in table members',
-    'note in GET /api/players/notes as owner',
+    ...(stage === 'blocked' ? [] : ['note in GET /api/players/statuses as owner']),
     'note in GET /api/profile/export as owner',
     'note in table player_notes',
     ...placesOfWords('owner'),

@@ -93,10 +93,6 @@ const accounts: Readonly<Record<string, Expectation>> = {
   'GET /api/members/:memberId/posts': { outcomes: forMembers, request: ofOwner },
   'GET /api/players/statuses': {
     outcomes: forMembers,
-    request: ({ owner }) => ({ querystring: { ids: owner.id } }),
-  },
-  'GET /api/players/notes': {
-    outcomes: forMembers,
     request: ({ chatId }) => ({ querystring: { ids: chatId.replace('_', ',') } }),
   },
   'PUT /api/players/:memberId/note': {

@@ -20,5 +20,6 @@ export const aPlayer = (player: Partial<Player> = {}): Player => ({
   createdAt: new Date('2026-02-03T12:00:00Z'),
   isAdmin: false,
   isSuspended: false,
+  note: null,
   ...player,
 });

@@ -9,7 +9,7 @@ export const PLAYER_STATUSES_MAX_COUNT = 24;
 export const ANSWER_RATE_MIN_REQUESTS = 5;
 
 /** Ids separated by commas. */
-export const playerIdsSchema = z.codec(
+const memberIdsSchema = z.codec(
   z.string(),
   z.array(memberIdSchema).check(z.maxLength(PLAYER_STATUSES_MAX_COUNT, `Up to ${PLAYER_STATUSES_MAX_COUNT} players`)),
   { decode: (text) => text.split(','), encode: (ids) => ids.join(',') },
@@ -32,6 +32,8 @@ const playerStatusSchema = z.object({
   isOnline: z.nullable(z.boolean()),
   /** Null if the player hides their presence. */
   answers: z.nullable(answersSchema),
+  /** The member's note about the player, which only they read. Empty if there is none. */
+  note: z.string(),
 });
 export type PlayerStatus = z.output<typeof playerStatusSchema>;
 
@@ -40,7 +42,7 @@ export const listPlayerStatusesEndpoint = defineEndpoint({
   path: '/api/players/statuses',
   summary: `Presence and answering habits of up to ${PLAYER_STATUSES_MAX_COUNT} players. Leaves out those who block the member or are blocked by them.`,
   access: 'member',
-  querystring: z.strictObject({ ids: playerIdsSchema }),
+  querystring: z.strictObject({ ids: memberIdsSchema }),
   response: z.array(playerStatusSchema),
   errors: [],
 });

@@ -134,6 +134,8 @@ export const playerSchema = z.object({
   /** Whether the player is an administrator, which a name alone does not prove. */
   isAdmin: z.boolean(),
   isSuspended: isSuspendedSchema,
+  /** The viewer's note about the player, which only they read. Null if they have not talked to the player yet. */
+  note: z.nullable(z.string()),
 });
 export type Player = z.output<typeof playerSchema>;
 

@@ -1,6 +1,6 @@
 import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import { deletePictureEndpoint, getPictureEndpoint, uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
-import { listPlayerNotesEndpoint, setPlayerNoteEndpoint } from '@muster/contract/members/player-notes.ts';
+import { setPlayerNoteEndpoint } from '@muster/contract/members/player-notes.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { getOwnProfileEndpoint, getPlayerEndpoint, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { requireFound } from '#src/lib/app-error.ts';
@@ -10,7 +10,7 @@ import { changeSettings } from './change-settings.ts';
 import { findSettings } from './member-repository.ts';
 import { pictureHeaders } from './pictures/picture-headers.ts';
 import { findPicture, replacePicture } from './pictures/picture-repository.ts';
-import { listPlayerNotes, setPlayerNote } from './player-notes/player-note-repository.ts';
+import { setPlayerNote } from './player-notes/player-note-repository.ts';
 import { findPlayer } from './profile/player-repository.ts';
 import { listPlayerStatuses } from './profile/player-status-repository.ts';
 import { changeProfile, getOwnProfile } from './profile/profile-repository.ts';
@@ -37,7 +37,6 @@ export function addMemberRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRou
     requireFound(await findPlayer(db, params.memberId, member.id), 'member-not-found'),
   );
   addRoute(listPlayerStatusesEndpoint, ({ member, querystring }) => listPlayerStatuses(db, querystring.ids, member.id));
-  addRoute(listPlayerNotesEndpoint, ({ member, querystring }) => listPlayerNotes(db, member.id, querystring.ids));
   addRoute(setPlayerNoteEndpoint, async ({ member, params, body }) => {
     await context.rateLimiter.consume('profileChangesPerHour', member.id);
     return requireFound(await setPlayerNote(db, member.id, params.memberId, body.text), 'member-not-found');

@@ -1,4 +1,3 @@
-import type { PlayerNote } from '@muster/contract/members/player-notes.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
@@ -16,17 +15,9 @@ const mayWriteAbout = (authorId: string) => sql`${members.id} <> ${authorId} and
   or exists (select from ${joinRequests} where ${isRequestBetween(members.id, authorId)})
   or exists (select from ${playerNotes} where author_id = ${authorId} and about_id = ${members.id}))`;
 
-export async function listPlayerNotes(
-  db: Queryable,
-  authorId: string,
-  memberIds: readonly string[],
-): Promise<PlayerNote[]> {
-  const { rows } = await db.execute<PlayerNote & Record<string, unknown>>(sql`
-    select ${members.id} as "memberId", coalesce(${playerNotes.text}, '') as text
-    from ${members} left join ${playerNotes} on author_id = ${authorId} and about_id = ${members.id}
-    where ${members.id} = any(${sql.param([...memberIds])}::uuid[]) and ${mayWriteAbout(authorId)}`);
-  return rows;
-}
+/** The author's note about the member of the row. '' if there is none, null if they may not write one. */
+export const noteColumn = (authorId: string) => sql<string | null>`case when ${mayWriteAbout(authorId)} then coalesce(
+  (select text from ${playerNotes} where author_id = ${authorId} and about_id = ${members.id}), '') end`;
 
 /** Null if the author may not write about this player. An empty text deletes the note. */
 export async function setPlayerNote(
@@ -34,12 +25,12 @@ export async function setPlayerNote(
   authorId: string,
   memberId: string,
   text: string,
-): Promise<PlayerNote | null> {
+): Promise<{ memberId: string; text: string } | null> {
   if (text === '') {
     await db.delete(playerNotes).where(and(eq(playerNotes.authorId, authorId), eq(playerNotes.aboutId, memberId)));
     return { memberId, text };
   }
-  const { rows } = await db.execute<PlayerNote & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<{ memberId: string; text: string }>(sql`
     insert into ${playerNotes} (author_id, about_id, text)
     select ${authorId}, ${members.id}, ${text} from ${members}
     where ${members.id} = ${memberId} and ${mayWriteAbout(authorId)} for key share

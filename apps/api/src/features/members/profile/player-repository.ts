@@ -20,6 +20,7 @@ import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { isNotBlocked } from '../block-repository.ts';
 import { isSuspended } from '../member-repository.ts';
+import { noteColumn } from '../player-notes/player-note-repository.ts';
 import { presenceFor } from '../presence/presence-repository.ts';
 
 /** Only the member and their conversation partners see whether the member is online. */
@@ -102,6 +103,7 @@ export const findPlayer = (db: Queryable, memberId: string, viewerId: string): P
         createdAt: members.createdAt,
         isAdmin: sql<boolean>`${members.role} = 'admin'`,
         isSuspended,
+        note: noteColumn(viewerId),
       })
       .from(members)
       .where(and(eq(members.id, memberId), isNotBlocked(viewerId, members.id))),

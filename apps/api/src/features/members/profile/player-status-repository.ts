@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { chats } from '#src/db/schema/chats.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
-import { members } from '#src/db/schema/members.ts';
+import { members, playerNotes } from '#src/db/schema/members.ts';
 import { isNotBlocked, selectHiddenMemberIds } from '../block-repository.ts';
 import { isConnected } from '../presence/presence-repository.ts';
 
@@ -50,6 +50,7 @@ interface StatusRow extends Record<string, unknown> {
   readonly counted: number;
   readonly answered: number;
   readonly medianSeconds: number | null;
+  readonly note: string;
 }
 
 const toAnswers = ({ counted, answered, medianSeconds }: StatusRow): PlayerAnswers =>
@@ -69,9 +70,11 @@ export async function listPlayerStatuses(
   const { rows } = await db.execute<StatusRow>(sql`
     select ${members.id} as "memberId", ${members.showsPresence} as "showsPresence",
       case when ${members.showsPresence} and (${members.id} = ${viewerId} or ${hasMessages}) then ${isConnected(members.id)} end as "isOnline",
-      counted, answered, "medianSeconds"
+      counted, answered, "medianSeconds",
+      coalesce(${playerNotes.text}, '') as note
     from unnest(${sql.param(ids)}::uuid[], ${sql.param(chatIds)}::text[]) as requested (player_id, chat_id)
       join ${members} on ${members.id} = requested.player_id
+      left join ${playerNotes} on ${playerNotes.authorId} = ${viewerId} and ${playerNotes.aboutId} = ${members.id}
       cross join lateral (select ${members.id} as id) as player
       cross join lateral (${selectAnswers}) as answers
     where ${isNotBlocked(viewerId, members.id)}`);
@@ -79,5 +82,6 @@ export async function listPlayerStatuses(
     memberId: row.memberId,
     isOnline: row.isOnline,
     answers: row.showsPresence ? toAnswers(row) : null,
+    note: row.note,
   }));
 }

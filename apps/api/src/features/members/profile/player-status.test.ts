@@ -133,7 +133,7 @@ test('hides the status of players who hide their presence, and omits blocked and
   await store(expired, expired, expired, expired, expired);
   const body = { sendsReadReceipts: true, showsPresence: false, pushShowsText: false };
   await ada.call(changeSettingsEndpoint, { body });
-  const hidden = { memberId: ada.id, isOnline: null, answers: null };
+  const hidden = { memberId: ada.id, isOnline: null, answers: null, note: '' };
   expect(await statusesOf([ada.id, uuidv7(), ada.id])).toEqual([hidden]);
   await viewer.call(blockMemberEndpoint, { params: { memberId: mira.id } });
   expect(await statusesOf([mira.id, ada.id])).toEqual([hidden]);

@@ -8,6 +8,7 @@ import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
 import Flag from 'lucide-react/icons/flag';
 import Trash2 from 'lucide-react/icons/trash';
+import StickyNote from 'lucide-react/icons/sticky-note';
 import UserRound from 'lucide-react/icons/user-round';
 import { useState } from 'react';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
@@ -15,6 +16,7 @@ import type { DialogState } from '#src/components/overlay/dialog.tsx';
 import { Menu, type MenuAction } from '#src/components/overlay/menu.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
+import { StoredNoteDialog } from '#src/features/members/player-notes/player-note.tsx';
 import { useSafety } from '#src/features/members/safety.ts';
 import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -60,6 +62,7 @@ export function ConversationMenu({ conversation }: ConversationMenuProps) {
   const navigate = useNavigate();
   const isCurrentScreen = useIsCurrentScreen();
   const [isDeleting, setIsDeleting] = useState(false);
+  const [isNoteOpen, setIsNoteOpen] = useState(false);
   const { mute, archive } = useSettingActions(conversation);
   const { id } = conversation.partner;
   const name = conversationName(conversation);
@@ -80,6 +83,12 @@ export function ConversationMenu({ conversation }: ConversationMenuProps) {
       onSelect: () => void navigate({ to: '/dashboard/players/$memberId', params: { memberId: id } }),
     };
     actions.unshift(profile, mute);
+    if (conversation.lastSeq > 0 || conversation.lastRequestAt)
+      actions.splice(1, 0, {
+        label: t`Your note`,
+        icon: <StickyNote aria-hidden />,
+        onSelect: () => setIsNoteOpen(true),
+      });
     actions.push(
       { label: t`Block`, icon: <Ban aria-hidden />, onSelect: () => block({ id, name }, leave) },
       {
@@ -93,6 +102,7 @@ export function ConversationMenu({ conversation }: ConversationMenuProps) {
     <>
       <Menu label={t`More actions for ${name}`} actions={actions} />
       <DeleteDialog conversation={conversation} isOpen={isDeleting} onOpenChange={setIsDeleting} onDeleted={leave} />
+      {id !== null && <StoredNoteDialog player={{ id, name }} isOpen={isNoteOpen} onOpenChange={setIsNoteOpen} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useEffect, useRef } from 'react';
 import { CoverLink } from '#src/components/links.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
-import { presenceText, useCurrentPresence } from '#src/features/members/player/player-status.ts';
+import { presenceText, useCurrentPresence, useNoteText } from '#src/features/members/player/player-status.ts';
 import { messagesPath } from '#src/features/sessions/redirect-target.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { conversationName } from '../conversation-merge.ts';
@@ -57,7 +57,10 @@ export function PaneHeader({ conversation }: { readonly conversation: Conversati
             >
               {name}
             </h2>
-            <PartnerPresence lastKnown={presence} />
+            <span className="flex items-center gap-1.5 text-xs text-faint">
+              <PartnerPresence lastKnown={presence} />
+              {id !== null && <PartnerNote partnerId={id} />}
+            </span>
           </div>
           {id !== null && (
             <CoverLink to="/dashboard/players/$memberId" params={{ memberId: id }} label={t`Profile of ${name}`} />
@@ -74,9 +77,21 @@ function PartnerPresence({ lastKnown }: { readonly lastKnown: Presence | null })
   useEveryMinute();
   if (!presence) return null;
   return (
-    <span className="flex items-center gap-1.5 text-xs text-faint">
+    <>
       {presence.isOnline && <span aria-hidden className="size-2 flex-none rounded-full bg-mint" />}
-      <span className="truncate">{presenceText(presence)}</span>
-    </span>
+      <span className="max-w-full flex-none truncate">{presenceText(presence)}</span>
+    </>
+  );
+}
+
+/** In the line of the presence, so that nothing moves when it arrives. */
+function PartnerNote({ partnerId }: { readonly partnerId: string }) {
+  const note = useNoteText(partnerId);
+  return (
+    note && (
+      <span title={note} dir="auto" className="min-w-0 truncate">
+        {note}
+      </span>
+    )
   );
 }

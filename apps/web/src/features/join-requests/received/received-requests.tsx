@@ -18,6 +18,7 @@ import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-remova
 import { formatList } from '#src/lib/page-language.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
 import { formatAge, formatDurationLeft, scheduleText } from '#src/lib/time/dates.ts';
+import { useNoteText } from '#src/features/members/player/player-status.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { AnswerButtons, UndoButton } from './answer-buttons.tsx';
 import { CrewSeats, seatsLeft } from '../crew-seats.tsx';
@@ -165,6 +166,7 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
   const status = waitingStatus(request);
   const details = roleAndParty(request);
   const profile = profileLine(requester);
+  const ownNote = useNoteText(requester.id);
   const { change, isPending, exceedsRole, onExceedsRoleChange } = useChangeOrToast(request.id, describeAnswer);
   const { statusLine, onActing } = useStatusFocus(request.state);
   const answer = (body: JoinRequestChange): void => {
@@ -210,6 +212,11 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
       {profile && (
         <p dir="auto" className="truncate text-sm text-faint">
           {profile}
+        </p>
+      )}
+      {ownNote && (
+        <p dir="auto" title={ownNote} className="truncate text-sm text-faint">
+          {ownNote}
         </p>
       )}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2">

@@ -93,6 +93,12 @@ export function usePlayerStatus(memberId: string): PlayerStatus | null {
   return status ? { ...status, isOnline: current && isOnline } : null;
 }
 
+/** The member's note about a player, as one line. Undefined if there is none. */
+export function useNoteText(memberId: string): string | undefined {
+  const note = usePlayerStatus(memberId)?.note;
+  return note ? t`Your note: ${note}` : undefined;
+}
+
 const USUAL_SHARE = 0.8;
 const MOST_SHARE = 0.5;
 

@@ -13,6 +13,7 @@ import { translate } from '#src/lib/i18n.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
 import { copyWithToast } from '#src/components/copy-text.ts';
 import { onlineText, useCurrentPresence, usePlayerStatus, answerText } from './player-status.ts';
+import { PlayerNote } from '../player-notes/player-note.tsx';
 import { useSafety } from '../safety.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
 import { PlayedBlocks, SessionsFact } from './played-blocks.tsx';
@@ -50,6 +51,7 @@ export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardP
       <SessionsFact sessions={player.sessions} />
       <Fact name={t`Member since`}>{formatDate(player.createdAt)}</Fact>
     </PlayerFacts>
+    <PlayerNote player={player} />
   </PlayerCard>
 );
 

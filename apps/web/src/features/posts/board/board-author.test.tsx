@@ -21,6 +21,7 @@ const aStatus = (post: Post, status: Partial<PlayerStatus> = {}): PlayerStatus =
   memberId: post.authorId,
   isOnline: true,
   answers: quick,
+  note: '',
   ...status,
 });
 
@@ -44,14 +45,18 @@ const cardOf = async (post: Post) => {
   return within(card ?? document.body);
 };
 
-test('requests the statuses of a page at once and shows presence and answers on each card', async () => {
-  const { requests } = await open(aStatus(bens), aStatus(zoes, { isOnline: false, answers: { ...quick, share: 0.5 } }));
+test('requests the statuses of a page at once and shows presence, answers and notes on each card', async () => {
+  const { requests } = await open(
+    aStatus(bens),
+    aStatus(zoes, { isOnline: false, answers: { ...quick, share: 0.5 }, note: 'Late' }),
+  );
   const ben = await cardOf(bens);
   expect(await ben.findByText('Usually answers in 6 min')).toBeDefined();
   expect(ben.getByText('Online')).toBeDefined();
   const zoe = await cardOf(zoes);
-  expect([zoe.getByText('Offline'), zoe.getByText('Answers most requests')]).toHaveLength(2);
+  for (const text of ['Offline', 'Answers most requests', 'Your note: Late']) expect(zoe.getByText(text)).toBeDefined();
   const own = await cardOf(mine);
+  expect([own, ben].flatMap((card) => card.queryAllByText(/Your note/))).toEqual([]);
   expect(own.queryByText(/Online|Offline|nswer/)).toBeNull();
   expect(screen.getAllByText('Online')).toHaveLength(2);
   expect(requests.map(({ search }) => search)).toEqual([{ ids: [bens.authorId, zoeId] }]);

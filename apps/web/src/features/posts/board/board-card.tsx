@@ -17,7 +17,7 @@ import { ConnectButton } from '../card/connect-button.tsx';
 import { PostAge, PostCard, PostAuthor } from '../card/post-card.tsx';
 import { copyPostLink } from '../sharing/post-link.ts';
 import { CoverLink } from '#src/components/links.tsx';
-import { onlineText, usePlayerStatus, answerText } from '#src/features/members/player/player-status.ts';
+import { onlineText, useNoteText, usePlayerStatus, answerText } from '#src/features/members/player/player-status.ts';
 
 interface BoardCardProps {
   readonly post: Post;
@@ -103,6 +103,7 @@ export function BoardAuthor({ post }: { readonly post: Post }) {
       isOnline={isOnline}
       presenceText={isOnline === undefined ? undefined : isOnline ? onlineText : t`Offline`}
       answers={answerText(status?.answers)}
+      note={useNoteText(post.authorId)}
       link={<AuthorLink post={post} />}
     />
   );

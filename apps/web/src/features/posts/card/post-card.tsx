@@ -78,10 +78,12 @@ interface PostAuthorProps {
   readonly presenceText?: string | undefined;
   /** Shown after the age of the post. */
   readonly answers?: string | undefined;
+  /** The viewer's note about the author. */
+  readonly note?: string | undefined;
 }
 
 /** The author with their role in the crew, if they chose one. */
-export function PostAuthor({ post, link, isOnline, presenceText, answers }: PostAuthorProps) {
+export function PostAuthor({ post, link, isOnline, presenceText, answers, note }: PostAuthorProps) {
   const role = post.roles?.find(({ hasAuthor }) => hasAuthor);
   return (
     <div className="group/author relative flex max-w-max min-w-0 flex-1 basis-24 items-center gap-2.5">
@@ -101,6 +103,12 @@ export function PostAuthor({ post, link, isOnline, presenceText, answers }: Post
         <p className="flex h-4 flex-wrap overflow-hidden text-xs leading-4 whitespace-nowrap text-soft *:max-w-full *:truncate">
           <PostAge createdAt={post.createdAt} />
           {role && <bdi className="before:mx-1 before:content-['·']">{role.name}</bdi>}
+          {note && (
+            // Takes the rest of the line, if that is at least 4 rem.
+            <span title={note} className="grow basis-16 before:mx-1 before:content-['·']">
+              {note}
+            </span>
+          )}
           {answers && <span className="before:mx-1 before:content-['·']">{answers}</span>}
         </p>
       </div>

@@ -1,0 +1,92 @@
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { listReceivedRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { setPlayerNoteEndpoint } from '@muster/contract/members/player-notes.ts';
+import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
+import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { aReceivedRequest } from '#test/data/a-join-request.ts';
+import { aPageOf } from '#test/data/a-post.ts';
+import { aPlayer } from '#test/data/a-player.ts';
+import { mockDashboard, mockError, mockResponse } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+import { partner, startChatServer } from '#test/servers/chat-server.ts';
+
+const noteRegion = () => screen.findByRole('region', { name: 'Your note, which only you can read' });
+const dialog = (name: string) => screen.findByRole('dialog', { name: `Your note about ${name}` });
+const mockNote = (memberId: string, note: string) =>
+  mockResponse(listPlayerStatusesEndpoint, [{ memberId, isOnline: null, answers: null, note }]);
+
+beforeEach(() => {
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
+});
+
+async function openPlayer(note: string | null) {
+  const player = aPlayer({ note });
+  mockResponse(getPlayerEndpoint, player);
+  mockResponse(listPlayerPostsEndpoint, aPageOf([]));
+  const app = renderApp(`/dashboard/players/${player.id}`);
+  await screen.findByRole('heading', { level: 1, name: player.name });
+  return { ...app, player };
+}
+
+async function write(user: UserEvent, name: string, text: string) {
+  const form = within(await dialog(name));
+  await user.clear(form.getByRole('textbox', { name: 'Note' }));
+  if (text) await user.type(form.getByRole('textbox', { name: 'Note' }), text);
+  await user.click(form.getByRole('button', { name: 'Save' }));
+}
+
+test('a player’s page shows the note and saves changes, and a failure keeps the text', async () => {
+  const { user, player } = await openPlayer('');
+  await user.click(within(await noteRegion()).getByRole('button', { name: 'Add a note' }));
+  mockError(setPlayerNoteEndpoint, 'unavailable');
+  await write(user, player.name, 'Great healer');
+  const form = within(await dialog(player.name));
+  expect((await form.findByRole('alert')).textContent).toContain("Couldn't save your note");
+  expect(form.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', 'Great healer');
+  const requests = mockResponse(setPlayerNoteEndpoint, { memberId: player.id, text: 'Great healer' });
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(requests).toMatchObject([{ params: { memberId: player.id }, body: { text: 'Great healer' } }]);
+  const region = within(await noteRegion());
+  expect(region.getByText('Great healer')).toBeDefined();
+  mockResponse(setPlayerNoteEndpoint, { memberId: player.id, text: '' });
+  await user.click(region.getByRole('button', { name: 'Edit note' }));
+  await write(user, player.name, '');
+  await region.findByRole('button', { name: 'Add a note' });
+  expect(region.queryByText('Great healer')).toBeNull();
+});
+
+test('offers no note about a player with whom the member has not talked', async () => {
+  await openPlayer(null);
+  expect(screen.queryByText('Your note, which only you can read')).toBeNull();
+});
+
+test('a conversation shows the note in its header, and changes it', async () => {
+  startChatServer(1);
+  mockNote(partner.id, 'Calm shot caller');
+  const { user } = renderApp(`/dashboard/chat/${partner.id}`);
+  const pane = within(await screen.findByRole('region', { name: /^Conversation with/ }));
+  await pane.findByText('Your note: Calm shot caller');
+  await user.click(pane.getByRole('button', { name: `More actions for ${partner.name}` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Your note' }));
+  expect(within(await dialog(partner.name)).getByRole('textbox', { name: 'Note' })).toHaveProperty(
+    'value',
+    'Calm shot caller',
+  );
+  mockResponse(setPlayerNoteEndpoint, { memberId: partner.id, text: 'Late' });
+  await write(user, partner.name, 'Late');
+  await pane.findByText('Your note: Late');
+});
+
+test('a received request shows the note about its player', async () => {
+  const request = aReceivedRequest();
+  mockResponse(listReceivedRequestsEndpoint, [request]);
+  mockNote(request.requester.id, 'Plays after 9 pm');
+  renderApp('/dashboard');
+  const requests = within(await screen.findByRole('region', { name: 'Requests' }));
+  expect(await requests.findByText('Your note: Plays after 9 pm')).toBeDefined();
+});
