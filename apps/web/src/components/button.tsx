@@ -1,5 +1,5 @@
 import { Button as BaseButton } from '@base-ui/react/button';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { type ButtonStyle, buttonClass } from './button-class.ts';
 import { classNames } from './class-names.ts';
 
@@ -22,6 +22,11 @@ const ButtonLabel = ({ isShown, children }: { readonly isShown: boolean; readonl
   </span>
 );
 
+/** Submits a form once after a double click: the second click can come before the button is rendered as busy. */
+function ignoreSecondClick(event: MouseEvent<HTMLButtonElement>): void {
+  if (event.detail > 1 && event.currentTarget.type === 'submit') event.preventDefault();
+}
+
 /** A button, as wide as the wider of its two labels, so that nothing moves while busy. */
 export function Button({
   variant,
@@ -39,6 +44,7 @@ export function Button({
   return (
     <BaseButton
       type="button"
+      onClick={ignoreSecondClick}
       {...props}
       disabled={disabled || busy}
       focusableWhenDisabled={busy || focusableWhenDisabled}

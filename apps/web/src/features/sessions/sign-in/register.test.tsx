@@ -3,7 +3,7 @@ import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { weakPasswordMessages } from '@muster/contract/sessions/password-weakness.ts';
 import { getPostEndpoint } from '@muster/contract/posts/posts.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPost } from '#test/data/a-post.ts';
 import { mockResponse, delayResponse, mockError } from '#test/network.ts';
@@ -21,12 +21,15 @@ async function openRegister(at = '/register') {
   mockResponse(getSessionEndpoint, { member: null });
   const app = renderApp(at);
   await screen.findByRole('heading', { name: 'Join Muster' });
-  const submit = async (entries: Record<string, string>): Promise<void> => {
+  const submit = async (
+    entries: Record<string, string>,
+    press: typeof app.user.click = app.user.click,
+  ): Promise<void> => {
     for (const [label, text] of Object.entries(entries)) {
       await app.user.clear(screen.getByLabelText(label));
       if (text) await enterText(app.user, screen.getByLabelText(label), text);
     }
-    await app.user.click(screen.getByRole('button', { name: 'Create Account' }));
+    await press(screen.getByRole('button', { name: 'Create Account' }));
   };
   return { ...app, submit };
 }
@@ -107,6 +110,15 @@ test('redirects a signed-in member to the redirect target', async () => {
 test('ignores a redirect target of another site', async () => {
   await openRegister('/register?redirect=https%3A%2F%2Fevil.example%2Fdashboard');
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+});
+
+test('sends a form once after a double click', async () => {
+  const { submit } = await openRegister();
+  const requests = mockResponse(registerEndpoint, { id: aMember.id });
+  // Both clicks come before the button is rendered as busy.
+  await submit(complete, async (button) => [1, 2].forEach((detail) => fireEvent.click(button, { detail })));
+  await screen.findByText('Account created successfully! Please log in.');
+  expect(requests).toHaveLength(1);
 });
 
 test('marks the button as busy while creating the account', async () => {
