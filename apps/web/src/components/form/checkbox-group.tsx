@@ -14,6 +14,10 @@ interface CheckboxGroupProps<Value extends string> {
   /** Called with the checked options, in option order. */
   readonly onValueChange: (value: Value[]) => void;
   readonly renderGlyph?: (option: Value) => ReactNode;
+  /** By default the option itself. */
+  readonly nameOf?: (option: Value) => string;
+  /** Shows the options as chips in one flow, for many or short ones. */
+  readonly isCompact?: boolean;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
   readonly note?: string | undefined;
@@ -29,6 +33,8 @@ export function CheckboxGroup<Value extends string>({
   value,
   onValueChange,
   renderGlyph,
+  nameOf = (option) => option,
+  isCompact = false,
   hint,
   error,
   note,
@@ -46,19 +52,19 @@ export function CheckboxGroup<Value extends string>({
           <Fieldset.Legend className="text-sm font-semibold text-fg">{label}</Fieldset.Legend>
           {note && <span className="text-xs text-faint">{note}</span>}
         </div>
-        <div className="grid grid-cols-1 gap-2 min-[26rem]:grid-cols-2">
+        <div className={isCompact ? 'flex flex-wrap gap-2' : 'grid grid-cols-1 gap-2 min-[26rem]:grid-cols-2'}>
           {options.map((option, index) => (
             <Checkbox.Root
               key={option}
               name={option}
               value={option}
               ref={index === 0 ? ref : undefined}
-              aria-label={option}
+              aria-label={nameOf(option)}
               className={choiceClass}
             >
               {renderGlyph?.(option)}
-              <span className="min-w-0 flex-1 text-start text-sm leading-tight font-medium">{option}</span>
-              <span aria-hidden className={boxClass}>
+              <span className="min-w-0 flex-1 text-start text-sm leading-tight font-medium">{nameOf(option)}</span>
+              <span aria-hidden className={isCompact ? undefined : boxClass}>
                 <Checkbox.Indicator>
                   <Check className="size-4" strokeWidth={3} />
                 </Checkbox.Indicator>

@@ -16,6 +16,7 @@ import { onlineText, useCurrentPresence, usePlayerStatus, answerText } from './p
 import { PlayerNote } from '../player-notes/player-note.tsx';
 import { useSafety } from '../safety.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
+import { PreferenceFacts } from '../play-preferences/preference-facts.tsx';
 import { PlayedBlocks, SessionsFact } from './played-blocks.tsx';
 import { Fact, LastActive, notSet, PlayerCard, PlayerFacts } from './player-card.tsx';
 
@@ -46,6 +47,8 @@ export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardP
     >
       <Fact name={t`Location`}>{player.location || notSet}</Fact>
       <Fact name={t`Discord`}>{player.discordId ? <DiscordId id={player.discordId} /> : notShared}</Fact>
+      <PreferenceFacts of={player} />
+      {player.accessNeeds && <Fact name={t`Accessibility needs`}>{player.accessNeeds}</Fact>}
       <Fact name={t`Active posts`}>{formatNumber(player.activePosts)}</Fact>
       <PresenceFact presence={player.presence} />
       <SessionsFact sessions={player.sessions} />

@@ -7,7 +7,8 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { guardUnsavedWork } from '#src/lib/storage/unsaved-work.ts';
-import { BioField, ColorField, DiscordVisibilityField, PlatformsField, ProfileTextField } from './profile-fields.tsx';
+import { BioField, ColorField, PlatformsField, ProfileTextField, VisibilityField } from './profile-fields.tsx';
+import { PreferencesSection } from './preferences-section.tsx';
 import { storedProfileForm } from './stored-profile-form.ts';
 import { useProfileForm } from './use-profile-form.ts';
 
@@ -33,7 +34,7 @@ export function EditProfileForm({ profile, email, onDone }: EditProfileFormProps
       {isRestored && isDirty && (
         <Banner tone="info">{t`You have unsaved changes. Save them, or cancel to discard them.`}</Banner>
       )}
-      <p className="text-sm text-soft">{t`Other players can see everything here except your email. You choose who sees your Discord ID.`}</p>
+      <p className="text-sm text-soft">{t`Other players can see everything here except your email and your age. You choose who sees your Discord ID and your accessibility needs.`}</p>
       <div className="grid gap-6 sm:grid-cols-2">
         <ProfileTextField name="name" {...fieldProps('name')} />
         <TextField
@@ -49,9 +50,10 @@ export function EditProfileForm({ profile, email, onDone }: EditProfileFormProps
         <ProfileTextField name="location" {...fieldProps('location')} />
         <ProfileTextField name="discordId" {...fieldProps('discordId')} />
       </div>
-      <DiscordVisibilityField {...fieldProps('discordVisibility')} />
+      <VisibilityField name="discordVisibility" {...fieldProps('discordVisibility')} />
       <PlatformsField {...fieldProps('platforms')} />
       <ColorField {...fieldProps('color')} />
+      <PreferencesSection fieldProps={fieldProps} />
       {failure && <Banner tone="error">{failure}</Banner>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={isSaving} busyLabel={t`Saving...`}>

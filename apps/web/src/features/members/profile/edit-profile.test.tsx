@@ -40,6 +40,34 @@ test('saves who sees the Discord ID', async () => {
   await waitFor(() => expect(requests.map(({ body }) => body)).toEqual([{ discordVisibility: 'nobody' }]));
 });
 
+test('saves how the member plays, their age and their accessibility needs', async () => {
+  const { user } = await edit();
+  await user.click(screen.getByRole('checkbox', { name: 'Ranked' }));
+  await user.click(screen.getByRole('checkbox', { name: 'English' }));
+  await user.click(within(screen.getByRole('radiogroup', { name: '18 or older' })).getByRole('radio', { name: 'Yes' }));
+  await replaceText(user, 'Accessibility needs', 'Captions');
+  const visibility = within(screen.getByRole('radiogroup', { name: 'Who sees your accessibility needs' }));
+  await user.click(visibility.getByRole('radio', { name: 'My crew' }));
+  const change = {
+    levels: ['ranked' as const],
+    spokenLanguages: ['en' as const],
+    isAdult: true,
+    accessNeeds: 'Captions',
+    accessNeedsVisibility: 'crew' as const,
+  };
+  const requests = mockResponse(updateProfileEndpoint, { ...profile, ...change });
+  await press(user, 'Save Changes');
+  await waitFor(() => expect(requests.map(({ body }) => body)).toEqual([change]));
+  const facts = ['Level', 'Languages', '18 or older', 'Accessibility needs'];
+  const texts = facts.map((name) => screen.getByText(name).nextElementSibling?.textContent);
+  expect(texts.map((text) => text?.replaceAll(/[\u2068\u2069]/g, ''))).toEqual([
+    'Ranked',
+    'English',
+    'Yes',
+    'Captions',
+  ]);
+});
+
 test('saves a color and removes it again, by keyboard', async () => {
   const { user } = await edit();
   const color = (name: string) =>
@@ -65,7 +93,7 @@ test('fills the fields from the profile and focuses the first one', async () => 
   ).toEqual(['Ada Osei', 'Support main.', 'Lisbon', 'ada.o']);
   expect(isChecked('PC')).toBe('true');
   expect(isChecked('Mobile')).toBe('false');
-  expect(screen.getAllByRole('checkbox')).toHaveLength(8);
+  expect(within(screen.getByRole('group', { name: 'Platforms' })).getAllByRole('checkbox')).toHaveLength(8);
   expect(document.activeElement).toBe(field('Name'));
 });
 

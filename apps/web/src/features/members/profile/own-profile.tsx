@@ -11,6 +11,7 @@ import { formatDate } from '#src/lib/time/dates.ts';
 import { OwnPicture } from '../picture/own-picture.tsx';
 import { Fact, LastActive, notSet, PlayerCard, PlayerFacts } from '../player/player-card.tsx';
 import { PlayedBlocks, SessionsFact } from '../player/played-blocks.tsx';
+import { PreferenceFacts } from '../play-preferences/preference-facts.tsx';
 import { EditProfileForm } from './edit-profile-form.tsx';
 import { storedProfileForm } from './stored-profile-form.ts';
 
@@ -83,6 +84,9 @@ const OwnFacts = ({ profile }: { readonly profile: Profile }) => (
   >
     <Fact name={t`Location`}>{profile.location || notSet}</Fact>
     <Fact name={t`Discord`}>{profile.discordId || notSet}</Fact>
+    <PreferenceFacts of={profile} />
+    {profile.isAdult !== null && <Fact name={t`18 or older`}>{profile.isAdult ? t`Yes` : t`No`}</Fact>}
+    {profile.accessNeeds && <Fact name={t`Accessibility needs`}>{profile.accessNeeds}</Fact>}
     <Fact name={t`Posts`}>{formatNumber(profile.totalPosts)}</Fact>
     <LastActive at={profile.lastActivityAt} />
     <SessionsFact sessions={profile.sessions} />

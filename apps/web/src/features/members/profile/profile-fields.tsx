@@ -17,7 +17,7 @@ import { TextArea, TextField } from '#src/components/form/text-field.tsx';
 import { memberColorInk } from '../player/player-card.tsx';
 import { useField } from '#src/lib/api/use-contract-form.ts';
 
-interface FieldProps {
+export interface FieldProps {
   readonly control: Control<ProfileForm, unknown, ProfileForm>;
   readonly error: string | undefined;
   readonly onEdit: () => void;
@@ -74,13 +74,23 @@ export const BioField = ({ error, isSaving, ...form }: FieldProps) => (
 const visibilityLabels = { crew: t`My crew`, everyone: t`Everyone`, nobody: t`Nobody` };
 const visibilityOptions = visibilities.map((value) => ({ value, label: visibilityLabels[value] }));
 
-export function DiscordVisibilityField({ error, isSaving, ...form }: FieldProps) {
-  const { ref, value, onChange } = useField(form, 'discordVisibility');
+const visibilityQuestions = {
+  discordVisibility: t`Who sees your Discord ID`,
+  accessNeedsVisibility: t`Who sees your accessibility needs`,
+};
+
+export function VisibilityField({
+  name,
+  error,
+  isSaving,
+  ...form
+}: FieldProps & { readonly name: keyof typeof visibilityQuestions }) {
+  const { ref, value, onChange } = useField(form, name);
   return (
     <div className="flex flex-col gap-1.5">
       <SegmentedChoice
         ref={ref}
-        label={t`Who sees your Discord ID`}
+        label={visibilityQuestions[name]}
         options={visibilityOptions}
         columns={3}
         value={value}

@@ -9,6 +9,7 @@ import Link from 'lucide-react/icons/link';
 import { memo } from 'react';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
+import { describeMismatches } from '#src/features/members/play-preferences/preference-names.ts';
 import { useSafety } from '#src/features/members/safety.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useSentRequest } from '../../join-requests/request-queries.ts';
@@ -29,12 +30,14 @@ interface BoardCardProps {
 
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const { post, isOnAuthorPage = false } = props;
-  const isOwn = post.authorId === useCurrentMember().id;
+  const member = useCurrentMember();
+  const isOwn = post.authorId === member.id;
   const Author = isOwn ? OwnAuthor : BoardAuthor;
   const request = useShownRequest(post.id);
   return (
     <PostCard
       post={post}
+      notice={isOwn ? null : describeMismatches(post, member.playPreferences)}
       isQuiet={isFull(post) && !isOwn && !request}
       byline={isOnAuthorPage ? <PostAge createdAt={post.createdAt} /> : <Author post={post} />}
       badge={isOwn ? <Badge>{t`Your post`}</Badge> : <PostMenu post={post} />}

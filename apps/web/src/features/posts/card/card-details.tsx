@@ -11,7 +11,7 @@ import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 const MAX_SHOWN_TAGS = 3;
 
 export type DetailedPost = Pick<Post, 'tags'> &
-  Partial<Pick<Post, 'roles' | 'acceptedByRole' | 'skillLevel' | 'region'>>;
+  Partial<Pick<Post, 'roles' | 'acceptedByRole' | 'isAdultsOnly' | 'skillLevel' | 'region'>>;
 
 interface CardDetailsProps {
   readonly post: DetailedPost;
@@ -20,9 +20,10 @@ interface CardDetailsProps {
   readonly showsAll: boolean;
 }
 
-/** Status, roles and tags of a post. */
+/** Status, roles and tags of a post, with its age limit as the first tag. */
 export function CardDetails({ post, status, showsAll }: CardDetailsProps) {
-  const { tags, roles = [], acceptedByRole = [], skillLevel, region } = post;
+  const { roles = [], acceptedByRole = [], skillLevel, region } = post;
+  const tags = post.isAdultsOnly ? [...new Set([t`18+`, ...post.tags])] : post.tags;
   const legacy = [
     [t`Skill level`, skillLevel],
     [t`Region`, region],

@@ -119,6 +119,7 @@ function PostPreview({ draft, choices, crew }: PostPreviewProps) {
     platform: draft.platform || t`Platform`,
     description: draft.description.trim() || t`Your description appears here as you type.`,
     tags: draft.tags,
+    isAdultsOnly: draft.isAdultsOnly,
     ...previewSchedule(draft.startsAt),
     ...previewSeats(draft, crew),
     authorName: name,

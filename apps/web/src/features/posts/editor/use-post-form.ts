@@ -162,6 +162,7 @@ export const previewContent = (form: PartialPostForm) => ({
     count: role?.count ?? Number.NaN,
     hasAuthor: role?.hasAuthor ?? false,
   })),
+  isAdultsOnly: form.isAdultsOnly ?? false,
   tags: (form.tags ?? []).filter((tag) => tag !== undefined),
 });
 

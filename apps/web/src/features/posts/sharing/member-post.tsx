@@ -11,6 +11,7 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
 import { postQuery } from '../single-post.ts';
+import { describeMismatches } from '#src/features/members/play-preferences/preference-names.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { SentRequestAction, SentRequestStatus } from '#src/features/join-requests/sent/sent-request-status.tsx';
 import { OpenCrewLink } from '#src/features/join-requests/open-crew-link.tsx';
@@ -86,9 +87,11 @@ const OwnPoster = ({ post }: Pick<CardProps, 'post'>) => (
 
 function OthersPoster({ post, onConnected }: CardProps) {
   const request = useShownRequest(post.id);
+  const { playPreferences } = useCurrentMember();
   return (
     <PostPoster
       post={post}
+      notice={describeMismatches(post, playPreferences)}
       badge={<PostMenu post={post} />}
       byline={<BoardAuthor post={post} />}
       status={request && <SentRequestStatus request={request} post={post} />}

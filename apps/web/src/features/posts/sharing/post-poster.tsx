@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { SharedPost } from '@muster/contract/posts/shared-posts.ts';
 import { EMBLEM_VIEW_BOX, emblemOf } from '@muster/contract/values/emblem.ts';
 import type { ReactNode } from 'react';
@@ -8,6 +9,7 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { formatDateTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { PreferenceFacts } from '#src/features/members/play-preferences/preference-facts.tsx';
 import { PostAuthor } from '../card/post-card.tsx';
 import { describeStart } from './describe-start.ts';
 import { postUrl } from './post-link.ts';
@@ -22,6 +24,8 @@ interface PostPosterProps {
   readonly post: SharedPost;
   /** In the corner of the head. */
   readonly badge?: ReactNode;
+  /** A sentence above the description. */
+  readonly notice?: string | null;
   readonly status?: ReactNode;
   /** Replaces the author in the footer. */
   readonly byline?: ReactNode;
@@ -29,7 +33,7 @@ interface PostPosterProps {
 }
 
 /** A post on a page of its own. Shows the rest of the crew only as numbers. */
-export const PostPoster = ({ post, badge, status, byline, actions }: PostPosterProps) => (
+export const PostPoster = ({ post, badge, notice, status, byline, actions }: PostPosterProps) => (
   <article className={frameClass}>
     <PosterHead post={post} badge={badge} />
     <div className="flex flex-col gap-7 p-5 @2xl:p-8">
@@ -39,12 +43,16 @@ export const PostPoster = ({ post, badge, status, byline, actions }: PostPosterP
       </div>
       {status && <div className="flex text-sm">{status}</div>}
       <RoleSlots post={post} />
+      {notice && <p className="font-medium">{notice}</p>}
       <div className="max-w-[70ch]">
         <LongText key={post.description} clampClass="line-clamp-12" className="text-lg whitespace-pre-line">
           {post.title && <b className="me-1.5 font-semibold">{post.title}</b>}
           {post.description}
         </LongText>
       </div>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 empty:hidden sm:grid-cols-3">
+        <PreferenceFacts of={post} />
+      </dl>
       <Details post={post} />
     </div>
     <footer className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line px-5 py-4 @2xl:px-8">
@@ -109,9 +117,11 @@ function Start({ post }: { readonly post: SharedPost }) {
   );
 }
 
-/** Tags, and the fields of imported posts. */
-function Details({ post: { tags, skillLevel, region } }: { readonly post: SharedPost }) {
-  const shown = [skillLevel, region, ...tags].filter((text) => text !== null && text !== '');
+/** Age, tags, and the fields of imported posts. */
+function Details({ post: { isAdultsOnly, tags, skillLevel, region } }: { readonly post: SharedPost }) {
+  const shown = [isAdultsOnly ? t`18+ only` : null, skillLevel, region, ...tags].filter(
+    (text) => text !== null && text !== '',
+  );
   if (shown.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-2">

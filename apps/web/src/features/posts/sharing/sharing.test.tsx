@@ -92,8 +92,9 @@ test('does not share by default; the switches come last and state what visitors 
   await user.click(screen.getByRole('switch', sharing));
   expect(screen.getByText(/^People without an account see the post, your first name and your picture,/)).toBeDefined();
   const names = screen.getAllByRole('switch').map((one) => one.closest('label')?.textContent ?? '');
-  expect(names.map((name) => name.split(/(?<=post|it)(?=[A-Z])/)[0])).toEqual([
+  expect(names.map((name) => name.split(/(?<=post|it|only)(?=[A-Z])/)[0])).toEqual([
     'Active post',
+    '18+ only',
     'Anyone with the link can see it',
     'Let search engines list it',
   ]);

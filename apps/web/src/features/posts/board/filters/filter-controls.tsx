@@ -6,8 +6,11 @@ import { type ReactNode, useMemo } from 'react';
 import { buttonClass } from '#src/components/button-class.ts';
 import { classNames } from '#src/components/class-names.ts';
 import { type Option, Select } from '#src/components/form/select.tsx';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
 import {
   countOf,
+  fitsMe,
   gameOptions,
   partyOptions,
   platformOptions,
@@ -40,7 +43,7 @@ interface FilterControlsProps extends FilterProps {
   readonly size: 'sm' | 'md';
 }
 
-/** Game, platform, seats and order. */
+/** Game, platform, seats, what fits, and order. */
 export function FilterControls({ filter, onFilterChange, facets, size }: FilterControlsProps) {
   const games = useMemo(() => gameOptions(facets), [facets]);
   const platforms = useMemo(() => platformOptions(facets), [facets]);
@@ -78,6 +81,7 @@ export function FilterControls({ filter, onFilterChange, facets, size }: FilterC
           onValueChange={(value) => onFilterChange(withPart(filter, 'party', value))}
         />
       </ControlSlot>
+      <FitsChip filter={filter} onFilterChange={onFilterChange} />
       <ControlSlot>
         <Select
           {...select}
@@ -120,6 +124,21 @@ export const Chip = ({ isOn, onToggle, isSwitch = false, children }: ChipProps) 
     {children}
   </button>
 );
+
+/** Without play preferences everything fits, so the chip says where to set them. */
+function FitsChip({ filter, onFilterChange }: Omit<FilterProps, 'facets'>) {
+  const { isAdult, ...sets } = useCurrentMember().playPreferences;
+  const isUnset = isAdult !== false && Object.values(sets).every((set) => set.length === 0);
+  const toggle = (isOn: boolean): void => {
+    if (isOn && isUnset) showToast(t`Set how you play in your profile first. Then this shows the posts that fit you.`);
+    else onFilterChange(withPart(filter, 'fits', isOn ? 'me' : undefined));
+  };
+  return (
+    <Chip isOn={filter.fits !== undefined} onToggle={toggle}>
+      {fitsMe}
+    </Chip>
+  );
+}
 
 interface WindowChipsProps extends FilterProps {
   /** Without the last window on phones. */

@@ -110,6 +110,8 @@ const seatsFor = (count: number): string =>
 /** The sizes of a party to find seats for. */
 export const partyOptions: readonly Option[] = [anySeats, ...numberOptions(PARTY_MAX_SIZE, seatsFor)];
 
+export const fitsMe = t({ message: 'Fits me', comment: 'Filter: posts that fit how the member plays' });
+
 type FilterPart = Exclude<keyof BoardFilter, 'sort'>;
 
 interface ActiveFilter {
@@ -117,13 +119,14 @@ interface ActiveFilter {
   readonly label: string;
 }
 
-export function activeFilters({ search, game, platform, when, party }: BoardFilter): ActiveFilter[] {
+export function activeFilters({ search, game, platform, when, party, fits }: BoardFilter): ActiveFilter[] {
   const filters: { part: FilterPart; label: string | undefined }[] = [
     { part: 'search', label: search && t({ message: `“${search}”`, comment: 'Filter: the search text, in quotes' }) },
     { part: 'game', label: game && nameOfGame(game) },
     { part: 'platform', label: platform },
     { part: 'when', label: when && windowNames[when] },
     { part: 'party', label: party && seatsFor(Number(party)) },
+    { part: 'fits', label: fits && fitsMe },
   ];
   return filters.flatMap(({ part, label }) => (label ? [{ part, label }] : []));
 }

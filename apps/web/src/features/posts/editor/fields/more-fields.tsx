@@ -1,9 +1,14 @@
 import { t } from '@lingui/core/macro';
+import { preferenceNames, type PreferenceSet } from '@muster/contract/values/play-preferences.ts';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useId, useState } from 'react';
+import { Switch } from '#src/components/form/switch.tsx';
+import { PreferenceField } from '#src/features/members/play-preferences/preference-fields.tsx';
+import { listPreferences } from '#src/features/members/play-preferences/preference-names.ts';
 import type { GameChoice } from './game-choices.ts';
-import { JoinDetailsField, SharingField } from './post-fields.tsx';
+import { type FieldProps, JoinDetailsField, SharingField } from './post-fields.tsx';
 import { RolesField } from './roles-field.tsx';
+import { useField } from '#src/lib/api/use-contract-form.ts';
 import type { PostFormState } from '../use-post-form.ts';
 
 interface MoreFieldsProps {
@@ -11,12 +16,15 @@ interface MoreFieldsProps {
   readonly game: GameChoice | undefined;
 }
 
+const moreFields = ['roles', ...preferenceNames, 'joinDetails'] as const;
+
 /** The fields that few posts need. Open from the start if they have content, and after an error. */
 export function MoreFields({ form, game }: MoreFieldsProps) {
   const { values, fieldProps, focusField } = form;
   const [isOpen, setIsOpen] = useState((values.joinDetails ?? '') !== '' || (values.roles ?? []).length > 0);
+  const preferences = listPreferences(preferenceNames.flatMap((set) => values[set] ?? []));
   const id = useId();
-  const invalidField = (['roles', 'joinDetails'] as const).find((name) => fieldProps(name).error !== undefined);
+  const invalidField = moreFields.find((name) => fieldProps(name).error !== undefined);
   if (invalidField && !isOpen) setIsOpen(true);
   useEffect(() => {
     // While closed, the field could not take the focus.
@@ -35,7 +43,9 @@ export function MoreFields({ form, game }: MoreFieldsProps) {
         {t({ message: 'More', comment: 'Button: shows more fields of the form' })}
         {!isOpen && (
           <span className="min-w-0 truncate font-normal text-faint">
-            {values.isShared ? t`Anyone with the link can see it` : t`Roles, join details and sharing`}
+            {values.isShared
+              ? t`Anyone with the link can see it`
+              : preferences || t`Roles, how you play, join details and sharing`}
           </span>
         )}
       </button>
@@ -43,11 +53,33 @@ export function MoreFields({ form, game }: MoreFieldsProps) {
         {isOpen && (
           <>
             <RolesField form={form} game={game} />
+            {preferenceNames.map((set) => (
+              <PostPreferenceField key={set} set={set} {...fieldProps(set)} />
+            ))}
+            <AdultsOnlyField {...fieldProps('isAdultsOnly')} />
             <JoinDetailsField {...fieldProps('joinDetails')} />
             <SharingField {...fieldProps('isShared')} />
           </>
         )}
       </div>
     </div>
+  );
+}
+
+function PostPreferenceField({ set, error, ...form }: FieldProps & { readonly set: PreferenceSet }) {
+  const { ref, value = [], onChange } = useField(form, set);
+  return <PreferenceField ref={ref} set={set} value={value} onChange={onChange} error={error} />;
+}
+
+function AdultsOnlyField(form: Omit<FieldProps, 'error'>) {
+  const { ref, value: isAdultsOnly = false, onChange } = useField(form, 'isAdultsOnly');
+  return (
+    <Switch
+      ref={ref}
+      label={t`18+ only`}
+      hint={t`Only for players who are 18 or older.`}
+      checked={isAdultsOnly}
+      onCheckedChange={onChange}
+    />
   );
 }
