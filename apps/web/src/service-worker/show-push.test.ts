@@ -290,3 +290,34 @@ test('shows each push in the language of its recipient, and an unknown one in En
     'Die Anfrage konnte nicht angenommen werden',
   ]);
 });
+
+test('shows a matching post, and a click or Connect opens it', async () => {
+  const postId = '019a3f6e-1111-7000-9000-000000000002';
+  const post = { id: postId, authorName: 'Bob', game: 'Valorant', startsAt: null };
+  const { push, press } = startWorker();
+  await push({ kind: 'alert', expiresAt, count: 1, post });
+  const [title, options = {}] = showNotification.mock.calls[0] ?? [];
+  expect([title, options]).toMatchObject([
+    'New post: Valorant',
+    { body: 'Bob', tag: postId, actions: [{ action: 'connect', title: 'Connect' }] },
+  ]);
+  const notification = { data: options.data, close: () => undefined };
+  await press(notification, 'connect');
+  await press(notification);
+  expect(openWindow.mock.calls).toEqual([[`/posts/${postId}`], [`/posts/${postId}`]]);
+  const window = aWindow('/dashboard');
+  await startWorker(window).press(notification, 'connect');
+  expect(window.postMessage.mock.calls).toEqual([[{ kind: 'open-post', postId }]]);
+});
+
+test('counts several matching posts, and a click opens the alerts', async () => {
+  const { push, press } = startWorker();
+  await push({ kind: 'alert', expiresAt, count: 3, post: null });
+  const [title, { data } = {}] = showNotification.mock.calls[0] ?? [];
+  expect(title).toBe('3 new posts match your searches');
+  await press({ data, close: () => undefined });
+  expect(openWindow.mock.calls).toEqual([['/dashboard/alerts']]);
+  const window = aWindow('/dashboard');
+  await startWorker(window).press({ data, close: () => undefined });
+  expect(window.postMessage.mock.calls).toEqual([[{ kind: 'open-alerts' }]]);
+});

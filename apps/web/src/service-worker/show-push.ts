@@ -1,7 +1,8 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { fillPath, MEMBER_HEADER } from '@muster/contract/endpoint.ts';
 import { changeJoinRequestEndpoint, joinRequestIdSchema } from '@muster/contract/join-requests/join-requests.ts';
 import {
+  type AlertPush,
   type JoinRequestPush,
   type Push,
   pushSchema,
@@ -10,7 +11,9 @@ import {
 } from '@muster/contract/notifications/push.ts';
 import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
+import { sharedPostPath } from '@muster/contract/paths.ts';
 import { z } from '@muster/contract/zod.ts';
+import { capitalize, formatDayAndTime } from '#src/lib/time/dates.ts';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 import {
   type NotificationData,
@@ -28,6 +31,8 @@ import { i18n } from '#src/lib/i18n.ts';
 const ICON = '/icons/icon-192.png';
 const DASHBOARD = '/dashboard';
 const ACCEPT = 'accept';
+const CONNECT = 'connect';
+const ALERTS = '/dashboard/alerts';
 const MESSAGES = '/dashboard/chat';
 /** As long as a window holds the lock of a message it notifies. */
 const LOCK_MS = 10_000;
@@ -134,6 +139,23 @@ const showReadyCheck = ({ registration }: PushScope, { postId, game, startsAt, a
     data: { path: DASHBOARD },
   });
 
+/** Shows a matching post with a Connect button, on platforms that support actions, or the number of posts. */
+function showAlert({ registration }: PushScope, { count, post }: AlertPush): Promise<void> {
+  const data: NotificationData = { path: ALERTS };
+  if (!post) {
+    const title = plural(count, { one: '# new post matches your searches', other: '# new posts match your searches' });
+    return registration.showNotification(title, { tag: ALERTS, icon: ICON, data });
+  }
+  const { id: postId, authorName, game, startsAt } = post;
+  return registration.showNotification(t`New post: ${game}`, {
+    tag: postId,
+    icon: ICON,
+    body: startsAt ? joinTexts([authorName, capitalize(formatDayAndTime(startsAt))]) : authorName,
+    data: { postId },
+    actions: [{ action: CONNECT, title: t`Connect` }],
+  });
+}
+
 /** Accepts a request as the member that the notification was for. */
 async function accept({ registration }: PushScope, data: unknown, activate: Activate): Promise<void> {
   const request = requestDataSchema.safeParse(data).data;
@@ -178,15 +200,25 @@ async function show(worker: PushScope, { push, language }: ReceivedPush, activat
   if (push.kind === 'join-request') return showRequest(worker, push, language);
   if (push.kind === 'reschedule') return showReschedule(worker, push);
   if (push.kind === 'ready-check') return showReadyCheck(worker, push);
+  if (push.kind === 'alert') return showAlert(worker, push);
   return showMessage(worker, push);
 }
 
 function pathOf(subject: NotificationData | { readonly path: typeof MESSAGES }): string {
   if ('senderId' in subject) return `${MESSAGES}/${subject.senderId}`;
+  if ('postId' in subject) return sharedPostPath(subject.postId);
   return 'crewPostId' in subject ? `${DASHBOARD}/crew/${subject.crewPostId}` : subject.path;
 }
 
-/** Opens the conversation, or the dashboard of a ready check, in an open dashboard window, without reloading it, or in a new window. */
+/** What a window opens. Undefined if it stays on its screen. */
+function messageOf(subject: NotificationData | { readonly path: typeof MESSAGES }): WorkerMessage | undefined {
+  if ('senderId' in subject) return { kind: 'open-chat', memberId: subject.senderId };
+  if ('crewPostId' in subject) return { kind: 'open-crew', postId: subject.crewPostId };
+  if ('postId' in subject) return { kind: 'open-post', postId: subject.postId };
+  return subject.path === ALERTS ? { kind: 'open-alerts' } : undefined;
+}
+
+/** Opens the conversation, the post, or the page of a notification in an open dashboard window, without reloading it, or in a new window. */
 async function open(worker: PushScope, data: unknown): Promise<void> {
   const subject = notificationDataSchema.safeParse(data).data ?? { path: MESSAGES };
   const [lastFocused] = await listDashboardWindows(worker);
@@ -195,11 +227,8 @@ async function open(worker: PushScope, data: unknown): Promise<void> {
     return;
   }
   await lastFocused.focus();
-  if ('path' in subject) return;
-  const message: WorkerMessage =
-    'senderId' in subject
-      ? { kind: 'open-chat', memberId: subject.senderId }
-      : { kind: 'open-crew', postId: subject.crewPostId };
+  const message = messageOf(subject);
+  if (!message) return;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client takes no target origin
   lastFocused.postMessage(message);
 }

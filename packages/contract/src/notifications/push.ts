@@ -119,11 +119,25 @@ const readyCheckPushSchema = z.object({
 });
 export type ReadyCheckPush = z.output<typeof readyCheckPushSchema>;
 
+/** Posts match saved searches of the recipient. */
+const alertPushSchema = z.object({
+  kind: z.literal('alert'),
+  ...everyPush,
+  /** Number of posts. */
+  count: z.int(),
+  /** Null if there are several. */
+  post: z.nullable(
+    z.object({ id: postIdSchema, authorName: z.string(), game: z.string(), startsAt: z.nullable(instant) }),
+  ),
+});
+export type AlertPush = z.output<typeof alertPushSchema>;
+
 /** Payload of a push notification. */
 export const pushSchema = z.discriminatedUnion('kind', [
   messagePushSchema,
   joinRequestPushSchema,
   reschedulePushSchema,
   readyCheckPushSchema,
+  alertPushSchema,
 ]);
 export type Push = z.output<typeof pushSchema>;

@@ -46,8 +46,8 @@ export const deletePushSubscription = (db: Queryable, sessionId: string) =>
 export const deletePushSubscriptionAt = (db: Queryable, endpoint: string) =>
   db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint));
 
-/** The subscriptions of a member who may receive pushes from this sender, and whether the member has a window in use. */
-const selectTargets = (db: Queryable, memberId: string, senderId: string, condition: SQL) =>
+/** The subscriptions of a member who is not suspended, and whether the member has a window in use. */
+export const listOwnPushTargets = (db: Queryable, memberId: string, condition?: SQL) =>
   db
     .select({
       sessionId: pushSubscriptions.sessionId,
@@ -66,10 +66,12 @@ const selectTargets = (db: Queryable, memberId: string, senderId: string, condit
         eq(sessions.memberId, memberId),
         isActiveSession,
         or(isNull(members.suspendedUntil), not(gt(members.suspendedUntil, sql`now()`))),
-        isNotBlocked(senderId, members.id),
         condition,
       ),
     );
+
+const listTargetsOfSender = (db: Queryable, memberId: string, senderId: string, condition: SQL) =>
+  listOwnPushTargets(db, memberId, and(isNotBlocked(senderId, members.id), condition));
 
 interface PushedMessage {
   readonly chatId: string;
@@ -91,7 +93,7 @@ export function listMessagePushTargets(db: Database, memberId: string, { chatId,
         lt(chatParticipants.deletedSeq, seq),
       ),
     );
-  return selectTargets(db, memberId, senderId, exists(unread));
+  return listTargetsOfSender(db, memberId, senderId, exists(unread));
 }
 
 /** The subscriptions of a member, unless one of the two has blocked the other or the member has muted the sender. */
@@ -102,7 +104,7 @@ export function listPushTargets(db: Database, memberId: string, senderId: string
     .where(
       and(eq(chatParticipants.memberId, memberId), eq(chatParticipants.partnerId, senderId), chatParticipants.isMuted),
     );
-  return selectTargets(db, memberId, senderId, notExists(muted));
+  return listTargetsOfSender(db, memberId, senderId, notExists(muted));
 }
 
 export type PushTarget = Awaited<ReturnType<typeof listPushTargets>>[number];

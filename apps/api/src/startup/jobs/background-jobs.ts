@@ -23,14 +23,16 @@ import { expireRequests, selectDueRequests } from '#src/features/join-requests/r
 import { updateChangedCrews } from '#src/features/join-requests/crew/update-crew.ts';
 import { selectPostsWithChangedCrew } from '#src/features/join-requests/crew/waitlist-repository.ts';
 import { publishCrewRequests } from '#src/features/join-requests/delivery/publish-crew-requests.ts';
-import { deleteOldAlerts } from '#src/features/posts/alerts/alert-repository.ts';
+import { deleteOldAlerts, selectAlertToPush } from '#src/features/posts/alerts/alert-repository.ts';
 import { matchPosts } from '#src/features/posts/alerts/match-posts.ts';
+import { pushDueAlerts } from '#src/features/posts/alerts/push-alerts.ts';
 import { selectPostsToMatch } from '#src/features/posts/alerts/match-repository.ts';
 import { closeDuePosts, restoreSuspendedPosts } from '#src/features/posts/schedule/due-posts.ts';
 import { selectDuePosts, selectPostsToRestore } from '#src/features/posts/post-repository.ts';
 import { deleteOldPresence, PRESENCE_INTERVAL_MS } from '#src/features/members/presence/presence-repository.ts';
 import { deleteExpiredCounters } from '#src/http/rate-limits/rate-limiter.ts';
 import type { JobContext } from '#src/features/context.ts';
+import { detectOutages } from './detect-outages.ts';
 
 export interface BackgroundContext extends JobContext {
   readonly presence: PresenceTracker;
@@ -60,8 +62,6 @@ interface PeriodicJob extends Job {
 export const DUE_INTERVAL_MS = 1500;
 const BATCH_SIZE = 100;
 const HOUR_MS = 3_600_000;
-/** An HTTP request may time out while a commit takes longer than this. */
-const HUNG_MS = 5000;
 /** Longest expected time between the timestamp of a row and its commit. */
 const SLOW_COMMIT_MS = 60_000;
 
@@ -71,12 +71,8 @@ async function expireDueRequests(context: BackgroundContext, limit: number): Pro
   return ids.length;
 }
 
-/**
- * Jobs that run when they have a due row. One statement looks for all of them: an idle node runs less than one a second.
- * Compare times with `now()`: `clock_timestamp()` is volatile and cannot be an index condition.
- */
-export const dueJobs = (context: BackgroundContext): readonly DueJob[] => {
-  const { db, postLifetimeMs, joinRequestSettings } = context;
+const postJobs = (context: BackgroundContext): readonly DueJob[] => {
+  const { db, postLifetimeMs } = context;
   return [
     {
       name: 'close posts',
@@ -91,6 +87,29 @@ export const dueJobs = (context: BackgroundContext): readonly DueJob[] => {
       run: (limit) => restoreSuspendedPosts(context, limit),
     },
     {
+      name: 'match posts with saved searches',
+      index: 'posts_to_match_by_time',
+      firstDue: selectPostsToMatch(db, 1),
+      run: (limit) => matchPosts(context, limit),
+    },
+    {
+      name: 'push alerts',
+      index: 'alerts_to_push',
+      firstDue: selectAlertToPush(),
+      run: () => pushDueAlerts(context),
+    },
+  ];
+};
+
+/**
+ * Jobs that run when they have a due row. One statement looks for all of them: an idle node runs less than one a second.
+ * Compare times with `now()`: `clock_timestamp()` is volatile and cannot be an index condition.
+ */
+export const dueJobs = (context: BackgroundContext): readonly DueJob[] => {
+  const { db, joinRequestSettings } = context;
+  return [
+    ...postJobs(context),
+    {
       name: 'expire join requests',
       index: 'join_requests_expiring',
       firstDue: selectDueRequests(db, 1),
@@ -101,12 +120,6 @@ export const dueJobs = (context: BackgroundContext): readonly DueJob[] => {
       index: 'posts_with_changed_crew',
       firstDue: selectPostsWithChangedCrew(db, 1),
       run: (limit) => updateChangedCrews(context, limit),
-    },
-    {
-      name: 'match posts with saved searches',
-      index: 'posts_to_match_by_time',
-      firstDue: selectPostsToMatch(db, 1),
-      run: (limit) => matchPosts(context, limit),
     },
     {
       name: 'start ready checks',
@@ -186,28 +199,6 @@ export async function findDueJobs(db: Database, jobs: readonly DueJob[]): Promis
 
 async function runUntilDone({ run }: DueJob): Promise<void> {
   while ((await run(BATCH_SIZE)) === BATCH_SIZE);
-}
-
-/**
- * Repeats a query at intervals, and makes browsers refetch after an outage of the database: changes may have been committed
- * although their requests failed, and are then not published.
- */
-function detectOutages<Result>({ live, lostConnections }: BackgroundContext, query: () => Promise<Result>) {
-  let [isOutage, lost] = [false, 0];
-  return async (): Promise<Result> => {
-    const startedAt = performance.now();
-    isOutage ||= lostConnections() > lost;
-    lost = lostConnections();
-    try {
-      const result = await query();
-      if (isOutage || performance.now() - startedAt > HUNG_MS) live.publishLagged();
-      isOutage = false;
-      return result;
-    } catch (error) {
-      isOutage = true;
-      throw error;
-    }
-  };
 }
 
 /** Starts all jobs that query the database on a timer. Several nodes may run them. Returns a function that stops them. */

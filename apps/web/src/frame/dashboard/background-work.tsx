@@ -61,13 +61,15 @@ export function HomeBadge() {
   );
 }
 
-/** Opens the conversation of a clicked notification, while the calling screen is mounted. */
+/** Opens what a clicked notification is about, while the calling screen is mounted. */
 function useNotificationClicks(): void {
   const navigate = useNavigate();
   const handleMessage = useEffectEvent(({ data }: MessageEvent<unknown>): void => {
     const message = workerMessageSchema.safeParse(data).data;
     if (message?.kind === 'open-crew')
       void navigate({ to: '/dashboard/crew/$postId', params: { postId: message.postId } });
+    else if (message?.kind === 'open-post') void navigate({ to: '/posts/$postId', params: { postId: message.postId } });
+    else if (message?.kind === 'open-alerts') void navigate({ to: '/dashboard/alerts' });
     else if (message) void navigate({ to: '/dashboard/chat/$userId', params: { userId: message.memberId } });
   });
   useEffect(() => {

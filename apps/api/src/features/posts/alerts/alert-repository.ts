@@ -1,11 +1,13 @@
 import { type Alert, ALERT_LIFETIME_DAYS } from '@muster/contract/posts/alerts.ts';
-import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { alerts, savedSearches } from '#src/db/schema/alerts.ts';
 import { members } from '#src/db/schema/members.ts';
-import { posts } from '#src/db/schema/posts.ts';
+import { freeSeats, posts } from '#src/db/schema/posts.ts';
 import { isNotBlocked } from '#src/features/members/block-repository.ts';
+import { memberName } from '#src/features/members/member-columns.ts';
+import { isAccountActive } from '#src/features/members/member-repository.ts';
 import { postColumns } from '../post-columns.ts';
 
 /** When the quiet hours of a member end. Null outside of quiet hours. */
@@ -16,6 +18,11 @@ export const quietHoursEnd = (
 
 const LIFETIME = sql.raw(`interval '${ALERT_LIFETIME_DAYS} days'`);
 const isRecent = sql`${alerts.createdAt} > now() - ${LIFETIME}`;
+
+/** Whether a member has neither muted the author of a post nor asked to join it. */
+export const isWantedBy = (memberId: string | SQLWrapper): SQL => sql`
+  not exists (select from chat_participants where member_id = ${memberId} and partner_id = ${posts.authorId} and is_muted)
+  and not exists (select from join_requests where post_id = ${posts.id} and requester_id = ${memberId})`;
 
 /** The alerts that a member sees. Needs `posts` and `saved_searches` joined. */
 const isListed = (memberId: string) =>
@@ -47,6 +54,42 @@ export async function countNewAlerts(db: Queryable, memberId: string): Promise<{
     .where(and(isListed(memberId), isNull(alerts.seenAt)));
   return { count: found?.count ?? 0 };
 }
+
+const selectDueAlerts = (limit: number): SQL =>
+  sql`select id from alerts where push_due_at <= now() order by push_due_at, member_id limit ${limit}`;
+
+/** The first due alert, as a subquery. */
+export const selectAlertToPush = (): SQL => sql`(${selectDueAlerts(1)})`;
+
+/** Takes up to `limit` due alerts, each once on all nodes. Those of members in their quiet hours are due later. */
+export async function takeAlertsToPush(db: Queryable, limit: number) {
+  const { rows } = await db.execute<{ id: string; memberId: string }>(sql`
+    with taken as (
+      update alerts set push_due_at = ${quietHoursEnd(members)} from members
+      where members.id = member_id and alerts.id = any (array(${selectDueAlerts(limit)} for update skip locked))
+      returning alerts.id, member_id, push_due_at)
+    select id, member_id as "memberId" from taken where push_due_at is null`);
+  return rows;
+}
+
+/** Which of these alerts are still new to the member, about a post with a free seat that they may join. */
+export const listAlertsToPush = (db: Queryable, memberId: string, alertIds: string[]) =>
+  db
+    .select({ id: posts.id, authorName: memberName, game: posts.game, startsAt: posts.startsAt })
+    .from(alerts)
+    .innerJoin(savedSearches, eq(savedSearches.id, alerts.savedSearchId))
+    .innerJoin(posts, eq(posts.id, alerts.postId))
+    .innerJoin(members, eq(members.id, posts.authorId))
+    .where(
+      and(
+        inArray(alerts.id, alertIds),
+        isListed(memberId),
+        isNull(alerts.seenAt),
+        sql`${freeSeats} >= 1`,
+        isAccountActive,
+        isWantedBy(memberId),
+      ),
+    );
 
 export const setAlertsSeen = (db: Queryable, memberId: string, alertIds: string[]) =>
   db

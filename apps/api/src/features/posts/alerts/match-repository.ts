@@ -14,7 +14,7 @@ import { isBlockBetween } from '#src/features/members/block-repository.ts';
 import { isAccountActive, isActiveAccount } from '#src/features/members/member-repository.ts';
 import { fitsMember, isJoinableNow } from '../board/post-filter.ts';
 import { matchKeysOf } from '../saved-searches/match-keys.ts';
-import { quietHoursEnd } from './alert-repository.ts';
+import { isWantedBy, quietHoursEnd } from './alert-repository.ts';
 
 /** Queues a post for the job. Call it in the transaction that opens or changes the post, which the job waits for. */
 export const insertPostToMatch = (tx: Queryable, postId: string) =>
@@ -90,8 +90,7 @@ const mayBeAlerted = sql`
   ${searcher.id} <> author_id
   and ${isActiveAccount(searcher)}
   and not ${isBlockBetween(sql`${searcher.id}`, sql`author_id`)}
-  and not exists (select from chat_participants where member_id = ${searcher.id} and partner_id = author_id and is_muted)
-  and not exists (select from join_requests where post_id = ${posts.id} and requester_id = ${searcher.id})
+  and ${isWantedBy(searcher.id)}
   and (select count(*) from alerts where member_id = ${searcher.id} and created_at > now() - interval '1 day')
     < ${ALERTS_PER_DAY}`;
 

@@ -1,0 +1,39 @@
+import type { AlertPush } from '@muster/contract/notifications/push.ts';
+import { sql } from 'drizzle-orm';
+import { members } from '#src/db/schema/members.ts';
+import type { JobContext } from '#src/features/context.ts';
+import { listOwnPushTargets } from '#src/features/notifications/push-subscription-repository.ts';
+import { pushExpiry, pushToMember } from '#src/features/notifications/push-to-member.ts';
+import { listAlertsToPush, takeAlertsToPush } from './alert-repository.ts';
+
+/** The job takes no more at once, so that the pusher's queue has room after the quiet hours of many members. */
+const PUSHED_ALERTS_PER_RUN = 50;
+
+/** Pushes alerts to one member: a post, or the number of posts. */
+function pushAlerts({ db, pusher }: Pick<JobContext, 'db' | 'pusher'>, memberId: string, alertIds: string[]): void {
+  let posts: NonNullable<AlertPush['post']>[] = [];
+  pushToMember(pusher, {
+    recipientId: memberId,
+    subject: alertIds.join(),
+    listTargets: async () => {
+      posts = await listAlertsToPush(db, memberId, alertIds);
+      return posts.length > 0 ? listOwnPushTargets(db, memberId, sql`${members.pushesAlerts}`) : [];
+    },
+    pushFor: () => {
+      const [post = null] = posts;
+      return { kind: 'alert', expiresAt: pushExpiry(), count: posts.length, post: posts.length === 1 ? post : null };
+    },
+  });
+}
+
+/** Pushes due alerts, each at most once. Several nodes may run this. */
+export async function pushDueAlerts(context: JobContext): Promise<number> {
+  const taken = await takeAlertsToPush(context.db, PUSHED_ALERTS_PER_RUN);
+  for (const [memberId, alerts] of Map.groupBy(taken, (alert) => alert.memberId))
+    pushAlerts(
+      context,
+      memberId,
+      alerts.map(({ id }) => id),
+    );
+  return taken.length;
+}
