@@ -69,3 +69,39 @@ export const createPost = boardLoad({
   minimumRatio: 0.5,
   normalize: (body) => body.replaceAll(/"(id|createdAt|updatedAt|confirmBy)":"[^"]+"/g, '"$1":""'),
 });
+
+const FITS_SIZE = 1_000_000;
+const PREFERENCES = `update members set comms = '{voice}', spoken_languages = '{de}', play_areas = '{europe-west}',
+  levels = '{ranked}', is_adult = false`;
+/** Pages after a cursor are not shared between members. */
+const CURSOR = 'cursor=ffffffff-ffff-7fff-bfff-ffffffffffff';
+
+/** The filter 'Fits me' against the same page without it. */
+export const fits: Benchmark = {
+  name: 'fits',
+  async run(options) {
+    const size = options.isQuick ? QUICK_SIZE : FITS_SIZE;
+    options.log(`writing ${size.toLocaleString('en')} posts`);
+    const cluster = options.stack.use(await openCluster());
+    const { target, filled: readers } = await cluster.createDatabase('fits', async (client) => {
+      const authorIds = await fillBoard(client, size);
+      await client.query(PREFERENCES);
+      return signIn(client, authorIds.slice(0, READERS));
+    });
+    const product = options.stack.use(await startProduct(target));
+    const cookies = readers.map(cookieHeaderOf);
+    const title = `page that fits, of ${size.toLocaleString('en')} posts`;
+    options.log('measuring');
+    const figures = await compareLoad(
+      title,
+      { product, baseline: product },
+      (connection, side) => ({
+        method: 'GET',
+        path: `${listPostsEndpoint.path}?${side === 'product' ? 'fits=me&' : ''}${CURSOR}`,
+        headers: { cookie: cookies[connection % cookies.length] ?? '' },
+      }),
+      options,
+    );
+    return { figures, goals: [{ ...ratioToBaseline(title, figures), target: 0.5, isUpperLimit: false }] };
+  },
+};

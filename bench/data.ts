@@ -61,6 +61,13 @@ const seats = 'case when n % 5 < 2 then 5 end';
 const acceptedSeats = 'case when n % 5 < 2 then n / 5 % 5 else 0 end';
 const startsAt = "case when n % 10 = 3 then now() + random() * interval '10 days' end";
 
+/** Play preferences of a post: a third or more say nothing about each. */
+const preferences = `
+  (array['{}', '{voice}', '{voice,text}'])[1 + n % 3]::text[],
+  (array['{}', '{en}', '{de}', '{}', '{en,fr}', '{fi}', '{en}'])[1 + n % 7]::text[],
+  (array['{}', '{europe-west}', '{}', '{oceania}', '{north-america-east,north-america-west}'])[1 + n % 5]::text[],
+  (array['{}', '{}', '{casual}', '{ranked,competitive}'])[1 + n % 4]::text[], n % 50 = 0`;
+
 /** SQL for an array of `count` made-up words. Inlined, because a function would be called once per word. */
 const words = (count: string): string => `(
   select array_agg(substr(translate(md5(word::text), '0123456789', 'aeioulnrst'), 1, 3 + word % 7))
@@ -68,12 +75,12 @@ const words = (count: string): string => `(
 
 const insertPosts = `
   insert into posts (id, author_id, game_id, game, filter_option, platform, description, tags, is_active,
-    seats, accepted_seats, starts_at, closes_at)
+    comms, spoken_languages, play_areas, levels, is_adults_only, seats, accepted_seats, starts_at, closes_at)
   select
     (lpad(to_hex(1767225600000 + n * 30000::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3) || 'a' || substr(md5(n::text), 4, 15))::uuid,
     authors.id, game.id, game.name, game.filter_option, platform,
     'Looking for ' || array_to_string(words, ' '),
-    tags, n % 20 <> 0, ${seats}, ${acceptedSeats}, starts_at, starts_at + interval '2 hours'
+    tags, n % 20 <> 0, ${preferences}, ${seats}, ${acceptedSeats}, starts_at, starts_at + interval '2 hours'
   from (
     select n, ${startsAt} as starts_at,
       ${place(AUTHORS, 'n')} as author_place,

@@ -71,14 +71,14 @@ export function doneFigures(name: string, side: Side, done: readonly LoadResult[
 export async function compareLoad(
   name: string,
   servers: Readonly<Record<Side, Server>>,
-  requestBy: (connection: number) => HttpRequest,
+  requestBy: (connection: number, side: Side) => HttpRequest,
   { isQuick, repetitions }: BenchmarkOptions,
 ): Promise<Figure[]> {
   const load = { workers: CONNECTIONS, seconds: isQuick ? 0.3 : 5 };
   const measure = (side: Side) => async (): Promise<LoadResult> => {
     const client = new Pool(servers[side].origin, { connections: CONNECTIONS });
     try {
-      return await runWorkers(servers[side], load, (connection) => sendRequest(client, requestBy(connection)));
+      return await runWorkers(servers[side], load, (connection) => sendRequest(client, requestBy(connection, side)));
     } finally {
       await client.close();
     }

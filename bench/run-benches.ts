@@ -7,7 +7,7 @@ import { inspect, parseArgs } from 'node:util';
 import { installedNativeDir } from '@muster/embedded-postgres';
 import { deleteAllDataFolders } from '@muster/testing/data-folder.ts';
 import { type Benchmark, withStack } from './benchmark.ts';
-import { browse, createPost } from './board-load.ts';
+import { browse, createPost, fits } from './board-load.ts';
 import { fanOut } from './fan-out/fan-out.ts';
 import { live } from './live.ts';
 import { pageLoad } from './page-load.ts';
@@ -16,7 +16,17 @@ import { type BenchResult, type Outcome, defaultJsonFile, figureTable, goalTable
 import { signInStorm } from './sign-ins/sign-in-storm.ts';
 import { start } from './start.ts';
 
-const allBenchmarks: readonly Benchmark[] = [browse, createPost, live, fanOut, reconnect, signInStorm, start, pageLoad];
+const allBenchmarks: readonly Benchmark[] = [
+  browse,
+  createPost,
+  fits,
+  live,
+  fanOut,
+  reconnect,
+  signInStorm,
+  start,
+  pageLoad,
+];
 const REPETITIONS_MIN = 5;
 const BYTES_PER_GB = 1024 ** 3;
 

@@ -64,11 +64,13 @@ export function CheckboxGroup<Value extends string>({
             >
               {renderGlyph?.(option)}
               <span className="min-w-0 flex-1 text-start text-sm leading-tight font-medium">{nameOf(option)}</span>
-              <span aria-hidden className={isCompact ? undefined : boxClass}>
-                <Checkbox.Indicator>
-                  <Check className="size-4" strokeWidth={3} />
-                </Checkbox.Indicator>
-              </span>
+              {isCompact ? (
+                checkedIcon
+              ) : (
+                <span aria-hidden className={boxClass}>
+                  {checkedIcon}
+                </span>
+              )}
             </Checkbox.Root>
           ))}
         </div>
@@ -81,6 +83,13 @@ export function CheckboxGroup<Value extends string>({
     </Field.Root>
   );
 }
+
+/** Rendered only while the option is checked. */
+const checkedIcon = (
+  <Checkbox.Indicator>
+    <Check aria-hidden className="size-4" strokeWidth={3} />
+  </Checkbox.Indicator>
+);
 
 const choiceClass = classNames(
   'group flex min-h-11 cursor-pointer items-center gap-2.5 rounded-md border px-3 py-2',

@@ -34,10 +34,11 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const isOwn = post.authorId === member.id;
   const Author = isOwn ? OwnAuthor : BoardAuthor;
   const request = useShownRequest(post.id);
+  const mismatches = isOwn ? null : describeMismatches(post, member.playPreferences);
   return (
     <PostCard
       post={post}
-      notice={isOwn ? null : describeMismatches(post, member.playPreferences)}
+      notice={mismatches && <Mismatches text={mismatches} />}
       isQuiet={isFull(post) && !isOwn && !request}
       byline={isOnAuthorPage ? <PostAge createdAt={post.createdAt} /> : <Author post={post} />}
       badge={isOwn ? <Badge>{t`Your post`}</Badge> : <PostMenu post={post} />}
@@ -46,6 +47,13 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
     />
   );
 });
+
+/** On one line; the page of the post shows all of it. */
+const Mismatches = ({ text }: { readonly text: string }) => (
+  <span title={text} className="block truncate">
+    {text}
+  </span>
+);
 
 function BoardAction(props: BoardCardProps & { readonly request: JoinRequest | null | undefined }) {
   const { post, onConnected, request } = props;

@@ -13,7 +13,7 @@ import { CardSchedule, startLook } from './card-schedule.tsx';
 
 interface PostCardProps extends CardHeadProps {
   /** A sentence above the description. */
-  readonly notice?: string | null;
+  readonly notice?: ReactNode;
   /** A badge before the tags. */
   readonly status?: ReactNode;
   /** Replaces the author in the footer. */
