@@ -43,7 +43,7 @@ export const errors = {
   'saved-search-not-found': { status: 404, message: message('This saved search no longer exists.') },
   'saved-searches-limit': {
     status: 409,
-    message: message("You can't save more searches. Delete one first."),
+    message: message("You can't save any more searches. Delete one first."),
   },
   'game-not-found': { status: 404, message: message('This game is no longer listed. Please choose another.') },
   /** Unknown, or one of the two has left or blocked the other: the response does not state which. */

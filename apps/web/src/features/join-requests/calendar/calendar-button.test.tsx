@@ -96,7 +96,7 @@ test('creates a calendar address, shows it once, and offers it to calendar progr
   const calendar = 'https://muster.example/api/calendar.ics?key=abc';
   mockResponse(createCalendarSubscriptionEndpoint, { address: calendar, createdAt: new Date() });
   const { dialog, press } = await openDialog();
-  await press('Create my calendar address');
+  await press('Create calendar address');
   expect((await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Address of your calendar' })).value).toBe(
     calendar,
   );
@@ -121,6 +121,6 @@ test('replaces and revokes the address after a confirmation', async () => {
   await user.click(failed.getByRole('button', { name: 'Cancel' }));
   await press('Turn off');
   await confirm('Turn off your calendar address?', 'Turn off');
-  expect(await screen.findByRole('button', { name: 'Create my calendar address' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Create calendar address' })).toBeDefined();
   expect(revoked).toHaveLength(1);
 });

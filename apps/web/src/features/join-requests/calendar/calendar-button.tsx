@@ -13,7 +13,7 @@ interface CalendarButtonProps {
   readonly hasText?: boolean;
 }
 
-/** Opens the ways to have the time of a post in the member's calendar. */
+/** Opens a dialog that subscribes to the member's calendar or downloads the session. */
 export function CalendarButton({ postId, game, hasText = false }: CalendarButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const open = (): void => setIsOpen(true);

@@ -17,7 +17,7 @@ export const CalendarDialog = ({ postId, isOpen, onOpenChange }: CalendarDialogP
     isOpen={isOpen}
     onOpenChange={onOpenChange}
     title={t`Add to calendar`}
-    description={t`Subscribe once, and all your sessions appear in your calendar. Changes and cancellations follow by themselves.`}
+    description={t`Subscribe once and all your sessions show up in your calendar, including changes and cancellations.`}
   >
     <CalendarSubscription />
     <PostDownload postId={postId} />

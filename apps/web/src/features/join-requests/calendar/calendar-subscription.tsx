@@ -22,7 +22,7 @@ const subscriptionQuery = queryOptions({
   queryFn: ({ signal }) => callApi(getCalendarSubscriptionEndpoint, undefined, { signal }),
 });
 
-/** Google reads calendars by their `webcal` address. */
+/** The `cid` of Google Calendar is a `webcal` address. */
 const googleUrlOf = (webcal: string): string =>
   `https://calendar.google.com/calendar/render?cid=${encodeURIComponent(webcal)}`;
 
@@ -56,7 +56,7 @@ export function CalendarSubscription() {
         busy={query.isPending || create.isPending}
         onClick={() => create.mutate()}
       >
-        {t`Create my calendar address`}
+        {t`Create calendar address`}
       </Button>
       {create.error && (
         <Banner tone="error">{t`Couldn't create the address: ${{ reason: create.error.message }}`}</Banner>
@@ -71,7 +71,7 @@ function NewAddress({ address }: { readonly address: string }) {
     <>
       <TextField
         label={t`Address of your calendar`}
-        hint={t`Shown only here. Anyone who has it can see your sessions, but not your join details.`}
+        hint={t`Shown only once. Anyone who has it can see your sessions, but not your join details.`}
         value={address}
         readOnly
         onFocus={({ target }) => target.select()}
@@ -96,23 +96,23 @@ interface SubscribedProps {
 }
 
 function Subscribed({ createdAt, replace, revoke }: SubscribedProps) {
-  const [asked, setAsked] = useState<'replace' | 'revoke'>();
-  const close = (): void => setAsked(undefined);
+  const [confirming, setConfirming] = useState<'replace' | 'revoke'>();
+  const close = (): void => setConfirming(undefined);
   return (
     <>
-      <p className="text-sm text-soft">{t`You've had a calendar address since ${{ date: formatDate(createdAt) }}. Your sessions appear wherever you subscribed to it.`}</p>
+      <p className="text-sm text-soft">{t`You've had a calendar address since ${{ date: formatDate(createdAt) }}. Your sessions show up in every calendar that subscribes to it.`}</p>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => setAsked('replace')}>{t`Create a new address`}</Button>
-        <Button size="sm" onClick={() => setAsked('revoke')}>{t`Turn off`}</Button>
+        <Button size="sm" onClick={() => setConfirming('replace')}>{t`Create a new address`}</Button>
+        <Button size="sm" onClick={() => setConfirming('revoke')}>{t`Turn off`}</Button>
       </div>
       <ConfirmDialog
-        isOpen={asked !== undefined}
+        isOpen={confirming !== undefined}
         onOpenChange={close}
-        title={asked === 'revoke' ? t`Turn off your calendar address?` : t`Create a new calendar address?`}
-        body={t`Calendars that use the current address stop getting your sessions.`}
-        confirmLabel={asked === 'revoke' ? t`Turn off` : t`Create a new address`}
-        danger={asked === 'revoke'}
-        onConfirm={asked === 'revoke' ? revoke : replace}
+        title={confirming === 'revoke' ? t`Turn off your calendar address?` : t`Create a new calendar address?`}
+        body={t`Calendars that use the current address will no longer get your sessions.`}
+        confirmLabel={confirming === 'revoke' ? t`Turn off` : t`Create a new address`}
+        danger={confirming === 'revoke'}
+        onConfirm={confirming === 'revoke' ? revoke : replace}
       />
     </>
   );

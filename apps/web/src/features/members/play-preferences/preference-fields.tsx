@@ -45,7 +45,7 @@ const isListed = (language: string): boolean => options.spokenLanguages.includes
 /** The languages of the page and of the browser. */
 const likelyLanguages = [pageLanguage, ...navigator.languages].map((tag) => tag.split('-')[0] ?? '').filter(isListed);
 
-/** Shows chosen and likely languages. A language stays when it is unchecked, because it has the focus. */
+/** Shows chosen and likely languages. An unchecked language remains, because it has the focus. */
 function LanguagesField({ value, onChange, ...props }: Omit<PreferenceFieldProps, 'set'>) {
   const [shown, setShown] = useState<readonly string[]>(likelyLanguages);
   const listed = [...new Set([...shown, ...value])];

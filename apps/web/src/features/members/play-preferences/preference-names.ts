@@ -42,13 +42,13 @@ const valueNames: Readonly<Record<(typeof comms | typeof playAreas | typeof leve
 const namesByValue = new Map(Object.entries(valueNames));
 const languageNames = once(() => new Intl.DisplayNames(pageLanguage, { type: 'language' }));
 
-/** The name of a value in the page's language. A value without a name of its own is a language. */
+/** The name of a value in the page's language. Values that are not in the table are languages. */
 export const nameOfPreference = (value: string): string =>
   namesByValue.get(value) ?? languageNames().of(value) ?? value;
 
 export const listPreferences = (values: readonly string[]): string => formatList(values.map(nameOfPreference));
 
-/** What about a post does not fit the member; null if it fits. */
+/** The parts of a post that do not fit the member. Null if all fit. */
 export function describeMismatches(post: PostPreferences, member: PlayPreferences): string | null {
   const reasons = listMismatches(post, member).flatMap((part) =>
     part === 'isAdultsOnly' ? [t`18+`] : post[part].map(nameOfPreference),

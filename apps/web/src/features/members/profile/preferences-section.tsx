@@ -8,7 +8,7 @@ import { useField } from '#src/lib/api/use-contract-form.ts';
 import { PreferenceField } from '../play-preferences/preference-fields.tsx';
 import { type FieldProps, VisibilityField } from './profile-fields.tsx';
 
-/** How the member plays, and what they need for it. */
+/** The member's play preferences, age and accessibility needs. */
 export const PreferencesSection = ({
   fieldProps,
 }: {
@@ -20,7 +20,7 @@ export const PreferencesSection = ({
       <h3 aria-hidden className="font-display text-lg font-bold">
         {t`How you play`}
       </h3>
-      <p className="text-sm text-soft">{t`Your new posts start with these, and the filter Fits me compares posts with them. Leave out what doesn't matter to you.`}</p>
+      <p className="text-sm text-soft">{t`The defaults for your new posts, and what the Fits me filter looks for. Skip anything that doesn't matter to you.`}</p>
     </div>
     {preferenceNames.map((set) => (
       <PreferenceSetField key={set} set={set} {...fieldProps(set)} />
@@ -56,7 +56,7 @@ function AdultField({ error, isSaving, ...form }: FieldProps) {
         disabled={isSaving}
         onValueChange={(chosen) => onChange(chosen === 'unset' ? null : chosen === 'yes')}
       />
-      <p className="text-sm text-faint">{t`Only you see this. It tells you which posts are for adults only.`}</p>
+      <p className="text-sm text-faint">{t`Only you can see this. If you choose No, 18+ posts don't fit you.`}</p>
     </div>
   );
 }
@@ -65,7 +65,7 @@ const AccessNeedsField = ({ error, isSaving, ...form }: FieldProps) => (
   <TextArea
     {...useField(form, 'accessNeeds')}
     label={t`Accessibility needs`}
-    hint={t`What makes it possible to play together. Nobody can search for it.`}
+    hint={t`What you need to play together, such as captions. Nobody can search for it.`}
     note={t`Optional`}
     maxLength={ACCESS_NEEDS_MAX_LENGTH}
     rows={2}

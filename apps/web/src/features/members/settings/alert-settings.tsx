@@ -10,7 +10,7 @@ interface AlertSettingsProps {
   readonly onFailed: (error: Error) => void;
 }
 
-/** Push notifications about alerts, and the quiet hours without them. */
+/** Push notifications about alerts, and their quiet hours. */
 export function AlertSettings({ onFailed }: AlertSettingsProps) {
   const { data: settings, error } = useQuery(settingsQuery);
   const { mutate: change } = useChangeSetting(onFailed);
@@ -18,14 +18,14 @@ export function AlertSettings({ onFailed }: AlertSettingsProps) {
   return (
     <div className="flex flex-col gap-3 py-3">
       <Switch
-        label={t`Push alerts`}
-        hint={t`Posts that match a saved search are pushed to your devices with push notifications.`}
+        label={t`Alert notifications`}
+        hint={t`Get notified on your devices when a post matches a saved search.`}
         checked={settings?.pushesAlerts}
         onCheckedChange={(pushesAlerts) => change({ pushesAlerts })}
       />
       <Switch
         label={t`Quiet hours`}
-        hint={t`Alerts wait until they end, and arrive as one notification.`}
+        hint={t`During quiet hours, alerts wait and then arrive as one notification.`}
         checked={settings?.hasQuietHours}
         disabled={!settings?.pushesAlerts}
         onCheckedChange={(hasQuietHours) => change({ hasQuietHours })}
@@ -55,7 +55,7 @@ function QuietHours({ settings: { quietFrom, quietUntil, timeZone }, onChange }:
   const zone = (timeZone ?? 'UTC').replaceAll('_', ' ');
   const timeField = (label: string, setting: 'quietFrom' | 'quietUntil', minute: number) => (
     <TextField
-      // Uncontrolled, so that a half-typed time stays.
+      // Uncontrolled, so that a partly typed time is not lost.
       key={`${setting} ${minute}`}
       type="time"
       label={label}

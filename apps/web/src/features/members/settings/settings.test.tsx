@@ -180,7 +180,7 @@ test('lists all settings in sections', async () => {
         /^Desktop notifications/,
         /^Push notifications/,
         /^Show message text in push notifications/,
-        /^Push alerts/,
+        /^Alert notifications/,
         /^Quiet hours/,
       ],
     ],

@@ -99,7 +99,7 @@ function AlertCards({ onConnected }: AlertsScreenProps) {
 const NoAlerts = () => (
   <EmptyCards
     title={t`No alerts yet`}
-    text={t`Filter the board and press the bell. Posts that match appear here for 7 days, as long as they're open.`}
+    text={t`Filter the board and press the bell. Matching posts appear here for up to 7 days while they're open.`}
     action={
       <ButtonLink to="/dashboard/browse-posts" variant="primary">
         {t`Browse Posts`}

@@ -74,11 +74,11 @@ test('an empty board offers first to alert the member, and keeps the filter if i
   mockError(saveSearchEndpoint, 'saved-searches-limit');
   const { user, address } = renderApp('/dashboard/browse-posts?game=Valorant');
   await user.click(await screen.findByRole('button', { name: 'Tell me when one appears' }));
-  await screen.findAllByText(/You can't save more searches\. Delete one first\./);
+  await screen.findAllByText(/You can't save any more searches\. Delete one first\./);
   expect(address()).toContain('game=Valorant');
   mockResponse(saveSearchEndpoint, aSearch({ filter: { game: 'Valorant' } }));
   await user.click(screen.getByRole('button', { name: 'Tell me when one appears' }));
-  expect(isPressed(await screen.findByRole('button', { name: "We'll tell you" }))).toBe('true');
+  expect(isPressed(await screen.findByRole('button', { name: "We'll let you know" }))).toBe('true');
 });
 
 test('lists alerts with the names of their searches, and marks new ones as seen', async () => {
@@ -161,7 +161,7 @@ test('changes the push of alerts, the quiet hours and the time zone', async () =
   await user.type(from, '22:30');
   await user.tab();
   await user.click(screen.getByRole('button', { name: /^Use / }));
-  await user.click(await screen.findByRole('switch', { name: /^Push alerts/ }));
+  await user.click(await screen.findByRole('switch', { name: /^Alert notifications/ }));
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   await waitFor(() =>
     expect(changed.map(({ body }) => body)).toEqual([

@@ -38,7 +38,7 @@ export function SaveSearchButton({ filter }: SaveSearchProps) {
       icon={<Icon aria-hidden className="size-4.5" />}
       onClick={isSaved ? remove : save}
     >
-      {isSaved ? t`We'll tell you` : t`Tell me when one appears`}
+      {isSaved ? t`We'll let you know` : t`Tell me when one appears`}
     </Button>
   );
 }

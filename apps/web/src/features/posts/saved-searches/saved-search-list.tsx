@@ -26,7 +26,7 @@ export function SavedSearchList() {
       {query.isPending && query.fetchStatus !== 'paused' && <ListSkeleton />}
       <QueryFailure query={query} describe={(reason) => t`Couldn't load your saved searches: ${reason}`} />
       {searches?.length === 0 && (
-        <p className="mt-2 text-sm text-soft">{t`None yet. Press the bell next to the filters of the board.`}</p>
+        <p className="mt-2 text-sm text-soft">{t`None yet. Press the bell next to the board's filters.`}</p>
       )}
       <ul className="mt-1 flex flex-col divide-y divide-line">
         {searches?.map((search) => (

@@ -46,7 +46,7 @@ const AccountSection = () => (
       </AccountItem>
       <AccountItem
         title={t`Calendar`}
-        hint={t`Your sessions in your own calendar, with their changes and cancellations.`}
+        hint={t`All your sessions in your own calendar, including changes and cancellations.`}
       >
         <div className="flex flex-col items-start gap-3">
           <CalendarSubscription />

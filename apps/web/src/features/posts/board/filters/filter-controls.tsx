@@ -125,12 +125,12 @@ export const Chip = ({ isOn, onToggle, isSwitch = false, children }: ChipProps) 
   </button>
 );
 
-/** Without play preferences everything fits, so the chip says where to set them. */
+/** Without play preferences all posts fit, so the chip states where to set them. */
 function FitsChip({ filter, onFilterChange }: Omit<FilterProps, 'facets'>) {
   const { isAdult, ...sets } = useCurrentMember().playPreferences;
   const isUnset = isAdult !== false && Object.values(sets).every((set) => set.length === 0);
   const toggle = (isOn: boolean): void => {
-    if (isOn && isUnset) showToast(t`Set how you play in your profile first. Then this shows the posts that fit you.`);
+    if (isOn && isUnset) showToast(t`Set how you play in your profile first, then use this to see posts that fit you.`);
     else onFilterChange(withPart(filter, 'fits', isOn ? 'me' : undefined));
   };
   return (
