@@ -18,7 +18,7 @@ const crewMemberSchema = z.object({
   role: z.nullable(z.string()),
   /** Null if the member hides it, or is hidden. */
   presence: z.nullable(presenceSchema),
-  /** Whether the member has confirmed the ready check for the current start. Null without a ready check. */
+  /** Whether the member has confirmed the ready check for the current start. Null without a ready check, and if the game was called off. */
   hasConfirmed: z.nullable(z.boolean()),
   /** When the member was accepted. Null for the author, and once the post was deleted. */
   joinedAt: z.nullable(instant),

@@ -128,7 +128,7 @@ test('states a block in the crew only for visible posts', async () => {
   expect(await statusOf()).toBe(404);
 });
 
-test('shows who has confirmed the ready check, and the viewer’s time to answer', async () => {
+test('shows who has confirmed the ready check, and the viewer’s time to answer, until it is called off', async () => {
   const { db, ada, mira, zoe, params, crewOf } = await startCrew();
   await db.execute(sql`update join_requests set joined_at = now() - interval '1 day'`);
   await db.execute(sql`update posts set created_at = now() - interval '1 day',
@@ -139,6 +139,8 @@ test('shows who has confirmed the ready check, and the viewer’s time to answer
   expect(members.map(({ hasConfirmed }) => hasConfirmed)).toEqual([false, true, false]);
   expect(readyCheck).toEqual({ answerBy: expect.any(Date), outcome: null });
   expect((await crewOf(ada)).readyCheck?.outcome).toBeNull();
+  await ada.call(setPostActiveEndpoint, { params, body: { isActive: false } });
+  expect((await crewOf(zoe)).members.map(({ hasConfirmed }) => hasConfirmed)).toEqual([null, null, null]);
 });
 
 test('members find the crew of an inactive or deleted post', async () => {

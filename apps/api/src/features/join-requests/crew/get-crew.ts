@@ -11,8 +11,8 @@ import { findPostOfCrew, hasBlockWithCrew, listCrewMembers } from './crew-reposi
 type CrewRow = Awaited<ReturnType<typeof listCrewMembers>>[number];
 
 /** A block between the viewer and a member of the crew hides who that is. */
-function toCrewMember({ check, isHidden, ...row }: CrewRow): CrewMember {
-  const member = { ...row, hasConfirmed: check && check.outcome === 'confirmed' };
+function toCrewMember({ check, isHidden, isCalledOff, ...row }: CrewRow): CrewMember {
+  const member = { ...row, hasConfirmed: isCalledOff ? null : check && check.outcome === 'confirmed' };
   return isHidden ? { ...member, id: null, name: null, pictureUrl: null, presence: null } : member;
 }
 
