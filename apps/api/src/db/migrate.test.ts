@@ -16,14 +16,20 @@ async function emptyDatabase(options = ''): Promise<{ target: ConnectionTarget; 
   return { target, pool };
 }
 
+const migrationsCount = readSqlSources().migrations.length;
+
+async function countMigrations(pool: Pool): Promise<unknown> {
+  const { rows } = await pool.query('select count(*)::int as runs from drizzle.__drizzle_migrations');
+  return rows[0]?.runs;
+}
+
 const quiet = { info: () => {} };
 const migrate = (target: ConnectionTarget): Promise<void> => migrateDatabase(target, quiet);
 
 test('nodes that start together on an empty database migrate it once', async () => {
   const { target, pool } = await emptyDatabase();
   await Promise.all([migrate(target), migrate(target), migrate(target)]);
-  const { rows } = await pool.query('select count(*)::int as runs from drizzle.__drizzle_migrations');
-  expect(rows).toEqual([{ runs: readSqlSources().migrations.length }]);
+  expect(await countMigrations(pool)).toBe(migrationsCount);
 });
 
 test('rejects a database that is not in UTF-8 before it changes anything', async () => {
@@ -75,8 +81,7 @@ test('the next start completes a migration that was killed', async () => {
   await blocker.query('rollback');
   blocker.release();
   await migrate(target);
-  const { rows } = await pool.query("select count(*)::int as tables from pg_tables where schemaname = 'public'");
-  expect(rows).toEqual([{ tables: 28 }]);
+  expect(await countMigrations(pool)).toBe(migrationsCount);
 });
 
 test('logs that it waits for another node', async () => {
@@ -103,6 +108,5 @@ test('repeats a migration that cannot lock a table, and logs what it waits for',
   await blocker.query('rollback');
   blocker.release();
   await migrating;
-  const { rows } = await pool.query('select count(*)::int as runs from drizzle.__drizzle_migrations');
-  expect(rows).toEqual([{ runs: readSqlSources().migrations.length }]);
+  expect(await countMigrations(pool)).toBe(migrationsCount);
 });
