@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { message } from '../message.ts';
-import { atMost, collapseBlankLines, emptyIfInvisible, storableText } from '../values/text.ts';
+import { multiLineText } from '../values/text.ts';
 import { z } from '../zod.ts';
 import { memberIdSchema } from './members.ts';
 
@@ -8,12 +8,9 @@ export const PLAYER_NOTE_MAX_LENGTH = 500;
 
 /** An empty text deletes the note. */
 export const playerNoteFormSchema = z.strictObject({
-  text: storableText().check(
-    z.overwrite((text) => emptyIfInvisible(collapseBlankLines(text.trim()))),
-    ...atMost(
-      PLAYER_NOTE_MAX_LENGTH,
-      message('Keep your note to {max} characters or fewer', { max: PLAYER_NOTE_MAX_LENGTH }),
-    ),
+  text: multiLineText(
+    PLAYER_NOTE_MAX_LENGTH,
+    message('Keep your note to {max} characters or fewer', { max: PLAYER_NOTE_MAX_LENGTH }),
   ),
 });
 export type PlayerNoteForm = z.output<typeof playerNoteFormSchema>;

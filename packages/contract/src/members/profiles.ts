@@ -5,7 +5,7 @@ import { emblemSchema } from '../values/emblem-schema.ts';
 import { platformSchema } from '../values/platforms.ts';
 import { playPreferencesSchema, preferenceSets } from '../values/play-preferences.ts';
 import { postIdSchema, postPageSchema } from '../posts/posts.ts';
-import { atMost, collapseBlankLines, emptyIfInvisible, normalizeName, storableText } from '../values/text.ts';
+import { atMost, multiLineText, normalizeName, storableText } from '../values/text.ts';
 import {
   ACCESS_NEEDS_MAX_LENGTH,
   accessNeedsVisibilitySchema,
@@ -39,19 +39,13 @@ const profileFields = {
   accessNeeds: z.string(),
 };
 
-const multiLineSchema = (max: number, tooLong: string) =>
-  storableText().check(
-    z.overwrite((text) => emptyIfInvisible(collapseBlankLines(text.trim()))),
-    ...atMost(max, tooLong),
-  );
-
 const singleLineSchema = (max: number, tooLong: string) =>
   storableText().check(z.overwrite(normalizeName), ...atMost(max, tooLong));
 
 /** The profile form, with its fields in the order in which errors are reported. */
 export const profileFormSchema = z.strictObject({
   name: nameSchema,
-  bio: multiLineSchema(BIO_MAX_LENGTH, message('Keep your bio to {max} characters or fewer', { max: BIO_MAX_LENGTH })),
+  bio: multiLineText(BIO_MAX_LENGTH, message('Keep your bio to {max} characters or fewer', { max: BIO_MAX_LENGTH })),
   location: singleLineSchema(
     LOCATION_MAX_LENGTH,
     message('Keep your location to {max} characters or fewer', { max: LOCATION_MAX_LENGTH }),
@@ -64,7 +58,7 @@ export const profileFormSchema = z.strictObject({
   platforms: z.array(platformSchema).check(z.overwrite((chosen) => [...new Set(chosen)])),
   color: colorSchema,
   ...playPreferencesSchema.shape,
-  accessNeeds: multiLineSchema(
+  accessNeeds: multiLineText(
     ACCESS_NEEDS_MAX_LENGTH,
     message('Keep your accessibility needs to {max} characters or fewer', { max: ACCESS_NEEDS_MAX_LENGTH }),
   ),

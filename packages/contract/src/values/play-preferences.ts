@@ -1,32 +1,32 @@
 import { message } from '../message.ts';
 import { z } from '../zod.ts';
 
-export const comms = ['voice', 'text', 'listen', 'none'] as const;
-
-// prettier-ignore
-/** Language tags (BCP 47). */
-export const spokenLanguages = [
-  'ar', 'bg', 'cs', 'da', 'de', 'el', 'en', 'es', 'fa', 'fi', 'fil', 'fr', 'he', 'hi', 'hr', 'hu', 'id', 'it', 'ja', 'ko',
-  'nl', 'no', 'pl', 'pt', 'ro', 'ru', 'sk', 'sr', 'sv', 'th', 'tr', 'uk', 'vi', 'zh',
-] as const;
-
-/** Areas within which players have a similar latency. */
-export const playAreas = [
-  'north-america-east',
-  'north-america-west',
-  'central-america',
-  'south-america',
-  'europe-west',
-  'europe-east',
-  'middle-east',
-  'africa',
-  'south-asia',
-  'southeast-asia',
-  'east-asia',
-  'oceania',
-] as const;
-
-export const levels = ['casual', 'improving', 'ranked', 'competitive'] as const;
+/** The values of each set of preferences. */
+export const preferenceValues = {
+  comms: ['voice', 'text', 'listen', 'none'],
+  // prettier-ignore
+  /** Language tags (BCP 47). */
+  spokenLanguages: [
+    'ar', 'bg', 'cs', 'da', 'de', 'el', 'en', 'es', 'fa', 'fi', 'fil', 'fr', 'he', 'hi', 'hr', 'hu', 'id', 'it', 'ja',
+    'ko', 'nl', 'no', 'pl', 'pt', 'ro', 'ru', 'sk', 'sr', 'sv', 'th', 'tr', 'uk', 'vi', 'zh',
+  ],
+  /** Areas within which players have a similar latency. */
+  playAreas: [
+    'north-america-east',
+    'north-america-west',
+    'central-america',
+    'south-america',
+    'europe-west',
+    'europe-east',
+    'middle-east',
+    'africa',
+    'south-asia',
+    'southeast-asia',
+    'east-asia',
+    'oceania',
+  ],
+  levels: ['casual', 'improving', 'ranked', 'competitive'],
+} as const;
 
 /** A set of these values. Empty: any. */
 const setOf = <const Values extends readonly string[]>(values: Values) =>
@@ -36,10 +36,10 @@ const setOf = <const Values extends readonly string[]>(values: Values) =>
 
 /** The preferences that posts and profiles have in common. */
 export const preferenceSets = {
-  comms: setOf(comms),
-  spokenLanguages: setOf(spokenLanguages),
-  playAreas: setOf(playAreas),
-  levels: setOf(levels),
+  comms: setOf(preferenceValues.comms),
+  spokenLanguages: setOf(preferenceValues.spokenLanguages),
+  playAreas: setOf(preferenceValues.playAreas),
+  levels: setOf(preferenceValues.levels),
 };
 export const preferenceNames = z.keyof(z.object(preferenceSets)).options;
 export type PreferenceSet = (typeof preferenceNames)[number];

@@ -74,7 +74,7 @@ export const emptyIfInvisible = (text: string): string => (hasVisibleCharacter(t
 export const normalizeName = (name: string): string => emptyIfInvisible(composeName(name));
 
 /** Reduces several blank lines in a row to one. */
-export const collapseBlankLines = (text: string): string => text.replace(/\n(?:[^\S\n]*\n){2,}/gu, '\n\n');
+const collapseBlankLines = (text: string): string => text.replace(/\n(?:[^\S\n]*\n){2,}/gu, '\n\n');
 
 /** Key for comparing names and tags: NFKC, folded case, single spaces. */
 export const comparisonKey = (name: string): string =>
@@ -82,3 +82,10 @@ export const comparisonKey = (name: string): string =>
   composeName(collapseSpaces(name).replace(invisibleCharacters, '').normalize('NFKC').toLowerCase()).toLowerCase();
 
 export const requireVisibleText = (error: string): z.core.$ZodCheck<string> => z.refine(hasVisibleCharacter, error);
+
+/** A text of several lines: trimmed, empty if nothing visible is left. */
+export const multiLineText = (max: number, tooLong: string) =>
+  storableText().check(
+    z.overwrite((text) => emptyIfInvisible(collapseBlankLines(text.trim()))),
+    ...atMost(max, tooLong),
+  );

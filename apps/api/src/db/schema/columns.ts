@@ -1,10 +1,8 @@
 import {
-  comms,
-  levels,
-  playAreas,
   type PlayPreferences,
+  preferenceNames,
   type PreferenceSet,
-  spokenLanguages,
+  preferenceValues,
 } from '@muster/contract/values/play-preferences.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, check, customType, text, timestamp } from 'drizzle-orm/pg-core';
@@ -43,9 +41,7 @@ export const preferenceColumns = () => ({
   levels: valueSet<PlayPreferences['levels'][number]>('levels'),
 });
 
-export const preferenceChecks = (table: string, columns: Readonly<Record<PreferenceSet, AnyPgColumn>>) => [
-  setCheck(`${table}_comms_are_known`, columns.comms, comms),
-  setCheck(`${table}_spoken_languages_are_known`, columns.spokenLanguages, spokenLanguages),
-  setCheck(`${table}_play_areas_are_known`, columns.playAreas, playAreas),
-  setCheck(`${table}_levels_are_known`, columns.levels, levels),
-];
+export const preferenceChecks = (table: string, columns: Readonly<Record<PreferenceSet, AnyPgColumn>>) =>
+  preferenceNames.map((set) =>
+    setCheck(`${table}_${columns[set].name}_are_known`, columns[set], preferenceValues[set]),
+  );

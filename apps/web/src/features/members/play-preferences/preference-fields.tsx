@@ -1,11 +1,5 @@
 import { t } from '@lingui/core/macro';
-import {
-  comms,
-  levels,
-  playAreas,
-  type PreferenceSet,
-  spokenLanguages,
-} from '@muster/contract/values/play-preferences.ts';
+import { type PreferenceSet, preferenceValues } from '@muster/contract/values/play-preferences.ts';
 import { type Ref, useState } from 'react';
 import { CheckboxGroup } from '#src/components/form/checkbox-group.tsx';
 import { Select } from '#src/components/form/select.tsx';
@@ -13,7 +7,7 @@ import { compareNames } from '#src/lib/compare-names.ts';
 import { pageLanguage } from '#src/lib/page-language.ts';
 import { nameOfPreference, preferenceLabels } from './preference-names.ts';
 
-const options: Readonly<Record<PreferenceSet, readonly string[]>> = { comms, spokenLanguages, playAreas, levels };
+const options: Readonly<Record<PreferenceSet, readonly string[]>> = preferenceValues;
 
 interface PreferenceFieldProps {
   readonly set: PreferenceSet;

@@ -1,12 +1,10 @@
 import { t } from '@lingui/core/macro';
 import {
-  type comms,
-  type levels,
   listMismatches,
-  type playAreas,
   type PlayPreferences,
   type PostPreferences,
   type PreferenceSet,
+  type preferenceValues,
 } from '@muster/contract/values/play-preferences.ts';
 import { formatList, once, pageLanguage } from '#src/lib/page-language.ts';
 
@@ -17,7 +15,9 @@ export const preferenceLabels: Readonly<Record<PreferenceSet, string>> = {
   levels: t({ message: 'Level', comment: 'How seriously somebody plays' }),
 };
 
-const valueNames: Readonly<Record<(typeof comms | typeof playAreas | typeof levels)[number], string>> = {
+type NamedValue = (typeof preferenceValues)[Exclude<PreferenceSet, 'spokenLanguages'>][number];
+
+const valueNames: Readonly<Record<NamedValue, string>> = {
   voice: t`Voice`,
   text: t({ message: 'Text chat', comment: 'Players communicate by writing' }),
   listen: t({ message: 'Listen only', comment: 'A player who hears the voice chat but does not speak' }),
