@@ -18,7 +18,7 @@ import { conversationPreview } from '#src/features/chat/conversation-list/conver
 import { conversationName, screenOfChat } from '#src/features/chat/conversation-merge.ts';
 import { CommandSearch } from './command-search.tsx';
 import { type DialogState, backdropClass } from '#src/components/overlay/dialog.tsx';
-import { dashboardTexts, otherPages, sidebarItems } from '#src/frame/dashboard/sidebar.tsx';
+import { dashboardTexts, listOtherPages, sidebarItems } from '#src/frame/dashboard/sidebar.tsx';
 import { readFilter } from '@muster/contract/posts/board.ts';
 import { rememberedFilter, storeBoardFilter } from '#src/features/posts/board/filters/board-filter.ts';
 import { boardQuery, listLoadedAuthors } from '#src/features/posts/board/board-queries.ts';
@@ -68,8 +68,7 @@ const createCommand = (kind: CommandKind, name: string, label: string, Icon: Luc
 
 function usePages(): Command[] {
   const navigate = useNavigate();
-  const isAdmin = useCurrentMember().role === 'admin';
-  const pages = [...sidebarItems, ...otherPages.filter(({ to }) => to !== '/admin-panel' || isAdmin)];
+  const pages = [...sidebarItems, ...listOtherPages(useCurrentMember().role)];
   return pages.map(({ to, label, icon }) => createCommand('page', to, label, icon, () => void navigate({ to })));
 }
 

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { CurrentMember } from '@muster/contract/members/members.ts';
 import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import Bell from 'lucide-react/icons/bell';
@@ -85,15 +86,13 @@ export function Sidebar({ onSignOut, isSigningOut, onSearch, searchKeys, badges 
             {searchKeys}
           </span>
         </button>
-        {otherPages
-          .filter(({ to }) => to !== '/admin-panel' || role === 'admin')
-          .map(({ to, label, icon: Icon }) => (
-            <Link key={to} to={to} className="sidebar-item" onClick={close}>
-              <Icon aria-hidden className="size-5" />
-              <span className="max-md:sr-only">{label}</span>
-              <SidebarBadge>{badges[to]}</SidebarBadge>
-            </Link>
-          ))}
+        {listOtherPages(role).map(({ to, label, icon: Icon }) => (
+          <Link key={to} to={to} className="sidebar-item" onClick={close}>
+            <Icon aria-hidden className="size-5" />
+            <span className="max-md:sr-only">{label}</span>
+            <SidebarBadge>{badges[to]}</SidebarBadge>
+          </Link>
+        ))}
         <button type="button" className="sidebar-item" onClick={() => setTheme(otherTheme)}>
           <ThemeIcon aria-hidden className="size-5" />
           <span className="max-md:sr-only">{dashboardTexts.themes[otherTheme]}</span>
@@ -133,12 +132,15 @@ interface SidebarItem {
   readonly isExact?: boolean;
 }
 
-/** The pages below those of the bar. Administrators see the admin panel. */
-export const otherPages = [
+const otherPages = [
   { to: '/dashboard/alerts', label: t`Alerts`, icon: Bell },
   { to: '/admin-panel', label: t`Admin panel`, icon: ShieldCheck },
   { to: '/dashboard/settings', label: t`Settings`, icon: Settings },
 ] as const;
+
+/** The pages at the end of the sidebar. */
+export const listOtherPages = (role: CurrentMember['role']) =>
+  otherPages.filter(({ to }) => to !== '/admin-panel' || role === 'admin');
 
 export const sidebarItems: readonly SidebarItem[] = [
   {
