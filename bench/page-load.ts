@@ -69,16 +69,16 @@ const readEntries = (page: Page, entryType: EntryType): Promise<readonly PageEnt
   }, entryType);
 
 /**
- * Records the frame with the first content: the page's text, or what the app renders. The skeleton does not count. The Largest
- * Contentful Paint names no element that was replaced meanwhile.
+ * Records the frame with the first content: the page's text, or what the app renders, but not the skeleton. An entry of the
+ * Largest Contentful Paint has no element if it was replaced meanwhile.
  */
 const recordFirstText = (page: Page, { content }: Destination) =>
   page.addInitScript((selector) => {
-    const look = (): void => {
+    const check = (): void => {
       if (document.querySelector(selector)) document.documentElement.dataset.firstText = String(performance.now());
-      else requestAnimationFrame(look);
+      else requestAnimationFrame(check);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   }, `.frame-list, ${content}`);
 
 async function readLoad(page: Page): Promise<PageLoad> {

@@ -22,7 +22,7 @@ export function takeEarlyResponse({ pathname, search }: URL): RawResponse | unde
   return { status: 200, text };
 }
 
-/** Since when (ms since 1970) changes may be missing in the response to a request of now: an early one is as old as the page. */
+/** Time (ms since 1970) after which changes may be missing from a response. An early response is as old as the page. */
 export function responseTime(requestPath: string): number {
   const paths = [...(globalThis.earlyResponses?.texts.keys() ?? [])];
   return paths.some((path) => path.split('?')[0] === requestPath) ? performance.timeOrigin : Date.now();

@@ -4,7 +4,7 @@ import { shareUnchanged } from './share-unchanged.ts';
 
 const MAX_RETRIES = 2;
 
-/** Offline, the screen says so at once: the browser's `online` event repeats the request. */
+/** No retries while offline, so that the screen states it at once. The browser's `online` event repeats the request. */
 const isRetryable = (error: Error): boolean =>
   error instanceof ApiError &&
   (error.kind === 'unavailable' || error.kind === 'deadline-exceeded') &&

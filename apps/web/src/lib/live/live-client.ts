@@ -78,8 +78,8 @@ export const hasMissedEvents = ({ type }: LiveEvent): boolean =>
   type === 'live.lagged' || (type === 'live.ready' && hasBeenReady);
 
 /**
- * Whether all data of the page is up to date: it was loaded within the time of which the server knows the changes, and
- * there were none.
+ * Whether the data of a new page is up to date: the server remembers changes back to the page's first requests, and there
+ * were none.
  */
 const isUpToDate = (event: LiveEvent): boolean =>
   event.type === 'live.ready' &&

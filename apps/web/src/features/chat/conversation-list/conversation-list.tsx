@@ -173,7 +173,8 @@ const ListSkeleton = () => (
 );
 
 /**
- * Opens a list at the open conversation, and adjusts the scroll position when rows move above the visible ones, so that these do not shift on the screen.
+ * Scrolls a new list to the open conversation. When rows move above the visible ones, adjusts the scroll position, so that
+ * the visible rows do not shift on the screen.
  * All rows must have the same height. The browser's scroll anchoring fails here: React reinserts the rows that stay.
  */
 function useSteadyRows(ids: readonly string[]) {

@@ -84,7 +84,7 @@ function PartnerPresence({ lastKnown }: { readonly lastKnown: Presence | null })
   );
 }
 
-/** In the line of the presence, so that nothing moves when it arrives. */
+/** On the row of the presence, so that a loaded note shifts nothing. */
 function PartnerNote({ partnerId }: { readonly partnerId: string }) {
   const note = useNoteText(partnerId);
   return (

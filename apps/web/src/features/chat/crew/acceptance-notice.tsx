@@ -14,7 +14,7 @@ import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useWindowEvent } from '#src/lib/use-window-event.ts';
 import type { AcceptedCard as Card } from './accepted-card.tsx';
 
-/** If loading fails, there is none. */
+/** Renders nothing if loading its code fails. */
 const AcceptedCard = lazy(async () => {
   const nothing: typeof Card = () => <></>;
   const loaded = await import('./accepted-card.tsx').catch(() => undefined);

@@ -86,8 +86,8 @@ const CrewTitle = ({ title, children }: { readonly title: string; readonly child
   </div>
 );
 
-/** Whether the member has not answered the ready check yet. */
-const isAsked = ({ post, readyCheck }: Crew): boolean => post?.isActive === true && readyCheck?.outcome === null;
+const hasUnansweredCheck = ({ post, readyCheck }: Crew): boolean =>
+  post?.isActive === true && readyCheck?.outcome === null;
 
 function useClosedText({ crew }: Conversation): string | undefined {
   const closesAt = crew?.closesAt ?? null;
@@ -115,7 +115,7 @@ function LoadedCrew({ crew, conversation }: LoadedCrewProps) {
   const name = conversationName(conversation);
   const closedText = useClosedText(conversation);
   // On a phone, a new crew or an unanswered ready check is shown first, else the messages.
-  const [isPanelOpen, setIsPanelOpen] = useState(conversation.lastMessage === null || isAsked(crew));
+  const [isPanelOpen, setIsPanelOpen] = useState(conversation.lastMessage === null || hasUnansweredCheck(crew));
   const panelId = useId();
   // On a phone, the answer bar is below the button.
   const toggle = useHeightVariable<HTMLButtonElement>('--pinned-request', true);
@@ -183,7 +183,7 @@ const CrewSkeleton = () => (
   </div>
 );
 
-/** Replaces the crew of a member who lost their seat, which they may take back while it is free. */
+/** Replaces the crew for a member who missed the ready check and may take the seat back while it is free. */
 function MissedCheck({ request }: { readonly request: JoinRequest }) {
   const isStillFree = useMayTakeSeat(request);
   return (

@@ -37,7 +37,7 @@ export const isUnsent = ({ state }: OutgoingMessage, isOnline: boolean): boolean
 
 const prefixOf = (memberId: string, chatId: string): string => draftKey(memberId, chatId) + UNSENT;
 
-/** Ids contain the time by the device's clock, which all tabs share. */
+/** Ids (UUIDv7) start with the time of the device's clock, which all tabs share. */
 const byId = (a: OutgoingMessage, b: OutgoingMessage): number => (a.id < b.id ? -1 : 1);
 
 /** Unconfirmed messages of other tabs or an earlier page. Unless rejected they may have arrived, so they are resent with the same id. */
@@ -89,7 +89,7 @@ export interface Outbox {
 
 const isRefused = ({ state, willResend }: OutgoingMessage): boolean => state === 'failed' && !willResend;
 
-/** This tab's messages, with those that other tabs have stored and without those that they have sent or discarded. */
+/** This tab's messages, plus those that other tabs stored, minus those that other tabs sent or discarded. */
 export function listOutgoing({ queryClient, memberId, chatId }: Outbox): readonly OutgoingMessage[] {
   const known = queryClient.getQueryData(outgoingQuery(memberId, chatId).queryKey) ?? [];
   const stored = readStored(memberId, chatId).map((message) => {

@@ -48,8 +48,8 @@ function handleFailure(outbox: Outbox, message: OutgoingMessage, error: Error): 
 
 const isSendable = ({ state, willResend }: OutgoingMessage): boolean => state !== 'failed' || willResend;
 
-/** Requests the oldest unconfirmed message of all tabs. Returns the message and its error if that failed. */
-async function requestOldest(outbox: Outbox) {
+/** Sends the oldest unconfirmed message of all tabs once. Returns the message and its error if that failed. */
+async function tryOldest(outbox: Outbox) {
   const { memberId, chatId } = outbox;
   const oldest = listOutgoing(outbox).find(isSendable);
   if (!oldest) return undefined;
@@ -72,7 +72,7 @@ async function requestOldest(outbox: Outbox) {
  */
 async function sendOldest(outbox: Outbox, attempt = 0): Promise<void> {
   const { memberId, chatId } = outbox;
-  const failed = await withTabLock(`send ${memberId} ${chatId}`, () => requestOldest(outbox));
+  const failed = await withTabLock(`send ${memberId} ${chatId}`, () => tryOldest(outbox));
   if (!failed) return;
   const { message, error } = failed;
   if (attempt === MAX_RETRIES || !isOutcomeUnknown(error)) return handleFailure(outbox, message, error);

@@ -32,8 +32,8 @@ import { useUndoable } from '../use-undoable.ts';
 /** Per post. More would push My Posts off the screen. */
 const COLLAPSED_COUNT = 6;
 
-/** Posts with more requests have a line of their own. */
-const SHARED_LINE_MAX_COUNT = 2;
+/** Posts with more requests take a full row of the grid. */
+const SHARED_ROW_MAX_COUNT = 2;
 
 interface PostGroup {
   readonly postId: string | null;
@@ -87,7 +87,7 @@ function RequestsOfPost({ requests, post }: PostGroup & { readonly post: Post | 
     list.current?.children[COLLAPSED_COUNT]?.querySelector('a')?.focus();
   };
   return (
-    <div className={classNames('flex flex-col gap-2', requests.length > SHARED_LINE_MAX_COUNT && 'col-span-full')}>
+    <div className={classNames('flex flex-col gap-2', requests.length > SHARED_ROW_MAX_COUNT && 'col-span-full')}>
       <PostHeading request={requests[0]} post={post} />
       <ul ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,23rem),1fr))] gap-4">
         {(isCollapsed ? requests.slice(0, COLLAPSED_COUNT) : requests).map((request) => (

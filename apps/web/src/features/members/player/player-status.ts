@@ -74,7 +74,7 @@ const playerStatusQuery = (memberId: string) =>
     staleTime: CACHE_MS,
   });
 
-/** Fetches the statuses for cards that are rendered in chunks in one request. */
+/** Fetches the statuses of all cards in one request. The cards render in chunks, with a request each. */
 export function preloadPlayerStatuses(queryClient: QueryClient, memberIds: readonly string[]): void {
   for (const id of new Set(memberIds)) void queryClient.prefetchQuery(playerStatusQuery(id));
 }

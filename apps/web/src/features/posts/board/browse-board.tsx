@@ -110,7 +110,6 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
   );
 }
 
-/** Fetches what the cards show about their authors. */
 function useAuthorStatuses(posts: readonly Post[] | undefined): void {
   const queryClient = useQueryClient();
   const { id: memberId } = useCurrentMember();

@@ -55,7 +55,7 @@ interface RoleListProps extends Pick<CardDetailsProps, 'showsAll'> {
   readonly acceptedByRole: readonly number[];
 }
 
-/** On one line, only the open roles, after a sign for an open seat. */
+/** On one line, shows only the open roles, after a dashed ring. */
 function RoleList({ roles, acceptedByRole, showsAll }: RoleListProps) {
   /** 'Tank 1/1 · Healer 0/1': accepted and needed players of each role. */
   const text = roles
