@@ -210,7 +210,7 @@ function pathOf(subject: NotificationData | { readonly path: typeof MESSAGES }):
   return 'crewPostId' in subject ? `${DASHBOARD}/crew/${subject.crewPostId}` : subject.path;
 }
 
-/** What a window opens. Undefined if it stays on its screen. */
+/** The message to an open window. Undefined if it stays on its screen. */
 function messageOf(subject: NotificationData | { readonly path: typeof MESSAGES }): WorkerMessage | undefined {
   if ('senderId' in subject) return { kind: 'open-chat', memberId: subject.senderId };
   if ('crewPostId' in subject) return { kind: 'open-crew', postId: subject.crewPostId };
@@ -218,7 +218,7 @@ function messageOf(subject: NotificationData | { readonly path: typeof MESSAGES 
   return subject.path === ALERTS ? { kind: 'open-alerts' } : undefined;
 }
 
-/** Opens the conversation, the post, or the page of a notification in an open dashboard window, without reloading it, or in a new window. */
+/** Opens the target of a notification in an open dashboard window, without reloading it, or else in a new window. */
 async function open(worker: PushScope, data: unknown): Promise<void> {
   const subject = notificationDataSchema.safeParse(data).data ?? { path: MESSAGES };
   const [lastFocused] = await listDashboardWindows(worker);

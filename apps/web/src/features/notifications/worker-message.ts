@@ -2,7 +2,7 @@ import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { idSchema } from '@muster/contract/values/id.ts';
 import { z } from '@muster/contract/zod.ts';
 
-/** Sent by the service worker to a window: what the clicked notification is about. */
+/** Sent by the service worker to a window: the target of a clicked notification. */
 export const workerMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open-chat'), memberId: memberIdSchema }),
   z.object({ kind: z.literal('open-crew'), postId: idSchema }),

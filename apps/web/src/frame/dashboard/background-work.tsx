@@ -61,7 +61,7 @@ export function HomeBadge() {
   );
 }
 
-/** Opens what a clicked notification is about, while the calling screen is mounted. */
+/** Opens the target of a clicked notification, while the calling screen is mounted. */
 function useNotificationClicks(): void {
   const navigate = useNavigate();
   const handleMessage = useEffectEvent(({ data }: MessageEvent<unknown>): void => {

@@ -19,7 +19,7 @@ export const quietHoursEnd = (
 const LIFETIME = sql.raw(`interval '${ALERT_LIFETIME_DAYS} days'`);
 const isRecent = sql`${alerts.createdAt} > now() - ${LIFETIME}`;
 
-/** Whether a member has neither muted the author of a post nor asked to join it. */
+/** Whether a member has neither muted the author of a post nor requested to join it. */
 export const isWantedBy = (memberId: string | SQLWrapper): SQL => sql`
   not exists (select from chat_participants where member_id = ${memberId} and partner_id = ${posts.authorId} and is_muted)
   and not exists (select from join_requests where post_id = ${posts.id} and requester_id = ${memberId})`;
@@ -61,7 +61,7 @@ const selectDueAlerts = (limit: number): SQL =>
 /** The first due alert, as a subquery. */
 export const selectAlertToPush = (): SQL => sql`(${selectDueAlerts(1)})`;
 
-/** Takes up to `limit` due alerts, each once on all nodes. Those of members in their quiet hours are due later. */
+/** Takes up to `limit` due alerts, each once on all nodes. Delays those of members in their quiet hours. */
 export async function takeAlertsToPush(db: Queryable, limit: number) {
   const { rows } = await db.execute<{ id: string; memberId: string }>(sql`
     with taken as (
@@ -72,7 +72,7 @@ export async function takeAlertsToPush(db: Queryable, limit: number) {
   return rows;
 }
 
-/** Which of these alerts are still new to the member, about a post with a free seat that they may join. */
+/** The posts of these alerts that the member has not seen and may still join. */
 export const listAlertsToPush = (db: Queryable, memberId: string, alertIds: string[]) =>
   db
     .select({ id: posts.id, authorName: memberName, game: posts.game, startsAt: posts.startsAt })

@@ -6,7 +6,7 @@ import { listOwnPushTargets } from '#src/features/notifications/push-subscriptio
 import { pushExpiry, pushToMember } from '#src/features/notifications/push-to-member.ts';
 import { listAlertsToPush, takeAlertsToPush } from './alert-repository.ts';
 
-/** The job takes no more at once, so that the pusher's queue has room after the quiet hours of many members. */
+/** Leaves room in the pusher's queue when the quiet hours of many members end. */
 const PUSHED_ALERTS_PER_RUN = 50;
 
 /** Pushes alerts to one member: a post, or the number of posts. */
