@@ -4,20 +4,23 @@ import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { members, playerNotes } from '#src/db/schema/members.ts';
 import { isRequestBetween } from '../partner-repository.ts';
 
+/** Qualified, because subqueries have columns of the same name. */
+const playerId = sql.raw('members.id');
+
 /**
  * Condition: the author shares a conversation or a request with the player, or has a note about them from then. Blocks change
  * nothing, so that the response reveals none.
  */
-const mayWriteAbout = (authorId: string) => sql`${members.id} <> ${authorId} and (
+const mayWriteAbout = (authorId: string) => sql`${playerId} <> ${authorId} and (
   exists (select from chat_participants as own_side
     join chat_participants as other_side on other_side.chat_id = own_side.chat_id
-    where own_side.member_id = ${authorId} and other_side.member_id = ${members.id})
-  or exists (select from ${joinRequests} where ${isRequestBetween(members.id, authorId)})
-  or exists (select from ${playerNotes} where author_id = ${authorId} and about_id = ${members.id}))`;
+    where own_side.member_id = ${authorId} and other_side.member_id = ${playerId})
+  or exists (select from ${joinRequests} where ${isRequestBetween(playerId, authorId)})
+  or exists (select from ${playerNotes} where author_id = ${authorId} and about_id = ${playerId}))`;
 
 /** The author's note about the member of the row. '' if there is none, null if they may not write one. */
 export const noteColumn = (authorId: string) => sql<string | null>`case when ${mayWriteAbout(authorId)} then coalesce(
-  (select text from ${playerNotes} where author_id = ${authorId} and about_id = ${members.id}), '') end`;
+  (select text from ${playerNotes} where author_id = ${authorId} and about_id = ${playerId}), '') end`;
 
 /** Null if the author may not write about this player. An empty text deletes the note. */
 export async function setPlayerNote(

@@ -93,7 +93,9 @@ test('members of a crew write about each other, and retain the note after leavin
 
 test('a request is enough, also after it was declined', async () => {
   const { author, mira, request, change } = await startWithSeats(2);
+  expect([await readOne(mira, author), await readOne(author, mira)]).toEqual([null, null]);
   await change(author, await request(mira), { state: 'declined', reason: 'full' });
+  expect([await readOne(mira, author), await readOne(author, mira)]).toEqual(['', '']);
   expect([(await write(mira, author, 'Asked once')).statusCode, (await write(author, mira, 'x')).statusCode]).toEqual([
     200, 200,
   ]);
