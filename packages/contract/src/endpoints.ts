@@ -11,6 +11,7 @@ import * as board from './posts/board.ts';
 import * as calendar from './posts/calendar.ts';
 import * as chat from './chat/chat.ts';
 import * as chatSettings from './chat/chat-settings.ts';
+import * as crewmates from './join-requests/crewmates.ts';
 import * as crews from './join-requests/crews.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as deviceSessions from './sessions/device-sessions.ts';
@@ -22,6 +23,7 @@ import * as members from './members/members.ts';
 import * as overview from './admin/overview.ts';
 import * as passwords from './sessions/passwords.ts';
 import * as pictures from './members/pictures.ts';
+import * as playAgain from './join-requests/play-again.ts';
 import * as playerNotes from './members/player-notes.ts';
 import * as playerStatuses from './members/player-statuses.ts';
 import * as posts from './posts/posts.ts';
@@ -58,6 +60,8 @@ export const endpoints: readonly AnyEndpoint[] = [
   joinRequests,
   crews,
   readyChecks,
+  playAgain,
+  crewmates,
   sharedPosts,
   board,
   savedSearches,

@@ -62,10 +62,7 @@ const boardEvents = [
   z.object({ type: z.literal('post.changed'), ...postFields, post: postSchema }),
   /** A post was hidden or deleted. */
   z.object({ type: z.literal('post.removed'), ...postFields }),
-  /**
-   * Parties joined or left the crew or the waitlist of a post. Clients ignore the event if its `crewVersion` is lower than
-   * theirs.
-   */
+  /** Parties joined or left the crew or the waitlist of a post. Clients ignore a lower `crewVersion` than theirs. */
   z.object({
     type: z.literal('crew.changed'),
     ...postFields,
@@ -170,6 +167,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('game.changed') }),
   /** The member's alerts or saved searches changed, possibly in another window. Clients refetch them. */
   z.object({ type: z.literal('alerts.changed') }),
+  /** The member and another player are crewmates now. Published to the two. */
+  z.object({ type: z.literal('crewmates.changed') }),
   /** The member has a new notice from the administrators. */
   z.object({ type: z.literal('notice.sent') }),
   /** Published to administrators only: the content of a table changed. */

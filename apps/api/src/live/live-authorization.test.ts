@@ -1,4 +1,5 @@
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import { answerPlayAgainEndpoint } from '@muster/contract/join-requests/play-again.ts';
 import { saveSearchEndpoint } from '@muster/contract/posts/saved-searches.ts';
 import { markChatReadEndpoint, sendMessageEndpoint, sendTypingEndpoint } from '@muster/contract/chat/chat.ts';
 import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
@@ -29,6 +30,7 @@ import {
   makeScene,
   newMember,
   type Scene,
+  anEndedSession,
 } from '#test/authorization/scene.ts';
 import { aMessageDraft, aPassword, aPostContent, aPostDraft, aSavedSearch } from '#test/factories.ts';
 import { connectBoard, type LiveClient, liveHandshakeStatus } from '#test/live-client.ts';
@@ -106,6 +108,23 @@ const scenarios: readonly Scenario[] = [
     expected: { 'post.created': unblocked, 'post.removed': unblocked, 'post.changed': ['owner'] },
   },
   {
+    run: async (scene) => {
+      const postId = await anEndedSession(scene);
+      await answerPlayAgain(scene.callers.partner, postId, scene.owner.id);
+    },
+    expected: { 'crewmates.changed': [] },
+  },
+  {
+    run: async (scene) => {
+      const postId = await anEndedSession(scene);
+      const { rows } = await scene.api.pool.query('select requester_id as id from join_requests where post_id = $1', [
+        postId,
+      ]);
+      await answerPlayAgain(scene.owner, postId, rows[0]?.id);
+    },
+    expected: { 'crewmates.changed': pair },
+  },
+  {
     run: ({ callers: { partner } }) => partner.call(saveSearchEndpoint, { body: aSavedSearch() }),
     expected: { 'alerts.changed': ['partner'] },
   },
@@ -144,6 +163,9 @@ const scenarios: readonly Scenario[] = [
     expected: { 'message.changed': pair, 'notice.sent': pair, 'admin.changed': ['admin'] },
   },
 ];
+
+const answerPlayAgain = (client: ApiClient, postId: string, memberId: string) =>
+  client.call(answerPlayAgainEndpoint, { params: { postId, memberId }, body: { answer: 'yes' } });
 
 type Listeners = Readonly<Record<Connected, LiveClient>>;
 
@@ -189,6 +211,7 @@ const kinds: Readonly<Record<Exclude<Kind, ConnectionKind>, true>> = {
   'chat.typing': true,
   'crew-members.changed': true,
   'crew.changed': true,
+  'crewmates.changed': true,
   'game.changed': true,
   'game.verified': true,
   'join-details.changed': true,

@@ -7,9 +7,10 @@ import {
   ofChat,
   ofNewJoinRequest,
   ofNewPost,
+  ofOwner,
   outcomes,
 } from './outcomes.ts';
-import { aNewCrew, aNewReadyCheck } from './scene.ts';
+import { aNewCrew, aNewReadyCheck, anEndedSession } from './scene.ts';
 
 /** Paul asks to join Ada's posts. */
 export const joinRequests: Readonly<Record<string, Expectation>> = {
@@ -42,6 +43,16 @@ export const joinRequests: Readonly<Record<string, Expectation>> = {
     outcomes: outcomes(404, { owner: 200, partner: 200 }),
     request: async (scene) => ({ params: { postId: await aNewReadyCheck(scene) }, body: { answer: 'confirmed' } }),
   },
+  'GET /api/play-again': { outcomes: forMembers },
+  'PUT /api/play-again/:postId/:memberId': {
+    outcomes: outcomes(404, { partner: 200 }),
+    request: async (scene) => ({
+      params: { postId: await anEndedSession(scene), memberId: scene.owner.id },
+      body: { answer: 'yes' },
+    }),
+  },
+  'GET /api/crewmates': { outcomes: forMembers },
+  'DELETE /api/crewmates/:memberId': { outcomes: forMembers, request: ofOwner },
   'GET /api/join-requests/received': { outcomes: forMembers },
   'GET /api/join-requests/sent': { outcomes: forMembers },
   'GET /api/chats/:chatId/join-requests': { outcomes: outcomes(404, { owner: 200, partner: 200 }), request: ofChat },

@@ -176,6 +176,16 @@ export async function aNewReadyCheck(scene: Scene): Promise<string> {
   return postId;
 }
 
+/** A new post of Ada with Paul in its crew, which is over. */
+export async function anEndedSession(scene: Scene): Promise<string> {
+  const postId = await aNewCrew(scene);
+  await scene.api.pool.query(
+    `update posts set starts_at = now() - interval '4 hours', closes_at = now() + interval '1 day' where id = $1`,
+    [postId],
+  );
+  return postId;
+}
+
 /** A new post of Ada that is shared. */
 export const aNewSharedPost = async (scene: Scene): Promise<string> => (await createPost(scene, { isShared: true })).id;
 

@@ -117,6 +117,8 @@ const changes: Changes = {
   'presence.changed': [chat.changePartnerPresence, crews.changeCrewMembers, members.changePlayerPresence],
   'suspension.changed': [chat.refetchSuspendedPartner, requests.hideDetailsOfAuthor, members.refetchSuspendedPlayer],
   'alerts.changed': [posts.refetchAlerts],
+  /** No screen shows crewmates yet. */
+  'crewmates.changed': [],
   'notice.sent': [members.showNotice],
   /** See admin-changes.ts. */
   'admin.changed': [],

@@ -79,10 +79,7 @@ export const USUAL_TIMES_DAYS = 90;
 export const PART_HOURS = 6;
 export const PARTS_PER_WEEK = (7 * 24) / PART_HOURS;
 
-/**
- * What a player has played: posts with at least two players in the crew that started more than a day ago. Each field
- * is null if the player hides it.
- */
+/** Posts with a crew of at least two that started more than a day ago. Each field is null if the player hides it. */
 const played = {
   sessions: z.nullable(z.int()),
   /** Most played first. */

@@ -12,6 +12,7 @@ import {
   type Keyed,
   type ReadBatch,
 } from './export-repository.ts';
+import { exportedModeration } from './export-moderation-repository.ts';
 import type { Context } from '../context.ts';
 
 /** Writes a list as a JSON array, one row per line, with at most one batch in memory. */
@@ -60,7 +61,7 @@ async function* writeExport(context: Context, member: Member, stored: StoredMemb
     })),
   };
   yield JSON.stringify(start, null, 2).slice(0, -2);
-  for (const [name, read] of Object.entries(exportedLists)) {
+  for (const [name, read] of Object.entries({ ...exportedLists, ...exportedModeration })) {
     yield `,\n  "${name}": `;
     yield* writeList(read(db, member.id));
   }

@@ -9,11 +9,10 @@ import { games } from '../../db/schema/games.ts';
 import { joinDetails } from '#src/db/schema/posts.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { members } from '../../db/schema/members.ts';
-import { appeals, notices, sanctions } from '../../db/schema/moderation.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { readyChecks } from '../../db/schema/ready-checks.ts';
-import { reports } from '../../db/schema/reports.ts';
 import { calendarSubscriptions } from '../../db/schema/sessions.ts';
+import { playAgainAnswers } from '#src/db/schema/play-again.ts';
 import { postRowColumns } from '../posts/post-columns.ts';
 import { settingsColumns } from '../members/member-repository.ts';
 
@@ -189,54 +188,26 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
         .from(readyChecks)
         .where(and(eq(readyChecks.memberId, memberId), isNext)),
     ),
+  /** The member's own answers to "Play again?". */
+  playAgainAnswers: (db, memberId) =>
+    inBatches(playAgainAnswers.id, (isNext) =>
+      db
+        .select({
+          key: playAgainAnswers.id,
+          postId: playAgainAnswers.postId,
+          name: memberName,
+          answer: playAgainAnswers.answer,
+          answeredAt: playAgainAnswers.answeredAt,
+        })
+        .from(playAgainAnswers)
+        .innerJoin(members, eq(members.id, playAgainAnswers.toId))
+        .where(and(eq(playAgainAnswers.fromId, memberId), isNext)),
+    ),
   addedGames: (db, memberId) =>
     inBatches(games.id, (isNext) =>
       db
         .select({ key: games.id, name: games.name, submittedAt: games.submittedAt })
         .from(games)
         .where(and(eq(games.submittedBy, memberId), isNext)),
-    ),
-  reports: (db, memberId) =>
-    inBatches(reports.id, (isNext) =>
-      db
-        .select({
-          key: reports.id,
-          kind: reports.kind,
-          reason: reports.reason,
-          note: reports.note,
-          createdAt: reports.createdAt,
-          outcome: reports.outcome,
-        })
-        .from(reports)
-        .where(and(eq(reports.reporterId, memberId), isNext)),
-    ),
-  sanctions: (db, memberId) =>
-    inBatches(sanctions.id, (isNext) =>
-      db
-        .select({
-          key: sanctions.id,
-          kind: sanctions.kind,
-          reason: sanctions.reason,
-          until: sanctions.until,
-          createdAt: sanctions.createdAt,
-          appeal: appeals.text,
-          answer: appeals.answer,
-        })
-        .from(sanctions)
-        .leftJoin(appeals, eq(appeals.sanctionId, sanctions.id))
-        .where(and(eq(sanctions.memberId, memberId), isNext)),
-    ),
-  notices: (db, memberId) =>
-    inBatches(notices.id, (isNext) =>
-      db
-        .select({
-          key: notices.id,
-          kind: notices.kind,
-          reason: notices.reason,
-          about: notices.about,
-          createdAt: notices.createdAt,
-        })
-        .from(notices)
-        .where(and(eq(notices.memberId, memberId), isNext)),
     ),
 };

@@ -8,6 +8,8 @@ import {
   setRequestDetailsEndpoint,
 } from '@muster/contract/join-requests/join-requests.ts';
 import { getCrewBlockEndpoint, getCrewEndpoint } from '@muster/contract/join-requests/crews.ts';
+import { leaveCrewmateEndpoint, listCrewmatesEndpoint } from '@muster/contract/join-requests/crewmates.ts';
+import { answerPlayAgainEndpoint, listPlayAgainQuestionsEndpoint } from '@muster/contract/join-requests/play-again.ts';
 import { answerReadyCheckEndpoint, listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import { findParticipant } from '../chat/chat-repository.ts';
@@ -20,6 +22,9 @@ import {
   listSentRequests,
 } from './join-request-repository.ts';
 import { getCrew, getCrewBlock } from './crew/get-crew.ts';
+import { leaveCrewmate, listCrewmates } from './crewmates/crewmate-repository.ts';
+import { answerPlayAgain } from './play-again/answer-play-again.ts';
+import { listPlayAgainQuestions } from './play-again/play-again-repository.ts';
 import { answerReadyCheck } from './ready-check/answer-ready-check.ts';
 import { listReadyChecks } from './ready-check/own-ready-checks-repository.ts';
 import { requestToJoin } from './request-to-join.ts';
@@ -47,6 +52,15 @@ export function addJoinRequestRoutes(addRoute: AddRoute, context: Context): void
   addRoute(answerReadyCheckEndpoint, ({ member, params, body }) =>
     answerReadyCheck(context, member, params.postId, body.answer),
   );
+  addRoute(listPlayAgainQuestionsEndpoint, ({ member }) => listPlayAgainQuestions(db, member.id));
+  addRoute(answerPlayAgainEndpoint, ({ member, params, body }) =>
+    answerPlayAgain(context, member, { ...params, answer: body.answer }),
+  );
+  addRoute(listCrewmatesEndpoint, ({ member }) => listCrewmates(db, member.id));
+  addRoute(leaveCrewmateEndpoint, async ({ member, params }) => {
+    await leaveCrewmate(db, member.id, params.memberId);
+    return params;
+  });
   addRoute(setRequestDetailsEndpoint, ({ member, params, body }) =>
     setRequestDetails(context, member, params.requestId, body),
   );

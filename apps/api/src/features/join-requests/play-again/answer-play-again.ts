@@ -1,0 +1,27 @@
+import type { PlayAgainAnswer } from '@muster/contract/join-requests/play-again.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { AppError } from '#src/lib/app-error.ts';
+import type { Context } from '#src/features/context.ts';
+import type { Member } from '#src/features/sessions/member.ts';
+import { areCrewmates } from '../crewmates/crewmate-repository.ts';
+import { setAnswer } from './play-again-repository.ts';
+
+interface Answer {
+  readonly postId: string;
+  readonly memberId: string;
+  readonly answer: PlayAgainAnswer;
+}
+
+/**
+ * Stores an answer to 'Play again?'. Runs the same statements whatever the other player has answered. The second one runs after
+ * the commit of the first, so that of two answers at the same time at least one notices the other.
+ */
+export async function answerPlayAgain({ db, live, rateLimiter }: Context, member: Member, given: Answer) {
+  await rateLimiter.consume('joinRequestChangesPerMinute', member.id);
+  if (!(await setAnswer(db, member.id, { id: uuidv7(), ...given }))) throw new AppError('play-again-over');
+  await live.afterCommit(async () => {
+    const isMutual = await areCrewmates(db, member.id, given.memberId);
+    if (isMutual && given.answer === 'yes') live.publish([member.id, given.memberId], { type: 'crewmates.changed' });
+  });
+  return given;
+}

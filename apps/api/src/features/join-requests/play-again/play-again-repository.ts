@@ -1,0 +1,72 @@
+import {
+  PLAY_AGAIN_DAYS,
+  type PlayAgainAnswer,
+  type PlayAgainQuestion,
+  SESSION_MAX_HOURS,
+} from '@muster/contract/join-requests/play-again.ts';
+import { and, desc, eq, not, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '#src/db/client.ts';
+import { affectsRow } from '#src/db/rows.ts';
+import { members } from '#src/db/schema/members.ts';
+import { playAgainAnswers } from '#src/db/schema/play-again.ts';
+import { posts } from '#src/db/schema/posts.ts';
+import { isNotBlocked } from '#src/features/members/block-repository.ts';
+import { memberName, pictureUrl } from '#src/features/members/member-columns.ts';
+import { isSuspended } from '#src/features/members/member-repository.ts';
+import { crewOfPost, isCrewmate, isSessionOf } from '../crewmates/crewmate-repository.ts';
+
+/** The post had a time, and was not called off before. */
+const isOver = sql.raw(`(least(closes_at, starts_at + interval '${SESSION_MAX_HOURS} hours')
+    between now() - interval '${PLAY_AGAIN_DAYS} days' and now()
+  and (called_off_at is null or called_off_at > coalesce(starts_at, closes_at)))`);
+
+/** Condition: both were in the crew, and may still see each other. Needs `members` joined as the other player. */
+const mayAnswer = (memberId: string): SQL | undefined =>
+  and(
+    isOver,
+    isSessionOf(memberId),
+    sql`${members.id} <> ${memberId}`,
+    sql`${members.id} in (${crewOfPost})`,
+    isNotBlocked(memberId, members.id),
+    not(isSuspended),
+  );
+
+/** Leaves out crewmates: both know that they want to play again. */
+export async function listPlayAgainQuestions(db: Queryable, memberId: string): Promise<PlayAgainQuestion[]> {
+  const isAnswered = sql`exists (select from ${playAgainAnswers}
+    where from_id = ${memberId} and to_id = ${members.id} and post_id = ${posts.id})`;
+  const rows = await db
+    .select({
+      postId: posts.id,
+      game: posts.game,
+      startsAt: posts.startsAt,
+      player: { id: members.id, name: memberName, pictureUrl: pictureUrl('small') },
+    })
+    .from(posts)
+    .innerJoin(members, sql`${members.id} in (${crewOfPost})`)
+    .where(and(mayAnswer(memberId), not(isAnswered), not(isCrewmate(memberId, members.id))))
+    .orderBy(desc(sql`coalesce(${posts.startsAt}, ${posts.closesAt})`), desc(posts.id), members.id);
+  const questions = new Map<string, PlayAgainQuestion>();
+  for (const { player, ...session } of rows) {
+    const question = questions.get(session.postId) ?? { ...session, players: [] };
+    question.players.push(player);
+    questions.set(session.postId, question);
+  }
+  return [...questions.values()];
+}
+
+export interface GivenAnswer {
+  readonly id: string;
+  readonly postId: string;
+  readonly memberId: string;
+  readonly answer: PlayAgainAnswer;
+}
+
+/** Stores or replaces the answer. Returns false if the two were not in the crew of a session that is over. */
+export const setAnswer = (db: Queryable, fromId: string, { id, postId, memberId, answer }: GivenAnswer) =>
+  affectsRow(
+    db.execute(sql`insert into ${playAgainAnswers} (id, from_id, to_id, post_id, answer)
+      select ${id}, ${fromId}, ${members.id}, ${posts.id}, ${answer} from ${posts}, ${members}
+      where ${and(eq(posts.id, postId), eq(members.id, memberId), mayAnswer(fromId))} for key share
+      on conflict (from_id, to_id, post_id) do update set answer = excluded.answer, answered_at = clock_timestamp()`),
+  );

@@ -1,0 +1,36 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { memberIdSchema, pictureUrlSchema, presenceSchema } from '../members/members.ts';
+import { z } from '../zod.ts';
+
+const crewmateSchema = z.object({
+  id: memberIdSchema,
+  name: z.string(),
+  pictureUrl: pictureUrlSchema,
+  /** Null if the player hides it. */
+  presence: z.nullable(presenceSchema),
+  /** Number of active posts. */
+  activePosts: z.int(),
+  /** The sessions that the two have played together, without those of deleted posts. */
+  sessions: z.int(),
+  /** Names of the games of these sessions. */
+  games: z.array(z.string()),
+});
+/** A player with whom the member wants to play again, and who wants the same. */
+export type Crewmate = z.output<typeof crewmateSchema>;
+
+export const listCrewmatesEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/crewmates',
+  summary: 'The member’s crewmates: those with active posts first, then by name.',
+  access: 'member',
+  response: z.array(crewmateSchema),
+});
+
+export const leaveCrewmateEndpoint = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/crewmates/:memberId',
+  summary: 'Ends being crewmates. The other player is not notified. Does nothing if the two are none.',
+  access: 'member',
+  params: z.strictObject({ memberId: memberIdSchema }),
+  response: z.object({ memberId: memberIdSchema }),
+});
