@@ -10,7 +10,9 @@ const PAGE_SIZE = 24;
 
 /** A post and its author as the product shows them, in its order. */
 const postColumns = `
-  post.id, game_id as "gameId", game, post.platform, description, tags,
+  post.id, game_id as "gameId", game,
+  (select json_build_object('abbreviation', abbreviation, 'iconId', icon_id) from games where games.id = game_id) as emblem,
+  post.platform, description, tags,
   post.comms, post.spoken_languages as "spokenLanguages", post.play_areas as "playAreas", post.levels, is_adults_only as "isAdultsOnly",
   is_active as "isActive",
   starts_at as "startsAt", closes_at as "closesAt", closed_reason as "closedReason", confirm_by as "confirmBy",
