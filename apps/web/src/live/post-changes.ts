@@ -90,6 +90,12 @@ const isLackedBy =
     return isUnfilteredBoard(query) && board !== undefined && lacksPost(board, postId);
   };
 
+/** The alert about a post that was closed is listed again once the post is open again. */
+const lacksAlertAbout =
+  (postId: string) =>
+  ({ queryKey }: Query): boolean =>
+    queryClient.getQueryData<Alert[]>(queryKey)?.every(({ post }) => post.id !== postId) ?? true;
+
 function refetchBoards(predicate?: (query: Query) => boolean): void {
   const firstPages = <Item>(pages: readonly Item[]): Item[] => pages.slice(0, MAX_REFETCHED_PAGES);
   const isTooLong = ({ pages }: PostPages): boolean => pages.length > MAX_REFETCHED_PAGES;
@@ -149,7 +155,10 @@ export function changePost({ post }: EventOf<'post.changed'>, { memberId }: Live
   changePosts((known) => (known.id === post.id ? newerPost(known, post) : known));
   // It may be active again.
   void markStale(singlePostKey(post.id), ({ state }) => state.status === 'error');
-  if (post.isActive) void markStale(boardsKey, isLackedBy(post.id), countsPace);
+  if (post.isActive) {
+    void markStale(boardsKey, isLackedBy(post.id), countsPace);
+    void markStale(alertListKey, lacksAlertAbout(post.id), boardPace);
+  }
   if (post.authorId !== memberId) return;
   apply<PostPages>(myPostsKey, (pages) => withPostInserted(pages, post));
   if (post.isActive) apply<PostPages>(boardsKey, (board) => withPostInserted(board, post), isUnfilteredBoard);

@@ -3,15 +3,20 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { alertListKey, alertsKey } from './alert-cache.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 
-export const alertsQuery = queryOptions({
-  queryKey: alertListKey,
-  queryFn: ({ signal }) => callApi(listAlertsEndpoint, undefined, { signal }),
-});
-
 /** Alerts that the member has not seen, for the badge. */
 export const newAlertsQuery = queryOptions({
   queryKey: [...alertsKey, 'new'],
   queryFn: ({ signal }) => callApi(countNewAlertsEndpoint, undefined, { signal }),
+});
+
+export const alertsQuery = queryOptions({
+  queryKey: alertListKey,
+  queryFn: async ({ signal, client }) => {
+    const alerts = await callApi(listAlertsEndpoint, undefined, { signal });
+    // Members receive no event when a post closes before they have seen its alert.
+    client.setQueryData(newAlertsQuery.queryKey, { count: alerts.filter(({ isNew }) => isNew).length });
+    return alerts;
+  },
 });
 
 export function useMarkAlertsSeen() {

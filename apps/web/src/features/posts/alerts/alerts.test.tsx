@@ -94,7 +94,7 @@ test('lists alerts with the names of their searches, and marks new ones as seen'
   await waitFor(() => expect(screen.queryByText('1 new alert')).toBeNull());
 });
 
-test('shows a new alert at once, and removes the alert of a closed post', async () => {
+test('shows a new alert at once, removes the alert of a closed post, and shows it again when it is open', async () => {
   const live = startLiveServer();
   mockResponse(listAlertsEndpoint, []);
   mockResponse(markAlertsSeenEndpoint, { count: 0 });
@@ -106,6 +106,18 @@ test('shows a new alert at once, and removes the alert of a closed post', async 
   await screen.findByRole('article');
   act(() => live.push(aPostEvent('post.removed', aPost(1))));
   await screen.findByText('No alerts yet');
+  act(() => live.push(aPostEvent('post.changed', aPost(1))));
+  await screen.findByRole('article');
+});
+
+test('stops counting an alert whose post was closed before it was seen', async () => {
+  mockResponse(countNewAlertsEndpoint, { count: 1 });
+  mockResponse(listAlertsEndpoint, []);
+  mockProfile();
+  const { user } = renderApp('/dashboard/settings');
+  await user.click(await screen.findByRole('link', { name: /1 new alert/ }));
+  await screen.findByText('No alerts yet');
+  await waitFor(() => expect(screen.queryByText('1 new alert')).toBeNull());
 });
 
 test('counts new alerts in the navigation of every screen at once', async () => {
