@@ -43,7 +43,8 @@ export async function listPlayAgainQuestions(db: Queryable, memberId: string): P
       player: { id: members.id, name: memberName, pictureUrl: pictureUrl('small') },
     })
     .from(posts)
-    .innerJoin(members, sql`${members.id} in (${crewOfPost})`)
+    .innerJoin(sql`lateral (${crewOfPost}) as crew_of_post (member_id)`, sql`true`)
+    .innerJoin(members, sql`${members.id} = crew_of_post.member_id`)
     .where(and(mayAnswer(memberId), not(isAnswered), not(isCrewmate(memberId, members.id))))
     .orderBy(desc(sql`coalesce(${posts.startsAt}, ${posts.closesAt})`), desc(posts.id), members.id);
   const questions = new Map<string, PlayAgainQuestion>();
