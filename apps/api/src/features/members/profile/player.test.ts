@@ -1,3 +1,4 @@
+import { getMemberRecordEndpoint, listMembersEndpoint } from '@muster/contract/members/admin-members.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import {
@@ -139,13 +140,20 @@ test('shows the Discord ID and accessibility needs to everyone, nobody, or membe
   expect(await seen()).toEqual(['ada.o', 'ada.o', 'ada.o']);
 });
 
-test('shows play preferences, but not the age, and accessibility needs to nobody by default', async () => {
-  const { ada, bob, ofAda } = await startWithPlayer();
+test('shows play preferences, but not the age, and accessibility needs to nobody by default, not even administrators', async () => {
+  const { as, ada, bob, ofAda } = await startWithPlayer();
   const preferences = { comms: ['text' as const], playAreas: ['oceania' as const], isAdult: false };
   await ada.call(updateProfileEndpoint, { body: { ...preferences, accessNeeds: 'I read lips' } });
   const seen = await bob.send(getPlayerEndpoint, ofAda);
   expect(seen.json()).toMatchObject({ comms: ['text'], spokenLanguages: [], playAreas: ['oceania'], accessNeeds: '' });
   expect(seen.body).not.toContain('isAdult');
+  const admin = await as('admin');
+  const rows = [
+    await admin.send(listMembersEndpoint, { querystring: { search: 'lips' } }),
+    await admin.send(getMemberRecordEndpoint, ofAda),
+  ];
+  expect(rows[0]?.json()).toMatchObject({ total: 0 });
+  for (const { body } of rows) expect(body).not.toMatch(/lips|isAdult/);
 });
 
 test('hides when a player was last active if the player does not show it', async () => {
