@@ -10,6 +10,7 @@ import { type Benchmark, withStack } from './benchmark.ts';
 import { browse, createPost, fits } from './board-load.ts';
 import { fanOut } from './fan-out/fan-out.ts';
 import { live } from './live.ts';
+import { matchAlerts } from './match-alerts.ts';
 import { pageLoad } from './page-load.ts';
 import { reconnect } from './reconnect/reconnect.ts';
 import { type BenchResult, type Outcome, defaultJsonFile, figureTable, goalTable } from './report.ts';
@@ -20,6 +21,7 @@ const allBenchmarks: readonly Benchmark[] = [
   browse,
   createPost,
   fits,
+  matchAlerts,
   live,
   fanOut,
   reconnect,

@@ -18,11 +18,15 @@ export const savedSearches = pgTable(
     /** The folded terms of the search: words that may be an alias, and phrases. */
     words: text().array().notNull(),
     phrases: text().array().notNull(),
+    /** Set when the member has got the alerts of the day: the index leaves out their searches until then. */
+    pausedUntil: moment('paused_until')
+      .notNull()
+      .default(sql`'-infinity'`),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     unique('saved_searches_once').on(table.memberId, table.filter),
-    index('saved_searches_by_key').on(table.key),
+    index('saved_searches_by_key').on(table.key, table.pausedUntil),
     lengthCheck('saved_searches_name_length', table.name, 1, SAVED_SEARCH_NAME_MAX_LENGTH),
   ],
 );

@@ -114,7 +114,8 @@ test('alerts at most 10 times a day, however many searches match, counting delet
   await author.call(deletePostEndpoint, { params: { postId: deleted.id } });
   for (let index = 0; index < ALERTS_PER_DAY + 2; index += 1) await post();
   expect(await alertedPosts()).toHaveLength(ALERTS_PER_DAY - 1);
-  await db.execute(sql`update alerts set created_at = now() - interval '25 hours' where member_id = ${searcher.id}`);
+  await db.execute(sql`update alerts set created_at = created_at - interval '1 day' where member_id = ${searcher.id}`);
+  await db.execute(sql`update saved_searches set paused_until = paused_until - interval '1 day'`);
   const { id } = await post();
   expect((await alertedPosts())[0]).toBe(id);
 });

@@ -97,21 +97,32 @@ const mayBeAlerted = sql`
 /** When to push an alert: now, or after the quiet hours. Null if the member wants no push. */
 const pushTime = sql`case when ${searcher.pushesAlerts} then coalesce(${quietHoursEnd(searcher)}, now()) end`;
 
+/** Pauses the searches of members who have got the alerts of the day, until the first of these is a day old. */
+const pauseSearches = (tx: Queryable, memberIds: readonly string[]) =>
+  tx.execute(sql`update saved_searches set paused_until = alerted.until
+    from (select member_id, min(created_at) + interval '1 day' as until from alerts
+      where member_id = any (${sql.param(memberIds)}::uuid[]) and created_at > now() - interval '1 day'
+      group by member_id having count(*) >= ${ALERTS_PER_DAY}) as alerted
+    where saved_searches.member_id = alerted.member_id`);
+
 type PostToMatch = Awaited<ReturnType<typeof listPostsToMatch>>[number];
 
 /** Inserts an alert for each member with a matching search who has none about this post. Returns their ids. */
 export async function insertAlerts(tx: Queryable, { id, gameAliases, ...post }: PostToMatch): Promise<string[]> {
   const aliases = [...gameAliases, ...aliasesOfPlatform(post.platform)];
   const keys = matchKeysOf({ ...post, aliases });
-  return listIds(
+  const memberIds = await listIds(
     tx,
     sql`insert into alerts (member_id, post_id, saved_search_id, push_due_at)
       select ${searcher.id}, ${posts.id}, saved_searches.id, ${pushTime}
       from posts join members on ${members.id} = author_id, saved_searches join members as searcher on ${searcher.id} = member_id
-      where ${posts.id} = ${id} and is_active and ${isAccountActive} and key = any (${textArray(keys)})
+      where ${posts.id} = ${id} and is_active and ${isAccountActive}
+        and key = any (${textArray(keys)}) and paused_until <= now()
         and ${matchesFilter(aliases, optionsOfPlatform(post.platform))} and ${mayBeAlerted}
       for key share of searcher
       on conflict do nothing
       returning member_id as id`,
   );
+  if (memberIds.length > 0) await pauseSearches(tx, memberIds);
+  return memberIds;
 }

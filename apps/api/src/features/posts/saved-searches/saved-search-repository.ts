@@ -22,6 +22,16 @@ export const listSavedSearches = (db: Queryable, memberId: string): Promise<Save
     .where(eq(savedSearches.memberId, memberId))
     .orderBy(asc(savedSearches.id));
 
+/** The columns that depend on the filter. */
+export function filterColumns(filter: ChosenFilter) {
+  const search = filter.search ?? '';
+  const unquoted = new Set(unquotedWords(search));
+  const terms = searchTerms(search);
+  const words = terms.filter((term) => unquoted.has(term));
+  const phrases = terms.filter((term) => !unquoted.has(term));
+  return { filter, key: matchKeyOf(filter), words, phrases };
+}
+
 /** Returns the stored search if the member has saved this filter before, and null at the limit. Lock the member first. */
 export async function insertSavedSearchOnce(
   tx: Queryable,
@@ -33,18 +43,7 @@ export async function insertSavedSearchOnce(
   const stored = await firstRow(tx.select(savedSearchColumns).from(savedSearches).where(isSame));
   if (stored) return stored;
   if ((await tx.$count(savedSearches, eq(savedSearches.memberId, memberId))) >= SAVED_SEARCHES_MAX_COUNT) return null;
-  const search = filter.search ?? '';
-  const words = new Set(unquotedWords(search));
-  const terms = searchTerms(search);
-  const row = {
-    id: uuidv7(),
-    memberId,
-    name,
-    filter,
-    key: matchKeyOf(filter),
-    words: terms.filter((term) => words.has(term)),
-    phrases: terms.filter((term) => !words.has(term)),
-  };
+  const row = { id: uuidv7(), memberId, name, ...filterColumns(filter) };
   return firstRow(tx.insert(savedSearches).values(row).returning(savedSearchColumns));
 }
 
