@@ -8,6 +8,7 @@ import {
 import type { PlayerStatus } from '@muster/contract/members/player-statuses.ts';
 import type { Player } from '@muster/contract/members/profiles.ts';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { TextArea } from '#src/components/form/text-field.tsx';
 import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
@@ -35,6 +36,8 @@ interface PlayerNoteDialogProps extends DialogState {
 /** Writes, changes or deletes the member's note about a player. */
 export function PlayerNoteDialog({ isOpen, onOpenChange, player, note }: PlayerNoteDialogProps) {
   const save = useSetPlayerNote(player.id);
+  // Closing the dialog keeps the text until it is saved or cancelled.
+  const [drafts] = useState(() => new Map<string, string>());
   const change = (next: boolean): void => {
     if (save.isPending) return;
     save.reset();
@@ -49,25 +52,42 @@ export function PlayerNoteDialog({ isOpen, onOpenChange, player, note }: PlayerN
       disablePointerDismissal
     >
       <NoteForm
-        note={note}
+        note={drafts.get(player.id) ?? note}
+        onEdit={(text) => drafts.set(player.id, text)}
         isBusy={save.isPending}
         failure={save.error && t`Couldn't save your note: ${{ reason: save.error.message }}`}
-        onCancel={() => change(false)}
-        onSave={(form) => save.mutate(form, { onSuccess: () => onOpenChange(false) })}
+        onCancel={() => {
+          drafts.delete(player.id);
+          change(false);
+        }}
+        onSave={(form) =>
+          save.mutate(form, {
+            onSuccess: () => {
+              drafts.delete(player.id);
+              onOpenChange(false);
+            },
+          })
+        }
       />
     </Dialog>
   );
 }
 
 interface NoteFormProps extends Pick<PlayerNoteDialogProps, 'note'> {
+  readonly onEdit: (text: string) => void;
   readonly isBusy: boolean;
   readonly failure: string | null;
   readonly onCancel: () => void;
   readonly onSave: (form: PlayerNoteForm) => void;
 }
 
-function NoteForm({ note, isBusy, failure, onCancel, onSave }: NoteFormProps) {
+function NoteForm({ note, onEdit, isBusy, failure, onCancel, onSave }: NoteFormProps) {
   const form = useContractForm(playerNoteFormSchema, { text: note });
+  const { subscribe } = form;
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => onEdit(values.text) }),
+    [subscribe, onEdit],
+  );
   return (
     <form noValidate className="mt-1 flex flex-col gap-4" onSubmit={(event) => void form.handleSubmit(onSave)(event)}>
       <TextArea

@@ -60,6 +60,22 @@ test('a player’s page shows the note and saves changes, and a failure keeps th
   expect(region.queryByText('Great healer')).toBeNull();
 });
 
+test('keeps an unsaved note when the dialog closes, until it is cancelled', async () => {
+  const { user, player } = await openPlayer('Calm');
+  const open = async () => user.click(within(await noteRegion()).getByRole('button', { name: 'Edit note' }));
+  const field = async () => within(await dialog(player.name)).findByRole('textbox', { name: 'Note' });
+  await open();
+  await user.type(await field(), ' shot caller');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await open();
+  expect(await field()).toHaveProperty('value', 'Calm shot caller');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await open();
+  expect(await field()).toHaveProperty('value', 'Calm');
+});
+
 test('offers no note about a player with whom the member has not talked', async () => {
   await openPlayer(null);
   expect(screen.queryByText('Your note, which only you can read')).toBeNull();
