@@ -104,8 +104,8 @@ export function PostAuthor({ post, link, isOnline, presenceText, answers, note }
           <PostAge createdAt={post.createdAt} />
           {role && <bdi className="before:mx-1 before:content-['·']">{role.name}</bdi>}
           {note && (
-            // Takes the rest of the line, if that is at least 4 rem.
-            <span title={note} className="grow basis-16 before:mx-1 before:content-['·']">
+            // Takes the rest of the line, if that is at least 6 rem.
+            <span title={note} className="grow basis-24 before:mx-1 before:content-['·']">
               {note}
             </span>
           )}
