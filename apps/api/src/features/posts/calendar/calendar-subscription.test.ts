@@ -66,10 +66,11 @@ async function readEvents(api: TestApi, address: string) {
   });
 }
 
-test('shows the sessions of authors and accepted members, without join details', async () => {
+test('shows the sessions of authors and accepted members, without join details or posts that were never active', async () => {
   const api = await startWithSession();
   const { author, mira, post } = api;
   await author.call(createPostEndpoint, { body: aPostDraft({ startsAt: null, closesAt: null }) });
+  await author.call(createPostEndpoint, { body: aPostDraft({ startsAt, isActive: false }) });
   const event = {
     uid: post.id,
     title: 'Valorant on PC',

@@ -3,7 +3,7 @@ import { CALENDAR_PAST_DAYS, getCalendarEndpoint } from '@muster/contract/posts/
 import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import { sharedPostPath } from '@muster/contract/paths.ts';
 import { timeOfId } from '@muster/contract/values/id.ts';
-import { and, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, type SQL, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import { ICalCalendar } from 'ical-generator';
 import type { Queryable } from '#src/db/client.ts';
@@ -52,7 +52,11 @@ export async function deleteCalendarSubscription(db: Queryable, memberId: string
 
 /** Posts that the member wrote or joined. {@link listScheduledPosts} checks which ones the member may see. */
 function listRecentPosts(db: Queryable, memberId: string) {
-  const own = db.select({ id: posts.id }).from(posts).where(eq(posts.authorId, memberId));
+  const wasActive = or(posts.isActive, isNotNull(posts.calledOffAt), isNotNull(posts.closedReason));
+  const own = db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.authorId, memberId), wasActive));
   const requested = db
     .select({ id: sql<string>`${joinRequests.postId}` })
     .from(joinRequests)
