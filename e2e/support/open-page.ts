@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Request } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 
 /** Disconnects the browser. Chromium 150 resets `navigator.onLine` at a navigation, so a script sets it in each document. */
 export async function goOffline(context: BrowserContext): Promise<() => Promise<void>> {
@@ -18,22 +18,18 @@ export async function goOffline(context: BrowserContext): Promise<() => Promise<
   };
 }
 
-const listsConversations = (request: Request): boolean => new URL(request.url()).pathname === '/api/chats';
-
 /** Opens the conversations and waits until the page is idle, so that no request fails when a test ends the session. */
 export async function openIdle(page: Page): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<Request>();
-  let isReady = false;
-  page.once('websocket', (live) =>
-    live.on('framereceived', ({ payload }) => {
-      isReady ||= payload.includes('live.ready');
-    }),
-  );
-  page.on('request', (request) => {
-    if (isReady && listsConversations(request)) resolve(request);
+  const isReady = new Promise<void>((resolve) => {
+    page.once('websocket', (live) =>
+      live.on('framereceived', ({ payload }) => {
+        if (payload.includes('live.ready')) resolve();
+      }),
+    );
   });
   await page.goto('/dashboard/chat');
-  await (await promise).response();
+  await isReady;
+  await page.waitForLoadState('networkidle');
 }
 
 /**

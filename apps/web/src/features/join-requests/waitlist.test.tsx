@@ -76,9 +76,9 @@ test('the member takes a seat that stayed free after it was passed on the card',
 });
 
 test.each([
-  ['waitlisted', waitlisted, ['Add a note', 'Leave waitlist', 'Details']],
+  ['waitlisted', waitlisted, ['Details', 'Add a note', 'Leave waitlist']],
   ['offered', offered, ['Details']],
-  ['passed', passed, ['Take the seat', 'Leave waitlist', 'Details']],
+  ['passed', passed, ['Details', 'Take the seat', 'Leave waitlist']],
 ])('the pinned card of a %s request has its actions', async (_, request, actions) => {
   mockResponse(getPostEndpoint, withFreeSeat);
   const { card } = await openChat(request);
@@ -98,8 +98,8 @@ test('a member who declined a seat waits while it is offered to another', async 
 });
 
 test.each([
-  ['waitlisted', ['Offer next seat', 'Decline', 'Details']],
-  ['offered', ['Decline', 'Details']],
+  ['waitlisted', ['Details', 'Offer next seat', 'Decline']],
+  ['offered', ['Details', 'Decline']],
 ] as const)('the author of a %s request may not accept it', async (state, buttons) => {
   const { card } = await openChat(aReceivedRequest({ state }));
   await waitFor(() => expect(card.getAllByRole('button').map(nameOf)).toEqual(buttons));

@@ -272,6 +272,11 @@ test('validates settings and changes only the member’s own', async () => {
     showsUsualTimes: false,
     pushShowsText: false,
     language: 'en',
+    pushesAlerts: true,
+    hasQuietHours: true,
+    quietFrom: 23 * 60,
+    quietUntil: 8 * 60,
+    timeZone: null,
   });
   for (const body of [
     {},

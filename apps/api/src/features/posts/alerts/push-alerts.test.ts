@@ -34,7 +34,7 @@ async function startSubscribed({ isQuiet }: { isQuiet: boolean }) {
   };
   /** Lets the job find all alerts that wait for the end of the quiet hours. */
   const makeDue = async () => {
-    await db.execute(sql`update alerts set push_due_at = now() where push_due_at is not null`);
+    await db.execute(sql`update alerts set push_due_at = now() - interval '1 second' where push_due_at is not null`);
     await allSent();
   };
   return { ...scene, service, saved, browser, setQuiet, makeDue, allSent };

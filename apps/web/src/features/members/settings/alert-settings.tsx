@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { pageLanguage } from '#src/lib/page-language.ts';
 import type { Settings } from '@muster/contract/members/settings.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '#src/components/button.tsx';
@@ -51,7 +52,7 @@ interface QuietHoursProps {
 }
 
 function QuietHours({ settings: { quietFrom, quietUntil, timeZone }, onChange }: QuietHoursProps) {
-  const { timeZone: ownZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const { timeZone: ownZone } = new Intl.DateTimeFormat(pageLanguage).resolvedOptions();
   const zone = (timeZone ?? 'UTC').replaceAll('_', ' ');
   const timeField = (label: string, setting: 'quietFrom' | 'quietUntil', minute: number) => (
     <TextField

@@ -1,4 +1,5 @@
 import { changeSettingsEndpoint } from '@muster/contract/members/settings.ts';
+import { pageLanguage } from '#src/lib/page-language.ts';
 import {
   type Alert,
   countNewAlertsEndpoint,
@@ -60,7 +61,7 @@ test('the bell saves the filter of the board under a readable name, and deletes 
   expect(isPressed(await bell())).toBe('false');
   await user.click(await bell());
   await waitFor(async () => expect(isPressed(await bell())).toBe('true'));
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const { timeZone } = new Intl.DateTimeFormat(pageLanguage).resolvedOptions();
   const name = '“ranked” · Valorant · Now · Seats for 2';
   expect(saved.map(({ body }) => body)).toEqual([{ name, filter, timeZone }]);
   await user.click(await bell());
@@ -174,7 +175,7 @@ test('changes the push of alerts, the quiet hours and the time zone', async () =
   await user.tab();
   await user.click(screen.getByRole('button', { name: /^Use / }));
   await user.click(await screen.findByRole('switch', { name: /^Alert notifications/ }));
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const { timeZone } = new Intl.DateTimeFormat(pageLanguage).resolvedOptions();
   await waitFor(() =>
     expect(changed.map(({ body }) => body)).toEqual([
       aSettings({ timeZone: 'Asia/Tokyo', quietFrom: 1350 }),

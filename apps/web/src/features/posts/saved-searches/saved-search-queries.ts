@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { pageLanguage } from '#src/lib/page-language.ts';
 import type { BoardFilter } from '@muster/contract/posts/board.ts';
 import {
   deleteSavedSearchEndpoint,
@@ -61,7 +62,7 @@ export function useSavedSearch(boardFilter: BoardFilter) {
   const saved = searches?.find((search) => hashKey([search.filter]) === hashKey([filter]));
   const save = useMutation({
     mutationFn: () => {
-      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+      const { timeZone } = new Intl.DateTimeFormat(pageLanguage).resolvedOptions();
       return callApi(saveSearchEndpoint, { body: { name: nameOf(filter), filter, timeZone } });
     },
     onSuccess: (added) => {
