@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { memberIdSchema, pictureUrlSchema, presenceSchema } from '../members/members.ts';
+import { postIdSchema } from '../posts/posts.ts';
 import { z } from '../zod.ts';
 
 const crewmateSchema = z.object({
@@ -8,8 +9,8 @@ const crewmateSchema = z.object({
   pictureUrl: pictureUrlSchema,
   /** Null if the player hides it. */
   presence: z.nullable(presenceSchema),
-  /** Number of active posts. */
-  activePosts: z.int(),
+  /** Active posts, soonest start first. */
+  posts: z.array(z.object({ id: postIdSchema, game: z.string() })),
   /** The sessions that the two have played together, without those of deleted posts. */
   sessions: z.int(),
   /** Names of the games of these sessions. */

@@ -50,14 +50,17 @@ export const areCrewmates = (db: Queryable, memberId: string, otherId: string): 
 export function listCrewmates(db: Queryable, memberId: string): Promise<Crewmate[]> {
   const shared = sql`${posts} where ${isSessionOf(memberId)} and members.id in (${crewOfPost})
     and coalesce(starts_at, closes_at) < now()`;
-  const activePosts = sql<number>`(select count(*)::int from ${posts} where author_id = members.id and is_active)`;
+  const activePosts = sql`${posts} where author_id = members.id and is_active`;
   return db
     .select({
       id: members.id,
       name: memberName,
       pictureUrl: pictureUrl('small'),
       presence: presenceColumn,
-      activePosts,
+      posts: sql<
+        Crewmate['posts']
+      >`coalesce((select json_agg(json_build_object('id', id, 'game', game) order by starts_at, id)
+        from ${activePosts}), '[]')`,
       sessions: sql<number>`(select count(*)::int from ${shared})`,
       games: sql<string[]>`array(select distinct game from ${shared} order by 1)`,
     })
@@ -70,7 +73,7 @@ export function listCrewmates(db: Queryable, memberId: string): Promise<Crewmate
         not(isSuspended),
       ),
     )
-    .orderBy(desc(sql`${activePosts} > 0`), memberName, members.id);
+    .orderBy(desc(sql`exists (select from ${activePosts})`), memberName, members.id);
 }
 
 /** Stores no for all sessions in which the member has answered yes. */

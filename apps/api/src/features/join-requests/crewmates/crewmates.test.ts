@@ -59,22 +59,22 @@ test('lists crewmates with presence and what they played together, those with ac
     id: mira.id,
     name: 'Mira',
     pictureUrl: null,
-    activePosts: 0,
+    posts: [],
     sessions: 2,
     games: ['Rust', 'Valorant'],
   };
-  const zoes = { id: zoe.id, name: 'Zoe', pictureUrl: null, activePosts: 0, sessions: 1, games: ['Valorant'] };
+  const zoes = { id: zoe.id, name: 'Zoe', pictureUrl: null, posts: [], sessions: 1, games: ['Valorant'] };
   const presence = { isOnline: false, lastSeenAt: expect.any(Date) };
   expect(await list(ada)).toEqual([
     { ...miras, presence },
     { ...zoes, presence },
   ]);
-  await zoe.call(createPostEndpoint, { body: aPostDraft() });
+  const { id, game } = await zoe.call(createPostEndpoint, { body: aPostDraft() });
   const body = { sendsReadReceipts: true, showsPresence: false, pushShowsText: false };
   await zoe.call(changeSettingsEndpoint, { body });
   await ada.call(deletePostEndpoint, { params: { postId: valorant } });
   expect(await list(ada)).toEqual([
-    { ...zoes, presence: null, activePosts: 1, sessions: 0, games: [] },
+    { ...zoes, presence: null, posts: [{ id, game }], sessions: 0, games: [] },
     { ...miras, presence, sessions: 1, games: ['Rust'] },
   ]);
   expect([await names(mira), await names(zoe)]).toEqual([['Ada'], ['Ada']]);
