@@ -38,6 +38,7 @@ export const emptyScreens: readonly Screen[] = [
   { name: 'create-post', path: '/dashboard/create-post', shows: 'This is how other players will see your post.' },
   { name: 'browse-no-match', path: '/dashboard/browse-posts?search=zzzzzz', shows: 'No posts found' },
   { name: 'alerts-empty', path: '/dashboard/alerts', shows: 'No alerts yet' },
+  { name: 'crewmates-empty', path: '/dashboard/crewmates', shows: 'No crewmates yet' },
   { name: 'profile', path: '/dashboard/profile', shows: 'Member since' },
   { name: 'settings', path: '/dashboard/settings', shows: "You're only signed in here." },
   { name: 'chat-empty', path: '/dashboard/chat', shows: 'No conversations yet' },

@@ -24,6 +24,7 @@ import { Route as MemberDashboardAlertsRouteImport } from './routes/_member/dash
 import { Route as MemberDashboardBrowsePostsRouteImport } from './routes/_member/dashboard/browse-posts.tsx';
 import { Route as MemberDashboardChatRouteImport } from './routes/_member/dashboard/chat.tsx';
 import { Route as MemberDashboardCreatePostRouteImport } from './routes/_member/dashboard/create-post.tsx';
+import { Route as MemberDashboardCrewmatesRouteImport } from './routes/_member/dashboard/crewmates.tsx';
 import { Route as MemberDashboardProfileRouteImport } from './routes/_member/dashboard/profile.tsx';
 import { Route as MemberDashboardSettingsRouteImport } from './routes/_member/dashboard/settings.tsx';
 import { Route as MemberDashboardChatIndexRouteImport } from './routes/_member/dashboard/chat.index.tsx';
@@ -108,6 +109,12 @@ const MemberDashboardCreatePostRoute =
     path: '/create-post',
     getParentRoute: () => MemberDashboardRoute,
   } as any);
+const MemberDashboardCrewmatesRoute =
+  MemberDashboardCrewmatesRouteImport.update({
+    id: '/crewmates',
+    path: '/crewmates',
+    getParentRoute: () => MemberDashboardRoute,
+  } as any);
 const MemberDashboardProfileRoute = MemberDashboardProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
@@ -163,6 +170,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/browse-posts': typeof MemberDashboardBrowsePostsRoute;
   '/dashboard/chat': typeof MemberDashboardChatRouteWithChildren;
   '/dashboard/create-post': typeof MemberDashboardCreatePostRoute;
+  '/dashboard/crewmates': typeof MemberDashboardCrewmatesRoute;
   '/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/dashboard/settings': typeof MemberDashboardSettingsRoute;
   '/dashboard/': typeof MemberDashboardIndexRoute;
@@ -184,6 +192,7 @@ export interface FileRoutesByTo {
   '/dashboard/alerts': typeof MemberDashboardAlertsRoute;
   '/dashboard/browse-posts': typeof MemberDashboardBrowsePostsRoute;
   '/dashboard/create-post': typeof MemberDashboardCreatePostRoute;
+  '/dashboard/crewmates': typeof MemberDashboardCrewmatesRoute;
   '/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/dashboard/settings': typeof MemberDashboardSettingsRoute;
   '/dashboard': typeof MemberDashboardIndexRoute;
@@ -209,6 +218,7 @@ export interface FileRoutesById {
   '/_member/dashboard/browse-posts': typeof MemberDashboardBrowsePostsRoute;
   '/_member/dashboard/chat': typeof MemberDashboardChatRouteWithChildren;
   '/_member/dashboard/create-post': typeof MemberDashboardCreatePostRoute;
+  '/_member/dashboard/crewmates': typeof MemberDashboardCrewmatesRoute;
   '/_member/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/_member/dashboard/settings': typeof MemberDashboardSettingsRoute;
   '/_member/dashboard/': typeof MemberDashboardIndexRoute;
@@ -234,6 +244,7 @@ export interface FileRouteTypes {
     | '/dashboard/browse-posts'
     | '/dashboard/chat'
     | '/dashboard/create-post'
+    | '/dashboard/crewmates'
     | '/dashboard/profile'
     | '/dashboard/settings'
     | '/dashboard/'
@@ -255,6 +266,7 @@ export interface FileRouteTypes {
     | '/dashboard/alerts'
     | '/dashboard/browse-posts'
     | '/dashboard/create-post'
+    | '/dashboard/crewmates'
     | '/dashboard/profile'
     | '/dashboard/settings'
     | '/dashboard'
@@ -279,6 +291,7 @@ export interface FileRouteTypes {
     | '/_member/dashboard/browse-posts'
     | '/_member/dashboard/chat'
     | '/_member/dashboard/create-post'
+    | '/_member/dashboard/crewmates'
     | '/_member/dashboard/profile'
     | '/_member/dashboard/settings'
     | '/_member/dashboard/'
@@ -408,6 +421,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardCreatePostRouteImport;
       parentRoute: typeof MemberDashboardRoute;
     };
+    '/_member/dashboard/crewmates': {
+      id: '/_member/dashboard/crewmates';
+      path: '/crewmates';
+      fullPath: '/dashboard/crewmates';
+      preLoaderRoute: typeof MemberDashboardCrewmatesRouteImport;
+      parentRoute: typeof MemberDashboardRoute;
+    };
     '/_member/dashboard/profile': {
       id: '/_member/dashboard/profile';
       path: '/profile';
@@ -478,6 +498,7 @@ interface MemberDashboardRouteChildren {
   MemberDashboardBrowsePostsRoute: typeof MemberDashboardBrowsePostsRoute;
   MemberDashboardChatRoute: typeof MemberDashboardChatRouteWithChildren;
   MemberDashboardCreatePostRoute: typeof MemberDashboardCreatePostRoute;
+  MemberDashboardCrewmatesRoute: typeof MemberDashboardCrewmatesRoute;
   MemberDashboardProfileRoute: typeof MemberDashboardProfileRoute;
   MemberDashboardSettingsRoute: typeof MemberDashboardSettingsRoute;
   MemberDashboardIndexRoute: typeof MemberDashboardIndexRoute;
@@ -491,6 +512,7 @@ const MemberDashboardRouteChildren: MemberDashboardRouteChildren = {
   MemberDashboardBrowsePostsRoute: MemberDashboardBrowsePostsRoute,
   MemberDashboardChatRoute: MemberDashboardChatRouteWithChildren,
   MemberDashboardCreatePostRoute: MemberDashboardCreatePostRoute,
+  MemberDashboardCrewmatesRoute: MemberDashboardCrewmatesRoute,
   MemberDashboardProfileRoute: MemberDashboardProfileRoute,
   MemberDashboardSettingsRoute: MemberDashboardSettingsRoute,
   MemberDashboardIndexRoute: MemberDashboardIndexRoute,

@@ -16,6 +16,8 @@ import { listSavedSearchesEndpoint } from '@muster/contract/posts/saved-searches
 import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { OPEN_CREWS_PATH } from '@muster/contract/paths.ts';
 import { aPageOf, aPost } from './data/a-post.ts';
+import { listCrewmatesEndpoint } from '@muster/contract/join-requests/crewmates.ts';
+import { listPlayAgainQuestionsEndpoint } from '@muster/contract/join-requests/play-again.ts';
 import { getCrewBlockEndpoint, getCrewEndpoint } from '@muster/contract/join-requests/crews.ts';
 import { listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
 import { z } from '@muster/contract/zod.ts';
@@ -35,6 +37,8 @@ const emptyLists = [
   listChatRequestsEndpoint,
   listPlayerStatusesEndpoint,
   listSavedSearchesEndpoint,
+  listPlayAgainQuestionsEndpoint,
+  listCrewmatesEndpoint,
 ].map(({ path }) => http.get(`*${path}`, () => HttpResponse.json([])));
 
 const noAlerts = http.get(`*${countNewAlertsEndpoint.path}`, () => HttpResponse.json({ count: 0 }));

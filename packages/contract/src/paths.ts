@@ -18,6 +18,7 @@ export const pagePaths = [
   '/dashboard/edit-post/$postId',
   '/dashboard/browse-posts',
   '/dashboard/alerts',
+  '/dashboard/crewmates',
   '/dashboard/profile',
   '/dashboard/settings',
   '/dashboard/players/$memberId',

@@ -73,16 +73,24 @@ const changes: Changes = {
   'crew-members.changed': [crews.refetchCrew],
   'join-details.changed': [requests.refetchJoinDetails, requests.notifyOfJoinDetails],
 
-  'post.created': [posts.offerPost, posts.refetchListsOfAuthor, posts.refetchCounts, members.refetchAuthor],
+  'post.created': [
+    posts.offerPost,
+    posts.refetchListsOfAuthor,
+    posts.refetchCounts,
+    members.refetchAuthor,
+    requests.refetchCrewmate,
+  ],
   'post.changed': [
     posts.changePost,
     posts.offerPost,
     posts.refetchListsOfAuthor,
     posts.refetchCounts,
     members.refetchAuthor,
+    requests.refetchCrewmate,
   ],
   'post.removed': [
     requests.closeRequestsOfPost,
+    requests.refetchCrewmate,
     requests.hideDetailsOfPost,
     chat.refetchChatsAboutPost,
     members.refetchAuthor,
@@ -114,11 +122,15 @@ const changes: Changes = {
     posts.removePostsOfAuthor,
     posts.refetchCounts,
   ],
-  'presence.changed': [chat.changePartnerPresence, crews.changeCrewMembers, members.changePlayerPresence],
+  'presence.changed': [
+    chat.changePartnerPresence,
+    crews.changeCrewMembers,
+    requests.changeCrewmatePresence,
+    members.changePlayerPresence,
+  ],
   'suspension.changed': [chat.refetchSuspendedPartner, requests.hideDetailsOfAuthor, members.refetchSuspendedPlayer],
   'alerts.changed': [posts.refetchAlerts],
-  /** No screen shows crewmates yet. */
-  'crewmates.changed': [],
+  'crewmates.changed': [requests.showNewCrewmate],
   'notice.sent': [members.showNotice],
   /** See admin-changes.ts. */
   'admin.changed': [],

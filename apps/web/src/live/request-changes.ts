@@ -1,7 +1,10 @@
+import type { Crewmate } from '@muster/contract/join-requests/crewmates.ts';
 import { type JoinRequest, JOIN_REQUESTS_PAGE_SIZE } from '@muster/contract/join-requests/join-requests.ts';
+import type { PostEvent } from '@muster/contract/live-events.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';
+import { notifyOfCrewmate } from '#src/features/join-requests/crewmates/notify-of-crewmate.ts';
 import { readyChecksQuery } from '#src/features/join-requests/ready-check/ready-check-queries.ts';
 import {
   isClosedWithPost,
@@ -13,6 +16,8 @@ import {
 } from '#src/features/join-requests/request-lists.ts';
 import {
   chatRequestsQuery,
+  crewmateListKey,
+  crewmatesKey,
   joinDetailsKey,
   postRequestsKey,
   receivedRequestsQuery,
@@ -134,6 +139,22 @@ export const rescheduleRequests = (event: EventOf<'post.rescheduled'>, context: 
 
 export function renameSidesOfRequests({ memberId }: EventOf<'member.changed'>): void {
   if (isLoaded(memberId)) void refetchRequests();
+}
+
+export function showNewCrewmate(_: EventOf<'crewmates.changed'>, { router }: LiveContext): void {
+  void markStale(crewmatesKey);
+  notifyOfCrewmate(router);
+}
+
+export const changeCrewmatePresence = ({ memberId, presence }: EventOf<'presence.changed'>): void =>
+  apply<Crewmate[]>(crewmateListKey, (crewmates) =>
+    crewmates.map((crewmate) => (crewmate.id === memberId ? { ...crewmate, presence } : crewmate)),
+  );
+
+/** Crewmates are listed with their active posts. */
+export function refetchCrewmate({ authorId }: PostEvent): void {
+  const crewmates = queryClient.getQueryData<readonly Crewmate[]>(crewmateListKey);
+  if (crewmates?.some(({ id }) => id === authorId)) void markStale(crewmateListKey);
 }
 
 /** Fetches join details again. `hides` removes them at once, because the member may have lost access. */

@@ -23,6 +23,9 @@ export const fetchFailed = (reason: string): string => t`Couldn't load requests:
 
 export const requestsKey = ['join requests'] as const;
 export const joinDetailsKey = [...requestsKey, 'details'] as const;
+/** Prefix of what 'crewmates.changed' makes stale. */
+export const crewmatesKey = [...requestsKey, 'crewmates'] as const;
+export const crewmateListKey = [...crewmatesKey, 'list'] as const;
 /** All requests to join one of the member's posts. */
 export const postRequestsKey = (postId: string) => [...requestsKey, 'post', postId] as const;
 

@@ -4,6 +4,8 @@ import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { OnlinePartners } from '#src/features/chat/conversation-list/online-partners.tsx';
 import { UnreadConversations } from '#src/features/chat/conversation-list/unread-conversations.tsx';
 import { CalledOffPosts } from '#src/features/join-requests/sent/called-off-posts.tsx';
+import { PlayAgain } from '#src/features/join-requests/play-again/play-again.tsx';
+import { playAgainQuery } from '#src/features/join-requests/play-again/play-again-queries.ts';
 import { readyChecksQuery } from '#src/features/join-requests/ready-check/ready-check-queries.ts';
 import { ReadyChecks } from '#src/features/join-requests/ready-check/ready-checks.tsx';
 import { ReceivedRequests } from '#src/features/join-requests/received/received-requests.tsx';
@@ -26,6 +28,7 @@ function useAreSectionsFetched(): boolean {
     useQuery(noticesQuery),
     useQuery(receivedRequestsQuery),
     useQuery(conversationsQuery),
+    useQuery(playAgainQuery),
   ];
   const isFetched = queries.every(({ isPending, failureCount }) => !isPending || failureCount > 0);
   const [wasFetched, setWasFetched] = useState(isFetched);
@@ -49,6 +52,7 @@ export function DashboardSections() {
         <UnreadConversations />
         <OnlinePartners />
       </div>
+      <PlayAgain />
       <DueNotificationOffer />
       <Outbox />
       <MyPosts />

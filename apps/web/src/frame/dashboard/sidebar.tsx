@@ -15,6 +15,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import SquarePlus from 'lucide-react/icons/square-plus';
 import Sun from 'lucide-react/icons/sun';
 import UserRound from 'lucide-react/icons/user-round';
+import UsersRound from 'lucide-react/icons/users-round';
 import { type ReactNode, Suspense } from 'react';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { useTheme } from '#src/components/page/theme.tsx';
@@ -55,7 +56,7 @@ export function Sidebar({ onSignOut, isSigningOut, onSearch, searchKeys, badges 
     <aside className="sidebar" {...props}>
       <Link to="/dashboard" className="sidebar-brand" onClick={close}>
         <CrewRing seats={5} filled={1} size={32} />
-        <span className="font-display text-lg font-extrabold tracking-tight">{productName}</span>
+        <span className="font-display text-lg font-extrabold tracking-tight max-[23rem]:sr-only">{productName}</span>
       </Link>
       <nav aria-label={t`Main`} className="sidebar-nav">
         <ul>
@@ -134,6 +135,7 @@ interface SidebarItem {
 
 const otherPages = [
   { to: '/dashboard/alerts', label: t`Alerts`, icon: Bell },
+  { to: '/dashboard/crewmates', label: t`Crewmates`, icon: UsersRound },
   { to: '/admin-panel', label: t`Admin panel`, icon: ShieldCheck },
   { to: '/dashboard/settings', label: t`Settings`, icon: Settings },
 ] as const;

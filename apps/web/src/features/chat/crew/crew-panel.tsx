@@ -9,6 +9,7 @@ import { CalendarButton } from '#src/features/join-requests/calendar/calendar-bu
 import { LargeJoinDetails } from '#src/features/join-requests/details/join-details.tsx';
 import { CheckButtons } from '#src/features/join-requests/ready-check/check-buttons.tsx';
 import { describeDeadline } from '#src/features/join-requests/ready-check/describe-check.ts';
+import { PlayAgain } from '#src/features/join-requests/play-again/play-again.tsx';
 import { PostRequestsButton } from '#src/features/join-requests/received/post-requests-button.tsx';
 import { RequestActions } from '#src/features/join-requests/request-actions.tsx';
 import { sentRequestsQuery } from '#src/features/join-requests/request-queries.ts';
@@ -41,6 +42,7 @@ export function CrewPanel({ crew, conversation }: CrewPanelProps) {
         </div>
       )}
       {!isCalledOff && <Details crew={crew} isAuthor={isAuthor} />}
+      <PlayAgain postId={crew.postId} />
       <CrewMembers members={members} />
       {hasBlock && (
         <p className="text-sm text-soft">

@@ -1,0 +1,138 @@
+import { plural, t } from '@lingui/core/macro';
+import type { Crewmate } from '@muster/contract/join-requests/crewmates.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { ButtonLink } from '#src/components/links.tsx';
+import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import { EmptyState } from '#src/components/page/empty-state.tsx';
+import { QueryFailure } from '#src/components/page/failure-banner.tsx';
+import { PageHeading } from '#src/components/page/page-heading.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { presenceText, useCurrentPresence, useNoteText } from '#src/features/members/player/player-status.ts';
+import { useIsOnline } from '#src/lib/live/connection-state.ts';
+import { usePlayerSubscription } from '#src/lib/live/live-subscription.ts';
+import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
+import { formatList } from '#src/lib/page-language.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { OpenChatLink } from '../open-chat-link.tsx';
+import { crewmatesQuery, useLeaveCrewmate } from './crewmate-queries.ts';
+
+/** The players with whom the member wants to play again, and who want the same. */
+export const CrewmatesScreen = () => (
+  <div className="flex flex-col gap-3">
+    <PageHeading lead={t`You and these players want to play again`}>{t`Crewmates`}</PageHeading>
+    <Crewmates />
+  </div>
+);
+
+function Crewmates() {
+  const query = useQuery(crewmatesQuery);
+  const isOnline = useIsOnline();
+  const list = useFocusAfterRemoval<HTMLUListElement>('h2 a');
+  useEveryMinute();
+  if (!query.data && !isOnline)
+    return <EmptyState title={t`You're offline`} text={t`Your crewmates load when you're back online.`} />;
+  if (query.error && !query.data)
+    return <QueryFailure query={query} describe={(reason) => t`Couldn't load your crewmates: ${reason}`} />;
+  if (!query.data) return <CrewmatesSkeleton />;
+  if (query.data.length === 0) return <NoCrewmates />;
+  return (
+    <ul ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,24rem),1fr))] gap-4">
+      {query.data.map((crewmate) => (
+        <li key={crewmate.id} className="min-w-0">
+          <CrewmateCard crewmate={crewmate} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function sessionsText({ sessions, games: gameNames }: Crewmate): string {
+  const games = formatList(gameNames);
+  return plural(sessions, { one: `Played together once: ${games}`, other: `Played together # times: ${games}` });
+}
+
+function CrewmateCard({ crewmate }: { readonly crewmate: Crewmate }) {
+  const { id, name, pictureUrl, posts, sessions } = crewmate;
+  const presence = useCurrentPresence(crewmate.presence);
+  const note = useNoteText(id);
+  usePlayerSubscription(id);
+  return (
+    <article className="flex h-full flex-col gap-3 rounded-lg border border-line bg-surface p-4 wrap-anywhere">
+      <div className="flex min-w-0 items-center gap-3">
+        <Avatar name={name} pictureUrl={pictureUrl} isOnline={presence?.isOnline} size="lg" />
+        <div className="min-w-0 flex-1">
+          <h2 dir="auto" className="truncate font-semibold">
+            <Link to="/dashboard/players/$memberId" params={{ memberId: id }} className="hover:underline">
+              {name}
+            </Link>
+          </h2>
+          {presence && <p className="text-sm text-soft">{presenceText(presence)}</p>}
+        </div>
+      </div>
+      {sessions > 0 && <p className="text-sm text-soft">{sessionsText(crewmate)}</p>}
+      {note && <p className="text-sm text-soft">{note}</p>}
+      {posts.length > 0 && (
+        <ul aria-label={t`Open posts`} className="flex flex-wrap gap-2">
+          {posts.map(({ id: postId, game }) => (
+            <li key={postId} className="min-w-0">
+              <ButtonLink size="sm" to="/posts/$postId" params={{ postId }}>
+                <bdi className="max-w-60 truncate">{game}</bdi>
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-auto flex flex-wrap items-center gap-1">
+        <OpenChatLink userId={id} about={name} />
+        <RemoveButton id={id} name={name} />
+      </div>
+    </article>
+  );
+}
+
+function RemoveButton({ id, name }: Pick<Crewmate, 'id' | 'name'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { mutateAsync } = useLeaveCrewmate();
+  return (
+    <>
+      <Button size="sm" variant="ghost" aria-label={t`Remove ${name}`} onClick={() => setIsOpen(true)}>
+        {t`Remove`}
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title={t`Remove ${name} from your crewmates?`}
+        body={t`You also disappear from their crewmates. They aren't notified.`}
+        confirmLabel={t`Remove`}
+        busyLabel={t`Removing...`}
+        describeFailure={(reason) => t`Couldn't remove this crewmate: ${reason}`}
+        onConfirm={() => mutateAsync(id)}
+      />
+    </>
+  );
+}
+
+const NoCrewmates = () => (
+  <EmptyState
+    title={t`No crewmates yet`}
+    text={t`After a session, your dashboard asks whether you'd play with its crew again. If you both say yes, you appear here.`}
+    action={
+      <ButtonLink to="/dashboard/browse-posts" variant="primary">
+        {t`Browse Posts`}
+      </ButtonLink>
+    }
+  />
+);
+
+const CrewmatesSkeleton = () => (
+  <div role="status" className="flex items-center gap-3 p-4">
+    <VisuallyHidden>{t`Loading your crewmates...`}</VisuallyHidden>
+    <Skeleton shape="circle" className="size-11" />
+    <Skeleton className="h-5 w-40" />
+  </div>
+);

@@ -1,0 +1,13 @@
+import { t } from '@lingui/core/macro';
+import { createFileRoute } from '@tanstack/react-router';
+import { crewmatesQuery } from '#src/features/join-requests/crewmates/crewmate-queries.ts';
+import { CrewmatesScreen } from '#src/features/join-requests/crewmates/crewmates-screen.tsx';
+import { shouldPrefetch } from '#src/lib/navigation/router-context.ts';
+
+export const Route = createFileRoute('/_member/dashboard/crewmates')({
+  loader: (loading) => {
+    if (shouldPrefetch(loading)) void loading.context.queryClient.prefetchQuery(crewmatesQuery);
+  },
+  component: CrewmatesScreen,
+  staticData: { title: t`Crewmates`, layout: 'wide' },
+});
