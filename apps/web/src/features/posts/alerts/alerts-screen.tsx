@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro';
 import type { Alert } from '@muster/contract/posts/alerts.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { classNames } from '#src/components/class-names.ts';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { ButtonLink } from '#src/components/links.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
@@ -24,6 +26,7 @@ interface AlertsScreenProps {
 /** Posts that match the member's saved searches, and these searches. */
 export function AlertsScreen({ onConnected }: AlertsScreenProps) {
   useBoardSubscription();
+  const { isLoading } = useQuery(alertsQuery);
   return (
     <div className="flex flex-col gap-3">
       <PageHeading lead={t`Posts that match your saved searches`}>{t`Alerts`}</PageHeading>
@@ -34,11 +37,12 @@ export function AlertsScreen({ onConnected }: AlertsScreenProps) {
           </h2>
           <AlertCards onConnected={onConnected} />
         </section>
-        <div className="flex flex-col gap-3">
+        {/* In a narrow window it is below the alerts, whose height is unknown until they are loaded. */}
+        <div className={classNames('flex flex-col gap-3', isLoading && 'max-xl:hidden')}>
           <SavedSearchList />
-          <ButtonLink to="/dashboard/settings" hash="notifications">
+          <Link to="/dashboard/settings" hash="notifications" className="text-link self-start px-5 py-2 text-sm">
             {t`Push notifications and quiet hours`}
-          </ButtonLink>
+          </Link>
         </div>
       </div>
     </div>

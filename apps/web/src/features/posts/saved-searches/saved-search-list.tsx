@@ -112,7 +112,7 @@ function RenameForm({ id, name, onClose }: RenameFormProps) {
 }
 
 const ListSkeleton = () => (
-  <div role="status" className="mt-3">
+  <div role="status" className="mt-2">
     <VisuallyHidden>{t`Loading your saved searches...`}</VisuallyHidden>
     <Skeleton className="h-5 w-40" />
   </div>
