@@ -30,7 +30,7 @@ export function BoardHeading(props: BoardHeadingProps) {
       </h1>
       <p
         role="status"
-        className="min-w-0 text-soft max-md:order-1 max-md:line-clamp-3 max-md:flex-1 max-md:basis-14 max-md:text-end max-md:text-xs max-md:leading-3.5 md:truncate md:text-sm"
+        className="min-w-0 text-soft max-md:order-1 max-md:-my-px max-md:line-clamp-3 max-md:flex-1 max-md:basis-14 max-md:text-end max-md:text-xs max-md:leading-3.5 md:truncate md:text-sm"
       >
         {count}
       </p>

@@ -18,7 +18,7 @@ export function FilterBar(props: FilterBarProps) {
   return (
     <div
       role="search"
-      className="contents md:flex md:flex-wrap md:gap-2 [&_input]:min-h-10 xl:pointer-fine:[&_input]:min-h-9 xl:pointer-fine:[&_button]:min-h-9"
+      className="contents md:flex md:flex-wrap md:gap-2 [&_input]:min-h-10 xl:pointer-fine:[&_input]:min-h-9 xl:pointer-fine:[&_button]:h-9"
     >
       <WindowChips filter={filter} onFilterChange={onFilterChange} facets={facets} isCompact />
       <div className="relative max-md:[&>button]:px-2.5 xl:hidden">
