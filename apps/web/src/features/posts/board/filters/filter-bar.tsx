@@ -12,7 +12,7 @@ import { activeFilters, withPart } from './filter-options.ts';
 
 const FiltersDialog = lazyDialog(async () => (await import('./filters-dialog.tsx')).FiltersDialog);
 
-/** Start windows, search and filters: the filters in a wide window next to it, else in a dialog. On a phone, the search has its own line. */
+/** Start windows, search and filters: the filters in a wide window next to it, else in a dialog. On a phone, the search and its bell have their own line. */
 export function FilterBar(props: FilterBarProps) {
   const { filter, onFilterChange, facets } = props;
   return (
@@ -24,16 +24,18 @@ export function FilterBar(props: FilterBarProps) {
       <div className="relative max-md:[&>button]:px-2.5 xl:hidden">
         <FiltersButton {...props} />
       </div>
-      <SaveSearchBell filter={filter} />
-      <div className="min-w-40 flex-1 max-md:order-2 max-md:basis-full">
-        <DebouncedSearchField
-          label={t`Search`}
-          placeholder={t`Search posts`}
-          maxLength={BOARD_SEARCH_MAX_LENGTH}
-          clearLabel={t`Clear search`}
-          value={filter.search ?? ''}
-          onSearch={(search) => onFilterChange(withPart(filter, 'search', search), true)}
-        />
+      <div className="flex min-w-40 flex-1 gap-1 max-md:order-2 max-md:basis-full">
+        <div className="min-w-0 flex-1">
+          <DebouncedSearchField
+            label={t`Search`}
+            placeholder={t`Search posts`}
+            maxLength={BOARD_SEARCH_MAX_LENGTH}
+            clearLabel={t`Clear search`}
+            value={filter.search ?? ''}
+            onSearch={(search) => onFilterChange(withPart(filter, 'search', search), true)}
+          />
+        </div>
+        <SaveSearchBell filter={filter} />
       </div>
       <div className="hidden min-w-0 gap-2 xl:flex">
         <FilterControls filter={filter} onFilterChange={onFilterChange} facets={facets} size="sm" />
