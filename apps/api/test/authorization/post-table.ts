@@ -77,7 +77,8 @@ export const postsAndGames: Readonly<Record<string, Expectation>> = {
     }),
   },
   'GET /api/saved-searches': { outcomes: forMembers },
-  'POST /api/saved-searches': { outcomes: forMembers, request: () => ({ body: aSavedSearch() }) },
+  // It matches no post, so that the background job writes nothing meanwhile.
+  'POST /api/saved-searches': { outcomes: forMembers, request: () => ({ body: aSavedSearch({ search: 'healer' }) }) },
   'PATCH /api/saved-searches/:savedSearchId': {
     outcomes: forOwner,
     request: async (scene) => ({ ...(await ofNewSavedSearch(scene)), body: { name: 'Renamed' } }),
