@@ -86,7 +86,12 @@ test('a language chosen before the service worker controls the page is also show
   await page.reload();
   const showsGerman = () => expect(page.locator('html[lang=de] h1')).toHaveText(createTranslator('de')('Sign in'));
   await showsGerman();
-  const isCached = () => page.evaluate(async () => (await (await caches.match('/'))?.text())?.includes('lang="de"'));
+  const isCached = () =>
+    page.evaluate(async () => {
+      const loaded = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/'));
+      const cached = await Promise.all(['/', ...loaded.map(({ name }) => name)].map((url) => caches.match(url)));
+      return cached.every(Boolean) && (await cached[0]?.text())?.includes('lang="de"');
+    });
   await expect.poll(isCached).toBe(true);
   await goOffline(context);
   await page.reload();
