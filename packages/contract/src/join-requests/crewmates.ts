@@ -16,7 +16,7 @@ const crewmateSchema = z.object({
   /** Names of the games of these sessions. */
   games: z.array(z.string()),
 });
-/** A player with whom the member wants to play again, and who wants the same. */
+/** A player who, like the member, said that they would play together again. */
 export type Crewmate = z.output<typeof crewmateSchema>;
 
 export const listCrewmatesEndpoint = defineEndpoint({

@@ -18,7 +18,7 @@ export type PlayerNoteForm = z.output<typeof playerNoteFormSchema>;
 export const setPlayerNoteEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/players/:memberId/note',
-  summary: 'Sets the member’s note about a player with whom they have a conversation or request to join.',
+  summary: 'Sets the member’s note about a player. The two must share a conversation or a request to join.',
   access: 'member',
   params: z.strictObject({ memberId: memberIdSchema }),
   body: playerNoteFormSchema,

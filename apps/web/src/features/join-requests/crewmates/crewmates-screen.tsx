@@ -21,7 +21,7 @@ import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { OpenChatLink } from '../open-chat-link.tsx';
 import { crewmatesQuery, useLeaveCrewmate } from './crewmate-queries.ts';
 
-/** The players with whom the member wants to play again, and who want the same. */
+/** Lists the member's crewmates. */
 export const CrewmatesScreen = () => (
   <div className="flex flex-col gap-3">
     <PageHeading lead={t`You and these players want to play again`}>{t`Crewmates`}</PageHeading>

@@ -12,7 +12,7 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { apply } from '#src/lib/api/query-client.ts';
 import { crewmatesKey } from '../request-queries.ts';
 
-/** The sessions that are over, with the players about whom the member has not answered. */
+/** Past sessions, each with the players the member has not answered about yet. */
 export const playAgainQuery = queryOptions({
   queryKey: [...crewmatesKey, 'play-again'],
   queryFn: ({ signal }) => callApi(listPlayAgainQuestionsEndpoint, undefined, { signal }),

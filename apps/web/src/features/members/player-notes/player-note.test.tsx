@@ -76,7 +76,7 @@ test('keeps an unsaved note when the dialog closes, until it is cancelled', asyn
   expect(await field()).toHaveProperty('value', 'Calm');
 });
 
-test('offers no note about a player with whom the member has not talked', async () => {
+test('offers no note about a player the member has never talked to', async () => {
   await openPlayer(null);
   expect(screen.queryByText('Your note, which only you can read')).toBeNull();
 });
