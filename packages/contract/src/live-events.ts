@@ -167,8 +167,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('game.changed') }),
   /** The member's alerts or saved searches changed, possibly in another window. Clients refetch them. */
   z.object({ type: z.literal('alerts.changed') }),
-  /** The member and another player are crewmates now. Published to the two. */
-  z.object({ type: z.literal('crewmates.changed') }),
+  /** The member and the player with this name are crewmates now. Published to the two. */
+  z.object({ type: z.literal('crewmates.changed'), name: z.string() }),
   /** The member has a new notice from the administrators. */
   z.object({ type: z.literal('notice.sent') }),
   /** Published to administrators only: the content of a table changed. */

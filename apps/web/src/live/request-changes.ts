@@ -141,9 +141,9 @@ export function renameSidesOfRequests({ memberId }: EventOf<'member.changed'>): 
   if (isLoaded(memberId)) void refetchRequests();
 }
 
-export function showNewCrewmate(_: EventOf<'crewmates.changed'>, { router }: LiveContext): void {
+export function showNewCrewmate({ name }: EventOf<'crewmates.changed'>, { router }: LiveContext): void {
   void markStale(crewmatesKey);
-  notifyOfCrewmate(router);
+  notifyOfCrewmate(name, router);
 }
 
 export const changeCrewmatePresence = ({ memberId, presence }: EventOf<'presence.changed'>): void =>

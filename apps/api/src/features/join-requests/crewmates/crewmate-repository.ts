@@ -2,7 +2,7 @@ import type { Crewmate } from '@muster/contract/join-requests/crewmates.ts';
 import { and, desc, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
-import { hasRow } from '#src/db/rows.ts';
+import { firstRow } from '#src/db/rows.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { members } from '#src/db/schema/members.ts';
 import { playAgainAnswers } from '#src/db/schema/play-again.ts';
@@ -32,10 +32,11 @@ const latestAnswer = (fromId: string | AnyPgColumn, toId: string | AnyPgColumn) 
 export const isCrewmate = (memberId: string, otherId: string | AnyPgColumn): SQL =>
   sql`(${latestAnswer(memberId, otherId)} = 'yes' and ${latestAnswer(otherId, memberId)} = 'yes')`;
 
-export const areCrewmates = (db: Queryable, memberId: string, otherId: string): Promise<boolean> =>
-  hasRow(
+/** A crewmate by id, or null if the two are none. */
+export const findCrewmate = (db: Queryable, memberId: string, otherId: string): Promise<{ name: string } | null> =>
+  firstRow(
     db
-      .select({ id: members.id })
+      .select({ name: memberName })
       .from(members)
       .where(
         and(

@@ -129,8 +129,8 @@ test('two members become crewmates when both answer yes, also at the same moment
   ];
   const [first, second] = await Promise.all([send(author, mira, 'yes'), send(mira, author, 'yes')]);
   expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
-  await adas.next(({ type }) => type === 'crewmates.changed');
-  await miras.next(({ type }) => type === 'crewmates.changed');
+  expect(await adas.next(({ type }) => type === 'crewmates.changed')).toMatchObject({ name: 'Mira' });
+  expect(await miras.next(({ type }) => type === 'crewmates.changed')).toMatchObject({ name: 'Ada' });
   expect([await crewmates(author), await crewmates(mira), await crewmates(zoe)]).toEqual([['Mira'], ['Ada'], []]);
   expect([await questions(author), await questions(mira)]).toEqual([['Zoe'], ['Zoe']]);
   expect(zoes.frames.some((frame) => frame.includes('crewmates'))).toBe(false);

@@ -84,8 +84,8 @@ test('shows nothing after the yes of one side, and a toast once both have answer
   expect(screen.queryByText('Mira')).toBeNull();
   mockResponse(listPlayAgainQuestionsEndpoint, [aSession({ players: [] })]);
   mockResponse(listCrewmatesEndpoint, []);
-  act(() => live.push({ type: 'crewmates.changed' }));
-  await screen.findAllByText('You have a new crewmate. You both want to play again.');
+  act(() => live.push({ type: 'crewmates.changed', name: 'Mira' }));
+  await screen.findAllByText('You and Mira are crewmates now. You both want to play again.');
   await waitFor(() => expect(screen.queryByText('Play again?')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'View' }));
   await waitFor(() => expect(address()).toBe('/dashboard/crewmates'));
