@@ -111,7 +111,8 @@ function Circle({ crew, game, isAuthor }: CircleProps) {
       {answerBy && post && (
         <section
           aria-label={t`Ready check`}
-          className="flex flex-col items-center gap-3 rounded-md border border-amber/40 bg-amber-tint p-4 text-center"
+          // In a narrow window, the answer bar has the question.
+          className="flex flex-col items-center gap-3 rounded-md border border-amber/40 bg-amber-tint p-4 text-center max-[56.25rem]:hidden"
         >
           <h2 className="font-display text-xl font-bold">{t`Still in?`}</h2>
           <p className="text-sm text-amber-text">{describeDeadline({ answerBy }, isAuthor)}</p>

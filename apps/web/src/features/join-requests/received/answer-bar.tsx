@@ -46,16 +46,14 @@ function useAwaitedAnswers(): readonly AwaitedAnswer[] {
   return answers;
 }
 
-/** In a wide window, the screen of the crew has the buttons of its ready check. */
-const isOnCrewScreen = ({ postId }: CrewCheck, pathname: string): boolean =>
-  pathname === `/dashboard/crew/${postId}` && matchMedia('(width >= 56.25rem)').matches;
-
 /** Ready checks and seat offers that await the member's answer, on every member screen. */
 export function AnswerBar() {
   const answers = useAwaitedAnswers();
   const { pathname } = useLocation();
-  const shown = answers.filter(({ check }) => !check || !isOnCrewScreen(check, pathname));
-  const isShown = shown.length > 0;
+  // In a wide window, the screen of the crew has the buttons of its ready check.
+  const visibility = ({ check }: AwaitedAnswer): string =>
+    pathname === `/dashboard/crew/${check?.postId}` ? 'min-[56.25rem]:hidden' : '';
+  const isShown = answers.length > 0;
   const bar = useHeightVariable<HTMLElement>('--answer-bar', isShown);
   const list = useFocusAfterRemoval<HTMLUListElement>('p');
   useEveryMinute();
@@ -63,11 +61,17 @@ export function AnswerBar() {
   useCheckAlerts(answers);
   if (!isShown) return null;
   return (
-    <section ref={bar} aria-label={t`Waiting for your answer`} className="answer-bar">
+    <section
+      ref={bar}
+      aria-label={t`Waiting for your answer`}
+      className={`answer-bar ${answers.every(visibility) ? 'min-[56.25rem]:hidden' : ''}`}
+    >
       <ul ref={list}>
-        {shown.map(({ id, until, check, offer }) =>
-          check ? <CheckRow key={id} check={check} /> : <OfferRow key={id} offer={offer} until={until} />,
-        )}
+        {answers.map((answer) => (
+          <li key={answer.id} data-request={answer.offer?.id} className={`answer-row ${visibility(answer)}`}>
+            {answer.check ? <CheckRow check={answer.check} /> : <OfferRow offer={answer.offer} until={answer.until} />}
+          </li>
+        ))}
       </ul>
     </section>
   );
@@ -98,7 +102,7 @@ function describeOffer({ author: { name }, game, partySize, expiresAt }: JoinReq
 function OfferRow({ offer, until }: { readonly offer: JoinRequest; readonly until: Date }) {
   const { change, isPending } = useChangeOrToast(offer.id, offerAnswered);
   return (
-    <AnswerRow requestId={offer.id} question={describeOffer(offer)} until={until}>
+    <AnswerRow question={describeOffer(offer)} until={until}>
       <RequestButton
         label={t`Take the seat`}
         request={offer}
@@ -118,8 +122,6 @@ function OfferRow({ offer, until }: { readonly offer: JoinRequest; readonly unti
 }
 
 interface AnswerRowProps {
-  /** The offered request. */
-  readonly requestId?: string;
   readonly question: string;
   /** Hidden on phones, where the bar must be low. */
   readonly consequence?: string;
@@ -132,8 +134,8 @@ function describeTimeLeft(until: Date): string {
   return timeLeft === null ? t`No time left` : t({ message: `${timeLeft} left`, comment: '{timeLeft}: 40 min' });
 }
 
-const AnswerRow = ({ requestId, question, consequence, until, children }: AnswerRowProps) => (
-  <li data-request={requestId} className="answer-row">
+const AnswerRow = ({ question, consequence, until, children }: AnswerRowProps) => (
+  <>
     <p tabIndex={-1} className="font-semibold max-md:col-span-2 max-md:text-sm">
       {question}
     </p>
@@ -142,7 +144,7 @@ const AnswerRow = ({ requestId, question, consequence, until, children }: Answer
       {consequence && <span className="me-1.5 max-md:hidden">{consequence}</span>}
       <span>{describeTimeLeft(until)}</span>
     </p>
-  </li>
+  </>
 );
 
 function useTitleAlert(first: AwaitedAnswer | undefined): void {
