@@ -2,16 +2,20 @@ import { plural, t } from '@lingui/core/macro';
 import type { Crewmate } from '@muster/contract/join-requests/crewmates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import StickyNote from 'lucide-react/icons/sticky-note';
+import UserMinus from 'lucide-react/icons/user-minus';
 import { useState } from 'react';
-import { Button } from '#src/components/button.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { ButtonLink } from '#src/components/links.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import type { DialogState } from '#src/components/overlay/dialog.tsx';
+import { Menu } from '#src/components/overlay/menu.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { StoredNoteDialog } from '#src/features/members/player-notes/player-note.tsx';
 import { presenceText, useCurrentPresence, useNoteText } from '#src/features/members/player/player-status.ts';
 import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { usePlayerSubscription } from '#src/lib/live/live-subscription.ts';
@@ -73,6 +77,7 @@ function CrewmateCard({ crewmate }: { readonly crewmate: Crewmate }) {
           </h2>
           {presence && <p className="text-sm text-soft">{presenceText(presence)}</p>}
         </div>
+        <CrewmateMenu id={id} name={name} />
       </div>
       {sessions > 0 && <p className="text-sm text-soft">{sessionsText(crewmate)}</p>}
       {note && <p className="text-sm text-soft">{note}</p>}
@@ -89,31 +94,41 @@ function CrewmateCard({ crewmate }: { readonly crewmate: Crewmate }) {
       )}
       <div className="mt-auto flex flex-wrap items-center gap-1">
         <OpenChatLink userId={id} about={name} />
-        <RemoveButton id={id} name={name} />
       </div>
     </article>
   );
 }
 
-function RemoveButton({ id, name }: Pick<Crewmate, 'id' | 'name'>) {
-  const [isOpen, setIsOpen] = useState(false);
-  const { mutateAsync } = useLeaveCrewmate();
+function CrewmateMenu({ id, name }: Pick<Crewmate, 'id' | 'name'>) {
+  const [isNoteOpen, setIsNoteOpen] = useState(false);
+  const [isRemoving, setIsRemoving] = useState(false);
   return (
     <>
-      <Button size="sm" variant="ghost" aria-label={t`Remove ${name}`} onClick={() => setIsOpen(true)}>
-        {t`Remove`}
-      </Button>
-      <ConfirmDialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        title={t`Remove ${name} from your crewmates?`}
-        body={t`You also disappear from their crewmates. They aren't notified.`}
-        confirmLabel={t`Remove`}
-        busyLabel={t`Removing...`}
-        describeFailure={(reason) => t`Couldn't remove this crewmate: ${reason}`}
-        onConfirm={() => mutateAsync(id)}
+      <Menu
+        label={t`More actions for ${name}`}
+        actions={[
+          { label: t`Your note`, icon: <StickyNote aria-hidden />, onSelect: () => setIsNoteOpen(true) },
+          { label: t`Remove crewmate`, icon: <UserMinus aria-hidden />, onSelect: () => setIsRemoving(true) },
+        ]}
       />
+      <StoredNoteDialog player={{ id, name }} isOpen={isNoteOpen} onOpenChange={setIsNoteOpen} />
+      <RemoveDialog id={id} name={name} isOpen={isRemoving} onOpenChange={setIsRemoving} />
     </>
+  );
+}
+
+function RemoveDialog({ id, name, ...dialog }: Pick<Crewmate, 'id' | 'name'> & DialogState) {
+  const { mutateAsync } = useLeaveCrewmate();
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={t`Remove ${name} from your crewmates?`}
+      body={t`You also disappear from their crewmates. They aren't notified.`}
+      confirmLabel={t`Remove`}
+      busyLabel={t`Removing...`}
+      describeFailure={(reason) => t`Couldn't remove this crewmate: ${reason}`}
+      onConfirm={() => mutateAsync(id)}
+    />
   );
 }
 

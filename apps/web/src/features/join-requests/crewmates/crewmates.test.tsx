@@ -4,6 +4,8 @@ import {
   leaveCrewmateEndpoint,
   listCrewmatesEndpoint,
 } from '@muster/contract/join-requests/crewmates.ts';
+import { setPlayerNoteEndpoint } from '@muster/contract/members/player-notes.ts';
+import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -52,7 +54,8 @@ test('removes a crewmate after a confirmation, and shows why it failed', async (
   mockResponse(listCrewmatesEndpoint, [mira, zoe]);
   mockError(leaveCrewmateEndpoint, 'internal');
   const { user } = renderApp('/dashboard/crewmates');
-  await user.click(await screen.findByRole('button', { name: 'Remove Mira' }));
+  await user.click(await screen.findByRole('button', { name: 'More actions for Mira' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove crewmate' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove Mira from your crewmates?' }));
   await user.click(dialog.getByRole('button', { name: 'Remove' }));
   await dialog.findByText(/^Couldn't remove this crewmate: Something went wrong/);
@@ -69,14 +72,29 @@ test('shows a new crewmate, their presence and their new post at once', async ()
   await screen.findByText('No crewmates yet');
   await waitFor(() => expect(live.isConnected()).toBe(true));
   mockResponse(listCrewmatesEndpoint, [zoe]);
-  act(() => live.push({ type: 'crewmates.changed' }));
-  await screen.findByRole('button', { name: 'Remove Zoe' });
+  act(() => live.push({ type: 'crewmates.changed', name: 'Zoe' }));
+  await screen.findByRole('link', { name: 'Zoe' });
   const presence = { isOnline: true, lastSeenAt: null };
   act(() => live.push({ type: 'presence.changed', memberId: zoe.id, presence, version: 1 }));
   await screen.findByText('Online');
   mockResponse(listCrewmatesEndpoint, [{ ...zoe, posts: [{ id: aPost(1).id, game: 'Apex Legends' }] }]);
   act(() => live.push(aPostEvent('post.created', { ...aPost(1), authorId: zoe.id })));
   await screen.findByRole('link', { name: 'Apex Legends' });
+});
+
+test('changes the note about a crewmate', async () => {
+  mockResponse(listCrewmatesEndpoint, [mira]);
+  mockResponse(listPlayerStatusesEndpoint, [{ memberId: mira.id, isOnline: true, answers: null, note: 'Calm' }]);
+  const { user } = renderApp('/dashboard/crewmates');
+  await screen.findByText('Your note: Calm');
+  await user.click(screen.getByRole('button', { name: 'More actions for Mira' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Your note' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Your note about Mira' }));
+  const saved = mockResponse(setPlayerNoteEndpoint, { memberId: mira.id, text: 'Calm healer' });
+  await user.type(dialog.getByRole('textbox', { name: 'Note' }), ' healer');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Your note: Calm healer');
+  expect(saved).toMatchObject([{ params: { memberId: mira.id }, body: { text: 'Calm healer' } }]);
 });
 
 test('states why the list cannot be loaded', async () => {
