@@ -50,6 +50,7 @@ const aRequest = (state: JoinRequestState, changes: Partial<JoinRequest> = {}): 
   note: '',
   role: null,
   state,
+  isInvitation: false,
   declineReason: null,
   gameId: null,
   emblem: null,

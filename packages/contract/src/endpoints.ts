@@ -17,6 +17,7 @@ import type { AnyEndpoint } from './endpoint.ts';
 import * as deviceSessions from './sessions/device-sessions.ts';
 import * as gameEmblems from './games/game-emblems.ts';
 import * as games from './games/games.ts';
+import * as invitations from './join-requests/invitations.ts';
 import * as joinDetails from './posts/join-details.ts';
 import * as joinRequests from './join-requests/join-requests.ts';
 import * as members from './members/members.ts';
@@ -58,6 +59,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   calendar,
   joinDetails,
   joinRequests,
+  invitations,
   crews,
   readyChecks,
   playAgain,

@@ -51,6 +51,10 @@ export const joinRequests: Readonly<Record<string, Expectation>> = {
       body: { answer: 'yes' },
     }),
   },
+  'POST /api/posts/:postId/invitations': {
+    outcomes: forOwner,
+    request: async (scene) => ({ ...(await ofNewPost(scene)), body: { memberIds: [scene.owner.id] } }),
+  },
   'GET /api/crewmates': { outcomes: forMembers },
   'DELETE /api/crewmates/:memberId': { outcomes: forMembers, request: ofOwner },
   'GET /api/join-requests/received': { outcomes: forMembers },

@@ -80,7 +80,16 @@ function createServer() {
       isMuted,
       isArchived: archivedSeq >= 0 && (isMuted || sent.length <= archivedSeq),
       lastRequestAt: createdAt,
-      latestRequest: { id, version: (version += 1), isOnly: true, postId, game, isOwn: false, state },
+      latestRequest: {
+        id,
+        version: (version += 1),
+        isOnly: true,
+        postId,
+        game,
+        isOwn: false,
+        isInvitation: false,
+        state,
+      },
     };
   }
   const read = (index: number): JoinRequest[] =>

@@ -27,6 +27,7 @@ export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
     note: '',
     role: null,
     state: 'pending',
+    isInvitation: false,
     declineReason: null,
     gameId,
     game,

@@ -15,6 +15,7 @@ export const aLatestRequest = {
   id: '019a3f6e-1111-7000-9000-000000000001',
   version: 1,
   isOnly: true,
+  isInvitation: false,
   postId: null,
   game: 'Valorant',
   isOwn: false,

@@ -133,7 +133,7 @@ export const conversationSchema = z.object({
   isLastMessageOwn: z.optional(z.boolean()),
   /** Time of the latest request between the two to join a post; null if there is none. */
   lastRequestAt: z.nullable(instant),
-  /** A request between the two to join a post: the newest pending one, else the newest accepted one, else the newest. */
+  /** A request between the two to join a post: the newest pending one or invitation, else the newest accepted one, else the newest. */
   latestRequest: z.nullable(
     z.object({
       id: idSchema,
@@ -144,6 +144,7 @@ export const conversationSchema = z.object({
       postId: z.nullable(idSchema),
       game: z.string(),
       isOwn: z.boolean(),
+      isInvitation: z.boolean(),
       state: z.enum(joinRequestStates),
     }),
   ),

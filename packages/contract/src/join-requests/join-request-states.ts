@@ -1,10 +1,11 @@
 import type { ReadyCheck } from './ready-checks.ts';
 
-/** Number of times a member may ask again for one post after withdrawing, leaving or letting a request expire. Closed requests do not count. */
+/** Number of times a member may ask again for one post after withdrawing, leaving or letting a request expire. Closed requests do not count. The author may invite a player again as often. */
 export const REPEATED_REQUESTS_MAX_COUNT = 1;
 
-/** Open states first. `offered`: a seat is reserved for the party until the request expires. `closed`: the post was deactivated or deleted, one side blocked the other, or the requester was suspended. */
+/** Open states first. `invited`: by the post's author, and not answered. `offered`: a seat is reserved for the party until the request expires. `closed`: the post was deactivated or deleted, one side blocked the other, or the requester was suspended. */
 export const joinRequestStates = [
+  'invited',
   'pending',
   'waitlisted',
   'offered',
@@ -19,7 +20,12 @@ export const joinRequestStates = [
 export type JoinRequestState = (typeof joinRequestStates)[number];
 
 /** States of an undecided request. */
-export const undecidedStates = ['pending', 'waitlisted', 'offered'] as const satisfies readonly JoinRequestState[];
+export const undecidedStates = [
+  'invited',
+  'pending',
+  'waitlisted',
+  'offered',
+] as const satisfies readonly JoinRequestState[];
 
 export const isUndecided = ({ state }: { readonly state: JoinRequestState }): boolean =>
   undecidedStates.some((undecided) => undecided === state);
@@ -33,7 +39,11 @@ export const isOpenRequest = ({ state }: { readonly state: JoinRequestState }): 
 const finalStates: readonly JoinRequestState[] = ['declined', 'removed'];
 const repeatableStates: readonly JoinRequestState[] = ['withdrawn', 'expired', 'left'];
 
-/** Whether a member without an open request may ask again, given the states of their earlier requests for the post. */
+/**
+ * Whether a member without an open request may ask again, given the states of their earlier requests for the post. Those
+ * exclude invitations that the member did not accept. Also whether the author may invite a player again, given the states of
+ * the earlier invitations to the post.
+ */
 export function mayRequestAgain(earlier: readonly JoinRequestState[]): boolean {
   if (earlier.some((state) => finalStates.includes(state))) return false;
   return earlier.filter((state) => repeatableStates.includes(state)).length <= REPEATED_REQUESTS_MAX_COUNT;
@@ -41,6 +51,9 @@ export function mayRequestAgain(earlier: readonly JoinRequestState[]): boolean {
 
 /** Recipient of each notification. The change was made by the other side or the server. */
 export const notifiedSides = {
+  invited: 'requester',
+  'invitation-accepted': 'author',
+  'invitation-declined': 'author',
   pending: 'author',
   offered: 'requester',
   accepted: 'requester',
@@ -61,7 +74,14 @@ export const notifiedSides = {
   'back-on': 'requester',
 } as const satisfies Partial<
   Record<
-    JoinRequestState | 'accept-undone' | 'seat-taken' | 'check-missed' | 'called-off' | 'back-on',
+    | JoinRequestState
+    | 'invitation-accepted'
+    | 'invitation-declined'
+    | 'accept-undone'
+    | 'seat-taken'
+    | 'check-missed'
+    | 'called-off'
+    | 'back-on',
     'author' | 'requester'
   >
 >;
@@ -71,31 +91,42 @@ type Check = Pick<ReadyCheck, 'outcome'> | null;
 
 interface RequestStatus {
   readonly state: JoinRequestState;
+  readonly isInvitation: boolean;
   readonly waitingSince: Date | null;
   readonly requesterCheck: Check;
   readonly isCalledOff: boolean;
 }
 
-const hasLostSeat = (check: Check): boolean => check?.outcome === 'missed' || check?.outcome === 'declined';
+/** Whether the party has its seat during or after a ready check. */
+const hasCheckedSeat = (check: Check): boolean =>
+  check !== null && check.outcome !== 'missed' && check.outcome !== 'declined';
 
-/** The notification of a request's new state, or null: withdrawing, waiting and ready checks of a crew notify nobody. */
+/** The notification of a request's new state, or null: withdrawing, waiting, expired invitations and ready checks of a crew notify nobody. */
 export function requestNotification(request: RequestStatus): RequestNotification | null {
   const { state, waitingSince, requesterCheck } = request;
   const hasMissed = requesterCheck?.outcome === 'missed';
   if (request.isCalledOff) return 'called-off';
-  switch (state) {
-    case 'accepted':
-      if (requesterCheck && !hasLostSeat(requesterCheck)) return null;
-      return waitingSince ? 'seat-taken' : 'accepted';
-    case 'waitlisted':
-      return hasMissed ? 'check-missed' : null;
-    default:
-      return state === 'withdrawn' ? null : state;
-  }
+  if (state === 'withdrawn') return null;
+  if (state === 'waitlisted') return hasMissed ? 'check-missed' : null;
+  if (state === 'accepted' && hasCheckedSeat(requesterCheck)) return null;
+  // Later states of an invitation that led to the waitlist are decisions about the waiting party.
+  if (request.isInvitation && !waitingSince) return notificationOfInvitation(state);
+  return state === 'accepted' && waitingSince ? 'seat-taken' : state;
 }
 
-/** Notifications that are pushed and play a sound: decisions of the other side, free seats and missed ready checks. */
+function notificationOfInvitation(
+  state: Exclude<JoinRequestState, 'waitlisted' | 'withdrawn'>,
+): RequestNotification | null {
+  if (state === 'accepted') return 'invitation-accepted';
+  if (state === 'declined') return 'invitation-declined';
+  return state === 'expired' ? null : state;
+}
+
+/** Notifications that are pushed and play a sound: invitations, decisions of the other side, free seats and missed ready checks. */
 export const pushedNotifications = [
+  'invited',
+  'invitation-accepted',
+  'invitation-declined',
   'pending',
   'offered',
   'accepted',

@@ -8,7 +8,7 @@ import { instant, readVersionSchema } from '../values/instant.ts';
 import { platformSchema } from '../values/platforms.ts';
 import { atMost, emptyIfInvisible, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
-import { type JoinRequestState, joinRequestStates, undecidedStates } from './join-request-states.ts';
+import { type JoinRequestState, joinRequestStates } from './join-request-states.ts';
 import { postIdSchema } from '../posts/posts.ts';
 import { readyCheckSchema } from './ready-checks.ts';
 import { partySizeSchema, ROLE_NAME_MAX_LENGTH, unknownRoleMessage } from './seats.ts';
@@ -26,16 +26,19 @@ export type DeclineReason = (typeof declineReasons)[number];
 
 export type Side = 'author' | 'requester';
 
+/** Undecided states after the requester has asked, or accepted an invitation. */
+const requestedStates = ['pending', 'waitlisted', 'offered'] as const satisfies readonly JoinRequestState[];
+
 /** Allowed state changes: the new state, the side that may set it, and the states it may be set from. */
 const joinRequestActions = {
-  accepted: { author: ['pending'], requester: ['offered', 'waitlisted'] },
+  accepted: { author: ['pending'], requester: ['invited', 'offered', 'waitlisted'] },
   /** Undoes an acceptance, within {@link ACCEPT_UNDO_PERIOD_MS}. */
   pending: { author: ['accepted'] },
-  declined: { author: undecidedStates },
+  declined: { author: requestedStates, requester: ['invited'] },
   removed: { author: ['accepted'] },
   /** The requester declines an offer. The author moves a party to the front of the waitlist. */
   waitlisted: { author: ['waitlisted'], requester: ['offered'] },
-  withdrawn: { requester: undecidedStates },
+  withdrawn: { author: ['invited'], requester: requestedStates },
   left: { requester: ['accepted'] },
 } as const satisfies Partial<Record<JoinRequestState, { readonly [By in Side]?: readonly JoinRequestState[] }>>;
 
@@ -46,15 +49,17 @@ export function changeableStates(to: keyof typeof joinRequestActions, side: Side
 }
 
 /** Milliseconds in which the author may undo the acceptance of a pending request; at most 0 if there is none. */
-export const undoTimeLeft = ({ state, waitingSince, decidedAt }: Undoable, now: Date): number =>
-  state === 'accepted' && !waitingSince && decidedAt ? decidedAt.getTime() + ACCEPT_UNDO_PERIOD_MS - now.getTime() : 0;
+export const undoTimeLeft = ({ state, isInvitation, waitingSince, decidedAt }: Undoable, now: Date): number =>
+  state === 'accepted' && !isInvitation && !waitingSince && decidedAt
+    ? decidedAt.getTime() + ACCEPT_UNDO_PERIOD_MS - now.getTime()
+    : 0;
 
 export const joinRequestIdSchema = idSchema;
 
 const sideSchema = z.object({ id: memberIdSchema, name: z.string(), pictureUrl: pictureUrlSchema });
 
 /**
- * A member's request to join a post. Only its two sides receive it. Once it is over, the sides have the names that they had
+ * A member's request to join a post, or its author's invitation. Only its two sides receive it. Once it is over, the sides have the names that they had
  * when it was sent, and no picture, platforms or bio.
  */
 export const joinRequestSchema = z.object({
@@ -76,6 +81,8 @@ export const joinRequestSchema = z.object({
   /** The role in the crew that the party would take. Null: any. */
   role: z.nullable(z.string()),
   state: z.enum(joinRequestStates),
+  /** The author invited the requester. Also true in later states. */
+  isInvitation: z.boolean(),
   declineReason: z.nullable(z.enum(declineReasons)),
   /** The post's game. Null if the post was deleted. */
   gameId: z.nullable(z.string()),
@@ -91,7 +98,7 @@ export const joinRequestSchema = z.object({
   createdAt: instant,
   /** When the request first got a result. Null before. */
   decidedAt: z.nullable(instant),
-  /** When a pending request expires, or an offer ends. Meaningless in other states. */
+  /** When an invitation or a pending request expires, or an offer ends. Meaningless in other states. */
   expiresAt: instant,
   /** Place on the waitlist: earlier first. Null if the party was never on it. */
   waitingSince: z.nullable(instant),
@@ -107,7 +114,7 @@ export const joinRequestSchema = z.object({
   isCalledOff: z.boolean(),
 });
 export type JoinRequest = z.output<typeof joinRequestSchema>;
-type Undoable = Pick<JoinRequest, 'state' | 'waitingSince' | 'decidedAt'>;
+type Undoable = Pick<JoinRequest, 'state' | 'isInvitation' | 'waitingSince' | 'decidedAt'>;
 
 /** Party, note and role, which the requester may change while the request is pending or waits for a seat. */
 export const joinRequestDetailsSchema = z.strictObject({
@@ -135,7 +142,7 @@ const mayExceedRole = z.optional(z.boolean());
 const changeSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('accepted'), mayExceedRole }),
   z.strictObject({ state: z.literal('pending') }),
-  z.strictObject({ state: z.literal('declined'), reason: z.enum(declineReasons, message('Please choose a reason')) }),
+  z.strictObject({ state: z.literal('declined'), reason: z._default(z.enum(declineReasons), 'not-now') }),
   z.strictObject({ state: z.literal('removed') }),
   z.strictObject({ state: z.literal('waitlisted'), mayExceedRole }),
   z.strictObject({ state: z.literal('withdrawn') }),
@@ -150,12 +157,12 @@ export const requestToJoinEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/posts/:postId/join-request',
   summary:
-    'Sends a request to join an active post, or returns the member’s open request unchanged. Opens the conversation. If the crew is full, the request joins the waitlist.',
+    'Sends a request to join an active post, or returns the member’s open request unchanged. Accepts an invitation. Opens the conversation. If the crew is full, the request joins the waitlist.',
   access: 'member',
   params: postParams,
   body: z.optional(newRequestDetailsSchema),
   response: joinRequestSchema,
-  errors: ['post-closed', 'own-post', 'request-refused', 'open-requests-limit', 'not-enough-seats'],
+  errors: ['post-closed', 'own-post', 'request-refused', 'open-requests-limit', 'not-enough-seats', 'role-filled'],
 });
 
 export const listPostRequestsEndpoint = defineEndpoint({
@@ -180,7 +187,7 @@ export const listPostRequestsEndpoint = defineEndpoint({
 export const listReceivedRequestsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/join-requests/received',
-  summary: `Undecided requests to join the member’s posts, and those whose acceptance can still be undone: pending ones first, then oldest first, up to ${JOIN_REQUESTS_PAGE_SIZE}.`,
+  summary: `Undecided requests to join the member’s posts, those whose acceptance can still be undone, and the member’s invitations: pending ones first, then oldest first, up to ${JOIN_REQUESTS_PAGE_SIZE}.`,
   access: 'member',
   response: z.array(joinRequestSchema),
   errors: [],
@@ -189,7 +196,7 @@ export const listReceivedRequestsEndpoint = defineEndpoint({
 export const listSentRequestsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/join-requests/sent',
-  summary: `The member’s latest request for each active post, and those called off in the last day, newest first, up to ${SENT_REQUESTS_MAX_COUNT}.`,
+  summary: `The member’s latest request for each active post, invitations included, and those called off in the last day, newest first, up to ${SENT_REQUESTS_MAX_COUNT}.`,
   access: 'member',
   response: z.array(joinRequestSchema),
   errors: [],
@@ -209,7 +216,7 @@ export const changeJoinRequestEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/join-requests/:requestId/state',
   summary:
-    'The author accepts, undoes that within seconds (pending), declines, removes or moves a party to the front of the waitlist (waitlisted); the requester withdraws, leaves, takes a free seat (accepted) or declines an offer (waitlisted). Repeating it changes nothing.',
+    'The author accepts, undoes that within seconds (pending), declines, removes or moves a party to the front of the waitlist (waitlisted); the requester withdraws, leaves, takes a free seat (accepted) or declines an offer (waitlisted). The invited player accepts, which leads to the waitlist if there are too few seats, or declines; the author withdraws an invitation. Repeating it changes nothing.',
   access: 'member',
   params: requestParams,
   body: changeSchema,

@@ -14,7 +14,7 @@ import { memberReference } from './members.ts';
 import { posts } from './posts.ts';
 
 /**
- * Requests to join a post. Deleted with either member. Triggers close undecided requests when the post is
+ * Requests to join a post, and invitations by its author. Deleted with either member. Triggers close undecided requests when the post is
  * deactivated, and open ones when it is deleted and when the requester is suspended or disabled. Another trigger counts the
  * seats of the post.
  */
@@ -34,6 +34,8 @@ export const joinRequests = pgTable(
     /** Name of one of the post's roles when it was chosen. */
     role: text(),
     state: text().$type<JoinRequestState>().notNull().default('pending'),
+    /** The author invited the requester. */
+    isInvitation: boolean('is_invitation').notNull().default(false),
     /** Stays true after the member has left or was removed: the two may exchange links from then on. */
     wasAccepted: boolean('was_accepted').notNull().default(false),
     /** State before the post was called off, if that closed the request. */
@@ -49,11 +51,11 @@ export const joinRequests = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     /** When the request first got a result. */
     decidedAt: moment('decided_at'),
-    /** When the author accepted or declined. */
+    /** When the author accepted or declined, or the requester answered an invitation. */
     answeredAt: moment('answered_at'),
     /** When the party was last accepted. Null for requests of earlier versions. */
     joinedAt: moment('joined_at'),
-    /** End of the pending state, or of an offer. */
+    /** End of an invitation, of the pending state, or of an offer. */
     expiresAt: moment('expires_at').notNull(),
     /** Place in the waitlist: when the party joined it, or let its last offer pass. */
     waitingSince: moment('waiting_since'),
@@ -79,7 +81,7 @@ export const joinRequests = pgTable(
       .where(sql`state in (${literals(undecidedStates)})`),
     index('join_requests_expiring')
       .on(table.expiresAt)
-      .where(sql`state in ('pending', 'offered')`),
+      .where(sql`state in ('invited', 'pending', 'offered')`),
     index('join_requests_waiting')
       .on(table.postId, table.waitingSince, table.id)
       .where(sql`state = 'waitlisted'`),
@@ -91,6 +93,7 @@ export const joinRequests = pgTable(
     check('join_requests_reason_is_known', oneOf(table.declineReason, declineReasons)),
     check('join_requests_reason_of_declined', sql`(decline_reason is not null) = (state = 'declined')`),
     check('join_requests_decision', sql`(decided_at is null) = (state in (${literals(undecidedStates)}))`),
+    check('join_requests_invited', sql`state <> 'invited' or is_invitation`),
     check('join_requests_closed_from', sql`closed_from is null or state = 'closed'`),
     check('join_requests_party_size', sql`party_size between 1 and ${sql.raw(String(PARTY_MAX_SIZE))}`),
     check('join_requests_waiting_since', sql`state not in ('waitlisted', 'offered') or waiting_since is not null`),

@@ -3,7 +3,7 @@ CREATE OR REPLACE FUNCTION close_requests_of_post() RETURNS trigger LANGUAGE plp
 BEGIN
   UPDATE join_requests SET state = 'closed', decided_at = coalesce(decided_at, clock_timestamp()),
       post_id = CASE WHEN tg_op = 'DELETE' THEN NULL ELSE post_id END
-    WHERE post_id = old.id AND (state IN ('pending', 'waitlisted', 'offered') OR state = 'accepted' AND tg_op = 'DELETE');
+    WHERE post_id = old.id AND (state IN ('invited', 'pending', 'waitlisted', 'offered') OR state = 'accepted' AND tg_op = 'DELETE');
   RETURN CASE WHEN tg_op = 'DELETE' THEN old ELSE new END;
 END $$;
 

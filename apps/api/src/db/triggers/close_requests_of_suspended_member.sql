@@ -3,7 +3,7 @@ CREATE OR REPLACE FUNCTION close_requests_of_suspended_member() RETURNS trigger 
 BEGIN
   UPDATE join_requests SET state = 'closed', closed_from = NULL, decided_at = coalesce(decided_at, clock_timestamp())
     WHERE requester_id = new.member_id
-      AND (state IN ('pending', 'waitlisted', 'offered', 'accepted') OR closed_from IS NOT NULL);
+      AND (state IN ('invited', 'pending', 'waitlisted', 'offered', 'accepted') OR closed_from IS NOT NULL);
   RETURN NULL;
 END $$;
 

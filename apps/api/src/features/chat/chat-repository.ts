@@ -27,7 +27,7 @@ const partnerPresence = sql<Presence | null>`case when ${chats.lastSeq} > 0 then
 );
 
 /** An overdue request that no node has expired yet counts as expired, and the crew of a post that was called off as closed. */
-const requestState = sql`case when ${joinRequests.state} = 'pending' and ${joinRequests.expiresAt} <= now() then 'expired'
+const requestState = sql`case when ${joinRequests.state} in ('invited', 'pending') and ${joinRequests.expiresAt} <= now() then 'expired'
   when ${joinRequests.state} = 'accepted' and (select ${isPostCalledOff} from posts
     where posts.id = ${joinRequests.postId}) then 'closed'
   else ${joinRequests.state} end`;
@@ -36,10 +36,10 @@ const isRequestInChat = isRequestBetween(chatParticipants.memberId, chatParticip
 
 const latestRequest = sql<Conversation['latestRequest']>`(
   select json_build_object('id', id, 'version', ${readVersion}, 'isOnly', count(*) over () = 1, 'postId', post_id, 'game', game, 'isOwn', requester_id = ${chatParticipants.memberId},
-    'state', ${requestState})
+    'isInvitation', is_invitation, 'state', ${requestState})
   from ${joinRequests}
   where ${isRequestInChat}
-  order by array_position(array['offered', 'pending', 'accepted', 'waitlisted'], ${requestState}), id desc limit 1)`;
+  order by array_position(array['offered', 'pending', 'invited', 'accepted', 'waitlisted'], ${requestState}), id desc limit 1)`;
 
 /** A deleted partner has no row any more, so they count as having written. */
 const haveBothWritten = sql`(${chatParticipants.hasWritten}

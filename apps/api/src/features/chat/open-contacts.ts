@@ -16,9 +16,12 @@ const partner = alias(chatParticipants, 'partner');
 
 type Id = string | AnyPgColumn;
 
-const isUndecided = sql`(state in ('waitlisted', 'offered') or state = 'pending' and expires_at > clock_timestamp())`;
-/** The author has answered, or the requester took an offered seat. */
+const isUndecided = sql`(state in ('waitlisted', 'offered') or state in ('invited', 'pending') and expires_at > clock_timestamp())`;
+/** The other side has answered, or the requester took an offered seat. */
 const isAnswered = sql`(was_accepted or answered_at is not null or state in ('declined', 'removed'))`;
+
+/** The author of an invitation, else the requester. */
+const senderId = sql`case when is_invitation then author_id else requester_id end`;
 
 /**
  * Whether a request makes the conversation exempt from the limit: the partner has sent or answered one, or the member's own
@@ -26,7 +29,7 @@ const isAnswered = sql`(was_accepted or answered_at is not null or state in ('de
  */
 const isCoveredByRequest = (memberId: Id, partnerId: Id) => sql`exists (
   select from ${joinRequests}
-  where ${isRequestBetween(memberId, partnerId)} and (requester_id = ${partnerId} or ${isAnswered} or ${isUndecided}))`;
+  where ${isRequestBetween(memberId, partnerId)} and (${senderId} = ${partnerId} or ${isAnswered} or ${isUndecided}))`;
 
 /** A note that the member emptied or withdrew with its request, until the request would have expired. */
 const hasWithdrawnNote = (memberId: Id, partnerId: Id) => sql`exists (
@@ -50,21 +53,32 @@ export async function isFirstContact(
   return rows[0]?.isFirst === true;
 }
 
-/** The member's undecided requests, and the time until the earliest pending one expires; null if none is pending. */
+/**
+ * The member's undecided requests and invitations, and the time until the earliest of them expires that is not answered;
+ * null if there is none.
+ */
 async function countOpenRequests(tx: Queryable, memberId: string) {
   const [counted] = await tx
     .select({
       requests: count(),
       expiresInSeconds: sql<number | null>`ceil(extract(epoch from
-        min(expires_at) filter (where state = 'pending') - clock_timestamp()))::int`,
+        min(expires_at) filter (where state in ('invited', 'pending')) - clock_timestamp()))::int`,
     })
     .from(joinRequests)
-    .where(and(eq(joinRequests.requesterId, memberId), isUndecided));
+    .where(
+      and(
+        or(
+          and(eq(joinRequests.requesterId, memberId), ne(joinRequests.state, 'invited')),
+          and(eq(joinRequests.authorId, memberId), eq(joinRequests.state, 'invited')),
+        ),
+        isUndecided,
+      ),
+    );
   return counted ?? { requests: 0, expiresInSeconds: null };
 }
 
 /** The member's unanswered conversations with others than `partnerId`, regardless of the state of their requests. */
-const countUnansweredChats = async (tx: Queryable, memberId: string, partnerId: string): Promise<number> => {
+const countUnansweredChats = async (tx: Queryable, memberId: string, partnerId: string | null): Promise<number> => {
   const [counted] = await tx
     .select({ chats: count() })
     .from(own)
@@ -73,7 +87,7 @@ const countUnansweredChats = async (tx: Queryable, memberId: string, partnerId: 
     .where(
       and(
         eq(own.memberId, memberId),
-        ne(own.partnerId, partnerId),
+        partnerId === null ? undefined : ne(own.partnerId, partnerId),
         not(partner.hasWritten),
         or(
           and(own.hasWritten, gt(chats.lastMessageAt, sql`now() - ${UNANSWERED_PERIOD}`)),
@@ -88,7 +102,8 @@ const countUnansweredChats = async (tx: Queryable, memberId: string, partnerId: 
 
 interface Contact {
   readonly member: { readonly id: string; readonly isNew: boolean };
-  readonly partnerId: string;
+  /** The player whom the member contacts next. Null: the contacts are stored already. */
+  readonly partnerId: string | null;
 }
 
 /** Throws if the member has too many unanswered requests and conversations. Lock the member first. */
@@ -99,7 +114,8 @@ export async function checkOpenContacts(
 ): Promise<void> {
   const { requests, expiresInSeconds } = await countOpenRequests(tx, id);
   const unanswered = await countUnansweredChats(tx, id, partnerId);
-  if (requests + unanswered < (isNew ? maxOpenOfNewMember : maxOpen)) return;
+  const contacts = requests + unanswered + (partnerId === null ? 0 : 1);
+  if (contacts <= (isNew ? maxOpenOfNewMember : maxOpen)) return;
   if (expiresInSeconds === null) throw new AppError('open-requests-limit');
   throw new AppError('open-requests-limit', { retryAfterSeconds: Math.max(1, expiresInSeconds) });
 }

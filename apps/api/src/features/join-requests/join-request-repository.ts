@@ -85,6 +85,7 @@ const selectRequests = (db: Queryable, condition: SQL | undefined) =>
       note: joinRequests.note,
       role: joinRequests.role,
       state: joinRequests.state,
+      isInvitation: joinRequests.isInvitation,
       declineReason: joinRequests.declineReason,
       gameId: posts.gameId,
       emblem: emblemOfPost,

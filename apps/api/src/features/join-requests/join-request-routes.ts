@@ -7,6 +7,7 @@ import {
   requestToJoinEndpoint,
   setRequestDetailsEndpoint,
 } from '@muster/contract/join-requests/join-requests.ts';
+import { invitePlayersEndpoint } from '@muster/contract/join-requests/invitations.ts';
 import { getCrewBlockEndpoint, getCrewEndpoint } from '@muster/contract/join-requests/crews.ts';
 import { leaveCrewmateEndpoint, listCrewmatesEndpoint } from '@muster/contract/join-requests/crewmates.ts';
 import { answerPlayAgainEndpoint, listPlayAgainQuestionsEndpoint } from '@muster/contract/join-requests/play-again.ts';
@@ -27,12 +28,16 @@ import { answerPlayAgain } from './play-again/answer-play-again.ts';
 import { listPlayAgainQuestions } from './play-again/play-again-repository.ts';
 import { answerReadyCheck } from './ready-check/answer-ready-check.ts';
 import { listReadyChecks } from './ready-check/own-ready-checks-repository.ts';
+import { inviteCrewmates } from './invite-players.ts';
 import { requestToJoin } from './request-to-join.ts';
 import type { AddRoute, Context } from '../context.ts';
 
 export function addJoinRequestRoutes(addRoute: AddRoute, context: Context): void {
   const { db } = context;
   addRoute(requestToJoinEndpoint, ({ member, params, body }) => requestToJoin(context, member, params.postId, body));
+  addRoute(invitePlayersEndpoint, ({ member, params, body }) =>
+    inviteCrewmates(context, member, params.postId, body.memberIds),
+  );
   addRoute(listPostRequestsEndpoint, async ({ member, params, querystring }) => {
     requireFound(await findOwnPost(db, params.postId, member.id), 'post-not-found');
     return listRequestsOfPost(db, params.postId, member.id, querystring);

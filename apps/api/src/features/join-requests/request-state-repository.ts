@@ -22,7 +22,7 @@ type NewRequest = Pick<typeof joinRequests.$inferInsert, 'id' | 'authorId' | 're
   NewRequestDetails & {
     readonly postId: string;
     readonly description: string;
-    readonly state: 'pending' | 'waitlisted';
+    readonly state: 'invited' | 'pending' | 'waitlisted';
     readonly lifetimeMs: number;
     readonly startsAt: Date | null;
     readonly closesAt: Date | null;
@@ -35,6 +35,7 @@ const endOfRequests = (startsAt: Date | null, closesAt: Date | null): SQL =>
 export const insertRequest = (db: Queryable, { description, lifetimeMs, startsAt, closesAt, ...request }: NewRequest) =>
   db.insert(joinRequests).values({
     ...request,
+    isInvitation: request.state === 'invited',
     hadNote: Boolean(request.note),
     authorName: sql`(select ${memberName} from ${members} where ${members.id} = ${request.authorId})`,
     requesterName: sql`(select ${memberName} from ${members} where ${members.id} = ${request.requesterId})`,

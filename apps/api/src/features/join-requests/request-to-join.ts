@@ -29,11 +29,11 @@ import { updateCrew } from './crew/update-crew.ts';
 import type { Context } from '../context.ts';
 
 /** An id that sorts after the earlier ones, even if the clock of the node that created them was ahead of this one. */
-const newIdAfter = (earlier: readonly { readonly id: string }[]): string =>
+export const newIdAfter = (earlier: readonly { readonly id: string }[]): string =>
   uuidv7({ msecs: Math.max(Date.now(), ...earlier.map(({ id }) => timeOfId(id) + 1)) });
 
 /** Adds the conversation to both members' lists, although nobody has written, and locks it. */
-async function lockChatOfBoth(tx: Queryable, chatId: string, oneId: string, otherId: string): Promise<void> {
+export async function lockChatOfBoth(tx: Queryable, chatId: string, oneId: string, otherId: string): Promise<void> {
   await insertChatOnce(tx, chatId);
   await lockChatForNoKeyUpdate(tx, chatId);
   await insertParticipantOnce(tx, chatId, oneId, otherId);

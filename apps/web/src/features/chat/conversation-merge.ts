@@ -175,7 +175,7 @@ export const withDeletedMessages = (
   );
 
 /** The conversation shows the first of these, else an ended request; of several the newest. */
-const shownStates: readonly JoinRequestState[] = ['offered', 'pending', 'accepted', 'waitlisted'];
+const shownStates: readonly JoinRequestState[] = ['offered', 'pending', 'invited', 'accepted', 'waitlisted'];
 const rankOf = ({ state }: { readonly state: JoinRequestState }): number =>
   shownStates.includes(state) ? shownStates.indexOf(state) : shownStates.length;
 
@@ -198,13 +198,21 @@ export function withLatestRequest(
   request: JoinRequest,
   memberId: string,
 ): readonly Conversation[] | undefined {
-  const { id, chatId, version, postId, game, requester, isCalledOff, createdAt } = request;
+  const { id, chatId, version, postId, game, requester, isInvitation, isCalledOff, createdAt } = request;
   const before = known.find((conversation) => conversation.id === chatId);
   if (!before) return undefined;
   if (before.latestRequest && before.latestRequest.version > version) return known;
   const state = isCalledOff && request.state === 'accepted' ? 'closed' : request.state;
-  const isOwn = requester.id === memberId;
-  const latestRequest = latestOf(before.latestRequest, { id, version, isOnly: true, postId, game, isOwn, state });
+  const latestRequest = latestOf(before.latestRequest, {
+    id,
+    version,
+    isOnly: true,
+    postId,
+    game,
+    isInvitation,
+    isOwn: requester.id === memberId,
+    state,
+  });
   if (!latestRequest) return undefined;
   const isNew = !before.lastRequestAt || createdAt > before.lastRequestAt;
   return newestFirst(

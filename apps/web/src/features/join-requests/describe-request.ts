@@ -60,6 +60,7 @@ function declinedForRequester({ author: { name }, declineReason }: JoinRequest):
 type StateTexts = Readonly<Record<JoinRequestState, (request: JoinRequest) => string>>;
 
 const authorTexts: StateTexts = {
+  invited: ({ requester: { name } }) => t`You invited ${name}.`,
   pending: pendingForAuthor,
   waitlisted: ({ requester: { name } }) => t`${name} is on the waitlist.`,
   offered: ({ requester: { name } }) => t`${name} has been offered a free seat.`,
@@ -73,6 +74,7 @@ const authorTexts: StateTexts = {
 };
 
 const requesterTexts: StateTexts = {
+  invited: ({ author: { name } }) => t`${name} invited you.`,
   pending: pendingForRequester,
   waitlisted: () => t`You're on the waitlist. You'll be offered the next seat that fits.`,
   offered: (request) =>

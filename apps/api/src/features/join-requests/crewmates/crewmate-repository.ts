@@ -2,11 +2,11 @@ import type { Crewmate } from '@muster/contract/join-requests/crewmates.ts';
 import { and, desc, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
-import { firstRow } from '#src/db/rows.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { members } from '#src/db/schema/members.ts';
 import { playAgainAnswers } from '#src/db/schema/play-again.ts';
 import { posts } from '#src/db/schema/posts.ts';
+import { isAnyOf } from '#src/db/sql-expressions.ts';
 import { isNotBlocked } from '#src/features/members/block-repository.ts';
 import { memberName, pictureUrl } from '#src/features/members/member-columns.ts';
 import { isSuspended } from '#src/features/members/member-repository.ts';
@@ -32,21 +32,19 @@ const latestAnswer = (fromId: string | AnyPgColumn, toId: string | AnyPgColumn) 
 export const isCrewmate = (memberId: string, otherId: string | AnyPgColumn): SQL =>
   sql`(${latestAnswer(memberId, otherId)} = 'yes' and ${latestAnswer(otherId, memberId)} = 'yes')`;
 
-/** A crewmate by id, or null if the two are none. */
-export const findCrewmate = (db: Queryable, memberId: string, otherId: string): Promise<{ name: string } | null> =>
-  firstRow(
-    db
-      .select({ name: memberName })
-      .from(members)
-      .where(
-        and(
-          eq(members.id, otherId),
-          isCrewmate(memberId, otherId),
-          isNotBlocked(memberId, members.id),
-          not(isSuspended),
-        ),
+/** Those of the players who are crewmates of the member, without blocked and suspended ones. */
+export const findCrewmates = (db: Queryable, memberId: string, otherIds: readonly string[]) =>
+  db
+    .select({ id: members.id, name: memberName })
+    .from(members)
+    .where(
+      and(
+        isAnyOf(members.id, otherIds),
+        isCrewmate(memberId, members.id),
+        isNotBlocked(memberId, members.id),
+        not(isSuspended),
       ),
-  );
+    );
 
 export function listCrewmates(db: Queryable, memberId: string): Promise<Crewmate[]> {
   const shared = sql`${posts} where ${isSessionOf(memberId)} and members.id in (${crewOfPost})

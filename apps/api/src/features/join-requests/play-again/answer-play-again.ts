@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { AppError } from '#src/lib/app-error.ts';
 import type { Context } from '#src/features/context.ts';
 import type { Member } from '#src/features/sessions/member.ts';
-import { findCrewmate } from '../crewmates/crewmate-repository.ts';
+import { findCrewmates } from '../crewmates/crewmate-repository.ts';
 import { setAnswer } from './play-again-repository.ts';
 
 interface Answer {
@@ -20,7 +20,7 @@ export async function answerPlayAgain({ db, live, rateLimiter }: Context, member
   await rateLimiter.consume('joinRequestChangesPerMinute', member.id);
   if (!(await setAnswer(db, member.id, { id: uuidv7(), ...given }))) throw new AppError('play-again-over');
   await live.afterCommit(async () => {
-    const crewmate = await findCrewmate(db, member.id, given.memberId);
+    const [crewmate] = await findCrewmates(db, member.id, [given.memberId]);
     if (!crewmate || given.answer !== 'yes') return;
     live.publish([member.id], { type: 'crewmates.changed', name: crewmate.name });
     live.publish([given.memberId], { type: 'crewmates.changed', name: member.name });

@@ -7,6 +7,7 @@ import { translate } from '#src/lib/i18n.ts';
 type RequestTexts = Readonly<Record<JoinRequestState, (game: string) => string>>;
 
 const authorTexts: RequestTexts = {
+  invited: (game) => t`You sent an invitation: ${game}`,
   pending: (game) => t`Wants to join: ${game}`,
   waitlisted: (game) => t`On the waitlist: ${game}`,
   offered: (game) => t`Offered a free seat: ${game}`,
@@ -20,6 +21,7 @@ const authorTexts: RequestTexts = {
 };
 
 const requesterTexts: RequestTexts = {
+  invited: (game) => t`Invited you: ${game}`,
   pending: (game) => t`You asked to join: ${game}`,
   waitlisted: (game) => t`You're on the waitlist: ${game}`,
   offered: (game) => t`A seat is free: ${game}`,

@@ -4,6 +4,9 @@ import { formatDayAndTime } from '#src/lib/time/dates.ts';
 
 /** Notifications of a new state, with the name of the other side. */
 export const requestNotifications: Readonly<Record<RequestNotification, (name: string, game: string) => string>> = {
+  invited: (name, game) => t`${name} invited you to ${game}`,
+  'invitation-accepted': (name, game) => t`${name} accepted your invitation to ${game}`,
+  'invitation-declined': (name, game) => t`${name} declined your invitation to ${game}`,
   pending: (name, game) => t`${name} wants to join your ${game} post`,
   offered: (name, game) => t`A seat is free in ${name}'s ${game} crew. Take it before it's offered to someone else.`,
   'seat-taken': (name, game) => t`${name} took the free seat in your ${game} crew`,

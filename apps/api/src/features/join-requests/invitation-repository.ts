@@ -1,0 +1,63 @@
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import type { Queryable } from '../../db/client.ts';
+import { idsOf } from '../../db/rows.ts';
+import { joinRequests } from '../../db/schema/join-requests.ts';
+import { members } from '../../db/schema/members.ts';
+import { isAnyOf } from '../../db/sql-expressions.ts';
+import { isNotBlocked } from '../members/block-repository.ts';
+import { isAccountActive } from '../members/member-repository.ts';
+import { listRequests } from './join-request-repository.ts';
+
+/** Those of the players whose account is active and who have no block with the author. */
+export const listActiveIds = (tx: Queryable, authorId: string, memberIds: readonly string[]): Promise<string[]> =>
+  idsOf(
+    tx
+      .select({ id: members.id })
+      .from(members)
+      .where(
+        and(
+          isAnyOf(members.id, memberIds),
+          ne(members.id, authorId),
+          isAccountActive,
+          isNotBlocked(authorId, members.id),
+        ),
+      ),
+  );
+
+/** All requests of these members for one post, in any state. */
+export const listEarlierRequests = (tx: Queryable, postId: string, memberIds: readonly string[]) =>
+  tx
+    .select({
+      id: joinRequests.id,
+      requesterId: joinRequests.requesterId,
+      state: joinRequests.state,
+      isInvitation: joinRequests.isInvitation,
+    })
+    .from(joinRequests)
+    .where(and(eq(joinRequests.postId, postId), isAnyOf(joinRequests.requesterId, memberIds)));
+
+/** The open invitations of these players to a post. */
+export async function listInvitations(
+  db: Queryable,
+  postId: string,
+  authorId: string,
+  memberIds: readonly string[],
+): Promise<JoinRequest[]> {
+  const ids = await idsOf(
+    db
+      .select({ id: joinRequests.id })
+      .from(joinRequests)
+      .where(
+        and(
+          eq(joinRequests.postId, postId),
+          eq(joinRequests.authorId, authorId),
+          isAnyOf(joinRequests.requesterId, memberIds),
+          eq(joinRequests.state, 'invited'),
+          gt(joinRequests.expiresAt, sql`clock_timestamp()`),
+          isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
+        ),
+      ),
+  );
+  return listRequests(db, ids);
+}

@@ -1,0 +1,99 @@
+import { chatIdOf } from '@muster/contract/chat/chat.ts';
+import { isOpenRequest, mayRequestAgain } from '@muster/contract/join-requests/join-request-states.ts';
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
+import type { Member } from '../sessions/member.ts';
+import type { Queryable } from '../../db/client.ts';
+import { idsOf } from '../../db/rows.ts';
+import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
+import { AppError, requireFound } from '../../lib/app-error.ts';
+import { updateLastRequestAt } from '../chat/chat-settings-repository.ts';
+import { checkOpenContacts } from '../chat/open-contacts.ts';
+import { lockActiveMember, lockActiveRequester, updateLastActivity } from '../members/member-repository.ts';
+import { findOwnPost } from '../posts/post-repository.ts';
+import type { Context } from '../context.ts';
+import { findCrewmates } from './crewmates/crewmate-repository.ts';
+import { publishRequests } from './delivery/publish-request.ts';
+import { pushRequest } from './delivery/push-request.ts';
+import { listActiveIds, listEarlierRequests, listInvitations } from './invitation-repository.ts';
+import { lockActivePostForNoKeyUpdate } from './post-requests-repository.ts';
+import { insertRequest } from './request-state-repository.ts';
+import { lockChatOfBoth, newIdAfter } from './request-to-join.ts';
+
+interface InvitingPost {
+  readonly id: string;
+  readonly authorId: string;
+}
+
+/** The players who may be invited now, with their earlier requests: active, no block, no open request, not declined. */
+async function listInvitable(tx: Queryable, { id: postId, authorId }: InvitingPost, memberIds: readonly string[]) {
+  const activeIds = await listActiveIds(tx, authorId, memberIds);
+  const requests = await listEarlierRequests(tx, postId, activeIds);
+  return activeIds
+    .map((id) => ({ id, earlier: requests.filter(({ requesterId }) => requesterId === id) }))
+    .filter(({ earlier }) => {
+      const invitations = earlier.filter(({ isInvitation }) => isInvitation);
+      return !earlier.some(isOpenRequest) && mayRequestAgain(invitations.map(({ state }) => state));
+    });
+}
+
+/**
+ * Invites players to a post that is active and has not started; skips those who may not be invited. Returns the ids of the
+ * new requests; publish and push them after the commit. Locks the conversations, then the members, then the post, as
+ * messages and account deletion do. Throws 'post-closed' if the post or its author is not active any more.
+ */
+export async function invitePlayers(
+  tx: Queryable,
+  invitingPost: InvitingPost,
+  memberIds: readonly string[],
+  lifetimeMs: number,
+): Promise<string[]> {
+  const { id: postId, authorId } = invitingPost;
+  const ids = (await listInvitable(tx, invitingPost, memberIds)).map(({ id }) => id).toSorted();
+  for (const requesterId of ids) await lockChatOfBoth(tx, chatIdOf(authorId, requesterId), authorId, requesterId);
+  requireFound(await lockActiveMember(tx, authorId), 'post-closed');
+  for (const memberId of ids) await lockActiveMember(tx, memberId);
+  const post = requireFound(await lockActivePostForNoKeyUpdate(tx, postId, authorId), 'post-closed');
+  if (post.startsAt && post.startsAt <= new Date()) throw new AppError('post-closed');
+  const requestIds: string[] = [];
+  for (const { id: requesterId, earlier } of await listInvitable(tx, invitingPost, ids)) {
+    const id = newIdAfter(earlier);
+    await insertRequest(tx, { ...post, id, postId, requesterId, state: 'invited', lifetimeMs });
+    await updateLastRequestAt(tx, chatIdOf(authorId, requesterId));
+    requestIds.push(id);
+  }
+  return requestIds;
+}
+
+/** Publishes and pushes new invitations. Call it after the commit. */
+export async function publishInvitations(
+  context: Pick<Context, 'db' | 'live' | 'pusher'>,
+  requestIds: readonly string[],
+): Promise<void> {
+  for (const request of await publishRequests(context, requestIds)) pushRequest(context, request);
+}
+
+/** Invites crewmates to the member's own post. Returns the open invitations to these players. */
+export async function inviteCrewmates(
+  context: Context,
+  member: Member,
+  postId: string,
+  memberIds: readonly string[],
+): Promise<{ requests: JoinRequest[] }> {
+  const { db, live, rateLimiter, joinRequestSettings } = context;
+  await rateLimiter.consume('joinRequestChangesPerMinute', member.id);
+  const { requestIds, requests } = await withDeadlockRetry(db, async (tx) => {
+    const { authorId } = requireFound(await findOwnPost(tx, postId, member.id), 'post-not-found');
+    const crewmateIds = await idsOf(findCrewmates(tx, member.id, memberIds));
+    const invitedIds = await invitePlayers(tx, { id: postId, authorId }, crewmateIds, joinRequestSettings.lifetimeMs);
+    if (invitedIds.length > 0) {
+      const author = requireFound(await lockActiveRequester(tx, member.id), 'unauthenticated');
+      await checkOpenContacts(tx, { member: { id: member.id, ...author }, partnerId: null }, joinRequestSettings);
+    }
+    return { requestIds: invitedIds, requests: await listInvitations(tx, postId, member.id, memberIds) };
+  });
+  await live.afterCommit(
+    () => publishInvitations(context, requestIds),
+    () => updateLastActivity(db, member.id),
+  );
+  return { requests };
+}
