@@ -15,7 +15,6 @@ import { changeRequestsOfPost, shortenRequests } from '../join-requests/post-req
 import { insertPostToMatch } from './alerts/match-repository.ts';
 import { changedPostState } from './schedule/post-schedule.ts';
 import { findAudience, publishPostChanged } from './publish-post.ts';
-import { publishCrewMembersChanged } from '../join-requests/delivery/publish-crew-members.ts';
 import { updateCrew } from '../join-requests/crew/update-crew.ts';
 import { publishCrewRequests } from '../join-requests/delivery/publish-crew-requests.ts';
 import type { Context, JobContext } from '../context.ts';
@@ -30,25 +29,26 @@ export async function changePost(
   postId: string,
   change: (tx: Queryable, before: LockedPost) => Promise<PostColumnsChange>,
 ): Promise<Post> {
-  const { post, wasActive, audience, requests } = await withDeadlockRetry(context.db, async (tx) => {
+  const { post, before, audience, requests } = await withDeadlockRetry(context.db, async (tx) => {
     if (!(await lockActiveMember(tx, author.id))) throw new AppError('unauthenticated');
-    const before = requireFound(await lockOwnPostForUpdate(tx, postId, author.id), 'post-not-found');
+    const locked = requireFound(await lockOwnPostForUpdate(tx, postId, author.id), 'post-not-found');
     const recipients = await findAudience({ db: tx, live: context.live }, postId);
-    const columns = await change(tx, before);
-    const state = changedPostState(before, columns, context.postLifetimeMs);
-    const changedRequests = await changeRequestsOfPost(tx, before, columns.isActive ?? before.isActive);
-    if (columns.isActive ?? before.isActive) await insertPostToMatch(tx, postId);
+    const columns = await change(tx, locked);
+    const state = changedPostState(locked, columns, context.postLifetimeMs);
+    const changedRequests = await changeRequestsOfPost(tx, locked, columns.isActive ?? locked.isActive);
+    if (columns.isActive ?? locked.isActive) await insertPostToMatch(tx, postId);
     await updateOwnPost(tx, postId, author.id, { ...columns, ...state });
     if (columns.startsAt !== undefined || columns.closesAt !== undefined) await shortenRequests(tx, postId);
-    const { isShared = before.isShared } = columns;
-    if (isShared !== before.isShared) await updateSharesPosts(tx, author.id, isShared);
+    const { isShared = locked.isShared } = columns;
+    if (isShared !== locked.isShared) await updateSharesPosts(tx, author.id, isShared);
     const changed = requireFound(await findOwnPost(tx, postId, author.id), 'post-not-found');
-    return { post: changed, wasActive: before.isActive, audience: recipients, requests: changedRequests };
+    return { post: changed, before: locked, audience: recipients, requests: changedRequests };
   });
-  publishPostChanged(audience, post, wasActive);
+  publishPostChanged(audience, post, before.isActive);
+  // `updateCrew` publishes a crew with a new version.
+  const crewPostIds = post.crewVersion > before.crewVersion ? [] : [postId];
   await context.live.afterCommit(
-    () => publishCrewRequests(context, requests),
-    () => publishCrewMembersChanged(context, postId),
+    () => publishCrewRequests(context, requests, crewPostIds),
     () => updateCrew(context, postId),
   );
   return post;

@@ -4,7 +4,6 @@ import { requireFound } from '../../lib/app-error.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';
 import { publishPostRemoved } from './publish-post.ts';
 import { deleteOwnPost } from './post-repository.ts';
-import { publishCrewMembersChanged } from '../join-requests/delivery/publish-crew-members.ts';
 import { publishCrewRequests } from '../join-requests/delivery/publish-crew-requests.ts';
 import type { Context } from '../context.ts';
 
@@ -15,10 +14,7 @@ export async function deletePost(context: Context, author: Member, postId: strin
     'post-not-found',
   );
   publishPostRemoved({ live: context.live, ...deleted }, deleted);
-  await context.live.afterCommit(
-    () => publishCrewRequests(context, deleted.requests),
-    () => publishCrewMembersChanged(context, postId),
-  );
+  await context.live.afterCommit(() => publishCrewRequests(context, deleted.requests, [postId]));
   // Administrators get no other event for an inactive post.
   if (!deleted.isActive) await notifyAdmins(context, 'posts', 'games');
   return { id: postId };

@@ -22,7 +22,6 @@ import {
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
 import { type Actor, insertAudit } from '#src/features/members/insert-audit.ts';
 import { findGameRow } from './game-table-repository.ts';
-import { publishCrewMembersChanged } from '#src/features/join-requests/delivery/publish-crew-members.ts';
 import { publishCrewRequests } from '#src/features/join-requests/delivery/publish-crew-requests.ts';
 import type { Context } from '#src/features/context.ts';
 
@@ -62,10 +61,7 @@ async function removeGame(context: Context, actor: Actor, gameId: string, action
     return { game, deletedPosts, requestIds, crewPostIds: postIds };
   });
   await publishGamesChanged(context);
-  await context.live.afterCommit(
-    () => publishCrewRequests(context, { ids, notification: 'state' }),
-    ...crewPostIds.map((postId) => () => publishCrewMembersChanged(context, postId)),
-  );
+  await context.live.afterCommit(() => publishCrewRequests(context, { ids, notification: 'state' }, crewPostIds));
   return result;
 }
 

@@ -17,15 +17,22 @@ function pushAll(context: PublishContext, requests: readonly JoinRequest[], noti
   for (const request of requests) pushRequest(context, request, notification === 'restored' ? 'back-on' : undefined);
 }
 
-/** Publishes changed requests of a crew, and pushes them unless they are silent. Call it after the commit. */
+const listCrewPostIds = (requests: readonly JoinRequest[]): Set<string> =>
+  new Set(
+    requests.flatMap(({ state, isCalledOff, postId }) => ((state === 'accepted' || isCalledOff) && postId) || []),
+  );
+
+/**
+ * Publishes changed requests, pushes them unless they are silent, and publishes the crews of these posts; by default those
+ * of the requests. Call it after the commit.
+ */
 export async function publishCrewRequests(
   context: PublishContext,
   { ids, notification }: ChangedRequests,
+  crewPostIds?: readonly string[],
 ): Promise<void> {
   const requests = await publishRequests(context, ids, detailsOf(notification));
-  const isOfCrew = ({ state, isCalledOff }: JoinRequest) => state === 'accepted' || isCalledOff;
-  const postIds = new Set(requests.filter(isOfCrew).flatMap(({ postId }) => postId ?? []));
-  for (const postId of postIds) await publishCrewMembersChanged(context, postId);
+  for (const postId of crewPostIds ?? listCrewPostIds(requests)) await publishCrewMembersChanged(context, postId);
   pushAll(context, requests, notification);
 }
 

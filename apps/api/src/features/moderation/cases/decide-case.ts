@@ -13,7 +13,6 @@ import { findDecidedCase } from './case-repository.ts';
 import { publishSanction, applySanction } from '../suspensions/suspend-member.ts';
 import { closeReports, lockReports, type ReportTarget } from '../report-repository.ts';
 import { insertNotices } from '../suspensions/sanction-repository.ts';
-import { publishCrewMembersChanged } from '#src/features/join-requests/delivery/publish-crew-members.ts';
 import { publishCrewRequests } from '#src/features/join-requests/delivery/publish-crew-requests.ts';
 import type { Context } from '#src/features/context.ts';
 
@@ -42,10 +41,7 @@ async function deleteContent(context: Context, tx: Queryable, report: ReportTarg
     return () => {
       publishPostRemoved({ live, ...deleted }, deleted);
       notifyAuthor();
-      return live.afterCommit(
-        () => publishCrewRequests(context, deleted.requests),
-        () => publishCrewMembersChanged(context, targetId),
-      );
+      return live.afterCommit(() => publishCrewRequests(context, deleted.requests, [targetId]));
     };
   }
   const erased = requireFound(await eraseMessage(tx, targetId, reportedId), 'nothing-to-delete');

@@ -4,7 +4,6 @@ import { publishPostRemoved } from '../publish-post.ts';
 import { deleteOwnPost, findAuthorId } from '../post-repository.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
 import { type Actor, findMemberDetails, insertAudit } from '#src/features/members/insert-audit.ts';
-import { publishCrewMembersChanged } from '#src/features/join-requests/delivery/publish-crew-members.ts';
 import { publishCrewRequests } from '#src/features/join-requests/delivery/publish-crew-requests.ts';
 import type { Context } from '#src/features/context.ts';
 
@@ -21,10 +20,7 @@ export async function deleteAnyPost(context: Context, actor: Actor, postId: stri
     return post;
   });
   publishPostRemoved({ live: context.live, ...deleted }, deleted);
-  await context.live.afterCommit(
-    () => publishCrewRequests(context, deleted.requests),
-    () => publishCrewMembersChanged(context, postId),
-  );
+  await context.live.afterCommit(() => publishCrewRequests(context, deleted.requests, [postId]));
   await notifyAdmins(context, 'members', 'games', 'posts', 'audit');
   return { id: postId };
 }
