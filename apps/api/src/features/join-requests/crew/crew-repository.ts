@@ -35,7 +35,6 @@ export const listCrewMembers = (db: Queryable, postId: string, viewerId: string)
         string | null
       >`case when ${viewerId} in (${posts.authorId}, ${members.id}) then ${joinRequests.id} end`,
       isHidden: isBlockBetween(sql`${members.id}`, viewerId),
-      isCalledOff: sql<boolean>`coalesce(${isPostCalledOff}, false)`,
     })
     .from(chatParticipants)
     .innerJoin(members, eq(members.id, chatParticipants.memberId))
@@ -58,6 +57,14 @@ export const listCrewMembers = (db: Queryable, postId: string, viewerId: string)
     )
     .where(eq(chatParticipants.chatId, crewChatIdOf(postId)))
     .orderBy(desc(isAuthor), asc(joinRequests.joinedAt), asc(members.id));
+
+export const isCrewCalledOff = (db: Queryable, postId: string): Promise<boolean> =>
+  hasRow(
+    db
+      .select({ id: posts.id })
+      .from(posts)
+      .where(and(eq(posts.id, postId), isPostCalledOff)),
+  );
 
 /** The post of the viewer's crew, also if it is inactive. Null if it was deleted, or the viewer and its author have a block. */
 export const findPostOfCrew = (db: Queryable, postId: string, viewerId: string): Promise<Post | null> =>

@@ -6,12 +6,12 @@ import { findChat } from '#src/features/chat/chat-repository.ts';
 import { findJoinDetails } from '#src/features/posts/join-details/join-details-repository.ts';
 import { findVisiblePost } from '#src/features/posts/post-repository.ts';
 import type { Context } from '#src/features/context.ts';
-import { findPostOfCrew, hasBlockWithCrew, listCrewMembers } from './crew-repository.ts';
+import { findPostOfCrew, hasBlockWithCrew, isCrewCalledOff, listCrewMembers } from './crew-repository.ts';
 
 type CrewRow = Awaited<ReturnType<typeof listCrewMembers>>[number];
 
 /** A block between the viewer and a member of the crew hides who that is. */
-function toCrewMember({ check, isHidden, isCalledOff, ...row }: CrewRow): CrewMember {
+function toCrewMember({ check, isHidden, ...row }: CrewRow, isCalledOff: boolean): CrewMember {
   const member = { ...row, hasConfirmed: isCalledOff ? null : check && check.outcome === 'confirmed' };
   return isHidden ? { ...member, id: null, name: null, pictureUrl: null, presence: null } : member;
 }
@@ -20,12 +20,13 @@ function toCrewMember({ check, isHidden, isCalledOff, ...row }: CrewRow): CrewMe
 export async function getCrew({ db }: Pick<Context, 'db'>, viewer: Member, postId: string): Promise<Crew> {
   const conversation = requireFound(await findChat(db, crewChatIdOf(postId), viewer.id), 'post-not-found');
   const rows = await listCrewMembers(db, postId, viewer.id);
+  const isCalledOff = await isCrewCalledOff(db, postId);
   const details = await findJoinDetails(db, postId, viewer.id);
   return {
     postId,
     post: await findPostOfCrew(db, postId, viewer.id),
-    isCalledOff: rows.some(({ isCalledOff }) => isCalledOff),
-    members: rows.map(toCrewMember),
+    isCalledOff,
+    members: rows.map((row) => toCrewMember(row, isCalledOff)),
     readyCheck: rows.find(({ id }) => id === viewer.id)?.check ?? null,
     joinDetails: details?.joinDetails ?? '',
     hasBlock: rows.some(({ isHidden }) => isHidden),
