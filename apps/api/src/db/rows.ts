@@ -1,6 +1,5 @@
-import { getTableColumns, type SQL } from 'drizzle-orm';
+import { getTableColumns } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Queryable } from './client.ts';
 
 /** The first row of a query, or null. */
 export const firstRow = async <Row>(query: PromiseLike<readonly Row[]>): Promise<Row | null> =>
@@ -17,13 +16,13 @@ export const affectedRows = async (statement: PromiseLike<{ readonly rowCount: n
 export const affectsRow = async (statement: PromiseLike<{ readonly rowCount: number | null }>): Promise<boolean> =>
   (await affectedRows(statement)) > 0;
 
-export const idsOf = async (query: PromiseLike<readonly { readonly id: string }[]>): Promise<string[]> =>
-  (await query).map(({ id }) => id);
+type RowsWithId = readonly { readonly id: string }[];
 
-export const listIds = async (db: Queryable, query: SQL): Promise<string[]> => {
-  const { rows } = await db.execute<{ id: string }>(query);
-  return rows.map(({ id }) => id);
-};
+/** The ids of a query, of the query builder or as text. */
+export async function idsOf(query: PromiseLike<RowsWithId | { readonly rows: RowsWithId }>): Promise<string[]> {
+  const result = await query;
+  return ('rows' in result ? result.rows : result).map(({ id }) => id);
+}
 
 /** Turns up to one row more than `size` into a page and the cursor of the next page. */
 export function toPage<Row extends { readonly id: string }>(rows: readonly Row[], size: number) {

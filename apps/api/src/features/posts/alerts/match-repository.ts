@@ -4,7 +4,7 @@ import { aliasesOfPlatform, optionsOfPlatform } from '@muster/contract/values/pl
 import { asc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
-import { listIds } from '#src/db/rows.ts';
+import { idsOf } from '#src/db/rows.ts';
 import { isAnyOf, textArray } from '#src/db/sql-expressions.ts';
 import { postsToMatch } from '#src/db/schema/alerts.ts';
 import { games } from '#src/db/schema/games.ts';
@@ -111,9 +111,8 @@ type PostToMatch = Awaited<ReturnType<typeof listPostsToMatch>>[number];
 export async function insertAlerts(tx: Queryable, { id, gameAliases, ...post }: PostToMatch): Promise<string[]> {
   const aliases = [...gameAliases, ...aliasesOfPlatform(post.platform)];
   const keys = matchKeysOf({ ...post, aliases });
-  const memberIds = await listIds(
-    tx,
-    sql`insert into alerts (member_id, post_id, saved_search_id, push_due_at)
+  const memberIds = await idsOf(
+    tx.execute<{ id: string }>(sql`insert into alerts (member_id, post_id, saved_search_id, push_due_at)
       select ${searcher.id}, ${posts.id}, saved_searches.id, ${pushTime}
       from posts join members on ${members.id} = author_id, saved_searches join members as searcher on ${searcher.id} = member_id
       where ${posts.id} = ${id} and is_active and ${isAccountActive}
@@ -121,7 +120,7 @@ export async function insertAlerts(tx: Queryable, { id, gameAliases, ...post }: 
         and ${matchesFilter(aliases, optionsOfPlatform(post.platform))} and ${mayBeAlerted}
       for key share of searcher
       on conflict do nothing
-      returning member_id as id`,
+      returning member_id as id`),
   );
   if (memberIds.length > 0) await pauseSearches(tx, memberIds);
   return memberIds;

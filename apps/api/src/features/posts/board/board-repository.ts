@@ -3,7 +3,7 @@ import { POSTS_PAGE_SIZE, type PostPage } from '@muster/contract/posts/posts.ts'
 import { asc, desc, sql } from 'drizzle-orm';
 import { MAX as MAX_UUID } from 'uuid';
 import { type Database, prepareOnce, type Queryable } from '../../../db/client.ts';
-import { listIds } from '#src/db/rows.ts';
+import { idsOf } from '#src/db/rows.ts';
 import { isAnyOf } from '#src/db/sql-expressions.ts';
 import { posts } from '../../../db/schema/posts.ts';
 import { selectHiddenMemberIds } from '#src/features/members/block-repository.ts';
@@ -17,10 +17,10 @@ async function findIds(db: Database, filter: ResolvedFilter, range: BoardRange):
   const order = boardOrder(range);
   const scanned = scanBoard(filter, range);
   const scan = sql`select id from (${scanned}) as board where ${matchesSearch(filter)} order by ${order} limit ${limit}`;
-  const ids = await listIds(db, scan);
+  const ids = await idsOf(db.execute<{ id: string }>(scan));
   if (ids.length === limit) return ids;
   const indexed = sql`select id from posts where ${isInFilter(filter, range)} and ${await matchesByIndex(db, filter)}`;
-  return searchByIndex(db, (tx) => listIds(tx, sql`${indexed} order by ${order} limit ${limit}`));
+  return searchByIndex(db, (tx) => idsOf(tx.execute<{ id: string }>(sql`${indexed} order by ${order} limit ${limit}`)));
 }
 
 const MAX_ID = sql.raw(`'${MAX_UUID}'`);
@@ -55,9 +55,10 @@ export async function listActivePosts(db: Database, filter: ResolvedFilter, rang
 
 /** Without the posts of hidden members. Undefined on an empty board. */
 export async function findNewestId(db: Queryable, hiddenIds: readonly string[]): Promise<string | undefined> {
-  const [newestId] = await listIds(
-    db,
-    sql`select id from posts where is_active and not ${isAnyOf(posts.authorId, hiddenIds)} order by id desc limit 1`,
+  const [newestId] = await idsOf(
+    db.execute<{ id: string }>(
+      sql`select id from posts where is_active and not ${isAnyOf(posts.authorId, hiddenIds)} order by id desc limit 1`,
+    ),
   );
   return newestId;
 }
