@@ -132,7 +132,7 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
           key: savedSearches.id,
           name: savedSearches.name,
           filter: savedSearches.filter,
-          savedAt: savedSearches.createdAt,
+          createdAt: savedSearches.createdAt,
         })
         .from(savedSearches)
         .where(and(eq(savedSearches.memberId, memberId), isNext)),
