@@ -28,6 +28,11 @@ export const contractResolver =
     return { values: {}, errors: errors as never };
   };
 
+export const pick = <Item extends object, Name extends keyof Item>(
+  item: Item,
+  names: readonly Name[],
+): Pick<Item, Name> => Object.fromEntries(names.map((name) => [name, item[name]])) as Pick<Item, Name>;
+
 /** Messages of a field's errors by path within the field; '' for the field itself. */
 export const nestedErrors = (error: Pick<FieldError, 'types' | 'message'> | undefined): Record<string, string> =>
   Object.fromEntries(

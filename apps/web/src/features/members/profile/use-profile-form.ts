@@ -8,7 +8,7 @@ import {
 import { z } from '@muster/contract/zod.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
-import { contractResolver, fieldErrors } from '#src/lib/api/use-contract-form.ts';
+import { contractResolver, fieldErrors, pick } from '#src/lib/api/use-contract-form.ts';
 import { useUpdateProfile } from './profile-queries.ts';
 import { storedProfileForm } from './stored-profile-form.ts';
 
@@ -16,38 +16,6 @@ const fieldNames = z.keyof(profileFormSchema).options;
 type FieldName = (typeof fieldNames)[number];
 /** The request has the names of the form. */
 const fields = Object.fromEntries(fieldNames.map((name) => [name, name]));
-
-const formValuesOf = ({
-  name,
-  bio,
-  location,
-  discordId,
-  discordVisibility,
-  platforms,
-  color,
-  comms,
-  spokenLanguages,
-  playAreas,
-  levels,
-  isAdult,
-  accessNeeds,
-  accessNeedsVisibility,
-}: OwnProfile): ProfileForm => ({
-  name,
-  bio,
-  location,
-  discordId,
-  discordVisibility,
-  platforms,
-  color,
-  comms,
-  spokenLanguages,
-  playAreas,
-  levels,
-  isAdult,
-  accessNeeds,
-  accessNeedsVisibility,
-});
 
 /** A field for comparisons. The order of a set does not matter. */
 const keyOf = (form: ProfileForm, name: FieldName): string | boolean | null => {
@@ -57,9 +25,8 @@ const keyOf = (form: ProfileForm, name: FieldName): string | boolean | null => {
 
 /** The fields in which the form differs from the profile; undefined if none. */
 function changeOf(form: ProfileForm, profile: OwnProfile): ProfileChange | undefined {
-  const known = formValuesOf(profile);
-  const changed = fieldNames.filter((name) => keyOf(form, name) !== keyOf(known, name));
-  return changed.length === 0 ? undefined : Object.fromEntries(changed.map((name) => [name, form[name]]));
+  const changed = fieldNames.filter((name) => keyOf(form, name) !== keyOf(profile, name));
+  return changed.length === 0 ? undefined : pick(form, changed);
 }
 
 /** Restores unsaved changes of this tab, then stores every change. Returns whether there were any. */
@@ -85,7 +52,7 @@ export function useProfileForm(profile: OwnProfile, onDone: (isSaved: boolean) =
   const [failure, setFailure] = useState<string>();
   const form = useForm<ProfileForm, unknown, ProfileForm>({
     resolver: contractResolver(profileFormSchema),
-    values: formValuesOf(profile),
+    values: pick(profile, fieldNames),
     resetOptions: { keepDirtyValues: true, keepErrors: true },
     reValidateMode: 'onSubmit',
   });

@@ -2,33 +2,38 @@ import { type Game, otherGame } from '@muster/contract/games/games.ts';
 import type { Post, PostContent } from '@muster/contract/posts/posts.ts';
 import { gameChoices } from './fields/game-choices.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
+import { preferenceNames } from '@muster/contract/values/play-preferences.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { pick } from '#src/lib/api/use-contract-form.ts';
 
 /** A post with the join details that only its author and crew receive. */
 export type EditedPost = Post & { readonly joinDetails: string };
 
+const contentNames = [
+  'platform',
+  'description',
+  'seats',
+  'party',
+  'roles',
+  'joinDetails',
+  ...preferenceNames,
+  'isAdultsOnly',
+  'tags',
+  'isActive',
+  'isShared',
+  'isIndexable',
+] as const;
+
 /** The form content of a post. A game that is not listed becomes a custom game. */
 export function formContent(post: EditedPost, games: readonly Game[] | undefined) {
-  const { game, platform, description, seats, party, roles, joinDetails, tags, isActive, isShared, isIndexable } = post;
-  const { comms, spokenLanguages, playAreas, levels, isAdultsOnly } = post;
-  const preferences = { comms, spokenLanguages, playAreas, levels, isAdultsOnly };
   const startsAt = post.startsAt?.toISOString() ?? null;
-  const isListed = gameChoices(games).some(({ value }) => value === game);
-  const gameFields = isListed ? { game, customGame: '' } : { game: otherGame, customGame: game };
-  const crew = { seats, party, roles };
+  const isListed = gameChoices(games).some(({ value }) => value === post.game);
+  const gameFields = isListed ? { game: post.game, customGame: '' } : { game: otherGame, customGame: post.game };
   return {
     ...gameFields,
-    platform,
-    description,
+    ...pick(post, contentNames),
     startsAt,
-    ...crew,
-    joinDetails,
-    ...preferences,
-    tags,
-    isActive,
-    isShared,
-    isIndexable,
   } satisfies Record<Exclude<keyof PostContent, 'closesAt'>, unknown>;
 }
 
