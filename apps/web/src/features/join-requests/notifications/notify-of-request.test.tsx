@@ -102,6 +102,19 @@ test.each([
   expect(await countToasts()).toBe(0);
 });
 
+test('closes the toast about a crew once the member has left it', async () => {
+  await openMessages({ ...sent, state: 'accepted' });
+  const text = `New join details for your ${sent.game} crew`;
+  const { postId, game } = sent;
+  publish({ type: 'join-details.changed', postId: postId ?? '', authorId: partner.id, game });
+  await findToast(text);
+  publish(change({ ...sent, state: 'accepted', note: 'Back in five' }));
+  await countToasts();
+  expect(screen.getByRole('dialog', { name: text })).toBeDefined();
+  publish(change(decided(sent, 'left')));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: text })).toBeNull());
+});
+
 test('shows no toast when only the note of a request changes', async () => {
   mockResponse(listReceivedRequestsEndpoint, [received]);
   await openMessages();

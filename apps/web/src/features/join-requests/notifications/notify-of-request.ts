@@ -50,23 +50,12 @@ export async function notifyOfRequest(
   const context: NotifyContext = { ...rest, known };
   const { memberId, openChat, isMuted } = context;
   switch (event.type) {
-    case 'join-request.changed': {
-      const { request, isRestored } = event;
-      closeAlert(request.id);
-      if (event.isUndone) {
-        const wasAccepted = known.some(({ id, state }) => id === request.id && state === 'accepted');
-        if (wasAccepted) await notify(request, context, 'accept-undone');
-        return;
-      }
-      // Party and note may change without the state.
-      if (!known.some((before) => isSameState(before, request)))
-        await notify(request, context, isRestored ? 'back-on' : requestNotification(request));
-      return;
-    }
+    case 'join-request.changed':
+      return notifyOfChange(event, context);
     case 'join-details.changed': {
       const { authorId, postId, game } = event;
       if (authorId === memberId || isMuted(chatIdOf(memberId, authorId))) return;
-      return showChatToast(t`New join details for your ${game} crew`, postId, () => openChat(authorId));
+      return showCrewToast(t`New join details for your ${game} crew`, postId, () => openChat(authorId));
     }
     case 'post.rescheduled':
       return notifyOfReschedule(event, context);
@@ -74,6 +63,24 @@ export async function notifyOfRequest(
       for (const request of await listClosed(event, context))
         await notify(request, context, requestNotification(request), event.type === 'post.removed');
   }
+}
+
+async function notifyOfChange(
+  { request, isRestored, isUndone }: LiveEvent & { type: 'join-request.changed' },
+  context: NotifyContext,
+): Promise<void> {
+  const { known, memberId } = context;
+  const { id, requester, state, postId } = request;
+  closeAlert(id);
+  if (requester.id === memberId && state !== 'accepted') closeCrewToast(postId);
+  if (isUndone) {
+    const wasAccepted = known.some((before) => before.id === id && before.state === 'accepted');
+    if (wasAccepted) await notify(request, context, 'accept-undone');
+    return;
+  }
+  // Party and note may change without the state.
+  if (!known.some((before) => isSameState(before, request)))
+    await notify(request, context, isRestored ? 'back-on' : requestNotification(request));
 }
 
 const isSameState = (one: JoinRequest, other: JoinRequest): boolean =>
@@ -96,7 +103,7 @@ function notifyOfReschedule(event: LiveEvent & { type: 'post.rescheduled' }, con
     data: { senderId: authorId },
     onPress,
   });
-  showChatToast(text, postId, onPress);
+  showCrewToast(text, postId, onPress);
 }
 
 /** The member's open requests that the event has closed. The event itself does not state why. */
@@ -120,11 +127,26 @@ async function findClosed(event: LiveEvent, request: JoinRequest): Promise<JoinR
   return requests.find((after) => after.id === id && after.state === 'closed');
 }
 
-const showChatToast = (text: string, id: string, onPress: () => void): void =>
+const showChatToast = (text: string, id: string, onPress: () => void, signal?: AbortSignal): void =>
   showToast(text, {
     id,
     action: { label: t({ message: 'Open', comment: 'Button: opens the conversation', context: 'button' }), onPress },
+    ...(signal && { signal }),
   });
+
+/** The last toast about each post, such as its new start. */
+const crewToasts = new Map<string, AbortController>();
+
+function showCrewToast(text: string, postId: string, onPress: () => void): void {
+  const toast = new AbortController();
+  crewToasts.set(postId, toast);
+  showChatToast(text, postId, onPress, toast.signal);
+}
+
+/** The member is not in the crew any more. */
+function closeCrewToast(postId: string | null): void {
+  if (postId !== null) crewToasts.get(postId)?.abort();
+}
 
 async function notify(
   request: JoinRequest,
