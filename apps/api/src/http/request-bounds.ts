@@ -1,4 +1,5 @@
 import { LIVE_PATH } from '@muster/contract/live-events.ts';
+import { isApiOrFilePath } from '@muster/contract/paths.ts';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../lib/app-error.ts';
 import { readJsonBodies } from './json-body.ts';
@@ -14,6 +15,32 @@ interface UpgradeRequest {
 /** The start of a target in absolute form (RFC 9112, section 3.2.2), with its authority. */
 export const absoluteTarget = /^https?:\/\/([^/?#]*)/i;
 
+/** No path or text contains NUL. */
+const hasNul = (url: string): boolean => url.includes('%00');
+
+function canDecode(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A page at which the web app shows its 'not found' page. */
+const MISSING_PAGE = '/not-found';
+
+/**
+ * Rewrites an absolute target to the origin form, so that all checks see the path that the router sees. A browser that opens a
+ * malformed or too long URL gets a page.
+ */
+function rewriteUrl({ url: target = '/' }: { readonly url?: string | undefined }): string {
+  const url = target.replace(absoluteTarget, '').replace(/^(?!\/)/, '/');
+  const path = url.split('?')[0] ?? '';
+  const isRejected = url.length > URL_MAX_LENGTH || hasNul(url) || !canDecode(path);
+  return isRejected && !isApiOrFilePath(path) ? MISSING_PAGE : url;
+}
+
 /** Timeouts and size limits of requests, and which may upgrade to WebSocket. */
 export const serverOptions = {
   bodyLimit: JSON_MAX_BYTES,
@@ -28,9 +55,7 @@ export const serverOptions = {
     shouldUpgradeCallback: ({ url, headers }: UpgradeRequest): boolean =>
       url?.split('?')[0] === LIVE_PATH && headers.upgrade?.toLowerCase() === 'websocket',
   },
-  /** Rewrites an absolute target to the origin form, so that all checks see the path that the router sees. */
-  rewriteUrl: ({ url = '/' }: { readonly url?: string | undefined }): string =>
-    url.replace(absoluteTarget, '').replace(/^(?!\/)/, '/'),
+  rewriteUrl,
   forceCloseConnections: 'idle',
   /** While the node drains, requests on open connections are still answered in full. */
   return503OnClosing: false,
@@ -42,7 +67,6 @@ export function limitRequests(app: FastifyInstance): void {
   readJsonBodies(app);
   app.addHook('onRequest', async (request) => {
     if (request.url.length > URL_MAX_LENGTH) throw new AppError('uri-too-long');
-    // No path or text contains NUL.
-    if (request.url.includes('%00')) throw new AppError('malformed-request');
+    if (hasNul(request.url)) throw new AppError('malformed-request');
   });
 }

@@ -6,6 +6,7 @@ import { type FastifyError, type FastifyInstance, type FastifyRequest, fastify }
 import { expect, onTestFinished, test } from 'vitest';
 import { makeTemporaryFolder } from '#test/temporary-folder.ts';
 import { sendError } from '../error-handler.ts';
+import { serverOptions } from '../request-bounds.ts';
 import type { PageHead } from './page-head.ts';
 import { addWebApp } from './web-app.ts';
 
@@ -40,7 +41,7 @@ async function startWebApp(
   await writeFile(join(folder, 'manifest.webmanifest'), '{ "name": "%PRODUCT_NAME%", "icons": [{ "sizes": "any" }] }');
   await writeFile(join(folder, 'assets', 'main-4f2a.js'), 'main()');
   await writeFile(join(folder, 'assets', 'main-4f2a.js.br'), 'squeezed');
-  const app = fastify();
+  const app = fastify({ rewriteUrl: serverOptions.rewriteUrl });
   app.setErrorHandler<FastifyError>(sendError);
   const site = { productName, publicOrigin: undefined };
   const hasSessionCookie = ({ headers }: FastifyRequest): boolean => headers.cookie !== undefined;
@@ -212,8 +213,15 @@ test('the head of the home page is in the language of the page', async () => {
   expect(response.body).toContain('<meta name="description" content="What it is in de" />');
 });
 
-test('answers an unknown path with the page and 404', async () => {
-  const response = await (await startWebApp()).inject({ url: '/nowhere' });
+test.each([
+  '/nowhere',
+  '/%00',
+  '/posts/%ZZ',
+  '/dashboard/browse-posts?search=%00',
+  `/login?${'x'.repeat(2048)}`,
+  'http://host/%00',
+])('answers the path %s with the page and 404', async (url) => {
+  const response = await (await startWebApp()).inject({ url });
   expect([response.statusCode, response.body]).toEqual([404, filledPage]);
 });
 
