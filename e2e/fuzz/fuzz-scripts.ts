@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { otherGame } from '@muster/contract/games/games.ts';
+import { setPlayerNoteEndpoint } from '@muster/contract/members/player-notes.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
@@ -119,6 +120,7 @@ async function proveDetection(page: Page, origin: string): Promise<void> {
   if (rules.size !== 3) throw new Error(`A planted page was only reported as ${[...rules].join()}`);
 }
 
+const visibilities = { discordVisibility: 'everyone', accessNeedsVisibility: 'everyone' } as const;
 const settings = { isActive: true, isShared: true, isIndexable: false, quickPost: false } as const;
 
 /** Writes scripts into every field of members, and visits the pages that show them: they are visible, and none of them runs. */
@@ -144,14 +146,11 @@ export async function fuzzScripts(origin: string, seed: number): Promise<Finding
     await callProduct(reporter.caller, createReportEndpoint, { body: report });
     const message = { id: randomUUID(), text: long };
     await callProduct(author.caller, sendMessageEndpoint, { params: { chatId }, body: message });
+    const note = { params: { memberId: author.id() }, body: { text: long } };
+    await callProduct(reader.caller, setPlayerNoteEndpoint, note);
     const player = await createIdentity(origin, 'member');
-    const profile = {
-      name: short,
-      bio: long,
-      location: short,
-      discordId: short,
-      discordVisibility: 'everyone',
-    } as const;
+    const shown = { discordId: short, accessNeeds: long, ...visibilities };
+    const profile = { name: short, bio: long, location: short, ...shown };
     await callProduct(player.caller, updateProfileEndpoint, { body: profile });
     profiles.push({ path: `/dashboard/players/${player.id()}`, texts: [short, long] });
   }

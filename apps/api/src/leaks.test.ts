@@ -313,7 +313,9 @@ test.each(['pending', 'accepted', 'removed', 'blocked'] as const)(
       preparePost: async (postId) => void (await preparations[stage](scene, postId, secrets)),
     };
     const { api, owner, callers, chatId } = scene;
-    await owner.call(updateProfileEndpoint, { body: { discordId: secrets.discord } });
+    await owner.call(updateProfileEndpoint, {
+      body: { discordId: secrets.discord, accessNeeds: secrets.discord, accessNeedsVisibility: 'crew' },
+    });
     await owner.call(setPlayerNoteEndpoint, await noteAboutPartner(scene, secrets.note));
     const browsers = await Promise.all(
       connected.map(async (identity) => {

@@ -44,6 +44,7 @@ test('the schema rejects invalid posts', async () => {
   expect(await insert({ tags: Array.from({ length: 16 }, String) })).toBe('posts_tags_count');
   expect(await insert({ comms: ['voice'], levels: [] })).toBe('accepted');
   expect(await insert({ spokenLanguages: ['any'] })).toBe('posts_spoken_languages_are_known');
+  expect(await insert({ levels: [null] })).toBe('posts_levels_are_known');
   expect(await insert({ gameId: 'no_such_game' })).toBe('posts_game_id_games_id_fk');
 });
 

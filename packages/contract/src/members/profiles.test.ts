@@ -16,11 +16,8 @@ test.each([
 
 test('stores profile texts without a visible character as empty', () => {
   const invisible = '\uFFFC\n\u0301';
-  expect(profileChangeSchema.parse({ bio: invisible, location: invisible, discordId: invisible })).toEqual({
-    bio: '',
-    location: '',
-    discordId: '',
-  });
+  const texts = { bio: invisible, location: invisible, discordId: invisible, accessNeeds: invisible };
+  expect(profileChangeSchema.parse(texts)).toEqual({ bio: '', location: '', discordId: '', accessNeeds: '' });
 });
 
 test('does not count collapsed blank lines towards the length limit', () => {

@@ -62,6 +62,8 @@ test.each([
   [{ spokenLanguages: ['xx'] }, 'Please select one of the options'],
   [{ playAreas: ['any'] }, 'Please select one of the options'],
   [{ levels: ['ranked', 'master'] }, 'Please select one of the options'],
+  [{ comms: 'voice' }, 'Please check what you entered and try again.'],
+  [{ isAdultsOnly: 'yes' }, 'Please check what you entered and try again.'],
   [{ tags: Array.from({ length: 16 }, (_, index) => `tag ${index}`) }, 'You can add up to 15 tags'],
 ])('rejects a draft with %j: %s', async (change, message) => {
   const { as } = await startApi();

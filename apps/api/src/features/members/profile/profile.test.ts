@@ -168,6 +168,7 @@ test.each([
   ],
   ['a visibility of needs', { accessNeedsVisibility: '' }, 'Please select who sees your accessibility needs'],
   ['an unknown language', { spokenLanguages: ['de', 'klingon'] }, 'Please select one of the options'],
+  ['an age as text', { isAdult: 'yes' }, 'Please check what you entered and try again.'],
   ['an unknown area', { playAreas: ['any'] }, 'Please select one of the options'],
   ['an unknown visibility', { discordVisibility: 'friends' }, 'Please select who sees your Discord ID'],
   ['an unknown color', { color: '#ff0000' }, 'Please select one of the colors'],

@@ -1,4 +1,6 @@
 import { decideCaseEndpoint, listCasesEndpoint } from '@muster/contract/moderation/cases.ts';
+import { setPlayerNoteEndpoint } from '@muster/contract/members/player-notes.ts';
+import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { getMemberRecordEndpoint } from '@muster/contract/members/admin-members.ts';
 import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
 import {
@@ -13,6 +15,7 @@ import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';
+import { reports } from '#src/db/schema/reports.ts';
 import { aChat, aPostContent } from '#test/factories.ts';
 import { connectBoard, connectLive } from '#test/live-client.ts';
 import { closedReports, openReports, startWithReported, why } from '#test/reported-content.ts';
@@ -21,7 +24,13 @@ const because = 'We do not sell accounts here';
 const missing = '019a3f6e-0000-7000-8000-000000000009';
 
 test('lists open cases, oldest first, with the copied evidence and the members concerned', async () => {
-  const { ada, cleo, bob, admin, post, message, reportPost, reportMessage, reportMember } = await startWithReported();
+  const { db, ada, cleo, bob, admin, post, message, reportPost, reportMessage, reportMember } =
+    await startWithReported();
+  // Not copied: what a player shows to some only, and private notes. The page of the player is there for administrators, too.
+  await bob.call(updateProfileEndpoint, {
+    body: { discordId: 'bob.b', accessNeeds: 'Captions', accessNeedsVisibility: 'everyone', isAdult: true },
+  });
+  await ada.call(setPlayerNoteEndpoint, { params: { memberId: bob.id }, body: { text: 'Scammer' } });
   const ids = [await reportPost(), await reportMessage(), await reportMember(cleo)];
   await bob.call(updatePostEndpoint, {
     params: { postId: post.id },
@@ -54,6 +63,8 @@ test('lists open cases, oldest first, with the copied evidence and the members c
     [{ messages: [{ id: message.id, senderId: bob.id, text: 'buy it or else', sentAt: message.sentAt }] }],
     [{ member: { name: 'Bob', bio: '', location: '' } }],
   ]);
+  const stored = await db.select({ evidence: reports.evidence }).from(reports);
+  expect(JSON.stringify(stored)).not.toMatch(/bob\.b|Captions|Scammer|"isAdult"/);
   expect(rows[0]?.copies[0]?.reports).toMatchObject([{ id: ids[0], reporter: { id: ada.id, name: 'Ada' }, ...why }]);
 });
 
