@@ -3,6 +3,7 @@ import { getPostCalendarEndpoint } from '@muster/contract/posts/calendar.ts';
 import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import {
   createPostEndpoint,
+  type PostContent,
   type PostDraft,
   setPostActiveEndpoint,
   updatePostEndpoint,
@@ -126,10 +127,30 @@ test('the crew of a missing author can cancel the event, and nobody else', async
   expect([await statusFor(author), await statusFor(eve), eves.state]).toEqual([200, 404, 'pending']);
 });
 
-test('a post that ended keeps its event', async () => {
-  const { db, author, download } = await startWithPost();
-  await db.execute(sql`update posts set is_active = false, closed_reason = 'ended'`);
-  expect(propertiesOf((await download(author)).body).has('STATUS')).toBe(false);
+const waysToEnd = [
+  { change: `called_off_at = now() - interval '3 hours'`, cancels: true },
+  { change: `called_off_at = now() - interval '30 minutes'`, cancels: false },
+  { change: `closed_reason = 'author-missing'`, cancels: true },
+  { change: `closed_reason = 'unconfirmed'`, cancels: true },
+  { change: `closed_reason = 'ended'`, cancels: false },
+];
+
+test('an event is cancelled if its post closed before the start, also after a later edit of the post', async () => {
+  const { db, author, params, download } = await startWithPost();
+  const isCancelled = async () => propertiesOf((await download(author)).body).get('STATUS') === 'CANCELLED';
+  const { startsAt: _start, closesAt: _end, ...content } = aPostContent({ isActive: false });
+  const edit = (change: Partial<PostContent>) =>
+    author.call(updatePostEndpoint, { params, body: { ...content, ...change } });
+  for (const { change, cancels } of waysToEnd) {
+    await db.execute(sql`update posts set is_active = false, called_off_at = null, closed_reason = null,
+      starts_at = now() - interval '2 hours', closes_at = now()`);
+    await db.execute(sql`update posts set updated_at = now(), ${sql.raw(change)}`);
+    expect([change, await isCancelled()]).toEqual([change, cancels]);
+    await edit({ description: 'That was a good evening' });
+    expect([change, await isCancelled()]).toEqual([change, cancels]);
+    await edit({ startsAt });
+    expect([change, await isCancelled()]).toEqual([change, true]);
+  }
 });
 
 test.each([

@@ -16,6 +16,24 @@ import { isAuthorOrInCrew } from '../join-details/join-details-repository.ts';
 /** More sessions than anyone plays in the days that a calendar covers. */
 const EVENTS_MAX_COUNT = 500;
 
+interface ClosedPost extends Pick<
+  typeof posts.$inferSelect,
+  'isActive' | 'closedReason' | 'calledOffAt' | 'updatedAt'
+> {
+  readonly startsAt: Date;
+}
+
+/**
+ * Whether a session does not take place: the post closed before its start. A later edit of the post changes nothing about
+ * that, unless it moves the start behind the end.
+ */
+function isCancelled({ isActive, closedReason, calledOffAt, updatedAt, startsAt }: ClosedPost): boolean {
+  if (isActive) return false;
+  if (closedReason === 'ended') return updatedAt < startsAt;
+  // Null if the author missed the ready check or did not confirm the post.
+  return calledOffAt === null || calledOffAt < startsAt;
+}
+
 /**
  * The matching posts with a start, for their author, accepted members and those who were accepted until the
  * author went missing.
@@ -49,16 +67,15 @@ export async function listScheduledPosts(db: Queryable, memberId: string, condit
       updatedAt: posts.updatedAt,
       isActive: posts.isActive,
       closedReason: posts.closedReason,
+      calledOffAt: posts.calledOffAt,
     })
     .from(posts)
     .innerJoin(members, eq(members.id, posts.authorId))
     .where(and(condition, isNotNull(posts.startsAt), or(isAuthorOrInCrew(db, memberId), wasInCrew)))
     .orderBy(desc(posts.startsAt))
     .limit(EVENTS_MAX_COUNT);
-  return rows.flatMap(({ startsAt, isActive, closedReason, ...post }) =>
-    startsAt
-      ? [{ ...post, startsAt, isCancelled: !isActive && closedReason !== 'ended' && post.updatedAt < startsAt }]
-      : [],
+  return rows.flatMap(({ startsAt, ...post }) =>
+    startsAt ? [{ ...post, startsAt, isCancelled: isCancelled({ ...post, startsAt }) }] : [],
   );
 }
 
