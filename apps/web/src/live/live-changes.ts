@@ -60,6 +60,7 @@ const changes: Changes = {
     members.applyBlockToPlayer,
     chat.withdrawNotificationOfPartner,
     posts.applyBlockToPosts,
+    posts.refetchAlerts,
     posts.refetchCounts,
   ],
 
@@ -99,7 +100,7 @@ const changes: Changes = {
   ],
   'post.rescheduled': [requests.rescheduleRequests],
   'crew.changed': [posts.changeCrew],
-  'game.changed': [posts.refetchGames, posts.refetchPosts],
+  'game.changed': [posts.refetchGames, posts.refetchPosts, posts.refetchNewAlerts],
   'game.verified': [posts.addGame],
 
   'member.changed': [
@@ -120,6 +121,7 @@ const changes: Changes = {
     members.signOutDeletedAccount,
     chat.withdrawNotificationOfPartner,
     posts.removePostsOfAuthor,
+    posts.refetchNewAlerts,
     posts.refetchCounts,
   ],
   'presence.changed': [

@@ -1,11 +1,11 @@
 import type { Game } from '@muster/contract/games/games.ts';
 import { commonErrors } from '@muster/contract/common-errors.ts';
 import type { PostEvent } from '@muster/contract/live-events.ts';
-import type { Alert } from '@muster/contract/posts/alerts.ts';
+import type { Alert, NewAlerts } from '@muster/contract/posts/alerts.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Query, QueryKey } from '@tanstack/react-query';
 import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';
-import { alertListKey, alertsKey, withAlertedPosts } from '#src/features/posts/alerts/alert-cache.ts';
+import { alertListKey, alertsKey, newAlertsKey, withAlertedPosts } from '#src/features/posts/alerts/alert-cache.ts';
 import { allFacetsKey, boardsKey, isUnfilteredBoard, playerPostsKey } from '#src/features/posts/board/board-queries.ts';
 import {
   hasPost,
@@ -56,6 +56,10 @@ function removePosts(isRemoved: (post: PostRef) => boolean): void {
 
 export const refetchAlerts = (): Promise<void> => markStale(alertsKey);
 
+/** All members receive the events of deleted accounts and games. Only those with new alerts fetch their number. */
+export const refetchNewAlerts = (): Promise<void> =>
+  markStale(newAlertsKey, () => queryClient.getQueryData<NewAlerts>(newAlertsKey)?.count !== 0);
+
 /** Shows that a post was removed, as a failed request would. Fetching it would only log errors in the console. */
 export function applyPostNotFound(queryKey: QueryKey): void {
   queryClient.removeQueries({ queryKey, type: 'inactive' });
@@ -89,12 +93,6 @@ const isLackedBy =
     const board = queryClient.getQueryData<PostPages>(query.queryKey);
     return isUnfilteredBoard(query) && board !== undefined && lacksPost(board, postId);
   };
-
-/** The alert about a post that was closed is listed again once the post is open again. */
-const lacksAlertAbout =
-  (postId: string) =>
-  ({ queryKey }: Query): boolean =>
-    queryClient.getQueryData<Alert[]>(queryKey)?.every(({ post }) => post.id !== postId) ?? true;
 
 function refetchBoards(predicate?: (query: Query) => boolean): void {
   const firstPages = <Item>(pages: readonly Item[]): Item[] => pages.slice(0, MAX_REFETCHED_PAGES);
@@ -155,10 +153,7 @@ export function changePost({ post }: EventOf<'post.changed'>, { memberId }: Live
   changePosts((known) => (known.id === post.id ? newerPost(known, post) : known));
   // It may be active again.
   void markStale(singlePostKey(post.id), ({ state }) => state.status === 'error');
-  if (post.isActive) {
-    void markStale(boardsKey, isLackedBy(post.id), countsPace);
-    void markStale(alertListKey, lacksAlertAbout(post.id), boardPace);
-  }
+  if (post.isActive) void markStale(boardsKey, isLackedBy(post.id), countsPace);
   if (post.authorId !== memberId) return;
   apply<PostPages>(myPostsKey, (pages) => withPostInserted(pages, post));
   if (post.isActive) apply<PostPages>(boardsKey, (board) => withPostInserted(board, post), isUnfilteredBoard);

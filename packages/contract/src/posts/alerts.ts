@@ -23,7 +23,8 @@ export const alertSchema = z.object({
 });
 export type Alert = z.output<typeof alertSchema>;
 
-const newCountSchema = z.object({ count: z.int() });
+const newAlertsSchema = z.object({ count: z.int() });
+export type NewAlerts = z.output<typeof newAlertsSchema>;
 
 export const listAlertsEndpoint = defineEndpoint({
   method: 'GET',
@@ -38,7 +39,7 @@ export const countNewAlertsEndpoint = defineEndpoint({
   path: '/api/alerts/new',
   summary: 'Number of alerts that the signed-in member has not seen.',
   access: 'member',
-  response: newCountSchema,
+  response: newAlertsSchema,
 });
 
 export const markAlertsSeenEndpoint = defineEndpoint({
@@ -47,5 +48,5 @@ export const markAlertsSeenEndpoint = defineEndpoint({
   summary: 'Marks alerts as seen. Ignores other ids. Returns the number of new alerts.',
   access: 'member',
   body: z.strictObject({ alertIds: z.array(alertIdSchema).check(z.maxLength(LISTED_ALERTS_MAX_COUNT)) }),
-  response: newCountSchema,
+  response: newAlertsSchema,
 });

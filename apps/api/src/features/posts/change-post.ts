@@ -12,6 +12,7 @@ import {
   lockOwnPostForUpdate,
 } from './post-repository.ts';
 import { changeRequestsOfPost, shortenRequests } from '../join-requests/post-requests-repository.ts';
+import { publishAlertsChanged } from './alerts/match-posts.ts';
 import { insertPostToMatch } from './alerts/match-repository.ts';
 import { changedPostState } from './schedule/post-schedule.ts';
 import { findAudience, publishPostChanged } from './publish-post.ts';
@@ -50,6 +51,7 @@ export async function changePost(
   await context.live.afterCommit(
     () => publishCrewRequests(context, requests, crewPostIds),
     () => updateCrew(context, postId),
+    () => post.isActive !== before.isActive && publishAlertsChanged(context, [postId]),
   );
   return post;
 }

@@ -2,6 +2,7 @@ import type { Member } from '../sessions/member.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';
+import { publishAlertsChanged } from './alerts/match-posts.ts';
 import { publishPostRemoved } from './publish-post.ts';
 import { deleteOwnPost } from './post-repository.ts';
 import { publishCrewRequests } from '../join-requests/delivery/publish-crew-requests.ts';
@@ -14,7 +15,10 @@ export async function deletePost(context: Context, author: Member, postId: strin
     'post-not-found',
   );
   publishPostRemoved({ live: context.live, ...deleted }, deleted);
-  await context.live.afterCommit(() => publishCrewRequests(context, deleted.requests, [postId]));
+  await context.live.afterCommit(
+    () => publishCrewRequests(context, deleted.requests, [postId]),
+    () => publishAlertsChanged(context, [postId]),
+  );
   // Administrators get no other event for an inactive post.
   if (!deleted.isActive) await notifyAdmins(context, 'posts', 'games');
   return { id: postId };

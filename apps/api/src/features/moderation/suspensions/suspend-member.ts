@@ -1,6 +1,7 @@
 import { listMemberSessionIds } from '#src/features/sessions/session-repository.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
+import { publishAlertsChanged } from '#src/features/posts/alerts/match-posts.ts';
 import { publishPostRemoved } from '#src/features/posts/publish-post.ts';
 import type { ChangedRequests } from '#src/features/join-requests/post-requests-repository.ts';
 import { insertNotices, insertSanction, lockTargetForUpdate, type Sanction } from './sanction-repository.ts';
@@ -57,7 +58,11 @@ export async function publishSanction(context: Context, sanction: AppliedSanctio
   live.disconnectSessions(sessionIds);
   publishSuspension?.(live);
   deactivatedPosts.forEach((post) => publishPostRemoved({ live, ...post }, post));
-  await live.afterCommit(() => publishCrewRequests(context, requests));
+  const postIds = deactivatedPosts.map(({ id }) => id);
+  await live.afterCommit(
+    () => publishCrewRequests(context, requests),
+    () => publishAlertsChanged(context, postIds),
+  );
 }
 
 /** Publishes that a member's suspension changed. Call it after the commit. */

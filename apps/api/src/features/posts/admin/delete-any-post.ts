@@ -1,5 +1,6 @@
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { requireFound } from '#src/lib/app-error.ts';
+import { publishAlertsChanged } from '../alerts/match-posts.ts';
 import { publishPostRemoved } from '../publish-post.ts';
 import { deleteOwnPost, findAuthorId } from '../post-repository.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
@@ -20,7 +21,10 @@ export async function deleteAnyPost(context: Context, actor: Actor, postId: stri
     return post;
   });
   publishPostRemoved({ live: context.live, ...deleted }, deleted);
-  await context.live.afterCommit(() => publishCrewRequests(context, deleted.requests, [postId]));
+  await context.live.afterCommit(
+    () => publishCrewRequests(context, deleted.requests, [postId]),
+    () => publishAlertsChanged(context, [postId]),
+  );
   await notifyAdmins(context, 'members', 'games', 'posts', 'audit');
   return { id: postId };
 }

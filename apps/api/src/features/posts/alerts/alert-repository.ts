@@ -2,6 +2,8 @@ import { type Alert, ALERT_LIFETIME_DAYS } from '@muster/contract/posts/alerts.t
 import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
+import { idsOf } from '#src/db/rows.ts';
+import { isAnyOf } from '#src/db/sql-expressions.ts';
 import { alerts, savedSearches } from '#src/db/schema/alerts.ts';
 import { members } from '#src/db/schema/members.ts';
 import { freeSeats, posts } from '#src/db/schema/posts.ts';
@@ -54,6 +56,15 @@ export async function countNewAlerts(db: Queryable, memberId: string): Promise<{
     .where(and(isListed(memberId), isNull(alerts.seenAt)));
   return { count: found?.count ?? 0 };
 }
+
+/** A post has at most one alert per member. */
+export const listAlertedMembers = (db: Queryable, postIds: readonly string[]): Promise<string[]> =>
+  idsOf(
+    db
+      .selectDistinct({ id: alerts.memberId })
+      .from(alerts)
+      .where(and(isAnyOf(alerts.postId, postIds), isRecent)),
+  );
 
 const selectDueAlerts = (limit: number): SQL =>
   sql`select id from alerts where push_due_at <= now() order by push_due_at, member_id limit ${limit}`;

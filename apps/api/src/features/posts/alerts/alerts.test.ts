@@ -12,6 +12,8 @@ import { connectLive } from '#test/live-client.ts';
 import { allMatched, startWithAlerts } from '#test/start-with-alerts.ts';
 import { deleteOldAlerts } from './alert-repository.ts';
 
+const inAnHour = (): Date => new Date(Date.now() + 3_600_000);
+
 test('alerts the searcher once about a new post, live, and names the search', async () => {
   const { save, post, searcher, author, alertsOf, listen } = await startWithAlerts();
   const search = await save({ game: 'Valorant' });
@@ -118,6 +120,30 @@ test('alerts at most 10 times a day, however many searches match, counting delet
   await db.execute(sql`update saved_searches set paused_until = paused_until - interval '1 day'`);
   const { id } = await post();
   expect((await alertedPosts())[0]).toBe(id);
+});
+
+test('publishes to alerted members that their alerts changed when a post closes, reopens or is deleted', async () => {
+  const { save, post, searcher, author, as, listen, db, api } = await startWithAlerts();
+  const other = await as('member');
+  await save({});
+  await save({ search: 'hardcore' }, other);
+  const [{ id: postId }, { id: expiring }] = [await post(), await post({ closesAt: inAnHour() })];
+  const origin = await listen();
+  const [live, others] = [await connectLive(origin, searcher), await connectLive(origin, other)];
+  const changes = () => live.events.filter(({ type }) => type === 'alerts.changed').length;
+  const params = { postId };
+  await author.call(updatePostEndpoint, { params, body: aPostContent({ description: 'an edited description' }) });
+  await allMatched(api);
+  expect(changes()).toBe(0);
+  await author.call(setPostActiveEndpoint, { params, body: { isActive: false } });
+  await expect.poll(changes).toBe(1);
+  await author.call(setPostActiveEndpoint, { params, body: { isActive: true } });
+  await expect.poll(changes).toBe(2);
+  await author.call(deletePostEndpoint, { params });
+  await expect.poll(changes).toBe(3);
+  await db.execute(sql`update posts set closes_at = now() where id = ${expiring}`);
+  await expect.poll(changes).toBe(4);
+  expect(others.events.filter(({ type }) => type === 'alerts.changed')).toEqual([]);
 });
 
 test('lists alerts as long as the post is open, its author is not blocked, the search is saved and 7 days have not passed', async () => {

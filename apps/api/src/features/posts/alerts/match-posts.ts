@@ -1,6 +1,7 @@
-import type { Database } from '#src/db/client.ts';
+import type { Database, Queryable } from '#src/db/client.ts';
 import type { Live } from '#src/live/live.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
+import { listAlertedMembers } from './alert-repository.ts';
 import { insertAlerts, listPostsToMatch, takePostsToMatch } from './match-repository.ts';
 
 interface MatchContext {
@@ -19,4 +20,13 @@ export async function matchPosts({ db, live }: MatchContext, limit: number): Pro
   });
   if (memberIds.length > 0) live.publish(memberIds, { type: 'alerts.changed' });
   return postIds.length;
+}
+
+/** Publishes that alerts about these posts are listed again, or no longer. Call it after posts close, reopen or are deleted. */
+export async function publishAlertsChanged(
+  { db, live }: { readonly db: Queryable; readonly live: Pick<Live, 'publish'> },
+  postIds: readonly string[],
+): Promise<void> {
+  const memberIds = postIds.length > 0 ? await listAlertedMembers(db, postIds) : [];
+  if (memberIds.length > 0) live.publish(memberIds, { type: 'alerts.changed' });
 }

@@ -5,6 +5,7 @@ import type { Post } from '@muster/contract/posts/posts.ts';
 export const alertsKey = ['alerts'] as const;
 
 export const alertListKey = [...alertsKey, 'list'] as const;
+export const newAlertsKey = [...alertsKey, 'new'] as const;
 
 /** Changes the posts of alerts. Null removes an alert. */
 export const withAlertedPosts = (alerts: Alert[], change: (post: Post) => Post | null): Alert[] =>

@@ -1,11 +1,11 @@
 import { countNewAlertsEndpoint, listAlertsEndpoint, markAlertsSeenEndpoint } from '@muster/contract/posts/alerts.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { alertListKey, alertsKey } from './alert-cache.ts';
+import { alertListKey, newAlertsKey } from './alert-cache.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 
 /** Alerts that the member has not seen, for the badge. */
 export const newAlertsQuery = queryOptions({
-  queryKey: [...alertsKey, 'new'],
+  queryKey: newAlertsKey,
   queryFn: ({ signal }) => callApi(countNewAlertsEndpoint, undefined, { signal }),
 });
 
@@ -13,7 +13,7 @@ export const alertsQuery = queryOptions({
   queryKey: alertListKey,
   queryFn: async ({ signal, client }) => {
     const alerts = await callApi(listAlertsEndpoint, undefined, { signal });
-    // Members receive no event when a post closes before they have seen its alert.
+    // Alerts expire without an event.
     client.setQueryData(newAlertsQuery.queryKey, { count: alerts.filter(({ isNew }) => isNew).length });
     return alerts;
   },

@@ -107,7 +107,7 @@ test('shows a new alert at once, removes the alert of a closed post, and shows i
   await screen.findByRole('article');
   act(() => live.push(aPostEvent('post.removed', aPost(1))));
   await screen.findByText('No alerts yet');
-  act(() => live.push(aPostEvent('post.changed', aPost(1))));
+  act(() => live.push({ type: 'alerts.changed' }));
   await screen.findByRole('article');
 });
 
@@ -118,6 +118,18 @@ test('stops counting an alert whose post was closed before it was seen', async (
   const { user } = renderApp('/dashboard/settings');
   await user.click(await screen.findByRole('link', { name: /1 new alert/ }));
   await screen.findByText('No alerts yet');
+  await waitFor(() => expect(screen.queryByText('1 new alert')).toBeNull());
+});
+
+test('fetches the number of new alerts again if a deleted account may have written their posts', async () => {
+  const live = startLiveServer();
+  mockResponse(countNewAlertsEndpoint, { count: 1 });
+  mockProfile();
+  renderApp('/dashboard/settings');
+  await screen.findByRole('link', { name: /1 new alert/ });
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  mockResponse(countNewAlertsEndpoint, { count: 0 });
+  act(() => live.push({ type: 'member.left', memberId: aPost(1).authorId }));
   await waitFor(() => expect(screen.queryByText('1 new alert')).toBeNull());
 });
 
