@@ -2,6 +2,7 @@ import { countFreeSeats, isFull, type Seats } from '@muster/contract/join-reques
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { handleEach } from '#src/lib/handle-each.ts';
+import { insertPostToMatch } from '#src/features/posts/alerts/match-repository.ts';
 import { publishCrewChanged } from '#src/features/posts/publish-post.ts';
 import { listHiddenMemberIds } from '#src/features/members/block-repository.ts';
 import { publishCrewMembersChanged } from '../delivery/publish-crew-members.ts';
@@ -60,6 +61,8 @@ export async function updateCrew(context: CrewContext, postId: string): Promise<
     // While requests are skipped, the crew stays unpublished.
     const isDone = !changed.isActive || !(await hasSkippedRequests(tx, postId));
     const post = await (isDone ? setCrewPublished : findCrew)(tx, postId);
+    // The waitlist has been offered the free seats first.
+    if (post?.isActive && post.seats !== null && !isFull(post)) await insertPostToMatch(tx, postId);
     return post && { post, isDone, requestIds, hiddenIds: await listHiddenMemberIds(tx, post.authorId) };
   });
   if (!result) return true;

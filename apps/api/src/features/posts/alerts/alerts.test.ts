@@ -1,5 +1,5 @@
 import { changeChatSettingsEndpoint } from '@muster/contract/chat/chat-settings.ts';
-import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { ALERTS_PER_DAY, countNewAlertsEndpoint, markAlertsSeenEndpoint } from '@muster/contract/posts/alerts.ts';
@@ -120,6 +120,25 @@ test('alerts at most 10 times a day, however many searches match, counting delet
   await db.execute(sql`update saved_searches set paused_until = paused_until - interval '1 day'`);
   const { id } = await post();
   expect((await alertedPosts())[0]).toBe(id);
+});
+
+test('alerts about a full post when a seat is free again, but not about a seat that the waitlist gets', async () => {
+  const { save, post, author, as, alertedPosts, api } = await startWithAlerts();
+  const [mira, kaya] = [await as('member'), await as('member')];
+  const { id: postId } = await post({ seats: 2 });
+  const connect = (member: typeof mira) => member.call(requestToJoinEndpoint, { params: { postId } });
+  const change = (member: typeof mira, requestId: string, state: 'accepted' | 'left' | 'withdrawn') =>
+    member.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state } });
+  const { id: miras } = await connect(mira);
+  await change(author, miras, 'accepted');
+  const { id: kayas } = await connect(kaya);
+  await save({ search: 'ranked' });
+  await change(mira, miras, 'left');
+  await allMatched(api);
+  expect(await alertedPosts()).toEqual([]);
+  await change(kaya, kayas, 'withdrawn');
+  await allMatched(api);
+  expect(await alertedPosts()).toEqual([postId]);
 });
 
 test('publishes to alerted members that their alerts changed when a post closes, reopens or is deleted', async () => {
