@@ -27,10 +27,16 @@ export const savedSearchSchema = z.object({
   id: savedSearchIdSchema,
   name: z.string(),
   filter: chosenFilterSchema,
+  /** Whether its alerts are pushed, if the member's settings allow it. */
+  isPushed: z.boolean(),
   createdAt: instant,
 });
 export type SavedSearch = z.output<typeof savedSearchSchema>;
 
+/** A search of spaces and quotes only. */
+export const noSearchWordsMessage = message('Enter a word to search for');
+
+/** Without any filter, the search matches all posts. */
 export const savedSearchDraftSchema = z.strictObject({
   name: savedSearchNameSchema,
   filter: chosenFilterSchema,
@@ -52,20 +58,26 @@ export const listSavedSearchesEndpoint = defineEndpoint({
 export const saveSearchEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/saved-searches',
-  summary: `Saves a filter of the board, so that the member gets alerts about matching posts. Returns the stored search if the filter was already saved. At most ${SAVED_SEARCHES_MAX_COUNT} per member.`,
+  summary: `Saves a filter of the board, so that the member gets alerts about matching posts. Returns the stored search if the filter was already saved. Rejects a search without words and an unknown platform. At most ${SAVED_SEARCHES_MAX_COUNT} per member.`,
   access: 'member',
   body: savedSearchDraftSchema,
   response: savedSearchSchema,
   errors: ['saved-searches-limit'],
 });
 
-export const renameSavedSearchEndpoint = defineEndpoint({
+const savedSearchChangeSchema = z.strictObject({
+  name: z.optional(savedSearchNameSchema),
+  isPushed: z.optional(z.boolean()),
+});
+export type SavedSearchChange = z.output<typeof savedSearchChangeSchema>;
+
+export const changeSavedSearchEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/saved-searches/:savedSearchId',
-  summary: 'Renames a saved search.',
+  summary: 'Changes the name of a saved search, or whether its alerts are pushed.',
   access: 'member',
   params: savedSearchParams,
-  body: z.strictObject({ name: savedSearchNameSchema }),
+  body: savedSearchChangeSchema,
   response: savedSearchSchema,
   errors: ['saved-search-not-found'],
 });

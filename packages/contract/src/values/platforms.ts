@@ -4,7 +4,8 @@ import { z } from '../zod.ts';
 
 export { platforms, type Platform };
 
-export const platformSchema = z.enum(platforms, message('Please select a platform'));
+export const noPlatformMessage = message('Please select a platform');
+export const platformSchema = z.enum(platforms, noPlatformMessage);
 
 /** The platform of posts that anybody can join. Has no group of its own in {@link platformFilters}. */
 export const crossPlatform = 'Cross-platform' satisfies Platform;

@@ -1,7 +1,7 @@
 import { SAVED_SEARCH_NAME_MAX_LENGTH } from '@muster/contract/posts/saved-searches.ts';
 import type { ChosenFilter } from '@muster/contract/posts/board.ts';
 import { sql } from 'drizzle-orm';
-import { index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, moment } from './columns.ts';
 import { memberReference } from './members.ts';
 
@@ -13,6 +13,8 @@ export const savedSearches = pgTable(
     memberId: memberReference('member_id'),
     name: text().notNull(),
     filter: jsonb().$type<ChosenFilter>().notNull(),
+    /** Whether its alerts are pushed, if the member's settings allow it. */
+    isPushed: boolean('is_pushed').notNull().default(true),
     /** Every matching post has this key. See `match-keys.ts`. */
     key: text().notNull(),
     /** The folded terms of the search: words that may be an alias, and phrases. */

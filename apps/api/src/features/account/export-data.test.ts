@@ -135,7 +135,7 @@ test('exports all stored data of the member and no other e-mail address', async 
         levels: ['casual'],
       }),
     ],
-    savedSearches: [{ name: 'Tanks', filter: { search: 'tank' }, createdAt: expect.any(String) }],
+    savedSearches: [{ name: 'Tanks', filter: { search: 'tank' }, isPushed: true, createdAt: expect.any(String) }],
     alerts: [],
     calendarSubscriptions: [],
     joinRequests: [

@@ -132,6 +132,7 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
           key: savedSearches.id,
           name: savedSearches.name,
           filter: savedSearches.filter,
+          isPushed: savedSearches.isPushed,
           createdAt: savedSearches.createdAt,
         })
         .from(savedSearches)

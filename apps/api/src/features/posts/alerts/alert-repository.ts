@@ -96,6 +96,7 @@ export const listAlertsToPush = (db: Queryable, memberId: string, alertIds: stri
         inArray(alerts.id, alertIds),
         isListed(memberId),
         isNull(alerts.seenAt),
+        savedSearches.isPushed,
         sql`${freeSeats} >= 1`,
         isAccountActive,
         isWantedBy(memberId),

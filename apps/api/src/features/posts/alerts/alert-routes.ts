@@ -2,13 +2,13 @@ import { countNewAlertsEndpoint, listAlertsEndpoint, markAlertsSeenEndpoint } fr
 import {
   deleteSavedSearchEndpoint,
   listSavedSearchesEndpoint,
-  renameSavedSearchEndpoint,
+  changeSavedSearchEndpoint,
   saveSearchEndpoint,
 } from '@muster/contract/posts/saved-searches.ts';
 import type { AddRoute, Context } from '#src/features/context.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
 import { saveSearch } from '../saved-searches/save-search.ts';
-import { deleteSavedSearch, listSavedSearches, renameSavedSearch } from '../saved-searches/saved-search-repository.ts';
+import { deleteSavedSearch, listSavedSearches, updateSavedSearch } from '../saved-searches/saved-search-repository.ts';
 import { countNewAlerts, listAlerts, setAlertsSeen } from './alert-repository.ts';
 
 export function addAlertRoutes(addRoute: AddRoute, context: Context): void {
@@ -16,10 +16,10 @@ export function addAlertRoutes(addRoute: AddRoute, context: Context): void {
   const publishChange = (memberId: string): void => live.publish([memberId], { type: 'alerts.changed' });
   addRoute(listSavedSearchesEndpoint, ({ member }) => listSavedSearches(db, member.id));
   addRoute(saveSearchEndpoint, ({ member, body }) => saveSearch(context, member.id, body));
-  addRoute(renameSavedSearchEndpoint, async ({ member, params: { savedSearchId }, body: { name } }) => {
-    const renamed = requireFound(await renameSavedSearch(db, member.id, savedSearchId, name), 'saved-search-not-found');
+  addRoute(changeSavedSearchEndpoint, async ({ member, params: { savedSearchId }, body }) => {
+    const changed = requireFound(await updateSavedSearch(db, member.id, savedSearchId, body), 'saved-search-not-found');
     publishChange(member.id);
-    return renamed;
+    return changed;
   });
   addRoute(deleteSavedSearchEndpoint, async ({ member, params: { savedSearchId } }) => {
     if (!(await deleteSavedSearch(db, member.id, savedSearchId))) throw new AppError('saved-search-not-found');

@@ -95,7 +95,7 @@ const mayBeAlerted = sql`
     < ${ALERTS_PER_DAY}`;
 
 /** When to push an alert: now, or after the quiet hours. Null if the member wants no push. */
-const pushTime = sql`case when ${searcher.pushesAlerts} then coalesce(${quietHoursEnd(searcher)}, now()) end`;
+const pushTime = sql`case when ${searcher.pushesAlerts} and is_pushed then coalesce(${quietHoursEnd(searcher)}, now()) end`;
 
 /** Pauses the searches of members who have got the alerts of the day, until the first of these is a day old. */
 const pauseSearches = (tx: Queryable, memberIds: readonly string[]) =>
@@ -107,7 +107,10 @@ const pauseSearches = (tx: Queryable, memberIds: readonly string[]) =>
 
 type PostToMatch = Awaited<ReturnType<typeof listPostsToMatch>>[number];
 
-/** Inserts an alert for each member with a matching search who has none about this post. Returns their ids. */
+/**
+ * Inserts an alert for each member with a matching search who has none about this post. Of several searches of a member, one
+ * that is pushed comes first. Returns the ids of the members.
+ */
 export async function insertAlerts(tx: Queryable, { id, gameAliases, ...post }: PostToMatch): Promise<string[]> {
   const aliases = [...gameAliases, ...aliasesOfPlatform(post.platform)];
   const keys = matchKeysOf({ ...post, aliases });
@@ -118,6 +121,7 @@ export async function insertAlerts(tx: Queryable, { id, gameAliases, ...post }: 
       where ${posts.id} = ${id} and is_active and ${isAccountActive}
         and key = any (${textArray(keys)}) and paused_until <= now()
         and ${matchesFilter(aliases, optionsOfPlatform(post.platform))} and ${mayBeAlerted}
+      order by is_pushed desc
       for key share of searcher
       on conflict do nothing
       returning member_id as id`),

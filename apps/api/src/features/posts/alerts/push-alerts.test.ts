@@ -3,7 +3,7 @@ import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
 import { listAlertsEndpoint, markAlertsSeenEndpoint } from '@muster/contract/posts/alerts.ts';
 import { createPostEndpoint, deletePostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
-import { deleteSavedSearchEndpoint } from '@muster/contract/posts/saved-searches.ts';
+import { changeSavedSearchEndpoint, deleteSavedSearchEndpoint } from '@muster/contract/posts/saved-searches.ts';
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
@@ -59,6 +59,17 @@ test('pushes a matching post once, with what Connect opens', async () => {
   ]);
 });
 
+test('pushes the alerts of pushed searches only, also if another search matches too', async () => {
+  const { post, save, saved, searcher, allSent, browser, alertedPosts } = await startSubscribed({ isQuiet: false });
+  const params = { savedSearchId: saved.id };
+  await searcher.call(changeSavedSearchEndpoint, { params, body: { isPushed: false } });
+  await save({ search: 'hardcore' });
+  const [common, rare] = [await post(), await post({ description: 'a hardcore evening' })];
+  await allSent();
+  expect(browser.read()).toMatchObject([{ post: { id: rare.id } }]);
+  expect(await alertedPosts()).toEqual([rare.id, common.id]);
+});
+
 test('pushes nothing in the quiet hours, and one digest after them', async () => {
   const { post, browser, makeDue, setQuiet, db, allPushed } = await startSubscribed({ isQuiet: true });
   await post();
@@ -104,6 +115,11 @@ test.each<[string, (scene: Awaited<ReturnType<typeof startSubscribed>>, postId: 
   [
     'matches a deleted search',
     ({ searcher, saved }) => searcher.call(deleteSavedSearchEndpoint, { params: { savedSearchId: saved.id } }),
+  ],
+  [
+    'matches a search that is no longer pushed',
+    ({ searcher, saved }) =>
+      searcher.call(changeSavedSearchEndpoint, { params: { savedSearchId: saved.id }, body: { isPushed: false } }),
   ],
   ['is not wanted any more', ({ db }) => db.execute(sql`update members set pushes_alerts = false`)],
 ])('does not push a post that %s meanwhile', async (_, change) => {

@@ -1,12 +1,18 @@
 import { readFilter } from '@muster/contract/posts/board.ts';
-import type { SavedSearch, SavedSearchDraft } from '@muster/contract/posts/saved-searches.ts';
-import { AppError, requireFound } from '#src/lib/app-error.ts';
+import {
+  noSearchWordsMessage,
+  type SavedSearch,
+  type SavedSearchDraft,
+} from '@muster/contract/posts/saved-searches.ts';
+import { noPlatformMessage } from '@muster/contract/values/platforms.ts';
+import { AppError, requireFound, validationError } from '#src/lib/app-error.ts';
 import {
   lockMemberForUpdate,
   rejectUnknownTimeZone,
   setTimeZoneIfMissing,
 } from '#src/features/members/member-repository.ts';
 import type { Context } from '#src/features/context.ts';
+import { searchTerms } from '../board/search/search-terms.ts';
 import { insertSavedSearchOnce } from './saved-search-repository.ts';
 
 /** Saves a filter. Locks the member, so that concurrent requests cannot exceed the limit. */
@@ -17,6 +23,10 @@ export async function saveSearch(
 ): Promise<SavedSearch> {
   await rejectUnknownTimeZone(db, timeZone);
   const { sort: _, ...chosen } = readFilter(filter);
+  // Saved without these parts, the search would match posts that the member does not search for.
+  if (chosen.search && searchTerms(chosen.search).length === 0)
+    throw validationError('filter.search', noSearchWordsMessage);
+  if (filter.platform && !chosen.platform) throw validationError('filter.platform', noPlatformMessage);
   const saved = await db.transaction(async (tx) => {
     if (!(await lockMemberForUpdate(tx, memberId))) throw new AppError('unauthenticated');
     await setTimeZoneIfMissing(tx, memberId, timeZone);

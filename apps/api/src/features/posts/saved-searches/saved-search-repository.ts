@@ -1,5 +1,9 @@
 import type { ChosenFilter } from '@muster/contract/posts/board.ts';
-import { type SavedSearch, SAVED_SEARCHES_MAX_COUNT } from '@muster/contract/posts/saved-searches.ts';
+import {
+  type SavedSearch,
+  type SavedSearchChange,
+  SAVED_SEARCHES_MAX_COUNT,
+} from '@muster/contract/posts/saved-searches.ts';
 import { and, asc, eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#src/db/client.ts';
@@ -12,6 +16,7 @@ const savedSearchColumns = {
   id: savedSearches.id,
   name: savedSearches.name,
   filter: savedSearches.filter,
+  isPushed: savedSearches.isPushed,
   createdAt: savedSearches.createdAt,
 };
 
@@ -49,13 +54,19 @@ export async function insertSavedSearchOnce(
 
 const isOwn = (memberId: string, id: string) => and(eq(savedSearches.id, id), eq(savedSearches.memberId, memberId));
 
-export const renameSavedSearch = (
+export const updateSavedSearch = (
   db: Queryable,
   memberId: string,
   id: string,
-  name: string,
+  change: SavedSearchChange,
 ): Promise<SavedSearch | null> =>
-  firstRow(db.update(savedSearches).set({ name }).where(isOwn(memberId, id)).returning(savedSearchColumns));
+  firstRow(
+    db
+      .update(savedSearches)
+      .set({ ...change, memberId })
+      .where(isOwn(memberId, id))
+      .returning(savedSearchColumns),
+  );
 
 /** Returns whether the member had this search. */
 export const deleteSavedSearch = (db: Queryable, memberId: string, id: string): Promise<boolean> =>

@@ -1,8 +1,9 @@
 import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import {
+  changeSavedSearchEndpoint,
   deleteSavedSearchEndpoint,
   listSavedSearchesEndpoint,
-  renameSavedSearchEndpoint,
+  type SavedSearchChange,
   SAVED_SEARCHES_MAX_COUNT,
   saveSearchEndpoint,
 } from '@muster/contract/posts/saved-searches.ts';
@@ -17,7 +18,8 @@ test('saves a filter once, without its empty parts, and lists it only for its ow
   const filter = { search: ' tank ', game: 'Valorant', platform: '', when: 'tonight', party: '2' } as const;
   const saved = await ada.call(saveSearchEndpoint, { body: aSavedSearch(filter, '  Tonight   with Bob ') });
   const stored = { search: 'tank', game: 'Valorant', when: 'tonight', party: '2' };
-  expect(saved).toEqual({ id: saved.id, name: 'Tonight with Bob', filter: stored, createdAt: expect.any(Date) });
+  const expected = { id: saved.id, name: 'Tonight with Bob', filter: stored, isPushed: true };
+  expect(saved).toEqual({ ...expected, createdAt: expect.any(Date) });
   const { platform: _, ...same } = filter;
   expect(await ada.call(saveSearchEndpoint, { body: aSavedSearch(same, 'Again') })).toEqual(saved);
   expect(await ada.call(listSavedSearchesEndpoint, {})).toEqual([saved]);
@@ -35,15 +37,20 @@ test('saves at most 10 searches, also in concurrent requests', async () => {
   expect((await save(99)).statusCode).toBe(200);
 });
 
-test('renames and deletes a saved search', async () => {
-  const ada = await api().as('member');
+test('renames a saved search, changes its push, and deletes it, only for its owner', async () => {
+  const [ada, bob] = [await api().as('member'), await api().as('member')];
   const { id: savedSearchId } = await ada.call(saveSearchEndpoint, { body: aSavedSearch() });
   const params = { savedSearchId };
-  const renamed = await ada.call(renameSavedSearchEndpoint, { params, body: { name: 'Everything' } });
-  expect(renamed).toMatchObject({ id: savedSearchId, name: 'Everything', filter: {} });
+  const change = (body: SavedSearchChange) => ada.call(changeSavedSearchEndpoint, { params, body });
+  expect(await change({ name: 'Everything' })).toMatchObject({ name: 'Everything', isPushed: true });
+  const changed = { id: savedSearchId, name: 'Everything', filter: {}, isPushed: false };
+  expect(await change({ isPushed: false })).toMatchObject(changed);
+  expect(await change({})).toMatchObject(changed);
+  expect((await bob.send(changeSavedSearchEndpoint, { params, body: { isPushed: true } })).statusCode).toBe(404);
+  expect(await ada.call(listSavedSearchesEndpoint, {})).toMatchObject([changed]);
   expect(await ada.call(deleteSavedSearchEndpoint, { params })).toEqual({ id: savedSearchId });
   expect((await ada.send(deleteSavedSearchEndpoint, { params })).json().code).toBe('saved-search-not-found');
-  expect((await ada.send(renameSavedSearchEndpoint, { params, body: { name: 'Again' } })).statusCode).toBe(404);
+  expect((await ada.send(changeSavedSearchEndpoint, { params, body: { name: 'Again' } })).statusCode).toBe(404);
 });
 
 test.each([
@@ -52,6 +59,9 @@ test.each([
   ['an unknown part', { ...aSavedSearch(), filter: { sort: 'soonest' } }, 'filter'],
   ['a long search', aSavedSearch({ search: 'x'.repeat(101) }), 'filter.search'],
   ['a text that cannot be stored', aSavedSearch({ search: 'a\0b' }), 'filter.search'],
+  ['a search of quotes', aSavedSearch({ search: ' " “ ' }), 'filter.search'],
+  ['a search of invisible characters', aSavedSearch({ search: '\u200B', game: 'Valorant' }), 'filter.search'],
+  ['an unknown platform', aSavedSearch({ search: 'tank', platform: 'Amiga' }), 'filter.platform'],
   ['an unknown time zone', { ...aSavedSearch(), timeZone: 'Middle/Earth' }, 'timeZone'],
   ['SQL as time zone', { ...aSavedSearch(), timeZone: "UTC'; drop table alerts" }, 'timeZone'],
 ])('rejects %s', async (_, body, path) => {

@@ -8,9 +8,9 @@ import {
 } from '@muster/contract/posts/alerts.ts';
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import {
+  changeSavedSearchEndpoint,
   deleteSavedSearchEndpoint,
   listSavedSearchesEndpoint,
-  renameSavedSearchEndpoint,
   type SavedSearch,
   saveSearchEndpoint,
 } from '@muster/contract/posts/saved-searches.ts';
@@ -30,6 +30,7 @@ const aSearch = (search: Partial<SavedSearch> = {}): SavedSearch => ({
   id: idOf(0),
   name: 'Valorant · PC',
   filter: { game: 'Valorant', platform: 'PC' },
+  isPushed: true,
   createdAt: new Date(),
   ...search,
 });
@@ -147,7 +148,7 @@ test('counts new alerts in the navigation of every screen at once', async () => 
 test('renames, opens and deletes saved searches', async () => {
   mockResponse(listAlertsEndpoint, []);
   mockResponse(listSavedSearchesEndpoint, [aSearch()]);
-  const renamed = mockResponse(renameSavedSearchEndpoint, aSearch({ name: 'Evenings' }));
+  const renamed = mockResponse(changeSavedSearchEndpoint, aSearch({ name: 'Evenings' }));
   const { user } = renderApp('/dashboard/alerts');
   const link = await screen.findByRole('link', { name: 'Valorant · PC' });
   expect(link.getAttribute('href')).toBe('/dashboard/browse-posts?game=Valorant&platform=PC');
@@ -161,6 +162,34 @@ test('renames, opens and deletes saved searches', async () => {
   await user.click(screen.getByRole('button', { name: 'Delete Evenings' }));
   await screen.findByText(/^None yet\./);
   expect(document.activeElement?.textContent).toBe('Saved searches');
+});
+
+test('turns the push of a saved search off, and reports a failure', async () => {
+  mockResponse(listAlertsEndpoint, []);
+  mockResponse(listSavedSearchesEndpoint, [aSearch()]);
+  const changed = mockResponse(changeSavedSearchEndpoint, aSearch({ isPushed: false }));
+  const { user } = renderApp('/dashboard/alerts');
+  const push = await screen.findByRole('button', { name: 'Push notifications for Valorant · PC' });
+  expect(isPressed(push)).toBe('true');
+  await user.click(push);
+  await waitFor(() => expect(isPressed(push)).toBe('false'));
+  expect(changed.map(({ body }) => body)).toEqual([{ isPushed: false }]);
+  mockError(changeSavedSearchEndpoint, 'internal');
+  await user.click(push);
+  await screen.findAllByText(/^Couldn't change your saved searches/);
+  expect(isPressed(push)).toBe('false');
+});
+
+test('a saved search without a filter opens the board without the remembered filter', async () => {
+  localStorage.setItem(`board-filter:${aMember.id}`, '{"platform":"PC"}');
+  mockResponse(listAlertsEndpoint, []);
+  mockResponse(listSavedSearchesEndpoint, [aSearch({ name: 'All posts', filter: {} })]);
+  mockResponse(listPostsEndpoint, aPageOf([aPost(1)]));
+  mockFacets();
+  const { user, address } = renderApp('/dashboard/alerts');
+  await user.click(await screen.findByRole('link', { name: 'All posts' }));
+  await screen.findByRole('article');
+  expect(address()).toBe('/dashboard/browse-posts');
 });
 
 test('states why alerts or saved searches cannot be loaded', async () => {

@@ -2,6 +2,8 @@ import { t } from '@lingui/core/macro';
 import { type SavedSearch, SAVED_SEARCH_NAME_MAX_LENGTH } from '@muster/contract/posts/saved-searches.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import BellOff from 'lucide-react/icons/bell-off';
+import BellRing from 'lucide-react/icons/bell-ring';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -11,7 +13,9 @@ import { IconButton } from '#src/components/icon-button.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { savedSearchesQuery, useDeleteSearch, useRenameSearch } from './saved-search-queries.ts';
+import { useCurrentMember } from '../../sessions/session.ts';
+import { storeBoardFilter } from '../board/filters/board-filter.ts';
+import { reportFailure, savedSearchesQuery, useChangeSearch, useDeleteSearch } from './saved-search-queries.ts';
 
 /** The member's saved searches, with links to the board. */
 export function SavedSearchList() {
@@ -43,20 +47,33 @@ interface SavedSearchRowProps {
   readonly onDeleted: () => void;
 }
 
-function SavedSearchRow({ search: { id, name, filter }, onDeleted }: SavedSearchRowProps) {
+function SavedSearchRow({ search: { id, name, filter, isPushed }, onDeleted }: SavedSearchRowProps) {
+  const { id: memberId } = useCurrentMember();
   const [isEditing, setIsEditing] = useState(false);
+  const change = useChangeSearch(id);
   const remove = useDeleteSearch();
+  const PushIcon = isPushed ? BellRing : BellOff;
   if (isEditing) return <RenameForm id={id} name={name} onClose={() => setIsEditing(false)} />;
   return (
     <li className="flex items-center gap-1 py-1">
       <Link
         to="/dashboard/browse-posts"
         search={filter}
+        // Otherwise the board without a filter opens with the remembered one.
+        onClick={() => storeBoardFilter(memberId, filter)}
         dir="auto"
         className="min-w-0 flex-1 py-2 font-semibold wrap-anywhere hover:underline"
       >
         {name}
       </Link>
+      <IconButton
+        label={t`Push notifications for ${name}`}
+        aria-pressed={isPushed}
+        disabled={change.isPending}
+        onClick={() => change.mutate({ isPushed: !isPushed }, { onError: reportFailure })}
+      >
+        <PushIcon aria-hidden />
+      </IconButton>
       <IconButton label={t`Rename ${name}`} onClick={() => setIsEditing(true)}>
         <Pencil aria-hidden />
       </IconButton>
@@ -80,12 +97,12 @@ interface RenameFormProps {
 
 function RenameForm({ id, name, onClose }: RenameFormProps) {
   const [text, setText] = useState(name);
-  const rename = useRenameSearch(id);
+  const rename = useChangeSearch(id);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    rename.mutate(text, { onSuccess: onClose });
+    rename.mutate({ name: text }, { onSuccess: onClose });
   };
   return (
     <li className="py-3">

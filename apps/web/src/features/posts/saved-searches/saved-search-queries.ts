@@ -2,11 +2,12 @@ import { t } from '@lingui/core/macro';
 import { pageLanguage } from '#src/lib/page-language.ts';
 import type { BoardFilter } from '@muster/contract/posts/board.ts';
 import {
+  changeSavedSearchEndpoint,
   deleteSavedSearchEndpoint,
   listSavedSearchesEndpoint,
-  renameSavedSearchEndpoint,
   SAVED_SEARCH_NAME_MAX_LENGTH,
   type SavedSearch,
+  type SavedSearchChange,
   saveSearchEndpoint,
 } from '@muster/contract/posts/saved-searches.ts';
 import { hashKey, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -34,7 +35,7 @@ function useSetSearches() {
     void queryClient.setQueryData(savedSearchesQuery.queryKey, (known) => known && change(known));
 }
 
-const reportFailure = (error: Error): void =>
+export const reportFailure = (error: Error): void =>
   showToast(t`Couldn't change your saved searches: ${{ reason: error.message }}`, { tone: 'error' });
 
 export function useDeleteSearch() {
@@ -46,11 +47,11 @@ export function useDeleteSearch() {
   });
 }
 
-export function useRenameSearch(savedSearchId: string) {
+export function useChangeSearch(savedSearchId: string) {
   const setSearches = useSetSearches();
   return useMutation({
-    mutationFn: (name: string) => callApi(renameSavedSearchEndpoint, { params: { savedSearchId }, body: { name } }),
-    onSuccess: (renamed) => setSearches((known) => known.map((one) => (one.id === renamed.id ? renamed : one))),
+    mutationFn: (body: SavedSearchChange) => callApi(changeSavedSearchEndpoint, { params: { savedSearchId }, body }),
+    onSuccess: (changed) => setSearches((known) => known.map((one) => (one.id === changed.id ? changed : one))),
   });
 }
 
