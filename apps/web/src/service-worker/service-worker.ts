@@ -1,9 +1,10 @@
 /// <reference lib="webworker" />
 import type { AllMessages } from '@lingui/core';
 import { i18n } from '#src/lib/i18n.ts';
+import { listenForClicks } from './listen-for-clicks.ts';
 import { respondToRequest } from './respond-to-request.ts';
 import { cacheShell, deleteOldShells, renewPage, type Shell } from './shell-cache.ts';
-import { listenForPush } from './show-push.ts';
+import { createActivate, listenForPush } from './show-push.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Inserted by the build. */
@@ -26,4 +27,6 @@ self.addEventListener('message', (event) => {
   else event.waitUntil(renewPage(event.data.language, shell));
 });
 i18n.load(texts);
-listenForPush(self, Object.keys(texts));
+const activate = createActivate(Object.keys(texts));
+listenForPush(self, activate);
+listenForClicks(self, activate);

@@ -1,16 +1,20 @@
 import type { JoinRequestPush, Push } from '@muster/contract/notifications/push.ts';
 import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import { pushedNotifications } from '@muster/contract/join-requests/join-request-states.ts';
+import { joinRequestSchema } from '@muster/contract/join-requests/join-requests.ts';
+import { z } from '@muster/contract/zod.ts';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 import type { WorkerMessage } from '#src/features/notifications/worker-message.ts';
+import { aJoinRequest } from '#test/data/a-join-request.ts';
 import { chatId, partner } from '#test/servers/chat-server.ts';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { i18n } from '#src/lib/i18n.ts';
 import { formatTime } from '#src/lib/time/dates.ts';
 import { network } from '#test/network.ts';
-import { listenForPush, type PushScope } from './show-push.ts';
+import { listenForClicks } from './listen-for-clicks.ts';
+import { createActivate, listenForPush, type PushScope } from './show-push.ts';
 
 interface ShownNotice {
   readonly data?: unknown;
@@ -54,7 +58,9 @@ function startWorker(...windows: ReturnType<typeof aWindow>[]) {
     registration: { showNotification, getNotifications: async () => shownByWindow },
     addEventListener: (type: string, listener: never) => void listeners.set(type, listener),
   };
-  listenForPush(scope, ['en', 'de']);
+  const activate = createActivate(['en', 'de']);
+  listenForPush(scope, activate);
+  listenForClicks(scope, activate);
   const dispatch = async (type: string, event: object): Promise<void> => {
     const work: Promise<unknown>[] = [];
     listeners.get(type)?.({ ...event, waitUntil: (promise: Promise<unknown>) => void work.push(promise) });
@@ -291,28 +297,65 @@ test('shows each push in the language of its recipient, and an unknown one in En
   ]);
 });
 
-test('shows a matching post, and a click or Connect opens it', async () => {
-  const postId = '019a3f6e-1111-7000-9000-000000000002';
+const postId = '019a3f6e-1111-7000-9000-000000000002';
+const recipientId = '019a3f6e-2222-7000-9000-000000000001';
+
+async function showMatchingPost() {
+  const worker = startWorker();
   const post = { id: postId, authorName: 'Bob', game: 'Valorant', startsAt: null };
-  const { push, press } = startWorker();
-  await push({ kind: 'alert', expiresAt, count: 1, post });
+  await worker.push({ kind: 'alert', expiresAt, recipientId, count: 1, post });
   const [title, options = {}] = showNotification.mock.calls[0] ?? [];
+  return { ...worker, title, options, notification: { data: options.data, close: () => undefined } };
+}
+
+/** Records requests to join, and gives them this response. */
+function answerRequestToJoin(respond: () => Response): Request[] {
+  const requests: Request[] = [];
+  const answer = ({ request }: { readonly request: Request }): Response => {
+    requests.push(request);
+    return respond();
+  };
+  network.use(http.put('*/api/posts/:postId/join-request', answer));
+  return requests;
+}
+
+test('shows a matching post, and a click opens it', async () => {
+  const { press, title, options, notification } = await showMatchingPost();
   expect([title, options]).toMatchObject([
     'New post: Valorant',
     { body: 'Bob', tag: postId, actions: [{ action: 'connect', title: 'Connect' }] },
   ]);
-  const notification = { data: options.data, close: () => undefined };
-  await press(notification, 'connect');
   await press(notification);
-  expect(openWindow.mock.calls).toEqual([[`/posts/${postId}`], [`/posts/${postId}`]]);
+  expect(openWindow.mock.calls).toEqual([[`/posts/${postId}`]]);
+});
+
+test('Connect requests to join as the recipient, and opens the conversation', async () => {
+  const { press, notification } = await showMatchingPost();
+  const requests = answerRequestToJoin(() => HttpResponse.json(z.encode(joinRequestSchema, aJoinRequest())));
+  await press(notification, 'connect');
+  expect(requests.map(({ url }) => new URL(url).pathname)).toEqual([`/api/posts/${postId}/join-request`]);
+  expect(requests[0]?.headers.get('x-member-id')).toBe(recipientId);
+  expect(openWindow.mock.calls).toEqual([[`/dashboard/chat/${aJoinRequest().author.id}`]]);
   const window = aWindow('/dashboard');
   await startWorker(window).press(notification, 'connect');
-  expect(window.postMessage.mock.calls).toEqual([[{ kind: 'open-post', postId }]]);
+  expect(window.postMessage.mock.calls).toEqual([[{ kind: 'open-chat', memberId: aJoinRequest().author.id }]]);
+});
+
+test.each([
+  ['the post was closed', () => HttpResponse.json({ code: 'post-closed', message: 'Closed' }, { status: 404 })],
+  ['another member has signed in', () => HttpResponse.json({ code: 'member-changed' }, { status: 409 })],
+  ['a proxy responds without JSON', () => new HttpResponse('Bad gateway', { status: 502 })],
+  ['the browser is offline', () => HttpResponse.error()],
+])('Connect opens the post if %s', async (_, respond) => {
+  const { press, notification } = await showMatchingPost();
+  answerRequestToJoin(respond);
+  await press(notification, 'connect');
+  expect(openWindow.mock.calls).toEqual([[`/posts/${postId}`]]);
 });
 
 test('counts several matching posts, and a click opens the alerts', async () => {
   const { push, press } = startWorker();
-  await push({ kind: 'alert', expiresAt, count: 3, post: null });
+  await push({ kind: 'alert', expiresAt, recipientId, count: 3, post: null });
   const [title, { data } = {}] = showNotification.mock.calls[0] ?? [];
   expect(title).toBe('3 new posts match your searches');
   await press({ data, close: () => undefined });

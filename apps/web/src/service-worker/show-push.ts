@@ -1,6 +1,4 @@
 import { plural, t } from '@lingui/core/macro';
-import { fillPath, MEMBER_HEADER } from '@muster/contract/endpoint.ts';
-import { changeJoinRequestEndpoint, joinRequestIdSchema } from '@muster/contract/join-requests/join-requests.ts';
 import {
   type AlertPush,
   type JoinRequestPush,
@@ -10,30 +8,24 @@ import {
   type ReschedulePush,
 } from '@muster/contract/notifications/push.ts';
 import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
-import { memberIdSchema } from '@muster/contract/members/members.ts';
-import { sharedPostPath } from '@muster/contract/paths.ts';
 import { z } from '@muster/contract/zod.ts';
 import { capitalize, formatDayAndTime } from '#src/lib/time/dates.ts';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
-import {
-  type NotificationData,
-  notificationDataSchema,
-  type WorkerMessage,
-} from '#src/features/notifications/worker-message.ts';
+import { type NotificationData, type WorkerMessage } from '#src/features/notifications/worker-message.ts';
 import {
   describeReschedule,
   requestNotifications,
 } from '#src/features/join-requests/notifications/describe-notification.ts';
 import { checkTag, describeReadyCheck } from '#src/features/join-requests/ready-check/describe-check.ts';
-import { joinTexts } from '#src/lib/isolate.ts';
 import { i18n } from '#src/lib/i18n.ts';
+import { joinTexts } from '#src/lib/isolate.ts';
 
-const ICON = '/icons/icon-192.png';
-const DASHBOARD = '/dashboard';
-const ACCEPT = 'accept';
-const CONNECT = 'connect';
-const ALERTS = '/dashboard/alerts';
-const MESSAGES = '/dashboard/chat';
+export const ICON = '/icons/icon-192.png';
+export const DASHBOARD = '/dashboard';
+export const ACCEPT = 'accept';
+export const CONNECT = 'connect';
+export const ALERTS = '/dashboard/alerts';
+export const MESSAGES = '/dashboard/chat';
 /** As long as a window holds the lock of a message it notifies. */
 const LOCK_MS = 10_000;
 
@@ -81,18 +73,12 @@ export interface PushScope {
 }
 
 /** The language of the recipient. Also read from a push that this version does not know. */
-const languageSchema = z.object({ language: z.optional(z.string()) });
-
-const requestDataSchema = z.object({
-  ...languageSchema.shape,
-  requestId: joinRequestIdSchema,
-  recipientId: memberIdSchema,
-});
+export const languageSchema = z.object({ language: z.optional(z.string()) });
 
 const isDashboard = ({ url }: OpenWindow): boolean => new URL(url).pathname.startsWith(DASHBOARD);
 
 /** Dashboard windows, most recently focused first. */
-async function listDashboardWindows({ clients }: PushScope): Promise<OpenWindow[]> {
+export async function listDashboardWindows({ clients }: PushScope): Promise<OpenWindow[]> {
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   return windows.filter(isDashboard);
 }
@@ -112,7 +98,13 @@ function readPush(data: { json(): unknown } | null): ReceivedPush {
 }
 
 /** Activates a push's language. Format its texts before the next `await`: another push may switch it. */
-type Activate = (language: string | undefined) => void;
+export type Activate = (language: string | undefined) => void;
+
+/** Activates one of `languages`, or English. */
+export const createActivate =
+  (languages: readonly string[]): Activate =>
+  (language = '') =>
+    i18n.activate(languages.includes(language) ? language : 'en');
 
 /** Shows a new request with an Accept button, on platforms that support actions, or a decision without. */
 function showRequest({ registration }: PushScope, push: JoinRequestPush, language?: string): Promise<void> {
@@ -140,7 +132,7 @@ const showReadyCheck = ({ registration }: PushScope, { postId, game, startsAt, a
   });
 
 /** Shows a matching post with a Connect button, on platforms that support actions, or the number of posts. */
-function showAlert({ registration }: PushScope, { count, post }: AlertPush): Promise<void> {
+function showAlert({ registration }: PushScope, { recipientId, count, post }: AlertPush): Promise<void> {
   const data: NotificationData = { path: ALERTS };
   if (!post) {
     const title = plural(count, { one: '# new post matches your searches', other: '# new posts match your searches' });
@@ -151,28 +143,9 @@ function showAlert({ registration }: PushScope, { count, post }: AlertPush): Pro
     tag: postId,
     icon: ICON,
     body: startsAt ? joinTexts([authorName, capitalize(formatDayAndTime(startsAt))]) : authorName,
-    data: { postId },
+    data: { postId, recipientId },
     actions: [{ action: CONNECT, title: t`Connect` }],
   });
-}
-
-/** Accepts a request as the member that the notification was for. */
-async function accept({ registration }: PushScope, data: unknown, activate: Activate): Promise<void> {
-  const request = requestDataSchema.safeParse(data).data;
-  if (!request) return;
-  const { method, path } = changeJoinRequestEndpoint;
-  const isAccepted = await fetch(fillPath(path, { requestId: request.requestId }), {
-    method,
-    headers: { 'content-type': 'application/json', [MEMBER_HEADER]: request.recipientId },
-    body: JSON.stringify({ state: 'accepted' }),
-  }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-  if (isAccepted) return;
-  activate(request.language);
-  const options = { tag: request.requestId, icon: ICON, data, body: t`Open the app to answer it.` };
-  await registration.showNotification(t`Couldn't accept the request`, options);
 }
 
 /** A message replaces the conversation's earlier notification. */
@@ -204,45 +177,6 @@ async function show(worker: PushScope, { push, language }: ReceivedPush, activat
   return showMessage(worker, push);
 }
 
-function pathOf(subject: NotificationData | { readonly path: typeof MESSAGES }): string {
-  if ('senderId' in subject) return `${MESSAGES}/${subject.senderId}`;
-  if ('postId' in subject) return sharedPostPath(subject.postId);
-  return 'crewPostId' in subject ? `${DASHBOARD}/crew/${subject.crewPostId}` : subject.path;
-}
-
-/** The message to an open window. Undefined if it stays on its screen. */
-function messageOf(subject: NotificationData | { readonly path: typeof MESSAGES }): WorkerMessage | undefined {
-  if ('senderId' in subject) return { kind: 'open-chat', memberId: subject.senderId };
-  if ('crewPostId' in subject) return { kind: 'open-crew', postId: subject.crewPostId };
-  if ('postId' in subject) return { kind: 'open-post', postId: subject.postId };
-  return subject.path === ALERTS ? { kind: 'open-alerts' } : undefined;
-}
-
-/** Opens the target of a notification in an open dashboard window, without reloading it, or else in a new window. */
-async function open(worker: PushScope, data: unknown): Promise<void> {
-  const subject = notificationDataSchema.safeParse(data).data ?? { path: MESSAGES };
-  const [lastFocused] = await listDashboardWindows(worker);
-  if (!lastFocused) {
-    await worker.clients.openWindow(pathOf(subject));
-    return;
-  }
-  await lastFocused.focus();
-  const message = messageOf(subject);
-  if (!message) return;
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client takes no target origin
-  lastFocused.postMessage(message);
-}
-
-/** Shows push notifications in the language of their recipient, one of `languages`, and handles clicks on them. */
-export function listenForPush(worker: PushScope, languages: readonly string[]): void {
-  const activate: Activate = (language = '') => i18n.activate(languages.includes(language) ? language : 'en');
+/** Shows push notifications in the language of their recipient. */
+export const listenForPush = (worker: PushScope, activate: Activate): void =>
   worker.addEventListener('push', (event) => event.waitUntil(show(worker, readPush(event.data), activate)));
-  worker.addEventListener('notificationclick', (event) => {
-    event.notification.close();
-    event.waitUntil(
-      event.action === ACCEPT
-        ? accept(worker, event.notification.data, activate)
-        : open(worker, event.notification.data),
-    );
-  });
-}

@@ -123,6 +123,7 @@ export type ReadyCheckPush = z.output<typeof readyCheckPushSchema>;
 const alertPushSchema = z.object({
   kind: z.literal('alert'),
   ...everyPush,
+  recipientId: memberIdSchema,
   /** Number of posts. */
   count: z.int(),
   /** Null if there are several. */

@@ -40,8 +40,8 @@ async function startSubscribed({ isQuiet }: { isQuiet: boolean }) {
   return { ...scene, service, saved, browser, setQuiet, makeDue, allSent };
 }
 
-test('pushes a matching post once, with what Connect opens', async () => {
-  const { post, allSent, browser, author, api } = await startSubscribed({ isQuiet: false });
+test('pushes a matching post once, with what Connect needs', async () => {
+  const { post, allSent, browser, author, searcher, api } = await startSubscribed({ isQuiet: false });
   const startsAt = new Date(Date.now() + 3_600_000);
   const { id } = await post({ startsAt });
   await allSent();
@@ -53,6 +53,7 @@ test('pushes a matching post once, with what Connect opens', async () => {
       kind: 'alert',
       language: 'en',
       expiresAt: expect.any(Date),
+      recipientId: searcher.id,
       count: 1,
       post: { id, authorName: 'Ada', game: 'Valorant', startsAt },
     },

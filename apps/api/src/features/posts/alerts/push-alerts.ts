@@ -21,7 +21,8 @@ function pushAlerts({ db, pusher }: Pick<JobContext, 'db' | 'pusher'>, memberId:
     },
     pushFor: () => {
       const [post = null] = posts;
-      return { kind: 'alert', expiresAt: pushExpiry(), count: posts.length, post: posts.length === 1 ? post : null };
+      const content = { count: posts.length, post: posts.length === 1 ? post : null };
+      return { kind: 'alert', expiresAt: pushExpiry(), recipientId: memberId, ...content };
     },
   });
 }
