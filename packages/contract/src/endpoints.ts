@@ -27,6 +27,7 @@ import * as pictures from './members/pictures.ts';
 import * as playAgain from './join-requests/play-again.ts';
 import * as playerNotes from './members/player-notes.ts';
 import * as playerStatuses from './members/player-statuses.ts';
+import * as postSeries from './posts/series.ts';
 import * as posts from './posts/posts.ts';
 import * as profiles from './members/profiles.ts';
 import * as push from './notifications/push.ts';
@@ -56,6 +57,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   pictures,
   games,
   posts,
+  postSeries,
   calendar,
   joinDetails,
   joinRequests,

@@ -45,6 +45,10 @@ export const errors = {
     status: 409,
     message: message("You can't save any more searches. Delete one first."),
   },
+  'series-limit': {
+    status: 409,
+    message: message("You can't add another weekly session. Stop one of yours first."),
+  },
   'game-not-found': { status: 404, message: message('This game is no longer listed. Please choose another.') },
   /** Unknown, or one of the two has left or blocked the other: the response does not state which. */
   'chat-not-found': { status: 404, message: message('This conversation is closed.') },

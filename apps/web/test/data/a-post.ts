@@ -14,6 +14,7 @@ export const aPost = (number: number, post: Partial<Post> = {}): Post => ({
   ...noPreferenceSets,
   isAdultsOnly: false,
   isActive: true,
+  visibleFrom: null,
   startsAt: null,
   closesAt: null,
   closedReason: null,

@@ -9,7 +9,7 @@ import { postPreferenceFields, preferenceSets } from '../values/play-preferences
 import { tagsSchema } from '../values/tags.ts';
 import { atLeast, atMost, emptyIfInvisible, normalizeName, requireVisibleText, storableText } from '../values/text.ts';
 import { memberIdSchema, pictureUrlSchema } from '../members/members.ts';
-import { closedReasons, scheduleFields } from './schedule.ts';
+import { closedReasons, repeatFields, repeatRule, scheduleFields } from './schedule.ts';
 import { sharingFields, sharingRule } from './sharing.ts';
 import { roleSchema, seatFields } from '../join-requests/seats.ts';
 import { z } from '../zod.ts';
@@ -18,7 +18,6 @@ export const DESCRIPTION_MIN_LENGTH = 10;
 export const DESCRIPTION_MAX_LENGTH = 2000;
 export const JOIN_DETAILS_MAX_LENGTH = 500;
 export const POSTS_PAGE_SIZE = 24;
-const OFFLINE_ID_MAX_LENGTH = 64;
 /** A quick post uses the first tags only. */
 export const QUICK_POST_TAGS_MAX_COUNT = 3;
 
@@ -102,7 +101,7 @@ export const postChangeSchema = z
 export type PostChange = z.output<typeof postChangeSchema>;
 
 /** Client-generated id of a post that was saved offline. */
-export const offlineIdSchema = z.string().check(z.regex(/^offline_\w+$/), z.maxLength(OFFLINE_ID_MAX_LENGTH));
+export const offlineIdSchema = z.string().check(z.regex(/^offline_\w{1,56}$/));
 
 export const postDraftSchema = z
   .strictObject({
@@ -113,8 +112,9 @@ export const postDraftSchema = z
     draftId: z.optional(idSchema),
     /** Idempotency key of a post that was saved offline. */
     offlineId: z.optional(offlineIdSchema),
+    ...repeatFields,
   })
-  .check(...customGameRules, sharingRule);
+  .check(...customGameRules, sharingRule, repeatRule);
 export type PostDraft = z.output<typeof postDraftSchema>;
 
 export const postIdSchema = idSchema;
@@ -135,6 +135,8 @@ export const postSchema = z.object({
   isActive: z.boolean(),
   /** Null for a post without a start. */
   startsAt: z.nullable(instant),
+  /** Until then only its author, invited players and members with its address see the post. Null: boards list it. */
+  visibleFrom: z.nullable(instant),
   /** When the post becomes inactive. */
   closesAt: z.nullable(instant),
   /** Null if the author made the post inactive, or it is active. */
@@ -193,7 +195,7 @@ export const createPostEndpoint = defineEndpoint({
   access: 'member',
   body: postDraftSchema,
   response: postSchema,
-  errors: ['game-not-found', 'post-not-found'],
+  errors: ['game-not-found', 'post-not-found', 'series-limit'],
 });
 
 export const listMyPostsEndpoint = defineEndpoint({

@@ -1,4 +1,5 @@
 import type { Issue } from '../issues.ts';
+import { timeZoneSchema } from '../members/settings.ts';
 import { message } from '../message.ts';
 import { instant } from '../values/instant.ts';
 import { z } from '../zod.ts';
@@ -31,6 +32,19 @@ export const scheduleFields = {
   /** Default for a post with a start: {@link OPEN_AFTER_START_MS} after it. */
   closesAt: z.optional(z.nullable(instant)),
 };
+
+/** The time zone in which a new post repeats every week at the same time of day. Absent: it does not repeat. */
+export const repeatFields = { weeklyIn: z.optional(timeZoneSchema) };
+
+interface Repeat {
+  readonly startsAt?: unknown;
+  readonly weeklyIn?: unknown;
+}
+
+export const repeatRule: z.core.$ZodCheck<Repeat> = z.refine(
+  ({ startsAt, weeklyIn }) => weeklyIn === undefined || Boolean(startsAt),
+  { path: ['startsAt'], error: message('Choose a start for the weekly session') },
+);
 
 /** When a post starts and closes. Both null: any time. */
 export interface Schedule {

@@ -5,6 +5,7 @@ import {
   JOIN_DETAILS_MAX_LENGTH,
 } from '@muster/contract/posts/posts.ts';
 import { closedReasons } from '@muster/contract/posts/schedule.ts';
+import { SESSION_MAX_HOURS } from '@muster/contract/join-requests/play-again.ts';
 import {
   PARTY_MAX_SIZE,
   type Role,
@@ -40,8 +41,14 @@ export const freeSeats = sql.raw('coalesce(seats - party - accepted_seats - offe
 /** Whether a post was deactivated before its end, and its crew with it. */
 export const isPostCalledOff = sql.raw('(not is_active and called_off_at is not null)');
 
+/** Whether boards list a post, and events about it reach all members. Others need its address until then. */
+export const isListed = sql.raw('(is_active and visible_from is null)');
+
 /** When a post ends unless its author extends it. */
 export const endOfPost = sql.raw("coalesce(least(closes_at, confirm_by), 'infinity')");
+
+/** When the session of a post with a time is over, if it was not called off. */
+export const endOfSession = sql.raw(`least(closes_at, starts_at + interval '${SESSION_MAX_HOURS} hours')`);
 
 /** The values of a post's play preference, or 'any' if it has none, which an index can find. */
 export const orAny = (column: AnyPgColumn): SQL => sql`coalesce(nullif(${column}, '{}'), '{any}')`;
@@ -70,7 +77,10 @@ const seatChecks = () => [
   check('posts_seats_are_counted', sql`least(accepted_seats, offered_seats, waiting_count) >= 0`),
 ];
 
-const rowChecks = () => [
+const rowChecks = (table: Readonly<Record<'platform' | 'closedReason' | 'description', AnyPgColumn>>) => [
+  check('posts_platform_is_known', oneOf(table.platform, platforms)),
+  check('posts_closed_reason_is_known', oneOf(table.closedReason, closedReasons)),
+  lengthCheck('posts_description_length', table.description, DESCRIPTION_MIN_LENGTH, DESCRIPTION_MAX_LENGTH),
   check('posts_tags_count', sql`cardinality(tags) <= ${sql.raw(String(TAGS_MAX_COUNT))}`),
   check('posts_tags_fit', sql`tags_fit(tags, ${sql.raw(String(TAG_MAX_LENGTH))})`),
   check('posts_closed_are_inactive', sql`closed_reason is null or not is_active`),
@@ -101,6 +111,8 @@ export const posts = pgTable(
     startsAt: moment('starts_at'),
     /** The start before the author last moved it. Null: not moved, or the server closed the post. */
     previousStartsAt: moment('previous_starts_at'),
+    /** Until then only its author, invited players and members with its address see the post. Null: listed. */
+    visibleFrom: moment('visible_from'),
     /** When the server makes the post inactive. Set for every post with a start. */
     closesAt: moment('closes_at'),
     /** Deadline to confirm a post without a closing time. Any change by the author extends it. Null: none. */
@@ -168,6 +180,9 @@ export const posts = pgTable(
     index('posts_closing')
       .on(sql`least(closes_at, confirm_by)`)
       .where(sql`is_active`),
+    index('posts_to_list')
+      .on(table.visibleFrom)
+      .where(sql`visible_from is not null`),
     index('posts_suspended')
       .on(endOfPost)
       .where(sql`closed_reason = 'suspended'`),
@@ -188,12 +203,9 @@ export const posts = pgTable(
     index('posts_search_short')
       .using('gin', sql`post_grams(search_text)`)
       .where(sql`is_active`),
-    check('posts_platform_is_known', oneOf(table.platform, platforms)),
-    check('posts_closed_reason_is_known', oneOf(table.closedReason, closedReasons)),
-    ...rowChecks(),
+    ...rowChecks(table),
     ...seatChecks(),
     ...preferenceConstraints(table),
-    lengthCheck('posts_description_length', table.description, DESCRIPTION_MIN_LENGTH, DESCRIPTION_MAX_LENGTH),
   ],
 );
 
