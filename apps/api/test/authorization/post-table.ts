@@ -1,6 +1,7 @@
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { saveSearchEndpoint } from '@muster/contract/posts/saved-searches.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { aPostContent, aSavedSearch } from '../factories.ts';
+import { aPostContent, aPostDraft, aSavedSearch } from '../factories.ts';
 import {
   type Expectation,
   forAdmins,
@@ -59,6 +60,15 @@ export const postsAndGames: Readonly<Record<string, Expectation>> = {
   'DELETE /api/posts/:postId': { outcomes: forOwner, request: ofNewPost },
   'GET /api/posts/:postId': { outcomes: outcomes(200, { blocked: 404 }), request: ofNewPost },
   'GET /api/profile/posts': { outcomes: forMembers },
+  'GET /api/post-series': { outcomes: forMembers },
+  'DELETE /api/posts/:postId/series': {
+    outcomes: forOwner,
+    request: async ({ owner }) => {
+      const startsAt = new Date(Date.now() + 3_600_000);
+      const { id } = await owner.call(createPostEndpoint, { body: aPostDraft({ startsAt, weeklyIn: 'UTC' }) });
+      return { params: { postId: id } };
+    },
+  },
   'GET /api/shared-posts/:postId': { outcomes: forAnybody, request: ofNewSharedPost },
   'GET /api/shared-posts/:postId/preview': { outcomes: forAnybody, request: ofNewSharedPost },
   'PUT /api/posts/:postId/sharing': {

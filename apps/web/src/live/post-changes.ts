@@ -36,6 +36,8 @@ const MAX_REFETCHED_PAGES = 20;
 
 const { queryKey: myPostsKey } = myPostsQuery;
 
+const isListed = ({ isActive, visibleFrom }: Post): boolean => isActive && !visibleFrom;
+
 /** Changes posts wherever they are loaded. */
 function changePosts(change: (post: Post) => Post): void {
   const changeActive = (post: Post): Post | null => {
@@ -136,8 +138,8 @@ export function refetchSubscribedPosts(event: EventOf<'live.subscribed'>): void 
 /** Boards offer new posts without inserting them, so that no cards shift. */
 export function offerPost(event: EventOf<'post.created' | 'post.changed'>, { memberId }: LiveContext): void {
   const { postId: id, authorId } = event;
-  const isActive = event.type === 'post.created' || event.post.isActive;
-  if (isActive && authorId !== memberId)
+  const mayBeListed = event.type === 'post.created' || isListed(event.post);
+  if (mayBeListed && authorId !== memberId)
     apply<PostPages>(boardsKey, (board) => withNewPost(board, { id, authorId }), isUnfilteredBoard);
 }
 
@@ -153,10 +155,10 @@ export function changePost({ post }: EventOf<'post.changed'>, { memberId }: Live
   changePosts((known) => (known.id === post.id ? newerPost(known, post) : known));
   // It may be active again.
   void markStale(singlePostKey(post.id), ({ state }) => state.status === 'error');
-  if (post.isActive) void markStale(boardsKey, isLackedBy(post.id), countsPace);
+  if (isListed(post)) void markStale(boardsKey, isLackedBy(post.id), countsPace);
   if (post.authorId !== memberId) return;
   apply<PostPages>(myPostsKey, (pages) => withPostInserted(pages, post));
-  if (post.isActive) apply<PostPages>(boardsKey, (board) => withPostInserted(board, post), isUnfilteredBoard);
+  if (isListed(post)) apply<PostPages>(boardsKey, (board) => withPostInserted(board, post), isUnfilteredBoard);
 }
 
 export function removePost({ postId, authorId }: EventOf<'post.removed'>, { memberId }: LiveContext): void {

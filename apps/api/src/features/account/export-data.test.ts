@@ -91,6 +91,8 @@ test('exports all stored data of the member and no other e-mail address', async 
     customGame: 'Deep Rock',
     description: `a hidden one ${specialText}`,
     levels: ['casual'],
+    startsAt: new Date(Date.now() + 3_600_000),
+    weeklyIn: 'Asia/Tokyo',
   });
   const hidden = await ada.call(createPostEndpoint, { body: draft });
   await ada.call(setPostActiveEndpoint, { params: { postId: hidden.id }, body: { isActive: false } });
@@ -137,6 +139,15 @@ test('exports all stored data of the member and no other e-mail address', async 
     ],
     savedSearches: [{ name: 'Tanks', filter: { search: 'tank' }, isPushed: true, createdAt: expect.any(String) }],
     alerts: [],
+    weeklyPosts: [
+      {
+        latestPostId: hidden.id,
+        nextStart: expect.any(String),
+        timeZone: 'Asia/Tokyo',
+        endReason: null,
+        createdAt: expect.any(String),
+      },
+    ],
     calendarSubscriptions: [],
     joinRequests: [
       {

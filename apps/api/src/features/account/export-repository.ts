@@ -9,6 +9,7 @@ import { games } from '../../db/schema/games.ts';
 import { joinDetails } from '#src/db/schema/posts.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { members } from '../../db/schema/members.ts';
+import { postSeries } from '../../db/schema/post-series.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { readyChecks } from '../../db/schema/ready-checks.ts';
 import { calendarSubscriptions } from '../../db/schema/sessions.ts';
@@ -117,6 +118,20 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
         .from(posts)
         .leftJoin(joinDetails, eq(joinDetails.postId, posts.id))
         .where(and(eq(posts.authorId, memberId), isNext)),
+    ),
+  weeklyPosts: (db, memberId) =>
+    inBatches(postSeries.postId, (isNext) =>
+      db
+        .select({
+          key: postSeries.postId,
+          latestPostId: postSeries.postId,
+          nextStart: postSeries.nextStart,
+          timeZone: postSeries.timeZone,
+          endReason: postSeries.endReason,
+          createdAt: postSeries.createdAt,
+        })
+        .from(postSeries)
+        .where(and(eq(postSeries.authorId, memberId), isNext)),
     ),
   calendarSubscriptions: (db, memberId) =>
     inBatches(calendarSubscriptions.memberId, (isNext) =>

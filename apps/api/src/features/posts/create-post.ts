@@ -7,13 +7,20 @@ import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../lib/app-error.ts';
 import { findOrInsertGame, lockGameForKeyShare, type PostGame } from '../games/game-repository.ts';
 import { listHiddenMemberIds } from '../members/block-repository.ts';
-import { lockActiveMember, updateLastActivity, updateSharesPosts } from '../members/member-repository.ts';
+import {
+  lockActiveMember,
+  lockMemberForUpdate,
+  rejectUnknownTimeZone,
+  updateLastActivity,
+  updateSharesPosts,
+} from '../members/member-repository.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';
 import { insertPostToMatch } from './alerts/match-repository.ts';
 import { changePost } from './change-post.ts';
 import { replaceJoinDetails } from './join-details/join-details-repository.ts';
 import { findPostOfDraft, insertPostOnce } from './post-repository.ts';
 import { newPostState } from './schedule/post-schedule.ts';
+import { insertSeries } from './series/series-repository.ts';
 import { applySeatsChange } from './post-seats.ts';
 import { publishPostCreated } from './publish-post.ts';
 import type { Context, JobContext } from '../context.ts';
@@ -34,11 +41,13 @@ export async function lockGameOfPost(
 
 /** Inserts the post. Returns it with the ids of blocked viewers, or null if a concurrent request has posted the draft. */
 function insertPost({ db, postLifetimeMs }: PostContext, author: Member, draft: PostDraft) {
-  const { game, customGame, joinDetails = '', ...content } = draft;
+  const { game, customGame, joinDetails = '', weeklyIn, ...content } = draft;
   const { seats, party, roles } = applySeatsChange(draft);
   const state = newPostState(draft, postLifetimeMs);
   const syncedAt = draft.offlineId === undefined ? null : new Date();
   return withDeadlockRetry(db, async (tx) => {
+    // Concurrent requests cannot exceed the limit of series.
+    if (weeklyIn !== undefined) await lockMemberForUpdate(tx, author.id);
     const { isActivityStale } = requireFound(await lockActiveMember(tx, author.id), 'unauthenticated');
     const { id: gameId, name, filterOption } = await lockGameOfPost(tx, author, { game, customGame });
     if (isActivityStale) await updateLastActivity(tx, author.id);
@@ -50,6 +59,8 @@ function insertPost({ db, postLifetimeMs }: PostContext, author: Member, draft: 
     // Last, because the insert locks the game's counter, and other posts of the game wait for it.
     const inserted = await insertPostOnce(tx, { id, authorId: author.id, ...columns });
     if (inserted && joinDetails !== '') await replaceJoinDetails(tx, inserted.id, joinDetails);
+    if (inserted && weeklyIn !== undefined && !(await insertSeries(tx, author.id, id, weeklyIn)))
+      throw new AppError('series-limit');
     const acceptedByRole = roles.map((role) => (role.hasAuthor ? 1 : 0));
     const authorColumns = { authorId: author.id, authorName: author.name, authorPictureUrl: author.pictureUrl };
     return inserted && { post: { ...inserted, ...authorColumns, acceptedByRole }, hiddenIds };
@@ -74,6 +85,7 @@ export async function createPost(context: PostContext, author: Member, draft: Po
   const existing = await findPostOfDraft(db, author.id, draft);
   if (existing)
     return draft.quickPost && !existing.quickPost ? convertToQuickPost(context, author, existing.id, draft) : existing;
+  if (draft.weeklyIn !== undefined) await rejectUnknownTimeZone(db, draft.weeklyIn);
   const inserted = await rateLimiter.consumeIf(
     'postsPer10Minutes',
     author.id,

@@ -17,6 +17,7 @@ export const postRefColumns = {
   id: posts.id,
   authorId: posts.authorId,
   isActive: posts.isActive,
+  visibleFrom: posts.visibleFrom,
 };
 
 /** Recipients of events about a post. Lock the post or its author first, because new requests wait for the lock. */

@@ -1,9 +1,9 @@
 import { POSTS_PAGE_SIZE, type Post, type PostDraft, type PostPage } from '@muster/contract/posts/posts.ts';
-import { type SQL, and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { affectedRows, idsOf, firstRow, toPage } from '../../db/rows.ts';
 import { members } from '../../db/schema/members.ts';
-import { endOfPost, posts } from '../../db/schema/posts.ts';
+import { endOfPost, isListed, posts } from '../../db/schema/posts.ts';
 import { emblemOfPost } from '../games/game-repository.ts';
 import { isNotBlocked } from '../members/block-repository.ts';
 import { isAccountActive } from '../members/member-repository.ts';
@@ -30,7 +30,7 @@ export async function listPostsOf(db: Queryable, authorId: string, cursor?: stri
   return toPostPage(await selectPosts(db, condition).limit(POSTS_PAGE_SIZE + 1));
 }
 
-export async function listActivePostsOf(
+export async function listListedPostsOf(
   db: Queryable,
   authorId: string,
   viewerId: string,
@@ -38,7 +38,7 @@ export async function listActivePostsOf(
 ): Promise<PostPage> {
   const condition = and(
     eq(posts.authorId, authorId),
-    eq(posts.isActive, true),
+    isListed,
     isNotBlocked(viewerId, posts.authorId),
     cursor ? lt(posts.id, cursor) : undefined,
   );
@@ -169,6 +169,22 @@ export const setDuePostsClosed = (db: Queryable, closesUnconfirmed: boolean, lim
     .where(
       sql`${posts.id} = any (array(${selectDuePosts(db, closesUnconfirmed, limit).for('no key update', { skipLocked: true })}))`,
     )
+    .returning(removedPostColumns);
+
+export const selectPostsToList = (db: Queryable, limit: number) =>
+  db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(lte(posts.visibleFrom, sql`now()`))
+    .orderBy(asc(posts.visibleFrom))
+    .limit(limit);
+
+/** Lets boards list up to `limit` posts. Returns them with the recipients. Skips those that a transaction is changing. */
+export const setDuePostsListed = (db: Queryable, limit: number) =>
+  db
+    .update(posts)
+    .set({ visibleFrom: null, updatedAt: sql`clock_timestamp()` })
+    .where(sql`${posts.id} = any (array(${selectPostsToList(db, limit).for('no key update', { skipLocked: true })}))`)
     .returning(removedPostColumns);
 
 /** Posts closed by a suspension that has ended, if their own time has not passed. */

@@ -16,6 +16,7 @@ import {
   setPostActiveEndpoint,
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
+import { endPostSeriesEndpoint, listPostSeriesEndpoint } from '@muster/contract/posts/series.ts';
 import { listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import { createKeyedWorkQueue } from '../../lib/work-queue.ts';
@@ -34,7 +35,9 @@ import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
 import { findJoinDetails } from './join-details/join-details-repository.ts';
 import { createSharedBoard } from './board/shared-board.ts';
-import { findVisiblePost, listActivePostsOf, listPostsOf } from './post-repository.ts';
+import { findVisiblePost, listListedPostsOf, listPostsOf } from './post-repository.ts';
+import { endSeries } from './series/continue-series.ts';
+import { listSeriesOf } from './series/series-repository.ts';
 import { setPostVisibility } from './change-post.ts';
 import { updatePost } from './update-post.ts';
 import type { AddDownloadRoute, AddRoute, Context } from '../context.ts';
@@ -60,8 +63,10 @@ export function addPostRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute
     }),
   );
   addRoute(listMyPostsEndpoint, ({ member, querystring }) => listPostsOf(context.db, member.id, querystring.cursor));
+  addRoute(listPostSeriesEndpoint, ({ member }) => listSeriesOf(context.db, member.id));
+  addRoute(endPostSeriesEndpoint, ({ member, params }) => endSeries(context, member.id, params.postId));
   addRoute(listPlayerPostsEndpoint, ({ member, params, querystring }) =>
-    listActivePostsOf(context.db, params.memberId, member.id, querystring.cursor),
+    listListedPostsOf(context.db, params.memberId, member.id, querystring.cursor),
   );
   addRoute(getPostEndpoint, async ({ member, params }) =>
     requireFound(await findVisiblePost(context.db, params.postId, member.id), 'post-not-found'),

@@ -6,7 +6,7 @@ import { requireFound } from '../../lib/app-error.ts';
 import { publishAlertsChanged } from './alerts/match-posts.ts';
 import { findOwnPost, findRecipients } from './post-repository.ts';
 
-type PostRef = Pick<Post, 'id' | 'authorId' | 'isActive'>;
+type PostRef = Pick<Post, 'id' | 'authorId' | 'isActive' | 'visibleFrom'>;
 type CrewNumbers = Pick<Post, 'acceptedSeats' | 'offeredSeats' | 'acceptedByRole' | 'waitingCount' | 'crewVersion'>;
 
 /** Recipients of events about an author's posts: those who show them, except hidden members. */
@@ -27,8 +27,9 @@ export const findAudience = async (
 });
 
 function publishToViewers({ live, hiddenIds, requesterIds }: Audience, post: PostRef, event: BoardEvent): void {
-  if (post.isActive) live.publishToBoard(event, { hiddenIds, memberIds: [post.authorId, ...requesterIds] });
-  else live.publish([post.authorId], event);
+  const memberIds = post.isActive ? [post.authorId, ...requesterIds] : [post.authorId];
+  if (post.isActive && !post.visibleFrom) live.publishToBoard(event, { hiddenIds, memberIds });
+  else live.publish(memberIds, event);
 }
 
 export const publishPostCreated = (audience: Audience, post: PostRef): void =>
@@ -39,8 +40,9 @@ export function publishPostChanged(audience: Audience, post: Post, wasActive: bo
   const { id: postId, authorId } = post;
   if (wasActive && !post.isActive) {
     const { live, hiddenIds, requesterIds } = audience;
-    const others = { hiddenIds: [authorId, ...hiddenIds], memberIds: requesterIds };
-    live.publishToBoard({ type: 'post.removed', postId, authorId }, others);
+    const removal = { type: 'post.removed', postId, authorId } as const;
+    if (post.visibleFrom) live.publish(requesterIds, removal);
+    else live.publishToBoard(removal, { hiddenIds: [authorId, ...hiddenIds], memberIds: requesterIds });
   }
   publishToViewers(audience, post, { type: 'post.changed', postId, authorId, post });
 }

@@ -27,8 +27,10 @@ import { deleteOldAlerts, selectAlertToPush } from '#src/features/posts/alerts/a
 import { matchPosts } from '#src/features/posts/alerts/match-posts.ts';
 import { pushDueAlerts } from '#src/features/posts/alerts/push-alerts.ts';
 import { selectPostsToMatch } from '#src/features/posts/alerts/match-repository.ts';
-import { closeDuePosts, restoreSuspendedPosts } from '#src/features/posts/schedule/due-posts.ts';
-import { selectDuePosts, selectPostsToRestore } from '#src/features/posts/post-repository.ts';
+import { closeDuePosts, listDuePosts, restoreSuspendedPosts } from '#src/features/posts/schedule/due-posts.ts';
+import { continueDueSeries } from '#src/features/posts/series/continue-series.ts';
+import { selectDueSeries } from '#src/features/posts/series/series-repository.ts';
+import { selectDuePosts, selectPostsToList, selectPostsToRestore } from '#src/features/posts/post-repository.ts';
 import { deleteOldPresence, PRESENCE_INTERVAL_MS } from '#src/features/members/presence/presence-repository.ts';
 import { deleteExpiredCounters } from '#src/http/rate-limits/rate-limiter.ts';
 import type { JobContext } from '#src/features/context.ts';
@@ -79,6 +81,18 @@ const postJobs = (context: BackgroundContext): readonly DueJob[] => {
       index: 'posts_closing',
       firstDue: selectDuePosts(db, postLifetimeMs > 0, 1),
       run: (limit) => closeDuePosts(context, limit),
+    },
+    {
+      name: 'list posts',
+      index: 'posts_to_list',
+      firstDue: selectPostsToList(db, 1),
+      run: (limit) => listDuePosts(context, limit),
+    },
+    {
+      name: 'continue series',
+      index: 'post_series_due',
+      firstDue: selectDueSeries(db, 1),
+      run: (limit) => continueDueSeries(context, limit),
     },
     {
       name: 'restore posts',

@@ -4,7 +4,7 @@ import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { handleEach } from '#src/lib/handle-each.ts';
 import { insertPostToMatch } from '#src/features/posts/alerts/match-repository.ts';
 import { publishCrewChanged } from '#src/features/posts/publish-post.ts';
-import { listHiddenMemberIds } from '#src/features/members/block-repository.ts';
+import { findRecipients } from '#src/features/posts/post-repository.ts';
 import { publishCrewMembersChanged } from '../delivery/publish-crew-members.ts';
 import { publishRequests } from '../delivery/publish-request.ts';
 import { pushRequest } from '../delivery/push-request.ts';
@@ -63,11 +63,13 @@ export async function updateCrew(context: CrewContext, postId: string): Promise<
     const post = await (isDone ? setCrewPublished : findCrew)(tx, postId);
     // The waitlist has been offered the free seats first.
     if (post?.isActive && post.seats !== null && !isFull(post)) await insertPostToMatch(tx, postId);
-    return post && { post, isDone, requestIds, hiddenIds: await listHiddenMemberIds(tx, post.authorId) };
+    const recipients = await findRecipients(tx, postId);
+    return post && recipients && { post, isDone, requestIds, recipients };
   });
   if (!result) return true;
-  const { post, isDone, requestIds, hiddenIds } = result;
-  publishCrewChanged({ live, hiddenIds, requesterIds: [] }, post);
+  const { post, isDone, requestIds, recipients } = result;
+  // The board is enough for requesters of listed posts.
+  publishCrewChanged({ live, ...recipients, ...(post.visibleFrom === null && { requesterIds: [] }) }, post);
   await publishCrewMembersChanged(context, postId);
   const requests = await publishRequests(context, requestIds);
   for (const request of requests) if (request.state === 'offered') pushRequest(context, request);

@@ -5,7 +5,7 @@ import type { Queryable } from '#src/db/client.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { members } from '#src/db/schema/members.ts';
 import { playAgainAnswers } from '#src/db/schema/play-again.ts';
-import { posts } from '#src/db/schema/posts.ts';
+import { isListed, posts } from '#src/db/schema/posts.ts';
 import { isAnyOf } from '#src/db/sql-expressions.ts';
 import { isNotBlocked } from '#src/features/members/block-repository.ts';
 import { memberName, pictureUrl } from '#src/features/members/member-columns.ts';
@@ -49,7 +49,7 @@ export const findCrewmates = (db: Queryable, memberId: string, otherIds: readonl
 export function listCrewmates(db: Queryable, memberId: string): Promise<Crewmate[]> {
   const shared = sql`${posts} where ${isSessionOf(memberId)} and members.id in (${crewOfPost})
     and coalesce(starts_at, closes_at) < now()`;
-  const activePosts = sql`${posts} where author_id = members.id and is_active`;
+  const activePosts = sql`${posts} where author_id = members.id and ${isListed}`;
   return db
     .select({
       id: members.id,

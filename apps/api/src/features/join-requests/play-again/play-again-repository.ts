@@ -2,23 +2,21 @@ import {
   PLAY_AGAIN_DAYS,
   type PlayAgainAnswer,
   type PlayAgainQuestion,
-  SESSION_MAX_HOURS,
 } from '@muster/contract/join-requests/play-again.ts';
 import { and, desc, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { affectsRow } from '#src/db/rows.ts';
 import { members } from '#src/db/schema/members.ts';
 import { playAgainAnswers } from '#src/db/schema/play-again.ts';
-import { posts } from '#src/db/schema/posts.ts';
+import { endOfSession, posts } from '#src/db/schema/posts.ts';
 import { isNotBlocked } from '#src/features/members/block-repository.ts';
 import { memberName, pictureUrl } from '#src/features/members/member-columns.ts';
 import { isSuspended } from '#src/features/members/member-repository.ts';
 import { crewOfPost, isCrewmate, isSessionOf } from '../crewmates/crewmate-repository.ts';
 
 /** The post had a time, and was not called off before. */
-const isOver = sql.raw(`(least(closes_at, starts_at + interval '${SESSION_MAX_HOURS} hours')
-    between now() - interval '${PLAY_AGAIN_DAYS} days' and now()
-  and (called_off_at is null or called_off_at > coalesce(starts_at, closes_at)))`);
+const isOver = sql`(${endOfSession} between now() - interval '${sql.raw(String(PLAY_AGAIN_DAYS))} days' and now()
+  and (called_off_at is null or called_off_at > coalesce(starts_at, closes_at)))`;
 
 /** Condition: both were in the crew, and may still see each other. Needs `members` joined as the other player. */
 const mayAnswer = (memberId: string): SQL | undefined =>

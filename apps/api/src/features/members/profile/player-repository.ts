@@ -17,7 +17,7 @@ import { memberName, pictureUrl, playPreferences } from '../member-columns.ts';
 import { chats } from '#src/db/schema/chats.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { members } from '#src/db/schema/members.ts';
-import { posts } from '#src/db/schema/posts.ts';
+import { isListed, posts } from '#src/db/schema/posts.ts';
 import { isNotBlocked } from '../block-repository.ts';
 import { isSuspended } from '../member-repository.ts';
 import { noteColumn } from '../player-notes/player-note-repository.ts';
@@ -97,7 +97,7 @@ export const findPlayer = (db: Queryable, memberId: string, viewerId: string): P
         accessNeeds: textIfVisible(members.accessNeeds, members.accessNeedsVisibility, memberId, viewerId),
         color: members.color,
         pictureUrl: pictureUrl('large'),
-        activePosts: db.$count(posts, and(eq(posts.authorId, memberId), eq(posts.isActive, true))),
+        activePosts: db.$count(posts, and(eq(posts.authorId, memberId), isListed)),
         presence: presenceFor(canSeeOnline(memberId, viewerId)),
         ...playedColumns,
         createdAt: members.createdAt,

@@ -9,7 +9,7 @@ import { isAnyOf, textArray } from '#src/db/sql-expressions.ts';
 import { postsToMatch } from '#src/db/schema/alerts.ts';
 import { games } from '#src/db/schema/games.ts';
 import { members } from '#src/db/schema/members.ts';
-import { freeSeats, posts } from '#src/db/schema/posts.ts';
+import { freeSeats, isListed, posts } from '#src/db/schema/posts.ts';
 import { isBlockBetween } from '#src/features/members/block-repository.ts';
 import { isAccountActive, isActiveAccount } from '#src/features/members/member-repository.ts';
 import { fitsMember, isJoinableNow } from '../board/post-filter.ts';
@@ -118,7 +118,7 @@ export async function insertAlerts(tx: Queryable, { id, gameAliases, ...post }: 
     tx.execute<{ id: string }>(sql`insert into alerts (member_id, post_id, saved_search_id, push_due_at)
       select ${searcher.id}, ${posts.id}, saved_searches.id, ${pushTime}
       from posts join members on ${members.id} = author_id, saved_searches join members as searcher on ${searcher.id} = member_id
-      where ${posts.id} = ${id} and is_active and ${isAccountActive}
+      where ${posts.id} = ${id} and ${isListed} and ${isAccountActive}
         and key = any (${textArray(keys)}) and paused_until <= now()
         and ${matchesFilter(aliases, optionsOfPlatform(post.platform))} and ${mayBeAlerted}
       order by is_pushed desc

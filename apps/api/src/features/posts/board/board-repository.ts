@@ -5,7 +5,7 @@ import { MAX as MAX_UUID } from 'uuid';
 import { type Database, prepareOnce, type Queryable } from '../../../db/client.ts';
 import { idsOf } from '#src/db/rows.ts';
 import { isAnyOf } from '#src/db/sql-expressions.ts';
-import { posts } from '../../../db/schema/posts.ts';
+import { isListed, posts } from '../../../db/schema/posts.ts';
 import { selectHiddenMemberIds } from '#src/features/members/block-repository.ts';
 import { boardOrder, type BoardRange, isInFilter, type ResolvedFilter, selectBoard } from './post-filter.ts';
 import { toPostPage, selectPosts } from '../post-repository.ts';
@@ -33,7 +33,7 @@ const PAGE_LIMIT = sql.raw(String(POSTS_PAGE_SIZE + 1));
  * only the posts of the page.
  */
 const allActivePosts = prepareOnce((db) => {
-  const newest = sql`select id from posts where is_active and id < coalesce(${sql.placeholder('before')}::uuid, ${MAX_ID})
+  const newest = sql`select id from posts where ${isListed} and id < coalesce(${sql.placeholder('before')}::uuid, ${MAX_ID})
       and author_id <> all (array(${selectHiddenMemberIds(sql.placeholder('viewerId'))}))
     order by id desc limit ${PAGE_LIMIT}`;
   return selectPosts(db, sql`${posts.id} = any (array(${newest}))`).prepare('whole_board');
@@ -57,7 +57,7 @@ export async function listActivePosts(db: Database, filter: ResolvedFilter, rang
 export async function findNewestId(db: Queryable, hiddenIds: readonly string[]): Promise<string | undefined> {
   const [newestId] = await idsOf(
     db.execute<{ id: string }>(
-      sql`select id from posts where is_active and not ${isAnyOf(posts.authorId, hiddenIds)} order by id desc limit 1`,
+      sql`select id from posts where ${isListed} and not ${isAnyOf(posts.authorId, hiddenIds)} order by id desc limit 1`,
     ),
   );
   return newestId;

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { isAnyOf } from '#src/db/sql-expressions.ts';
 import { planEachTime } from '../../../db/prepared-statement-client.ts';
-import { posts } from '../../../db/schema/posts.ts';
+import { isListed, posts } from '../../../db/schema/posts.ts';
 import { isInFilter, isJoinableNow, type ResolvedFilter } from './post-filter.ts';
 import {
   matchesByIndex,
@@ -50,7 +50,7 @@ type HiddenIds = readonly string[];
 /** Counts of all active posts: the stored counts minus the posts of hidden members. */
 export function countActivePosts(db: Queryable, hiddenIds: HiddenIds): Promise<PostCell[]> {
   const hidden = sql`union all select game_id, platform, -count(*) from posts
-    where is_active and ${isAnyOf(posts.authorId, hiddenIds)} group by game_id, platform`;
+    where ${isListed} and ${isAnyOf(posts.authorId, hiddenIds)} group by game_id, platform`;
   return selectCells(
     db,
     sql`select game_id, platform, sum(count)::int as count
@@ -98,7 +98,7 @@ export async function countMatchingPosts(
 /** The authors of posts in the window `now`, whose counts differ from those of other members. */
 export async function listAuthorsOfPostsNow(db: Queryable): Promise<ReadonlySet<string>> {
   const { rows } = await db.execute<{ id: string }>(
-    sql`select distinct author_id as id from posts where is_active and ${isJoinableNow}`,
+    sql`select distinct author_id as id from posts where ${isListed} and ${isJoinableNow}`,
   );
   return new Set(rows.map(({ id }) => id));
 }

@@ -7,7 +7,7 @@ import { preferenceNames, type PlayPreferences } from '@muster/contract/values/p
 import { type SQL, type SQLWrapper, and, eq, gt, inArray, lt, ne, not, or, sql } from 'drizzle-orm';
 import { isAnyOf, textArray } from '#src/db/sql-expressions.ts';
 import { planEachTime } from '../../../db/prepared-statement-client.ts';
-import { freeSeats, orAny, posts } from '../../../db/schema/posts.ts';
+import { freeSeats, isListed, orAny, posts } from '../../../db/schema/posts.ts';
 import { validationError } from '../../../lib/app-error.ts';
 
 /** A board filter with its games resolved to ids, and `fits` to the viewer's preferences. */
@@ -113,7 +113,7 @@ function mergeParts(range: BoardRange, limit: number, parts: ReadonlyArray<SQL |
   const order = sql`order by ${boardOrder(range)} limit ${sql.raw(String(limit))}`;
   const selects = parts.map(
     (part) => sql`(select id, author_id, game_id, platform, search_text, starts_at from posts
-      where ${and(sql`is_active`, part)} ${order})`,
+      where ${and(isListed, part)} ${order})`,
   );
   return sql`select * from (${sql.join(selects, sql` union all `)}) as board ${order}`;
 }
@@ -146,7 +146,7 @@ export function selectBoard(filter: ResolvedFilter, range: BoardRange, limit: nu
 /** The same posts as a condition, for queries that use another index. */
 export const isInFilter = (filter: ResolvedFilter, range: BoardRange): SQL | undefined =>
   and(
-    sql`${posts.isActive}`,
+    isListed,
     isOfGame(filter),
     filter.platform ? inArray(posts.platform, [...platformsOf(filter.platform)]) : undefined,
     startsInWindow(filter),

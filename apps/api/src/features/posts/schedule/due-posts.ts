@@ -1,6 +1,13 @@
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
-import { setDuePostsClosed, findAuthorId, selectPostsToRestore } from '../post-repository.ts';
-import { publishPostClosed } from '../publish-post.ts';
+import {
+  findAuthorId,
+  findOwnPost,
+  selectPostsToRestore,
+  setDuePostsClosed,
+  setDuePostsListed,
+} from '../post-repository.ts';
+import { insertPostToMatch } from '../alerts/match-repository.ts';
+import { publishPostChanged, publishPostClosed } from '../publish-post.ts';
 import type { JobContext } from '#src/features/context.ts';
 import { publishCrewMembersChanged } from '#src/features/join-requests/delivery/publish-crew-members.ts';
 import { handleEach } from '#src/lib/handle-each.ts';
@@ -17,6 +24,22 @@ export async function closeDuePosts(context: JobContext, limit: number): Promise
     ]),
   );
   return closed.length;
+}
+
+/** Lists up to `limit` posts on boards, for which only invited players had time so far. Several nodes may run this. */
+export async function listDuePosts({ db, live }: JobContext, limit: number): Promise<number> {
+  const listed = await withDeadlockRetry(db, async (tx) => {
+    const due = await setDuePostsListed(tx, limit);
+    for (const { id } of due) await insertPostToMatch(tx, id);
+    return due;
+  });
+  await live.afterCommit(
+    ...listed.map((recipients) => async () => {
+      const post = await findOwnPost(db, recipients.id, recipients.authorId);
+      if (post) publishPostChanged({ live, ...recipients }, post, recipients.isActive);
+    }),
+  );
+  return listed.length;
 }
 
 /** Reactivates up to `limit` posts whose author's suspension has ended or was lifted. Returns their number. */

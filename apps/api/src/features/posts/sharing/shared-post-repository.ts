@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/client.ts';
 import { columnsOf, firstRow } from '../../../db/rows.ts';
 import { firstNameOr, pictureUrl } from '#src/features/members/member-columns.ts';
 import { members } from '../../../db/schema/members.ts';
-import { posts } from '../../../db/schema/posts.ts';
+import { isListed, posts } from '../../../db/schema/posts.ts';
 import { isSuspended } from '#src/features/members/member-repository.ts';
 import { sourceLanguage, translate } from '#src/lib/translate.ts';
 import { emblemOfPost } from '#src/features/games/game-repository.ts';
@@ -39,6 +39,6 @@ export const listIndexablePosts = (db: Queryable, limit: number) =>
     .select({ id: posts.id, updatedAt: posts.updatedAt })
     .from(posts)
     .innerJoin(members, eq(members.id, posts.authorId))
-    .where(and(isVisibleToVisitors, sql`is_indexable and is_active`)) // the exact condition of the partial index
+    .where(and(isVisibleToVisitors, sql`is_indexable and ${isListed}`)) // includes the condition of the partial index
     .orderBy(desc(posts.id))
     .limit(limit);

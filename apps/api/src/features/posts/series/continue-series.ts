@@ -1,0 +1,116 @@
+import { OPEN_AFTER_START_MS } from '@muster/contract/posts/schedule.ts';
+import { CREW_FIRST_HOURS, EMPTY_POSTS_MAX_COUNT } from '@muster/contract/posts/series.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { Queryable } from '#src/db/client.ts';
+import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
+import type { Context, JobContext } from '#src/features/context.ts';
+import { listHiddenMemberIds } from '#src/features/members/block-repository.ts';
+import { invitePlayers, publishInvitations } from '#src/features/join-requests/invite-players.ts';
+import { lockActiveMember } from '#src/features/members/member-repository.ts';
+import { AppError, requireFound } from '#src/lib/app-error.ts';
+import { handleEach } from '#src/lib/handle-each.ts';
+import { insertPostToMatch } from '../alerts/match-repository.ts';
+import { listCrewIds, replaceJoinDetails } from '../join-details/join-details-repository.ts';
+import { findAuthorId, findOwnPost, insertPostOnce, updateOwnPost } from '../post-repository.ts';
+import { publishPostCreated } from '../publish-post.ts';
+import {
+  deleteSeries,
+  findTemplate,
+  lockDueSeries,
+  selectDueSeries,
+  setLatestPost,
+  updateSeries,
+} from './series-repository.ts';
+
+interface SeriesRef {
+  /** The latest post. */
+  readonly id: string;
+  readonly authorId: string;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The crew of the last session has a day before boards list the next one, which then stays listed for at least a day. */
+function visibleFromOf(startsAt: Date): Date | null {
+  const dayMs = CREW_FIRST_HOURS * HOUR_MS;
+  const from = new Date(Math.min(Date.now() + dayMs, startsAt.getTime() - dayMs));
+  return from > new Date() ? from : null;
+}
+
+type Template = NonNullable<Awaited<ReturnType<typeof findTemplate>>>;
+
+async function insertNextPost(
+  tx: Queryable,
+  { id: postId, authorId }: SeriesRef,
+  { content, joinDetails }: Template,
+  startsAt: Date,
+  lifetimeMs: number,
+) {
+  const lengthMs =
+    content.startsAt && content.closesAt
+      ? content.closesAt.getTime() - content.startsAt.getTime()
+      : OPEN_AFTER_START_MS;
+  const times = { startsAt, closesAt: new Date(startsAt.getTime() + lengthMs), confirmBy: null };
+  const post = { ...content, ...times, id: uuidv7(), authorId, isActive: true, visibleFrom: null };
+  requireFound(await insertPostOnce(tx, post), 'post-not-found');
+  if (joinDetails) await replaceJoinDetails(tx, post.id, joinDetails);
+  const invitedIds = await invitePlayers(tx, post, await listCrewIds(tx, postId), lifetimeMs);
+  const visibleFrom = invitedIds.length > 0 ? visibleFromOf(startsAt) : null;
+  if (visibleFrom) await updateOwnPost(tx, post.id, authorId, { visibleFrom });
+  else await insertPostToMatch(tx, post.id);
+  return { post: { ...post, visibleFrom }, invitedIds };
+}
+
+/** Shows the author the series, in all their windows. */
+async function publishSeries({ db, live }: Pick<Context, 'db' | 'live'>, { id: postId, authorId }: SeriesRef) {
+  const post = await findOwnPost(db, postId, authorId);
+  if (post) live.publish([authorId], { type: 'post.changed', postId, authorId, post });
+}
+
+/** Creates the next post of a due series, or ends the series. The lock of its row lets one node do so. */
+async function continueSeries(context: JobContext, id: string): Promise<void> {
+  const { db, live, joinRequestSettings } = context;
+  const authorId = await findAuthorId(db, id);
+  if (!authorId) return;
+  const series = { id, authorId };
+  const created = await withDeadlockRetry(db, async (tx) => {
+    const author = await lockActiveMember(tx, series.authorId);
+    const due = await lockDueSeries(tx, series.id);
+    const latest = due && (await findTemplate(tx, series.id));
+    if (!latest) return null;
+    if (latest.endsAt && latest.endsAt > new Date()) {
+      await updateSeries(tx, series.id, { dueAt: latest.endsAt });
+      return null;
+    }
+    const emptyCount = latest.acceptedSeats > 0 ? 0 : due.emptyCount + 1;
+    const endReason = !author ? 'suspended' : emptyCount >= EMPTY_POSTS_MAX_COUNT ? 'nobody-joined' : null;
+    if (endReason) {
+      await updateSeries(tx, series.id, { emptyCount, endReason });
+      return null;
+    }
+    const next = await insertNextPost(tx, series, latest, due.startsAt, joinRequestSettings.lifetimeMs);
+    await setLatestPost(tx, series.id, next.post.id, emptyCount);
+    return { ...next, hiddenIds: await listHiddenMemberIds(tx, series.authorId) };
+  });
+  await live.afterCommit(() => publishSeries(context, series));
+  if (!created) return;
+  publishPostCreated({ live, hiddenIds: created.hiddenIds, requesterIds: [] }, created.post);
+  await live.afterCommit(() => publishInvitations(context, created.invitedIds));
+}
+
+/** Continues up to `limit` series whose latest session is over, and returns their number. Several nodes may run this. */
+export async function continueDueSeries(context: JobContext, limit: number): Promise<number> {
+  const due = await selectDueSeries(context.db, limit);
+  return handleEach(
+    due,
+    ({ id }) => continueSeries(context, id),
+    (error, { id: postId }) => context.log.warn({ err: error, postId }, 'series not continued'),
+  );
+}
+
+export async function endSeries(context: Context, authorId: string, postId: string): Promise<{ postId: string }> {
+  await context.rateLimiter.consume('postChangesPerMinute', authorId);
+  if (!(await deleteSeries(context.db, authorId, postId))) throw new AppError('post-not-found');
+  await context.live.afterCommit(() => publishSeries(context, { id: postId, authorId }));
+  return { postId };
+}

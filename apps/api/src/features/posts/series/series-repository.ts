@@ -1,0 +1,82 @@
+import { postContentSchema } from '@muster/contract/posts/posts.ts';
+import { type PostSeries, SERIES_MAX_COUNT } from '@muster/contract/posts/series.ts';
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import type { Queryable } from '#src/db/client.ts';
+import { affectsRow, columnsOf, firstRow } from '#src/db/rows.ts';
+import { games } from '#src/db/schema/games.ts';
+import { postSeries } from '#src/db/schema/post-series.ts';
+import { endOfSession, joinDetails, posts } from '#src/db/schema/posts.ts';
+
+const startsAt = sql<Date>`${postSeries.nextStart} at time zone ${postSeries.timeZone}`.mapWith(postSeries.dueAt);
+
+export const listSeriesOf = (db: Queryable, authorId: string): Promise<PostSeries[]> =>
+  db
+    .select({ postId: postSeries.postId, nextStartsAt: startsAt, endReason: postSeries.endReason })
+    .from(postSeries)
+    .where(eq(postSeries.authorId, authorId))
+    .orderBy(asc(postSeries.postId));
+
+/** Repeats a post with a start every week. Returns false if its author has too many series. Lock the author first. */
+export const insertSeries = (tx: Queryable, authorId: string, postId: string, timeZone: string): Promise<boolean> =>
+  affectsRow(
+    tx.execute(sql`insert into ${postSeries} (post_id, author_id, next_start, time_zone, due_at)
+      select id, author_id, starts_at at time zone ${timeZone} + interval '7 days', ${timeZone}, ${endOfSession} from ${posts}
+      where id = ${postId} and ${SERIES_MAX_COUNT} >
+        (select count(*) from ${postSeries} where author_id = ${authorId} and end_reason is null)`),
+  );
+
+/** Returns whether the member has a series with this latest post. */
+export const deleteSeries = (db: Queryable, authorId: string, postId: string): Promise<boolean> =>
+  affectsRow(db.delete(postSeries).where(and(eq(postSeries.postId, postId), eq(postSeries.authorId, authorId))));
+
+const isDue = and(isNull(postSeries.endReason), lte(postSeries.dueAt, sql`now()`));
+
+export const selectDueSeries = (db: Queryable, limit: number) =>
+  db.select({ id: postSeries.postId }).from(postSeries).where(isDue).orderBy(asc(postSeries.dueAt)).limit(limit);
+
+/** Weeks after the next start until a start in the future, if this server did not run meanwhile. */
+const missedWeeks = sql`ceil(extract(epoch from greatest(now() at time zone time_zone - next_start, interval '0')) / 604800)`;
+
+/** Locks a due series, and skips the starts that have passed. Null if another node has continued it. */
+export const lockDueSeries = (tx: Queryable, postId: string) =>
+  firstRow(
+    tx
+      .update(postSeries)
+      .set({ nextStart: sql`next_start + ${missedWeeks} * interval '7 days'` })
+      .where(and(eq(postSeries.postId, postId), isDue))
+      .returning({ emptyCount: postSeries.emptyCount, startsAt }),
+  );
+
+/** The latest post, with the current name of its game, which cannot change until the transaction ends. */
+export const findTemplate = (tx: Queryable, postId: string) =>
+  firstRow(
+    tx
+      .select({
+        content: {
+          ...columnsOf(posts, postContentSchema),
+          gameId: posts.gameId,
+          game: games.name,
+          filterOption: games.filterOption,
+        },
+        joinDetails: joinDetails.joinDetails,
+        acceptedSeats: posts.acceptedSeats,
+        endsAt: sql<Date | null>`${endOfSession}`.mapWith(posts.closesAt),
+      })
+      .from(posts)
+      .innerJoin(games, eq(games.id, posts.gameId))
+      .leftJoin(joinDetails, eq(joinDetails.postId, posts.id))
+      .where(eq(posts.id, postId))
+      .for('key share', { of: games }),
+  );
+
+type SeriesChange = Partial<Pick<typeof postSeries.$inferInsert, 'dueAt' | 'emptyCount' | 'endReason'>>;
+
+export const updateSeries = (tx: Queryable, postId: string, change: SeriesChange) =>
+  tx.update(postSeries).set(change).where(eq(postSeries.postId, postId));
+
+/** Replaces the latest post of a series, and moves its start by a week. */
+export const setLatestPost = (tx: Queryable, postId: string, latestId: string, emptyCount: number) =>
+  tx.execute(sql`update ${postSeries}
+    set post_id = ${latestId}, empty_count = ${emptyCount}, next_start = next_start + interval '7 days', due_at = ends_at
+    from (select ${endOfSession} as ends_at from ${posts} where id = ${latestId}) as latest
+    where post_id = ${postId}`);
