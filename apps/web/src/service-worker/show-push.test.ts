@@ -189,10 +189,13 @@ const aReschedule = {
   game: 'Valorant',
 };
 
-test('shows a join request with an Accept button, and decisions without one', async () => {
+test('shows join requests and invitations with an Accept button, and decisions without one', async () => {
   const { push } = startWorker();
   for (const notification of pushedNotifications) await push(aRequestPush(notification));
   expect(showNotification.mock.calls.map(([title, options]) => [title, 'actions' in options])).toEqual([
+    ['Mira invited you to Valorant', true],
+    ['Mira accepted your invitation to Valorant', false],
+    ['Mira declined your invitation to Valorant', false],
     ['Mira wants to join your Valorant post', true],
     ["A seat is free in Mira's Valorant crew. Take it before it's offered to someone else.", false],
     ["You're in: Mira accepted your request for Valorant", false],

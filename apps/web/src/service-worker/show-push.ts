@@ -106,12 +106,13 @@ export const createActivate =
   (language = '') =>
     i18n.activate(languages.includes(language) ? language : 'en');
 
-/** Shows a new request with an Accept button, on platforms that support actions, or a decision without. */
+/** Shows a new request or an invitation with an Accept button, on platforms that support actions, or a decision without. */
 function showRequest({ registration }: PushScope, push: JoinRequestPush, language?: string): Promise<void> {
   const { notification, requestId, recipientId, senderId, senderName, game } = push;
   const data = { requestId, recipientId, senderId, notification, language };
   const withAccept = { actions: [{ action: ACCEPT, title: t`Accept` }] };
-  const options = { tag: requestId, icon: ICON, data, ...(notification === 'pending' && withAccept) };
+  const isQuestion = notification === 'pending' || notification === 'invited';
+  const options = { tag: requestId, icon: ICON, data, ...(isQuestion && withAccept) };
   return registration.showNotification(requestNotifications[notification](senderName, game), options);
 }
 

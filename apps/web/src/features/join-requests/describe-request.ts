@@ -1,12 +1,27 @@
 import { plural, t } from '@lingui/core/macro';
 import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
-import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
+import type { JoinRequest, Side } from '@muster/contract/join-requests/join-requests.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
 import { formatTime, formatTimeLeft } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
+import { isUnacceptedInvitation } from './request-lists.ts';
 
 export const isOfferOpen = ({ state, expiresAt }: JoinRequest): boolean =>
   state === 'offered' && expiresAt > serverNow();
+
+function invitedForAuthor({ requester: { name }, expiresAt }: JoinRequest): string {
+  const timeLeft = formatTimeLeft(expiresAt);
+  return timeLeft === null
+    ? t`You invited ${name}. Expires now.`
+    : t({ message: `You invited ${name}. Expires ${timeLeft}.`, comment: '{timeLeft} is relative: in 3 days' });
+}
+
+function invitedForRequester({ author: { name }, expiresAt }: JoinRequest): string {
+  const timeLeft = formatTimeLeft(expiresAt);
+  return timeLeft === null
+    ? t`${name} invited you. Expires now.`
+    : t({ message: `${name} invited you. Expires ${timeLeft}.`, comment: '{timeLeft} is relative: in 3 days' });
+}
 
 function pendingForAuthor({ requester, expiresAt }: JoinRequest): string {
   const { name } = requester;
@@ -60,7 +75,7 @@ function declinedForRequester({ author: { name }, declineReason }: JoinRequest):
 type StateTexts = Readonly<Record<JoinRequestState, (request: JoinRequest) => string>>;
 
 const authorTexts: StateTexts = {
-  invited: ({ requester: { name } }) => t`You invited ${name}.`,
+  invited: invitedForAuthor,
   pending: pendingForAuthor,
   waitlisted: ({ requester: { name } }) => t`${name} is on the waitlist.`,
   offered: ({ requester: { name } }) => t`${name} has been offered a free seat.`,
@@ -74,7 +89,7 @@ const authorTexts: StateTexts = {
 };
 
 const requesterTexts: StateTexts = {
-  invited: ({ author: { name } }) => t`${name} invited you.`,
+  invited: invitedForRequester,
   pending: pendingForRequester,
   waitlisted: () => t`You're on the waitlist. You'll be offered the next seat that fits.`,
   offered: (request) =>
@@ -90,11 +105,39 @@ const requesterTexts: StateTexts = {
   closed: () => t`This post is closed.`,
 };
 
+function invitationDeclined({ requester: { name }, declineReason }: JoinRequest): string {
+  switch (declineReason) {
+    case 'schedule':
+      return t`${name} declined your invitation: different schedule.`;
+    case 'role':
+      return t`${name} declined your invitation: looking for another role or level.`;
+    default:
+      return t`${name} declined your invitation.`;
+  }
+}
+
+/** Ends of invitations that were not accepted. */
+const invitationTexts: Readonly<Record<Side, Partial<StateTexts>>> = {
+  author: {
+    declined: invitationDeclined,
+    withdrawn: ({ requester: { name } }) => t`You withdrew your invitation to ${name}.`,
+    expired: ({ requester: { name } }) => t`${name} didn't answer your invitation.`,
+    closed: () => t`This invitation was closed.`,
+  },
+  requester: {
+    declined: ({ author: { name } }) => t`You declined ${name}'s invitation.`,
+    withdrawn: ({ author: { name } }) => t`${name} withdrew the invitation.`,
+    expired: ({ author: { name } }) => t`${name}'s invitation expired.`,
+  },
+};
+
 /** What the request's state means for one side. */
-export const requestStatus = (request: JoinRequest, isAuthor: boolean): string =>
-  request.isCalledOff
-    ? t`This game was called off.`
-    : (isAuthor ? authorTexts : requesterTexts)[request.state](request);
+export function requestStatus(request: JoinRequest, isAuthor: boolean): string {
+  if (request.isCalledOff) return t`This game was called off.`;
+  const { state } = request;
+  const ended = isUnacceptedInvitation(request) ? invitationTexts[isAuthor ? 'author' : 'requester'][state] : undefined;
+  return (ended ?? (isAuthor ? authorTexts : requesterTexts)[state])(request);
+}
 
 export const describePartySize = (count: number): string => plural(count, { one: '# player', other: '# players' });
 
@@ -113,3 +156,15 @@ export const roleDetail = (accepted: number, needed: number): string =>
 /** After the requester's answer to an offer. */
 export const offerAnswered = ({ author: { name }, game, state }: JoinRequest): string =>
   state === 'accepted' ? t`You're in ${name}'s ${game} crew.` : t`You passed on the seat in ${name}'s ${game} crew.`;
+
+/** After the requester's answer to an invitation. */
+export function invitationAnswered({ author: { name }, game, state }: JoinRequest): string {
+  switch (state) {
+    case 'accepted':
+      return t`You're in ${name}'s ${game} crew.`;
+    case 'waitlisted':
+      return t`${name}'s ${game} crew is full. You're on the waitlist.`;
+    default:
+      return t`You declined ${name}'s invitation.`;
+  }
+}

@@ -1,6 +1,10 @@
 import { t, plural } from '@lingui/core/macro';
 import { isUndecided } from '@muster/contract/join-requests/join-request-states.ts';
-import type { JoinRequest, JoinRequestChange } from '@muster/contract/join-requests/join-requests.ts';
+import {
+  changeableStates,
+  type JoinRequest,
+  type JoinRequestChange,
+} from '@muster/contract/join-requests/join-requests.ts';
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
@@ -14,7 +18,6 @@ import {
   useChangeRequest,
   changeRequest,
   sentRequestsQuery,
-  useRequestToJoin,
 } from './request-queries.ts';
 import { RequestButton } from './request-button.tsx';
 import type { useStatusFocus } from './use-status-focus.ts';
@@ -33,6 +36,8 @@ export function RequestActions({ request, statusLine, onActing }: RequestActions
   const isAuthor = useCurrentMember().id === request.author.id;
   const { mutateAsync, isPending, exceedsRole, onExceedsRoleChange } = useChangeRequest(request.id);
   const canUndo = useUndoable([request]).length > 0 && isAuthor;
+  // An invitation is answered by the requester.
+  const isAnswering = isAuthor === (request.state !== 'invited');
   const change = async (body: JoinRequestChange): Promise<void> => {
     onActing(true);
     try {
@@ -49,7 +54,7 @@ export function RequestActions({ request, statusLine, onActing }: RequestActions
   return (
     <>
       {isUndecided(request) &&
-        (isAuthor ? (
+        (isAnswering ? (
           <AnswerButtons
             request={request}
             isBusy={isPending}
@@ -58,7 +63,7 @@ export function RequestActions({ request, statusLine, onActing }: RequestActions
             onExceedsRoleChange={onExceedsRoleChange}
           />
         ) : (
-          <RequesterActions request={request} isBusy={isPending} onChange={changeOrToast} />
+          <WaitingActions request={request} isAuthor={isAuthor} isBusy={isPending} onChange={changeOrToast} />
         ))}
       {canUndo && <UndoButton request={request} isBusy={isPending} onAnswer={changeOrToast} />}
       <EndCrew request={request} isAuthor={isAuthor} statusLine={statusLine} onEnd={change} />
@@ -66,14 +71,15 @@ export function RequestActions({ request, statusLine, onActing }: RequestActions
   );
 }
 
-interface RequesterActionsProps {
+interface WaitingActionsProps {
   readonly request: JoinRequest;
+  readonly isAuthor: boolean;
   readonly isBusy: boolean;
   readonly onChange: (change: JoinRequestChange) => void;
 }
 
-/** Buttons for the requester of an undecided request. The answer bar has those for an offer. */
-function RequesterActions({ request, isBusy, onChange }: RequesterActionsProps) {
+/** Buttons for the side that waits for the other's answer. The answer bar has those for an offer. */
+function WaitingActions({ request, isAuthor, isBusy, onChange }: WaitingActionsProps) {
   const { state } = request;
   const mayTake = useMayTakeSeat(request);
   if (state === 'offered') return null;
@@ -86,6 +92,7 @@ function RequesterActions({ request, isBusy, onChange }: RequesterActionsProps) 
       key={label}
       label={label}
       request={request}
+      isAuthor={isAuthor}
       variant={change.state === 'accepted' ? 'primary' : 'ghost'}
       busy={isBusy}
       onClick={() => onChange(change)}
@@ -141,13 +148,15 @@ function EndCrew({ request, isAuthor, statusLine, onEnd }: EndCrewProps) {
   );
 }
 
+const isWithdrawable = ({ state }: JoinRequest): boolean => changeableStates('withdrawn', 'requester').includes(state);
+
 /** Withdraws the other undecided requests of an accepted member. */
 export function WithdrawOthersButton({ request }: { readonly request: JoinRequest }) {
   const { requester, state, isCalledOff } = request;
   const isInCrew = useCurrentMember().id === requester.id && state === 'accepted' && !isCalledOff;
   const { data: others = [] } = useQuery({
     ...sentRequestsQuery,
-    select: (requests) => requests.filter((other) => isUndecided(other) && other.id !== request.id),
+    select: (requests) => requests.filter((other) => isWithdrawable(other) && other.id !== request.id),
   });
   const { mutate, isPending } = useMutation({
     mutationFn: () => Promise.all(others.map(({ id }) => changeRequest(id, { state: 'withdrawn' }))),
@@ -161,38 +170,6 @@ export function WithdrawOthersButton({ request }: { readonly request: JoinReques
         { count: others.length },
         { one: 'Withdraw your # other request', other: 'Withdraw your # other requests' },
       )}
-    </Button>
-  );
-}
-
-interface RequestAgainButtonProps {
-  readonly postId: string;
-  /** The earlier request, whose party, note and role are sent again. */
-  readonly request: JoinRequest;
-  readonly onActing: (isActing: boolean) => void;
-}
-
-/** Sends another request to join the same post. */
-export function RequestAgainButton({ postId, request, onActing }: RequestAgainButtonProps) {
-  const { partySize, note, role } = request;
-  const { mutate, isPending } = useRequestToJoin(postId, {
-    onSuccess: () => undefined,
-    onError: (error) => {
-      onActing(false);
-      showToast(t`Couldn't send your request: ${{ reason: error.message }}`, { tone: 'error' });
-    },
-  });
-  return (
-    <Button
-      size="sm"
-      busy={isPending}
-      busyLabel={t`Asking...`}
-      onClick={() => {
-        onActing(true);
-        mutate({ partySize, note, role });
-      }}
-    >
-      {t`Ask again`}
     </Button>
   );
 }

@@ -8,6 +8,7 @@ import { PlayAgain } from '#src/features/join-requests/play-again/play-again.tsx
 import { playAgainQuery } from '#src/features/join-requests/play-again/play-again-queries.ts';
 import { readyChecksQuery } from '#src/features/join-requests/ready-check/ready-check-queries.ts';
 import { ReadyChecks } from '#src/features/join-requests/ready-check/ready-checks.tsx';
+import { ReceivedInvitations } from '#src/features/join-requests/invitations/received-invitations.tsx';
 import { ReceivedRequests } from '#src/features/join-requests/received/received-requests.tsx';
 import { receivedRequestsQuery, sentRequestsQuery } from '#src/features/join-requests/request-queries.ts';
 import { Notices } from '#src/features/moderation/notices.tsx';
@@ -46,6 +47,7 @@ export function DashboardSections() {
       <ReadyChecks />
       <CalledOffPosts />
       <Notices />
+      <ReceivedInvitations />
       <ReceivedRequests posts={posts} />
       <div className="flex flex-wrap gap-4 empty:hidden">
         <MyCrews />

@@ -21,7 +21,7 @@ const aConversation: Conversation = {
 
 const preview = (
   lastMessage: string | null,
-  latestRequest: Pick<NonNullable<Conversation['latestRequest']>, 'isOwn' | 'state'> | null,
+  latestRequest: Partial<NonNullable<Conversation['latestRequest']>> | null,
   isLastMessageOwn = false,
 ) => {
   const { label, text } = conversationPreview({
@@ -42,6 +42,10 @@ test.each([
   [null, { isOwn: false, state: 'accepted' as const }, 'Joined: Valorant'],
   [null, { isOwn: true, state: 'declined' as const }, 'Declined: Valorant'],
   [null, { isOwn: false, state: 'expired' as const }, 'Request expired: Valorant'],
+  ['Hi', { isOwn: true, isInvitation: true, state: 'invited' as const }, 'Invited you: Valorant'],
+  ['Hi', { isOwn: false, isInvitation: true, state: 'invited' as const }, 'You sent an invitation: Valorant'],
+  [null, { isOwn: true, isInvitation: true, state: 'accepted' as const }, "You're in: Valorant"],
+  [null, { isOwn: true, isInvitation: true, state: 'declined' as const }, 'Invitation declined: Valorant'],
 ])('shows a message, else the latest request: %s, %j', (lastMessage, request, expected) => {
   expect(preview(lastMessage, request)).toBe(expected);
 });
@@ -58,6 +62,7 @@ test.each([
   [0, null, true],
   [2, null, false],
   [0, 'pending', false],
+  [0, 'invited', false],
   [0, 'accepted', true],
 ] as const)('shows a draft only without unread messages and a pending request: %i, %s', (unread, state, expected) => {
   const latestRequest = state && { ...aLatestRequest, state };

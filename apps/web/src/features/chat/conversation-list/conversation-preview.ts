@@ -34,20 +34,30 @@ const requesterTexts: RequestTexts = {
   closed: (game) => t`Post closed: ${game}`,
 };
 
+/** Ends of invitations, for both sides. */
+const invitationTexts: Partial<RequestTexts> = {
+  declined: (game) => t`Invitation declined: ${game}`,
+  withdrawn: (game) => t`Invitation withdrawn: ${game}`,
+  expired: (game) => t`Invitation expired: ${game}`,
+};
+
 interface Preview {
   /** Prefix such as 'You:', excluded from direction detection. */
   readonly label: string;
   readonly text: string;
 }
 
-/** Unread messages and a pending request are shown instead of a draft. */
-export const isDraftShown = ({ unread, latestRequest }: Conversation): boolean =>
-  unread === 0 && latestRequest?.state !== 'pending';
+const isUnanswered = ({ latestRequest }: Conversation): boolean =>
+  latestRequest?.state === 'pending' || latestRequest?.state === 'invited';
 
-/** A pending request, else the last message, else the latest request. */
+/** Unread messages, a pending request or an invitation are shown instead of a draft. */
+export const isDraftShown = (conversation: Conversation): boolean =>
+  conversation.unread === 0 && !isUnanswered(conversation);
+
+/** A pending request or invitation, else the last message, else the latest request. */
 export function conversationPreview(conversation: Conversation): Preview {
   const { crew, partner, latestRequest, lastMessage, isLastMessageOwn } = conversation;
-  if (lastMessage !== null && latestRequest?.state !== 'pending') {
+  if (lastMessage !== null && !isUnanswered(conversation)) {
     if (lastMessage === '') return { label: '', text: t`Hidden message` };
     if (lastMessage === removedMessageText) return { label: '', text: translate(removedMessageText) };
     if (isLastMessageOwn) return { label: t`You:`, text: lastMessage };
@@ -55,6 +65,7 @@ export function conversationPreview(conversation: Conversation): Preview {
     return { label: sender ? `${sender}:` : '', text: lastMessage };
   }
   if (!latestRequest) return { label: '', text: t`No messages yet` };
-  const { isOwn, game, state } = latestRequest;
-  return { label: '', text: (isOwn ? requesterTexts : authorTexts)[state](game) };
+  const { isOwn, isInvitation, game, state } = latestRequest;
+  const ended = isInvitation ? invitationTexts[state] : undefined;
+  return { label: '', text: (ended ?? (isOwn ? requesterTexts : authorTexts)[state])(game) };
 }

@@ -78,15 +78,15 @@ interface NoticePanelProps {
 }
 
 function NoticePanel({ request, onClose }: NoticePanelProps) {
-  const { id, author, game, decidedAt } = request;
+  const { id, author, game, isInvitation, decidedAt } = request;
   useWindowEvent('keydown', (event) => {
     const isElsewhere = event.target instanceof Element && event.target.closest('[role=dialog], [role=menu]') !== null;
     if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere) onClose();
   });
   useEffect(() => {
     const isOlder = serverNow().getTime() - Number(decidedAt) > LIVE_AGE_MS;
-    if (isOlder) announce(requestNotifications.accepted(author.name, game));
-  }, [decidedAt, author.name, game]);
+    if (isOlder && !isInvitation) announce(requestNotifications.accepted(author.name, game));
+  }, [decidedAt, isInvitation, author.name, game]);
   return (
     <Suspense>
       <section

@@ -2,7 +2,7 @@ import { t, plural } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { setTitleCount } from '#src/lib/navigation/use-title-and-focus.ts';
-import { receivedRequestsQuery } from '../../join-requests/request-queries.ts';
+import { receivedRequestsQuery, sentRequestsQuery } from '../../join-requests/request-queries.ts';
 import { conversationsQuery } from '../chat-queries.ts';
 import { CountBadge } from '#src/components/identity/badge.tsx';
 import { unreadTotal } from '../conversation-merge.ts';
@@ -21,11 +21,15 @@ function setAppBadge(count: number): void {
   void navigator.setAppBadge(count).catch(() => undefined);
 }
 
-/** Shows the number of unread messages and unanswered requests in the title and on the app's icon, while the calling screen is mounted. */
+/** Shows the number of unread messages, unanswered requests and invitations in the title and on the app's icon, while the calling screen is mounted. */
 export function useUnreadTitle(): void {
   const { data: unread = 0 } = useQuery({ ...conversationsQuery, select: unreadTotal });
   const { data: requests = [] } = useQuery(receivedRequestsQuery);
-  const total = unread + requests.length;
+  const { data: invitations = 0 } = useQuery({
+    ...sentRequestsQuery,
+    select: (sent) => sent.filter(({ state }) => state === 'invited').length,
+  });
+  const total = unread + requests.length + invitations;
   useEffect(() => {
     setTitleCount(total === 0 ? '' : unreadText(total));
     setAppBadge(total);

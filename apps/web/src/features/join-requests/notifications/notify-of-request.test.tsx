@@ -76,6 +76,9 @@ test.each([
   ['removed', sent, `You're no longer in ${partner.name}'s ${sent.game} crew`],
   ['accepted', { ...sent, isCalledOff: true }, `Called off: ${sent.game} with ${partner.name}`],
   ['closed', { ...sent, isCalledOff: true }, `Called off: ${sent.game} with ${partner.name}`],
+  ['invited', { ...sent, isInvitation: true }, `${partner.name} invited you to ${sent.game}`],
+  ['accepted', { ...received, isInvitation: true }, `${partner.name} accepted your invitation to ${sent.game}`],
+  ['declined', { ...received, isInvitation: true }, `${partner.name} declined your invitation to ${sent.game}`],
   ['expired', sent, `Your request to join ${partner.name}'s ${sent.game} post expired without an answer`],
 ] as const)(
   'shows a toast for a request that is now %s, and it opens the conversation',

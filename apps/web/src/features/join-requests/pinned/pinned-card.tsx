@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { formatDayAndTime } from '#src/lib/time/dates.ts';
-import { isOpenRequest, isUndecided, mayRequestAgain } from '@muster/contract/join-requests/join-request-states.ts';
+import { isOpenRequest, isUndecided } from '@muster/contract/join-requests/join-request-states.ts';
 import {
   EXCERPT_MAX_LENGTH,
   type JoinRequest,
@@ -23,8 +23,9 @@ import { checkStatus } from '../ready-check/describe-check.ts';
 import { OpenCrewLink } from '../open-crew-link.tsx';
 import { JoinDetails } from '../details/join-details.tsx';
 import { useMayTakeSeat } from '../sent/may-take-seat.ts';
+import { findRepeatable, RequestAgainButton } from './request-again.tsx';
 import { RequestDetailsButton } from './request-details-button.tsx';
-import { RequestActions, WithdrawOthersButton, RequestAgainButton } from '../request-actions.tsx';
+import { RequestActions, WithdrawOthersButton } from '../request-actions.tsx';
 import { requestStatus, withRoleAndParty } from '../describe-request.ts';
 import { useStatusFocus } from '../use-status-focus.ts';
 import { isRunning, scheduleText } from '#src/lib/time/dates.ts';
@@ -43,13 +44,6 @@ const isTall = (): boolean => matchMedia('(width >= 56.25rem) and (height >= 62.
 const calendarPostId = ({ postId, state, schedule }: JoinRequest): string | null =>
   state === 'accepted' && schedule ? postId : null;
 
-/** The post for which the requester may send another request, if any. */
-function repeatablePostId({ postId, state }: JoinRequest, requests: readonly JoinRequest[]): string | null {
-  const earlier = requests.filter((request) => request.postId === postId);
-  const mayRepeat = !earlier.some(isOpenRequest) && mayRequestAgain(earlier.map((request) => request.state));
-  return mayRepeat && state !== 'closed' ? postId : null;
-}
-
 export const cardRowClass = 'flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2';
 
 export function PinnedCard({ request, requests, others }: PinnedCardProps) {
@@ -63,7 +57,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
   const detailsId = useId();
   const { statusLine, isSilent, onActing } = useStatusFocus(`${request.id} ${request.state}`);
   const calendarId = calendarPostId(request);
-  const repeatableId = isAuthor ? null : repeatablePostId(request, requests);
+  const repeatable = isAuthor ? null : findRepeatable(request, requests);
   return (
     <>
       <div className={cardRowClass}>
@@ -72,7 +66,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
           <p ref={statusLine} role="status" aria-live={isSilent ? 'off' : 'polite'} tabIndex={-1} className="text-soft">
             {withRoleAndParty(status, request)}
           </p>
-          {repeatableId !== null && <p className="text-soft">{t`You can ask to join once more.`}</p>}
+          {repeatable && <p className="text-soft">{repeatable.text}</p>}
           <PostSchedule request={request} />
           <RequesterBlockNotice request={request} isAuthor={isAuthor} />
           {!isOpen && <PendingDetails request={request} />}
@@ -93,7 +87,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
           )}
           {calendarId !== null && <CalendarButton postId={calendarId} game={request.game} />}
           {!isAuthor && <RequestDetailsButton key={request.id} request={request} drafts={drafts} />}
-          {repeatableId !== null && <RequestAgainButton postId={repeatableId} request={request} onActing={onActing} />}
+          {repeatable && <RequestAgainButton repeatable={repeatable} request={request} onActing={onActing} />}
           <WithdrawOthersButton request={request} />
           <RequestActions request={request} statusLine={statusLine} onActing={onActing} />
         </div>

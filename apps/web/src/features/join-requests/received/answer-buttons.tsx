@@ -45,7 +45,10 @@ interface AnswerButtonsProps extends UndoButtonProps {
   readonly onExceedsRoleChange: (exceedsRole: boolean) => void;
 }
 
-/** Decline, which opens the reasons. Accept while the request is pending, and the next free seat while it waits. */
+/**
+ * The answers of the author, or of the invited player. Decline, which opens the reasons. Accept while the
+ * request is pending, and the next free seat while it waits.
+ */
 export function AnswerButtons(props: AnswerButtonsProps) {
   const { request, isBusy, onAnswer, acceptVariant = 'primary', exceedsRole, onExceedsRoleChange } = props;
   const [isDeclining, setIsDeclining] = useState(false);
@@ -54,11 +57,13 @@ export function AnswerButtons(props: AnswerButtonsProps) {
     flushSync(() => setIsDeclining(false));
     decline.current?.focus();
   };
-  if (isDeclining) return <DeclineReasons isBusy={isBusy} onChoose={onAnswer} onCancel={cancelDeclining} />;
-  const button = { request, isAuthor: true, busy: isBusy };
+  const isInvited = request.state === 'invited';
+  if (isDeclining)
+    return <DeclineReasons isInvited={isInvited} isBusy={isBusy} onChoose={onAnswer} onCancel={cancelDeclining} />;
+  const button = { request, isAuthor: !isInvited, busy: isBusy };
   return (
     <div className="flex items-center gap-1">
-      {changeableStates('accepted', 'author').includes(request.state) && (
+      {(isInvited || changeableStates('accepted', 'author').includes(request.state)) && (
         <RequestButton
           {...button}
           label={t`Accept`}
@@ -87,12 +92,14 @@ export function AnswerButtons(props: AnswerButtonsProps) {
 }
 
 interface DeclineReasonsProps {
+  /** By the invited player, who does not decide whether the crew is full. */
+  readonly isInvited: boolean;
   readonly isBusy: boolean;
   readonly onChoose: (change: JoinRequestChange) => void;
   readonly onCancel: () => void;
 }
 
-function DeclineReasons({ isBusy, onChoose, onCancel }: DeclineReasonsProps) {
+function DeclineReasons({ isInvited, isBusy, onChoose, onCancel }: DeclineReasonsProps) {
   const closeOnEscape = ({ key }: KeyboardEvent): void => {
     if (key === 'Escape') onCancel();
   };
@@ -106,17 +113,19 @@ function DeclineReasons({ isBusy, onChoose, onCancel }: DeclineReasonsProps) {
       aria-label={t`Reason for declining`}
       className="flex w-full flex-wrap items-center justify-end gap-1"
     >
-      {declineReasons.map((reason) => (
-        <Button
-          key={reason}
-          size="sm"
-          busy={isBusy}
-          onKeyDown={closeOnEscape}
-          onClick={() => onChoose({ state: 'declined', reason })}
-        >
-          {declineLabels[reason]}
-        </Button>
-      ))}
+      {declineReasons
+        .filter((reason) => !isInvited || reason !== 'full')
+        .map((reason) => (
+          <Button
+            key={reason}
+            size="sm"
+            busy={isBusy}
+            onKeyDown={closeOnEscape}
+            onClick={() => onChoose({ state: 'declined', reason })}
+          >
+            {declineLabels[reason]}
+          </Button>
+        ))}
       <Button size="sm" variant="ghost" disabled={isBusy} onKeyDown={closeOnEscape} onClick={onCancel}>
         {t`Cancel`}
       </Button>

@@ -53,6 +53,9 @@ interface ReceivedRequestsProps {
   readonly posts: readonly Post[];
 }
 
+/** Whether the author answers it, rather than an invited player. */
+const isAnswerable = (request: JoinRequest): boolean => isUndecided(request) && request.state !== 'invited';
+
 /** Undecided and just accepted requests to join the member's posts, grouped by post. Empty without any. */
 export function ReceivedRequests({ posts }: ReceivedRequestsProps) {
   const query = useQuery({ ...receivedRequestsQuery, select: (requests) => requests });
@@ -60,7 +63,7 @@ export function ReceivedRequests({ posts }: ReceivedRequestsProps) {
   const list = useFocusAfterRemoval<HTMLElement>('h4');
   const { data = [] } = query;
   const undoable = useUndoable(data);
-  const requests = data.filter((request) => isUndecided(request) || undoable.includes(request));
+  const requests = data.filter((request) => isAnswerable(request) || undoable.includes(request));
   // Without a connection, the connection bar and My Posts say so already.
   if (query.error && !isNetworkError(query.error)) return <QueryFailure query={query} describe={fetchFailed} />;
   if (requests.length === 0) return null;
@@ -88,7 +91,7 @@ function RequestsOfPost({ requests, post }: PostGroup & { readonly post: Post | 
   };
   return (
     <div className={classNames('flex flex-col gap-2', requests.length > SHARED_ROW_MAX_COUNT && 'col-span-full')}>
-      <PostHeading request={requests[0]} post={post} />
+      <PostHeading request={requests[0]} subtitle={(post && scheduleText(post)) ?? requests[0].excerpt} post={post} />
       <ul ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,23rem),1fr))] gap-4">
         {(isCollapsed ? requests.slice(0, COLLAPSED_COUNT) : requests).map((request) => (
           <li key={request.id} className="min-w-0">
@@ -112,19 +115,20 @@ function RequestsOfPost({ requests, post }: PostGroup & { readonly post: Post | 
 
 interface PostHeadingProps {
   readonly request: JoinRequest;
-  /** Undefined while it is not loaded: then the heading has the request's copy of the post, and no seats. */
+  readonly subtitle: string;
+  /** Undefined while it is not loaded: then the heading has no seats. */
   readonly post: Post | undefined;
 }
 
-const PostHeading = ({ request: { game, gameId, emblem, platform, excerpt }, post }: PostHeadingProps) => (
+export const PostHeading = ({ request: { game, gameId, emblem, platform }, subtitle, post }: PostHeadingProps) => (
   <div className="flex min-w-0 items-center gap-3">
     {gameId !== null && <GameEmblem gameId={gameId} name={game} emblem={emblem} size={36} />}
     <div className="min-w-0 flex-1">
-      <h3 dir="auto" className="truncate font-semibold">
+      <h3 dir="auto" tabIndex={-1} className="truncate font-semibold">
         {joinTexts([game, platform])}
       </h3>
       <p dir="auto" className="truncate text-sm text-faint">
-        {(post && scheduleText(post)) ?? excerpt}
+        {subtitle}
       </p>
     </div>
     {post && (

@@ -8,7 +8,8 @@ import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { mayTakeSeat } from './may-take-seat.ts';
 import { RequestButton } from '../request-button.tsx';
 import { OpenCrewLink } from '../open-crew-link.tsx';
-import { isOfferOpen, offerAnswered } from '../describe-request.ts';
+import { AnswerButtons } from '../received/answer-buttons.tsx';
+import { invitationAnswered, isOfferOpen, offerAnswered } from '../describe-request.ts';
 import { useChangeOrToast } from '../request-queries.ts';
 
 interface SentRequestProps {
@@ -17,14 +18,21 @@ interface SentRequestProps {
   readonly post?: Seats & CrewRoles;
 }
 
+/** 'Invited · 23 h left' */
+export const describeInvited = (timeLeft: string | null): string =>
+  timeLeft === null
+    ? t`Invited`
+    : t({ message: `Invited · ${timeLeft} left`, comment: 'State of an invitation. {timeLeft}: 23 h' });
+
 /** Shown in place of Connect. `isSeatFree`: a seat waits for the requester. */
 function cardStatus({ state, expiresAt }: JoinRequest, isSeatFree: boolean): string {
   if (state === 'accepted') return t`You're in`;
   if (state === 'removed') return t`No longer in this crew`;
   if (isSeatFree) return t`A seat is free`;
   if (state === 'waitlisted' || state === 'offered') return t`On the waitlist`;
-  if (state !== 'pending') return t`Declined`;
+  if (state !== 'pending' && state !== 'invited') return t`Declined`;
   const timeLeft = formatDurationLeft(expiresAt);
+  if (state === 'invited') return describeInvited(timeLeft);
   return timeLeft === null
     ? t`Requested`
     : t({ message: `Requested · ${timeLeft} left`, comment: 'State of a request. {timeLeft}: 40 min' });
@@ -35,9 +43,10 @@ export function SentRequestStatus({ request, post }: SentRequestProps) {
   useEveryMinute();
   useRenderAt(request.expiresAt);
   const isSeatFree = isOfferOpen(request) || mayTakeSeat(request, post);
+  const needsAnswer = isSeatFree || request.state === 'invited';
   return (
     <span data-request={request.id} className="flex flex-none">
-      <Badge tone={request.state === 'accepted' ? 'success' : isSeatFree ? 'warning' : 'neutral'}>
+      <Badge tone={request.state === 'accepted' ? 'success' : needsAnswer ? 'warning' : 'neutral'}>
         {cardStatus(request, isSeatFree)}
       </Badge>
     </span>
@@ -47,6 +56,7 @@ export function SentRequestStatus({ request, post }: SentRequestProps) {
 /** Replaces Connect on the card of a requested post. The Enter shortcut never takes a seat. */
 export function SentRequestAction({ request, post }: SentRequestProps) {
   const { state, postId } = request;
+  if (state === 'invited') return <AnswerInvitation request={request} />;
   if (state === 'accepted' && postId !== null) return <OpenCrewLink postId={postId} variant="quiet" />;
   if (!mayTakeSeat(request, post))
     return (
@@ -55,6 +65,21 @@ export function SentRequestAction({ request, post }: SentRequestProps) {
       </ButtonLink>
     );
   return <TakeSeatButton request={request} label={t`Take the seat`} />;
+}
+
+/** The invited player's answers, on a card that may disappear with them. */
+export function AnswerInvitation({ request }: Pick<SentRequestProps, 'request'>) {
+  const { change, isPending, exceedsRole, onExceedsRoleChange } = useChangeOrToast(request.id, invitationAnswered);
+  return (
+    <AnswerButtons
+      request={request}
+      acceptVariant="card"
+      isBusy={isPending}
+      onAnswer={change}
+      exceedsRole={exceedsRole}
+      onExceedsRoleChange={onExceedsRoleChange}
+    />
+  );
 }
 
 /** Takes a free seat after a declined or missed offer or check. */

@@ -12,6 +12,7 @@ import { Menu } from '#src/components/overlay/menu.tsx';
 import { describeMismatches } from '#src/features/members/play-preferences/preference-names.ts';
 import { useSafety } from '#src/features/members/safety.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { isUnacceptedInvitation } from '../../join-requests/request-lists.ts';
 import { useSentRequest } from '../../join-requests/request-queries.ts';
 import { SentRequestAction, SentRequestStatus } from '#src/features/join-requests/sent/sent-request-status.tsx';
 import { ConnectButton } from '../card/connect-button.tsx';
@@ -64,6 +65,7 @@ function BoardAction(props: BoardCardProps & { readonly request: JoinRequest | n
 
 /** In these states the card shows the request instead of Connect. */
 const shownStates: readonly JoinRequestState[] = [
+  'invited',
   'pending',
   'waitlisted',
   'offered',
@@ -75,7 +77,9 @@ const shownStates: readonly JoinRequestState[] = [
 /** Undefined if unknown, because the server cannot be reached. */
 export function useShownRequest(postId: string): JoinRequest | null | undefined {
   const request = useSentRequest(postId);
-  return request && !shownStates.includes(request.state) ? null : request;
+  if (!request) return request;
+  const hasEnded = isUnacceptedInvitation(request) && request.state !== 'invited';
+  return hasEnded || !shownStates.includes(request.state) ? null : request;
 }
 
 export function PostMenu({ post: { id, isShared, authorId, authorName } }: { readonly post: Post }) {

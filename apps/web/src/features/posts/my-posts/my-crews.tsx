@@ -40,8 +40,7 @@ export function MyCrews() {
   const entries = [
     ...posts.flatMap(ownEntry),
     ...requests
-      .filter(isOpenRequest)
-      .filter(({ isCalledOff }) => !isCalledOff)
+      .filter((request) => isOpenRequest(request) && request.state !== 'invited' && !request.isCalledOff)
       .map(requestEntry),
   ].toSorted((a, b) => (startTime(a) === startTime(b) ? 0 : startTime(a) - startTime(b)));
   if (entries.length === 0) return null;
