@@ -18,6 +18,8 @@ interface CheckboxGroupProps<Value extends string> {
   readonly nameOf?: (option: Value) => string;
   /** Shows the options as chips in one flow, for many or short ones. */
   readonly isCompact?: boolean;
+  /** Default 2, on phones 1. */
+  readonly columns?: 1;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
   readonly note?: string | undefined;
@@ -35,6 +37,7 @@ export function CheckboxGroup<Value extends string>({
   renderGlyph,
   nameOf = (option) => option,
   isCompact = false,
+  columns,
   hint,
   error,
   note,
@@ -52,7 +55,13 @@ export function CheckboxGroup<Value extends string>({
           <Fieldset.Legend className="text-sm font-semibold text-fg">{label}</Fieldset.Legend>
           {note && <span className="text-xs text-faint">{note}</span>}
         </div>
-        <div className={isCompact ? 'flex flex-wrap gap-2' : 'grid grid-cols-1 gap-2 min-[26rem]:grid-cols-2'}>
+        <div
+          className={
+            isCompact
+              ? 'flex flex-wrap gap-2'
+              : classNames('grid grid-cols-1 gap-2', columns !== 1 && 'min-[26rem]:grid-cols-2')
+          }
+        >
           {options.map((option, index) => (
             <Checkbox.Root
               key={option}

@@ -9,6 +9,7 @@ import { CalendarButton } from '#src/features/join-requests/calendar/calendar-bu
 import { LargeJoinDetails } from '#src/features/join-requests/details/join-details.tsx';
 import { CheckButtons } from '#src/features/join-requests/ready-check/check-buttons.tsx';
 import { describeDeadline } from '#src/features/join-requests/ready-check/describe-check.ts';
+import { InviteButton } from '#src/features/join-requests/invitations/invite-button.tsx';
 import { PlayAgain } from '#src/features/join-requests/play-again/play-again.tsx';
 import { PostRequestsButton } from '#src/features/join-requests/received/post-requests-button.tsx';
 import { RequestActions } from '#src/features/join-requests/request-actions.tsx';
@@ -156,6 +157,7 @@ function CrewActions({ post, isAuthor }: { readonly post: Post; readonly isAutho
     <div className="mt-auto flex flex-wrap items-center gap-1 border-t border-line pt-3 empty:hidden">
       {isAuthor ? (
         <>
+          <InviteButton post={post} />
           <PostRequestsButton post={post} label={t`Requests`} name={t`Requests to join: ${{ game: post.game }}`} />
           <ButtonLink size="sm" variant="ghost" to="/dashboard/edit-post/$postId" params={{ postId: post.id }}>
             {t`Edit post`}

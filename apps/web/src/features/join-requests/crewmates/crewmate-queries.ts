@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   type Crewmate,
   leaveCrewmateEndpoint,
@@ -7,6 +8,10 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { apply } from '#src/lib/api/query-client.ts';
 import { crewmateListKey } from '../request-queries.ts';
+
+export const crewmatesFailed = (reason: string): string => t`Couldn't load your crewmates: ${reason}`;
+
+export const howToGetCrewmates = t`After a session, your dashboard asks whether you'd play with its crew again. If you both say yes, you're crewmates.`;
 
 export const crewmatesQuery = queryOptions({
   queryKey: crewmateListKey,

@@ -5,10 +5,12 @@ import { Link } from '@tanstack/react-router';
 import StickyNote from 'lucide-react/icons/sticky-note';
 import UserMinus from 'lucide-react/icons/user-minus';
 import { useState } from 'react';
+import { Button } from '#src/components/button.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { ButtonLink } from '#src/components/links.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import type { DialogState } from '#src/components/overlay/dialog.tsx';
+import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
@@ -23,32 +25,61 @@ import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-remova
 import { formatList } from '#src/lib/page-language.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { OpenChatLink } from '../open-chat-link.tsx';
-import { crewmatesQuery, useLeaveCrewmate } from './crewmate-queries.ts';
+import type { MyPostsQuery } from '../invitations/invite-to-post-dialog.tsx';
+import { crewmatesFailed, crewmatesQuery, howToGetCrewmates, useLeaveCrewmate } from './crewmate-queries.ts';
 
-/** Lists the member's crewmates. */
-export const CrewmatesScreen = () => (
-  <div className="flex flex-col gap-3">
-    <PageHeading lead={t`You and these players want to play again`}>{t`Crewmates`}</PageHeading>
-    <Crewmates />
-  </div>
+const InviteToPostDialog = lazyDialog(
+  async () => (await import('../invitations/invite-to-post-dialog.tsx')).InviteToPostDialog,
 );
 
-function Crewmates() {
+/** Lists the member's crewmates, whom they can invite to one of their posts. */
+export function CrewmatesScreen({ posts }: { readonly posts: MyPostsQuery }) {
+  const { data: hasCrewmates = false } = useQuery({ ...crewmatesQuery, select: ({ length }) => length > 0 });
+  const [isInviting, setIsInviting] = useState(false);
+  const [initialIds, setInitialIds] = useState<readonly string[]>([]);
+  const invite = (...ids: readonly string[]): void => {
+    setInitialIds(ids);
+    setIsInviting(true);
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <PageHeading
+        lead={t`You and these players want to play again`}
+        action={
+          hasCrewmates && (
+            <Button variant="primary" onClick={() => invite()}>
+              {t`Invite to my post`}
+            </Button>
+          )
+        }
+      >
+        {t`Crewmates`}
+      </PageHeading>
+      <Crewmates onInvite={invite} />
+      <InviteToPostDialog posts={posts} initialIds={initialIds} isOpen={isInviting} onOpenChange={setIsInviting} />
+    </div>
+  );
+}
+
+interface CrewmatesProps {
+  readonly onInvite: (memberId: string) => void;
+}
+
+function Crewmates({ onInvite }: CrewmatesProps) {
   const query = useQuery(crewmatesQuery);
   const isOnline = useIsOnline();
   const list = useFocusAfterRemoval<HTMLUListElement>('h2 a');
   useEveryMinute();
   if (!query.data && !isOnline)
     return <EmptyState title={t`You're offline`} text={t`Your crewmates load when you're back online.`} />;
-  if (query.error && !query.data)
-    return <QueryFailure query={query} describe={(reason) => t`Couldn't load your crewmates: ${reason}`} />;
+  if (query.error && !query.data) return <QueryFailure query={query} describe={crewmatesFailed} />;
   if (!query.data) return <CrewmatesSkeleton />;
   if (query.data.length === 0) return <NoCrewmates />;
   return (
     <ul ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,24rem),1fr))] gap-4">
       {query.data.map((crewmate) => (
         <li key={crewmate.id} className="min-w-0">
-          <CrewmateCard crewmate={crewmate} />
+          <CrewmateCard crewmate={crewmate} onInvite={onInvite} />
         </li>
       ))}
     </ul>
@@ -60,7 +91,7 @@ function sessionsText({ sessions, games: gameNames }: Crewmate): string {
   return plural(sessions, { one: `Played together once: ${games}`, other: `Played together # times: ${games}` });
 }
 
-function CrewmateCard({ crewmate }: { readonly crewmate: Crewmate }) {
+function CrewmateCard({ crewmate, onInvite }: CrewmatesProps & { readonly crewmate: Crewmate }) {
   const { id, name, pictureUrl, posts, sessions } = crewmate;
   const presence = useCurrentPresence(crewmate.presence);
   const note = useNoteText(id);
@@ -93,6 +124,9 @@ function CrewmateCard({ crewmate }: { readonly crewmate: Crewmate }) {
         </ul>
       )}
       <div className="mt-auto flex flex-wrap items-center gap-1">
+        <Button size="sm" aria-label={t`Invite to my post: ${name}`} onClick={() => onInvite(id)}>
+          {t`Invite to my post`}
+        </Button>
         <OpenChatLink userId={id} about={name} />
       </div>
     </article>
@@ -135,7 +169,7 @@ function RemoveDialog({ id, name, ...dialog }: Pick<Crewmate, 'id' | 'name'> & D
 const NoCrewmates = () => (
   <EmptyState
     title={t`No crewmates yet`}
-    text={t`After a session, your dashboard asks whether you'd play with its crew again. If you both say yes, you appear here.`}
+    text={howToGetCrewmates}
     action={
       <ButtonLink to="/dashboard/browse-posts" variant="primary">
         {t`Browse Posts`}

@@ -1,4 +1,3 @@
-import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import {
   type Crewmate,
   leaveCrewmateEndpoint,
@@ -10,7 +9,7 @@ import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aPost, aPostEvent } from '#test/data/a-post.ts';
-import { failNetwork, mockError, mockResponse } from '#test/network.ts';
+import { failNetwork, mockDashboard, mockError, mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { startLiveServer } from '#test/servers/live-server.ts';
 
@@ -33,7 +32,7 @@ const zoe = aCrewmate('019a3f6e-0000-7000-8000-000000000402', 'Zoe', { presence:
 
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
-  mockResponse(listChatsEndpoint, []);
+  mockDashboard();
 });
 afterEach(() => vi.restoreAllMocks());
 

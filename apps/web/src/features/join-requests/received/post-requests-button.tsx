@@ -1,18 +1,18 @@
-import type { Post } from '@muster/contract/posts/posts.ts';
 import { useState } from 'react';
 import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
 import { Button } from '#src/components/button.tsx';
+import type { InvitingPost } from '../invitations/inviting-post.ts';
 
 const PostRequestsDialog = lazyDialog(async () => (await import('./post-requests-dialog.tsx')).PostRequestsDialog);
 
 interface PostRequestsButtonProps {
-  readonly post: Pick<Post, 'id' | 'game'>;
+  readonly post: InvitingPost;
   readonly label: string;
   /** Accessible name, with the game. */
   readonly name: string;
 }
 
-/** Opens the list of everyone who asked to join a post. */
+/** Opens the list of everyone who asked to join a post or was invited. */
 export function PostRequestsButton({ post, label, name }: PostRequestsButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

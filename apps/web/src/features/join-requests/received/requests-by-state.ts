@@ -3,13 +3,14 @@ import type { JoinRequestState } from '@muster/contract/join-requests/join-reque
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import { isUndoable } from '../use-undoable.ts';
 
-const groups = ['pending', 'offered', 'waitlisted', 'accepted', 'past'] as const;
+const groups = ['pending', 'offered', 'waitlisted', 'invited', 'accepted', 'past'] as const;
 type Group = (typeof groups)[number];
 
 export const groupHeadings: Readonly<Record<Group, string>> = {
   pending: t`Waiting for your answer`,
   offered: t`Offered a free seat`,
   waitlisted: t`Waitlist`,
+  invited: t`Invited`,
   accepted: t`In your crew`,
   past: t`Past requests`,
 };

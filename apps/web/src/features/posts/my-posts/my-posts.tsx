@@ -12,6 +12,7 @@ import { Banner } from '#src/components/page/banner.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
+import { InviteButton } from '#src/features/join-requests/invitations/invite-button.tsx';
 import { OpenCrewLink } from '#src/features/join-requests/open-crew-link.tsx';
 import { PostRequestsButton } from '#src/features/join-requests/received/post-requests-button.tsx';
 import { CardSkeletons, EmptyCards } from '../card/card-placeholders.tsx';
@@ -94,15 +95,6 @@ function MyPost({ post: stored }: { readonly post: Post }) {
       <PostAge createdAt={post.createdAt} />
     </div>
   );
-  const byline =
-    post.responses === 0 ? (
-      // The size of the button, so that the first response moves nothing.
-      <span className="flex min-h-8 items-center text-sm font-semibold pointer-coarse:min-h-10">
-        {describeResponses(post).label}
-      </span>
-    ) : (
-      <PostRequestsButton post={post} {...describeResponses(post)} />
-    );
   const actions = (
     <div className="flex basis-full flex-wrap items-center">
       {hasEnded(post) || post.closedReason === 'author-missing' ? (
@@ -124,6 +116,7 @@ function MyPost({ post: stored }: { readonly post: Post }) {
       >
         {t`Edit`}
       </ButtonLink>
+      <InviteButton post={post} label={t`Invite`} />
       {post.acceptedSeats > 0 && <OpenCrewLink postId={post.id} game={post.game} />}
       <div className="ms-auto flex">
         <ShareButton post={post} />
@@ -136,7 +129,7 @@ function MyPost({ post: stored }: { readonly post: Post }) {
       post={post}
       notice={describeClosing(post)}
       badge={badge}
-      byline={byline}
+      byline={<PostRequestsButton post={post} {...describeResponses(post)} />}
       actions={actions}
       isMuted={!post.isActive}
       showsAllTags

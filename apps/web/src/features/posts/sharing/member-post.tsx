@@ -14,6 +14,7 @@ import { postQuery } from '../single-post.ts';
 import { describeMismatches } from '#src/features/members/play-preferences/preference-names.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { SentRequestAction, SentRequestStatus } from '#src/features/join-requests/sent/sent-request-status.tsx';
+import { InviteButton } from '#src/features/join-requests/invitations/invite-button.tsx';
 import { OpenCrewLink } from '#src/features/join-requests/open-crew-link.tsx';
 import { CalendarButton } from '#src/features/join-requests/calendar/calendar-button.tsx';
 import { BoardAuthor, PostMenu, useShownRequest } from '../board/board-card.tsx';
@@ -78,6 +79,7 @@ const OwnPoster = ({ post }: Pick<CardProps, 'post'>) => (
       <div className="flex flex-wrap items-center gap-1">
         <ButtonLink to="/dashboard">{t`Go to my posts`}</ButtonLink>
         {post.acceptedSeats > 0 && <OpenCrewLink postId={post.id} variant="quiet" />}
+        <InviteButton post={post} />
         <ShareButton post={post} />
         {post.startsAt && <CalendarButton postId={post.id} game={post.game} />}
       </div>

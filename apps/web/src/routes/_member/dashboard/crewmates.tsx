@@ -1,13 +1,19 @@
 import { t } from '@lingui/core/macro';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { crewmatesQuery } from '#src/features/join-requests/crewmates/crewmate-queries.ts';
 import { CrewmatesScreen } from '#src/features/join-requests/crewmates/crewmates-screen.tsx';
+import { myPostsQuery } from '#src/features/posts/post-queries.ts';
 import { shouldPrefetch } from '#src/lib/navigation/router-context.ts';
 
 export const Route = createFileRoute('/_member/dashboard/crewmates')({
   loader: (loading) => {
     if (shouldPrefetch(loading)) void loading.context.queryClient.prefetchQuery(crewmatesQuery);
   },
-  component: CrewmatesScreen,
+  component: Crewmates,
   staticData: { title: t`Crewmates`, layout: 'wide' },
 });
+
+function Crewmates() {
+  return <CrewmatesScreen posts={useInfiniteQuery(myPostsQuery)} />;
+}

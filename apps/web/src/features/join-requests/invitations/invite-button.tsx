@@ -1,0 +1,40 @@
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
+import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
+import { type InvitingPost, isInviting } from './inviting-post.ts';
+
+const InviteDialog = lazyDialog(async () => (await import('./invite-dialog.tsx')).InviteDialog);
+
+interface InviteButtonProps {
+  /** The member's own post. */
+  readonly post: InvitingPost;
+  /** Begins the accessible name. */
+  readonly label?: string;
+}
+
+/** Invites crewmates to a post that is active and has not started. */
+export function InviteButton({ post, label = t`Invite crewmates` }: InviteButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { game } = post;
+  useRenderAt(post.startsAt);
+  return (
+    <>
+      {isInviting(post) && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={t({
+            message: `${label}: ${game}`,
+            comment: 'Accessible name of a button, such as Invite crewmates: Valorant',
+          })}
+          onClick={() => setIsOpen(true)}
+        >
+          {label}
+        </Button>
+      )}
+      <InviteDialog post={post} isOpen={isOpen} onOpenChange={setIsOpen} />
+    </>
+  );
+}

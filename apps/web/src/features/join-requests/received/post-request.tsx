@@ -1,0 +1,35 @@
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { LongText } from '#src/components/long-text.tsx';
+import { requestStatus, withRoleAndParty } from '../describe-request.ts';
+import { OpenChatLink } from '../open-chat-link.tsx';
+import { RequestActions } from '../request-actions.tsx';
+import { useStatusFocus } from '../use-status-focus.ts';
+
+/** A row of the author's lists: a player, and the state and actions of their request. */
+export function PostRequest({ request }: { readonly request: JoinRequest }) {
+  const { requester, note } = request;
+  const { statusLine, onActing } = useStatusFocus(`${request.id} ${request.state}`);
+  return (
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-2 py-3 wrap-anywhere">
+      <Avatar name={requester.name} pictureUrl={requester.pictureUrl} />
+      <div className="flex min-w-0 flex-1 basis-40 flex-col text-sm">
+        <span dir="auto" className="truncate font-semibold">
+          {requester.name}
+        </span>
+        <p ref={statusLine} tabIndex={-1} className="text-soft">
+          {withRoleAndParty(requestStatus(request, true), request)}
+        </p>
+        {note && (
+          <LongText key={note} clampClass="line-clamp-6">
+            {note}
+          </LongText>
+        )}
+      </div>
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-1">
+        <OpenChatLink userId={requester.id} />
+        <RequestActions request={request} statusLine={statusLine} onActing={onActing} />
+      </div>
+    </div>
+  );
+}
