@@ -8,6 +8,7 @@ import type { SavedSearchDraft } from '@muster/contract/posts/saved-searches.ts'
 import { v7 as uuidv7 } from 'uuid';
 import { inject } from 'vitest';
 import type { Database } from '#src/db/client.ts';
+import { playAgainAnswers } from '#src/db/schema/play-again.ts';
 import { insertMember } from '#src/features/members/member-repository.ts';
 import { openSession } from '#src/features/sessions/sign-in.ts';
 import type { ApiClient } from './api-client.ts';
@@ -81,3 +82,18 @@ export const aMessageDraft = (text = 'Got room for one more?'): MessageDraft => 
 /** Opens the conversation of two members. */
 export const aChat = (one: ApiClient, other: { readonly id: string }): Promise<Conversation> =>
   one.call(openChatEndpoint, { params: { memberId: other.id } });
+
+/** Each of the others and the member have answered that they want to play again. */
+export async function makeCrewmates(
+  db: Database,
+  { id }: { readonly id: string },
+  ...others: readonly { id: string }[]
+) {
+  const answer = { answer: 'yes' } as const;
+  await db.insert(playAgainAnswers).values(
+    others.flatMap((other) => [
+      { id: uuidv7(), fromId: id, toId: other.id, ...answer },
+      { id: uuidv7(), fromId: other.id, toId: id, ...answer },
+    ]),
+  );
+}

@@ -162,7 +162,15 @@ export const requestToJoinEndpoint = defineEndpoint({
   params: postParams,
   body: z.optional(newRequestDetailsSchema),
   response: joinRequestSchema,
-  errors: ['post-closed', 'own-post', 'request-refused', 'open-requests-limit', 'not-enough-seats', 'role-filled'],
+  errors: [
+    'post-closed',
+    'own-post',
+    'request-refused',
+    'open-requests-limit',
+    'not-enough-seats',
+    'role-filled',
+    'request-changed',
+  ],
 });
 
 export const listPostRequestsEndpoint = defineEndpoint({
@@ -190,7 +198,6 @@ export const listReceivedRequestsEndpoint = defineEndpoint({
   summary: `Undecided requests to join the member’s posts, those whose acceptance can still be undone, and the member’s invitations: pending ones first, then oldest first, up to ${JOIN_REQUESTS_PAGE_SIZE}.`,
   access: 'member',
   response: z.array(joinRequestSchema),
-  errors: [],
 });
 
 export const listSentRequestsEndpoint = defineEndpoint({
@@ -199,7 +206,6 @@ export const listSentRequestsEndpoint = defineEndpoint({
   summary: `The member’s latest request for each active post, invitations included, and those called off in the last day, newest first, up to ${SENT_REQUESTS_MAX_COUNT}.`,
   access: 'member',
   response: z.array(joinRequestSchema),
-  errors: [],
 });
 
 export const listChatRequestsEndpoint = defineEndpoint({

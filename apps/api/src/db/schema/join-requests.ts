@@ -51,7 +51,7 @@ export const joinRequests = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     /** When the request first got a result. */
     decidedAt: moment('decided_at'),
-    /** When the author accepted or declined, or the requester answered an invitation. */
+    /** When the author accepted or declined. */
     answeredAt: moment('answered_at'),
     /** When the party was last accepted. Null for requests of earlier versions. */
     joinedAt: moment('joined_at'),

@@ -168,7 +168,7 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
         .leftJoin(savedSearches, eq(savedSearches.id, alerts.savedSearchId))
         .where(and(eq(alerts.memberId, memberId), isNext)),
     ),
-  /** Requests that the member sent to join posts of others. */
+  /** Requests that the member sent to join posts of others, and invitations that they received. */
   joinRequests: (db, memberId) =>
     inBatches(joinRequests.id, (isNext) =>
       db
@@ -181,12 +181,30 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
           note: joinRequests.note,
           role: joinRequests.role,
           state: joinRequests.state,
+          isInvitation: joinRequests.isInvitation,
           declineReason: joinRequests.declineReason,
           requestedAt: joinRequests.createdAt,
           decidedAt: joinRequests.decidedAt,
         })
         .from(joinRequests)
         .where(and(eq(joinRequests.requesterId, memberId), isNext)),
+    ),
+  /** Invitations that the member sent to join their posts. */
+  invitations: (db, memberId) =>
+    inBatches(joinRequests.id, (isNext) =>
+      db
+        .select({
+          key: joinRequests.id,
+          postId: joinRequests.postId,
+          game: joinRequests.game,
+          name: joinRequests.requesterName,
+          state: joinRequests.state,
+          declineReason: joinRequests.declineReason,
+          invitedAt: joinRequests.createdAt,
+          decidedAt: joinRequests.decidedAt,
+        })
+        .from(joinRequests)
+        .where(and(eq(joinRequests.authorId, memberId), joinRequests.isInvitation, isNext)),
     ),
   /** Answers to "Still in?" before posts started. */
   readyChecks: (db, memberId) =>

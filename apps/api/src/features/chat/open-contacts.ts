@@ -18,7 +18,8 @@ type Id = string | AnyPgColumn;
 
 const isUndecided = sql`(state in ('waitlisted', 'offered') or state in ('invited', 'pending') and expires_at > clock_timestamp())`;
 /** The other side has answered, or the requester took an offered seat. */
-const isAnswered = sql`(was_accepted or answered_at is not null or state in ('declined', 'removed'))`;
+const isAnswered = sql`(was_accepted or answered_at is not null or state in ('declined', 'removed')
+  or is_invitation and waiting_since is not null)`;
 
 /** The author of an invitation, else the requester. */
 const senderId = sql`case when is_invitation then author_id else requester_id end`;

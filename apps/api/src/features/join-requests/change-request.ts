@@ -11,6 +11,7 @@ import type { Queryable } from '../../db/client.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../lib/app-error.ts';
 import { updateLastActivity } from '../members/member-repository.ts';
+import { acceptInvitation } from './accept-invitation.ts';
 import { findRequestOf } from './join-request-repository.ts';
 import { publishRequests } from './delivery/publish-request.ts';
 import { pushRequest } from './delivery/push-request.ts';
@@ -42,9 +43,12 @@ function findSeatRejection(request: LockedRequest, post: Seats, change: SeatChan
   return change.mayExceedRole ? null : 'exceeds-role';
 }
 
-/** An overdue pending request has expired, and an overdue offer can only be declined, even before a timer updates them. */
+/**
+ * An overdue invitation or pending request has expired, and an overdue offer can only be declined, even before a timer
+ * updates them.
+ */
 const isOver = ({ state, isDue }: LockedRequest, change: JoinRequestChange): boolean =>
-  isDue && (state === 'pending' || (state === 'offered' && change.state === 'accepted'));
+  isDue && (state === 'invited' || state === 'pending' || (state === 'offered' && change.state === 'accepted'));
 
 /** Why the member may not make the change now; null if they may. */
 function findRejection(request: LockedRequest, change: JoinRequestChange): ErrorCode | null {
@@ -63,8 +67,8 @@ function findRejection(request: LockedRequest, change: JoinRequestChange): Error
 async function changeState(tx: Queryable, request: LockedRequest, change: JoinRequestChange): Promise<boolean> {
   const { state, side } = request;
   const states = changeableStates(change.state, side);
-  // The requester may accept an offer, but not their own pending request.
-  const acceptsOwn = change.state === 'accepted' && side === 'requester' && state === 'pending';
+  // The requester may accept an offer, but not their own pending request; nor may the author accept their invitation.
+  const acceptsOwn = change.state === 'accepted' && state === (side === 'requester' ? 'pending' : 'invited');
   if (states.length === 0 || acceptsOwn) throw new AppError('permission-denied');
   if (state === change.state && !states.includes(state)) return false;
   const rejection = findRejection(request, change);
@@ -83,19 +87,22 @@ export async function changeRequest(
   await context.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
   const isWaiting = change.state === 'waitlisted';
   const isUndoing = change.state === 'pending';
-  const { isChanged, request, restoredIds } = await withDeadlockRetry(context.db, async (tx) => {
+  const { isChanged, request, restoredIds, responses } = await withDeadlockRetry(context.db, async (tx) => {
     const before = requireFound(await lockRequest(tx, requestId, member.id), 'request-not-found');
-    const isUpdated = await changeState(tx, before, change);
+    const isAcceptedInvitation =
+      before.state === 'invited' && before.side === 'requester' && change.state === 'accepted';
+    const newResponses = isAcceptedInvitation ? await acceptInvitation(tx, before) : undefined;
+    const isUpdated = isAcceptedInvitation || (await changeState(tx, before, change));
     if (isUpdated && isWaiting && before.postId !== null) await requestOffers(tx, before.postId);
     const restored = isUpdated && isUndoing ? await restorePending(tx, before) : [];
     const updated = requireFound(await findRequestOf(tx, requestId, member.id), 'request-not-found');
-    return { isChanged: isUpdated, request: updated, restoredIds: restored };
+    return { isChanged: isUpdated, request: updated, restoredIds: restored, responses: newResponses };
   });
   if (isChanged) {
     // A move on the waitlist sends no notification.
     if (!isWaiting) pushRequest(context, request, isUndoing ? 'accept-undone' : undefined);
     await context.live.afterCommit(
-      () => publishRequests(context, [requestId, ...restoredIds], { ...(isUndoing && { isUndone: true }) }),
+      () => publishRequests(context, [requestId, ...restoredIds], { responses, ...(isUndoing && { isUndone: true }) }),
       () => updateLastActivity(context.db, member.id),
       () => request.postId !== null && updateCrew(context, request.postId),
     );

@@ -25,18 +25,6 @@ export const listActiveIds = (tx: Queryable, authorId: string, memberIds: readon
       ),
   );
 
-/** All requests of these members for one post, in any state. */
-export const listEarlierRequests = (tx: Queryable, postId: string, memberIds: readonly string[]) =>
-  tx
-    .select({
-      id: joinRequests.id,
-      requesterId: joinRequests.requesterId,
-      state: joinRequests.state,
-      isInvitation: joinRequests.isInvitation,
-    })
-    .from(joinRequests)
-    .where(and(eq(joinRequests.postId, postId), isAnyOf(joinRequests.requesterId, memberIds)));
-
 /** The open invitations of these players to a post. */
 export async function listInvitations(
   db: Queryable,

@@ -12,9 +12,10 @@ import { lockActiveMember, lockActiveRequester, updateLastActivity } from '../me
 import { findOwnPost } from '../posts/post-repository.ts';
 import type { Context } from '../context.ts';
 import { findCrewmates } from './crewmates/crewmate-repository.ts';
+import { listEarlierRequests } from './join-request-repository.ts';
 import { publishRequests } from './delivery/publish-request.ts';
 import { pushRequest } from './delivery/push-request.ts';
-import { listActiveIds, listEarlierRequests, listInvitations } from './invitation-repository.ts';
+import { listActiveIds, listInvitations } from './invitation-repository.ts';
 import { lockActivePostForNoKeyUpdate } from './post-requests-repository.ts';
 import { insertRequest } from './request-state-repository.ts';
 import { lockChatOfBoth, newIdAfter } from './request-to-join.ts';

@@ -4,11 +4,12 @@ import {
   listPostRequestsEndpoint,
   requestToJoinEndpoint,
 } from '@muster/contract/join-requests/join-requests.ts';
+import { invitePlayersEndpoint } from '@muster/contract/join-requests/invitations.ts';
 import { createPostEndpoint, listMyPostsEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aPostDraft } from '#test/factories.ts';
+import { aPostDraft, makeCrewmates } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
 import { expireRequests } from './request-state-repository.ts';
 
@@ -16,78 +17,107 @@ const RUNS = 12;
 const MAX_STEPS = 25;
 const REQUESTERS = 2;
 
-const openStates: readonly JoinRequestState[] = ['pending', 'accepted'];
+const openStates: readonly JoinRequestState[] = ['invited', 'pending', 'accepted'];
+const refusals: readonly JoinRequestState[] = ['declined', 'removed'];
 const repeatable: readonly JoinRequestState[] = ['withdrawn', 'expired', 'left'];
 
-type Action =
-  | 'request'
-  | 'expire'
-  | 'deactivate'
-  | 'activate'
-  | 'accepted'
-  | 'declined'
-  | 'removed'
-  | 'withdrawn'
-  | 'left';
+/** The side that makes each change, the state after it, and the state before it. */
+const changes = {
+  'accept request': { by: 'author', to: 'accepted', from: 'pending' },
+  'accept invitation': { by: 'requester', to: 'accepted', from: 'invited' },
+  'decline request': { by: 'author', to: 'declined', from: 'pending' },
+  'decline invitation': { by: 'requester', to: 'declined', from: 'invited' },
+  'withdraw request': { by: 'requester', to: 'withdrawn', from: 'pending' },
+  'withdraw invitation': { by: 'author', to: 'withdrawn', from: 'invited' },
+  remove: { by: 'author', to: 'removed', from: 'accepted' },
+  leave: { by: 'requester', to: 'left', from: 'accepted' },
+} as const;
+const actions = ['request', 'invite', 'deactivate', 'activate'] as const;
 
-/** In-memory model of the expected behaviour: the states of each requester's requests, oldest first, and of the post. */
+type Action = keyof typeof changes | (typeof actions)[number] | 'expire';
+const isChange = (action: Action): action is keyof typeof changes => action in changes;
+
+interface ModelRequest {
+  state: JoinRequestState;
+  readonly isInvitation: boolean;
+  /** The member asked, or accepted the invitation. */
+  isAsked: boolean;
+  closedFrom?: JoinRequestState;
+}
+
+const mayRepeat = (requests: readonly ModelRequest[]): boolean =>
+  !requests.some(({ state }) => refusals.includes(state)) &&
+  requests.filter(({ state }) => repeatable.includes(state)).length <= 1;
+
+/** In-memory model of the expected behaviour: each requester's requests, oldest first, and the state of the post. */
 class Model {
   isActive = true;
-  readonly requests: JoinRequestState[][] = Array.from({ length: REQUESTERS }, () => []);
-
-  last = (who: number): JoinRequestState | undefined => this.requests[who]?.at(-1);
+  readonly requests: ModelRequest[][] = Array.from({ length: REQUESTERS }, () => []);
 
   /** The status that the server should return. */
   run(action: Action, who: number): number {
     const mine = this.requests[who] ?? [];
+    if (isChange(action)) return this.change(action, mine.at(-1));
     if (action === 'request') return this.request(mine);
-    if (action === 'deactivate' || action === 'activate') {
-      this.isActive = action === 'activate';
-      if (this.isActive) this.replaceAll('closed', 'pending');
-      else this.replaceAll('pending', 'closed');
-      return 200;
-    }
-    if (action === 'expire') {
-      this.replaceAll('pending', 'expired');
-      return 200;
-    }
-    const from = action === 'removed' || action === 'left' ? 'accepted' : 'pending';
-    if (mine.length === 0) return 404;
-    if (mine.at(-1) === from) mine[mine.length - 1] = action;
-    return mine.at(-1) === action ? 200 : 409;
-  }
-
-  private request(mine: JoinRequestState[]): number {
-    if (!this.isActive) return 404;
-    const last = mine.at(-1);
-    if (last !== undefined && openStates.includes(last)) return 200;
-    if (mine.some((state) => state === 'declined' || state === 'removed')) return 409;
-    if (mine.filter((state) => repeatable.includes(state)).length > 1) return 409;
-    mine.push('pending');
+    if (action === 'invite') return this.invite(mine);
+    if (action !== 'expire') this.isActive = action === 'activate';
+    for (const request of this.requests.flat()) this.update(action, request);
     return 200;
   }
 
-  private replaceAll(from: JoinRequestState, to: JoinRequestState): void {
-    for (const states of this.requests)
-      states.splice(0, states.length, ...states.map((one) => (one === from ? to : one)));
+  private update(action: 'activate' | 'deactivate' | 'expire', request: ModelRequest): void {
+    const { state, closedFrom } = request;
+    if (action === 'activate') {
+      request.state = closedFrom ?? state;
+      delete request.closedFrom;
+    } else if (state === 'pending' || state === 'invited') {
+      request.state = action === 'expire' ? 'expired' : 'closed';
+      if (action === 'deactivate') request.closedFrom = state;
+    }
+  }
+
+  private change(action: keyof typeof changes, request: ModelRequest | undefined): number {
+    const { by, to, from } = changes[action];
+    if (!request) return 404;
+    // Nobody may accept what they have sent themselves.
+    if (to === 'accepted' && request.state === (by === 'author' ? 'invited' : 'pending')) return 403;
+    if (request.state === from) {
+      request.state = to;
+      if (to === 'accepted') request.isAsked = true;
+    }
+    return request.state === to ? 200 : 409;
+  }
+
+  private request(mine: ModelRequest[]): number {
+    if (!this.isActive) return 404;
+    const last = mine.at(-1);
+    if (last?.state === 'invited') Object.assign(last, { state: 'accepted', isAsked: true });
+    if (last && openStates.includes(last.state)) return 200;
+    if (!mayRepeat(mine.filter(({ isAsked }) => isAsked))) return 409;
+    mine.push({ state: 'pending', isInvitation: false, isAsked: true });
+    return 200;
+  }
+
+  private invite(mine: ModelRequest[]): number {
+    if (!this.isActive) return 404;
+    const hasOpen = mine.some(({ state }) => openStates.includes(state));
+    if (!hasOpen && mayRepeat(mine.filter(({ isInvitation }) => isInvitation)))
+      mine.push({ state: 'invited', isInvitation: true, isAsked: false });
+    return 200;
   }
 }
 
 const anAction = fc.record({
   action: fc.constantFrom<Action>(
-    'request',
-    'request',
-    'request',
+    ...actions,
     'expire',
-    'deactivate',
+    'request',
+    'invite',
+    'invite',
     'activate',
-    'activate',
-    'accepted',
-    'accepted',
-    'declined',
-    'removed',
-    'withdrawn',
-    'left',
+    'accept request',
+    'accept invitation',
+    ...Object.keys(changes).filter((key): key is keyof typeof changes => key in changes),
   ),
   who: fc.nat(REQUESTERS - 1),
 });
@@ -103,6 +133,7 @@ test('matches an in-memory model after any sequence of actions', async () => {
   });
   const author = await api.as('member');
   const requesters = await Promise.all(Array.from({ length: REQUESTERS }, () => api.as('member')));
+  await makeCrewmates(api.db, author, ...requesters);
   await fc.assert(
     fc.asyncProperty(fc.array(anAction, { maxLength: MAX_STEPS }), async (steps) => {
       const model = new Model();
@@ -116,39 +147,50 @@ test('matches an in-memory model after any sequence of actions', async () => {
       const statesOf = requesters.map(({ id }) =>
         requests
           .filter(({ requester }) => requester.id === id)
-          .map(({ state }) => state)
+          .map(({ state, isInvitation }) => ({ state, isInvitation }))
           .toReversed(),
       );
-      expect(statesOf).toEqual(model.requests);
+      expect(statesOf).toEqual(
+        model.requests.map((mine) => mine.map(({ state, isInvitation }) => ({ state, isInvitation }))),
+      );
       const { posts } = await author.call(listMyPostsEndpoint, { querystring: {} });
-      expect(posts[0]?.responses).toBe(model.requests.filter((states) => states.length > 0).length);
+      expect(posts[0]?.responses).toBe(model.requests.filter((mine) => mine.some(({ isAsked }) => isAsked)).length);
     }),
     { numRuns: RUNS },
   );
 
   async function run(postId: string, action: Action, who: number, latest: Map<number, string>): Promise<number> {
-    const requester = requesters[who];
-    if (!requester) throw new Error('No such requester.');
-    if (action === 'request') {
-      const response = await requester.send(requestToJoinEndpoint, { params: { postId } });
-      if (response.statusCode === 200) latest.set(who, response.json().id);
-      return response.statusCode;
-    }
+    const requester = requesters[who] ?? author;
+    const params = { postId };
+    const setActive = (isActive: boolean) => author.send(setPostActiveEndpoint, { params, body: { isActive } });
+    const record = (response: Awaited<ReturnType<typeof setActive>>, id: string | undefined) => {
+      if (id) latest.set(who, id);
+      return response;
+    };
+    const sends: Readonly<Record<(typeof actions)[number], () => ReturnType<typeof setActive>>> = {
+      activate: () => setActive(true),
+      deactivate: () => setActive(false),
+      request: async () => {
+        const response = await requester.send(requestToJoinEndpoint, { params });
+        return record(response, response.json().id);
+      },
+      invite: async () => {
+        const response = await author.send(invitePlayersEndpoint, { params, body: { memberIds: [requester.id] } });
+        return record(response, response.json().requests?.[0]?.id);
+      },
+    };
     if (action === 'expire') {
-      await api.db.execute(
-        sql`update join_requests set expires_at = now() where post_id = ${postId} and state = 'pending'`,
-      );
+      await api.db.execute(sql`update join_requests set expires_at = now()
+        where post_id = ${postId} and state in ('invited', 'pending')`);
       await expireRequests(api.db, 100);
       return 200;
     }
-    if (action === 'deactivate' || action === 'activate') {
-      const body = { isActive: action === 'activate' };
-      return (await author.send(setPostActiveEndpoint, { params: { postId }, body })).statusCode;
-    }
+    if (!isChange(action)) return (await sends[action]()).statusCode;
     const requestId = latest.get(who);
     if (requestId === undefined) return 404;
-    const caller = action === 'withdrawn' || action === 'left' ? requester : author;
-    const body = action === 'declined' ? { state: action, reason: 'full' } : { state: action };
+    const { by, to } = changes[action];
+    const body = to === 'declined' ? { state: to, reason: 'full' } : { state: to };
+    const caller = by === 'author' ? author : requester;
     return (await caller.send(changeJoinRequestEndpoint, { params: { requestId }, body })).statusCode;
   }
 });

@@ -3,7 +3,6 @@ import {
   isOpenRequest,
   type JoinRequestState,
   openRequestStates,
-  undecidedStates,
 } from '@muster/contract/join-requests/join-request-states.ts';
 import {
   ACCEPT_UNDO_PERIOD_MS,
@@ -13,30 +12,13 @@ import {
   SENT_REQUESTS_MAX_COUNT,
 } from '@muster/contract/join-requests/join-requests.ts';
 import type { Schedule } from '@muster/contract/posts/schedule.ts';
-import {
-  type SQL,
-  and,
-  asc,
-  desc,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNotNull,
-  lt,
-  ne,
-  not,
-  notExists,
-  or,
-  sql,
-  isNull,
-} from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, exists, gt, isNotNull, lt, not, notExists, or, sql, isNull } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { isRequestBetween } from '../members/partner-repository.ts';
 import { emblemOfPost } from '../games/game-repository.ts';
 import { memberNameOf, pictureUrl } from '../members/member-columns.ts';
-import { readVersion } from '#src/db/sql-expressions.ts';
+import { isAnyOf, readVersion } from '#src/db/sql-expressions.ts';
 import { toPage } from '../../db/rows.ts';
 import { oneOf } from '../../db/schema/columns.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
@@ -163,27 +145,29 @@ const isJustAccepted = and(
   sql`${joinRequests.answeredAt} > clock_timestamp() - ${ACCEPT_UNDO_PERIOD_MS} * interval '1 millisecond'`,
 );
 
+const isAnswerable = (state: 'invited' | 'pending') =>
+  and(oneOf(joinRequests.state, [state]), gt(joinRequests.expiresAt, sql`clock_timestamp()`));
+
 /**
- * Requests to join the member's posts: pending ones and those whose acceptance can still be undone, oldest first, then the
- * waitlisted and offered ones.
+ * The member's invitations, and requests to join the member's posts: pending ones and those whose acceptance can still be
+ * undone, oldest first, then the waitlisted and offered ones.
  */
-export const listReceivedRequests = async (db: Queryable, authorId: string): Promise<JoinRequest[]> =>
+export const listReceivedRequests = async (db: Queryable, memberId: string): Promise<JoinRequest[]> =>
   toRequests(
     await selectRequests(
       db,
       and(
-        eq(joinRequests.authorId, authorId),
         or(
           and(
-            oneOf(joinRequests.state, undecidedStates),
-            or(ne(joinRequests.state, 'pending'), gt(joinRequests.expiresAt, sql`clock_timestamp()`)),
+            eq(joinRequests.authorId, memberId),
+            or(isAnswerable('pending'), oneOf(joinRequests.state, ['waitlisted', 'offered']), isJustAccepted),
           ),
-          isJustAccepted,
+          and(eq(joinRequests.requesterId, memberId), isAnswerable('invited')),
         ),
         isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
       ),
     )
-      .orderBy(desc(oneOf(joinRequests.state, ['pending', 'accepted'])), asc(joinRequests.id))
+      .orderBy(desc(oneOf(joinRequests.state, ['invited', 'pending', 'accepted'])), asc(joinRequests.id))
       .limit(JOIN_REQUESTS_PAGE_SIZE),
   );
 
@@ -234,12 +218,21 @@ export async function listRequestsBetween(db: Queryable, oneId: string, otherId:
   return toRequests(rows);
 }
 
-/** All requests of a member for one post, in any state. */
-export const listRequestStates = (db: Queryable, postId: string, requesterId: string) =>
+/** Whether the requester asked to join, or accepted an invitation. */
+export const isAsked = sql<boolean>`(not is_invitation or was_accepted or waiting_since is not null)`;
+
+/** All requests of these members for one post, in any state. */
+export const listEarlierRequests = (db: Queryable, postId: string, memberIds: readonly string[]) =>
   db
-    .select({ id: joinRequests.id, state: joinRequests.state })
+    .select({
+      id: joinRequests.id,
+      requesterId: joinRequests.requesterId,
+      state: joinRequests.state,
+      isInvitation: joinRequests.isInvitation,
+      isAsked,
+    })
     .from(joinRequests)
-    .where(and(eq(joinRequests.postId, postId), eq(joinRequests.requesterId, requesterId)));
+    .where(and(eq(joinRequests.postId, postId), isAnyOf(joinRequests.requesterId, memberIds)));
 
 export const listRequests = async (db: Queryable, ids: readonly string[]): Promise<JoinRequest[]> =>
-  toRequests(await selectRequests(db, inArray(joinRequests.id, [...ids])));
+  toRequests(await selectRequests(db, isAnyOf(joinRequests.id, ids)));

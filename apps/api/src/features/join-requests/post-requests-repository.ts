@@ -1,6 +1,6 @@
 import { openRequestStates, undecidedStates } from '@muster/contract/join-requests/join-request-states.ts';
 import { RESTORE_PERIOD_MS } from '@muster/contract/posts/schedule.ts';
-import { and, eq, gt, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, gt, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#src/db/client.ts';
@@ -10,6 +10,7 @@ import { literals, oneOf } from '#src/db/schema/columns.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { notices } from '#src/db/schema/moderation.ts';
 import { posts } from '#src/db/schema/posts.ts';
+import { isAsked } from './join-request-repository.ts';
 import { isNotBlocked } from '../members/block-repository.ts';
 
 /** Locks an active post that this member can see; null if there is none. */
@@ -34,12 +35,19 @@ export const lockActivePostForNoKeyUpdate = (db: Queryable, postId: string, memb
       .for('no key update'),
   );
 
-/** Counts a new requester of a post and returns their number. Lock the post first. */
-export async function incrementResponses(db: Queryable, postId: string): Promise<number | undefined> {
+/**
+ * Counts a member who asks to join a post or accepts an invitation to it, and returns the number of these members; undefined
+ * if the member was counted before. Lock the post first.
+ */
+export async function countResponse(db: Queryable, postId: string, requesterId: string): Promise<number | undefined> {
+  const counted = db
+    .select({ id: joinRequests.id })
+    .from(joinRequests)
+    .where(and(eq(joinRequests.postId, postId), eq(joinRequests.requesterId, requesterId), isAsked));
   const [post] = await db
     .update(posts)
     .set({ responses: sql`${posts.responses} + 1` })
-    .where(eq(posts.id, postId))
+    .where(and(eq(posts.id, postId), notExists(counted)))
     .returning({ responses: posts.responses });
   return post?.responses;
 }
@@ -93,14 +101,14 @@ export const closeRequestsOfPair = (tx: Queryable, oneId: string, otherId: strin
       and (state in (${literals(openRequestStates)}) or closed_from is not null)`);
 
 /**
- * Ends pending requests at the start of their post, and after the start when it closes. Ends offers before the start. Call it
+ * Ends invitations and pending requests at the start of their post, and after the start when it closes. Ends offers before the start. Call it
  * after a change of these times.
  */
 export async function shortenRequests(tx: Queryable, postId: string): Promise<void> {
   await tx.execute(sql`
     update join_requests set expires_at = ends_at
     from (select case when starts_at > now() then starts_at else closes_at end as ends_at from posts where id = ${postId}) as post
-    where post_id = ${postId} and state = 'pending' and expires_at > ends_at`);
+    where post_id = ${postId} and state in ('invited', 'pending') and expires_at > ends_at`);
   await tx.execute(sql`
     update join_requests set expires_at = ends_at, changed_at = clock_timestamp()
     from (select latest_offer_end(starts_at, closes_at) as ends_at from posts where id = ${postId}) as post
@@ -148,7 +156,7 @@ async function restoreRequests(tx: Queryable, postId: string): Promise<string[]>
           eq(joinRequests.postId, postId),
           oneOf(joinRequests.closedFrom, undecidedStates),
           gt(joinRequests.changedAt, sql`${now} - ${RESTORE_PERIOD_MS} * interval '1 millisecond'`),
-          or(ne(joinRequests.closedFrom, 'pending'), gt(joinRequests.expiresAt, now)),
+          or(oneOf(joinRequests.closedFrom, ['waitlisted', 'offered']), gt(joinRequests.expiresAt, now)),
           notExists(newerRequests),
         ),
       )

@@ -82,6 +82,7 @@ export async function lockRequest(tx: Queryable, requestId: string, memberId: st
       .select({
         id: joinRequests.id,
         postId: joinRequests.postId,
+        requesterId: joinRequests.requesterId,
         authorId: joinRequests.authorId,
         state: joinRequests.state,
         partySize: joinRequests.partySize,
@@ -146,6 +147,13 @@ export async function updateRequestState(tx: Queryable, request: LockedRequest, 
     .where(eq(joinRequests.id, request.id));
 }
 
+/** Adds a party that accepted an invitation to the waitlist, because the crew has too few seats. Lock the request first. */
+export const waitlistInvited = (tx: Queryable, requestId: string) =>
+  tx
+    .update(joinRequests)
+    .set({ state: 'waitlisted', waitingSince: now, changedAt: now })
+    .where(eq(joinRequests.id, requestId));
+
 /** Makes `updateCrew` offer free seats again, although no seat was taken or freed. */
 export const requestOffers = (db: Queryable, postId: string) =>
   db
@@ -167,6 +175,7 @@ export async function restorePending(tx: Queryable, { postId, joinedAt }: Locked
         and(
           eq(joinRequests.postId, postId),
           eq(joinRequests.state, 'waitlisted'),
+          not(joinRequests.isInvitation),
           not(joinRequests.hasPassed),
           gte(joinRequests.changedAt, joinedAt),
           or(eq(joinRequests.waitingSince, joinRequests.createdAt), gte(joinRequests.createdAt, joinedAt)),
@@ -191,17 +200,19 @@ export async function updateRequestDetails(tx: Queryable, request: LockedRequest
     .where(eq(joinRequests.id, request.id));
 }
 
-/** Overdue pending requests and offers, longest overdue first. */
+/** Overdue invitations, pending requests and offers, longest overdue first. */
 export const selectDueRequests = (db: Queryable, limit: number) =>
   db
     .select({ id: joinRequests.id })
     .from(joinRequests)
-    .where(and(sql`${joinRequests.state} in ('pending', 'offered')`, lte(joinRequests.expiresAt, sql`now()`)))
+    .where(
+      and(sql`${joinRequests.state} in ('invited', 'pending', 'offered')`, lte(joinRequests.expiresAt, sql`now()`)),
+    )
     .orderBy(asc(joinRequests.expiresAt))
     .limit(limit);
 
 /**
- * Expires up to `limit` overdue pending requests and returns overdue offers to the end of the waitlist. Returns their ids.
+ * Expires up to `limit` overdue invitations and pending requests, and returns overdue offers to the end of the waitlist. Returns their ids.
  * Skips those that another node is expiring.
  */
 export async function expireRequests(db: Queryable, limit: number): Promise<string[]> {

@@ -18,10 +18,11 @@ import { insertChatOnce, insertParticipantOnce } from '../chat/chat-repository.t
 import { updateLastRequestAt } from '../chat/chat-settings-repository.ts';
 import { checkOpenContacts } from '../chat/open-contacts.ts';
 import { findVisiblePost } from '../posts/post-repository.ts';
-import { incrementResponses, lockActivePostForNoKeyUpdate } from './post-requests-repository.ts';
+import { countResponse, lockActivePostForNoKeyUpdate } from './post-requests-repository.ts';
 import { lockChatForNoKeyUpdate } from '../members/block-repository.ts';
 import { lockActiveMember, lockActiveRequester, updateLastActivity } from '../members/member-repository.ts';
-import { findRequest, listRequestStates } from './join-request-repository.ts';
+import { acceptInvitationWith } from './accept-invitation.ts';
+import { findRequest, listEarlierRequests } from './join-request-repository.ts';
 import { publishRequests } from './delivery/publish-request.ts';
 import { pushRequest } from './delivery/push-request.ts';
 import { insertRequest } from './request-state-repository.ts';
@@ -52,7 +53,7 @@ export function checkDetails({ roles, ...seats }: RequestedCrew, { partySize = 1
 }
 
 /**
- * Returns the id of the open request, and whether it is new. Locks the conversation, then the members, then the post, as
+ * Returns the id of the open request, and whether it is new or an accepted invitation. Locks the conversation, then the members, then the post, as
  * messages and account deletion do.
  */
 async function insertRequestOnce(
@@ -61,7 +62,7 @@ async function insertRequestOnce(
   postId: string,
   details: NewRequestDetails,
   settings: Context['joinRequestSettings'],
-): Promise<{ id: string; isNew: boolean; responses?: number | undefined }> {
+): Promise<{ id: string; isChanged: boolean; responses?: number | undefined }> {
   const { authorId } = requireFound(await findVisiblePost(tx, postId, requesterId), 'post-closed');
   if (authorId === requesterId) throw new AppError('own-post');
   const chatId = chatIdOf(requesterId, authorId);
@@ -69,22 +70,27 @@ async function insertRequestOnce(
   const requester = requireFound(await lockActiveRequester(tx, requesterId), 'unauthenticated');
   if (!(await lockActiveMember(tx, authorId))) throw new AppError('post-closed');
   const post = requireFound(await lockActivePostForNoKeyUpdate(tx, postId, requesterId), 'post-closed');
-  const earlier = await listRequestStates(tx, postId, requesterId);
+  const earlier = await listEarlierRequests(tx, postId, [requesterId]);
   const open = earlier.find(isOpenRequest);
-  if (open) return { id: open.id, isNew: false };
-  if (!mayRequestAgain(earlier.map(({ state }) => state))) throw new AppError('request-refused');
+  if (open && open.state !== 'invited') return { id: open.id, isChanged: false };
   checkDetails(post, details);
+  if (open) {
+    const responses = await acceptInvitationWith(tx, open, details);
+    return { id: open.id, isChanged: true, responses };
+  }
+  const asked = earlier.filter(({ isAsked }) => isAsked);
+  if (!mayRequestAgain(asked.map(({ state }) => state))) throw new AppError('request-refused');
   await checkOpenContacts(tx, { member: { id: requesterId, ...requester }, partnerId: authorId }, settings);
   const id = newIdAfter(earlier);
   const state = isFull(post) ? 'waitlisted' : 'pending';
+  const responses = await countResponse(tx, postId, requesterId);
   await insertRequest(tx, { ...post, ...details, id, postId, requesterId, state, lifetimeMs: settings.lifetimeMs });
   await updateLastRequestAt(tx, chatId);
-  const responses = earlier.length === 0 ? await incrementResponses(tx, postId) : undefined;
   await updateLastActivity(tx, requesterId);
-  return { id, isNew: true, responses };
+  return { id, isChanged: true, responses };
 }
 
-/** Sends a request to join a post, or returns the member's open one. */
+/** Sends a request to join a post, accepts an invitation to it, or returns the member's open request. */
 export async function requestToJoin(
   context: Context,
   member: Member,
@@ -93,15 +99,15 @@ export async function requestToJoin(
 ): Promise<JoinRequest> {
   const { db, live, rateLimiter, joinRequestSettings } = context;
   await rateLimiter.consume('joinRequestChangesPerMinute', member.id);
-  const { request, isNew, responses } = await withDeadlockRetry(db, async (tx) => {
+  const { request, isChanged, responses } = await withDeadlockRetry(db, async (tx) => {
     const inserted = await insertRequestOnce(tx, member, postId, details, joinRequestSettings);
     return { ...inserted, request: requireFound(await findRequest(tx, inserted.id), 'post-closed') };
   });
-  if (isNew) {
+  if (isChanged) {
     pushRequest(context, request);
     await live.afterCommit(
       () => publishRequests(context, [request.id], { responses }),
-      () => request.state === 'waitlisted' && updateCrew(context, postId),
+      () => request.state !== 'pending' && updateCrew(context, postId),
     );
   }
   return request;

@@ -3,12 +3,13 @@ import {
   requestToJoinEndpoint,
   setRequestDetailsEndpoint,
 } from '@muster/contract/join-requests/join-requests.ts';
+import { invitePlayersEndpoint } from '@muster/contract/join-requests/invitations.ts';
 import { createPostEndpoint, getPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { countFreeSeats, type Seats } from '@muster/contract/join-requests/seats.ts';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aPostContent, aPostDraft } from '#test/factories.ts';
+import { aPostContent, aPostDraft, makeCrewmates } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
 
 const RUNS = 10;
@@ -22,6 +23,8 @@ const aStep = fc.record({
   action: fc.constantFrom(
     'request',
     'request',
+    'invite',
+    'invite',
     'accept',
     'accept',
     'take',
@@ -56,6 +59,7 @@ test('never overbooks seats or roles, and never lets a fitting party wait for a 
   });
   const author = await api.as('member');
   const requesters = await Promise.all(Array.from({ length: REQUESTERS }, () => api.as('member')));
+  await makeCrewmates(api.db, author, ...requesters);
   await api.db.execute(sql`update members set created_at = now() - interval '1 year'`);
 
   const rowsOf = async (postId: string): Promise<Row[]> => {
@@ -115,6 +119,12 @@ test('never overbooks seats or roles, and never lets a fitting party wait for a 
       request: async () => {
         const response = await requester.send(requestToJoinEndpoint, { params: { postId }, body: { role } });
         if (response.statusCode === 200) latest.set(who, response.json().id);
+      },
+      invite: async () => {
+        const body = { memberIds: [requester.id] };
+        const response = await author.send(invitePlayersEndpoint, { params: { postId }, body });
+        const invitation = response.json().requests?.[0];
+        if (invitation) latest.set(who, invitation.id);
       },
       accept: () => change(author, 'accepted'),
       take: () => change(requester, 'accepted'),

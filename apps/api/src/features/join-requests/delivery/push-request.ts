@@ -1,4 +1,5 @@
 import {
+  type JoinRequestState,
   notifiedSides,
   pushedNotifications,
   requestNotification,
@@ -10,7 +11,10 @@ import { pushExpiry, pushToMember } from '#src/features/notifications/push-to-me
 import { findRequest } from '../join-request-repository.ts';
 import type { Context } from '#src/features/context.ts';
 
-/** Pushes a new request to its author, or a decision to the other side. Other changes are not pushed. */
+const hasExpiry = (state: JoinRequestState): boolean =>
+  state === 'invited' || state === 'pending' || state === 'offered';
+
+/** Pushes a new request to its author, an invitation to the invited player, or a decision to the other side. Other changes are not pushed. */
 export function pushRequest(
   { db, pusher }: Pick<Context, 'db' | 'pusher'>,
   request: JoinRequest,
@@ -34,7 +38,7 @@ export function pushRequest(
     },
     pushFor: () => ({
       kind: 'join-request',
-      expiresAt: state === 'pending' || state === 'offered' ? expiresAt : pushExpiry(),
+      expiresAt: hasExpiry(state) ? expiresAt : pushExpiry(),
       notification,
       requestId,
       recipientId: recipient.id,

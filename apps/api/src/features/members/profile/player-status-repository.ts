@@ -17,11 +17,11 @@ const MAX_COUNTED_REQUESTS = 200;
 
 /**
  * Requests that the player answered, or had the time to answer. Not counted: requests withdrawn within a minute, imported
- * ones, those that were on the waitlist, closed ones of a requester who is suspended now, those of blocked members, and those of accounts that were less
+ * ones, invitations, those that were on the waitlist, closed ones of a requester who is suspended now, those of blocked members, and those of accounts that were less
  * than a day old.
  */
 const isCounted = sql`
-  requester.created_at <= ${joinRequests.createdAt} - interval '24 hours'
+  not ${joinRequests.isInvitation} and requester.created_at <= ${joinRequests.createdAt} - interval '24 hours'
   and ${joinRequests.requesterId} <> all (array(${selectHiddenMemberIds(sql`player.id`)}))
   and case
     when ${joinRequests.answeredAt} is not null then true
