@@ -5,11 +5,13 @@ import {
   listPostsEndpoint,
 } from '@muster/contract/posts/board.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { noPreferences } from '@muster/contract/values/play-preferences.ts';
+import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
+import { noPreferences, type PlayPreferences } from '@muster/contract/values/play-preferences.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startApi } from '#test/start-api.ts';
 import { type ResolvedFilter, selectBoard } from './post-filter.ts';
+import { selectMatches } from './search/post-search-repository.ts';
 
 const POSTS = 6000;
 
@@ -27,7 +29,7 @@ async function startBigBoard() {
     from generate_series(1, ${POSTS}) as n`);
   const page = (querystring: PostFilter & { cursor?: string }) => reader.call(listPostsEndpoint, { querystring });
   const count = (querystring: PostFilter) => reader.call(getPostFacetsEndpoint, { querystring });
-  return { ...api, page, count };
+  return { ...api, reader, page, count };
 }
 
 const numbersOf = (posts: readonly Post[]): number[] =>
@@ -109,9 +111,6 @@ const costlyFilters: ReadonlyArray<readonly [ResolvedFilter, BoardSort?]> = [
   [{ party: '8' }],
   [{ party: '2' }, 'soonest'],
   [{ party: '8', when: 'week', weekEndsAt }, 'soonest'],
-  [{ fits: { ...noPreferences, spokenLanguages: ['fi'] } }],
-  [{ fits: { ...noPreferences, spokenLanguages: ['de'], comms: ['none'] }, platform: 'PC' }, 'soonest'],
-  [{ fits: { ...noPreferences, spokenLanguages: ['de', 'fi'], levels: ['casual'], isAdult: false } }],
   [{ when: 'now', platform: 'PC' }],
   [{ platform: 'Nintendo Switch' }, 'soonest'],
   [{ platform: 'Abacus', party: '8' }, 'soonest'],
@@ -122,8 +121,6 @@ test('reads few posts of a big board, whichever filter and sort', async () => {
   const { db } = await startBigBoard();
   // Three posts have room for eight, the others for two. Most start within 20 days.
   await db.execute(sql`update posts set seats = case when description like '%rare%' then 20 else 3 end,
-    spoken_languages = case when description like '%rare%' then '{fi}' else '{de}'::text[] end,
-    comms = case when description like '%rare%' then '{none}' else '{voice}'::text[] end,
     starts_at = case when game = 'Valorant' then now() + random() * interval '20 days' end`);
   await db.execute(sql`vacuum analyze posts`);
   for (const [filter, sort] of costlyFilters) {
@@ -134,5 +131,52 @@ test('reads few posts of a big board, whichever filter and sort', async () => {
     const buffers = Number(plan?.['Shared Hit Blocks']) + Number(plan?.['Shared Read Blocks']);
     // A scan of all posts reads about 6,000.
     expect({ filter, sort, buffers, areFew: buffers < 400 }).toMatchObject({ areFew: true });
+  }
+});
+
+/** Three posts name Finnish and no comms, the others German, voice and Europe. */
+const setPreferences = sql`update posts set play_areas = '{europe-west}',
+  spoken_languages = case when description like '%rare%' then '{fi}' else '{de}'::text[] end,
+  comms = case when description like '%rare%' then '{none}' else '{voice}'::text[] end`;
+
+test('finds and counts the posts that fit, also if they are few and old', async () => {
+  const { db, reader, page, count } = await startBigBoard();
+  await db.execute(setPreferences);
+  const prefer = (body: Partial<PlayPreferences>) => reader.call(updateProfileEndpoint, { body });
+  const fits = 'me';
+  for (const filter of [{ fits }, { fits, search: 'rare' }, { fits, game: 'Rust', search: 'rare number' }] as const) {
+    await prefer({ ...noPreferences, spokenLanguages: ['fi'] });
+    expect(numbersOf((await page(filter)).posts)).toEqual([3, 2, 1]);
+    expect((await count(filter)).matching).toEqual({ count: 3, isAtLeast: false });
+    await prefer({ ...noPreferences, spokenLanguages: ['fi'], comms: ['voice'] });
+    expect(await page(filter)).toMatchObject({ posts: [], nextCursor: null });
+    expect((await count(filter)).matching).toEqual({ count: 0, isAtLeast: false });
+  }
+  await prefer({ ...noPreferences, comms: ['voice'] });
+  const { posts, nextCursor } = await page({ fits });
+  expect([numbersOf(posts).at(-1), nextCursor]).toEqual([POSTS - 23, posts.at(-1)?.id]);
+  expect((await count({ fits })).matching.isAtLeast).toBe(true);
+});
+
+test.each<readonly [string, ResolvedFilter['fits'], number]>([
+  ['few posts fit', { ...noPreferences, spokenLanguages: ['fi'] }, 3],
+  [
+    'posts fit in one preference but not in another',
+    { ...noPreferences, spokenLanguages: ['fi'], comms: ['voice'] },
+    0,
+  ],
+  ['no post fits', { ...noPreferences, spokenLanguages: ['ko'], isAdult: false }, 0],
+])('reads the index of preferences if %s', async (_, fits, expected) => {
+  const { db } = await startBigBoard();
+  await db.execute(setPreferences);
+  await db.execute(sql`vacuum analyze posts`);
+  for (const sort of [undefined, 'soonest'] as const) {
+    const matches = await selectMatches(db, { fits }, { hiddenIds: [], sort });
+    const { rows } = await db.execute<{ 'QUERY PLAN': string }>(
+      sql`explain (analyze, timing off) select id from (${matches}) as posts order by id desc limit 25`,
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toMatch(/Bitmap Index Scan on posts_by_(spoken_languages|comms) [^]+Index Cond: .*&& /);
+    expect(plan).toMatch(new RegExp(`Bitmap Heap Scan on posts .*actual rows=${expected}\\.00`));
   }
 });

@@ -7,21 +7,9 @@ import { idsOf } from '#src/db/rows.ts';
 import { isAnyOf } from '#src/db/sql-expressions.ts';
 import { isListed, posts } from '../../../db/schema/posts.ts';
 import { selectHiddenMemberIds } from '#src/features/members/block-repository.ts';
-import { boardOrder, type BoardRange, isInFilter, type ResolvedFilter, selectBoard } from './post-filter.ts';
+import { type BoardRange, type ResolvedFilter, selectBoard } from './post-filter.ts';
 import { toPostPage, selectPosts } from '../post-repository.ts';
-import { matchesByIndex, matchesSearch, scanBoard, searchByIndex } from './search/post-search-repository.ts';
-
-/** Ids of the first posts that match a search, up to one more than a page. */
-async function findIds(db: Database, filter: ResolvedFilter, range: BoardRange): Promise<string[]> {
-  const limit = POSTS_PAGE_SIZE + 1;
-  const order = boardOrder(range);
-  const scanned = scanBoard(filter, range);
-  const scan = sql`select id from (${scanned}) as board where ${matchesSearch(filter)} order by ${order} limit ${limit}`;
-  const ids = await idsOf(db.execute<{ id: string }>(scan));
-  if (ids.length === limit) return ids;
-  const indexed = sql`select id from posts where ${isInFilter(filter, range)} and ${await matchesByIndex(db, filter)}`;
-  return searchByIndex(db, (tx) => idsOf(tx.execute<{ id: string }>(sql`${indexed} order by ${order} limit ${limit}`)));
-}
+import { countRows, findMatchingIds, matchesSearch, scanBoard } from './search/post-search-repository.ts';
 
 const MAX_ID = sql.raw(`'${MAX_UUID}'`);
 
@@ -44,9 +32,10 @@ export const listAllActivePosts = async (db: Database, viewerId: string, before:
 
 export async function listActivePosts(db: Database, filter: ResolvedFilter, range: BoardRange): Promise<PostPage> {
   const first = sql`select id from (${selectBoard(filter, range, POSTS_PAGE_SIZE + 1)}) as board`;
-  const isOnPage = filter.search
-    ? isAnyOf(posts.id, await findIds(db, filter, range))
-    : sql`${posts.id} = any (array(${first}))`;
+  const isOnPage =
+    filter.search || filter.fits
+      ? isAnyOf(posts.id, await findMatchingIds(db, filter, range, POSTS_PAGE_SIZE + 1))
+      : sql`${posts.id} = any (array(${first}))`;
   const order = range.sort ? [asc(posts.startsAt), desc(posts.id)] : undefined;
   const { posts: page, nextCursor } = toPostPage(await selectPosts(db, isOnPage, order));
   const last = page.at(-1);
@@ -64,9 +53,9 @@ export async function findNewestId(db: Queryable, hiddenIds: readonly string[]):
 }
 
 /** Number of active posts in a range, up to {@link NEWER_POSTS_MAX_COUNT}. */
-export async function countNewerPosts(db: Queryable, filter: ResolvedFilter, range: BoardRange): Promise<number> {
-  const newer = sql`select from (${scanBoard(filter, range)}) as newest
-    where ${matchesSearch(filter)} limit ${NEWER_POSTS_MAX_COUNT}`;
-  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${newer}) as newer`);
-  return rows[0]?.count ?? 0;
-}
+export const countNewerPosts = (db: Queryable, filter: ResolvedFilter, range: BoardRange): Promise<number> =>
+  countRows(
+    db,
+    sql`select from (${scanBoard(filter, range)}) as posts
+      where ${matchesSearch(filter)} limit ${NEWER_POSTS_MAX_COUNT}`,
+  );

@@ -5,13 +5,14 @@ import type { Queryable } from '../../../db/client.ts';
 import { isAnyOf } from '#src/db/sql-expressions.ts';
 import { planEachTime } from '../../../db/prepared-statement-client.ts';
 import { isListed, posts } from '../../../db/schema/posts.ts';
-import { isInFilter, isJoinableNow, type ResolvedFilter } from './post-filter.ts';
+import { isInFilter, isJoinableNow, matchedColumns, type ResolvedFilter } from './post-filter.ts';
 import {
-  matchesByIndex,
+  countRows,
   matchesSearch,
   MAX_SCANNED_POSTS,
+  queryMatches,
   scanBoard,
-  searchByIndex,
+  selectMatches,
 } from './search/post-search-repository.ts';
 
 /** Minimum matches among the scanned posts (1 in 20) at which the text index is too slow. */
@@ -66,20 +67,19 @@ export async function countNewestMatches(
   hiddenIds: HiddenIds,
 ): Promise<CountedPosts> {
   const scanned = scanBoard(filter, { hiddenIds });
-  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${scanned}) as newest`);
   const cells = await selectCells(
     db,
-    sql`select game_id, platform, count(*)::int as count from (${scanned}) as newest
+    sql`select game_id, platform, count(*)::int as count from (${scanned}) as posts
         where ${matchesSearch(filter)} group by game_id, platform`,
   );
-  return { cells, isComplete: (rows[0]?.count ?? 0) < MAX_SCANNED_POSTS };
+  return { cells, isComplete: (await countRows(db, scanned)) < MAX_SCANNED_POSTS };
 }
 
 async function countByIndex(db: Queryable, filter: ResolvedFilter, hiddenIds: HiddenIds): Promise<CountedPosts> {
-  const found = sql`select game_id, platform from posts
-    where ${isInFilter(filter, { hiddenIds })} and ${await matchesByIndex(db, filter)} limit ${MAX_INDEX_COUNT}`;
+  const matches = await selectMatches(db, filter, { hiddenIds });
+  const found = sql`select game_id, platform from (${matches}) as posts limit ${MAX_INDEX_COUNT}`;
   const counts = sql`select game_id, platform, count(*)::int as count from (${found}) as found group by game_id, platform`;
-  const cells = await searchByIndex(db, (tx) => selectCells(tx, counts));
+  const cells = await queryMatches(db, filter, (tx) => selectCells(tx, counts));
   return { cells, isComplete: totalCount(cells) < MAX_INDEX_COUNT };
 }
 
@@ -113,7 +113,7 @@ export async function countStartWindows(
     const isIn = isInFilter({ ...filter, when }, { hiddenIds });
     return sql`select ${when} as option, count(*) filter (where ${matchesSearch(filter)})::int as count,
         count(*) = ${MAX_SCANNED_POSTS} as "isAtLeast"
-      from (select search_text, game_id, platform from posts where ${isIn} limit ${MAX_SCANNED_POSTS}) as found`;
+      from (select ${matchedColumns} from posts where ${isIn} limit ${MAX_SCANNED_POSTS}) as posts`;
   });
   const { rows } = await db.execute<PostFacet & Record<string, unknown>>(
     sql`${planEachTime} ${sql.join(counts, sql` union all `)}`,

@@ -53,7 +53,8 @@ export const fitsMember = (member: Readonly<Record<keyof PlayPreferences, SQLWra
     sql` and `,
   );
 
-const fitsViewer = ({ fits }: ResolvedFilter): SQL | undefined =>
+/** The preferences of a filter. Only scans and the index of preferences use it: other indexes are slow if few posts fit. */
+export const fitsViewer = ({ fits }: ResolvedFilter): SQL | undefined =>
   fits &&
   fitsMember({
     comms: textArray(fits.comms),
@@ -108,29 +109,28 @@ const isVisible = ({ after, hiddenIds }: BoardRange): SQL | undefined =>
     hiddenIds.length > 0 ? not(isAnyOf(posts.authorId, hiddenIds)) : undefined,
   );
 
+/** What a search and preferences are compared with. */
+export const matchedColumns = sql.raw(
+  'game_id, platform, search_text, is_active, comms, spoken_languages, play_areas, levels, is_adults_only',
+);
+
 /** The parts of a board, merged in its order. The limit of each part lets the planner choose an index for few rows. */
 function mergeParts(range: BoardRange, limit: number, parts: ReadonlyArray<SQL | undefined>): SQL {
   const order = sql`order by ${boardOrder(range)} limit ${sql.raw(String(limit))}`;
   const selects = parts.map(
-    (part) => sql`(select id, author_id, game_id, platform, search_text, starts_at from posts
+    (part) => sql`(select id, author_id, starts_at, ${matchedColumns} from posts
       where ${and(isListed, part)} ${order})`,
   );
   return sql`select * from (${sql.join(selects, sql` union all `)}) as board ${order}`;
 }
 
 /**
- * The first active posts under a filter, in the order of the board, without its search. A union of index scans, which
+ * The first active posts under a filter, in the order of the board, without its search and preferences. A union of index scans, which
  * PostgreSQL merges in order: it reads only the posts up to the limit. Sorted by newest, it has one scan per platform.
  */
 export function selectBoard(filter: ResolvedFilter, range: BoardRange, limit: number): SQL {
   const { game, platform } = filter;
-  const condition = and(
-    isOfGame(filter),
-    startsInWindow(filter),
-    hasSeats(filter),
-    fitsViewer(filter),
-    isVisible(range),
-  );
+  const condition = and(isOfGame(filter), startsInWindow(filter), hasSeats(filter), isVisible(range));
   const storedPlatforms = platform ? platformsOf(platform) : platforms;
   const ranges = rangesAfterLast(range);
   const isSplit = !range.sort && storedPlatforms.length > 0 && (game || platform);
@@ -140,7 +140,7 @@ export function selectBoard(filter: ResolvedFilter, range: BoardRange, limit: nu
   const parts = platformConditions.flatMap((onPlatform) => ranges.map((part) => and(part, onPlatform, condition)));
   const board = mergeParts(range, limit, parts);
   // No index fits all conditions, so the best one depends on the values.
-  return range.sort || filter.party || filter.when || filter.fits ? sql`${planEachTime} ${board}` : board;
+  return range.sort || filter.party || filter.when ? sql`${planEachTime} ${board}` : board;
 }
 
 /** The same posts as a condition, for queries that use another index. */
@@ -151,7 +151,6 @@ export const isInFilter = (filter: ResolvedFilter, range: BoardRange): SQL | und
     filter.platform ? inArray(posts.platform, [...platformsOf(filter.platform)]) : undefined,
     startsInWindow(filter),
     hasSeats(filter),
-    fitsViewer(filter),
     or(...rangesAfterLast(range)),
     isVisible(range),
   );

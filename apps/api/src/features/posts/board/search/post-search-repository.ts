@@ -1,13 +1,25 @@
 import { type Platform, platformOfAlias } from '@muster/contract/values/platforms.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
+import { planEachTime } from '#src/db/prepared-statement-client.ts';
+import { idsOf } from '#src/db/rows.ts';
 import { likePattern, textArray } from '#src/db/sql-expressions.ts';
 import { createWorkQueue } from '#src/lib/work-queue.ts';
-import { type BoardRange, type ResolvedFilter, selectBoard } from '../post-filter.ts';
+import {
+  boardOrder,
+  type BoardRange,
+  fitsViewer,
+  isInFilter,
+  type ResolvedFilter,
+  selectBoard,
+} from '../post-filter.ts';
 import { searchTerms } from './search-terms.ts';
 
-/** A search scans this many of the first posts of the board before it uses the text index, which is slow for common words. */
+/** A search scans this many of the first posts of the board before it uses an index, which is slow for common matches. */
 export const MAX_SCANNED_POSTS = 5000;
+/** It starts with fewer. If they contain fewer matches than this, an index is faster than scanning more. */
+const SAMPLED_POSTS = 500;
+const MIN_SAMPLED_MATCHES = 3;
 /** Concurrent searches through the text index; the rest of the connection pool stays free for other requests. */
 const SEARCH_CONCURRENCY = 3;
 const MAX_QUEUED_SEARCHES = 12;
@@ -47,8 +59,14 @@ const matchesTermByScan = (term: SearchTerm): SQL =>
 
 const allOf = (conditions: readonly SQL[]): SQL => sql.join([sql`true`, ...conditions], sql` and `);
 
-/** Matches all terms of the search as substrings of the folded text, literally ('%', '_' and '\' are no wildcards). */
-export const matchesSearch = (filter: ResolvedFilter): SQL => allOf(termsOf(filter).map(matchesTerm));
+const allOfFilter = (filter: ResolvedFilter, terms: readonly SQL[]): SQL =>
+  sql`${allOf(terms)} and ${fitsViewer(filter) ?? sql`true`}`;
+
+/**
+ * Matches the preferences, and all terms of the search as substrings of the folded text, literally ('%', '_' and '\' are no
+ * wildcards).
+ */
+export const matchesSearch = (filter: ResolvedFilter): SQL => allOfFilter(filter, termsOf(filter).map(matchesTerm));
 
 const hasTrigram = ({ text }: SearchTerm): boolean => /[\p{L}\p{N}]{3}/u.test(text);
 
@@ -62,24 +80,30 @@ async function areRarer(db: Queryable, terms: readonly SearchTerm[], others: rea
 }
 
 /**
- * Like {@link matchesSearch}, through the trigram index for long words, or the index of characters and pairs for short ones.
+ * Like {@link matchesSearch}, through the index of preferences, and the trigram index for long words, or the index of characters and pairs for short ones.
  * A search for both uses the index of the rarer ones: it takes too long to read all posts that contain a common word.
  */
-export async function matchesByIndex(db: Queryable, filter: ResolvedFilter): Promise<SQL> {
+async function matchesByIndex(db: Queryable, filter: ResolvedFilter): Promise<SQL> {
   const terms = termsOf(filter);
   const [long, short] = [terms.filter(hasTrigram), terms.filter((term) => !hasTrigram(term))];
   const usesTrigrams = short.length === 0 || (long.length > 0 && !(await areRarer(db, short, long)));
-  if (usesTrigrams) return allOf([...long.map(matchesTerm), ...short.map(matchesTermByScan)]);
+  if (usesTrigrams) return allOfFilter(filter, [...long.map(matchesTerm), ...short.map(matchesTermByScan)]);
   const containsGrams = (term: SearchTerm): SQL =>
     orAliased(sql`post_grams(search_text) @> post_grams(${term.text})`, term);
-  return allOf([...short.map(containsGrams), ...terms.map(matchesTermByScan)]);
+  return allOfFilter(filter, [...short.map(containsGrams), ...terms.map(matchesTermByScan)]);
 }
 
 /**
- * Forces a query onto the text index, because the planner misjudges the number of matches.
- * Rejects it at once if too many searches are queued.
+ * All posts that match. The planner misjudges their number, and so whether a scan finds the first ones sooner: `offset 0`
+ * hides the limit and the order from it.
  */
-export const searchByIndex = <Result>(db: Queryable, query: (db: Queryable) => Promise<Result>): Promise<Result> =>
+export async function selectMatches(db: Queryable, filter: ResolvedFilter, range: BoardRange): Promise<SQL> {
+  const condition = sql`${isInFilter(filter, range)} and ${await matchesByIndex(db, filter)}`;
+  return sql`${planEachTime} select id, starts_at, game_id, platform from posts where ${condition} offset 0`;
+}
+
+/** Forces a query onto the text index. Rejects it at once if too many searches are queued. */
+const searchByIndex = <Result>(db: Queryable, query: (db: Queryable) => Promise<Result>): Promise<Result> =>
   searchQueue.run(() =>
     db.transaction(async (tx) => {
       await tx.execute(
@@ -89,3 +113,35 @@ export const searchByIndex = <Result>(db: Queryable, query: (db: Queryable) => P
       return query(tx);
     }),
   );
+
+/** Runs a query of {@link selectMatches}. */
+export const queryMatches = <Result>(
+  db: Queryable,
+  { search }: ResolvedFilter,
+  query: (db: Queryable) => Promise<Result>,
+): Promise<Result> => (search ? searchByIndex(db, query) : query(db));
+
+export async function countRows(db: Queryable, query: SQL): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${query}) as counted`);
+  return rows[0]?.count ?? 0;
+}
+
+/** Ids of the first posts that match a search and preferences, up to `limit`. */
+export async function findMatchingIds(
+  db: Queryable,
+  filter: ResolvedFilter,
+  range: BoardRange,
+  limit: number,
+): Promise<string[]> {
+  const firstOf = (selected: SQL, condition: SQL): SQL =>
+    sql`select id from (${selected}) as posts where ${condition} order by ${boardOrder(range)} limit ${limit}`;
+  const list = (tx: Queryable, query: SQL): Promise<string[]> => idsOf(tx.execute<{ id: string }>(query));
+  for (const size of [SAMPLED_POSTS, MAX_SCANNED_POSTS]) {
+    const scanned = selectBoard(filter, range, size);
+    const ids = await list(db, firstOf(scanned, matchesSearch(filter)));
+    if (ids.length === limit || (await countRows(db, scanned)) < size) return ids;
+    if (ids.length < MIN_SAMPLED_MATCHES) break;
+  }
+  const matches = await selectMatches(db, filter, range);
+  return queryMatches(db, filter, (tx) => list(tx, firstOf(matches, sql`true`)));
+}
