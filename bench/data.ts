@@ -61,11 +61,16 @@ const seats = 'case when n % 5 < 2 then 5 end';
 const acceptedSeats = 'case when n % 5 < 2 then n / 5 % 5 else 0 end';
 const startsAt = "case when n % 10 = 3 then now() + random() * interval '10 days' end";
 
-/** Play preferences of a post: a third or more say nothing about each. */
+/**
+ * Play preferences of a post: a third or more say nothing about each, but all name languages. One in 1,000 names Finnish and the
+ * 20 oldest Japanese; those that name Spanish name South America.
+ */
 const preferences = `
   (array['{}', '{voice}', '{voice,text}'])[1 + n % 3]::text[],
-  (array['{}', '{en}', '{de}', '{}', '{en,fr}', '{fi}', '{en}'])[1 + n % 7]::text[],
-  (array['{}', '{europe-west}', '{}', '{oceania}', '{north-america-east,north-america-west}'])[1 + n % 5]::text[],
+  case when n <= 20 then '{ja}' when n % 1000 = 501 then '{fi}'
+    else (array['{en}', '{de}', '{en}', '{es}', '{en,fr}', '{en,de}', '{en}'])[1 + n % 7] end::text[],
+  case when n % 7 = 3 then '{south-america}'
+    else (array['{}', '{europe-west}', '{}', '{oceania}', '{north-america-east,north-america-west}'])[1 + n % 5] end::text[],
   (array['{}', '{}', '{casual}', '{ranked,competitive}'])[1 + n % 4]::text[], n % 50 = 0`;
 
 /** SQL for an array of `count` made-up words. Inlined, because a function would be called once per word. */
