@@ -26,6 +26,8 @@ interface PushBrowser {
 export interface PushService {
   /** Environment variables for the server. */
   readonly environment: Readonly<Record<string, string>>;
+  /** For servers in another process, which must trust it. */
+  readonly certificate: string;
   readonly received: readonly ReceivedPush[];
   readonly newBrowser: () => PushBrowser;
   /** Sets the response to pushes; null sends none. */
@@ -99,6 +101,7 @@ export async function startPushService(): Promise<PushService> {
   const host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
   return {
     environment: { PUSH_HOSTS: host },
+    certificate: cert,
     received,
     newBrowser: () => newBrowser(`https://${host}`, received),
     answerWith: (status, headers = {}) => void (answer = { status, headers }),
