@@ -7,6 +7,7 @@ import {
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
 } from '@muster/contract/join-requests/join-requests.ts';
+import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -123,20 +124,20 @@ test('an accepted request costs its requester no GET request on other screens th
   expect(gets).toEqual([]);
 });
 
-test('a new request and its acceptance cost their author one GET request, for the new conversation', async () => {
+test('a new request costs its author two GET requests, for conversation and note, and its acceptance none', async () => {
   const [request = aReceivedRequest(), other = request] = received(2);
   const { gets, change, accept } = await openWith('/dashboard', [request], findRequests);
   mockResponse(listChatsEndpoint, [request, other].map(conversationAbout));
+  const countListed = () => within(screen.getByRole('region', { name: 'Requests' })).getAllByRole('listitem').length;
   change(other);
-  await waitFor(() =>
-    expect(within(screen.getByRole('region', { name: 'Requests' })).getAllByRole('listitem')).toHaveLength(2),
-  );
+  await waitFor(() => expect(countListed()).toBe(2));
+  const paths = [listChatsEndpoint.path, listPlayerStatusesEndpoint.path];
+  await waitFor(() => expect(gets.toSorted()).toEqual(paths));
+  // An event during the request for the conversation costs a second one, because the response may be older.
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   accept(accepted(other));
-  await waitFor(() => expect(gets).toEqual([listChatsEndpoint.path]));
-  await waitFor(() =>
-    expect(within(screen.getByRole('region', { name: 'Requests' })).getAllByRole('listitem')).toHaveLength(1),
-  );
-  expect(gets).toHaveLength(1);
+  await waitFor(() => expect(countListed()).toBe(1));
+  expect(gets).toHaveLength(2);
 });
 
 test.each([
