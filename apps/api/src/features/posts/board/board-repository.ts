@@ -9,7 +9,13 @@ import { isListed, posts } from '../../../db/schema/posts.ts';
 import { selectHiddenMemberIds } from '#src/features/members/block-repository.ts';
 import { type BoardRange, type ResolvedFilter, selectBoard } from './post-filter.ts';
 import { toPostPage, selectPosts } from '../post-repository.ts';
-import { countRows, findMatchingIds, matchesSearch, scanBoard } from './search/post-search-repository.ts';
+import {
+  countRows,
+  listMatchingIds,
+  matchesSearch,
+  scanBoard,
+  selectSampledIds,
+} from './search/post-search-repository.ts';
 
 const MAX_ID = sql.raw(`'${MAX_UUID}'`);
 
@@ -31,13 +37,18 @@ export const listAllActivePosts = async (db: Database, viewerId: string, before:
   toPostPage(await allActivePosts(db).execute({ viewerId, before }));
 
 export async function listActivePosts(db: Database, filter: ResolvedFilter, range: BoardRange): Promise<PostPage> {
-  const first = sql`select id from (${selectBoard(filter, range, POSTS_PAGE_SIZE + 1)}) as board`;
-  const isOnPage =
-    filter.search || filter.fits
-      ? isAnyOf(posts.id, await findMatchingIds(db, filter, range, POSTS_PAGE_SIZE + 1))
-      : sql`${posts.id} = any (array(${first}))`;
+  const isSearch = Boolean(filter.search || filter.fits);
+  const limit = POSTS_PAGE_SIZE + 1;
+  const first = isSearch
+    ? selectSampledIds(filter, range, limit)
+    : sql`select id from (${selectBoard(filter, range, limit)}) as board`;
   const order = range.sort ? [asc(posts.startsAt), desc(posts.id)] : undefined;
-  const { posts: page, nextCursor } = toPostPage(await selectPosts(db, isOnPage, order));
+  let found = await selectPosts(db, sql`${posts.id} = any (array(${first}))`, order);
+  if (isSearch && found.length < limit) {
+    const ids = await listMatchingIds(db, filter, range, limit, found.length);
+    if (ids.length > found.length) found = await selectPosts(db, isAnyOf(posts.id, ids), order);
+  }
+  const { posts: page, nextCursor } = toPostPage(found);
   const last = page.at(-1);
   return { posts: page, nextCursor: nextCursor && last ? boardCursor(last, range.sort) : null };
 }

@@ -12,7 +12,10 @@ import type { Context } from '#src/features/context.ts';
 
 export type BrowseContext = Pick<Context, 'db' | 'rateLimiter'>;
 
-type Viewer = Pick<Member, 'id' | 'playPreferences'>;
+type Viewer = Pick<Member, 'id' | 'playPreferences' | 'hasBlocks'>;
+
+const listHiddenIds = async (db: Database, { id, hasBlocks }: Viewer): Promise<readonly string[]> =>
+  hasBlocks ? listHiddenMemberIds(db, id) : [];
 
 /** Only requests with a search are limited. */
 async function consumeSearchLimit(
@@ -52,7 +55,7 @@ export async function browsePosts(
   const last = cursor === undefined ? undefined : parseCursor(cursor, sort);
   if (isUnfiltered(filter, sort)) return listAllActivePosts(db, viewer.id, last?.id ?? null);
   await consumeSearchLimit(context, viewer, filter);
-  const hiddenIds = await listHiddenMemberIds(db, viewer.id);
+  const hiddenIds = await listHiddenIds(db, viewer);
   // Read before the page: a post in between is counted as new although it is listed, but never missed.
   const newestId = sort && !last ? await findNewestId(db, hiddenIds) : undefined;
   const resolved = await resolveFilter(db, viewer, filter);
@@ -77,7 +80,7 @@ export async function getPostFacets(
 ): Promise<PostFacets> {
   const { db } = context;
   await consumeSearchLimit(context, member, filter);
-  const hiddenIds = await listHiddenMemberIds(db, member.id);
+  const hiddenIds = await listHiddenIds(db, member);
   const resolved = await resolveFilter(db, member, filter);
   const facets = shared ?? (await db.transaction((tx) => countFacets(tx, resolved, hiddenIds), snapshot));
   if (after === undefined) return facets;

@@ -64,7 +64,7 @@ const isShareable = ({ search, fits, game, platform, tonightEndsAt, weekEndsAt }
 const toBuffer = ({ response }: Endpoint, value: unknown): Buffer => Buffer.from(serialize(response, value));
 
 /** Sees what each member without blocks sees. */
-const viewerWithoutBlocks = { id: NIL, playPreferences: noPreferences };
+const viewerWithoutBlocks = { id: NIL, hasBlocks: false, playPreferences: noPreferences };
 
 type Viewer = Pick<Member, 'id' | 'hasBlocks'>;
 

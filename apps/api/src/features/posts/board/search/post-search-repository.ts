@@ -94,12 +94,14 @@ async function matchesByIndex(db: Queryable, filter: ResolvedFilter): Promise<SQ
 }
 
 /**
- * All posts that match. The planner misjudges their number, and so whether a scan finds the first ones sooner: `offset 0`
- * hides the limit and the order from it.
+ * All posts that match. The planner misjudges their number, and so whether a scan finds the first ones sooner: it plans
+ * `materialized` for all rows.
  */
 export async function selectMatches(db: Queryable, filter: ResolvedFilter, range: BoardRange): Promise<SQL> {
   const condition = sql`${isInFilter(filter, range)} and ${await matchesByIndex(db, filter)}`;
-  return sql`${planEachTime} select id, starts_at, game_id, platform from posts where ${condition} offset 0`;
+  return sql`${planEachTime} with matches as materialized (
+      select id, starts_at, game_id, platform from posts where ${condition}
+    ) select * from matches`;
 }
 
 /** Forces a query onto the text index. Rejects it at once if too many searches are queued. */
@@ -126,22 +128,29 @@ export async function countRows(db: Queryable, query: SQL): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Ids of the first posts that match a search and preferences, up to `limit`. */
-export async function findMatchingIds(
+const selectFirst = (range: BoardRange, limit: number, selected: SQL, condition = sql`true`): SQL =>
+  sql`select id from (${selected}) as posts where ${condition} order by ${boardOrder(range)} limit ${limit}`;
+
+const scanFirst = (filter: ResolvedFilter, range: BoardRange, limit: number, size: number): SQL =>
+  selectFirst(range, limit, selectBoard(filter, range, size), matchesSearch(filter));
+
+/** Ids of the first posts that match a search and preferences, up to `limit`, among the {@link SAMPLED_POSTS} first ones. */
+export const selectSampledIds = (filter: ResolvedFilter, range: BoardRange, limit: number): SQL =>
+  scanFirst(filter, range, limit, SAMPLED_POSTS);
+
+/** The same among all posts, if there were less than `limit`. */
+export async function listMatchingIds(
   db: Queryable,
   filter: ResolvedFilter,
   range: BoardRange,
   limit: number,
+  sampledCount: number,
 ): Promise<string[]> {
-  const firstOf = (selected: SQL, condition: SQL): SQL =>
-    sql`select id from (${selected}) as posts where ${condition} order by ${boardOrder(range)} limit ${limit}`;
   const list = (tx: Queryable, query: SQL): Promise<string[]> => idsOf(tx.execute<{ id: string }>(query));
-  for (const size of [SAMPLED_POSTS, MAX_SCANNED_POSTS]) {
-    const scanned = selectBoard(filter, range, size);
-    const ids = await list(db, firstOf(scanned, matchesSearch(filter)));
-    if (ids.length === limit || (await countRows(db, scanned)) < size) return ids;
-    if (ids.length < MIN_SAMPLED_MATCHES) break;
+  if (sampledCount >= MIN_SAMPLED_MATCHES) {
+    const ids = await list(db, scanFirst(filter, range, limit, MAX_SCANNED_POSTS));
+    if (ids.length === limit) return ids;
   }
-  const matches = await selectMatches(db, filter, range);
-  return queryMatches(db, filter, (tx) => list(tx, firstOf(matches, sql`true`)));
+  const matches = selectFirst(range, limit, await selectMatches(db, filter, range));
+  return queryMatches(db, filter, (tx) => list(tx, matches));
 }
