@@ -111,6 +111,7 @@ const changes: Changes = {
     members.renameBlockedPlayer,
     members.renameSelf,
     posts.renameAuthor,
+    posts.refetchFittingPosts,
   ],
   'member.left': [
     chat.removePartner,

@@ -180,6 +180,13 @@ export const renameAuthor = ({ memberId, name, pictureUrl }: EventOf<'member.cha
     post.authorId === memberId ? { ...post, authorName: name, authorPictureUrl: pictureUrl } : post,
   );
 
+const filtersByFit = ({ queryHash }: Query): boolean => queryHash.includes('"fits":');
+
+/** The play preferences of the member may have changed. */
+export function refetchFittingPosts(event: EventOf<'member.changed'>, { memberId }: LiveContext): void {
+  if (event.memberId === memberId) for (const key of [boardsKey, allFacetsKey]) void markStale(key, filtersByFit);
+}
+
 /** The account was deleted, or blocked the member. */
 export function removePostsOfAuthor({ memberId }: EventOf<'member.left'>): void {
   removePosts(({ authorId }) => authorId === memberId);

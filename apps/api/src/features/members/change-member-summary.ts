@@ -29,5 +29,7 @@ export async function changeMemberSummary(
   });
   const isChanged = after?.name !== before?.name || after?.pictureUrl !== before?.pictureUrl;
   if (after && isChanged) live.publishToBoard({ type: 'member.changed', ...after }, recipients);
+  // For the member's other windows.
+  else if (after) live.publish([memberId], { type: 'member.changed', ...after });
   return profile;
 }

@@ -199,6 +199,7 @@ test("shows 'not found' if the player's deletion event was missed", async () => 
 test('shows the member’s new name in the greeting at once', async () => {
   const { push } = await openAt('/dashboard');
   await screen.findByRole('heading', { name: 'Welcome back, Ada Osei!' });
+  mockResponse(getSessionEndpoint, { member: { ...aMember, name: 'Countess' } });
   push({ type: 'member.changed', version: 1, memberId: aMember.id, name: 'Countess', pictureUrl: null });
   expect(await screen.findByRole('heading', { name: 'Welcome back, Countess!' })).toBeDefined();
 });

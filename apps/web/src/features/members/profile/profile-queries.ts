@@ -24,16 +24,10 @@ export async function applyProfile(queryClient: QueryClient, profile: OwnProfile
   refreshSession();
 }
 
-const isFitsFilter = (part: unknown): boolean => typeof part === 'object' && part !== null && 'fits' in part;
-
 export function useUpdateProfile() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (change: ProfileChange) => callApi(updateProfileEndpoint, { body: change }),
-    onSuccess: (profile) => {
-      // What fits the member may have changed.
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.some(isFitsFilter) });
-      return applyProfile(queryClient, profile);
-    },
+    onSuccess: (profile) => applyProfile(queryClient, profile),
   });
 }

@@ -3,8 +3,9 @@ import type { CurrentMember } from '@muster/contract/members/members.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { noPreferences } from '@muster/contract/values/play-preferences.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { publishLocally } from '#src/lib/live/live-client.ts';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -58,6 +59,26 @@ test('Fits me is a filter in the URL, which sends no preferences', async () => {
   expect(chip().getAttribute('aria-pressed')).toBe('true');
   await user.click(chip());
   await waitFor(() => expect(address()).toBe(BOARD));
+});
+
+test('follows a change of the preferences in another window', async () => {
+  const { requests } = await open(undefined, `${BOARD}?fits=me`);
+  await screen.findByText(/^Doesn't fit you/);
+  const before = requests.length;
+  const member = { ...aMember, playPreferences: { ...noPreferences, spokenLanguages: ['de' as const] } };
+  mockResponse(getSessionEndpoint, { member });
+  const counts = mockResponse(getPostFacetsEndpoint, {
+    matching: { count: 2, isAtLeast: false },
+    active: 9,
+    games: [],
+    platforms: [],
+    without: {},
+  });
+  const { id: memberId, name, pictureUrl } = aMember;
+  act(() => publishLocally({ type: 'member.changed', memberId, name, pictureUrl, version: Date.now() }));
+  await screen.findByText(/^Doesn't fit you: .*French.*Japanese.?.?$/);
+  await screen.findByText(/^Showing 2 of 9 posts/);
+  expect([requests.length > before, counts.length > 0]).toEqual([true, true]);
 });
 
 test('Fits me asks a member without preferences to set them', async () => {
