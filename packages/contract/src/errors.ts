@@ -68,6 +68,10 @@ export const errors = {
     status: 409,
     message: message('This post was changed elsewhere since you opened it. Check it and save again.'),
   },
+  'note-changed': {
+    status: 409,
+    message: message('You changed this note elsewhere in the meantime. Check it and save again.'),
+  },
   'own-post': { status: 400, message: message('This is your own post.') },
   'request-refused': { status: 409, message: message("You can't ask to join this post again.") },
   'not-enough-seats': { status: 409, message: message("There aren't enough free seats for this party.") },

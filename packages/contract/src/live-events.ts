@@ -2,6 +2,7 @@ import { chatIdSchema, chatSettingsSchema, messageSchema } from './chat/chat.ts'
 import { gameSchema } from './games/games.ts';
 import { joinRequestSchema } from './join-requests/join-requests.ts';
 import { postIdSchema, postSchema } from './posts/posts.ts';
+import { playerNoteSchema } from './members/player-notes.ts';
 import { memberIdSchema, pictureUrlSchema, presenceSchema } from './members/members.ts';
 import { instant, readVersionSchema } from './values/instant.ts';
 import { z } from './zod.ts';
@@ -72,7 +73,7 @@ const boardEvents = [
     waitingCount: z.int(),
     crewVersion: z.int(),
   }),
-  /** A player changed their name or picture. */
+  /** A player changed their name or picture. Their own windows receive it after any change of the profile. */
   z.object({
     type: z.literal('member.changed'),
     version: readVersionSchema,
@@ -167,6 +168,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('game.changed') }),
   /** The member's alerts or saved searches changed, possibly in another window. Clients refetch them. */
   z.object({ type: z.literal('alerts.changed') }),
+  /** The member has changed their note about a player, possibly in another window. */
+  z.object({ type: z.literal('player-note.changed'), ...playerNoteSchema.shape }),
   /** The member and the player with this name are crewmates now. Published to the two. */
   z.object({ type: z.literal('crewmates.changed'), name: z.string() }),
   /** The member has a new notice from the administrators. */

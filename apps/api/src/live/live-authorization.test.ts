@@ -14,7 +14,8 @@ import {
   setPostActiveEndpoint,
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
-import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
+import { setPlayerNoteEndpoint } from '@muster/contract/members/player-notes.ts';
+import { getOwnProfileEndpoint, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
 import { changeSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
@@ -133,6 +134,17 @@ const scenarios: readonly Scenario[] = [
     expected: { 'member.changed': unblocked },
   },
   {
+    run: ({ owner }) => owner.call(updateProfileEndpoint, { body: { levels: ['ranked'], isAdult: true } }),
+    expected: { 'member.changed': ['owner'] },
+  },
+  {
+    run: async ({ owner, callers: { partner } }) => {
+      const { id: memberId } = await partner.call(getOwnProfileEndpoint, {});
+      await owner.call(setPlayerNoteEndpoint, { params: { memberId }, body: { text: 'Calm' } });
+    },
+    expected: { 'player-note.changed': ['owner'] },
+  },
+  {
     run: async ({ api }) => (await newMember(api)).call(deleteAccountEndpoint, { body: { password: aPassword } }),
     expected: { 'member.left': everybody, 'admin.changed': ['admin'] },
   },
@@ -222,6 +234,7 @@ const kinds: Readonly<Record<Exclude<Kind, ConnectionKind>, true>> = {
   'message.changed': true,
   'message.sent': true,
   'notice.sent': true,
+  'player-note.changed': true,
   'post.changed': true,
   'post.created': true,
   'post.removed': true,

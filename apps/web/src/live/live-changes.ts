@@ -132,6 +132,7 @@ const changes: Changes = {
     members.changePlayerPresence,
   ],
   'suspension.changed': [chat.refetchSuspendedPartner, requests.hideDetailsOfAuthor, members.refetchSuspendedPlayer],
+  'player-note.changed': [members.changePlayerNote],
   'alerts.changed': [posts.refetchAlerts],
   'crewmates.changed': [requests.showNewCrewmate],
   'notice.sent': [members.showNotice],

@@ -69,6 +69,11 @@ export const renameBlockedPlayer = ({ memberId, name, pictureUrl }: EventOf<'mem
     blocks.map((block) => (block.memberId === memberId ? { ...block, name, pictureUrl } : block)),
   );
 
+export function changePlayerNote({ memberId, text: note }: EventOf<'player-note.changed'>): void {
+  applyToPlayer(memberId, (player) => ({ ...player, note }));
+  apply<PlayerStatus | null>([...playerStatusesKey, memberId], (status) => status && { ...status, note });
+}
+
 export function changePlayerPresence({ memberId, presence }: EventOf<'presence.changed'>): void {
   applyToPlayer(memberId, (player) => ({ ...player, presence }));
   apply<PlayerStatus | null>([...playerStatusesKey, memberId], (status) => status && withPresence(status, presence));

@@ -39,7 +39,9 @@ export function addMemberRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRou
   addRoute(listPlayerStatusesEndpoint, ({ member, querystring }) => listPlayerStatuses(db, querystring.ids, member.id));
   addRoute(setPlayerNoteEndpoint, async ({ member, params, body }) => {
     await context.rateLimiter.consume('profileChangesPerHour', member.id);
-    return requireFound(await setPlayerNote(db, member.id, params.memberId, body.text), 'member-not-found');
+    const note = requireFound(await setPlayerNote(db, member.id, params.memberId, body), 'member-not-found');
+    context.live.publish([member.id], { type: 'player-note.changed', ...note });
+    return note;
   });
   addFileRoute(getPictureEndpoint, async ({ params: { pictureId, size } }) => {
     const body = requireFound(await findPicture(db, pictureId, size), 'picture-not-found');

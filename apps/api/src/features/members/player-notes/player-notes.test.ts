@@ -1,4 +1,5 @@
 import { deleteAccountEndpoint, exportDataEndpoint } from '@muster/contract/members/account.ts';
+import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { setPlayerNoteEndpoint } from '@muster/contract/members/player-notes.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
@@ -9,6 +10,7 @@ import { expect, test } from 'vitest';
 import type { ApiClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, aPassword } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
+import { connectLive } from '#test/live-client.ts';
 import { startWithSeats } from '#test/start-with-seats.ts';
 
 interface Person extends ApiClient {
@@ -41,6 +43,7 @@ test('a member writes, changes and deletes a note about a conversation partner, 
   expect((await write(ada, bob, ' Calm shot caller\n\n\n\nEU ')).json()).toEqual({
     memberId: bob.id,
     text: 'Calm shot caller\n\nEU',
+    version: expect.any(Number),
   });
   await write(ada, bob, 'Calm shot caller');
   expect([await readOne(ada, bob), ...(await readAll(ada, eve, bob, ada))]).toEqual([
@@ -56,7 +59,7 @@ test('a member writes, changes and deletes a note about a conversation partner, 
   expect((await ada.send(exportDataEndpoint)).json().playerNotes).toEqual([
     { name: 'Bob', text: 'Calm shot caller', updatedAt: expect.any(String) },
   ]);
-  expect((await write(ada, bob, ' \u200B ')).json()).toEqual({ memberId: bob.id, text: '' });
+  expect((await write(ada, bob, ' \u200B ')).json()).toMatchObject({ memberId: bob.id, text: '' });
   expect([await readOne(ada, bob), ...(await readAll(ada, bob))]).toEqual(['', '']);
 });
 
@@ -70,6 +73,42 @@ test('rejects notes about strangers, oneself and unknown players, and invalid te
   expect([tooLong.statusCode, tooLong.json().message]).toEqual([400, 'Keep your note to 500 characters or fewer']);
   expect(await statuses(write(ada, bob, 'a\0b'), write({ ...visitor(), id: '' }, bob, 'x'))).toEqual([400, 401]);
   expect(await statuses(write(ada, bob, '🎮'.repeat(250)))).toEqual([200]);
+});
+
+test('rejects a change of a note that has changed since, in either direction', async () => {
+  const { ada, bob } = await startWithPartners();
+  const save = async (text: string, basedOn: string) => {
+    const answer = await ada.send(setPlayerNoteEndpoint, { params: { memberId: bob.id }, body: { text, basedOn } });
+    return [answer.statusCode, answer.json().code ?? answer.json().text, await readOne(ada, bob)];
+  };
+  expect(await save('Calm', '')).toEqual([200, 'Calm', 'Calm']);
+  expect(await save('Loud', '')).toEqual([409, 'note-changed', 'Calm']);
+  expect(await save('', 'Loud')).toEqual([409, 'note-changed', 'Calm']);
+  expect(await save('Calm', 'Loud')).toEqual([200, 'Calm', 'Calm']);
+  expect(await save('', 'Calm')).toEqual([200, '', '']);
+  expect(await save('Calm again', 'Calm')).toEqual([409, 'note-changed', '']);
+  expect(await save('', 'Calm')).toEqual([200, '', '']);
+});
+
+test('publishes a change to the windows of its author only, in the order of the changes', async () => {
+  const { listen, ada, bob } = await startWithPartners();
+  const origin = await listen();
+  const [one, other, bobs] = [
+    await connectLive(origin, ada),
+    await connectLive(origin, ada),
+    await connectLive(origin, bob),
+  ];
+  const isNote = (event: LiveEvent) => event.type === 'player-note.changed';
+  const versions = [(await write(ada, bob, 'Calm')).json().version, (await write(ada, bob, '')).json().version];
+  expect(versions.toSorted((a, b) => a - b)).toEqual(versions);
+  for (const own of [one, other]) {
+    await own.next((event) => isNote(event) && 'text' in event && event.text === '');
+    expect(own.events.filter(isNote)).toEqual([
+      { type: 'player-note.changed', memberId: bob.id, text: 'Calm', version: versions[0] },
+      { type: 'player-note.changed', memberId: bob.id, text: '', version: versions[1] },
+    ]);
+  }
+  expect(bobs.events.filter(isNote)).toEqual([]);
 });
 
 test('members of a crew write about each other, and retain the note after leaving and a block', async () => {

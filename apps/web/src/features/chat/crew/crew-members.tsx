@@ -8,7 +8,7 @@ import { CoverLink } from '#src/components/links.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { describePartySize } from '#src/features/join-requests/describe-request.ts';
-import { presenceText, useCurrentPresence } from '#src/features/members/player/player-status.ts';
+import { presenceText, useCurrentPresence, useNoteText } from '#src/features/members/player/player-status.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
 
@@ -80,12 +80,24 @@ function MemberRow({ member, name }: MemberRowProps) {
             {details}
           </span>
         )}
+        {id !== null && !isOwn && <MemberNote memberId={id} />}
       </span>
       {hasConfirmed !== null && <Confirmation hasConfirmed={hasConfirmed} />}
       {id !== null && !isOwn && (
         <CoverLink to="/dashboard/players/$memberId" params={{ memberId: id }} label={t`Profile of ${name}`} />
       )}
     </div>
+  );
+}
+
+function MemberNote({ memberId }: { readonly memberId: string }) {
+  const note = useNoteText(memberId);
+  return (
+    note && (
+      <span title={note} dir="auto" className="truncate text-page-start text-sm text-soft">
+        {note}
+      </span>
+    )
   );
 }
 

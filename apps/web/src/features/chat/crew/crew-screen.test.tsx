@@ -1,6 +1,7 @@
 import { type Conversation, listChatsEndpoint, removedMessageText } from '@muster/contract/chat/chat.ts';
 import { type Crew, getCrewEndpoint } from '@muster/contract/join-requests/crews.ts';
 import { changeJoinRequestEndpoint, listSentRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -39,7 +40,9 @@ async function openRoom(crew: Partial<Crew> = {}, conversation: Partial<Conversa
 const log = () => within(screen.getByRole('log', { name: 'Message history' }));
 
 test('shows who is in the crew and how to join, and sends messages to everyone', async () => {
+  mockResponse(listPlayerStatusesEndpoint, [{ memberId: mate.id, isOnline: null, answers: null, note: 'Calm healer' }]);
   const { user, server } = await openRoom();
+  await screen.findByText('Your note: Calm healer');
   const members = within(screen.getByRole('region', { name: '4 players' }));
   expect(members.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Ben CarterHostTank'),

@@ -89,7 +89,7 @@ test('changes the note about a crewmate', async () => {
   await user.click(screen.getByRole('button', { name: 'More actions for Mira' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Your note' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Your note about Mira' }));
-  const saved = mockResponse(setPlayerNoteEndpoint, { memberId: mira.id, text: 'Calm healer' });
+  const saved = mockResponse(setPlayerNoteEndpoint, { memberId: mira.id, text: 'Calm healer', version: 1 });
   await user.type(dialog.getByRole('textbox', { name: 'Note' }), ' healer');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await screen.findByText('Your note: Calm healer');

@@ -5,26 +5,31 @@ import {
   playerNoteFormSchema,
   setPlayerNoteEndpoint,
 } from '@muster/contract/members/player-notes.ts';
-import type { PlayerStatus } from '@muster/contract/members/player-statuses.ts';
-import type { Player } from '@muster/contract/members/profiles.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { TextArea } from '#src/components/form/text-field.tsx';
 import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
+import { Banner } from '#src/components/page/banner.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { apply } from '#src/lib/api/query-client.ts';
+import { queryClient } from '#src/lib/api/query-client.ts';
+import { publishLocally } from '#src/lib/live/live-client.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { playerQuery } from '../player/player-queries.ts';
 import { playerStatusesKey } from '../player/player-status.ts';
 
 const useSetPlayerNote = (memberId: string) =>
   useMutation({
-    mutationFn: (body: PlayerNoteForm) => callApi(setPlayerNoteEndpoint, { params: { memberId }, body }),
-    onSuccess: ({ text: note }) => {
-      apply<Player | null>(playerQuery(memberId).queryKey, (player) => player && { ...player, note });
-      apply<PlayerStatus | null>([...playerStatusesKey, memberId], (status) => status && { ...status, note });
-    },
+    mutationFn: (body: PlayerNoteForm & { readonly basedOn: string }) =>
+      callApi(setPlayerNoteEndpoint, { params: { memberId }, body }),
+    onSuccess: (note) => publishLocally({ type: 'player-note.changed', ...note }),
+    // The note may have changed in another window.
+    onError: () =>
+      Promise.all(
+        [playerQuery(memberId).queryKey, [...playerStatusesKey, memberId]].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
 
 interface PlayerNoteDialogProps extends DialogState {
@@ -37,7 +42,7 @@ interface PlayerNoteDialogProps extends DialogState {
 export function PlayerNoteDialog({ isOpen, onOpenChange, player, note }: PlayerNoteDialogProps) {
   const save = useSetPlayerNote(player.id);
   // Closing the dialog keeps the text until it is saved or cancelled.
-  const [drafts] = useState(() => new Map<string, string>());
+  const [drafts] = useState(() => new Map<string, Draft>());
   const change = (next: boolean): void => {
     if (save.isPending) return;
     save.reset();
@@ -52,8 +57,10 @@ export function PlayerNoteDialog({ isOpen, onOpenChange, player, note }: PlayerN
       disablePointerDismissal
     >
       <NoteForm
-        note={drafts.get(player.id) ?? note}
-        onEdit={(text) => drafts.set(player.id, text)}
+        note={note}
+        draft={drafts.get(player.id)}
+        onEdit={(draft) => drafts.set(player.id, draft)}
+        savedText={save.variables?.text}
         isBusy={save.isPending}
         failure={save.error && t`Couldn't save your note: ${{ reason: save.error.message }}`}
         onCancel={() => {
@@ -61,32 +68,45 @@ export function PlayerNoteDialog({ isOpen, onOpenChange, player, note }: PlayerN
           change(false);
         }}
         onSave={(form) =>
-          save.mutate(form, {
-            onSuccess: () => {
-              drafts.delete(player.id);
-              onOpenChange(false);
+          save.mutate(
+            { ...form, basedOn: note },
+            {
+              onSuccess: () => {
+                drafts.delete(player.id);
+                onOpenChange(false);
+              },
             },
-          })
+          )
         }
       />
     </Dialog>
   );
 }
 
+interface Draft {
+  readonly text: string;
+  /** The note when the member began to write. */
+  readonly basedOn: string;
+}
+
 interface NoteFormProps extends Pick<PlayerNoteDialogProps, 'note'> {
-  readonly onEdit: (text: string) => void;
+  readonly draft: Draft | undefined;
+  readonly savedText: string | undefined;
+  readonly onEdit: (draft: Draft) => void;
   readonly isBusy: boolean;
   readonly failure: string | null;
   readonly onCancel: () => void;
   readonly onSave: (form: PlayerNoteForm) => void;
 }
 
-function NoteForm({ note, onEdit, isBusy, failure, onCancel, onSave }: NoteFormProps) {
-  const form = useContractForm(playerNoteFormSchema, { text: note });
+function NoteForm({ note, draft, savedText, onEdit, isBusy, failure, onCancel, onSave }: NoteFormProps) {
+  const [start] = useState(() => draft ?? { text: note, basedOn: note });
+  const { basedOn } = start;
+  const form = useContractForm(playerNoteFormSchema, { text: start.text });
   const { subscribe } = form;
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => onEdit(values.text) }),
-    [subscribe, onEdit],
+    () => subscribe({ formState: { values: true }, callback: ({ values: { text } }) => onEdit({ text, basedOn }) }),
+    [subscribe, onEdit, basedOn],
   );
   return (
     <form noValidate className="mt-1 flex flex-col gap-4" onSubmit={(event) => void form.handleSubmit(onSave)(event)}>
@@ -94,11 +114,18 @@ function NoteForm({ note, onEdit, isBusy, failure, onCancel, onSave }: NoteFormP
         label={t`Note`}
         placeholder={t`Great healer, plays after 9 pm`}
         maxLength={PLAYER_NOTE_MAX_LENGTH}
-        defaultValue={note}
+        defaultValue={start.text}
         showsCount
         readOnly={isBusy}
         {...form.field('text')}
       />
+      {note !== basedOn && note !== savedText && (
+        <Banner tone="warning">
+          {note === ''
+            ? t`You deleted this note in another window. Saving writes it again.`
+            : t`You changed this note in another window. Saving replaces: ${note}`}
+        </Banner>
+      )}
       <FormActions
         submitLabel={t`Save`}
         busyLabel={t`Saving...`}

@@ -3,9 +3,10 @@ import { listReceivedRequestsEndpoint } from '@muster/contract/join-requests/joi
 import { setPlayerNoteEndpoint } from '@muster/contract/members/player-notes.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { publishLocally } from '#src/lib/live/live-client.ts';
 import { aReceivedRequest } from '#test/data/a-join-request.ts';
 import { aPageOf } from '#test/data/a-post.ts';
 import { aPlayer } from '#test/data/a-player.ts';
@@ -22,6 +23,11 @@ beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
   mockDashboard();
 });
+
+let version = 1;
+const nextVersion = (): number => (version += 1);
+const changeElsewhere = (memberId: string, text: string): void =>
+  act(() => publishLocally({ type: 'player-note.changed', memberId, text, version: nextVersion() }));
 
 async function openPlayer(note: string | null) {
   const player = aPlayer({ note });
@@ -47,13 +53,17 @@ test('a player’s page shows the note and saves changes, and a failure keeps th
   const form = within(await dialog(player.name));
   expect((await form.findByRole('alert')).textContent).toContain("Couldn't save your note");
   expect(form.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', 'Great healer');
-  const requests = mockResponse(setPlayerNoteEndpoint, { memberId: player.id, text: 'Great healer' });
+  const requests = mockResponse(setPlayerNoteEndpoint, {
+    memberId: player.id,
+    text: 'Great healer',
+    version: nextVersion(),
+  });
   await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(requests).toMatchObject([{ params: { memberId: player.id }, body: { text: 'Great healer' } }]);
+  expect(requests).toMatchObject([{ params: { memberId: player.id }, body: { text: 'Great healer', basedOn: '' } }]);
   const region = within(await noteRegion());
   expect(region.getByText('Great healer')).toBeDefined();
-  mockResponse(setPlayerNoteEndpoint, { memberId: player.id, text: '' });
+  mockResponse(setPlayerNoteEndpoint, { memberId: player.id, text: '', version: nextVersion() });
   await user.click(region.getByRole('button', { name: 'Edit note' }));
   await write(user, player.name, '');
   await region.findByRole('button', { name: 'Add a note' });
@@ -76,6 +86,29 @@ test('keeps an unsaved note when the dialog closes, until it is cancelled', asyn
   expect(await field()).toHaveProperty('value', 'Calm');
 });
 
+test('shows a change of another window, and never replaces it unseen', async () => {
+  const { user, player } = await openPlayer('Calm');
+  const region = within(await noteRegion());
+  changeElsewhere(player.id, 'Calm, EU');
+  expect(await region.findByText('Calm, EU')).toBeDefined();
+  await user.click(region.getByRole('button', { name: 'Edit note' }));
+  const form = within(await dialog(player.name));
+  await user.type(form.getByRole('textbox', { name: 'Note' }), ' evenings');
+  // The event is lost: the server rejects the change, and the note is fetched again.
+  mockError(setPlayerNoteEndpoint, 'note-changed');
+  mockResponse(getPlayerEndpoint, { ...player, note: 'Calm, US' });
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  const warning = /You changed this note in another window. Saving replaces: .?Calm, US/;
+  expect(await form.findByText(warning)).toBeDefined();
+  expect(form.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', 'Calm, EU evenings');
+  const text = 'Calm, EU evenings';
+  const requests = mockResponse(setPlayerNoteEndpoint, { memberId: player.id, text, version: nextVersion() });
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(requests).toMatchObject([{ body: { text, basedOn: 'Calm, US' } }]);
+  expect(region.getByText(text)).toBeDefined();
+});
+
 test('offers no note about a player the member has never talked to', async () => {
   await openPlayer(null);
   expect(screen.queryByText('Your note, which only you can read')).toBeNull();
@@ -93,7 +126,7 @@ test('a conversation shows the note in its header, and changes it', async () => 
     'value',
     'Calm shot caller',
   );
-  mockResponse(setPlayerNoteEndpoint, { memberId: partner.id, text: 'Late' });
+  mockResponse(setPlayerNoteEndpoint, { memberId: partner.id, text: 'Late', version: nextVersion() });
   await write(user, partner.name, 'Late');
   await pane.findByText('Your note: Late');
 });
