@@ -34,7 +34,7 @@ test('two players who want to play again become crewmates, and one invites the o
   await owl.page.getByRole('button', { name: 'View' }).click();
 
   const { id: postId } = await createPost(owl, { game: 'Rocket League', seats: 3 });
-  await owl.page.getByRole('button', { name: 'Invite to my post: Mira Lane' }).click();
+  await owl.page.getByRole('button', { name: 'Invite: Mira Lane' }).click();
   const dialog = owl.page.getByRole('dialog', { name: 'Invite to my post' });
   await expect(dialog.getByRole('checkbox', { name: /^Mira Lane/ })).toBeChecked();
   await expectAccessible(owl.page, 'invite-to-my-post');
@@ -42,7 +42,7 @@ test('two players who want to play again become crewmates, and one invites the o
   await expect(dialog).toBeHidden();
 
   const invitations = mira.page.getByRole('region', { name: 'Invitations' });
-  await expect(invitations.getByText(/^Invited · /)).toBeVisible();
+  await expect(invitations.getByText(/^Invited you · /)).toBeVisible();
   await expectAccessible(mira.page, 'dashboard-invitation');
   await invitations.getByRole('button', { name: 'Accept: Rocket League' }).click();
   await expect(owl.page.getByText('Mira Lane accepted your invitation to Rocket League')).toBeVisible();

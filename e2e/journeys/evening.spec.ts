@@ -86,6 +86,11 @@ test('a crew fills for tonight, a free seat finds the next player, and everyone 
     const startsAt = new Date(Date.now() + CHECK_MS + 1000);
     const body = { ...content, tags: [tag], startsAt };
     await callApi(owl.context.request, updatePostEndpoint, { params: { postId: post.id }, body });
+    await mira.page.goto(`/dashboard/crew/${post.id}`);
+    for (const width of [360, 1440]) {
+      await mira.page.setViewportSize({ width, height: 900 });
+      await expect(mira.page.getByRole('button', { name: "I'm in: Valorant" })).toHaveCount(1);
+    }
     for (const { page } of [mira, yuki, owl]) await page.getByRole('button', { name: "I'm in: Valorant" }).click();
     await expect(owl.page.getByText('2 of 2 confirmed')).toBeVisible();
   });

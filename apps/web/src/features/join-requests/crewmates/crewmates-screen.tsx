@@ -44,7 +44,7 @@ export function CrewmatesScreen({ posts }: { readonly posts: MyPostsQuery }) {
   return (
     <div className="flex flex-col gap-3">
       <PageHeading
-        lead={t`You and these players want to play again`}
+        lead={<span className="max-sm:hidden">{t`You and these players want to play again`}</span>}
         action={
           hasCrewmates && (
             <Button variant="primary" onClick={() => invite()}>
@@ -113,19 +113,22 @@ function CrewmateCard({ crewmate, onInvite }: CrewmatesProps & { readonly crewma
       {sessions > 0 && <p className="text-sm text-soft">{sessionsText(crewmate)}</p>}
       {note && <p className="text-sm text-soft">{note}</p>}
       {posts.length > 0 && (
-        <ul aria-label={t`Open posts`} className="flex flex-wrap gap-2">
-          {posts.map(({ id: postId, game }) => (
-            <li key={postId} className="min-w-0">
-              <ButtonLink size="sm" to="/posts/$postId" params={{ postId }}>
-                <bdi className="max-w-60 truncate">{game}</bdi>
-              </ButtonLink>
-            </li>
-          ))}
-        </ul>
+        <div className="flex flex-wrap items-center gap-2 text-sm text-soft">
+          <span aria-hidden>{t`Open posts`}</span>
+          <ul aria-label={t`Open posts`} className="flex min-w-0 flex-wrap gap-2">
+            {posts.map(({ id: postId, game }) => (
+              <li key={postId} className="min-w-0">
+                <ButtonLink size="sm" to="/posts/$postId" params={{ postId }}>
+                  <bdi className="max-w-60 truncate">{game}</bdi>
+                </ButtonLink>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       <div className="mt-auto flex flex-wrap items-center gap-1">
-        <Button size="sm" aria-label={t`Invite to my post: ${name}`} onClick={() => onInvite(id)}>
-          {t`Invite to my post`}
+        <Button size="sm" aria-label={t`Invite: ${name}`} onClick={() => onInvite(id)}>
+          {t`Invite`}
         </Button>
         <OpenChatLink userId={id} about={name} />
       </div>

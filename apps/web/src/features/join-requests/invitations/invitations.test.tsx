@@ -48,7 +48,7 @@ test('an invitation arrives on the dashboard with its post, and Accept joins the
   publish(received);
   const card = within(within((await invitations()).getByRole('listitem')).getByRole('article'));
   expect(card.getByRole('heading', { name: `${game} · PC` })).toBeDefined();
-  expect(card.getByText(/^Invited · \d+ min left$|^Invited · 1 hr left$/)).toBeDefined();
+  expect(card.getByText(/^Invited you · (\d+ min|1 hr) left$/)).toBeDefined();
   expect(await card.findByText('3 seats left')).toBeDefined();
   await waitFor(() => expect(document.title).toBe('(1) Dashboard · Muster'));
   const accepted: JoinRequest = { ...received, version: 2, state: 'accepted', decidedAt: new Date() };
@@ -257,7 +257,7 @@ test('invites a crewmate from their card to one of several posts', async () => {
   mockResponse(listCrewmatesEndpoint, [mira, zoe]);
   mockResponse(listPostRequestsEndpoint, { requests: [], nextCursor: null });
   const { user } = renderApp('/dashboard/crewmates');
-  await user.click(await screen.findByRole('button', { name: 'Invite to my post: Zoe' }));
+  await user.click(await screen.findByRole('button', { name: 'Invite: Zoe' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite to my post' }));
   await user.click(await dialog.findByRole('combobox', { name: 'Your post' }));
   const options = await screen.findAllByRole('option');

@@ -91,7 +91,7 @@ export function InviteForm({ post, crewmates, requests, initialIds, onClose }: I
       className="mt-1 flex min-h-0 flex-col gap-4"
       onSubmit={(event) => void form.handleSubmit((body) => submit(body).catch(() => undefined))(event)}
     >
-      <div className="-m-1 flex max-h-[50dvh] flex-col gap-4 overflow-y-auto p-1">
+      <div className="-m-1 flex max-h-[55dvh] flex-col gap-4 overflow-y-auto p-1">
         {options.length > 0 && (
           <Controller
             control={form.control}
@@ -123,7 +123,7 @@ export function InviteForm({ post, crewmates, requests, initialIds, onClose }: I
             <ul className="flex flex-col divide-y divide-line">
               {asked.map((request) => (
                 <li key={request.id}>
-                  <PostRequest request={request} />
+                  <PostRequest request={request} hasChatLink={false} />
                 </li>
               ))}
             </ul>

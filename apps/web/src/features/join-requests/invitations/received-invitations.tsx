@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '#src/components/identity/avatar.tsx';
-import { ButtonLink, CoverLink } from '#src/components/links.tsx';
+import { CoverLink } from '#src/components/links.tsx';
 import { useNoteText } from '#src/features/members/player/player-status.ts';
 import { postQuery } from '#src/features/posts/single-post.ts';
 import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
@@ -12,7 +12,7 @@ import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { OpenChatLink } from '../open-chat-link.tsx';
 import { PostHeading } from '../received/received-requests.tsx';
 import { sentRequestsQuery } from '../request-queries.ts';
-import { AnswerInvitation, describeInvited } from '../sent/sent-request-status.tsx';
+import { AnswerInvitation } from '../sent/sent-request-status.tsx';
 
 /** Invitations to the posts of others. Renders nothing without any. */
 export function ReceivedInvitations() {
@@ -39,6 +39,13 @@ export function ReceivedInvitations() {
   );
 }
 
+function describeTimeLeft(expiresAt: Date): string {
+  const timeLeft = formatDurationLeft(expiresAt);
+  return timeLeft === null
+    ? t`Invited you`
+    : t({ message: `Invited you · ${timeLeft} left`, comment: 'Below the name of a player. {timeLeft}: 23 h' });
+}
+
 function InvitationCard({ request }: { readonly request: JoinRequest }) {
   const { id, postId, author, game, excerpt, schedule, expiresAt } = request;
   const { data: post } = useQuery({ ...postQuery(postId ?? ''), enabled: postId !== null });
@@ -50,14 +57,17 @@ function InvitationCard({ request }: { readonly request: JoinRequest }) {
       data-request={id}
       className="group/card flex h-full flex-col gap-2 rounded-lg border border-line bg-surface p-3 wrap-anywhere"
     >
-      <PostHeading request={request} subtitle={(schedule && scheduleText(schedule)) ?? t`Any time`} post={post} />
+      <div className="relative">
+        <PostHeading request={request} subtitle={(schedule && scheduleText(schedule)) ?? t`Any time`} post={post} />
+        {postId !== null && <CoverLink to="/posts/$postId" params={{ postId }} label={t`Open post: ${game}`} />}
+      </div>
       <div className="group/author relative flex min-w-0 items-center gap-3">
         <Avatar name={author.name} pictureUrl={author.pictureUrl} />
         <div className="min-w-0 flex-1">
           <p dir="auto" className="truncate font-semibold group-has-[a:hover]/author:underline">
             {author.name}
           </p>
-          <p className="text-sm text-amber-text">{describeInvited(formatDurationLeft(expiresAt))}</p>
+          <p className="text-sm text-amber-text">{describeTimeLeft(expiresAt)}</p>
         </div>
         <CoverLink
           to="/dashboard/players/$memberId"
@@ -74,20 +84,7 @@ function InvitationCard({ request }: { readonly request: JoinRequest }) {
         </p>
       )}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2">
-        <div className="flex">
-          {postId !== null && (
-            <ButtonLink
-              size="sm"
-              variant="ghost"
-              to="/posts/$postId"
-              params={{ postId }}
-              aria-label={t`Open post: ${game}`}
-            >
-              {t`Open post`}
-            </ButtonLink>
-          )}
-          <OpenChatLink userId={author.id} about={author.name} />
-        </div>
+        <OpenChatLink userId={author.id} about={author.name} />
         <AnswerInvitation request={request} />
       </div>
     </article>

@@ -6,8 +6,13 @@ import { OpenChatLink } from '../open-chat-link.tsx';
 import { RequestActions } from '../request-actions.tsx';
 import { useStatusFocus } from '../use-status-focus.ts';
 
+interface PostRequestProps {
+  readonly request: JoinRequest;
+  readonly hasChatLink?: boolean;
+}
+
 /** A row of the author's lists: a player, and the state and actions of their request. */
-export function PostRequest({ request }: { readonly request: JoinRequest }) {
+export function PostRequest({ request, hasChatLink = true }: PostRequestProps) {
   const { requester, note } = request;
   const { statusLine, onActing } = useStatusFocus(`${request.id} ${request.state}`);
   return (
@@ -27,7 +32,7 @@ export function PostRequest({ request }: { readonly request: JoinRequest }) {
         )}
       </div>
       <div className="ms-auto flex flex-wrap items-center justify-end gap-1">
-        <OpenChatLink userId={requester.id} />
+        {hasChatLink && <OpenChatLink userId={requester.id} />}
         <RequestActions request={request} statusLine={statusLine} onActing={onActing} />
       </div>
     </div>

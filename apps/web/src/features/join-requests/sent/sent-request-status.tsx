@@ -19,7 +19,7 @@ interface SentRequestProps {
 }
 
 /** 'Invited · 23 h left' */
-export const describeInvited = (timeLeft: string | null): string =>
+const describeInvited = (timeLeft: string | null): string =>
   timeLeft === null
     ? t`Invited`
     : t({ message: `Invited · ${timeLeft} left`, comment: 'State of an invitation. {timeLeft}: 23 h' });
