@@ -105,11 +105,11 @@ const Confirmation = ({ hasConfirmed }: { readonly hasConfirmed: boolean }) =>
   hasConfirmed ? (
     <span className="flex flex-none items-center gap-1 text-sm font-semibold text-mint-text">
       <CircleCheck aria-hidden className="size-4" />
-      {t({ message: 'Confirmed', context: 'player' })}
+      <span>{t({ message: 'Confirmed', context: 'player' })}</span>
     </span>
   ) : (
     <span className="flex flex-none items-center gap-1 text-sm text-soft">
       <Clock aria-hidden className="size-4" />
-      {t`No answer yet`}
+      <span>{t`No answer yet`}</span>
     </span>
   );

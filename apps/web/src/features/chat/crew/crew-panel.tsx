@@ -157,8 +157,8 @@ function CrewActions({ post, isAuthor }: { readonly post: Post; readonly isAutho
     <div className="mt-auto flex flex-wrap items-center gap-1 border-t border-line pt-3 empty:hidden">
       {isAuthor ? (
         <>
-          <InviteButton post={post} />
           <PostRequestsButton post={post} label={t`Requests`} name={t`Requests to join: ${{ game: post.game }}`} />
+          <InviteButton post={post} />
           <ButtonLink size="sm" variant="ghost" to="/dashboard/edit-post/$postId" params={{ postId: post.id }}>
             {t`Edit post`}
           </ButtonLink>

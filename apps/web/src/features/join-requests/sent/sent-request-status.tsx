@@ -53,10 +53,15 @@ export function SentRequestStatus({ request, post }: SentRequestProps) {
   );
 }
 
+interface SentRequestActionProps extends SentRequestProps {
+  /** The main action of the screen, not of one card among others. */
+  readonly isMain?: boolean;
+}
+
 /** Replaces Connect on the card of a requested post. The Enter shortcut never takes a seat. */
-export function SentRequestAction({ request, post }: SentRequestProps) {
+export function SentRequestAction({ request, post, isMain = false }: SentRequestActionProps) {
   const { state, postId } = request;
-  if (state === 'invited') return <AnswerInvitation request={request} />;
+  if (state === 'invited') return <AnswerInvitation request={request} isMain={isMain} />;
   if (state === 'accepted' && postId !== null) return <OpenCrewLink postId={postId} variant="quiet" />;
   if (!mayTakeSeat(request, post))
     return (
@@ -68,12 +73,12 @@ export function SentRequestAction({ request, post }: SentRequestProps) {
 }
 
 /** The invited player's answers, on a card that may disappear with them. */
-export function AnswerInvitation({ request }: Pick<SentRequestProps, 'request'>) {
+export function AnswerInvitation({ request, isMain = false }: Pick<SentRequestActionProps, 'request' | 'isMain'>) {
   const { change, isPending, exceedsRole, onExceedsRoleChange } = useChangeOrToast(request.id, invitationAnswered);
   return (
     <AnswerButtons
       request={request}
-      acceptVariant="card"
+      acceptVariant={isMain ? 'primary' : 'card'}
       isBusy={isPending}
       onAnswer={change}
       exceedsRole={exceedsRole}

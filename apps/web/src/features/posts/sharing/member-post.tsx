@@ -99,7 +99,7 @@ function OthersPoster({ post, onConnected }: CardProps) {
       status={request && <SentRequestStatus request={request} post={post} />}
       actions={
         request ? (
-          <SentRequestAction request={request} post={post} />
+          <SentRequestAction request={request} post={post} isMain />
         ) : (
           request === null && <ConnectButton post={post} onConnected={onConnected} isMain />
         )
