@@ -17,6 +17,7 @@ import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/pos
 import { OPEN_CREWS_PATH } from '@muster/contract/paths.ts';
 import { aPageOf, aPost } from './data/a-post.ts';
 import { listCrewmatesEndpoint } from '@muster/contract/join-requests/crewmates.ts';
+import { listPostSeriesEndpoint } from '@muster/contract/posts/series.ts';
 import { listPlayAgainQuestionsEndpoint } from '@muster/contract/join-requests/play-again.ts';
 import { getCrewBlockEndpoint, getCrewEndpoint } from '@muster/contract/join-requests/crews.ts';
 import { listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
@@ -38,6 +39,7 @@ const emptyLists = [
   listPlayerStatusesEndpoint,
   listSavedSearchesEndpoint,
   listPlayAgainQuestionsEndpoint,
+  listPostSeriesEndpoint,
   listCrewmatesEndpoint,
 ].map(({ path }) => http.get(`*${path}`, () => HttpResponse.json([])));
 

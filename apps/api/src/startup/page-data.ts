@@ -10,6 +10,7 @@ import { listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-ch
 import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
 import { listPostsEndpoint, readFilter } from '@muster/contract/posts/board.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
+import { listPostSeriesEndpoint } from '@muster/contract/posts/series.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
@@ -44,7 +45,7 @@ function listBoardPaths(search: string): string[] {
 
 function listScreenPaths(pagePath: string, search: string, memberId: string): string[] {
   const [, , screen = '', partnerId] = pagePath.replace(/\/$/, '').split('/');
-  if (screen === '') return [listMyPostsEndpoint.path, listNoticesEndpoint.path];
+  if (screen === '') return [listMyPostsEndpoint.path, listPostSeriesEndpoint.path, listNoticesEndpoint.path];
   if (screen === 'browse-posts') return listBoardPaths(search);
   const partner = memberIdSchema.safeParse(partnerId?.toLowerCase());
   if (screen !== 'chat' || !partner.success) return [];

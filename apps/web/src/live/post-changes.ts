@@ -17,7 +17,7 @@ import {
   withPostInserted,
   withPosts,
 } from '#src/features/posts/post-pages.ts';
-import { gamesQuery, myPostsQuery } from '#src/features/posts/post-queries.ts';
+import { gamesQuery, myPostsQuery, postSeriesKey } from '#src/features/posts/post-queries.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { apply, queryClient } from '#src/lib/api/query-client.ts';
 import { isOlderThanSubscription } from '#src/lib/live/live-client.ts';
@@ -112,7 +112,8 @@ export const refetchCounts = (): void => void markStale(allFacetsKey, undefined,
 export function refetchPosts(): void {
   refetchBoards();
   refetchCounts();
-  for (const key of [myPostsKey, playerPostsKey, singlePostsKey]) void markStale(key, undefined, boardPace);
+  for (const key of [myPostsKey, postSeriesKey, playerPostsKey, singlePostsKey])
+    void markStale(key, undefined, boardPace);
 }
 
 /** Next pages update a board later, too. */
@@ -148,6 +149,7 @@ export function refetchListsOfAuthor({ postId, authorId }: PostEvent, { memberId
   void markStale([...playerPostsKey, authorId], mayLack(postId), boardPace);
   if (authorId !== memberId) return;
   void markStale(myPostsKey, mayLack(postId));
+  void markStale(postSeriesKey);
   refetchBoards();
 }
 

@@ -47,10 +47,7 @@ export const joinDetailsSchema = storableText().check(
   ),
 );
 
-interface GameChoice {
-  readonly game?: unknown;
-  readonly customGame?: unknown;
-}
+type GameChoice = Readonly<Partial<Record<'game' | 'customGame', unknown>>>;
 
 /** The normalized custom name, or null for a listed game. */
 const customGameName = ({ game, customGame }: GameChoice): string | null => {
@@ -90,8 +87,10 @@ const customGameRules = [
   customGameRule(isReservedGameName, message("That isn't a game. Enter the game's name.")),
 ] as const;
 
-/** Editable content of a post. */
-export const postContentSchema = z.strictObject(contentFields).check(...customGameRules, sharingRule);
+/** Content of the post form. */
+export const postContentSchema = z
+  .strictObject({ ...contentFields, ...repeatFields })
+  .check(...customGameRules, sharingRule, repeatRule);
 export type PostContent = z.output<typeof postContentSchema>;
 
 /** An edit. `basedOn` is the `updatedAt` that the editor saw; the server rejects the edit if it has changed since. */

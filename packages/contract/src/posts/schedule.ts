@@ -33,8 +33,8 @@ export const scheduleFields = {
   closesAt: z.optional(z.nullable(instant)),
 };
 
-/** The time zone in which a new post repeats every week at the same time of day. Absent: it does not repeat. */
-export const repeatFields = { weeklyIn: z.optional(timeZoneSchema) };
+/** The time zone in which a new post repeats every week at the same time of day. Null: it does not repeat. */
+export const repeatFields = { weeklyIn: z.optional(z.nullable(timeZoneSchema)) };
 
 interface Repeat {
   readonly startsAt?: unknown;
@@ -42,7 +42,7 @@ interface Repeat {
 }
 
 export const repeatRule: z.core.$ZodCheck<Repeat> = z.refine(
-  ({ startsAt, weeklyIn }) => weeklyIn === undefined || Boolean(startsAt),
+  ({ startsAt, weeklyIn }) => !weeklyIn || Boolean(startsAt),
   { path: ['startsAt'], error: message('Choose a start for the weekly session') },
 );
 

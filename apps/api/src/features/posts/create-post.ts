@@ -47,7 +47,7 @@ function insertPost({ db, postLifetimeMs }: PostContext, author: Member, draft: 
   const syncedAt = draft.offlineId === undefined ? null : new Date();
   return withDeadlockRetry(db, async (tx) => {
     // Concurrent requests cannot exceed the limit of series.
-    if (weeklyIn !== undefined) await lockMemberForUpdate(tx, author.id);
+    if (weeklyIn) await lockMemberForUpdate(tx, author.id);
     const { isActivityStale } = requireFound(await lockActiveMember(tx, author.id), 'unauthenticated');
     const { id: gameId, name, filterOption } = await lockGameOfPost(tx, author, { game, customGame });
     if (isActivityStale) await updateLastActivity(tx, author.id);
@@ -59,8 +59,7 @@ function insertPost({ db, postLifetimeMs }: PostContext, author: Member, draft: 
     // Last, because the insert locks the game's counter, and other posts of the game wait for it.
     const inserted = await insertPostOnce(tx, { id, authorId: author.id, ...columns });
     if (inserted && joinDetails !== '') await replaceJoinDetails(tx, inserted.id, joinDetails);
-    if (inserted && weeklyIn !== undefined && !(await insertSeries(tx, author.id, id, weeklyIn)))
-      throw new AppError('series-limit');
+    if (inserted && weeklyIn && !(await insertSeries(tx, author.id, id, weeklyIn))) throw new AppError('series-limit');
     const acceptedByRole = roles.map((role) => (role.hasAuthor ? 1 : 0));
     const authorColumns = { authorId: author.id, authorName: author.name, authorPictureUrl: author.pictureUrl };
     return inserted && { post: { ...inserted, ...authorColumns, acceptedByRole }, hiddenIds };
@@ -85,7 +84,7 @@ export async function createPost(context: PostContext, author: Member, draft: Po
   const existing = await findPostOfDraft(db, author.id, draft);
   if (existing)
     return draft.quickPost && !existing.quickPost ? convertToQuickPost(context, author, existing.id, draft) : existing;
-  if (draft.weeklyIn !== undefined) await rejectUnknownTimeZone(db, draft.weeklyIn);
+  if (draft.weeklyIn) await rejectUnknownTimeZone(db, draft.weeklyIn);
   const inserted = await rateLimiter.consumeIf(
     'postsPer10Minutes',
     author.id,

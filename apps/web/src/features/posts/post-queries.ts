@@ -29,6 +29,8 @@ export const myPostsQuery = infiniteQueryOptions({
   select: postsIn,
 });
 
+export const postSeriesKey = ['post series'];
+
 /** Applies a response as the event that other windows receive. */
 export const publishPost = (post: Post): void =>
   publishLocally({ type: 'post.changed', postId: post.id, authorId: post.authorId, post });

@@ -16,6 +16,7 @@ import { noticesQuery } from '#src/features/moderation/suspension-queries.ts';
 import { MyPostsLoading } from '#src/features/posts/my-posts/my-posts-section.tsx';
 import { MyPosts } from '#src/features/posts/my-posts/my-posts.tsx';
 import { myPostsQuery } from '#src/features/posts/post-queries.ts';
+import { postSeriesQuery } from '#src/features/posts/series/post-series.tsx';
 import { RunningGames } from '#src/features/posts/my-posts/running-games.tsx';
 import { MyCrews } from '#src/features/posts/my-posts/my-crews.tsx';
 import { Outbox } from '#src/features/posts/offline/outbox.tsx';
@@ -30,6 +31,7 @@ function useAreSectionsFetched(): boolean {
     useQuery(receivedRequestsQuery),
     useQuery(conversationsQuery),
     useQuery(playAgainQuery),
+    useQuery(postSeriesQuery),
   ];
   const isFetched = queries.every(({ isPending, failureCount }) => !isPending || failureCount > 0);
   const [wasFetched, setWasFetched] = useState(isFetched);

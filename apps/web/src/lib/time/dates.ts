@@ -153,6 +153,10 @@ export function formatPastDayAndTime(date: Date, now: Date = serverNow()): strin
   return joinDayAndTime((days > -7 ? fullWeekday() : day()).format(date), time().format(date));
 }
 
+/** 'Tuesday 20:00' */
+export const formatWeekdayAndTime = (date: Date): string =>
+  joinDayAndTime(fullWeekday().format(date), time().format(date));
+
 /** Hour and minute. */
 export const formatTime = (date: Date | null | undefined): string => (isDate(date) ? time().format(date) : justNow);
 

@@ -124,7 +124,8 @@ function EditPostForm({ post, games, onDone }: EditPostFormProps) {
   };
   const save = async (content: PostContent): Promise<void> => {
     setFailure(undefined);
-    await update.mutateAsync({ ...content, basedOn: form.basedOn }).then(
+    const { weeklyIn: _, ...change } = content;
+    await update.mutateAsync({ ...change, basedOn: form.basedOn }).then(
       () => form.reset(toFormValues(content)),
       async (error: Error) => {
         form.markRejectedField(error);

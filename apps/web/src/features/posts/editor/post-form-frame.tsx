@@ -21,7 +21,7 @@ import {
 } from './fields/post-fields.tsx';
 import { type PostFormState, previewContent } from './use-post-form.ts';
 import { SeatsField } from './fields/seats-field.tsx';
-import { WhenField } from './fields/when-field.tsx';
+import { WeeklyField, WhenField } from './fields/when-field.tsx';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { likelyGameId } from '@muster/contract/values/monogram.ts';
@@ -63,6 +63,7 @@ export function PostFormFrame({ form, onSubmit, crew = noCrew, children }: PostF
           <WhenField {...fieldProps('startsAt')} />
           <SeatsField {...fieldProps('seats')} game={game} crew={crew} />
         </div>
+        {form.basedOn === undefined && <WeeklyField {...fieldProps('weeklyIn')} startsAt={values.startsAt} />}
         <TagsField {...fieldProps('tags')} {...tags} />
         <ActiveField {...fieldProps('isActive')} />
         <MoreFields form={form} game={game} />

@@ -20,6 +20,7 @@ import { MorePosts } from '../card/more-posts.tsx';
 import { wideCardGridClass } from '../card/card-frame.ts';
 import { PostAge, PostCard } from '../card/post-card.tsx';
 import { myPostsQuery, useDeletePost, useExpectedPost } from '../post-queries.ts';
+import { describeSeries, StopRepeatingButton, useSeries } from '../series/post-series.tsx';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { useCrewNotice } from './call-off-dialog.tsx';
 import { describeClosing, describeResponses, hasEnded, postExcerpt } from './describe-post.ts';
@@ -87,6 +88,8 @@ const NoPosts = () => (
 
 function MyPost({ post: stored }: { readonly post: Post }) {
   const post = useExpectedPost(stored);
+  const series = useSeries(post.id);
+  const notices = [describeClosing(post), describeSeries(series, post)].filter((text) => text !== null);
   const badge = (
     <div className="flex flex-col items-end gap-0.5">
       <Badge hasDot tone={post.isActive ? 'success' : 'neutral'}>
@@ -117,6 +120,7 @@ function MyPost({ post: stored }: { readonly post: Post }) {
         {t`Edit`}
       </ButtonLink>
       <InviteButton post={post} label={t`Invite`} />
+      {series?.endReason === null && <StopRepeatingButton post={post} />}
       {post.acceptedSeats > 0 && <OpenCrewLink postId={post.id} game={post.game} />}
       <div className="ms-auto flex">
         <ShareButton post={post} />
@@ -127,7 +131,14 @@ function MyPost({ post: stored }: { readonly post: Post }) {
   return (
     <PostCard
       post={post}
-      notice={describeClosing(post)}
+      notice={
+        notices.length > 0 &&
+        notices.map((text) => (
+          <span key={text} className="block">
+            {text}
+          </span>
+        ))
+      }
       badge={badge}
       byline={<PostRequestsButton post={post} {...describeResponses(post)} />}
       actions={actions}
@@ -152,6 +163,7 @@ function DeleteButton({ post }: { readonly post: Post }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const { mutateAsync } = useDeletePost(post);
   const notice = useCrewNotice(post);
+  const isWeekly = useSeries(post.id)?.endReason === null;
   return (
     <>
       <IconButton
@@ -173,6 +185,7 @@ function DeleteButton({ post }: { readonly post: Post }) {
         onConfirm={() => mutateAsync()}
       >
         {notice !== null && <p>{notice}</p>}
+        {isWeekly && <p>{t`Its weekly session ends, too.`}</p>}
         <div className="border-s-2 border-line ps-3 text-sm wrap-anywhere">
           <p className="font-semibold">{t`${{ game: post.game }} on ${{ platform: post.platform }}`}</p>
           <p dir="auto" className="line-clamp-4 text-soft">

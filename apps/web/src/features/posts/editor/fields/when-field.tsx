@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { Select } from '#src/components/form/select.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
-import { DAY_MS } from '#src/lib/time/dates.ts';
+import { Switch } from '#src/components/form/switch.tsx';
+import { DAY_MS, formatWeekdayAndTime } from '#src/lib/time/dates.ts';
 import { eveningOf, fromDateInput, fromTimeInput, isTonight, toDateInput, toTimeInput } from './local-times.ts';
 import type { FieldProps } from './post-fields.tsx';
 import { serverNow } from '#src/lib/time/server-clock.ts';
+import { pageLanguage } from '#src/lib/page-language.ts';
 import { useField } from '#src/lib/api/use-contract-form.ts';
 
 const choices = [
@@ -24,8 +26,10 @@ export function WhenField({ error, ...form }: FieldProps) {
   // The input is uncontrolled, so that a half-typed time stays. A value from elsewhere replaces it.
   if (value !== shown.value) setShown({ value, timed: timedChoice(value), revision: shown.revision + 1 });
   const choice = value === null ? 'any' : value === 'now' ? 'now' : shown.timed;
+  const { onChange: setWeeklyIn } = useField(form, 'weeklyIn');
   const choose = (next: string): void => {
     if (next === choice) return;
+    if (next === 'any' || next === 'now') setWeeklyIn(null);
     if (next === 'any') return onChange(null);
     if (next === 'now') return onChange('now');
     const evening = eveningOf(serverNow());
@@ -56,5 +60,26 @@ export function WhenField({ error, ...form }: FieldProps) {
         />
       )}
     </div>
+  );
+}
+
+interface WeeklyFieldProps extends Omit<FieldProps, 'error'> {
+  readonly startsAt: string | null | undefined;
+}
+
+/** Repeats a new post every week. Shown once a date and time is chosen. */
+export function WeeklyField({ startsAt, ...form }: WeeklyFieldProps) {
+  const { ref, value: weeklyIn, onChange } = useField(form, 'weeklyIn');
+  const start = new Date(startsAt ?? '');
+  if (Number.isNaN(start.getTime())) return null;
+  const { timeZone } = new Intl.DateTimeFormat(pageLanguage).resolvedOptions();
+  return (
+    <Switch
+      ref={ref}
+      label={t`Every ${{ dayAndTime: formatWeekdayAndTime(start) }}`}
+      hint={t`After each session, the next one is posted and its crew is invited first.`}
+      checked={Boolean(weeklyIn)}
+      onCheckedChange={(isWeekly) => onChange(isWeekly ? timeZone : null)}
+    />
   );
 }

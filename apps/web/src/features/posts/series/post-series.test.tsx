@@ -1,0 +1,107 @@
+import { listGamesEndpoint } from '@muster/contract/games/games.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
+import { createPostEndpoint, getPostEndpoint, listMyPostsEndpoint, type Post } from '@muster/contract/posts/posts.ts';
+import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
+import { endPostSeriesEndpoint, listPostSeriesEndpoint, type PostSeries } from '@muster/contract/posts/series.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { pageLanguage } from '#src/lib/page-language.ts';
+import { aGame } from '#test/data/a-game.ts';
+import { aPageOf, aPost, aPostEvent } from '#test/data/a-post.ts';
+import { mockError, mockResponse } from '#test/network.ts';
+import { fillForm, submit } from '#test/post-form.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+import { startLiveServer } from '#test/servers/live-server.ts';
+
+beforeEach(() => {
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
+  mockResponse(listGamesEndpoint, [aGame('Valorant')]);
+});
+
+/** A Tuesday. */
+const nextStartsAt = new Date(2030, 0, 8, 20);
+const post = aPost(1, { authorId: aMember.id, authorName: aMember.name });
+
+async function openMyPosts(series: Partial<PostSeries> = {}, change: Partial<Post> = {}) {
+  const live = startLiveServer();
+  mockResponse(listMyPostsEndpoint, aPageOf([{ ...post, ...change }]));
+  mockResponse(listPostSeriesEndpoint, [{ postId: post.id, nextStartsAt, endReason: null, ...series }]);
+  const app = renderApp('/dashboard');
+  return { ...app, live, card: within(await screen.findByRole('article')) };
+}
+
+async function chooseWhen(user: UserEvent, option: string): Promise<void> {
+  await user.click(screen.getByRole('combobox', { name: 'When' }));
+  await user.click(await screen.findByRole('option', { name: option }));
+}
+const weeklySwitch = () => screen.queryByRole('switch', { name: /^Every/ });
+
+test('offers to repeat a new post once its start is chosen', async () => {
+  const requests = mockResponse(createPostEndpoint, post);
+  mockResponse(listMyPostsEndpoint, aPageOf([post]));
+  const { user } = renderApp('/dashboard/create-post');
+  await screen.findByRole('combobox', { name: 'Game' });
+  await fillForm(user);
+  expect(weeklySwitch()).toBeNull();
+  await chooseWhen(user, 'Pick a date and time');
+  fireEvent.change(screen.getByLabelText('Start'), { target: { value: '2030-01-08T20:00' } });
+  await user.click(screen.getByRole('switch', { name: /^Every Tuesday 08:00 PM/ }));
+  await chooseWhen(user, 'Any time');
+  expect(weeklySwitch()).toBeNull();
+  await chooseWhen(user, 'Pick a date and time');
+  expect(weeklySwitch()?.getAttribute('aria-checked')).toBe('false');
+  await user.click(screen.getByRole('switch', { name: /^Every/ }));
+  await submit(user);
+  await screen.findByText('Post created successfully!');
+  const { timeZone } = new Intl.DateTimeFormat(pageLanguage).resolvedOptions();
+  expect(requests[0]?.body).toMatchObject({ weeklyIn: timeZone });
+});
+
+test('offers it for a copy of a post, not for an edit', async () => {
+  const timed = { ...post, startsAt: nextStartsAt, isActive: false };
+  mockResponse(getPostEndpoint, timed);
+  mockResponse(getJoinDetailsEndpoint, { joinDetails: '' });
+  renderApp(`/dashboard/create-post?again=${post.id}`);
+  expect((await screen.findByRole('switch', { name: /^Every Tuesday 08:00 PM/ })).getAttribute('aria-checked')).toBe(
+    'false',
+  );
+  cleanup();
+  renderApp(`/dashboard/edit-post/${post.id}`);
+  await screen.findByRole('button', { name: 'Save Changes' });
+  expect(weeklySwitch()).toBeNull();
+});
+
+test('shows when a post repeats, and stops it', async () => {
+  const requests = mockResponse(endPostSeriesEndpoint, { postId: post.id });
+  const { user, card } = await openMyPosts({}, { visibleFrom: new Date(2030, 0, 2, 13) });
+  expect(
+    card.getByText('Every Tuesday 08:00 PM. Your last crew is invited first, others see it Wed, Jan 2 01:00 PM.'),
+  ).toBeDefined();
+  await user.click(card.getByRole('button', { name: 'Delete: Valorant, “Need two more for ranked, evening 1”' }));
+  expect(await screen.findByText('Its weekly session ends, too.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(card.getByRole('button', { name: 'Stop repeating: Valorant' }));
+  expect(await screen.findByText('This session no longer repeats. Its post stays.')).toBeDefined();
+  expect(requests).toHaveLength(1);
+  expect([card.queryByText(/^Every/), card.queryByRole('button', { name: /^Stop repeating/ })]).toEqual([null, null]);
+});
+
+test('shows why it no longer repeats, also if that happens meanwhile', async () => {
+  const { card, live } = await openMyPosts();
+  expect(card.getByText('Every Tuesday 08:00 PM')).toBeDefined();
+  mockResponse(listPostSeriesEndpoint, [{ postId: post.id, nextStartsAt, endReason: 'nobody-joined' }]);
+  act(() => live.push(aPostEvent('post.changed', post)));
+  expect(await card.findByText('The weekly session ended: nobody joined twice in a row.')).toBeDefined();
+  expect(card.queryByRole('button', { name: /^Stop repeating/ })).toBeNull();
+});
+
+test('shows that stopping has failed', async () => {
+  const requests = mockError(endPostSeriesEndpoint, 'post-not-found');
+  const { user, card } = await openMyPosts();
+  await user.click(card.getByRole('button', { name: 'Stop repeating: Valorant' }));
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  expect(await screen.findAllByText(/^Couldn't stop repeating:/)).not.toHaveLength(0);
+});
