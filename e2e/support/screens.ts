@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { crewChatIdOf, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { otherGame } from '@muster/contract/games/games.ts';
 import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { saveSearchEndpoint } from '@muster/contract/posts/saved-searches.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from './call-api.ts';
 import { sendMessage } from './conversation.ts';
@@ -47,6 +48,7 @@ export const emptyScreens: readonly Screen[] = [
 export const fullScreens = (partner: Player, crewPostId: string): readonly Screen[] => [
   { name: 'dashboard', path: '/dashboard', shows: 'Rocket League' },
   { name: 'browse', path: '/dashboard/browse-posts', shows: 'Connect' },
+  { name: 'alerts', path: '/dashboard/alerts', shows: 'Destiny 2' },
   { name: 'chat', path: '/dashboard/chat', shows: partner.name },
   { name: 'conversation', path: `/dashboard/chat/${partner.id}`, shows: 'Nine it is.' },
   { name: 'crew', path: `/dashboard/crew/${crewPostId}`, shows: 'Warm up at nine?' },
@@ -80,6 +82,8 @@ export async function fillScreens(player: Player, partner: Player): Promise<stri
   });
   await createPost(player, { game: 'Dota 2', description: 'Pos 5, EU evenings, patient with new players.', tags: [] });
   await createPost(player, { game: 'Minecraft', platform: 'Mobile', isActive: false, tags: ['chill', 'building'] });
+  const saved = { name: 'Raids', filter: { game: 'Destiny 2' }, timeZone: 'UTC' };
+  await callApi(player.context.request, saveSearchEndpoint, { body: saved });
   const tags = ['ranked', 'voice chat', 'EU', 'weekends', '18+'];
   await createPost(partner, { tags, description: `${'We play hard and laugh harder. '.repeat(9)}Come along.` });
   await createPost(partner, { game: 'Destiny 2', platform: 'Xbox Series X/S', tags: ['raid'] });
