@@ -72,7 +72,7 @@ function SavedSearchRow({ search: { id, name, filter, isPushed }, onDeleted }: S
         disabled={change.isPending}
         onClick={() => change.mutate({ isPushed: !isPushed }, { onError: reportFailure })}
       >
-        <PushIcon aria-hidden />
+        <PushIcon aria-hidden className={isPushed ? 'text-flare-text' : undefined} />
       </IconButton>
       <IconButton label={t`Rename ${name}`} onClick={() => setIsEditing(true)}>
         <Pencil aria-hidden />
