@@ -5,12 +5,13 @@ import {
   requestToJoinEndpoint,
   setRequestDetailsEndpoint,
 } from '@muster/contract/join-requests/join-requests.ts';
+import { invitePlayersEndpoint } from '@muster/contract/join-requests/invitations.ts';
 import { createPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import { createReportEndpoint, reportReasons } from '@muster/contract/moderation/reports.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ApiClient } from '#test/api-client.ts';
-import { aChat, aMessageDraft, aPostDraft } from '#test/factories.ts';
+import { aChat, aMessageDraft, aPostDraft, makeCrewmates } from '#test/factories.ts';
 import { startApi, type TestApi } from '#test/start-api.ts';
 
 type Member = ApiClient & { id: string };
@@ -157,6 +158,27 @@ test('a declined request answers the messages that belong to it', async () => {
     body: { state: 'declined', reason: 'full' },
   });
   expect((await write(ada, at(1))).statusCode).toBe(200);
+});
+
+test('messages after an invitation that was not answered share the limit, and accepting it answers them', async () => {
+  const { ada, at, db } = await startMembers(3, newMemberLimit(1));
+  const [bob, cem] = [at(0), at(1)];
+  await makeCrewmates(db, ada, bob);
+  const invite = async (seats: number | null) => {
+    const { id: postId } = await ada.call(createPostEndpoint, { body: aPostDraft({ seats }) });
+    const body = { memberIds: [bob.id] };
+    return (await ada.call(invitePlayersEndpoint, { params: { postId }, body })).requests[0]?.id ?? '';
+  };
+  await withdraw(ada, await invite(null));
+  expect((await write(ada, bob)).statusCode).toBe(200);
+  expect((await write(ada, cem)).statusCode).toBe(429);
+  const accepted = await invite(2);
+  await db.execute(sql`update posts set seats = 2, party = 1, accepted_seats = 1 where seats = 2`);
+  const params = { requestId: accepted };
+  const waiting = await bob.call(changeJoinRequestEndpoint, { params, body: { state: 'accepted' } });
+  expect(waiting.state).toBe('waitlisted');
+  await withdraw(bob, accepted);
+  expect((await write(ada, cem)).statusCode).toBe(200);
 });
 
 test('a refused message leaves no trace for the partner', async () => {

@@ -13,17 +13,25 @@ import {
 import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
-import { createPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
+import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
+import {
+  createPostEndpoint,
+  getPostEndpoint,
+  setPostActiveEndpoint,
+  updatePostEndpoint,
+} from '@muster/contract/posts/posts.ts';
 import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import type { ApiClient } from '#test/api-client.ts';
 import { suspend } from '#test/authorization/scene.ts';
-import { aPassword, aPostDraft, makeCrewmates } from '#test/factories.ts';
-import { connectLive } from '#test/live-client.ts';
+import { aPassword, aPostContent, aPostDraft, makeCrewmates } from '#test/factories.ts';
+import { connectBoard, connectLive } from '#test/live-client.ts';
 import { startPushService } from '#test/servers/push-service.ts';
 import { startWithSeats } from '#test/start-with-seats.ts';
+import { invitePlayers } from './invite-players.ts';
 
 type Person = ApiClient & { readonly id: string };
 
@@ -117,6 +125,36 @@ test.each<[string, (scene: Awaited<ReturnType<typeof startWithCrewmates>>, playe
   expect(rows).toHaveLength(1);
 });
 
+test('skips blocked and suspended players, whoever lists the players', async () => {
+  const scene = await startWithCrewmates();
+  const { author, mira, zoe, yuki, post, db, ofPost } = scene;
+  await mira.call(blockMemberEndpoint, { params: { memberId: author.id } });
+  await suspend(scene, zoe.id);
+  const memberIds = [author, mira, zoe, yuki].map(({ id }) => id);
+  await db.transaction((tx) => invitePlayers(tx, { id: post.id, authorId: author.id }, memberIds, 60_000));
+  expect(await ofPost()).toEqual(['invited']);
+  const { rows } = await db.execute(sql`select requester_id as id from join_requests`);
+  expect(rows).toEqual([{ id: yuki.id }]);
+});
+
+test('nobody else receives an invitation, and the invited player reads join details only after accepting', async () => {
+  const { author, mira, yuki, params, invite, change, request, listen, received, sent } = await startWithCrewmates();
+  await author.call(updatePostEndpoint, { params, body: aPostContent({ seats: 3, joinDetails: 'Lobby 4711' }) });
+  const live = await connectBoard(await listen(), yuki);
+  const [invitation] = await invite(mira);
+  await request(yuki);
+  // Yuki's own request was published after the invitation.
+  await live.next(({ type }) => type === 'join-request.changed');
+  const board = await yuki.call(listPostsEndpoint, { querystring: {} });
+  const answers = [board, await yuki.call(getPostEndpoint, { params }), await received(yuki), await sent(yuki)];
+  const texts = JSON.stringify([live.events, answers]);
+  expect([texts.includes(params.postId), texts.includes(invitation?.id ?? '')]).toEqual([true, false]);
+  const readDetails = async () => (await mira.send(getJoinDetailsEndpoint, { params })).statusCode;
+  expect(await readDetails()).toBe(404);
+  await change(mira, invitation ?? { id: '' }, { state: 'accepted' });
+  expect(await readDetails()).toBe(200);
+});
+
 test('a player who has muted the author is invited without push, and the author does not notice', async () => {
   const service = await startPushService();
   const { author, mira, zoe, invite, received, allPushed } = await startWithCrewmates({
@@ -146,14 +184,17 @@ test('invitations count to the limit of open requests, and a call beyond it invi
   expect([refused.statusCode, refused.json().code]).toEqual([429, 'open-requests-limit']);
   expect(await ofPost()).toEqual([]);
   const [first] = await invite(mira, zoe);
-  const { id: postId } = await yuki.call(createPostEndpoint, { body: aPostDraft() });
-  const connect = () => author.send(requestToJoinEndpoint, { params: { postId } });
+  const postIds = [aPostDraft(), aPostDraft({ game: 'Rust' })].map(async (body) => {
+    const { id } = await yuki.call(createPostEndpoint, { body });
+    return id;
+  });
+  const connect = async (client: ApiClient = author, id = postIds[0]) =>
+    client.send(requestToJoinEndpoint, { params: { postId: (await id) ?? '' } });
   const limited = await connect();
   expect([limited.statusCode, Number(limited.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
   expect(Number(limited.headers['retry-after'])).toBeGreaterThan(3600);
   // Invitations are no requests of the invited players.
-  for (const player of [mira, zoe])
-    expect((await player.send(requestToJoinEndpoint, { params: { postId } })).statusCode).toBe(200);
+  for (const id of postIds) expect((await connect(mira, id)).statusCode).toBe(200);
   await change(mira, first ?? { id: '' }, { state: 'declined', reason: 'not-now' });
   expect((await connect()).statusCode).toBe(200);
 });
