@@ -186,6 +186,13 @@ test.each<[string, (scene: Awaited<ReturnType<typeof startInvited>>) => Promise<
     'the player blocks the author',
     ({ author, mira }) => mira.call(blockMemberEndpoint, { params: { memberId: author.id } }),
   ],
+  [
+    'the post ends',
+    async (scene) => {
+      await scene.db.execute(sql`update posts set starts_at = now() - interval '3 hours', closes_at = now()`);
+      await runDueJobs(scene, 100);
+    },
+  ],
   ['the player is suspended', (scene) => suspend(scene, scene.mira.id)],
   [
     'the author is disabled',
@@ -234,7 +241,8 @@ test('answers to invitations do not count as answers of their author', async () 
 });
 
 test('both sides find an invitation in their exported data', async () => {
-  const { author, mira, post } = await startInvited();
+  const { author, mira, zoe, post, request } = await startInvited();
+  await request(zoe);
   const exportOf = async (client: ApiClient) => (await client.send(exportDataEndpoint)).json();
   expect((await exportOf(author)).invitations).toEqual([
     {
