@@ -56,6 +56,7 @@ test('an invitation arrives on the dashboard with its post, and Accept joins the
   await user.click(card.getByRole('button', { name: `Accept: ${game}` }));
   await screen.findByRole('dialog', { name: `You're in ${partner.name}'s ${game} crew.` });
   expect(screen.queryByRole('region', { name: 'Invitations' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   expect(changes).toMatchObject([{ params: { requestId: received.id }, body: { state: 'accepted' } }]);
   await waitFor(() => expect(document.title).toBe('Dashboard · Muster'));
   expect(await screen.findByRole('heading', { name: "You're in!" })).toBeDefined();
@@ -78,7 +79,17 @@ test('a card on the board is answered in place; a declined player may still conn
   await user.click(reasons.getByRole('button', { name: 'Different schedule' }));
   await screen.findByRole('dialog', { name: `You declined ${partner.name}'s invitation.` });
   expect(await screen.findByRole('button', { name: `Connect with ${partner.name}` })).toBeDefined();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: game })));
   expect(changes).toMatchObject([{ body: { state: 'declined', reason: 'schedule' } }]);
+});
+
+test('accepting an invitation to a full crew joins its waitlist', async () => {
+  const { user } = openBoard(received);
+  const waitlisted: JoinRequest = { ...received, version: 2, state: 'waitlisted', waitingSince: new Date() };
+  mockResponse(changeJoinRequestEndpoint, waitlisted);
+  await user.click(await screen.findByRole('button', { name: `Accept: ${game}` }));
+  await screen.findByRole('dialog', { name: `${partner.name}'s ${game} crew is full. You're on the waitlist.` });
+  expect(await screen.findByText('On the waitlist')).toBeDefined();
 });
 
 const waiting = { waitingSince: new Date() };

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import type { CrewRoles, Seats } from '@muster/contract/join-requests/seats.ts';
+import type { RefCallback } from 'react';
 import { ButtonLink } from '#src/components/links.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { formatDurationLeft } from '#src/lib/time/dates.ts';
@@ -72,18 +73,28 @@ export function SentRequestAction({ request, post, isMain = false }: SentRequest
   return <TakeSeatButton request={request} label={t`Take the seat`} />;
 }
 
+/** Moves the focus to the heading of the card when the focused buttons of an answered invitation disappear. */
+const focusHeadingAfter: RefCallback<HTMLDivElement> = (buttons) => {
+  const heading = buttons?.closest('article')?.querySelector('h3');
+  return () => {
+    if (buttons?.contains(document.activeElement)) setTimeout(() => heading?.focus({ preventScroll: true }));
+  };
+};
+
 /** The invited player's answers, on a card that may disappear with them. */
 export function AnswerInvitation({ request, isMain = false }: Pick<SentRequestActionProps, 'request' | 'isMain'>) {
   const { change, isPending, exceedsRole, onExceedsRoleChange } = useChangeOrToast(request.id, invitationAnswered);
   return (
-    <AnswerButtons
-      request={request}
-      acceptVariant={isMain ? 'primary' : 'card'}
-      isBusy={isPending}
-      onAnswer={change}
-      exceedsRole={exceedsRole}
-      onExceedsRoleChange={onExceedsRoleChange}
-    />
+    <div ref={focusHeadingAfter} className="contents">
+      <AnswerButtons
+        request={request}
+        acceptVariant={isMain ? 'primary' : 'card'}
+        isBusy={isPending}
+        onAnswer={change}
+        exceedsRole={exceedsRole}
+        onExceedsRoleChange={onExceedsRoleChange}
+      />
+    </div>
   );
 }
 
