@@ -4,7 +4,7 @@ import type { PostEvent } from '@muster/contract/live-events.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';
-import { notifyOfCrewmate } from '#src/features/join-requests/crewmates/notify-of-crewmate.ts';
+import type * as notifications from '#src/features/join-requests/notifications/notify-of-request.ts';
 import { readyChecksQuery } from '#src/features/join-requests/ready-check/ready-check-queries.ts';
 import {
   isClosedWithPost,
@@ -55,10 +55,12 @@ function changeAndNotify(event: RequestEvent, { memberId, router }: LiveContext,
   const openChat = (userId: string): void =>
     void router.navigate({ to: '/dashboard/chat/$userId', params: { userId } });
   const context = { memberId, loaded, listedPostId, applied, openChat, isMuted };
-  void import('#src/features/join-requests/notifications/notify-of-request.ts')
-    .then(({ notifyOfRequest }) => notifyOfRequest(event, context))
-    .catch(() => undefined);
+  notify(({ notifyOfRequest }) => notifyOfRequest(event, context));
 }
+
+/** Calls a function of a module that is loaded on demand. */
+const notify = (call: (module: typeof notifications) => unknown): void =>
+  void import('#src/features/join-requests/notifications/notify-of-request.ts').then(call).catch(() => undefined);
 
 /** Ids of posts and conversations whose requests an event without a version has closed. */
 const closedIds = new Set<string>();
@@ -143,7 +145,7 @@ export function renameSidesOfRequests({ memberId }: EventOf<'member.changed'>): 
 
 export function showNewCrewmate({ name }: EventOf<'crewmates.changed'>, { router }: LiveContext): void {
   void markStale(crewmatesKey);
-  notifyOfCrewmate(name, router);
+  notify(({ notifyOfCrewmate }) => notifyOfCrewmate(name, router));
 }
 
 export const changeCrewmatePresence = ({ memberId, presence }: EventOf<'presence.changed'>): void =>

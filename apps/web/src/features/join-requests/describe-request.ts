@@ -4,10 +4,15 @@ import type { JoinRequest, Side } from '@muster/contract/join-requests/join-requ
 import { joinTexts } from '#src/lib/isolate.ts';
 import { formatTime, formatTimeLeft } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
-import { isUnacceptedInvitation } from './request-lists.ts';
 
 export const isOfferOpen = ({ state, expiresAt }: JoinRequest): boolean =>
   state === 'offered' && expiresAt > serverNow();
+
+const acceptedStates: readonly JoinRequestState[] = ['accepted', 'left', 'removed'];
+
+/** Whether the requester has not accepted the author's invitation. They may still ask to join. */
+export const isUnacceptedInvitation = ({ isInvitation, state, waitingSince }: JoinRequest): boolean =>
+  isInvitation && waitingSince === null && !acceptedStates.includes(state);
 
 function invitedForAuthor({ requester: { name }, expiresAt }: JoinRequest): string {
   const timeLeft = formatTimeLeft(expiresAt);

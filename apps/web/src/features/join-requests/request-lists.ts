@@ -1,4 +1,4 @@
-import { isOpenRequest, type JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
+import { isOpenRequest } from '@muster/contract/join-requests/join-request-states.ts';
 import type { ResponseOf } from '@muster/contract/endpoint.ts';
 import type { JoinRequest, listPostRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import type { InfiniteData } from '@tanstack/react-query';
@@ -15,12 +15,6 @@ const find = (known: Requests, id: string): JoinRequest | undefined => known.fin
 
 const newerRequest = (before: JoinRequest, request: JoinRequest): JoinRequest =>
   before.id === request.id && before.version <= request.version ? request : before;
-
-const acceptedStates: readonly JoinRequestState[] = ['accepted', 'left', 'removed'];
-
-/** Whether the requester has not accepted the author's invitation. They may still ask to join. */
-export const isUnacceptedInvitation = ({ isInvitation, state, waitingSince }: JoinRequest): boolean =>
-  isInvitation && waitingSince === null && !acceptedStates.includes(state);
 
 /** Inserts or replaces a request, unless the known one is newer. */
 function withRequest(known: Requests, request: JoinRequest, order: Order): Requests {

@@ -11,6 +11,7 @@ import {
 } from '@muster/contract/join-requests/join-request-states.ts';
 import { type JoinRequest, listChatRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import type { QueryKey } from '@tanstack/react-query';
+import type { RegisteredRouter } from '@tanstack/react-router';
 import { announce, showToast } from '#src/components/overlay/show-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { alertMember, closeAlert } from '#src/features/notifications/alert-member.ts';
@@ -179,6 +180,18 @@ async function notify(
   const isAnnounced =
     cards.some((card) => card.querySelector('[role=status]')) && known.some((before) => before.id === id);
   if (!isAnnounced) announce(text);
+}
+
+/** Shows a toast for a new crewmate, unless the page of crewmates is open. */
+export function notifyOfCrewmate(name: string, router: RegisteredRouter): void {
+  const to = '/dashboard/crewmates';
+  if (router.state.location.pathname === to) return;
+  const action = { label: t`View`, onPress: () => void router.navigate({ to }) };
+  showToast(t`You and ${name} are crewmates now. You both want to play again.`, {
+    id: `crewmate ${name}`,
+    tone: 'success',
+    action,
+  });
 }
 
 /** A toast with a longer name would cover what is below the heading. */

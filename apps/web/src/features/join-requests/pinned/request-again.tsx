@@ -3,7 +3,7 @@ import { isOpenRequest, mayRequestAgain } from '@muster/contract/join-requests/j
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import { Button } from '#src/components/button.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { isUnacceptedInvitation } from '../request-lists.ts';
+import { isUnacceptedInvitation } from '../describe-request.ts';
 import { useRequestToJoin } from '../request-queries.ts';
 
 interface Repeatable {

@@ -12,7 +12,7 @@ import { Menu } from '#src/components/overlay/menu.tsx';
 import { describeMismatches } from '#src/features/members/play-preferences/preference-names.ts';
 import { useSafety } from '#src/features/members/safety.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { isUnacceptedInvitation } from '../../join-requests/request-lists.ts';
+import { isUnacceptedInvitation } from '../../join-requests/describe-request.ts';
 import { useSentRequest } from '../../join-requests/request-queries.ts';
 import { SentRequestAction, SentRequestStatus } from '#src/features/join-requests/sent/sent-request-status.tsx';
 import { ConnectButton } from '../card/connect-button.tsx';
