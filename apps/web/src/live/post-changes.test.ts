@@ -93,6 +93,17 @@ test('after missed events removes deleted posts from all pages of a board withou
   await eventually(() => expect(listed()).toEqual(ids(remaining)));
 });
 
+test('a board neither lists nor offers a post until boards list it', async () => {
+  const { listed, offered } = await openBoard(postsDownFrom(10, 2), 2);
+  const [own, invited] = [{ authorId: aMember.id }, { authorId: other }].map((author, index) =>
+    aPost(20 + index, { ...author, visibleFrom: new Date(Date.now() + 1000) }),
+  );
+  for (const post of [own, invited]) if (post) push(aPostEvent('post.changed', post));
+  expect([listed(), offered()]).toEqual([ids(postsDownFrom(10, 2)), []]);
+  if (invited) push(aPostEvent('post.changed', { ...invited, visibleFrom: null }));
+  expect(ids(offered())).toEqual([invited?.id]);
+});
+
 test('after missed events fetches the newest pages of a very long board and drops the rest', async () => {
   const all = postsDownFrom(1000, 62);
   const { board, listed } = await openBoard(all, 60);
