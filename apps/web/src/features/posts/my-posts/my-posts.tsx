@@ -120,7 +120,6 @@ function MyPost({ post: stored }: { readonly post: Post }) {
         {t`Edit`}
       </ButtonLink>
       <InviteButton post={post} label={t`Invite`} />
-      {series?.endReason === null && <StopRepeatingButton post={post} />}
       {post.acceptedSeats > 0 && <OpenCrewLink postId={post.id} game={post.game} />}
       <div className="ms-auto flex">
         <ShareButton post={post} />
@@ -140,7 +139,12 @@ function MyPost({ post: stored }: { readonly post: Post }) {
         ))
       }
       badge={badge}
-      byline={<PostRequestsButton post={post} {...describeResponses(post)} />}
+      byline={
+        <>
+          <PostRequestsButton post={post} {...describeResponses(post)} />
+          {series?.endReason === null && <StopRepeatingButton post={post} />}
+        </>
+      }
       actions={actions}
       isMuted={!post.isActive}
       showsAllTags
