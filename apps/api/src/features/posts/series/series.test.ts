@@ -131,9 +131,11 @@ test('invites the crew of the last session, and boards list the next post a day 
   expect((next?.visibleFrom?.getTime() ?? 0) - Date.now()).toBeGreaterThan(23.9 * HOUR_MS);
   const board = async (client: ApiClient) => (await client.call(listPostsEndpoint, { querystring: {} })).posts;
   expect([await board(kim), await board(mira)]).toEqual([[], []]);
+  const requestId = requests[0]?.id ?? '';
+  await mira.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
   await db.execute(sql`update posts set visible_from = now() where id = ${next?.id}`);
   await listDuePosts(jobContext, 10);
-  await expect.poll(() => board(kim)).toMatchObject([{ id: next?.id, visibleFrom: null }]);
+  await expect.poll(() => board(kim)).toMatchObject([{ id: next?.id, acceptedSeats: 1, visibleFrom: null }]);
 });
 
 test('creates one post for the next week after three weeks without a server, on two nodes', async () => {
