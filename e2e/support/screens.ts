@@ -81,7 +81,14 @@ export async function fillScreens(player: Player, partner: Player): Promise<stri
     joinDetails: 'Lobby 4711',
   });
   await createPost(player, { game: 'Dota 2', description: 'Pos 5, EU evenings, patient with new players.', tags: [] });
-  await createPost(player, { game: 'Minecraft', platform: 'Mobile', isActive: false, tags: ['chill', 'building'] });
+  const weekly = { startsAt: new Date(Date.now() + 3 * 86_400_000), weeklyIn: 'UTC' };
+  await createPost(player, {
+    game: 'Minecraft',
+    platform: 'Mobile',
+    isActive: false,
+    tags: ['chill', 'building'],
+    ...weekly,
+  });
   const saved = { name: 'Raids', filter: { game: 'Destiny 2' }, timeZone: 'UTC' };
   await callApi(player.context.request, saveSearchEndpoint, { body: saved });
   const tags = ['ranked', 'voice chat', 'EU', 'weekends', '18+'];
