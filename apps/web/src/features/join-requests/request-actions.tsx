@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
+import { postQuery } from '#src/features/posts/single-post.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { AnswerButtons, UndoButton } from './received/answer-buttons.tsx';
 import { useMayTakeSeat } from './sent/may-take-seat.ts';
@@ -38,6 +39,8 @@ export function RequestActions({ request, statusLine, onActing }: RequestActions
   const canUndo = useUndoable([request]).length > 0 && isAuthor;
   // An invitation is answered by the requester.
   const isAnswering = isAuthor === (request.state !== 'invited');
+  const invitingPostId = !isAuthor && request.state === 'invited' ? request.postId : null;
+  const { data: post } = useQuery({ ...postQuery(invitingPostId ?? ''), enabled: invitingPostId !== null });
   const change = async (body: JoinRequestChange): Promise<void> => {
     onActing(true);
     try {
@@ -57,6 +60,7 @@ export function RequestActions({ request, statusLine, onActing }: RequestActions
         (isAnswering ? (
           <AnswerButtons
             request={request}
+            post={post}
             isBusy={isPending}
             onAnswer={changeOrToast}
             exceedsRole={exceedsRole}

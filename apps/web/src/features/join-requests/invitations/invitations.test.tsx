@@ -33,11 +33,15 @@ const publish = (request: JoinRequest): void => act(() => publishLocally({ type:
 const nameOf = (element: HTMLElement): string | null => element.textContent;
 const invitations = async () => within(await screen.findByRole('region', { name: 'Invitations' }));
 
-function openBoard(...sent: JoinRequest[]) {
+function mockBoard(...sent: JoinRequest[]): void {
   mockResponse(listSentRequestsEndpoint, sent);
   const matching = { count: 1, isAtLeast: false };
   mockResponse(getPostFacetsEndpoint, { matching, active: 1, games: [], platforms: [], without: {} });
   mockResponse(listPostsEndpoint, aPageOf([aPost(1)]));
+}
+
+function openBoard(...sent: JoinRequest[]) {
+  mockBoard(...sent);
   return renderApp('/dashboard/browse-posts');
 }
 
@@ -91,6 +95,21 @@ test('accepting an invitation to a full crew joins its waitlist', async () => {
   await screen.findByRole('dialog', { name: `${partner.name}'s ${game} crew is full. You're on the waitlist.` });
   expect(await screen.findByText('On the waitlist')).toBeDefined();
 });
+
+test.each(['/dashboard', `/dashboard/chat/${partner.id}`, '/dashboard/browse-posts'])(
+  'accepting an invitation to a full crew joins the waitlist, as %s says',
+  async (path) => {
+    const full = aPost(1, { seats: 2, acceptedSeats: 1 });
+    startChatServer(1);
+    mockResponse(listChatRequestsEndpoint, [received]);
+    mockResponse(getPostEndpoint, full);
+    mockBoard(received);
+    mockResponse(listPostsEndpoint, aPageOf([full]));
+    renderApp(path);
+    expect(await screen.findByRole('button', { name: `Join the waitlist: ${game}` })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull();
+  },
+);
 
 const waiting = { waitingSince: new Date() };
 test.each([

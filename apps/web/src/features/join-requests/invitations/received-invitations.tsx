@@ -85,7 +85,7 @@ function InvitationCard({ request }: { readonly request: JoinRequest }) {
       )}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2">
         <OpenChatLink userId={author.id} about={author.name} />
-        <AnswerInvitation request={request} />
+        <AnswerInvitation request={request} post={post} />
       </div>
     </article>
   );

@@ -6,6 +6,7 @@ import {
   type JoinRequest,
   type JoinRequestChange,
 } from '@muster/contract/join-requests/join-requests.ts';
+import { countFreeSeats, type Seats } from '@muster/contract/join-requests/seats.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
@@ -40,6 +41,8 @@ export const UndoButton = ({ request, isBusy, onAnswer }: UndoButtonProps) => (
 
 interface AnswerButtonsProps extends UndoButtonProps {
   readonly acceptVariant?: ButtonStyle['variant'];
+  /** For an invitation: without enough free seats, accepting it leads to the waitlist. */
+  readonly post?: Seats | undefined;
   /** The server refused the answer, because the role has enough players. */
   readonly exceedsRole: boolean;
   readonly onExceedsRoleChange: (exceedsRole: boolean) => void;
@@ -50,7 +53,7 @@ interface AnswerButtonsProps extends UndoButtonProps {
  * request is pending, and the next free seat while it waits.
  */
 export function AnswerButtons(props: AnswerButtonsProps) {
-  const { request, isBusy, onAnswer, acceptVariant = 'primary', exceedsRole, onExceedsRoleChange } = props;
+  const { request, post, isBusy, onAnswer, acceptVariant = 'primary', exceedsRole, onExceedsRoleChange } = props;
   const [isDeclining, setIsDeclining] = useState(false);
   const decline = useRef<HTMLButtonElement>(null);
   const cancelDeclining = (): void => {
@@ -60,13 +63,14 @@ export function AnswerButtons(props: AnswerButtonsProps) {
   const isInvited = request.state === 'invited';
   if (isDeclining)
     return <DeclineReasons isInvited={isInvited} isBusy={isBusy} onChoose={onAnswer} onCancel={cancelDeclining} />;
+  const isCrewFull = isInvited && post !== undefined && countFreeSeats(post) < request.partySize;
   const button = { request, isAuthor: !isInvited, busy: isBusy };
   return (
     <div className="flex items-center gap-1">
       {(isInvited || changeableStates('accepted', 'author').includes(request.state)) && (
         <RequestButton
           {...button}
-          label={t`Accept`}
+          label={isCrewFull ? t`Join the waitlist` : t`Accept`}
           variant={acceptVariant}
           onClick={() => onAnswer({ state: 'accepted' })}
         />

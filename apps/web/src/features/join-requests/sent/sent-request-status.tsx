@@ -16,7 +16,7 @@ import { useChangeOrToast } from '../request-queries.ts';
 interface SentRequestProps {
   readonly request: JoinRequest;
   /** Undefined on a screen that does not list the post. */
-  readonly post?: Seats & CrewRoles;
+  readonly post?: (Seats & CrewRoles) | undefined;
 }
 
 /** 'Invited · 23 h left' */
@@ -62,7 +62,7 @@ interface SentRequestActionProps extends SentRequestProps {
 /** Replaces Connect on the card of a requested post. The Enter shortcut never takes a seat. */
 export function SentRequestAction({ request, post, isMain = false }: SentRequestActionProps) {
   const { state, postId } = request;
-  if (state === 'invited') return <AnswerInvitation request={request} isMain={isMain} />;
+  if (state === 'invited') return <AnswerInvitation request={request} post={post} isMain={isMain} />;
   if (state === 'accepted' && postId !== null) return <OpenCrewLink postId={postId} variant="quiet" />;
   if (!mayTakeSeat(request, post))
     return (
@@ -82,12 +82,13 @@ const focusHeadingAfter: RefCallback<HTMLDivElement> = (buttons) => {
 };
 
 /** The invited player's answers, on a card that may disappear with them. */
-export function AnswerInvitation({ request, isMain = false }: Pick<SentRequestActionProps, 'request' | 'isMain'>) {
+export function AnswerInvitation({ request, post, isMain = false }: SentRequestActionProps) {
   const { change, isPending, exceedsRole, onExceedsRoleChange } = useChangeOrToast(request.id, invitationAnswered);
   return (
     <div ref={focusHeadingAfter} className="contents">
       <AnswerButtons
         request={request}
+        post={post}
         acceptVariant={isMain ? 'primary' : 'card'}
         isBusy={isPending}
         onAnswer={change}
