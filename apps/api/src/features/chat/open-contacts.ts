@@ -54,6 +54,9 @@ export async function isFirstContact(
   return rows[0]?.isFirst === true;
 }
 
+/** Invitations to the next post of a series. The server sent them, to players who know the author. */
+const isOfSeries = sql`(is_invitation and exists (select from posts where id = post_id and visible_from is not null))`;
+
 /**
  * The member's undecided requests and invitations, and the time until the earliest of them expires that is not answered;
  * null if there is none.
@@ -73,6 +76,7 @@ async function countOpenRequests(tx: Queryable, memberId: string) {
           and(eq(joinRequests.authorId, memberId), eq(joinRequests.state, 'invited')),
         ),
         isUndecided,
+        not(isOfSeries),
       ),
     );
   return counted ?? { requests: 0, expiresInSeconds: null };

@@ -138,6 +138,26 @@ test('invites the crew of the last session, and boards list the next post a day 
   await expect.poll(() => board(kim)).toMatchObject([{ id: next?.id, acceptedSeats: 1, visibleFrom: null }]);
 });
 
+test('invitations to the next post of a series leave its author their own open requests', async () => {
+  const environment = { ...noLimits, OPEN_REQUESTS_MAX_NEW_MEMBER: '1' };
+  const times = { startsAt: inHours(60), closesAt: inHours(63) };
+  const { author, as, post, passWeeks, awaitPosts } = await startWithSeries(times, { environment });
+  for (const player of [await as('member'), await as('member')]) {
+    const { id: requestId } = await player.call(requestToJoinEndpoint, { params: { postId: post.id } });
+    await author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
+  }
+  await passWeeks(1);
+  const [, next] = await awaitPosts(2);
+  const params = { postId: next?.id ?? '' };
+  const { requests } = await author.call(listPostRequestsEndpoint, { params, querystring: {} });
+  expect(requests.map(({ state }) => state)).toEqual(['invited', 'invited']);
+  const host = await as('member');
+  for (const status of [200, 429]) {
+    const { id: postId } = await host.call(createPostEndpoint, { body: aPostDraft() });
+    expect((await author.send(requestToJoinEndpoint, { params: { postId } })).statusCode).toBe(status);
+  }
+});
+
 test('creates one post for the next week after three weeks without a server, on two nodes', async () => {
   const { passWeeks, awaitPosts, join, db, target, jobContext, list, series, post } = await startWithSeries();
   const there = await startApi({ target });
