@@ -78,7 +78,7 @@ test('shows when a post repeats, and stops it', async () => {
   const requests = mockResponse(endPostSeriesEndpoint, { postId: post.id });
   const { user, card } = await openMyPosts({}, { visibleFrom: new Date(2030, 0, 2, 13) });
   expect(
-    card.getByText('Every Tuesday 08:00 PM. Your last crew is invited first, others see it Wed, Jan 2 01:00 PM.'),
+    card.getByText('Every Tuesday 08:00 PM. Your last crew is invited first. Others see it Wed, Jan 2 01:00 PM.'),
   ).toBeDefined();
   await user.click(card.getByRole('button', { name: 'Delete: Valorant, “Need two more for ranked, evening 1”' }));
   expect(await screen.findByText('Its weekly session ends, too.')).toBeDefined();

@@ -23,7 +23,7 @@ export function describeSeries(series: PostSeries | undefined, { visibleFrom }: 
   if (series.endReason === 'suspended') return t`The weekly session ended because your account was suspended.`;
   const dayAndTime = formatWeekdayAndTime(series.nextStartsAt);
   return visibleFrom
-    ? t`Every ${{ dayAndTime }}. Your last crew is invited first, others see it ${{ time: formatDayAndTime(visibleFrom) }}.`
+    ? t`Every ${{ dayAndTime }}. Your last crew is invited first. Others see it ${{ time: formatDayAndTime(visibleFrom) }}.`
     : t`Every ${{ dayAndTime }}`;
 }
 
