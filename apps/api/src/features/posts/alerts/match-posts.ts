@@ -2,7 +2,7 @@ import type { Database, Queryable } from '#src/db/client.ts';
 import type { Live } from '#src/live/live.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { listAlertedMembers } from './alert-repository.ts';
-import { insertAlerts, listPostsToMatch, takePostsToMatch } from './match-repository.ts';
+import { insertAlerts, takePostsToMatch } from './match-repository.ts';
 
 interface MatchContext {
   readonly db: Database;
@@ -13,10 +13,7 @@ interface MatchContext {
 export async function matchPosts({ db, live }: MatchContext, limit: number): Promise<number> {
   const { postIds, memberIds } = await withDeadlockRetry(db, async (tx) => {
     const taken = await takePostsToMatch(tx, limit);
-    const alerted = new Set<string>();
-    const posts = taken.length > 0 ? await listPostsToMatch(tx, taken) : [];
-    for (const post of posts) for (const memberId of await insertAlerts(tx, post)) alerted.add(memberId);
-    return { postIds: taken, memberIds: [...alerted] };
+    return { postIds: taken, memberIds: await insertAlerts(tx, taken) };
   });
   if (memberIds.length > 0) live.publish(memberIds, { type: 'alerts.changed' });
   return postIds.length;

@@ -47,7 +47,7 @@ export async function takePostsToMatch(tx: Queryable, limit: number): Promise<st
   return taken.map(({ id }) => id);
 }
 
-export const listPostsToMatch = (tx: Queryable, postIds: readonly string[]) =>
+const listPostsToMatch = (tx: Queryable, postIds: readonly string[]) =>
   tx
     .select({
       id: posts.id,
@@ -105,22 +105,36 @@ const pauseSearches = (tx: Queryable, memberIds: readonly string[]) =>
       group by member_id having count(*) >= ${ALERTS_PER_DAY}) as alerted
     where saved_searches.member_id = alerted.member_id`);
 
-type PostToMatch = Awaited<ReturnType<typeof listPostsToMatch>>[number];
+/** The posts of a batch for which a saved search has a key. Most have none, and a query for each post takes longer. */
+async function listSearchedPosts(tx: Queryable, postIds: readonly string[]) {
+  const found = (await listPostsToMatch(tx, postIds)).map(({ gameAliases, ...post }) => {
+    const aliases = [...gameAliases, ...aliasesOfPlatform(post.platform)];
+    return { ...post, aliases, keys: matchKeysOf({ ...post, aliases }) };
+  });
+  const allKeys = [...new Set(found.flatMap(({ keys }) => keys))];
+  const { rows } = await tx.execute<{ key: string }>(sql`select key from unnest(${textArray(allKeys)}) as post (key)
+    where exists (select from saved_searches where saved_searches.key = post.key and paused_until <= now())`);
+  const searched = new Set(rows.map(({ key }) => key));
+  return found.flatMap((post) => {
+    const keys = post.keys.filter((key) => searched.has(key));
+    return keys.length > 0 ? { ...post, keys } : [];
+  });
+}
+
+type SearchedPost = Awaited<ReturnType<typeof listSearchedPosts>>[number];
 
 /**
  * Inserts an alert for each member with a matching search who has none about this post. Of several searches of a member, one
  * that is pushed comes first. Returns the ids of the members.
  */
-export async function insertAlerts(tx: Queryable, { id, gameAliases, ...post }: PostToMatch): Promise<string[]> {
-  const aliases = [...gameAliases, ...aliasesOfPlatform(post.platform)];
-  const keys = matchKeysOf({ ...post, aliases });
+async function insertAlertsAbout(tx: Queryable, { id, platform, aliases, keys }: SearchedPost): Promise<string[]> {
   const memberIds = await idsOf(
     tx.execute<{ id: string }>(sql`insert into alerts (member_id, post_id, saved_search_id, push_due_at)
       select ${searcher.id}, ${posts.id}, saved_searches.id, ${pushTime}
       from posts join members on ${members.id} = author_id, saved_searches join members as searcher on ${searcher.id} = member_id
       where ${posts.id} = ${id} and ${isListed} and ${isAccountActive}
         and key = any (${textArray(keys)}) and paused_until <= now()
-        and ${matchesFilter(aliases, optionsOfPlatform(post.platform))} and ${mayBeAlerted}
+        and ${matchesFilter(aliases, optionsOfPlatform(platform))} and ${mayBeAlerted}
       order by is_pushed desc
       for key share of searcher
       on conflict do nothing
@@ -128,4 +142,12 @@ export async function insertAlerts(tx: Queryable, { id, gameAliases, ...post }: 
   );
   if (memberIds.length > 0) await pauseSearches(tx, memberIds);
   return memberIds;
+}
+
+/** Inserts the alerts about posts. Returns the ids of the alerted members. */
+export async function insertAlerts(tx: Queryable, postIds: readonly string[]): Promise<string[]> {
+  const alerted = new Set<string>();
+  for (const post of postIds.length > 0 ? await listSearchedPosts(tx, postIds) : [])
+    for (const memberId of await insertAlertsAbout(tx, post)) alerted.add(memberId);
+  return [...alerted];
 }
