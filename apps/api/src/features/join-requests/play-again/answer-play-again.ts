@@ -13,15 +13,16 @@ interface Answer {
 }
 
 /**
- * Stores an answer to 'Play again?'. Runs the same statements whatever the other player has answered. The second one runs after
- * the commit of the first, so that of two answers at the same time at least one notices the other.
+ * Stores an answer to 'Play again?'. Runs the same statements whatever the other player has answered. The last one runs after
+ * the commit, so that of two answers at the same time at least one notices the other.
  */
 export async function answerPlayAgain({ db, live, rateLimiter }: Context, member: Member, given: Answer) {
   await rateLimiter.consume('joinRequestChangesPerMinute', member.id);
+  const [known] = await findCrewmates(db, member.id, [given.memberId]);
   if (!(await setAnswer(db, member.id, { id: uuidv7(), ...given }))) throw new AppError('play-again-over');
   await live.afterCommit(async () => {
     const [crewmate] = await findCrewmates(db, member.id, [given.memberId]);
-    if (!crewmate || given.answer !== 'yes') return;
+    if (!crewmate || known || given.answer !== 'yes') return;
     live.publish([member.id], { type: 'crewmates.changed', name: crewmate.name });
     live.publish([given.memberId], { type: 'crewmates.changed', name: member.name });
   });

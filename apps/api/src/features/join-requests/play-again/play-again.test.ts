@@ -119,7 +119,7 @@ test('limits answers per minute', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('two members become crewmates when both answer yes, also at the same moment', async () => {
+test('two members become crewmates once when both answer yes, also at the same moment', async () => {
   const { author, mira, zoe, listen, send, questions, crewmates } = await startWithSession();
   const origin = await listen();
   const [adas, miras, zoes] = [
@@ -134,6 +134,14 @@ test('two members become crewmates when both answer yes, also at the same moment
   expect([await crewmates(author), await crewmates(mira), await crewmates(zoe)]).toEqual([['Mira'], ['Ada'], []]);
   expect([await questions(author), await questions(mira)]).toEqual([['Zoe'], ['Zoe']]);
   expect(zoes.frames.some((frame) => frame.includes('crewmates'))).toBe(false);
+  /** Subscribes to another player first, whose confirmation arrives after the earlier events. */
+  const countEvents = async (memberId: string) => {
+    await subscribe(miras, { memberIds: [memberId] });
+    return miras.events.filter(({ type }) => type === 'crewmates.changed').length;
+  };
+  const before = await countEvents(author.id);
+  await send(author, mira, 'yes');
+  expect(await countEvents(zoe.id)).toBe(before);
 });
 
 /** Everything that a member reads in which another member's answer could be visible. */
