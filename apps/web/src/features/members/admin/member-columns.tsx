@@ -13,8 +13,7 @@ import { formatList, formatNumber } from '#src/lib/page-language.ts';
 import { formatAge } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { DateCell, EmailText } from '#src/features/admin/admin-table.tsx';
-import { MemberStateBadge } from './member-state-badge.tsx';
-import { enableLabel } from './member-state.ts';
+import { enableLabel, MemberStateBadge } from './member-state-badge.tsx';
 
 export type MemberDialogName = 'record' | 'disable' | 'reset-link' | 'delete';
 

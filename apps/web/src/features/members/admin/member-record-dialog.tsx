@@ -15,8 +15,7 @@ import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
 import type { RowDialogProps } from '#src/features/admin/use-row-dialog.ts';
 import { isProtected, type MemberActions } from './member-columns.tsx';
 import { memberRecordQuery } from './member-admin-queries.ts';
-import { MemberStateBadge } from './member-state-badge.tsx';
-import { enableLabel, stateName } from './member-state.ts';
+import { enableLabel, MemberStateBadge, stateName } from './member-state-badge.tsx';
 
 interface MemberRecordDialogProps extends RowDialogProps {
   readonly member: MemberRow;

@@ -10,7 +10,7 @@ import { useRowDialog } from '#src/features/admin/use-row-dialog.ts';
 import { memberColumns, type MemberDialogName } from './member-columns.tsx';
 import { MemberDialogs } from './member-dialogs.tsx';
 import { memberFilter, membersPageQuery, useEnableMember } from './member-admin-queries.ts';
-import { stateName } from './member-state.ts';
+import { stateName } from './member-state-badge.tsx';
 
 const tableTexts = {
   caption: t`Users`,

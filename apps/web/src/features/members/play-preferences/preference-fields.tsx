@@ -3,8 +3,7 @@ import { type PreferenceSet, preferenceValues } from '@muster/contract/values/pl
 import { type Ref, useState } from 'react';
 import { CheckboxGroup } from '#src/components/form/checkbox-group.tsx';
 import { Select } from '#src/components/form/select.tsx';
-import { compareNames } from '#src/lib/compare-names.ts';
-import { pageLanguage } from '#src/lib/page-language.ts';
+import { compareNames, pageLanguage } from '#src/lib/page-language.ts';
 import { nameOfPreference, preferenceLabels } from './preference-names.ts';
 
 const options: Readonly<Record<PreferenceSet, readonly string[]>> = preferenceValues;

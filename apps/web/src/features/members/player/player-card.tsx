@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro';
 import type { MemberColor, OwnProfile } from '@muster/contract/members/profiles.ts';
+import { type PlayPreferences, preferenceNames, type PreferenceSet } from '@muster/contract/values/play-preferences.ts';
 import { classNames } from '#src/components/class-names.ts';
 import type { ReactNode } from 'react';
 import { LongText } from '#src/components/long-text.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
+import { listPreferences, preferenceLabels } from '../play-preferences/preference-names.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 
 export const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
@@ -15,6 +17,16 @@ export const Fact = ({ name, children }: { readonly name: string; readonly child
     </dd>
   </div>
 );
+
+/** The play preferences that are set. */
+export const PreferenceFacts = ({ of }: { readonly of: Pick<PlayPreferences, PreferenceSet> }) =>
+  preferenceNames
+    .filter((set) => of[set].length > 0)
+    .map((set) => (
+      <Fact key={set} name={preferenceLabels[set]}>
+        {listPreferences(of[set])}
+      </Fact>
+    ));
 
 export const notSet = <span className="font-normal text-faint">{t`Not set`}</span>;
 

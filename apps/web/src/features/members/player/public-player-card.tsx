@@ -16,9 +16,8 @@ import { onlineText, useCurrentPresence, usePlayerStatus, answerText } from './p
 import { PlayerNote } from '../player-notes/player-note.tsx';
 import { useSafety } from '../safety.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
-import { PreferenceFacts } from '../play-preferences/preference-facts.tsx';
 import { PlayedBlocks, SessionsFact } from './played-blocks.tsx';
-import { Fact, LastActive, notSet, PlayerCard, PlayerFacts } from './player-card.tsx';
+import { Fact, LastActive, notSet, PlayerCard, PlayerFacts, PreferenceFacts } from './player-card.tsx';
 
 /** The player has no Discord ID, or does not show it to this member. */
 const notShared = <span className="text-faint">{t`Not shared`}</span>;

@@ -9,9 +9,8 @@ import { formatNumber } from '#src/lib/page-language.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
 import { OwnPicture } from '../picture/own-picture.tsx';
-import { Fact, LastActive, notSet, PlayerCard, PlayerFacts } from '../player/player-card.tsx';
+import { Fact, LastActive, notSet, PlayerCard, PlayerFacts, PreferenceFacts } from '../player/player-card.tsx';
 import { PlayedBlocks, SessionsFact } from '../player/played-blocks.tsx';
-import { PreferenceFacts } from '../play-preferences/preference-facts.tsx';
 import { EditProfileForm } from './edit-profile-form.tsx';
 import { storedProfileForm } from './stored-profile-form.ts';
 

@@ -11,8 +11,7 @@ import { formatNumber } from '#src/lib/page-language.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
 import type { MemberRecord } from '@muster/contract/members/admin-members.ts';
 import { memberRecordQuery } from '#src/features/members/admin/member-admin-queries.ts';
-import { MemberStateBadge } from '#src/features/members/admin/member-state-badge.tsx';
-import { stateName } from '#src/features/members/admin/member-state.ts';
+import { MemberStateBadge, stateName } from '#src/features/members/admin/member-state-badge.tsx';
 
 interface CasePersonProps {
   /** Their role in the report, such as 'Reported by'. */

@@ -9,7 +9,7 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { formatDateTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { PreferenceFacts } from '#src/features/members/play-preferences/preference-facts.tsx';
+import { PreferenceFacts } from '#src/features/members/player/player-card.tsx';
 import { PostAuthor } from '../card/post-card.tsx';
 import { describeStart } from './describe-start.ts';
 import { postUrl } from './post-link.ts';
