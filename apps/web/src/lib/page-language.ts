@@ -19,6 +19,11 @@ export const pageLanguage: string =
 export const hourCycle = (): 'h11' | 'h12' | 'h23' | 'h24' | undefined =>
   new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions().hourCycle;
 
+const collator = once(() => new Intl.Collator(pageLanguage, { sensitivity: 'base', numeric: true }));
+
+/** Compares names of games and platforms in the page's language. */
+export const compareNames = (a: string, b: string): number => collator().compare(a, b);
+
 const numbers = once(() => new Intl.NumberFormat(pageLanguage));
 
 export const formatNumber = (number: number): string => numbers().format(number);

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
-import { hasEditedForm } from '#src/lib/storage/edited-forms.ts';
+import { hasEditedForm } from '#src/lib/storage/unsaved-work.ts';
 import { changePageLanguage } from '#src/lib/language-choice.ts';
 import { LanguageSelect, type LanguageSelectProps } from './language-select.tsx';
 

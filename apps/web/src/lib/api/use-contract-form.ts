@@ -10,7 +10,7 @@ import {
   type Resolver,
 } from 'react-hook-form';
 import { orderIssues } from '@muster/contract/issues.ts';
-import { useEditedForm } from '../storage/edited-forms.ts';
+import { useEditedForm } from '../storage/unsaved-work.ts';
 import { ApiError } from './api-error.ts';
 
 /** Validates a form by a contract schema. Errors keep form order. */

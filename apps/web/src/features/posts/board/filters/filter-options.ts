@@ -11,9 +11,8 @@ import {
 import { allPlatforms, crossPlatform, platformFilters } from '@muster/contract/values/platforms.ts';
 import { PARTY_MAX_SIZE } from '@muster/contract/join-requests/seats.ts';
 import { numberOptions, type Option } from '#src/components/form/select.tsx';
-import { compareNames } from '#src/lib/compare-names.ts';
 import { translate } from '#src/lib/i18n.ts';
-import { formatNumber } from '#src/lib/page-language.ts';
+import { compareNames, formatNumber } from '#src/lib/page-language.ts';
 
 interface FilterOption extends Option {
   /** Number of posts with this option; undefined if not counted. */

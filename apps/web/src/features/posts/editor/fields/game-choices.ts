@@ -2,7 +2,7 @@ import { type Game, otherGame } from '@muster/contract/games/games.ts';
 import { searchWordsOf } from '@muster/contract/games/search-words.ts';
 import { starterGames } from '@muster/contract/games/starter-games.ts';
 import type { Option } from '#src/components/form/select.tsx';
-import { compareNames } from '#src/lib/compare-names.ts';
+import { compareNames } from '#src/lib/page-language.ts';
 import { translate } from '#src/lib/i18n.ts';
 import { likelyGameId } from '@muster/contract/values/monogram.ts';
 
