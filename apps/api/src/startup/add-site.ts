@@ -35,7 +35,7 @@ export async function addSite(
   let preview: Buffer | undefined;
   app.get(HOME_PREVIEW, async (_request, reply) => {
     if (!preview) {
-      const { renderHomePreview } = await import('../features/posts/previews/home-preview.ts');
+      const { renderHomePreview } = await import('../features/posts/previews/render-preview.ts');
       preview = await renderHomePreview(site.productName, homeTitle(defaultLanguage));
     }
     return reply.type('image/png').header('cache-control', ONE_DAY).send(preview);

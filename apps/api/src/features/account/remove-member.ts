@@ -8,8 +8,7 @@ import { eraseCrewMessages } from '../chat/crew/crew-chat-repository.ts';
 import { callOffPostsOf, deletePostsOf } from '../posts/post-repository.ts';
 import { insertCalledOffNotices } from '../join-requests/post-requests-repository.ts';
 import { deleteMember } from '../members/member-repository.ts';
-import { publishCrewMembersChanged } from '../join-requests/delivery/publish-crew-members.ts';
-import { prepareCrewRequests } from '../join-requests/delivery/publish-crew-requests.ts';
+import { prepareCrewRequests, publishCrewMembersChanged } from '../join-requests/delivery/publish-crew-requests.ts';
 import type { Context } from '../context.ts';
 
 /** Whether partners retain the conversations of a removed member. */

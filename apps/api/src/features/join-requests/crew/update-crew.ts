@@ -5,7 +5,7 @@ import { handleEach } from '#src/lib/handle-each.ts';
 import { insertPostToMatch } from '#src/features/posts/alerts/match-repository.ts';
 import { publishCrewChanged } from '#src/features/posts/publish-post.ts';
 import { findRecipients } from '#src/features/posts/post-repository.ts';
-import { publishCrewMembersChanged } from '../delivery/publish-crew-members.ts';
+import { publishCrewMembersChanged } from '../delivery/publish-crew-requests.ts';
 import { publishRequests } from '../delivery/publish-request.ts';
 import { pushRequest } from '../delivery/push-request.ts';
 import {

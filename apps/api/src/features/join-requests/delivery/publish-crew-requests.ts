@@ -1,8 +1,9 @@
+import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import type { Queryable } from '#src/db/client.ts';
+import { listCrewChatMembers } from '#src/features/chat/crew/crew-chat-repository.ts';
 import type { ChangedRequests } from '#src/features/join-requests/post-requests-repository.ts';
 import { listRequests } from '../join-request-repository.ts';
-import { publishCrewMembersChanged } from './publish-crew-members.ts';
 import { publishRead, publishRequests } from './publish-request.ts';
 import { pushRequest } from './push-request.ts';
 import type { Context } from '#src/features/context.ts';
@@ -21,6 +22,15 @@ const listCrewPostIds = (requests: readonly JoinRequest[]): Set<string> =>
   new Set(
     requests.flatMap(({ state, isCalledOff, postId }) => ((state === 'accepted' || isCalledOff) && postId) || []),
   );
+
+/** Makes everyone in the conversation of a post's crew fetch the crew again. Call it after the commit. */
+export async function publishCrewMembersChanged(
+  { db, live }: Pick<Context, 'db' | 'live'>,
+  postId: string,
+): Promise<void> {
+  const memberIds = await listCrewChatMembers(db, crewChatIdOf(postId));
+  if (memberIds.length > 0) live.publish(memberIds, { type: 'crew-members.changed', postId });
+}
 
 /**
  * Publishes changed requests, pushes them unless they are silent, and publishes the crews of these posts; by default those

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { PREVIEW_SIZE_PX } from '@muster/contract/posts/shared-posts.ts';
 import { Renderer } from '@takumi-rs/core';
-import { type Node, container, text } from '@takumi-rs/helpers';
+import { type Node, container, image, text } from '@takumi-rs/helpers';
 import { createWorkQueue } from '#src/lib/work-queue.ts';
-import { fallbackFonts, type FontFile, fonts, webAppFonts } from './preview-fonts.ts';
+import { fallbackFonts, type FontFile, fonts, renderableText, webAppFonts } from './preview-fonts.ts';
 import { formatHex } from 'culori';
 
 /** Rendering uses a core for tens of milliseconds. */
@@ -104,3 +104,20 @@ export function crewRing(seats = 5, taken = 1): string {
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${BOX} ${BOX}">${circles.join('')}</svg>`;
 }
+
+export const renderHomePreview = (productName: string, title: string): Promise<Buffer> =>
+  renderPreview([
+    container({
+      style: { display: 'flex', flexGrow: 1, alignItems: 'center', gap: 56 },
+      children: [
+        image({ src: crewRing(), width: 400, height: 400 }),
+        container({
+          style: { display: 'flex', flexDirection: 'column', gap: 24 },
+          children: [
+            heading(renderableText(productName), 64, { color: colours.flare }),
+            heading(renderableText(title), 76, { lineHeight: 1.02, width: 600 }),
+          ],
+        }),
+      ],
+    }),
+  ]);

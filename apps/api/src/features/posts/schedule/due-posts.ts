@@ -9,7 +9,7 @@ import {
 import { insertPostToMatch } from '../alerts/match-repository.ts';
 import { publishPostChanged, publishPostClosed } from '../publish-post.ts';
 import type { JobContext } from '#src/features/context.ts';
-import { publishCrewMembersChanged } from '#src/features/join-requests/delivery/publish-crew-members.ts';
+import { publishCrewMembersChanged } from '#src/features/join-requests/delivery/publish-crew-requests.ts';
 import { handleEach } from '#src/lib/handle-each.ts';
 import { changePost } from '../change-post.ts';
 

@@ -12,7 +12,7 @@ import {
 import { getSharedPostEndpoint } from '@muster/contract/posts/shared-posts.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createOpenCrewCount } from '../sharing/count-open-crews.ts';
+import { createOpenCrewCount } from '../sharing/shared-post-repository.ts';
 import { listIndexablePages } from '../sharing/shared-post-page.ts';
 import type { ApiClient } from '#test/api-client.ts';
 import { aPostContent } from '#test/factories.ts';

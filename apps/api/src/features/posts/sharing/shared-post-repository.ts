@@ -1,10 +1,10 @@
 import { sharedPostSchema } from '@muster/contract/posts/shared-posts.ts';
 import { and, desc, eq, not, sql } from 'drizzle-orm';
-import type { Queryable } from '../../../db/client.ts';
+import type { Database, Queryable } from '../../../db/client.ts';
 import { columnsOf, firstRow } from '../../../db/rows.ts';
 import { firstNameOr, pictureUrl } from '#src/features/members/member-columns.ts';
 import { members } from '../../../db/schema/members.ts';
-import { isListed, posts } from '../../../db/schema/posts.ts';
+import { freeSeats, isListed, posts } from '../../../db/schema/posts.ts';
 import { isSuspended } from '#src/features/members/member-repository.ts';
 import { sourceLanguage, translate } from '#src/lib/translate.ts';
 import { emblemOfPost } from '#src/features/games/game-repository.ts';
@@ -42,3 +42,20 @@ export const listIndexablePosts = (db: Queryable, limit: number) =>
     .where(and(isVisibleToVisitors, sql`is_indexable and ${isListed}`)) // includes the condition of the partial index
     .orderBy(desc(posts.id))
     .limit(limit);
+
+/** Each node counts at most this often, however many visitors open the home page. */
+const MAX_AGE_MS = 30_000;
+
+/** Returns a function that counts the active posts whose crew needs exactly one more player. */
+export function createOpenCrewCount(db: Database): () => Promise<number> {
+  let [counted, countedAt]: [Promise<number> | undefined, number] = [undefined, 0];
+  return () => {
+    const now = performance.now();
+    if (counted && now - countedAt < MAX_AGE_MS) return counted;
+    countedAt = now;
+    // `then` makes it a promise: the builder would run the query again each time it is awaited.
+    counted = db.$count(posts, sql`${isListed} and ${freeSeats} = 1`).then((count) => count);
+    counted.catch(() => (counted = undefined));
+    return counted;
+  };
+}

@@ -8,8 +8,7 @@ import { requireFound } from '../../../lib/app-error.ts';
 import { noIndexHeader } from '../../../http/pages/page-head.ts';
 import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
 import { findGameIcon } from '../../games/game-icon-repository.ts';
-import { createOpenCrewCount } from './count-open-crews.ts';
-import { findSharedPost } from './shared-post-repository.ts';
+import { createOpenCrewCount, findSharedPost } from './shared-post-repository.ts';
 import { setPostVisibility } from '../change-post.ts';
 import type { AddDownloadRoute, AddRoute, Context } from '#src/features/context.ts';
 
