@@ -2,9 +2,8 @@
 export { backupName, listBackups, removeOldBackups } from './backup/backup-folder.ts';
 export { type BackupSource, makeBackup } from './backup/make-backup.ts';
 export { type DatabaseConnection, withClient } from './database-connection.ts';
-export { formatMegabytes } from './files/format-megabytes.ts';
 export { ensurePassword, readPasswordFile } from './files/password-file.ts';
-export { createFolders, readFileIfExists } from './files/private-files.ts';
+export { createFolders, formatMegabytes, readFileIfExists } from './files/private-files.ts';
 export { installedNativeDir } from './server/native-binaries.ts';
 export { restoreEmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
 export { resolveDataDir, withEmbeddedPostgres } from './with-embedded-postgres.ts';

@@ -3,11 +3,10 @@ import { lstat, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { type Connections, withClient } from '../database-connection.ts';
-import { syncFolder } from '../files/private-files.ts';
+import { formatMegabytes, syncFolder } from '../files/private-files.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
 import { draftPath, removeStaleDrafts } from './backup-folder.ts';
 import { WAL_FOLDER, addCluster, addFile } from './backup-contents.ts';
-import { formatMegabytes } from '../files/format-megabytes.ts';
 
 /** Last entry of a backup. Without it, the backup is incomplete. */
 export const SUMMARY_FILE = 'muster-backup.json';

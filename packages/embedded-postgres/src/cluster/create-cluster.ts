@@ -1,10 +1,8 @@
 import { readdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { formatMegabytes } from '../files/format-megabytes.ts';
 import { CLUSTER_FOLDER, hasCluster } from './data-folder.ts';
-import { ifExists, readFileIfExists, syncFolder } from '../files/private-files.ts';
-import { type RunAs, run } from '../server/run-as.ts';
-import { withParentDeathSignal } from '../server/parent-death-signal.ts';
+import { formatMegabytes, ifExists, readFileIfExists, syncFolder } from '../files/private-files.ts';
+import { type RunAs, run, withParentDeathSignal } from '../server/run-as.ts';
 
 const MAJOR_VERSION = '18';
 

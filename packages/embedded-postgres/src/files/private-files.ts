@@ -3,6 +3,8 @@ import { chmod, lchown, mkdir, open, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { RunAs } from '../server/run-as.ts';
 
+export const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
 /** Whether an error has one of these codes, for example ENOENT. */
 export const hasErrorCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));

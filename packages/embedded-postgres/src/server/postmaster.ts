@@ -6,9 +6,8 @@ import type { PostgresLog } from './postgres-log.ts';
 import { postmasterArguments } from './postgres-settings.ts';
 import { stopStalePostmaster, pidFilePath } from './stale-postmaster.ts';
 import { stopPostmaster, waitUntil } from './processes.ts';
-import { type RunAs, CLEAN_ENV } from './run-as.ts';
+import { type RunAs, CLEAN_ENV, withParentDeathSignal } from './run-as.ts';
 import { createSocketFolder } from './socket-folder.ts';
-import { withParentDeathSignal } from './parent-death-signal.ts';
 
 const RETRY_TIMEOUT_MS = 15_000;
 const MIN_RETRY_DELAY_MS = 50;

@@ -42,6 +42,22 @@ export function run(user: RunAs, command: string, args: readonly string[], input
   });
 }
 
+let hasSetpriv: Promise<boolean> | undefined;
+
+/**
+ * Wraps a command so that the kernel sends it `signal` when this process exits, even after
+ * kill -9. Returns it unchanged where setpriv is missing; the next start then stops the process.
+ */
+export async function withParentDeathSignal(
+  signal: 'INT' | 'KILL',
+  command: string,
+  args: readonly string[],
+): Promise<[command: string, args: string[]]> {
+  hasSetpriv ??= run({}, 'setpriv', ['--pdeathsig', 'INT', '--', 'true']).then(({ code }) => code === 0);
+  if (!(await hasSetpriv)) return [command, [...args]];
+  return ['setpriv', ['--pdeathsig', signal, '--', command, ...args]];
+}
+
 /** Whether `user` can enter `folder`, including its parents. */
 export const canEnter = async (user: RunAs, folder: string): Promise<boolean> =>
   (await run(user, 'test', ['-x', folder])).code === 0;

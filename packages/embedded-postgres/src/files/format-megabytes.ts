@@ -1,1 +1,0 @@
-export const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
