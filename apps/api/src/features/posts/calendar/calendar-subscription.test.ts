@@ -112,38 +112,6 @@ test('a moved session replaces its event, and a called-off or deleted one cancel
   expect(new Set(sequences).size).toBeGreaterThan(1);
 });
 
-const berlin = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' });
-const timeInBerlin = (time: Date): string => berlin.format(time).slice(-5);
-
-/** Noon in UTC of the day before the next change between standard and daylight saving time in Berlin. */
-function dayBeforeClockChange(): Date {
-  const noon = new Date();
-  noon.setUTCHours(36, 0, 0, 0);
-  const nextDay = () => new Date(noon.getTime() + 24 * HOUR_MS);
-  while (timeInBerlin(noon) === timeInBerlin(nextDay())) noon.setTime(nextDay().getTime());
-  return noon;
-}
-
-test('a session moved across a change of daylight saving time starts and ends at the chosen times', async () => {
-  const { author, mira, params, ...api } = await startWithSession();
-  const address = await subscribe(mira);
-  const before = dayBeforeClockChange();
-  const isSpring = timeInBerlin(before) === '13:00';
-  const [saturday, sunday] = [7, isSpring ? 30 : 32].map((hours) => new Date(before.getTime() + hours * HOUR_MS));
-  // An instant in the night of the change, which has no or two local times.
-  const night = new Date(before.getTime() + 13 * HOUR_MS);
-  const starts: Date[] = [];
-  for (const start of [saturday, night, sunday]) {
-    await author.call(updatePostEndpoint, { params, body: aPostContent({ startsAt: start ?? before }) });
-    const [event] = await readEvents(api, address);
-    expect(event?.end.getTime()).toBe((start?.getTime() ?? 0) + 2 * HOUR_MS);
-    starts.push(event?.start ?? before);
-  }
-  expect(starts).toEqual([saturday, night, sunday]);
-  expect([saturday, sunday].map((time) => timeInBerlin(time ?? before))).toEqual(['20:00', '20:00']);
-  expect((await fetchCalendar(api, address)).body).toMatch(/^DTSTART:\d{8}T\d{6}Z\r$/m);
-});
-
 test('omits the session for a removed member, and past sessions after 30 days', async () => {
   const api = await startWithSession();
   const [authors, miras] = [await subscribe(api.author), await subscribe(api.mira)];

@@ -5,7 +5,6 @@ import {
   createPostEndpoint,
   type PostContent,
   type PostDraft,
-  setPostActiveEndpoint,
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
 import { eq, sql } from 'drizzle-orm';
@@ -83,36 +82,6 @@ test('ends lines with CRLF, folds them at 75 octets, and escapes line breaks in 
   expect(properties.get('DESCRIPTION')).toBe(
     String.raw`${'🎮ä'.repeat(60)}\nATTENDEE:mailto:eve@players.example\nX-EVIL:1 end`,
   );
-});
-
-test('a changed post has the same identifier and a higher sequence', async () => {
-  const { author, params, download } = await startWithPost();
-  const before = propertiesOf((await download(author)).body);
-  const later = new Date(startsAt.getTime() + 3_600_000);
-  await author.call(updatePostEndpoint, { params, body: aPostContent({ startsAt: later }) });
-  const after = propertiesOf((await download(author)).body);
-  expect([after.get('UID'), after.get('DTSTART')]).toEqual([before.get('UID'), utc(later)]);
-  expect(Number(after.get('SEQUENCE'))).toBeGreaterThan(Number(before.get('SEQUENCE')));
-  expect(before.get('SEQUENCE')).toBe('0');
-});
-
-test('closing a post before its start cancels the event for its author and crew, and reopening it restores it', async () => {
-  const { db, author, mira, params, accept, download } = await startWithPost();
-  await accept();
-  const read = async (client: typeof author) => propertiesOf((await download(client)).body);
-  const before = await read(author);
-  await author.call(setPostActiveEndpoint, { params, body: { isActive: false } });
-  for (const client of [author, mira]) {
-    const closed = await read(client);
-    expect([closed.get('UID'), closed.get('STATUS')]).toEqual([before.get('UID'), 'CANCELLED']);
-    expect(Number(closed.get('SEQUENCE'))).toBeGreaterThan(Number(before.get('SEQUENCE')));
-  }
-  const closed = await read(author);
-  await db.execute(sql`update posts set created_at = created_at - interval '1 second'`);
-  await author.call(setPostActiveEndpoint, { params, body: { isActive: true } });
-  const reopened = await read(author);
-  expect(reopened.has('STATUS')).toBe(false);
-  expect(Number(reopened.get('SEQUENCE'))).toBeGreaterThan(Number(closed.get('SEQUENCE')));
 });
 
 test('the crew of a missing author can cancel the event, and nobody else', async () => {
