@@ -99,9 +99,7 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('live.heartbeat'), reconnectSpreadMs: z.optional(delayMsSchema) }),
   /** Events may have been lost: the client must refetch. */
   z.object({ type: z.literal('live.lagged'), ...refetchDelay }),
-  /**
-   * Confirms new topics. With `hasRecentChanges`, a change may have been missed while subscribing: refetch their data.
-   */
+  /** Confirms new topics. With `hasRecentChanges`, the client must refetch their data: it may have missed a change. */
   z.object({
     type: z.literal('live.subscribed'),
     ...z.omit(liveSubscriptionSchema, { type: true }).shape,
@@ -157,10 +155,7 @@ export const liveEventSchema = z.discriminatedUnion('type', [
     /** The author undid an acceptance: this one, or one that had moved this request to the waitlist. */
     isUndone: z.optional(z.literal(true)),
   }),
-  /**
-   * The crew of a post, its ready check or the post changed. Published to its crew and to who else reads their conversation.
-   * Clients refetch it.
-   */
+  /** A crew, its ready check or its post changed: refetch it. Published to the readers of the crew's conversation. */
   z.object({ type: z.literal('crew-members.changed'), postId: postIdSchema }),
   /** The join details of a post changed. Published to its author and accepted members, without the text. */
   z.object({ type: z.literal('join-details.changed'), ...postFields, game: z.string() }),
