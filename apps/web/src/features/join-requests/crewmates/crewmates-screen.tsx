@@ -9,7 +9,6 @@ import { Button } from '#src/components/button.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { ButtonLink } from '#src/components/links.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
-import type { DialogState } from '#src/components/overlay/dialog.tsx';
 import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
@@ -139,6 +138,7 @@ function CrewmateCard({ crewmate, onInvite }: CrewmatesProps & { readonly crewma
 function CrewmateMenu({ id, name }: Pick<Crewmate, 'id' | 'name'>) {
   const [isNoteOpen, setIsNoteOpen] = useState(false);
   const [isRemoving, setIsRemoving] = useState(false);
+  const { mutateAsync } = useLeaveCrewmate();
   return (
     <>
       <Menu
@@ -149,23 +149,17 @@ function CrewmateMenu({ id, name }: Pick<Crewmate, 'id' | 'name'>) {
         ]}
       />
       <StoredNoteDialog player={{ id, name }} isOpen={isNoteOpen} onOpenChange={setIsNoteOpen} />
-      <RemoveDialog id={id} name={name} isOpen={isRemoving} onOpenChange={setIsRemoving} />
+      <ConfirmDialog
+        isOpen={isRemoving}
+        onOpenChange={setIsRemoving}
+        title={t`Remove ${name} from your crewmates?`}
+        body={t`You also disappear from their crewmates. They aren't notified.`}
+        confirmLabel={t`Remove`}
+        busyLabel={t`Removing...`}
+        describeFailure={(reason) => t`Couldn't remove this crewmate: ${reason}`}
+        onConfirm={() => mutateAsync(id)}
+      />
     </>
-  );
-}
-
-function RemoveDialog({ id, name, ...dialog }: Pick<Crewmate, 'id' | 'name'> & DialogState) {
-  const { mutateAsync } = useLeaveCrewmate();
-  return (
-    <ConfirmDialog
-      {...dialog}
-      title={t`Remove ${name} from your crewmates?`}
-      body={t`You also disappear from their crewmates. They aren't notified.`}
-      confirmLabel={t`Remove`}
-      busyLabel={t`Removing...`}
-      describeFailure={(reason) => t`Couldn't remove this crewmate: ${reason}`}
-      onConfirm={() => mutateAsync(id)}
-    />
   );
 }
 
