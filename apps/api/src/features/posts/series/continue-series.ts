@@ -7,15 +7,16 @@ import type { Context, JobContext } from '#src/features/context.ts';
 import { listHiddenMemberIds } from '#src/features/members/block-repository.ts';
 import { invitePlayers, publishInvitations } from '#src/features/join-requests/invite-players.ts';
 import { lockActiveMember } from '#src/features/members/member-repository.ts';
-import { AppError, requireFound } from '#src/lib/app-error.ts';
+import { requireFound } from '#src/lib/app-error.ts';
 import { handleEach } from '#src/lib/handle-each.ts';
 import { insertPostToMatch } from '../alerts/match-repository.ts';
-import { listCrewIds, replaceJoinDetails } from '../join-details/join-details-repository.ts';
+import { replaceJoinDetails } from '../join-details/join-details-repository.ts';
 import { findAuthorId, findOwnPost, insertPostOnce, updateOwnPost } from '../post-repository.ts';
 import { publishPostCreated } from '../publish-post.ts';
 import {
   deleteSeries,
   findTemplate,
+  listRegularIds,
   lockDueSeries,
   selectDueSeries,
   setLatestPost,
@@ -54,7 +55,7 @@ async function insertNextPost(
   const post = { ...content, ...times, id: uuidv7(), authorId, isActive: true, visibleFrom: null };
   requireFound(await insertPostOnce(tx, post), 'post-not-found');
   if (joinDetails) await replaceJoinDetails(tx, post.id, joinDetails);
-  const invitedIds = await invitePlayers(tx, post, await listCrewIds(tx, postId), lifetimeMs);
+  const invitedIds = await invitePlayers(tx, post, await listRegularIds(tx, postId), lifetimeMs);
   const visibleFrom = invitedIds.length > 0 ? visibleFromOf(startsAt) : null;
   if (visibleFrom) await updateOwnPost(tx, post.id, authorId, { visibleFrom });
   else await insertPostToMatch(tx, post.id);
@@ -82,7 +83,7 @@ async function continueSeries(context: JobContext, id: string): Promise<void> {
       await updateSeries(tx, series.id, { dueAt: latest.endsAt });
       return null;
     }
-    const emptyCount = latest.acceptedSeats > 0 ? 0 : due.emptyCount + 1;
+    const emptyCount = latest.acceptedSeats > 0 ? 0 : due.emptyCount + (latest.wasCalledOff ? 0 : 1);
     const endReason = !author ? 'suspended' : emptyCount >= EMPTY_POSTS_MAX_COUNT ? 'nobody-joined' : null;
     if (endReason) {
       await updateSeries(tx, series.id, { emptyCount, endReason });
@@ -108,9 +109,11 @@ export async function continueDueSeries(context: JobContext, limit: number): Pro
   );
 }
 
+/** Stops repeating a post of the member; repeating it changes nothing. */
 export async function endSeries(context: Context, authorId: string, postId: string): Promise<{ postId: string }> {
   await context.rateLimiter.consume('postChangesPerMinute', authorId);
-  if (!(await deleteSeries(context.db, authorId, postId))) throw new AppError('post-not-found');
+  requireFound(await findOwnPost(context.db, postId, authorId), 'post-not-found');
+  await deleteSeries(context.db, authorId, postId);
   await context.live.afterCommit(() => publishSeries(context, { id: postId, authorId }));
   return { postId };
 }

@@ -1,9 +1,10 @@
 import { postContentSchema } from '@muster/contract/posts/posts.ts';
 import { type PostSeries, SERIES_MAX_COUNT } from '@muster/contract/posts/series.ts';
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
-import { affectsRow, columnsOf, firstRow } from '#src/db/rows.ts';
+import { affectsRow, columnsOf, firstRow, idsOf } from '#src/db/rows.ts';
 import { games } from '#src/db/schema/games.ts';
+import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { postSeries } from '#src/db/schema/post-series.ts';
 import { endOfSession, joinDetails, posts } from '#src/db/schema/posts.ts';
 
@@ -25,9 +26,8 @@ export const insertSeries = (tx: Queryable, authorId: string, postId: string, ti
         (select count(*) from ${postSeries} where author_id = ${authorId} and end_reason is null)`),
   );
 
-/** Returns whether the member has a series with this latest post. */
-export const deleteSeries = (db: Queryable, authorId: string, postId: string): Promise<boolean> =>
-  affectsRow(db.delete(postSeries).where(and(eq(postSeries.postId, postId), eq(postSeries.authorId, authorId))));
+export const deleteSeries = (db: Queryable, authorId: string, postId: string) =>
+  db.delete(postSeries).where(and(eq(postSeries.postId, postId), eq(postSeries.authorId, authorId)));
 
 const isDue = and(isNull(postSeries.endReason), lte(postSeries.dueAt, sql`now()`));
 
@@ -60,6 +60,7 @@ export const findTemplate = (tx: Queryable, postId: string) =>
         },
         joinDetails: joinDetails.joinDetails,
         acceptedSeats: posts.acceptedSeats,
+        wasCalledOff: sql<boolean>`coalesce(${posts.calledOffAt} < ${posts.startsAt}, false)`,
         endsAt: sql<Date | null>`${endOfSession}`.mapWith(posts.closesAt),
       })
       .from(posts)
@@ -67,6 +68,20 @@ export const findTemplate = (tx: Queryable, postId: string) =>
       .leftJoin(joinDetails, eq(joinDetails.postId, posts.id))
       .where(eq(posts.id, postId))
       .for('key share', { of: games }),
+  );
+
+/** Ids of the members to invite to the next post: the crew, and those who had not answered when the latest post was called off. */
+export const listRegularIds = (tx: Queryable, postId: string): Promise<string[]> =>
+  idsOf(
+    tx
+      .select({ id: joinRequests.requesterId })
+      .from(joinRequests)
+      .where(
+        and(
+          eq(joinRequests.postId, postId),
+          or(eq(joinRequests.state, 'accepted'), eq(joinRequests.closedFrom, 'invited')),
+        ),
+      ),
   );
 
 type SeriesChange = Partial<Pick<typeof postSeries.$inferInsert, 'dueAt' | 'emptyCount' | 'endReason'>>;
