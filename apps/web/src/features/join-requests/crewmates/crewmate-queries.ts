@@ -11,7 +11,7 @@ import { crewmateListKey } from '../request-queries.ts';
 
 export const crewmatesFailed = (reason: string): string => t`Couldn't load your crewmates: ${reason}`;
 
-export const howToGetCrewmates = t`After a session, your dashboard asks whether you'd play with its crew again. If you both say yes, you're crewmates.`;
+export const howToGetCrewmates = t`After a session, your dashboard asks whether you'd play with each player again. If you both say yes, you become crewmates.`;
 
 export const crewmatesQuery = queryOptions({
   queryKey: crewmateListKey,

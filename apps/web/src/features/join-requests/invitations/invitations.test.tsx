@@ -217,7 +217,7 @@ test('keeps the choice if the invitations cannot be sent, and names who could no
   expect(dialog.getAllByRole('checkbox', { checked: true })).toHaveLength(2);
   mockResponse(invitePlayersEndpoint, { requests: [invited(mira)] });
   await user.click(dialog.getByRole('button', { name: 'Invite' }));
-  expect(await dialog.findByText("Couldn't invite to this post: Zoe")).toBeDefined();
+  expect(await dialog.findByText("Couldn't invite Zoe to this post")).toBeDefined();
   expect(dialog.getByText(/^You invited Mira\. Expires in/)).toBeDefined();
 });
 

@@ -82,7 +82,7 @@ export function InviteForm({ post, crewmates, requests, initialIds, onClose }: I
     if (skipped.length === 0) return onClose();
     const names = formatList(skipped.map(({ name }) => name));
     form.setValue('memberIds', []);
-    form.setError('memberIds', { message: t`Couldn't invite to this post: ${names}` });
+    form.setError('memberIds', { message: t`Couldn't invite ${names} to this post` });
   };
   return (
     <form

@@ -44,7 +44,7 @@ function ChoosePost({ posts, initialIds, onClose }: ChoosePostProps) {
     return (
       <>
         {posts.data ? (
-          <p>{t`You have no open post that starts later. Create one, then invite your crewmates.`}</p>
+          <p>{t`You have no upcoming post. Create one, then invite your crewmates.`}</p>
         ) : (
           posts.error === null && <p role="status">{t`Loading your posts...`}</p>
         )}

@@ -189,7 +189,7 @@ function DeleteButton({ post }: { readonly post: Post }) {
         onConfirm={() => mutateAsync()}
       >
         {notice !== null && <p>{notice}</p>}
-        {isWeekly && <p>{t`Its weekly session ends, too.`}</p>}
+        {isWeekly && <p>{t`This also ends the weekly session.`}</p>}
         <div className="border-s-2 border-line ps-3 text-sm wrap-anywhere">
           <p className="font-semibold">{t`${{ game: post.game }} on ${{ platform: post.platform }}`}</p>
           <p dir="auto" className="line-clamp-4 text-soft">

@@ -78,10 +78,10 @@ test('shows when a post repeats, and stops it', async () => {
   const requests = mockResponse(endPostSeriesEndpoint, { postId: post.id });
   const { user, card } = await openMyPosts({}, { visibleFrom: new Date(2030, 0, 2, 13) });
   expect(
-    card.getByText('Every Tuesday 08:00 PM. Your last crew is invited first. Others see it Wed, Jan 2 01:00 PM.'),
+    card.getByText('Every Tuesday 08:00 PM. Your last crew is invited first. Others see it from Wed, Jan 2 01:00 PM.'),
   ).toBeDefined();
   await user.click(card.getByRole('button', { name: 'Delete: Valorant, “Need two more for ranked, evening 1”' }));
-  expect(await screen.findByText('Its weekly session ends, too.')).toBeDefined();
+  expect(await screen.findByText('This also ends the weekly session.')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await user.click(card.getByRole('button', { name: 'Stop repeating: Valorant' }));
   expect(await screen.findByText('This session no longer repeats. Its post stays.')).toBeDefined();
@@ -94,7 +94,7 @@ test('shows why it no longer repeats, also if that happens meanwhile', async () 
   expect(card.getByText('Every Tuesday 08:00 PM')).toBeDefined();
   mockResponse(listPostSeriesEndpoint, [{ postId: post.id, nextStartsAt, endReason: 'nobody-joined' }]);
   act(() => live.push(aPostEvent('post.changed', post)));
-  expect(await card.findByText('The weekly session ended: nobody joined twice in a row.')).toBeDefined();
+  expect(await card.findByText('The weekly session ended because nobody joined the last two.')).toBeDefined();
   expect(card.queryByRole('button', { name: /^Stop repeating/ })).toBeNull();
 });
 

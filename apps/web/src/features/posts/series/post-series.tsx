@@ -19,11 +19,11 @@ export const useSeries = (postId: string): PostSeries | undefined =>
 
 export function describeSeries(series: PostSeries | undefined, { visibleFrom }: Post): string | null {
   if (!series) return null;
-  if (series.endReason === 'nobody-joined') return t`The weekly session ended: nobody joined twice in a row.`;
+  if (series.endReason === 'nobody-joined') return t`The weekly session ended because nobody joined the last two.`;
   if (series.endReason === 'suspended') return t`The weekly session ended because your account was suspended.`;
   const dayAndTime = formatWeekdayAndTime(series.nextStartsAt);
   return visibleFrom
-    ? t`Every ${{ dayAndTime }}. Your last crew is invited first. Others see it ${{ time: formatDayAndTime(visibleFrom) }}.`
+    ? t`Every ${{ dayAndTime }}. Your last crew is invited first. Others see it from ${{ time: formatDayAndTime(visibleFrom) }}.`
     : t`Every ${{ dayAndTime }}`;
 }
 

@@ -77,7 +77,7 @@ export function WeeklyField({ startsAt, ...form }: WeeklyFieldProps) {
     <Switch
       ref={ref}
       label={t`Every ${{ dayAndTime: formatWeekdayAndTime(start) }}`}
-      hint={t`After each session, the next one is posted and its crew is invited first.`}
+      hint={t`After each session, the next one is posted and the same crew is invited first.`}
       checked={Boolean(weeklyIn)}
       onCheckedChange={(isWeekly) => onChange(isWeekly ? timeZone : null)}
     />
