@@ -103,7 +103,7 @@ test('shows a change of another window, and never replaces it unseen', async () 
   expect(form.getByRole('textbox', { name: 'Note' })).toHaveProperty('value', 'Calm, EU evenings');
   const text = 'Calm, EU evenings';
   const requests = mockResponse(setPlayerNoteEndpoint, { memberId: player.id, text, version: nextVersion() });
-  await user.click(form.getByRole('button', { name: 'Save' }));
+  await user.click(await form.findByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(requests).toMatchObject([{ body: { text, basedOn: 'Calm, US' } }]);
   expect(region.getByText(text)).toBeDefined();
