@@ -5,7 +5,7 @@ import type { Alert, NewAlerts } from '@muster/contract/posts/alerts.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Query, QueryKey } from '@tanstack/react-query';
 import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';
-import { alertsKey, alertsQuery, newAlertsQuery, withAlertedPosts } from '#src/features/posts/alerts/alert-queries.ts';
+import { alertListKey, alertsKey, newAlertsKey, withAlertedPosts } from '#src/features/posts/alerts/alert-cache.ts';
 import { allFacetsKey, boardsKey, isUnfilteredBoard, playerPostsKey } from '#src/features/posts/board/board-queries.ts';
 import {
   hasPost,
@@ -45,7 +45,7 @@ function changePosts(change: (post: Post) => Post): void {
     return after.isActive ? after : null;
   };
   for (const key of [boardsKey, playerPostsKey]) apply<PostPages>(key, (pages) => withPosts(pages, changeActive));
-  apply<Alert[]>(alertsQuery.queryKey, (alerts) => withAlertedPosts(alerts, changeActive));
+  apply<Alert[]>(alertListKey, (alerts) => withAlertedPosts(alerts, changeActive));
   apply<PostPages>(myPostsKey, (pages) => withPosts(pages, change));
   apply<Post>(singlePostsKey, change);
 }
@@ -53,14 +53,14 @@ function changePosts(change: (post: Post) => Post): void {
 /** Removes posts from all lists except the member's own, which lists inactive posts too. */
 function removePosts(isRemoved: (post: PostRef) => boolean): void {
   for (const key of [boardsKey, playerPostsKey]) apply<PostPages>(key, (pages) => withoutPosts(pages, isRemoved));
-  apply<Alert[]>(alertsQuery.queryKey, (alerts) => alerts.filter(({ post }) => !isRemoved(post)));
+  apply<Alert[]>(alertListKey, (alerts) => alerts.filter(({ post }) => !isRemoved(post)));
 }
 
 export const refetchAlerts = (): Promise<void> => markStale(alertsKey);
 
 /** All members receive the events of deleted accounts and games. Only those with new alerts fetch their number. */
 export const refetchNewAlerts = (): Promise<void> =>
-  markStale(newAlertsQuery.queryKey, () => queryClient.getQueryData<NewAlerts>(newAlertsQuery.queryKey)?.count !== 0);
+  markStale(newAlertsKey, () => queryClient.getQueryData<NewAlerts>(newAlertsKey)?.count !== 0);
 
 /** Shows that a post was removed, as a failed request would. Fetching it would only log errors in the console. */
 export function applyPostNotFound(queryKey: QueryKey): void {

@@ -14,7 +14,7 @@ import { hashKey, queryOptions, useMutation, useQuery, useQueryClient } from '@t
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { activeFilters } from '../board/filters/filter-options.ts';
-import { alertsKey } from '../alerts/alert-queries.ts';
+import { alertsKey } from '../alerts/alert-cache.ts';
 
 export const savedSearchesQuery = queryOptions({
   queryKey: [...alertsKey, 'searches'],

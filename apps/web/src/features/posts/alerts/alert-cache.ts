@@ -1,0 +1,15 @@
+import type { Alert } from '@muster/contract/posts/alerts.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
+
+/** Prefix of everything that 'alerts.changed' makes stale. */
+export const alertsKey = ['alerts'] as const;
+
+export const alertListKey = [...alertsKey, 'list'] as const;
+export const newAlertsKey = [...alertsKey, 'new'] as const;
+
+/** Changes the posts of alerts. Null removes an alert. */
+export const withAlertedPosts = (alerts: Alert[], change: (post: Post) => Post | null): Alert[] =>
+  alerts.flatMap((alert) => {
+    const post = change(alert.post);
+    return post ? { ...alert, post } : [];
+  });
