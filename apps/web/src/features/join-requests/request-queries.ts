@@ -4,18 +4,16 @@ import {
   type JoinRequest,
   type JoinRequestChange,
   listChatRequestsEndpoint,
-  listPostRequestsEndpoint,
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
   type NewRequestDetails,
   requestToJoinEndpoint,
 } from '@muster/contract/join-requests/join-requests.ts';
-import { infiniteQueryOptions, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { ApiError, isNetworkError } from '#src/lib/api/api-error.ts';
-import { isPostNotFound } from '#src/features/posts/single-post.ts';
 import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { fetchWithOfflineCopy } from '#src/features/sessions/offline-copy.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
@@ -60,20 +58,6 @@ export const chatRequestsQuery = (chatId: string) =>
     queryKey: [...requestsKey, 'chat', chatId],
     queryFn: async ({ signal }): Promise<readonly JoinRequest[]> =>
       callApi(listChatRequestsEndpoint, { params: { chatId } }, { signal }),
-  });
-
-/** Requests to join the member's post and invitations to it, newest first. */
-export const postRequestsQuery = (postId: string) =>
-  infiniteQueryOptions({
-    queryKey: postRequestsKey(postId),
-    queryFn: ({ pageParam, signal }) => {
-      const querystring = pageParam === '' ? {} : { cursor: pageParam };
-      return callApi(listPostRequestsEndpoint, { params: { postId }, querystring }, { signal });
-    },
-    enabled: ({ state }) => !isPostNotFound(state.error),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    select: ({ pages }) => pages.flatMap(({ requests }) => requests),
   });
 
 /** The member's latest request to join a post. Null: there is none. Undefined: unknown, because the server cannot be reached. */

@@ -8,7 +8,8 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { crewmatesFailed, crewmatesQuery, howToGetCrewmates } from '../crewmates/crewmate-queries.ts';
-import { fetchFailed, postRequestsQuery } from '../request-queries.ts';
+import { postRequestsQuery } from '../received/post-request.tsx';
+import { fetchFailed } from '../request-queries.ts';
 import type { InvitingPost } from './inviting-post.ts';
 import { InviteForm } from './invite-form.tsx';
 

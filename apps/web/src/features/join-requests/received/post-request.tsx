@@ -1,10 +1,28 @@
-import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
+import { type JoinRequest, listPostRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { LongText } from '#src/components/long-text.tsx';
+import { isPostNotFound } from '#src/features/posts/single-post.ts';
+import { callApi } from '#src/lib/api/call-api.ts';
 import { requestStatus, withRoleAndParty } from '../describe-request.ts';
 import { OpenChatLink } from '../open-chat-link.tsx';
 import { RequestActions } from '../request-actions.tsx';
+import { postRequestsKey } from '../request-queries.ts';
 import { useStatusFocus } from '../use-status-focus.ts';
+
+/** Requests to join the member's post and invitations to it, newest first. */
+export const postRequestsQuery = (postId: string) =>
+  infiniteQueryOptions({
+    queryKey: postRequestsKey(postId),
+    queryFn: ({ pageParam, signal }) => {
+      const querystring = pageParam === '' ? {} : { cursor: pageParam };
+      return callApi(listPostRequestsEndpoint, { params: { postId }, querystring }, { signal });
+    },
+    enabled: ({ state }) => !isPostNotFound(state.error),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: ({ pages }) => pages.flatMap(({ requests }) => requests),
+  });
 
 interface PostRequestProps {
   readonly request: JoinRequest;

@@ -8,8 +8,8 @@ import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { isPostNotFound } from '#src/features/posts/single-post.ts';
 import { InviteButton } from '../invitations/invite-button.tsx';
 import type { InvitingPost } from '../invitations/inviting-post.ts';
-import { fetchFailed, postRequestsQuery } from '../request-queries.ts';
-import { PostRequest } from './post-request.tsx';
+import { fetchFailed } from '../request-queries.ts';
+import { PostRequest, postRequestsQuery } from './post-request.tsx';
 import { requestsByState } from './requests-by-state.ts';
 import { useUndoable } from '../use-undoable.ts';
 

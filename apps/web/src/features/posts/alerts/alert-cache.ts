@@ -1,7 +1,7 @@
 import type { Alert } from '@muster/contract/posts/alerts.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 
-/** Prefix of everything that 'alerts.changed' makes stale. */
+/** Separate from the queries, whose schemas the dashboard does not load at startup. Prefix of what 'alerts.changed' makes stale. */
 export const alertsKey = ['alerts'] as const;
 
 export const alertListKey = [...alertsKey, 'list'] as const;
