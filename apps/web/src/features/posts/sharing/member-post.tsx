@@ -77,7 +77,7 @@ const OwnPoster = ({ post }: Pick<CardProps, 'post'>) => (
     badge={!post.isActive && <Badge>{t({ message: 'Inactive', context: 'post' })}</Badge>}
     actions={
       <div className="flex flex-wrap items-center gap-1">
-        <ButtonLink to="/dashboard">{t`Go to my posts`}</ButtonLink>
+        <ButtonLink size="sm" to="/dashboard">{t`Go to my posts`}</ButtonLink>
         {post.acceptedSeats > 0 && <OpenCrewLink postId={post.id} variant="quiet" />}
         <InviteButton post={post} />
         <ShareButton post={post} />
