@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
-import type { JoinRequest, Side } from '@muster/contract/join-requests/join-requests.ts';
+import type { DeclineReason, JoinRequest, Side } from '@muster/contract/join-requests/join-requests.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
 import { formatTime, formatTimeLeft } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
@@ -14,78 +14,45 @@ const acceptedStates: readonly JoinRequestState[] = ['accepted', 'left', 'remove
 export const isUnacceptedInvitation = ({ isInvitation, state, waitingSince }: JoinRequest): boolean =>
   isInvitation && waitingSince === null && !acceptedStates.includes(state);
 
-function invitedForAuthor({ requester: { name }, expiresAt }: JoinRequest): string {
+/** A text with the time until the request expires. */
+function withExpiry({ expiresAt }: JoinRequest, now: string, later: (timeLeft: string) => string): string {
   const timeLeft = formatTimeLeft(expiresAt);
-  return timeLeft === null
-    ? t`You invited ${name}. Expires now.`
-    : t({ message: `You invited ${name}. Expires ${timeLeft}.`, comment: '{timeLeft} is relative: in 3 days' });
+  return timeLeft === null ? now : later(timeLeft);
 }
 
-function invitedForRequester({ author: { name }, expiresAt }: JoinRequest): string {
-  const timeLeft = formatTimeLeft(expiresAt);
-  return timeLeft === null
-    ? t`${name} invited you. Expires now.`
-    : t({ message: `${name} invited you. Expires ${timeLeft}.`, comment: '{timeLeft} is relative: in 3 days' });
-}
+const declinedForAuthor: Readonly<Record<DeclineReason, string>> = {
+  full: t`You declined: crew is full.`,
+  schedule: t`You declined: different schedule.`,
+  role: t`You declined: looking for another role or level.`,
+  'not-now': t`You declined: not this time.`,
+};
 
-function pendingForAuthor({ requester, expiresAt }: JoinRequest): string {
-  const { name } = requester;
-  const timeLeft = formatTimeLeft(expiresAt);
-  return timeLeft === null
-    ? t`${name} wants to join. Expires now.`
-    : t({
-        message: `${name} wants to join. Expires ${timeLeft}.`,
-        comment: '{timeLeft} is relative: in 3 days',
-      });
-}
-
-function pendingForRequester({ author, expiresAt }: JoinRequest): string {
-  const { name } = author;
-  const timeLeft = formatTimeLeft(expiresAt);
-  return timeLeft === null
-    ? t`Waiting for ${name}. Expires now.`
-    : t({ message: `Waiting for ${name}. Expires ${timeLeft}.`, comment: '{timeLeft} is relative: in 3 days' });
-}
-
-function declinedForAuthor({ declineReason }: JoinRequest): string {
-  switch (declineReason) {
-    case 'full':
-      return t`You declined: crew is full.`;
-    case 'schedule':
-      return t`You declined: different schedule.`;
-    case 'role':
-      return t`You declined: looking for another role or level.`;
-    case 'not-now':
-      return t`You declined: not this time.`;
-    default:
-      return t`You declined.`;
-  }
-}
-
-function declinedForRequester({ author: { name }, declineReason }: JoinRequest): string {
-  switch (declineReason) {
-    case 'full':
-      return t`${name} declined: crew is full.`;
-    case 'schedule':
-      return t`${name} declined: different schedule.`;
-    case 'role':
-      return t`${name} declined: looking for another role or level.`;
-    case 'not-now':
-      return t`${name} declined: not this time.`;
-    default:
-      return t`${name} declined.`;
-  }
-}
+const declinedForRequester: Readonly<Record<DeclineReason, (name: string) => string>> = {
+  full: (name) => t`${name} declined: crew is full.`,
+  schedule: (name) => t`${name} declined: different schedule.`,
+  role: (name) => t`${name} declined: looking for another role or level.`,
+  'not-now': (name) => t`${name} declined: not this time.`,
+};
 
 type StateTexts = Readonly<Record<JoinRequestState, (request: JoinRequest) => string>>;
 
 const authorTexts: StateTexts = {
-  invited: invitedForAuthor,
-  pending: pendingForAuthor,
+  invited: (request) => {
+    const { name } = request.requester;
+    return withExpiry(request, t`You invited ${name}. Expires now.`, (timeLeft) =>
+      t({ message: `You invited ${name}. Expires ${timeLeft}.`, comment: '{timeLeft} is relative: in 3 days' }),
+    );
+  },
+  pending: (request) => {
+    const { name } = request.requester;
+    return withExpiry(request, t`${name} wants to join. Expires now.`, (timeLeft) =>
+      t({ message: `${name} wants to join. Expires ${timeLeft}.`, comment: '{timeLeft} is relative: in 3 days' }),
+    );
+  },
   waitlisted: ({ requester: { name } }) => t`${name} is on the waitlist.`,
   offered: ({ requester: { name } }) => t`${name} has been offered a free seat.`,
   accepted: ({ requester: { name } }) => t`${name} is in your crew.`,
-  declined: declinedForAuthor,
+  declined: ({ declineReason }) => (declineReason ? declinedForAuthor[declineReason] : t`You declined.`),
   withdrawn: ({ requester: { name } }) => t`${name} withdrew the request.`,
   expired: () => t`This request expired without an answer.`,
   left: ({ requester: { name } }) => t`${name} left the crew.`,
@@ -94,15 +61,26 @@ const authorTexts: StateTexts = {
 };
 
 const requesterTexts: StateTexts = {
-  invited: invitedForRequester,
-  pending: pendingForRequester,
+  invited: (request) => {
+    const { name } = request.author;
+    return withExpiry(request, t`${name} invited you. Expires now.`, (timeLeft) =>
+      t({ message: `${name} invited you. Expires ${timeLeft}.`, comment: '{timeLeft} is relative: in 3 days' }),
+    );
+  },
+  pending: (request) => {
+    const { name } = request.author;
+    return withExpiry(request, t`Waiting for ${name}. Expires now.`, (timeLeft) =>
+      t({ message: `Waiting for ${name}. Expires ${timeLeft}.`, comment: '{timeLeft} is relative: in 3 days' }),
+    );
+  },
   waitlisted: () => t`You're on the waitlist. You'll be offered the next seat that fits.`,
   offered: (request) =>
     isOfferOpen(request)
       ? t`A seat is free. It's yours until ${{ time: formatTime(request.expiresAt) }}.`
       : t`The offer of a seat has ended.`,
   accepted: () => t`You're in.`,
-  declined: declinedForRequester,
+  declined: ({ author: { name }, declineReason }) =>
+    declineReason ? declinedForRequester[declineReason](name) : t`${name} declined.`,
   withdrawn: () => t`You withdrew your request.`,
   expired: () => t`Your request expired without an answer.`,
   left: () => t`You left the crew.`,
