@@ -2,7 +2,6 @@ import { defineEndpoint } from '../endpoint.ts';
 import { timeZoneSchema } from '../members/settings.ts';
 import { message } from '../message.ts';
 import { idSchema } from '../values/id.ts';
-import { instant } from '../values/instant.ts';
 import { atMost, normalizeName, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
 import { chosenFilterSchema } from './board.ts';
@@ -29,7 +28,6 @@ export const savedSearchSchema = z.object({
   filter: chosenFilterSchema,
   /** Whether its alerts are pushed, if the member's settings allow it. */
   isPushed: z.boolean(),
-  createdAt: instant,
 });
 export type SavedSearch = z.output<typeof savedSearchSchema>;
 

@@ -17,7 +17,6 @@ const savedSearchColumns = {
   name: savedSearches.name,
   filter: savedSearches.filter,
   isPushed: savedSearches.isPushed,
-  createdAt: savedSearches.createdAt,
 };
 
 export const listSavedSearches = (db: Queryable, memberId: string): Promise<SavedSearch[]> =>

@@ -31,7 +31,6 @@ const aSearch = (search: Partial<SavedSearch> = {}): SavedSearch => ({
   name: 'Valorant · PC',
   filter: { game: 'Valorant', platform: 'PC' },
   isPushed: true,
-  createdAt: new Date(),
   ...search,
 });
 const anAlert = (number: number, alert: Partial<Alert> = {}): Alert => ({
