@@ -207,6 +207,12 @@ test('the author invites several crewmates to a post, those who are online first
   expect(sent).toMatchObject([{ params: { postId: aPost(1).id }, body: { memberIds: [zoe.id, mira.id] } }]);
 });
 
+test('keeps the focus in the dialog when the crewmates have loaded', async () => {
+  const { dialog } = await openInvite([mira]);
+  await dialog.findByRole('checkbox');
+  await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true));
+});
+
 test('keeps the choice if the invitations cannot be sent, and names who could not be invited', async () => {
   const { user, dialog } = await openInvite([mira, zoe]);
   await user.click(await dialog.findByRole('checkbox', { name: /^Mira/ }));

@@ -4,6 +4,7 @@ import { invitePlayersEndpoint } from '@muster/contract/join-requests/invitation
 import { isOpenRequest, mayRequestAgain } from '@muster/contract/join-requests/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { Button } from '#src/components/button.tsx';
 import { CheckboxGroup } from '#src/components/form/checkbox-group.tsx';
@@ -70,6 +71,11 @@ export function InviteForm({ post, crewmates, requests, initialIds, onClose }: I
   const invite = useInvite(post);
   const form = useContractForm(invitePlayersEndpoint.body, { memberIds: [...initialIds] });
   const container = useFocusAfterRemoval<HTMLFormElement>('p[tabindex], [role=checkbox], button');
+  const players = useRef<HTMLDivElement>(null);
+  // Opening the dialog focused a button of the loading state, which this form has replaced.
+  useEffect(() => {
+    if (document.activeElement === document.body) players.current?.focus();
+  }, []);
   const nameOf = useNameWithPresence(crewmates);
   useEveryMinute();
   const invitees = crewmates.map((crewmate) => inviteeOf(crewmate, requests));
@@ -91,7 +97,11 @@ export function InviteForm({ post, crewmates, requests, initialIds, onClose }: I
       className="mt-1 flex min-h-0 flex-col gap-4"
       onSubmit={(event) => void form.handleSubmit((body) => submit(body).catch(() => undefined))(event)}
     >
-      <div className="-m-1 flex max-h-[55dvh] flex-col gap-4 overflow-y-auto p-1">
+      <div
+        ref={players}
+        tabIndex={-1}
+        className="-m-1 flex max-h-[55dvh] flex-col gap-4 overflow-y-auto p-1 outline-none"
+      >
         {options.length > 0 && (
           <Controller
             control={form.control}
@@ -115,20 +125,7 @@ export function InviteForm({ post, crewmates, requests, initialIds, onClose }: I
             )}
           />
         )}
-        {asked.length > 0 && (
-          <section aria-labelledby="asked" className="flex flex-col">
-            <h3 id="asked" className="text-sm font-semibold">
-              {t`Already asked`}
-            </h3>
-            <ul className="flex flex-col divide-y divide-line">
-              {asked.map((request) => (
-                <li key={request.id}>
-                  <PostRequest request={request} hasChatLink={false} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        {asked.length > 0 && <AlreadyAsked requests={asked} />}
       </div>
       {options.length > 0 ? (
         <FormActions
@@ -146,6 +143,21 @@ export function InviteForm({ post, crewmates, requests, initialIds, onClose }: I
     </form>
   );
 }
+
+const AlreadyAsked = ({ requests }: { readonly requests: readonly JoinRequest[] }) => (
+  <section aria-labelledby="asked" className="flex flex-col">
+    <h3 id="asked" className="text-sm font-semibold">
+      {t`Already asked`}
+    </h3>
+    <ul className="flex flex-col divide-y divide-line">
+      {requests.map((request) => (
+        <li key={request.id}>
+          <PostRequest request={request} hasChatLink={false} />
+        </li>
+      ))}
+    </ul>
+  </section>
+);
 
 const CrewmateAvatar = ({ crewmate }: { readonly crewmate: Crewmate | undefined }) =>
   crewmate && <Avatar size="sm" name={crewmate.name} pictureUrl={crewmate.pictureUrl} />;
