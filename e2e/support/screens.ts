@@ -81,7 +81,7 @@ export async function fillScreens(player: Player, partner: Player): Promise<stri
     joinDetails: 'Lobby 4711',
   });
   await createPost(player, { game: 'Dota 2', description: 'Pos 5, EU evenings, patient with new players.', tags: [] });
-  const weekly = { startsAt: new Date(Date.now() + 3 * 86_400_000), weeklyIn: 'UTC' };
+  const weekly = { startsAt: new Date(Date.now() + 3 * 86_400_000), repeatTimeZone: 'UTC' };
   await createPost(player, {
     game: 'Minecraft',
     platform: 'Mobile',

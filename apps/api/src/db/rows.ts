@@ -18,7 +18,7 @@ export const affectsRow = async (statement: PromiseLike<{ readonly rowCount: num
 
 type RowsWithId = readonly { readonly id: string }[];
 
-/** The ids of a query, of the query builder or as text. */
+/** The ids that a query returns, written with the query builder or as SQL. */
 export async function idsOf(query: PromiseLike<RowsWithId | { readonly rows: RowsWithId }>): Promise<string[]> {
   const result = await query;
   return ('rows' in result ? result.rows : result).map(({ id }) => id);

@@ -27,7 +27,7 @@ function canDecode(path: string): boolean {
   }
 }
 
-/** A page at which the web app shows its 'not found' page. */
+/** Path for which the web app renders its 'not found' page. */
 const MISSING_PAGE = '/not-found';
 
 /**

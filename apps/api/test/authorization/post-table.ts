@@ -65,7 +65,7 @@ export const postsAndGames: Readonly<Record<string, Expectation>> = {
     outcomes: forOwner,
     request: async ({ owner }) => {
       const startsAt = new Date(Date.now() + 3_600_000);
-      const { id } = await owner.call(createPostEndpoint, { body: aPostDraft({ startsAt, weeklyIn: 'UTC' }) });
+      const { id } = await owner.call(createPostEndpoint, { body: aPostDraft({ startsAt, repeatTimeZone: 'UTC' }) });
       return { params: { postId: id } };
     },
   },

@@ -26,7 +26,7 @@ interface PushBrowser {
 export interface PushService {
   /** Environment variables for the server. */
   readonly environment: Readonly<Record<string, string>>;
-  /** For servers in another process, which must trust it. */
+  /** Certificate for server processes, which must trust it. */
   readonly certificate: string;
   readonly received: readonly ReceivedPush[];
   readonly newBrowser: () => PushBrowser;

@@ -59,7 +59,7 @@ export function renamePlayer({ memberId, name }: EventOf<'member.changed'>): voi
 export function renameSelf({ memberId, name, pictureUrl }: EventOf<'member.changed'>, context: LiveContext): void {
   if (memberId !== context.memberId) return;
   apply<Session>(sessionKey, ({ member }) => ({ member: member && { ...member, name, pictureUrl } }));
-  // It has the play preferences.
+  // The session contains the play preferences, which the event does not.
   void markStale(sessionKey);
   void markStale(ownProfileQuery.queryKey);
 }

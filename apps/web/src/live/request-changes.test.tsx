@@ -124,7 +124,7 @@ test('an accepted request costs its requester no GET request on other screens th
   expect(gets).toEqual([]);
 });
 
-test('a new request costs its author two GET requests, for conversation and note, and its acceptance none', async () => {
+test('a new request causes two GET requests of its author, for conversation and note, and its acceptance none', async () => {
   const [request = aReceivedRequest(), other = request] = received(2);
   const { gets, change, accept } = await openWith('/dashboard', [request], findRequests);
   mockResponse(listChatsEndpoint, [request, other].map(conversationAbout));
@@ -133,7 +133,7 @@ test('a new request costs its author two GET requests, for conversation and note
   await waitFor(() => expect(countListed()).toBe(2));
   const paths = [listChatsEndpoint.path, listPlayerStatusesEndpoint.path];
   await waitFor(() => expect(gets.toSorted()).toEqual(paths));
-  // An event during the request for the conversation costs a second one, because the response may be older.
+  // An event during the request for the conversation causes a second one, because the response may be older.
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   accept(accepted(other));
   await waitFor(() => expect(countListed()).toBe(1));

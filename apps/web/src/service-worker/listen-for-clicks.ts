@@ -89,7 +89,7 @@ async function open(worker: PushScope, data: unknown): Promise<void> {
 
 /**
  * Requests to join a post as the member that the notification was for, like the button of the post, and opens the
- * conversation. If that fails, the post opens: it shows its state, and its button the reason.
+ * conversation. If that fails, opens the post, which shows its state.
  */
 async function connect(worker: PushScope, data: unknown): Promise<void> {
   const alert = alertDataSchema.safeParse(data).data;

@@ -133,7 +133,7 @@ export const conversationSchema = z.object({
   isLastMessageOwn: z.optional(z.boolean()),
   /** Time of the latest request between the two to join a post; null if there is none. */
   lastRequestAt: z.nullable(instant),
-  /** A request between the two to join a post: the newest pending one or invitation, else the newest accepted one, else the newest. */
+  /** A request between the two to join a post: the newest pending one or open invitation, else the newest accepted one, else the newest. */
   latestRequest: z.nullable(
     z.object({
       id: idSchema,

@@ -5,7 +5,7 @@ import { postParams } from '../posts/posts.ts';
 import { z } from '../zod.ts';
 import { joinRequestSchema } from './join-requests.ts';
 
-/** Limit of one call. */
+/** Maximum per HTTP request. */
 export const INVITED_PLAYERS_MAX_COUNT = 20;
 
 export const invitePlayersEndpoint = defineEndpoint({

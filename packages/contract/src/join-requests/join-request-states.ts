@@ -1,9 +1,9 @@
 import type { ReadyCheck } from './ready-checks.ts';
 
-/** Number of times a member may ask again for one post after withdrawing, leaving or letting a request expire. Closed requests do not count. The author may invite a player again as often. */
+/** Number of times a member may ask again for one post after withdrawing, leaving or letting a request expire. Closed requests do not count. The same limit applies to repeated invitations. */
 export const REPEATED_REQUESTS_MAX_COUNT = 1;
 
-/** Open states first. `invited`: by the post's author, and not answered. `offered`: a seat is reserved for the party until the request expires. `closed`: the post was deactivated or deleted, one side blocked the other, or the requester was suspended. */
+/** Open states first. `invited`: by the post's author, unanswered. `offered`: a seat is reserved for the party until the request expires. `closed`: the post was deactivated or deleted, one side blocked the other, or the requester was suspended. */
 export const joinRequestStates = [
   'invited',
   'pending',
@@ -40,9 +40,8 @@ const finalStates: readonly JoinRequestState[] = ['declined', 'removed'];
 const repeatableStates: readonly JoinRequestState[] = ['withdrawn', 'expired', 'left'];
 
 /**
- * Whether a member without an open request may ask again, given the states of their earlier requests for the post. Those
- * exclude invitations that the member did not accept. Also whether the author may invite a player again, given the states of
- * the earlier invitations to the post.
+ * Whether a member without an open request may ask again, given the states of their earlier requests for the post, without
+ * unaccepted invitations; or whether the author may invite a player again, given the states of the earlier invitations.
  */
 export function mayRequestAgain(earlier: readonly JoinRequestState[]): boolean {
   if (earlier.some((state) => finalStates.includes(state))) return false;

@@ -26,7 +26,7 @@ export type DeclineReason = (typeof declineReasons)[number];
 
 export type Side = 'author' | 'requester';
 
-/** Undecided states after the requester has asked, or accepted an invitation. */
+/** Undecided states of a party that asked to join or accepted an invitation. */
 const requestedStates = ['pending', 'waitlisted', 'offered'] as const satisfies readonly JoinRequestState[];
 
 /** Allowed state changes: the new state, the side that may set it, and the states it may be set from. */
@@ -59,8 +59,8 @@ export const joinRequestIdSchema = idSchema;
 const sideSchema = z.object({ id: memberIdSchema, name: z.string(), pictureUrl: pictureUrlSchema });
 
 /**
- * A member's request to join a post, or its author's invitation. Only its two sides receive it. Once it is over, the sides have the names that they had
- * when it was sent, and no picture, platforms or bio.
+ * A member's request to join a post, or its author's invitation. Only its two sides receive it. Once it is over, the sides
+ * have the names that they had when it was sent, and no picture, platforms or bio.
  */
 export const joinRequestSchema = z.object({
   id: joinRequestIdSchema,
@@ -81,7 +81,7 @@ export const joinRequestSchema = z.object({
   /** The role in the crew that the party would take. Null: any. */
   role: z.nullable(z.string()),
   state: z.enum(joinRequestStates),
-  /** The author invited the requester. Also true in later states. */
+  /** Whether the author invited the requester. Does not change with the state. */
   isInvitation: z.boolean(),
   declineReason: z.nullable(z.enum(declineReasons)),
   /** The post's game. Null if the post was deleted. */

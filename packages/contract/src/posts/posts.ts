@@ -134,7 +134,7 @@ export const postSchema = z.object({
   isActive: z.boolean(),
   /** Null for a post without a start. */
   startsAt: z.nullable(instant),
-  /** Until then only its author, invited players and members with its address see the post. Null: boards list it. */
+  /** Until then, boards do not list the post: only its author, invited players and members with its address see it. */
   visibleFrom: z.nullable(instant),
   /** When the post becomes inactive. */
   closesAt: z.nullable(instant),

@@ -31,7 +31,7 @@ export const savedSearchSchema = z.object({
 });
 export type SavedSearch = z.output<typeof savedSearchSchema>;
 
-/** A search of spaces and quotes only. */
+/** Error of a search that consists of spaces and quotes. */
 export const noSearchWordsMessage = message('Enter a word to search for');
 
 /** Without any filter, the search matches all posts. */

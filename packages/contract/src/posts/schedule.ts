@@ -33,16 +33,16 @@ export const scheduleFields = {
   closesAt: z.optional(z.nullable(instant)),
 };
 
-/** The time zone in which a new post repeats every week at the same time of day. Null: it does not repeat. */
-export const repeatFields = { weeklyIn: z.optional(z.nullable(timeZoneSchema)) };
+/** A new post with a time zone repeats every week, at the same time of day in that zone. */
+export const repeatFields = { repeatTimeZone: z.optional(z.nullable(timeZoneSchema)) };
 
 interface Repeat {
   readonly startsAt?: unknown;
-  readonly weeklyIn?: unknown;
+  readonly repeatTimeZone?: unknown;
 }
 
 export const repeatRule: z.core.$ZodCheck<Repeat> = z.refine(
-  ({ startsAt, weeklyIn }) => !weeklyIn || Boolean(startsAt),
+  ({ startsAt, repeatTimeZone }) => !repeatTimeZone || Boolean(startsAt),
   { path: ['startsAt'], error: message('Choose a start for the weekly session') },
 );
 

@@ -14,9 +14,9 @@ import { memberReference } from './members.ts';
 import { posts } from './posts.ts';
 
 /**
- * Requests to join a post, and invitations by its author. Deleted with either member. Triggers close undecided requests when the post is
- * deactivated, and open ones when it is deleted and when the requester is suspended or disabled. Another trigger counts the
- * seats of the post.
+ * Requests to join a post, and invitations by its author. Deleted with either member. Triggers close undecided requests when
+ * the post is deactivated, and open ones when it is deleted and when the requester is suspended or disabled. Another trigger
+ * counts the seats of the post.
  */
 export const joinRequests = pgTable(
   'join_requests',
@@ -34,7 +34,7 @@ export const joinRequests = pgTable(
     /** Name of one of the post's roles when it was chosen. */
     role: text(),
     state: text().$type<JoinRequestState>().notNull().default('pending'),
-    /** The author invited the requester. */
+    /** Whether the author invited the requester. */
     isInvitation: boolean('is_invitation').notNull().default(false),
     /** Stays true after the member has left or was removed: the two may exchange links from then on. */
     wasAccepted: boolean('was_accepted').notNull().default(false),

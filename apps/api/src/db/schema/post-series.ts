@@ -5,7 +5,7 @@ import { moment, oneOf } from './columns.ts';
 import { memberReference } from './members.ts';
 import { posts } from './posts.ts';
 
-/** Posts that repeat every week. Only their author sees that. */
+/** Posts that repeat every week. Visible only to their author. */
 export const postSeries = pgTable(
   'post_series',
   {
@@ -14,14 +14,14 @@ export const postSeries = pgTable(
       .primaryKey()
       .references(() => posts.id, { onDelete: 'cascade' }),
     authorId: memberReference('author_id'),
-    /** Time of day and date of the next start in the time zone, which daylight saving does not move. */
+    /** Local time of the next start in `timeZone`, so that daylight saving time does not shift it. */
     nextStart: timestamp('next_start', { precision: 3, mode: 'string' }).notNull(),
     timeZone: text('time_zone').notNull(),
-    /** When to create the next post, unless the session then is not over because its author moved it. */
+    /** When to create the next post. Postponed if its author has moved the current session to a later end. */
     dueAt: moment('due_at').notNull(),
-    /** Number of latest posts in a row that nobody joined. */
+    /** Number of consecutive posts that nobody joined, up to the latest. */
     emptyCount: smallint('empty_count').notNull().default(0),
-    /** Null while it repeats. */
+    /** Null while the post repeats. */
     endReason: text('end_reason').$type<(typeof seriesEndReasons)[number]>(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

@@ -41,23 +41,23 @@ export const freeSeats = sql.raw('coalesce(seats - party - accepted_seats - offe
 /** Whether a post was deactivated before its end, and its crew with it. */
 export const isPostCalledOff = sql.raw('(not is_active and called_off_at is not null)');
 
-/** Whether boards list a post, and events about it reach all members. Others need its address until then. */
+/** Whether boards list a post and its events are published to all members. */
 export const isListed = sql.raw('(is_active and visible_from is null)');
 
 /** When a post ends unless its author extends it. */
 export const endOfPost = sql.raw("coalesce(least(closes_at, confirm_by), 'infinity')");
 
-/** When the session of a post with a time is over, if it was not called off. */
+/** End of the session of a post with a start, if it was not called off. */
 export const endOfSession = sql.raw(`least(closes_at, starts_at + interval '${SESSION_MAX_HOURS} hours')`);
 
-/** The values of an active post's play preference, or 'any' if it has none, which an index can find. */
-export const orAny = (column: AnyPgColumn): SQL =>
+/** An active post's values of a play preference, or '{any}' instead of an empty set, which no index could find. */
+export const valuesOrAny = (column: AnyPgColumn): SQL =>
   sql`(case when is_active then coalesce(nullif(${column}, '{}'), '{any}') end)`;
 
 const preferenceConstraints = (table: Readonly<Record<PreferenceSet, AnyPgColumn>>) => [
-  // For viewers whose preferences few posts fit. PostgreSQL does not combine partial indexes with the same predicate, and reads
-  // all columns of one index, however frequent their values are.
-  ...preferenceNames.map((set) => index(`posts_by_${table[set].name}`).using('gin', orAny(table[set]))),
+  // Used if few posts fit. Not partial, because PostgreSQL does not combine partial indexes with the same predicate; not one
+  // index, because PostgreSQL would read all its columns, however frequent their values are.
+  ...preferenceNames.map((set) => index(`posts_by_${table[set].name}`).using('gin', valuesOrAny(table[set]))),
   ...preferenceChecks('posts', table),
 ];
 
@@ -111,7 +111,7 @@ export const posts = pgTable(
     startsAt: moment('starts_at'),
     /** The start before the author last moved it. Null: not moved, or the server closed the post. */
     previousStartsAt: moment('previous_starts_at'),
-    /** Until then only its author, invited players and members with its address see the post. Null: listed. */
+    /** Until then, boards do not list the post: only its author, invited players and members with its address see it. */
     visibleFrom: moment('visible_from'),
     /** When the server makes the post inactive. Set for every post with a start. */
     closesAt: moment('closes_at'),

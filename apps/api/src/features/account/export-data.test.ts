@@ -92,7 +92,7 @@ test('exports all stored data of the member and no other e-mail address', async 
     description: `a hidden one ${specialText}`,
     levels: ['casual'],
     startsAt: new Date(Date.now() + 3_600_000),
-    weeklyIn: 'Asia/Tokyo',
+    repeatTimeZone: 'Asia/Tokyo',
   });
   const hidden = await ada.call(createPostEndpoint, { body: draft });
   await ada.call(setPostActiveEndpoint, { params: { postId: hidden.id }, body: { isActive: false } });

@@ -160,7 +160,7 @@ test('a declined request answers the messages that belong to it', async () => {
   expect((await write(ada, at(1))).statusCode).toBe(200);
 });
 
-test('messages after an invitation that was not answered share the limit, and accepting it answers them', async () => {
+test('messages after an unanswered invitation count towards the limit until it is accepted', async () => {
   const { ada, at, db } = await startMembers(3, newMemberLimit(1));
   const [bob, cem] = [at(0), at(1)];
   await makeCrewmates(db, ada, bob);

@@ -54,11 +54,11 @@ export async function isFirstContact(
   return rows[0]?.isFirst === true;
 }
 
-/** Invitations to the next post of a series. The server sent them, to players who know the author. */
+/** Invitations that the server sent for a series do not count until boards list the post. */
 const isOfSeries = sql`(is_invitation and exists (select from posts where id = post_id and visible_from is not null))`;
 
 /**
- * The member's undecided requests and invitations, and the time until the earliest of them expires that is not answered;
+ * Counts the member's undecided requests and invitations, and returns the seconds until the first unanswered one expires;
  * null if there is none.
  */
 async function countOpenRequests(tx: Queryable, memberId: string) {
@@ -107,7 +107,7 @@ const countUnansweredChats = async (tx: Queryable, memberId: string, partnerId: 
 
 interface Contact {
   readonly member: { readonly id: string; readonly isNew: boolean };
-  /** The player whom the member contacts next. Null: the contacts are stored already. */
+  /** The player to contact. Null if the contacts are already stored. */
   readonly partnerId: string | null;
 }
 

@@ -74,7 +74,7 @@ test('accepting takes the seat, counts as a response, and notifies the author', 
   expect(await responses()).toBe(1);
 });
 
-test('parties that accept for the last seat are booked once, the other one joins the waitlist and is offered the next seat', async () => {
+test('of parties that accept the last seat at once, one gets it, and the others join the waitlist and are offered the next', async () => {
   const { author, mira, zoe, yuki, invite, invitation, change, crew, stateOf, awaitOffer } = await startInvited();
   const invitations = [invitation, await invite(zoe), await invite(yuki)].flatMap((one) => one ?? []);
   const players = [mira, zoe, yuki];
@@ -155,7 +155,7 @@ test('the author may withdraw an invitation and repeat it once', async () => {
   expect((await request(mira)).state).toBe('pending');
 });
 
-test('an unanswered invitation expires after a day, at the latest at the start, and cannot be accepted then', async () => {
+test('an unanswered invitation expires after a day or at the start, whichever is earlier, and can no longer be accepted', async () => {
   const scene = await startInvited();
   const { author, mira, zoe, params, db, invite, invitation, attempt, find, stateOf } = scene;
   const hoursLeft = ({ expiresAt }: JoinRequest) => Math.round((expiresAt.getTime() - Date.now()) / 3_600_000);

@@ -12,8 +12,8 @@ import {
 } from './request-state-repository.ts';
 
 /**
- * Accepts a locked invitation: the party takes its seats, or joins the waitlist if too few are free. Returns the number of
- * members who have asked to join the post, if this one is new.
+ * Accepts a locked invitation: the party takes its seats, or joins the waitlist if too few are free. Returns the new number of
+ * responses to the post, or undefined if the requester was counted before.
  */
 export async function acceptInvitation(tx: Queryable, invitation: LockedRequest): Promise<number | undefined> {
   const { id, postId, post, requesterId, partySize, isDue, fitsRole } = invitation;

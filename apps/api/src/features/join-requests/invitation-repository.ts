@@ -9,7 +9,7 @@ import { isNotBlocked } from '../members/block-repository.ts';
 import { isAccountActive } from '../members/member-repository.ts';
 import { listRequests } from './join-request-repository.ts';
 
-/** Those of the players whose account is active and who have no block with the author. */
+/** Filters players: active accounts, without a block between them and the author. */
 export const listActiveIds = (tx: Queryable, authorId: string, memberIds: readonly string[]): Promise<string[]> =>
   idsOf(
     tx

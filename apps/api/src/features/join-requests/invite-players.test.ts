@@ -177,7 +177,7 @@ test('a player who has muted the author is invited without push, and the author 
   expect([mirasBrowser.read().length, zoesBrowser.read().length]).toEqual([1, 1]);
 });
 
-test('invitations count to the limit of open requests, and a call beyond it invites nobody', async () => {
+test('invitations count towards the limit of open requests, and a call that exceeds it invites nobody', async () => {
   const scene = await startWithCrewmates({ environment: { OPEN_REQUESTS_MAX_NEW_MEMBER: '2' } });
   const { author, mira, zoe, yuki, send, invite, ofPost, change } = scene;
   const refused = await send({ memberIds: [mira.id, zoe.id, yuki.id] });

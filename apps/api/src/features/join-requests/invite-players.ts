@@ -20,13 +20,13 @@ import { lockActivePostForNoKeyUpdate } from './post-requests-repository.ts';
 import { insertRequest } from './request-state-repository.ts';
 import { lockChatOfBoth, newIdAfter } from './request-to-join.ts';
 
-interface InvitingPost {
+interface PostRef {
   readonly id: string;
   readonly authorId: string;
 }
 
-/** The players who may be invited now, with their earlier requests: active, no block, no open request, not declined. */
-async function listInvitable(tx: Queryable, { id: postId, authorId }: InvitingPost, memberIds: readonly string[]) {
+/** Filters players: active, no block, no open request, not invited too often, no declined invitation. Adds their earlier requests. */
+async function listInvitable(tx: Queryable, { id: postId, authorId }: PostRef, memberIds: readonly string[]) {
   const activeIds = await listActiveIds(tx, authorId, memberIds);
   const requests = await listEarlierRequests(tx, postId, activeIds);
   return activeIds
@@ -40,23 +40,23 @@ async function listInvitable(tx: Queryable, { id: postId, authorId }: InvitingPo
 /**
  * Invites players to a post that is active and has not started; skips those who may not be invited. Returns the ids of the
  * new requests; publish and push them after the commit. Locks the conversations, then the members, then the post, as
- * messages and account deletion do. Throws 'post-closed' if the post or its author is not active any more.
+ * messages and account deletion do. Throws 'post-closed' if the post or its author is no longer active.
  */
 export async function invitePlayers(
   tx: Queryable,
-  invitingPost: InvitingPost,
+  postRef: PostRef,
   memberIds: readonly string[],
   lifetimeMs: number,
 ): Promise<string[]> {
-  const { id: postId, authorId } = invitingPost;
-  const ids = (await listInvitable(tx, invitingPost, memberIds)).map(({ id }) => id).toSorted();
+  const { id: postId, authorId } = postRef;
+  const ids = (await listInvitable(tx, postRef, memberIds)).map(({ id }) => id).toSorted();
   for (const requesterId of ids) await lockChatOfBoth(tx, chatIdOf(authorId, requesterId), authorId, requesterId);
   requireFound(await lockActiveMember(tx, authorId), 'post-closed');
   for (const memberId of ids) await lockActiveMember(tx, memberId);
   const post = requireFound(await lockActivePostForNoKeyUpdate(tx, postId, authorId), 'post-closed');
   if (post.startsAt && post.startsAt <= new Date()) throw new AppError('post-closed');
   const requestIds: string[] = [];
-  for (const { id: requesterId, earlier } of await listInvitable(tx, invitingPost, ids)) {
+  for (const { id: requesterId, earlier } of await listInvitable(tx, postRef, ids)) {
     const id = newIdAfter(earlier);
     await insertRequest(tx, { ...post, id, postId, requesterId, state: 'invited', lifetimeMs });
     await updateLastRequestAt(tx, chatIdOf(authorId, requesterId));

@@ -41,7 +41,7 @@ interface ModelRequest {
   state: JoinRequestState;
   readonly isInvitation: boolean;
   /** The member asked, or accepted the invitation. */
-  isAsked: boolean;
+  hasAsked: boolean;
   closedFrom?: JoinRequestState;
 }
 
@@ -83,7 +83,7 @@ class Model {
     if (to === 'accepted' && request.state === (by === 'author' ? 'invited' : 'pending')) return 403;
     if (request.state === from) {
       request.state = to;
-      if (to === 'accepted') request.isAsked = true;
+      if (to === 'accepted') request.hasAsked = true;
     }
     return request.state === to ? 200 : 409;
   }
@@ -91,10 +91,10 @@ class Model {
   private request(mine: ModelRequest[]): number {
     if (!this.isActive) return 404;
     const last = mine.at(-1);
-    if (last?.state === 'invited') Object.assign(last, { state: 'accepted', isAsked: true });
+    if (last?.state === 'invited') Object.assign(last, { state: 'accepted', hasAsked: true });
     if (last && openStates.includes(last.state)) return 200;
-    if (!mayRepeat(mine.filter(({ isAsked }) => isAsked))) return 409;
-    mine.push({ state: 'pending', isInvitation: false, isAsked: true });
+    if (!mayRepeat(mine.filter(({ hasAsked }) => hasAsked))) return 409;
+    mine.push({ state: 'pending', isInvitation: false, hasAsked: true });
     return 200;
   }
 
@@ -102,7 +102,7 @@ class Model {
     if (!this.isActive) return 404;
     const hasOpen = mine.some(({ state }) => openStates.includes(state));
     if (!hasOpen && mayRepeat(mine.filter(({ isInvitation }) => isInvitation)))
-      mine.push({ state: 'invited', isInvitation: true, isAsked: false });
+      mine.push({ state: 'invited', isInvitation: true, hasAsked: false });
     return 200;
   }
 }
@@ -154,7 +154,7 @@ test('matches an in-memory model after any sequence of actions', async () => {
         model.requests.map((mine) => mine.map(({ state, isInvitation }) => ({ state, isInvitation }))),
       );
       const { posts } = await author.call(listMyPostsEndpoint, { querystring: {} });
-      expect(posts[0]?.responses).toBe(model.requests.filter((mine) => mine.some(({ isAsked }) => isAsked)).length);
+      expect(posts[0]?.responses).toBe(model.requests.filter((mine) => mine.some(({ hasAsked }) => hasAsked)).length);
     }),
     { numRuns: RUNS },
   );

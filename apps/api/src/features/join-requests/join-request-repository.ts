@@ -219,7 +219,7 @@ export async function listRequestsBetween(db: Queryable, oneId: string, otherId:
 }
 
 /** Whether the requester asked to join, or accepted an invitation. */
-export const isAsked = sql<boolean>`(not is_invitation or was_accepted or waiting_since is not null)`;
+export const hasAsked = sql<boolean>`(not is_invitation or was_accepted or waiting_since is not null)`;
 
 /** All requests of these members for one post, in any state. */
 export const listEarlierRequests = (db: Queryable, postId: string, memberIds: readonly string[]) =>
@@ -229,7 +229,7 @@ export const listEarlierRequests = (db: Queryable, postId: string, memberIds: re
       requesterId: joinRequests.requesterId,
       state: joinRequests.state,
       isInvitation: joinRequests.isInvitation,
-      isAsked,
+      hasAsked,
     })
     .from(joinRequests)
     .where(and(eq(joinRequests.postId, postId), isAnyOf(joinRequests.requesterId, memberIds)));

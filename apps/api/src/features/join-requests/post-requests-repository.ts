@@ -10,7 +10,7 @@ import { literals, oneOf } from '#src/db/schema/columns.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { notices } from '#src/db/schema/moderation.ts';
 import { posts } from '#src/db/schema/posts.ts';
-import { isAsked } from './join-request-repository.ts';
+import { hasAsked } from './join-request-repository.ts';
 import { isNotBlocked } from '../members/block-repository.ts';
 
 /** Locks an active post that this member can see; null if there is none. */
@@ -43,7 +43,7 @@ export async function countResponse(db: Queryable, postId: string, requesterId: 
   const counted = db
     .select({ id: joinRequests.id })
     .from(joinRequests)
-    .where(and(eq(joinRequests.postId, postId), eq(joinRequests.requesterId, requesterId), isAsked));
+    .where(and(eq(joinRequests.postId, postId), eq(joinRequests.requesterId, requesterId), hasAsked));
   const [post] = await db
     .update(posts)
     .set({ responses: sql`${posts.responses} + 1` })

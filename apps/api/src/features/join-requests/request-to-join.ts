@@ -78,7 +78,7 @@ async function insertRequestOnce(
     const responses = await acceptInvitationWith(tx, open, details);
     return { id: open.id, isChanged: true, responses };
   }
-  const asked = earlier.filter(({ isAsked }) => isAsked);
+  const asked = earlier.filter(({ hasAsked }) => hasAsked);
   if (!mayRequestAgain(asked.map(({ state }) => state))) throw new AppError('request-refused');
   await checkOpenContacts(tx, { member: { id: requesterId, ...requester }, partnerId: authorId }, settings);
   const id = newIdAfter(earlier);

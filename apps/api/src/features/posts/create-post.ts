@@ -41,13 +41,13 @@ export async function lockGameOfPost(
 
 /** Inserts the post. Returns it with the ids of blocked viewers, or null if a concurrent request has posted the draft. */
 function insertPost({ db, postLifetimeMs }: PostContext, author: Member, draft: PostDraft) {
-  const { game, customGame, joinDetails = '', weeklyIn, ...content } = draft;
+  const { game, customGame, joinDetails = '', repeatTimeZone, ...content } = draft;
   const { seats, party, roles } = applySeatsChange(draft);
   const state = newPostState(draft, postLifetimeMs);
   const syncedAt = draft.offlineId === undefined ? null : new Date();
   return withDeadlockRetry(db, async (tx) => {
     // Concurrent requests cannot exceed the limit of series.
-    if (weeklyIn) await lockMemberForUpdate(tx, author.id);
+    if (repeatTimeZone) await lockMemberForUpdate(tx, author.id);
     const { isActivityStale } = requireFound(await lockActiveMember(tx, author.id), 'unauthenticated');
     const { id: gameId, name, filterOption } = await lockGameOfPost(tx, author, { game, customGame });
     if (isActivityStale) await updateLastActivity(tx, author.id);
@@ -59,7 +59,8 @@ function insertPost({ db, postLifetimeMs }: PostContext, author: Member, draft: 
     // Last, because the insert locks the game's counter, and other posts of the game wait for it.
     const inserted = await insertPostOnce(tx, { id, authorId: author.id, ...columns });
     if (inserted && joinDetails !== '') await replaceJoinDetails(tx, inserted.id, joinDetails);
-    if (inserted && weeklyIn && !(await insertSeries(tx, author.id, id, weeklyIn))) throw new AppError('series-limit');
+    if (inserted && repeatTimeZone && !(await insertSeries(tx, author.id, id, repeatTimeZone)))
+      throw new AppError('series-limit');
     const acceptedByRole = roles.map((role) => (role.hasAuthor ? 1 : 0));
     const authorColumns = { authorId: author.id, authorName: author.name, authorPictureUrl: author.pictureUrl };
     return inserted && { post: { ...inserted, ...authorColumns, acceptedByRole }, hiddenIds };
@@ -84,7 +85,7 @@ export async function createPost(context: PostContext, author: Member, draft: Po
   const existing = await findPostOfDraft(db, author.id, draft);
   if (existing)
     return draft.quickPost && !existing.quickPost ? convertToQuickPost(context, author, existing.id, draft) : existing;
-  if (draft.weeklyIn) await rejectUnknownTimeZone(db, draft.weeklyIn);
+  if (draft.repeatTimeZone) await rejectUnknownTimeZone(db, draft.repeatTimeZone);
   const inserted = await rateLimiter.consumeIf(
     'postsPer10Minutes',
     author.id,

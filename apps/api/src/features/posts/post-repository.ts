@@ -179,7 +179,7 @@ export const selectPostsToList = (db: Queryable, limit: number) =>
     .orderBy(asc(posts.visibleFrom))
     .limit(limit);
 
-/** Lets boards list up to `limit` posts. Returns them with the recipients. Skips those that a transaction is changing. */
+/** Lists up to `limit` due posts on boards, and returns the recipients of their events. Skips locked posts. */
 export const setDuePostsListed = (db: Queryable, limit: number) =>
   db
     .update(posts)

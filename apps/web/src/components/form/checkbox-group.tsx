@@ -18,7 +18,7 @@ interface CheckboxGroupProps<Value extends string> {
   readonly nameOf?: (option: Value) => string;
   /** Shows the options as chips in one flow, for many or short ones. */
   readonly isCompact?: boolean;
-  /** Default 2, on phones 1. */
+  /** Default: 2, on phones 1. */
   readonly columns?: 1;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;

@@ -39,8 +39,8 @@ export function RequestActions({ request, statusLine, onActing }: RequestActions
   const canUndo = useUndoable([request]).length > 0 && isAuthor;
   // An invitation is answered by the requester.
   const isAnswering = isAuthor === (request.state !== 'invited');
-  const invitingPostId = !isAuthor && request.state === 'invited' ? request.postId : null;
-  const { data: post } = useQuery({ ...postQuery(invitingPostId ?? ''), enabled: invitingPostId !== null });
+  const invitationPostId = !isAuthor && request.state === 'invited' ? request.postId : null;
+  const { data: post } = useQuery({ ...postQuery(invitationPostId ?? ''), enabled: invitationPostId !== null });
   const change = async (body: JoinRequestChange): Promise<void> => {
     onActing(true);
     try {

@@ -169,7 +169,7 @@ test('publishes every change of the crew to its members', async () => {
   const sockets = await Promise.all([ada, mira, yuki].map((client) => connectLive(origin, client)));
   const send = (client: ApiClient) =>
     client.call(sendMessageEndpoint, { params: { chatId: crewChatIdOf(params.postId) }, body: aMessageDraft('end') });
-  /** How often Ada, Mira and Yuki receive the event because of this change. */
+  /** Number of events that Ada, Mira and Yuki receive because of this change. */
   async function received(run: () => Promise<unknown>): Promise<number[]> {
     for (const { events, frames } of sockets) [events.length, frames.length] = [0, 0];
     await run();

@@ -61,14 +61,14 @@ export async function updateCrew(context: CrewContext, postId: string): Promise<
     // While requests are skipped, the crew stays unpublished.
     const isDone = !changed.isActive || !(await hasSkippedRequests(tx, postId));
     const post = await (isDone ? setCrewPublished : findCrew)(tx, postId);
-    // The waitlist has been offered the free seats first.
+    // Seats that are still free after the offers to the waitlist.
     if (post?.isActive && post.seats !== null && !isFull(post)) await insertPostToMatch(tx, postId);
     const recipients = await findRecipients(tx, postId);
     return post && recipients && { post, isDone, requestIds, recipients };
   });
   if (!result) return true;
   const { post, isDone, requestIds, recipients } = result;
-  // The board is enough for requesters of listed posts.
+  // Events of listed posts reach their requesters through the board.
   publishCrewChanged({ live, ...recipients, ...(post.visibleFrom === null && { requesterIds: [] }) }, post);
   await publishCrewMembersChanged(context, postId);
   const requests = await publishRequests(context, requestIds);

@@ -32,7 +32,7 @@ const latestAnswer = (fromId: string | AnyPgColumn, toId: string | AnyPgColumn) 
 export const isCrewmate = (memberId: string, otherId: string | AnyPgColumn): SQL =>
   sql`(${latestAnswer(memberId, otherId)} = 'yes' and ${latestAnswer(otherId, memberId)} = 'yes')`;
 
-/** Those of the players who are crewmates of the member, without blocked and suspended ones. */
+/** The member's crewmates among these players, without blocked and suspended ones. */
 export const findCrewmates = (db: Queryable, memberId: string, otherIds: readonly string[]) =>
   db
     .select({ id: members.id, name: memberName })

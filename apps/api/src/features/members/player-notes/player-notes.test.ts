@@ -75,7 +75,7 @@ test('rejects notes about strangers, oneself and unknown players, and invalid te
   expect(await statuses(write(ada, bob, '🎮'.repeat(250)))).toEqual([200]);
 });
 
-test('rejects a change of a note that has changed since, in either direction', async () => {
+test('rejects a change based on an outdated note', async () => {
   const { ada, bob } = await startWithPartners();
   const save = async (text: string, basedOn: string) => {
     const answer = await ada.send(setPlayerNoteEndpoint, { params: { memberId: bob.id }, body: { text, basedOn } });

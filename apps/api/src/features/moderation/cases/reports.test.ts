@@ -26,7 +26,7 @@ const missing = '019a3f6e-0000-7000-8000-000000000009';
 test('lists open cases, oldest first, with the copied evidence and the members concerned', async () => {
   const { db, ada, cleo, bob, admin, post, message, reportPost, reportMessage, reportMember } =
     await startWithReported();
-  // Not copied: what a player shows to some only, and private notes. The page of the player is there for administrators, too.
+  // Not copied: what a player shows to some only, and private notes. Administrators can open the player's page.
   await bob.call(updateProfileEndpoint, {
     body: { discordId: 'bob.b', accessNeeds: 'Captions', accessNeedsVisibility: 'everyone', isAdult: true },
   });

@@ -141,7 +141,7 @@ test('alerts about a full post when a seat is free again, but not about a seat t
   expect(await alertedPosts()).toEqual([postId]);
 });
 
-test('publishes to alerted members that their alerts changed when a post closes, reopens or is deleted', async () => {
+test('notifies alerted members when a post closes, reopens or is deleted', async () => {
   const { save, post, searcher, author, as, listen, db, api } = await startWithAlerts();
   const other = await as('member');
   await save({});

@@ -19,7 +19,7 @@ export async function matchPosts({ db, live }: MatchContext, limit: number): Pro
   return postIds.length;
 }
 
-/** Publishes that alerts about these posts are listed again, or no longer. Call it after posts close, reopen or are deleted. */
+/** Notifies members with alerts about these posts. Call it after posts close, reopen or are deleted. */
 export async function publishAlertsChanged(
   { db, live }: { readonly db: Queryable; readonly live: Pick<Live, 'publish'> },
   postIds: readonly string[],

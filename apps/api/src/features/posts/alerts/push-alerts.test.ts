@@ -40,7 +40,7 @@ async function startSubscribed({ isQuiet }: { isQuiet: boolean }) {
   return { ...scene, service, saved, browser, setQuiet, makeDue, allSent };
 }
 
-test('pushes a matching post once, with what Connect needs', async () => {
+test('pushes a matching post once, with the data for Connect', async () => {
   const { post, allSent, browser, author, searcher, api } = await startSubscribed({ isQuiet: false });
   const startsAt = new Date(Date.now() + 3_600_000);
   const { id } = await post({ startsAt });
@@ -60,7 +60,7 @@ test('pushes a matching post once, with what Connect needs', async () => {
   ]);
 });
 
-test('pushes the alerts of pushed searches only, also if another search matches too', async () => {
+test('pushes alerts only for searches with push on', async () => {
   const { post, save, saved, searcher, allSent, browser, alertedPosts } = await startSubscribed({ isQuiet: false });
   const params = { savedSearchId: saved.id };
   await searcher.call(changeSavedSearchEndpoint, { params, body: { isPushed: false } });

@@ -7,7 +7,7 @@ import { preferenceNames, type PlayPreferences } from '@muster/contract/values/p
 import { type SQL, type SQLWrapper, and, eq, gt, inArray, lt, ne, not, or, sql } from 'drizzle-orm';
 import { isAnyOf, textArray } from '#src/db/sql-expressions.ts';
 import { planEachTime } from '../../../db/prepared-statement-client.ts';
-import { freeSeats, isListed, orAny, posts } from '../../../db/schema/posts.ts';
+import { freeSeats, isListed, valuesOrAny, posts } from '../../../db/schema/posts.ts';
 import { validationError } from '../../../lib/app-error.ts';
 
 /** A board filter with its games resolved to ids, and `fits` to the viewer's preferences. */
@@ -46,14 +46,14 @@ export const fitsMember = (member: Readonly<Record<keyof PlayPreferences, SQLWra
   sql.join(
     [
       ...preferenceNames.map(
-        (set) => sql`(${member[set]} = '{}' or ${orAny(posts[set])} && (${member[set]} || '{any}'))`,
+        (set) => sql`(${member[set]} = '{}' or ${valuesOrAny(posts[set])} && (${member[set]} || '{any}'))`,
       ),
       sql`not (${posts.isAdultsOnly} and ${member.isAdult} is false)`,
     ],
     sql` and `,
   );
 
-/** The preferences of a filter. Only scans and the index of preferences use it: other indexes are slow if few posts fit. */
+/** The preferences of a filter. Only scans and the indexes of preferences use it: other indexes are slow if few posts fit. */
 export const fitsViewer = ({ fits }: ResolvedFilter): SQL | undefined =>
   fits &&
   fitsMember({
@@ -109,7 +109,7 @@ const isVisible = ({ after, hiddenIds }: BoardRange): SQL | undefined =>
     hiddenIds.length > 0 ? not(isAnyOf(posts.authorId, hiddenIds)) : undefined,
   );
 
-/** What a search and preferences are compared with. */
+/** Columns that searches and preferences are matched against. */
 export const matchedColumns = sql.raw(
   'game_id, platform, search_text, is_active, comms, spoken_languages, play_areas, levels, is_adults_only',
 );

@@ -24,8 +24,8 @@ interface ClosedPost extends Pick<
 }
 
 /**
- * Whether a session does not take place: the post closed before its start. A later edit of the post changes nothing about
- * that, unless it moves the start behind the end.
+ * Whether a session was cancelled: its post closed before the start. Later edits do not change that, unless they move the
+ * start.
  */
 function isCancelled({ isActive, closedReason, calledOffAt, updatedAt, startsAt }: ClosedPost): boolean {
   if (isActive) return false;

@@ -36,7 +36,7 @@ test('saves at most 10 searches, also in concurrent requests', async () => {
   expect((await save(99)).statusCode).toBe(200);
 });
 
-test('renames a saved search, changes its push, and deletes it, only for its owner', async () => {
+test('lets only its owner rename a saved search, turn its push off and delete it', async () => {
   const [ada, bob] = [await api().as('member'), await api().as('member')];
   const { id: savedSearchId } = await ada.call(saveSearchEndpoint, { body: aSavedSearch() });
   const params = { savedSearchId };

@@ -26,7 +26,7 @@ export async function closeDuePosts(context: JobContext, limit: number): Promise
   return closed.length;
 }
 
-/** Lists up to `limit` posts on boards, for which only invited players had time so far. Several nodes may run this. */
+/** Lists up to `limit` posts on boards, after the head start of the invited players. Several nodes may run this. */
 export async function listDuePosts({ db, live }: JobContext, limit: number): Promise<number> {
   const listed = await withDeadlockRetry(db, async (tx) => {
     const due = await setDuePostsListed(tx, limit);

@@ -31,7 +31,7 @@ interface SeriesRef {
 
 const HOUR_MS = 3_600_000;
 
-/** The crew of the last session has a day before boards list the next one, which then stays listed for at least a day. */
+/** Boards list the next post after a day, the crew's head start, but at least a day before the session. */
 function visibleFromOf(startsAt: Date): Date | null {
   const dayMs = CREW_FIRST_HOURS * HOUR_MS;
   const from = new Date(Math.min(Date.now() + dayMs, startsAt.getTime() - dayMs));
@@ -62,13 +62,13 @@ async function insertNextPost(
   return { post: { ...post, visibleFrom }, invitedIds };
 }
 
-/** Shows the author the series, in all their windows. */
+/** Publishes the latest post to its author, whose windows then fetch the series again. */
 async function publishSeries({ db, live }: Pick<Context, 'db' | 'live'>, { id: postId, authorId }: SeriesRef) {
   const post = await findOwnPost(db, postId, authorId);
   if (post) live.publish([authorId], { type: 'post.changed', postId, authorId, post });
 }
 
-/** Creates the next post of a due series, or ends the series. The lock of its row lets one node do so. */
+/** Creates the next post of a due series, or ends the series. The row lock ensures that only one node does so. */
 async function continueSeries(context: JobContext, id: string): Promise<void> {
   const { db, live, joinRequestSettings } = context;
   const authorId = await findAuthorId(db, id);

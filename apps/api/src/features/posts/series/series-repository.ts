@@ -17,7 +17,7 @@ export const listSeriesOf = (db: Queryable, authorId: string): Promise<PostSerie
     .where(eq(postSeries.authorId, authorId))
     .orderBy(asc(postSeries.postId));
 
-/** Repeats a post with a start every week. Returns false if its author has too many series. Lock the author first. */
+/** Starts a series with a post that has a start. Returns false if its author has too many series. Lock the author first. */
 export const insertSeries = (tx: Queryable, authorId: string, postId: string, timeZone: string): Promise<boolean> =>
   affectsRow(
     tx.execute(sql`insert into ${postSeries} (post_id, author_id, next_start, time_zone, due_at)
@@ -34,10 +34,10 @@ const isDue = and(isNull(postSeries.endReason), lte(postSeries.dueAt, sql`now()`
 export const selectDueSeries = (db: Queryable, limit: number) =>
   db.select({ id: postSeries.postId }).from(postSeries).where(isDue).orderBy(asc(postSeries.dueAt)).limit(limit);
 
-/** Weeks after the next start until a start in the future, if this server did not run meanwhile. */
+/** Number of weekly starts that passed while no server ran. */
 const missedWeeks = sql`ceil(extract(epoch from greatest(now() at time zone time_zone - next_start, interval '0')) / 604800)`;
 
-/** Locks a due series, and skips the starts that have passed. Null if another node has continued it. */
+/** Locks a due series, and skips missed starts. Null if another node has continued it. */
 export const lockDueSeries = (tx: Queryable, postId: string) =>
   firstRow(
     tx

@@ -30,7 +30,7 @@ import { continueDueSeries } from './continue-series.ts';
 
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
-const weekly = { startsAt: inHours(2), closesAt: inHours(5), weeklyIn: 'Europe/Berlin' };
+const weekly = { startsAt: inHours(2), closesAt: inHours(5), repeatTimeZone: 'Europe/Berlin' };
 const noLimits = { LIMIT_POSTS_PER_10_MINUTES: '1000', LIMIT_POST_CHANGES_PER_MINUTE: '1000' };
 
 /** Ada's weekly post. */
@@ -59,7 +59,7 @@ async function startWithSeries(draft: Partial<PostDraft> = {}, options: Paramete
   return { ...api, author, post, list, series, passWeeks, awaitPosts, join };
 }
 
-test('posts the session of the next week once this one is over, with its present content', async () => {
+test('creates the next post once the session is over, with the current content', async () => {
   const { author, post, list, passWeeks, awaitPosts, join, series } = await startWithSeries({ joinDetails: 'Lobby 1' });
   const change = { description: 'Now with a new text', joinDetails: 'Lobby 2', seats: 5, tags: ['new'] };
   await author.call(updatePostEndpoint, {
@@ -97,8 +97,8 @@ test.each([
   ['Europe/Berlin', '2026-10-20T18:00:00Z', ['2026-10-27T19:00:00Z', '2026-11-03T19:00:00Z']],
   ['America/New_York', '2026-03-03T01:30:00Z', ['2026-03-10T00:30:00Z', '2026-03-17T00:30:00Z']],
   ['Asia/Kathmandu', '2026-03-03T01:30:00Z', ['2026-03-10T01:30:00Z', '2026-03-17T01:30:00Z']],
-])('keeps the time of day across daylight saving: %s from %s', async (weeklyIn, first, expected) => {
-  const { db, post, series } = await startWithSeries({ weeklyIn });
+])('keeps the time of day across daylight saving: %s from %s', async (repeatTimeZone, first, expected) => {
+  const { db, post, series } = await startWithSeries({ repeatTimeZone });
   await db.execute(
     sql`update post_series set next_start = ${first}::timestamptz at time zone time_zone + interval '7 days'`,
   );
@@ -139,7 +139,7 @@ test('invites the crew of the last session, and boards list the next post a day 
   await expect.poll(() => board(kim)).toMatchObject([{ id: next?.id, acceptedSeats: 1, visibleFrom: null }]);
 });
 
-test('invitations to the next post of a series leave its author their own open requests', async () => {
+test('invitations to the next post of a series do not count towards the limit of their author', async () => {
   const environment = { ...noLimits, OPEN_REQUESTS_MAX_NEW_MEMBER: '1' };
   const times = { startsAt: inHours(60), closesAt: inHours(63) };
   const { author, as, post, passWeeks, awaitPosts } = await startWithSeries(times, { environment });
@@ -159,7 +159,7 @@ test('invitations to the next post of a series leave its author their own open r
   }
 });
 
-test('creates one post for the next week after three weeks without a server, on two nodes', async () => {
+test('creates one post, for the coming week, after an outage of three weeks, on two nodes', async () => {
   const { passWeeks, awaitPosts, join, db, target, jobContext, list, series, post } = await startWithSeries();
   const there = await startApi({ target });
   await db.execute(sql`update post_series set due_at = 'infinity'`);
@@ -186,7 +186,7 @@ test('ends after two posts that nobody joined, and shows the reason to its autho
   expect([(await series()).length, (await list()).length]).toEqual([1, 2]);
 });
 
-test('goes on if every second post is joined', async () => {
+test('continues if every second post is joined', async () => {
   const { passWeeks, awaitPosts, join, series } = await startWithSeries();
   await passWeeks(1);
   await awaitPosts(2);
@@ -198,7 +198,7 @@ test('goes on if every second post is joined', async () => {
   expect((await series())[0]?.endReason).toBeNull();
 });
 
-test('a session that its author moved ends later, and the next one has the usual time again', async () => {
+test('continues after the end of a moved session, at the usual time', async () => {
   const { author, post, db, jobContext, passWeeks, awaitPosts, join, list } = await startWithSeries();
   const moved = { startsAt: inHours(26), closesAt: inHours(30) };
   await author.call(updatePostEndpoint, { params: { postId: post.id }, body: aPostContent(moved) });
@@ -262,7 +262,7 @@ test('deleting the latest post while a node continues the series ends it, or lea
   expect((await series()).map(({ postId }) => postId)).toEqual(posts.map(({ id }) => id));
 });
 
-test('its author stops repeating it, nobody else', async () => {
+test('only its author can end it', async () => {
   const { as, author, post, visitor, passWeeks, series, list, jobContext } = await startWithSeries();
   const params = { postId: post.id };
   const other = await as('member');
@@ -284,8 +284,8 @@ test('rejects a series without a start, in an unknown time zone, and beyond the 
   };
   expect([
     await create({ startsAt: null, closesAt: null }),
-    await create({ weeklyIn: 'Europe/Atlantis' }),
-    await create({ weeklyIn: "UTC'; drop table posts; --" }),
+    await create({ repeatTimeZone: 'Europe/Atlantis' }),
+    await create({ repeatTimeZone: "UTC'; drop table posts; --" }),
   ]).toEqual([400, 400, 400]);
   const draftId = uuidv7();
   expect([await create({ draftId }), await create({ draftId })]).toEqual([200, 200]);

@@ -33,7 +33,7 @@ const filters: readonly PostFilter[] = [
   { when: 'week', tonightEndsAt: weekEndsAt, weekEndsAt },
 ];
 
-/** A post of Ada for two that boards do not list yet, a searcher whose search matches it, and a player with a block. */
+/** Ada's unlisted post for two, a member whose saved search matches it, and a member with a block. */
 async function startWithUnlistedPost() {
   const api = await startWithAlerts();
   const { author, searcher, db } = api;
@@ -78,7 +78,7 @@ test('lists, counts and alerts of others leave out a post until it is visible', 
   expect(await visitorCounts()).toEqual([1, 1]);
 });
 
-test('its author lists it, and who has its address opens it and asks to join', async () => {
+test('its author lists it, and players with its address open it and ask to join', async () => {
   const { author, searcher, visitor, params, created } = await startWithUnlistedPost();
   const [mine] = (await author.call(listMyPostsEndpoint, { querystring: {} })).posts;
   expect([mine?.id, mine?.visibleFrom]).toEqual([created.id, expect.any(Date)]);

@@ -112,7 +112,7 @@ function Circle({ crew, game, isAuthor }: CircleProps) {
       {answerBy && post && (
         <section
           aria-label={t`Ready check`}
-          // In a narrow window, the answer bar has the question.
+          // In a narrow window, the answer bar shows the question.
           className="flex flex-col items-center gap-3 rounded-md border border-amber/40 bg-amber-tint p-4 text-center max-[56.25rem]:hidden"
         >
           <h2 className="font-display text-xl font-bold">{t`Still in?`}</h2>

@@ -97,7 +97,7 @@ test('accepting an invitation to a full crew joins its waitlist', async () => {
 });
 
 test.each(['/dashboard', `/dashboard/chat/${partner.id}`, '/dashboard/browse-posts'])(
-  'accepting an invitation to a full crew joins the waitlist, as %s says',
+  'accepting an invitation to a full crew joins the waitlist, as %s states',
   async (path) => {
     const full = aPost(1, { seats: 2, acceptedSeats: 1 });
     startChatServer(1);
@@ -188,7 +188,7 @@ async function openInvite(crewmates: Crewmate[], ...requests: JoinRequest[]) {
   return { user, dialog: within(await screen.findByRole('dialog', { name: `Invite to ${game}` })) };
 }
 
-test('the author invites several crewmates to a post, those who are online first', async () => {
+test('the author invites several crewmates to a post; online ones are listed first', async () => {
   const asked = requestOf(yuki, { state: 'accepted' });
   const { user, dialog } = await openInvite([mira, zoe, yuki], asked);
   const group = within(await dialog.findByRole('group', { name: 'Crewmates' }));
@@ -213,7 +213,7 @@ test('keeps the focus in the dialog when the crewmates have loaded', async () =>
   await waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true));
 });
 
-test('keeps the choice if the invitations cannot be sent, and names who could not be invited', async () => {
+test('retains the choice if the invitations cannot be sent, and names players who were not invited', async () => {
   const { user, dialog } = await openInvite([mira, zoe]);
   await user.click(await dialog.findByRole('checkbox', { name: /^Mira/ }));
   await user.click(dialog.getByRole('checkbox', { name: /^Zoe/ }));
@@ -244,7 +244,7 @@ test('lists the state of each invitation live, and withdraws one', async () => {
   expect(box).toBeDefined();
 });
 
-test('the list of responses has the invitations, also of a post without responses', async () => {
+test('the list of responses includes invitations, also for a post without responses', async () => {
   mockResponse(listMyPostsEndpoint, aPageOf([myPost()]));
   mockResponse(listPostRequestsEndpoint, { requests: [invited(mira)], nextCursor: null });
   const { user } = renderApp('/dashboard');

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
 import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
-import { type InvitingPost, isInviting } from './inviting-post.ts';
+import { type InvitationPost, mayInviteTo } from './may-invite-to.ts';
 
 const InviteDialog = lazyDialog(async () => (await import('./invite-dialog.tsx')).InviteDialog);
 
 interface InviteButtonProps {
   /** The member's own post. */
-  readonly post: InvitingPost;
+  readonly post: InvitationPost;
   /** Begins the accessible name. */
   readonly label?: string;
 }
@@ -21,7 +21,7 @@ export function InviteButton({ post, label = t`Invite crewmates` }: InviteButton
   useRenderAt(post.startsAt);
   return (
     <>
-      {isInviting(post) && (
+      {mayInviteTo(post) && (
         <Button
           size="sm"
           variant="ghost"

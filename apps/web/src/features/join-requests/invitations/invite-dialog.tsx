@@ -10,11 +10,11 @@ import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { crewmatesFailed, crewmatesQuery, howToGetCrewmates } from '../crewmates/crewmate-queries.ts';
 import { postRequestsQuery } from '../received/post-request.tsx';
 import { fetchFailed } from '../request-queries.ts';
-import type { InvitingPost } from './inviting-post.ts';
+import type { InvitationPost } from './may-invite-to.ts';
 import { InviteForm } from './invite-form.tsx';
 
 interface InviteDialogProps extends DialogState {
-  readonly post: InvitingPost;
+  readonly post: InvitationPost;
 }
 
 /** Invites crewmates to one of the member's posts. */
@@ -33,7 +33,7 @@ export const InviteDialog = ({ post, isOpen, onOpenChange }: InviteDialogProps) 
 export const inviteText = t`They have a day to answer, or until the start if that's sooner. They take a seat once they accept.`;
 
 interface InviteCrewmatesProps {
-  readonly post: InvitingPost;
+  readonly post: InvitationPost;
   /** Crewmates that are checked at first. */
   readonly initialIds?: readonly string[];
   readonly onClose: () => void;

@@ -22,10 +22,10 @@ import { formatList } from '#src/lib/page-language.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { PostRequest } from '../received/post-request.tsx';
 import { crewmateListKey, publishRequest } from '../request-queries.ts';
-import type { InvitingPost } from './inviting-post.ts';
+import type { InvitationPost } from './may-invite-to.ts';
 
 /** Invites players. Those without an invitation afterwards could not be invited. */
-function useInvite({ id: postId, game }: InvitingPost) {
+function useInvite({ id: postId, game }: InvitationPost) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: { readonly memberIds: string[] }) =>
@@ -35,7 +35,7 @@ function useInvite({ id: postId, game }: InvitingPost) {
       const names = formatList(requests.map(({ requester }) => requester.name));
       if (requests.length > 0) showToast(t`Invited to ${game}: ${names}`, { tone: 'success', id: postId });
     },
-    // A player may not be a crewmate any more.
+    // A player may no longer be a crewmate.
     onSettled: () => queryClient.invalidateQueries({ queryKey: crewmateListKey }),
   });
 }
@@ -57,7 +57,7 @@ function inviteeOf(crewmate: Crewmate, requests: readonly JoinRequest[]): Invite
 }
 
 interface InviteFormProps {
-  readonly post: InvitingPost;
+  readonly post: InvitationPost;
   readonly crewmates: readonly Crewmate[];
   /** All requests for the post, newest first. */
   readonly requests: readonly JoinRequest[];
@@ -66,7 +66,7 @@ interface InviteFormProps {
   readonly onClose: () => void;
 }
 
-/** Crewmates to choose from, and those who were asked already, with their state. */
+/** Crewmates to choose from, and those with a request or invitation, with its state. */
 export function InviteForm({ post, crewmates, requests, initialIds, onClose }: InviteFormProps) {
   const invite = useInvite(post);
   const form = useContractForm(invitePlayersEndpoint.body, { memberIds: [...initialIds] });

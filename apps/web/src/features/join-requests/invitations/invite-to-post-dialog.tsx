@@ -8,7 +8,7 @@ import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { type FailableQuery, QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { joinTexts } from '#src/lib/isolate.ts';
 import { scheduleText } from '#src/lib/time/dates.ts';
-import { isInviting } from './inviting-post.ts';
+import { mayInviteTo } from './may-invite-to.ts';
 import { InviteCrewmates, inviteText } from './invite-dialog.tsx';
 
 /** The member's own posts. */
@@ -38,7 +38,7 @@ export const InviteToPostDialog = ({ isOpen, onOpenChange, ...props }: InviteToP
 
 function ChoosePost({ posts, initialIds, onClose }: ChoosePostProps) {
   const [chosenId, setChosenId] = useState<string>();
-  const open = posts.data?.filter(isInviting) ?? [];
+  const open = posts.data?.filter(mayInviteTo) ?? [];
   const post = open.find(({ id }) => id === chosenId) ?? open[0];
   if (!post)
     return (

@@ -14,7 +14,7 @@ import { PostHeading } from '../received/received-requests.tsx';
 import { sentRequestsQuery } from '../request-queries.ts';
 import { AnswerInvitation } from '../sent/sent-request-status.tsx';
 
-/** Invitations to the posts of others. Renders nothing without any. */
+/** Invitations to the posts of others. Renders nothing if there are none. */
 export function ReceivedInvitations() {
   const { data: invitations = [] } = useQuery({
     ...sentRequestsQuery,

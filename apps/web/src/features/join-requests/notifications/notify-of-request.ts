@@ -144,7 +144,7 @@ function showCrewToast(text: string, postId: string, onPress: () => void): void 
   showChatToast(text, postId, onPress, toast.signal);
 }
 
-/** The member is not in the crew any more. */
+/** Call it when the member is no longer in the crew. */
 function closeCrewToast(postId: string | null): void {
   if (postId !== null) crewToasts.get(postId)?.abort();
 }

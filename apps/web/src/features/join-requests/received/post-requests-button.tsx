@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
 import { Button } from '#src/components/button.tsx';
-import type { InvitingPost } from '../invitations/inviting-post.ts';
+import type { InvitationPost } from '../invitations/may-invite-to.ts';
 
 const PostRequestsDialog = lazyDialog(async () => (await import('./post-requests-dialog.tsx')).PostRequestsDialog);
 
 interface PostRequestsButtonProps {
-  readonly post: InvitingPost;
+  readonly post: InvitationPost;
   readonly label: string;
   /** Accessible name, with the game. */
   readonly name: string;

@@ -7,14 +7,14 @@ import { Banner } from '#src/components/page/banner.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { isPostNotFound } from '#src/features/posts/single-post.ts';
 import { InviteButton } from '../invitations/invite-button.tsx';
-import type { InvitingPost } from '../invitations/inviting-post.ts';
+import type { InvitationPost } from '../invitations/may-invite-to.ts';
 import { fetchFailed } from '../request-queries.ts';
 import { PostRequest, postRequestsQuery } from './post-request.tsx';
 import { requestsByState } from './requests-by-state.ts';
 import { useUndoable } from '../use-undoable.ts';
 
 interface PostRequestsDialogProps extends DialogState {
-  readonly post: InvitingPost;
+  readonly post: InvitationPost;
 }
 
 /** Everyone who asked to join a post or was invited, with the state of their request. */

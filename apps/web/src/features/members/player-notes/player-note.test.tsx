@@ -86,7 +86,7 @@ test('keeps an unsaved note when the dialog closes, until it is cancelled', asyn
   expect(await field()).toHaveProperty('value', 'Calm');
 });
 
-test('shows a change of another window, and never replaces it unseen', async () => {
+test('shows a change made in another window, and warns before replacing it', async () => {
   const { user, player } = await openPlayer('Calm');
   const region = within(await noteRegion());
   changeElsewhere(player.id, 'Calm, EU');

@@ -124,7 +124,7 @@ function EditPostForm({ post, games, onDone }: EditPostFormProps) {
   };
   const save = async (content: PostContent): Promise<void> => {
     setFailure(undefined);
-    const { weeklyIn: _, ...change } = content;
+    const { repeatTimeZone: _, ...change } = content;
     await update.mutateAsync({ ...change, basedOn: form.basedOn }).then(
       () => form.reset(toFormValues(content)),
       async (error: Error) => {

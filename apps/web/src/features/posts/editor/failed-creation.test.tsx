@@ -192,7 +192,7 @@ test('saves an offline post with its author in local storage and resets the form
         platform: 'PC',
         description: 'Need two more for ranked',
         startsAt: null,
-        weeklyIn: null,
+        repeatTimeZone: null,
         closesAt: null,
         seats: null,
         party: 1,

@@ -34,7 +34,7 @@ export function formContent(post: EditedPost, games: readonly Game[] | undefined
     ...gameFields,
     ...pick(post, contentNames),
     startsAt,
-  } satisfies Record<Exclude<keyof PostContent, 'closesAt' | 'weeklyIn'>, unknown>;
+  } satisfies Record<Exclude<keyof PostContent, 'closesAt' | 'repeatTimeZone'>, unknown>;
 }
 
 /**

@@ -22,7 +22,7 @@ export function PostAgain({ postId, onDone }: PostAgainProps) {
   const copy = post.data && {
     ...formContent({ ...post.data, joinDetails: details.data ?? '' }, games.data),
     startsAt: post.data.startsAt && nextSameWeekday(post.data.startsAt).toISOString(),
-    weeklyIn: null,
+    repeatTimeZone: null,
     isActive: true,
   };
   return <CreatePostForm start={copy && { form: copy, slot: `again:${postId}` }} onDone={onDone} />;

@@ -63,7 +63,7 @@ export function PostFormFrame({ form, onSubmit, crew = noCrew, children }: PostF
           <WhenField {...fieldProps('startsAt')} />
           <SeatsField {...fieldProps('seats')} game={game} crew={crew} />
         </div>
-        {form.basedOn === undefined && <WeeklyField {...fieldProps('weeklyIn')} startsAt={values.startsAt} />}
+        {form.basedOn === undefined && <WeeklyField {...fieldProps('repeatTimeZone')} startsAt={values.startsAt} />}
         <TagsField {...fieldProps('tags')} {...tags} />
         <ActiveField {...fieldProps('isActive')} />
         <MoreFields form={form} game={game} />

@@ -125,7 +125,7 @@ export const emptyPostForm = ({ sharesPosts, platform, playPreferences }: Curren
     ...(platform && { platform }),
     description: '',
     startsAt: null,
-    weeklyIn: null,
+    repeatTimeZone: null,
     seats: null,
     party: 1,
     roles: [],

@@ -24,7 +24,7 @@ export const storedContentFields = {
   game: z.string(),
   customGame: z.string(),
   description: z.string(),
-  weeklyIn: z.optional(z.nullable(z.string())),
+  repeatTimeZone: z.optional(z.nullable(z.string())),
   seats: z.optional(z.nullable(z.number())),
   party: z.optional(z.number()),
   joinDetails: z.optional(z.string()),

@@ -57,10 +57,10 @@ test('offers to repeat a new post once its start is chosen', async () => {
   await submit(user);
   await screen.findByText('Post created successfully!');
   const { timeZone } = new Intl.DateTimeFormat(pageLanguage).resolvedOptions();
-  expect(requests[0]?.body).toMatchObject({ weeklyIn: timeZone });
+  expect(requests[0]?.body).toMatchObject({ repeatTimeZone: timeZone });
 });
 
-test('offers it for a copy of a post, not for an edit', async () => {
+test('offers to repeat a copy of a post, but not an edited post', async () => {
   const timed = { ...post, startsAt: nextStartsAt, isActive: false };
   mockResponse(getPostEndpoint, timed);
   mockResponse(getJoinDetailsEndpoint, { joinDetails: '' });
@@ -89,7 +89,7 @@ test('shows when a post repeats, and stops it', async () => {
   expect([card.queryByText(/^Every/), card.queryByRole('button', { name: /^Stop repeating/ })]).toEqual([null, null]);
 });
 
-test('shows why it no longer repeats, also if that happens meanwhile', async () => {
+test('shows why it no longer repeats, also if it ends while the page is open', async () => {
   const { card, live } = await openMyPosts();
   expect(card.getByText('Every Tuesday 08:00 PM')).toBeDefined();
   mockResponse(listPostSeriesEndpoint, [{ postId: post.id, nextStartsAt, endReason: 'nobody-joined' }]);
@@ -98,7 +98,7 @@ test('shows why it no longer repeats, also if that happens meanwhile', async () 
   expect(card.queryByRole('button', { name: /^Stop repeating/ })).toBeNull();
 });
 
-test('shows that stopping has failed', async () => {
+test('reports a failure to stop', async () => {
   const requests = mockError(endPostSeriesEndpoint, 'post-not-found');
   const { user, card } = await openMyPosts();
   await user.click(card.getByRole('button', { name: 'Stop repeating: Valorant' }));

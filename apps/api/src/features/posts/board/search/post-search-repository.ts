@@ -17,8 +17,9 @@ import { searchTerms } from './search-terms.ts';
 
 /** A search scans this many of the first posts of the board before it uses an index, which is slow for common matches. */
 export const MAX_SCANNED_POSTS = 5000;
-/** It starts with fewer. If they contain fewer matches than this, an index is faster than scanning more. */
+/** Number of posts that a search scans first. */
 const SAMPLED_POSTS = 500;
+/** If these contain fewer matches, an index is faster than scanning more posts. */
 const MIN_SAMPLED_MATCHES = 3;
 /** Concurrent searches through the text index; the rest of the connection pool stays free for other requests. */
 const SEARCH_CONCURRENCY = 3;
@@ -80,8 +81,8 @@ async function areRarer(db: Queryable, terms: readonly SearchTerm[], others: rea
 }
 
 /**
- * Like {@link matchesSearch}, through the index of preferences, and the trigram index for long words, or the index of characters and pairs for short ones.
- * A search for both uses the index of the rarer ones: it takes too long to read all posts that contain a common word.
+ * Like {@link matchesSearch}, through the indexes of preferences, and the trigram index for long words or the index of
+ * characters and pairs for short ones. A search for both uses the index of the rarer ones: it takes too long to read all posts that contain a common word.
  */
 async function matchesByIndex(db: Queryable, filter: ResolvedFilter): Promise<SQL> {
   const terms = termsOf(filter);
@@ -138,7 +139,7 @@ const scanFirst = (filter: ResolvedFilter, range: BoardRange, limit: number, siz
 export const selectSampledIds = (filter: ResolvedFilter, range: BoardRange, limit: number): SQL =>
   scanFirst(filter, range, limit, SAMPLED_POSTS);
 
-/** The same among all posts, if there were less than `limit`. */
+/** The same among all posts. `sampledCount` is the number of ids that {@link selectSampledIds} found. */
 export async function listMatchingIds(
   db: Queryable,
   filter: ResolvedFilter,

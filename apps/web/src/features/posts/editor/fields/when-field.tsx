@@ -26,10 +26,10 @@ export function WhenField({ error, ...form }: FieldProps) {
   // The input is uncontrolled, so that a half-typed time stays. A value from elsewhere replaces it.
   if (value !== shown.value) setShown({ value, timed: timedChoice(value), revision: shown.revision + 1 });
   const choice = value === null ? 'any' : value === 'now' ? 'now' : shown.timed;
-  const { onChange: setWeeklyIn } = useField(form, 'weeklyIn');
+  const { onChange: setRepeatTimeZone } = useField(form, 'repeatTimeZone');
   const choose = (next: string): void => {
     if (next === choice) return;
-    if (next === 'any' || next === 'now') setWeeklyIn(null);
+    if (next === 'any' || next === 'now') setRepeatTimeZone(null);
     if (next === 'any') return onChange(null);
     if (next === 'now') return onChange('now');
     const evening = eveningOf(serverNow());
@@ -69,7 +69,7 @@ interface WeeklyFieldProps extends Omit<FieldProps, 'error'> {
 
 /** Repeats a new post every week. Shown once a date and time is chosen. */
 export function WeeklyField({ startsAt, ...form }: WeeklyFieldProps) {
-  const { ref, value: weeklyIn, onChange } = useField(form, 'weeklyIn');
+  const { ref, value: repeatTimeZone, onChange } = useField(form, 'repeatTimeZone');
   const start = new Date(startsAt ?? '');
   if (Number.isNaN(start.getTime())) return null;
   const { timeZone } = new Intl.DateTimeFormat(pageLanguage).resolvedOptions();
@@ -78,7 +78,7 @@ export function WeeklyField({ startsAt, ...form }: WeeklyFieldProps) {
       ref={ref}
       label={t`Every ${{ dayAndTime: formatWeekdayAndTime(start) }}`}
       hint={t`After each session, the next one is posted and the same crew is invited first.`}
-      checked={Boolean(weeklyIn)}
+      checked={Boolean(repeatTimeZone)}
       onCheckedChange={(isWeekly) => onChange(isWeekly ? timeZone : null)}
     />
   );
