@@ -81,7 +81,7 @@ export const errors = {
   'request-changed': { status: 409, message: message('This request has changed in the meantime.') },
   'check-not-found': { status: 404, message: message('You have no ready check for this post.') },
   'check-over': { status: 409, message: message("It's too late to answer this ready check.") },
-  'play-again-over': { status: 404, message: message("You can't answer about this player any more.") },
+  'play-again-over': { status: 404, message: message('You can no longer answer this question.') },
   'open-requests-limit': {
     status: 429,
     message: message("Too many players haven't answered you yet. You can contact another one once someone answers."),

@@ -30,7 +30,8 @@ export const listCrewmatesEndpoint = defineEndpoint({
 export const leaveCrewmateEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/crewmates/:memberId',
-  summary: 'Ends being crewmates. The other player is not notified. Does nothing if the two are none.',
+  summary:
+    'Removes a crewmate, for both players. The other player is not notified. Does nothing if the two are not crewmates.',
   access: 'member',
   params: z.strictObject({ memberId: memberIdSchema }),
   response: z.object({ memberId: memberIdSchema }),

@@ -28,7 +28,7 @@ export type PlayAgainQuestion = z.output<typeof playAgainQuestionSchema>;
 export const listPlayAgainQuestionsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/play-again',
-  summary: `The sessions of the last ${PLAY_AGAIN_DAYS} days about whose players the member has not answered yet, newest first.`,
+  summary: `Sessions of the last ${PLAY_AGAIN_DAYS} days with players about whom the member has not answered, newest first.`,
   access: 'member',
   response: z.array(playAgainQuestionSchema),
 });

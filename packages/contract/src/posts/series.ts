@@ -7,8 +7,8 @@ import { postIdSchema, postParams } from './posts.ts';
 export const SERIES_MAX_COUNT = 10;
 /** A series ends after this number of consecutive posts that nobody joined. */
 export const EMPTY_POSTS_MAX_COUNT = 2;
-/** Head start of the last session's crew: hours before boards list the next post. */
-export const CREW_FIRST_HOURS = 24;
+/** Hours before boards list the next post, in which the last session's crew can join. */
+export const CREW_HEAD_START_HOURS = 24;
 
 /** Why a series ended by itself. */
 export const seriesEndReasons = ['nobody-joined', 'suspended'] as const;

@@ -125,7 +125,7 @@ test.each<[string, (scene: Awaited<ReturnType<typeof startWithCrewmates>>, playe
   expect(rows).toHaveLength(1);
 });
 
-test('skips blocked and suspended players, whoever lists the players', async () => {
+test('skips the author, and blocked and suspended players', async () => {
   const scene = await startWithCrewmates();
   const { author, mira, zoe, yuki, post, db, ofPost } = scene;
   await mira.call(blockMemberEndpoint, { params: { memberId: author.id } });

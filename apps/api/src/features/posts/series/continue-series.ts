@@ -1,5 +1,5 @@
 import { OPEN_AFTER_START_MS } from '@muster/contract/posts/schedule.ts';
-import { CREW_FIRST_HOURS, EMPTY_POSTS_MAX_COUNT } from '@muster/contract/posts/series.ts';
+import { CREW_HEAD_START_HOURS, EMPTY_POSTS_MAX_COUNT } from '@muster/contract/posts/series.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
@@ -33,7 +33,7 @@ const HOUR_MS = 3_600_000;
 
 /** Boards list the next post after a day, the crew's head start, but at least a day before the session. */
 function visibleFromOf(startsAt: Date): Date | null {
-  const dayMs = CREW_FIRST_HOURS * HOUR_MS;
+  const dayMs = CREW_HEAD_START_HOURS * HOUR_MS;
   const from = new Date(Math.min(Date.now() + dayMs, startsAt.getTime() - dayMs));
   return from > new Date() ? from : null;
 }

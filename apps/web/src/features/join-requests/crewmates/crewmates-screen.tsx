@@ -31,7 +31,7 @@ const InviteToPostDialog = lazyDialog(
   async () => (await import('../invitations/invite-to-post-dialog.tsx')).InviteToPostDialog,
 );
 
-/** Lists the member's crewmates, whom they can invite to one of their posts. */
+/** Lists the member's crewmates and invites them to posts. */
 export function CrewmatesScreen({ posts }: { readonly posts: MyPostsQuery }) {
   const { data: hasCrewmates = false } = useQuery({ ...crewmatesQuery, select: ({ length }) => length > 0 });
   const [isInviting, setIsInviting] = useState(false);

@@ -31,7 +31,7 @@ export function PlayAgain({ postId }: PlayAgainProps) {
         {t`Play again?`}
       </h2>
       <p className="mt-0.5 text-sm text-soft">
-        {t`Your answers are private. Only if you both say yes, you appear in each other's crewmates.`}
+        {t`Your answers are private. You become crewmates only if you both say yes.`}
       </p>
       <ul ref={list} className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-x-6">
         {questions.slice(0, MAX_SHOWN).map(({ id, player, game, startsAt, postId: sessionId }) => (
