@@ -1,11 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { productName } from '#src/lib/product.ts';
 import { Link } from '@tanstack/react-router';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { ButtonLink } from '#src/components/links.tsx';
-import { GuardedLanguageSelect } from '#src/components/page/guarded-language-select.tsx';
-import { ThemeToggle } from '#src/components/page/theme.tsx';
+import { SignInHeader } from '../sign-in/sign-in-layout.tsx';
 import { AdminLoginForm } from './admin-login-form.tsx';
 
 interface AdminLoginScreenProps {
@@ -16,15 +13,7 @@ interface AdminLoginScreenProps {
 /** The admin sign-in page. Looks different from the member sign-in page. */
 export const AdminLoginScreen = ({ onSignedIn }: AdminLoginScreenProps) => (
   <div className="flex min-h-dvh flex-col bg-raised">
-    <header className="flex items-center justify-between gap-4 px-4 py-3 sm:px-6">
-      <ButtonLink to="/" variant="ghost" size="sm" icon={<ArrowLeft aria-hidden className="size-4" />}>
-        {t`Back to homepage`}
-      </ButtonLink>
-      <div className="flex min-w-0 items-center gap-2">
-        <GuardedLanguageSelect />
-        <ThemeToggle />
-      </div>
-    </header>
+    <SignInHeader />
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-108 flex-1 px-4 pt-6 pb-16 sm:pt-[8vh]">
       <div className="admin-sign-in">
         <span className="mb-5 grid size-13 place-items-center rounded-md border border-line bg-raised text-fg">

@@ -17,15 +17,7 @@ interface SignInLayoutProps {
 
 export const SignInLayout = ({ title, lead, footer, children }: SignInLayoutProps) => (
   <div className="flex min-h-dvh flex-col">
-    <header className="flex items-center justify-between gap-4 px-4 py-3 sm:px-6">
-      <ButtonLink to="/" variant="ghost" size="sm" icon={<ArrowLeft aria-hidden className="size-4" />}>
-        {t`Back to homepage`}
-      </ButtonLink>
-      <div className="flex min-w-0 items-center gap-2">
-        <GuardedLanguageSelect />
-        <ThemeToggle />
-      </div>
-    </header>
+    <SignInHeader />
     <main id="main" tabIndex={-1} className="mx-auto flex w-full max-w-100 flex-1 flex-col px-4 pt-6 pb-16 sm:pt-[8vh]">
       <Link to="/" aria-label={t`Home`} className="mb-6 self-start rounded-md">
         <CrewRing size={52} />
@@ -38,4 +30,16 @@ export const SignInLayout = ({ title, lead, footer, children }: SignInLayoutProp
       <p className="mt-7 text-sm text-soft">{footer}</p>
     </main>
   </div>
+);
+
+export const SignInHeader = () => (
+  <header className="flex items-center justify-between gap-4 px-4 py-3 sm:px-6">
+    <ButtonLink to="/" variant="ghost" size="sm" icon={<ArrowLeft aria-hidden className="size-4" />}>
+      {t`Back to homepage`}
+    </ButtonLink>
+    <div className="flex min-w-0 items-center gap-2">
+      <GuardedLanguageSelect />
+      <ThemeToggle />
+    </div>
+  </header>
 );
