@@ -66,6 +66,18 @@ async function startWithCrew(options: Parameters<typeof startApi>[0] & { readonl
   return { ...api, author, mira, zoe, post, params, own, ...actions };
 }
 
+/** A post with Zoe that the job handles after the first one. */
+async function addDuePost({ db, author, zoe }: Awaited<ReturnType<typeof startWithCrew>>) {
+  const other = await author.call(createPostEndpoint, {
+    body: aPostDraft({ startsAt: new Date(Date.now() + DAY_MS) }),
+  });
+  const { id } = await zoe.call(requestToJoinEndpoint, { params: { postId: other.id } });
+  await author.call(changeJoinRequestEndpoint, { params: { requestId: id }, body: { state: 'accepted' } });
+  await db.execute(sql`update join_requests set joined_at = now() - interval '1 day' where id = ${id}`);
+  await db.execute(sql`update posts set created_at = now() - interval '1 day', starts_at = now() + interval '10 minutes'
+    where id = ${other.id}`);
+}
+
 const refused = (code: string) => ({ code });
 
 test('the author and everyone accepted are asked 15 minutes before the start, until 5 minutes before', async () => {
@@ -258,18 +270,11 @@ test.each([
   ['a post whose time to answer has ended', sql`starts_at = now() + interval '4 minutes'`],
   ['an inactive post', sql`starts_at = now() + interval '10 minutes', is_active = false`],
 ])('nobody is asked about %s', async (_, columns) => {
-  const { db, mira, zoe, author, post, startIn, checks, outcomes } = await startWithCrew();
+  const scene = await startWithCrew();
+  const { db, mira, zoe, post, startIn, checks, outcomes } = scene;
   await startIn(60);
   await db.execute(sql`update posts set ${columns} where id = ${post.id}`);
-  // startDueChecks handles another due post, after this one.
-  const other = await author.call(createPostEndpoint, {
-    body: aPostDraft({ startsAt: new Date(Date.now() + DAY_MS) }),
-  });
-  const { id } = await zoe.call(requestToJoinEndpoint, { params: { postId: other.id } });
-  await author.call(changeJoinRequestEndpoint, { params: { requestId: id }, body: { state: 'accepted' } });
-  await db.execute(sql`update join_requests set joined_at = now() - interval '1 day' where id = ${id}`);
-  await db.execute(sql`update posts set created_at = now() - interval '1 day', starts_at = now() + interval '10 minutes'
-    where id = ${other.id}`);
+  await addDuePost(scene);
   await expect.poll(async () => (await checks(zoe)).length).toBe(1);
   expect(await checks(mira)).toEqual([]);
   expect(await outcomes()).toEqual({ open: 2 });
@@ -300,19 +305,13 @@ test('a member who missed three checks reads a notice and has half of the time',
 });
 
 test('a post that fails does not keep the others from being asked', async () => {
-  const { db, author, zoe, post, startIn, checks } = await startWithCrew();
+  const scene = await startWithCrew();
+  const { db, zoe, post, startIn, checks } = scene;
   await db.execute(
     sql.raw(`alter table ready_checks add constraint refuses check (post_id is distinct from '${post.id}')`),
   );
   await startIn(8);
-  const other = await author.call(createPostEndpoint, {
-    body: aPostDraft({ startsAt: new Date(Date.now() + DAY_MS) }),
-  });
-  const { id } = await zoe.call(requestToJoinEndpoint, { params: { postId: other.id } });
-  await author.call(changeJoinRequestEndpoint, { params: { requestId: id }, body: { state: 'accepted' } });
-  await db.execute(sql`update join_requests set joined_at = now() - interval '1 day' where id = ${id}`);
-  await db.execute(sql`update posts set created_at = now() - interval '1 day', starts_at = now() + interval '10 minutes'
-    where id = ${other.id}`);
+  await addDuePost(scene);
   await expect.poll(async () => (await checks(zoe)).length).toBe(1);
 });
 
