@@ -2,7 +2,7 @@ import { type SQL, and, asc, eq, gt } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { firstRow, hasRow } from '../../db/rows.ts';
-import { memberName, playPreferences } from '../members/member-columns.ts';
+import { memberName } from '../members/member-columns.ts';
 import { alerts, savedSearches } from '#src/db/schema/alerts.ts';
 import { blocks, pictures, playerNotes } from '#src/db/schema/members.ts';
 import { games } from '../../db/schema/games.ts';
@@ -16,6 +16,7 @@ import { calendarSubscriptions } from '../../db/schema/sessions.ts';
 import { playAgainAnswers } from '#src/db/schema/play-again.ts';
 import { postRowColumns } from '../posts/post-columns.ts';
 import { settingsColumns } from '../members/member-repository.ts';
+import { profileColumns } from '../members/profile/profile-repository.ts';
 
 export const EXPORT_BATCH_SIZE = 200;
 
@@ -53,22 +54,8 @@ export const findStoredMember = (db: Queryable, memberId: string) =>
     db
       .select({
         profile: {
-          id: members.id,
-          name: memberName,
-          email: members.email,
+          ...profileColumns,
           role: members.role,
-          bio: members.bio,
-          location: members.location,
-          discordId: members.discordId,
-          discordVisibility: members.discordVisibility,
-          platforms: members.platforms,
-          color: members.color,
-          ...playPreferences,
-          accessNeeds: members.accessNeeds,
-          accessNeedsVisibility: members.accessNeedsVisibility,
-          lastActivityAt: members.lastActivityAt,
-          createdAt: members.createdAt,
-          updatedAt: members.updatedAt,
         },
         picture: pictures.large,
         settings: { ...settingsColumns, sharesPosts: members.sharesPosts },

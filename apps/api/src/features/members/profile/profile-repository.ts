@@ -9,29 +9,34 @@ import { posts } from '#src/db/schema/posts.ts';
 import { playedColumns } from './player-repository.ts';
 import { requireFound } from '#src/lib/app-error.ts';
 
+/** What a member has written about themselves, and when. */
+export const profileColumns = {
+  id: members.id,
+  name: memberName,
+  email: members.email,
+  bio: members.bio,
+  location: members.location,
+  discordId: members.discordId,
+  discordVisibility: members.discordVisibility,
+  platforms: members.platforms,
+  color: members.color,
+  ...playPreferences,
+  accessNeeds: members.accessNeeds,
+  accessNeedsVisibility: members.accessNeedsVisibility,
+  lastActivityAt: members.lastActivityAt,
+  createdAt: members.createdAt,
+  updatedAt: members.updatedAt,
+};
+
 export const getOwnProfile = async (db: Queryable, memberId: string): Promise<OwnProfile> =>
   requireFound(
     await firstRow(
       db
         .select({
-          id: members.id,
-          name: memberName,
-          email: members.email,
-          bio: members.bio,
-          location: members.location,
-          discordId: members.discordId,
-          discordVisibility: members.discordVisibility,
-          platforms: members.platforms,
-          color: members.color,
-          ...playPreferences,
-          accessNeeds: members.accessNeeds,
-          accessNeedsVisibility: members.accessNeedsVisibility,
+          ...profileColumns,
           pictureUrl: pictureUrl('large'),
           totalPosts: db.$count(posts, eq(posts.authorId, memberId)),
           ...playedColumns,
-          lastActivityAt: members.lastActivityAt,
-          createdAt: members.createdAt,
-          updatedAt: members.updatedAt,
         })
         .from(members)
         .where(eq(members.id, memberId)),
