@@ -30,8 +30,14 @@ export function createTranslator(language: string): (english: string, values?: R
 export const chooseLanguage = (context: BrowserContext, language: string, url = ''): Promise<void> =>
   context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url }]);
 
+/** Intl has no pseudo-languages. */
+const weekdays = Array.from({ length: 7 }, (_, day) =>
+  new Date(Date.UTC(2026, 0, day)).toLocaleDateString('en', { weekday: 'long' }),
+);
+
 /** Names, and the title of the home page: it comes from the server, which has no pseudo-languages. */
 const untranslated = [
+  ...weekdays,
   ...platforms,
   'Find Your Perfect Gaming Crew',
   'Muster',
