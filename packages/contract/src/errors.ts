@@ -38,6 +38,7 @@ export const errors = {
     status: 404,
     message: message("This post is closed. The author isn't looking for players any more."),
   },
+  'own-post-closed': { status: 409, message: message('Your post is closed or has already started.') },
   'request-not-found': { status: 404, message: message('This request no longer exists.') },
   'calendar-not-found': { status: 404, message: message('This calendar address is no longer valid.') },
   'saved-search-not-found': { status: 404, message: message('This saved search no longer exists.') },

@@ -27,5 +27,5 @@ export const invitePlayersEndpoint = defineEndpoint({
       ),
   }),
   response: z.object({ requests: z.array(joinRequestSchema) }),
-  errors: ['post-not-found', 'post-closed', 'open-requests-limit'],
+  errors: ['post-not-found', 'own-post-closed', 'open-requests-limit'],
 });

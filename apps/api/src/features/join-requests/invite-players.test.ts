@@ -212,9 +212,9 @@ test('rejects invitations to posts that are closed, have started or belong to ot
   await db.execute(
     sql`update posts set starts_at = now() - interval '1 minute', closes_at = now() + interval '1 hour'`,
   );
-  expect(await codeOf(send({ memberIds }))).toBe('post-closed');
+  expect(await codeOf(send({ memberIds }))).toBe('own-post-closed');
   await db.execute(sql`update posts set starts_at = null, closes_at = null`);
   await author.call(setPostActiveEndpoint, { params, body: { isActive: false } });
-  expect(await codeOf(send({ memberIds }))).toBe('post-closed');
+  expect(await codeOf(send({ memberIds }))).toBe('own-post-closed');
   expect(await ofPost()).toEqual([]);
 });

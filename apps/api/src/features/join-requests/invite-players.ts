@@ -40,7 +40,7 @@ async function listInvitable(tx: Queryable, { id: postId, authorId }: PostRef, m
 /**
  * Invites players to a post that is active and has not started; skips those who may not be invited. Returns the ids of the
  * new requests; publish and push them after the commit. Locks the conversations, then the members, then the post, as
- * messages and account deletion do. Throws 'post-closed' if the post or its author is no longer active.
+ * messages and account deletion do. Throws 'own-post-closed' if the post or its author is no longer active.
  */
 export async function invitePlayers(
   tx: Queryable,
@@ -51,10 +51,10 @@ export async function invitePlayers(
   const { id: postId, authorId } = postRef;
   const ids = (await listInvitable(tx, postRef, memberIds)).map(({ id }) => id).toSorted();
   for (const requesterId of ids) await lockChatOfBoth(tx, chatIdOf(authorId, requesterId), authorId, requesterId);
-  requireFound(await lockActiveMember(tx, authorId), 'post-closed');
+  requireFound(await lockActiveMember(tx, authorId), 'own-post-closed');
   for (const memberId of ids) await lockActiveMember(tx, memberId);
-  const post = requireFound(await lockActivePostForNoKeyUpdate(tx, postId, authorId), 'post-closed');
-  if (post.startsAt && post.startsAt <= new Date()) throw new AppError('post-closed');
+  const post = requireFound(await lockActivePostForNoKeyUpdate(tx, postId, authorId), 'own-post-closed');
+  if (post.startsAt && post.startsAt <= new Date()) throw new AppError('own-post-closed');
   const requestIds: string[] = [];
   for (const { id: requesterId, earlier } of await listInvitable(tx, postRef, ids)) {
     const id = newIdAfter(earlier);
