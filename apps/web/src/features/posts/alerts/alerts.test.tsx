@@ -179,6 +179,31 @@ test('turns the push of a saved search off, and reports a failure', async () => 
   expect(isPressed(push)).toBe('false');
 });
 
+test('removes a saved search that another window has deleted, whatever is done to it', async () => {
+  mockResponse(listAlertsEndpoint, []);
+  mockResponse(
+    listSavedSearchesEndpoint,
+    [1, 2, 3].map((number) => aSearch({ id: idOf(number), name: `${number}` })),
+  );
+  mockError(deleteSavedSearchEndpoint, 'saved-search-not-found');
+  mockError(changeSavedSearchEndpoint, 'saved-search-not-found');
+  const { user } = renderApp('/dashboard/alerts');
+  await user.click(await screen.findByRole('button', { name: 'Delete 1' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: '1' })).toBeNull());
+  const failure = "Couldn't change your saved searches: This saved search no longer exists.";
+  expect(screen.queryAllByText(failure)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Push notifications for 2' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: '2' })).toBeNull());
+  const countOf = () => screen.queryAllByText(failure).length;
+  const count = countOf();
+  expect(count).toBeGreaterThan(0);
+  await user.click(screen.getByRole('button', { name: 'Rename 3' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/^None yet\./);
+  await waitFor(() => expect(countOf()).toBeGreaterThan(count));
+  expect(document.activeElement?.textContent).toBe('Saved searches');
+});
+
 test('a saved search without a filter opens the board without the remembered filter', async () => {
   localStorage.setItem(`board-filter:${aMember.id}`, '{"platform":"PC"}');
   mockResponse(listAlertsEndpoint, []);

@@ -15,7 +15,13 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { useCurrentMember } from '../../sessions/session.ts';
 import { storeBoardFilter } from '../board/filters/board-filter.ts';
-import { reportFailure, savedSearchesQuery, useChangeSearch, useDeleteSearch } from './saved-search-queries.ts';
+import {
+  isSearchNotFound,
+  reportFailure,
+  savedSearchesQuery,
+  useChangeSearch,
+  useDeleteSearch,
+} from './saved-search-queries.ts';
 
 /** The member's saved searches, with links to the board. */
 export function SavedSearchList() {
@@ -50,10 +56,10 @@ interface SavedSearchRowProps {
 function SavedSearchRow({ search: { id, name, filter, isPushed }, onDeleted }: SavedSearchRowProps) {
   const { id: memberId } = useCurrentMember();
   const [isEditing, setIsEditing] = useState(false);
-  const change = useChangeSearch(id);
+  const change = useChangeSearch(id, onDeleted);
   const remove = useDeleteSearch();
   const PushIcon = isPushed ? BellRing : BellOff;
-  if (isEditing) return <RenameForm id={id} name={name} onClose={() => setIsEditing(false)} />;
+  if (isEditing) return <RenameForm id={id} name={name} onClose={() => setIsEditing(false)} onDeleted={onDeleted} />;
   return (
     <li className="flex items-center gap-1 py-1">
       <Link
@@ -89,20 +95,24 @@ function SavedSearchRow({ search: { id, name, filter, isPushed }, onDeleted }: S
   );
 }
 
-interface RenameFormProps {
+interface RenameFormProps extends Pick<SavedSearchRowProps, 'onDeleted'> {
   readonly id: string;
   readonly name: string;
   readonly onClose: () => void;
 }
 
-function RenameForm({ id, name, onClose }: RenameFormProps) {
+function RenameForm({ id, name, onClose, onDeleted }: RenameFormProps) {
   const [text, setText] = useState(name);
-  const rename = useChangeSearch(id);
+  const rename = useChangeSearch(id, onDeleted);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    rename.mutate({ name: text }, { onSuccess: onClose });
+    rename.mutate(
+      { name: text },
+      // The form disappears with its row.
+      { onSuccess: onClose, onError: (error) => isSearchNotFound(error) && reportFailure(error) },
+    );
   };
   return (
     <li className="py-3">

@@ -12,6 +12,7 @@ import {
 } from '@muster/contract/posts/saved-searches.ts';
 import { hashKey, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '#src/components/overlay/show-toast.ts';
+import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { activeFilters } from '../board/filters/filter-options.ts';
 import { alertsKey } from '../alerts/alert-cache.ts';
@@ -38,20 +39,33 @@ function useSetSearches() {
 export const reportFailure = (error: Error): void =>
   showToast(t`Couldn't change your saved searches: ${{ reason: error.message }}`, { tone: 'error' });
 
+/** Whether another window or device has deleted the search. */
+export const isSearchNotFound = (error: Error): boolean =>
+  error instanceof ApiError && error.code === 'saved-search-not-found';
+
 export function useDeleteSearch() {
   const setSearches = useSetSearches();
   return useMutation({
-    mutationFn: (savedSearchId: string) => callApi(deleteSavedSearchEndpoint, { params: { savedSearchId } }),
+    mutationFn: (savedSearchId: string) =>
+      callApi(deleteSavedSearchEndpoint, { params: { savedSearchId } }).catch((error: Error) => {
+        if (!isSearchNotFound(error)) throw error;
+        return { id: savedSearchId };
+      }),
     onSuccess: ({ id }) => setSearches((known) => known.filter((search) => search.id !== id)),
     onError: reportFailure,
   });
 }
 
-export function useChangeSearch(savedSearchId: string) {
+export function useChangeSearch(savedSearchId: string, onNotFound: () => void) {
   const setSearches = useSetSearches();
   return useMutation({
     mutationFn: (body: SavedSearchChange) => callApi(changeSavedSearchEndpoint, { params: { savedSearchId }, body }),
     onSuccess: (changed) => setSearches((known) => known.map((one) => (one.id === changed.id ? changed : one))),
+    onError: (error) => {
+      if (!isSearchNotFound(error)) return;
+      setSearches((known) => known.filter(({ id }) => id !== savedSearchId));
+      onNotFound();
+    },
   });
 }
 
