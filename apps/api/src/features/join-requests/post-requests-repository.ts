@@ -1,4 +1,8 @@
-import { openRequestStates, undecidedStates } from '@muster/contract/join-requests/join-request-states.ts';
+import {
+  openRequestStates,
+  type RequestNotification,
+  undecidedStates,
+} from '@muster/contract/join-requests/join-request-states.ts';
 import { RESTORE_PERIOD_MS } from '@muster/contract/posts/schedule.ts';
 import { and, eq, gt, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -165,10 +169,10 @@ async function restoreRequests(tx: Queryable, postId: string): Promise<string[]>
   return [...restored, ...(await markCrewsChanged(tx, [postId]))];
 }
 
-/** Requests changed together with their post. `silent`: their members need no notification. */
+/** Requests changed together, and the notification of this change. `silent`: their members need none. */
 export interface ChangedRequests {
   readonly ids: readonly string[];
-  readonly notification: 'state' | 'restored' | 'silent';
+  readonly notification: Extract<RequestNotification, 'called-off' | 'back-on' | 'check-missed' | 'left'> | 'silent';
 }
 
 interface PostActivity {
@@ -183,9 +187,9 @@ export async function changeRequestsOfPost(
   { id, isActive: wasActive, calledOffAt }: PostActivity,
   isActive: boolean,
 ): Promise<ChangedRequests> {
-  if (wasActive && !isActive) return { ids: await callOffRequests(tx, [id], false), notification: 'state' };
+  if (wasActive && !isActive) return { ids: await callOffRequests(tx, [id], false), notification: 'called-off' };
   if (wasActive || !isActive || !calledOffAt) return { ids: [], notification: 'silent' };
   if (Date.now() - calledOffAt.getTime() < RESTORE_PERIOD_MS)
-    return { ids: await restoreRequests(tx, id), notification: 'restored' };
+    return { ids: await restoreRequests(tx, id), notification: 'back-on' };
   return { ids: await callOffRequests(tx, [id], true), notification: 'silent' };
 }

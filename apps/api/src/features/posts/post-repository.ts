@@ -123,7 +123,7 @@ export async function deleteOwnPost(tx: Queryable, postId: string, authorId: str
   const recipients = post && (await findRecipients(tx, postId));
   if (!recipients) return null;
   const ids = post.isActive || post.calledOffAt ? await callOffRequests(tx, [postId], true) : [];
-  const requests: ChangedRequests = { ids, notification: post.isActive ? 'state' : 'silent' };
+  const requests: ChangedRequests = { ids, notification: post.isActive ? 'called-off' : 'silent' };
   const [deleted] = await tx
     .delete(posts)
     .where(eq(posts.id, postId))
@@ -135,7 +135,7 @@ export async function deleteOwnPost(tx: Queryable, postId: string, authorId: str
 export async function callOffPostsOf(tx: Queryable, authorId: string): Promise<ChangedRequests> {
   const isActiveOfAuthor = and(eq(posts.authorId, authorId), posts.isActive);
   const ids = await idsOf(tx.select({ id: posts.id }).from(posts).where(isActiveOfAuthor).for('update'));
-  return { ids: await callOffRequests(tx, ids, true), notification: 'state' };
+  return { ids: await callOffRequests(tx, ids, true), notification: 'called-off' };
 }
 
 /** Deletes up to `limit` posts of an author and returns their number. */

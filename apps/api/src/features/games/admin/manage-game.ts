@@ -61,7 +61,7 @@ async function removeGame(context: Context, actor: Actor, gameId: string, action
     return { game, deletedPosts, requestIds, crewPostIds: postIds };
   });
   await publishGamesChanged(context);
-  await context.live.afterCommit(() => publishCrewRequests(context, { ids, notification: 'state' }, crewPostIds));
+  await context.live.afterCommit(() => publishCrewRequests(context, { ids, notification: 'called-off' }, crewPostIds));
   return result;
 }
 

@@ -1,4 +1,5 @@
 import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
+import { requestNotification } from '@muster/contract/join-requests/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { listCrewChatMembers } from '#src/features/chat/crew/crew-chat-repository.ts';
@@ -11,11 +12,13 @@ import type { Context } from '#src/features/context.ts';
 type Notification = ChangedRequests['notification'];
 type PublishContext = Pick<Context, 'db' | 'live' | 'pusher'>;
 
-const detailsOf = (notification: Notification) => (notification === 'restored' ? { isRestored: true } : {});
+const detailsOf = (notification: Notification) => (notification === 'back-on' ? { isRestored: true } : {});
 
+/** Skips requests that have changed again since: that change sends its own push. */
 function pushAll(context: PublishContext, requests: readonly JoinRequest[], notification: Notification): void {
-  if (notification === 'silent') return;
-  for (const request of requests) pushRequest(context, request, notification === 'restored' ? 'back-on' : undefined);
+  for (const request of requests)
+    if (notification === 'back-on' || notification === requestNotification(request))
+      pushRequest(context, request, notification);
 }
 
 const listCrewPostIds = (requests: readonly JoinRequest[]): Set<string> =>
@@ -33,7 +36,7 @@ export async function publishCrewMembersChanged(
 }
 
 /**
- * Publishes changed requests, pushes them unless they are silent, and publishes the crews of these posts; by default those
+ * Publishes changed requests, pushes their notification, and publishes the crews of these posts; by default those
  * of the requests. Call it after the commit.
  */
 export async function publishCrewRequests(

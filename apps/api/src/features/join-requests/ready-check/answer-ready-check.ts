@@ -56,9 +56,10 @@ export async function answerReadyCheck(
     return { check: existing, closed: null, requestIds: null };
   });
   if (!requestIds) return check;
+  const notification = closed ? 'called-off' : answer === 'declined' ? 'left' : 'silent';
   await context.live.afterCommit(
     () => closed && publishPostClosed(context.db, closed.audience, closed.post),
-    () => publishCrewRequests(context, { ids: requestIds, notification: answer === 'declined' ? 'state' : 'silent' }),
+    () => publishCrewRequests(context, { ids: requestIds, notification }),
     () => updateLastActivity(context.db, member.id),
     () => answer === 'declined' && !closed && updateCrew(context, postId),
   );

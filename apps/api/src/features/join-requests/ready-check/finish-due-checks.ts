@@ -40,7 +40,11 @@ async function finishChecks(tx: Queryable, live: Live, postId: string) {
     const notifiedMemberIds = await recordMissed(tx, post, [post.authorId]);
     const audience = await findAudience({ db: tx, live }, post.id);
     const requestIds = await closePostAndCrew(tx, post, 'author-missing');
-    return { closed: { post, audience }, notifiedMemberIds, requestIds };
+    return {
+      closed: { post, audience },
+      notifiedMemberIds,
+      requests: { ids: requestIds, notification: 'called-off' as const },
+    };
   }
   const missed = await moveToWaitlist(tx, post, overdueIds);
   const notifiedMemberIds = await recordMissed(
@@ -48,7 +52,8 @@ async function finishChecks(tx: Queryable, live: Live, postId: string) {
     post,
     missed.map(({ requesterId }) => requesterId),
   );
-  return { closed: null, notifiedMemberIds, requestIds: missed.map(({ id }) => id) };
+  const requests = { ids: missed.map(({ id }) => id), notification: 'check-missed' as const };
+  return { closed: null, notifiedMemberIds, requests };
 }
 
 async function finishChecksOf(context: JobContext, postId: string): Promise<void> {
@@ -60,7 +65,7 @@ async function finishChecksOf(context: JobContext, postId: string): Promise<void
     () => result.closed && publishPostClosed(db, result.closed.audience, result.closed.post),
     // First, so that members who missed the check do not see a seat as free that is offered to another party next.
     () => !result.closed && updateCrew(context, postId),
-    () => publishCrewRequests(context, { ids: result.requestIds, notification: 'state' }),
+    () => publishCrewRequests(context, result.requests),
   );
 }
 

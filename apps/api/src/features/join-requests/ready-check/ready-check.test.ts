@@ -17,6 +17,7 @@ import { aPostDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startPushService } from '#test/servers/push-service.ts';
 import { startApi, type TestApi } from '#test/start-api.ts';
+import { publishCrewRequests } from '../delivery/publish-crew-requests.ts';
 
 type Client = Awaited<ReturnType<TestApi['as']>>;
 type Answer = 'confirmed' | 'declined';
@@ -161,22 +162,27 @@ test('silence frees the seat for the waitlist, and the member may take a free se
   expect((await checkOf(author))?.crew).toMatchObject([{ id: mira.id, outcome: 'confirmed' }]);
 });
 
-test('a seat that was taken back is pushed once, not again when the author confirms', async () => {
+test('a seat that was taken back is pushed once, not again by a slow check, nor when the author confirms', async () => {
   const { environment, newBrowser } = await startPushService();
-  const { allPushed, author, mira, change, startIn, awaitCheck, answer, endTime, find, own } = await startWithCrew({
-    environment,
-  });
-  const browser = newBrowser();
-  await author.call(subscribeToPushEndpoint, { body: browser.subscription });
+  const scene = await startWithCrew({ environment });
+  const { allPushed, jobContext, author, mira, change, startIn, awaitCheck, answer, endTime, own } = scene;
+  const [authorBrowser, miraBrowser] = [newBrowser(), newBrowser()];
+  await author.call(subscribeToPushEndpoint, { body: authorBrowser.subscription });
+  await mira.call(subscribeToPushEndpoint, { body: miraBrowser.subscription });
+  const pushes = (browser: typeof authorBrowser) => browser.read().filter((push) => push.kind === 'join-request');
   await startIn(10);
   await awaitCheck(mira);
   await endTime(mira);
-  await expect.poll(async () => (await find(mira, own))?.state).toBe('waitlisted');
+  const missed = { notification: 'check-missed' } as const;
+  await expect.poll(() => pushes(miraBrowser)).toMatchObject([missed]);
   await change(mira, own, 'accepted');
+  // As if the job that ended the check published it only now.
+  await publishCrewRequests(jobContext, { ids: [own.id], ...missed });
   await allPushed();
   await answer(author, 'confirmed');
   await allPushed();
-  expect(browser.read().filter((push) => push.kind === 'join-request')).toMatchObject([{ notification: 'seat-taken' }]);
+  expect(pushes(authorBrowser)).toMatchObject([{ notification: 'seat-taken' }]);
+  expect(pushes(miraBrowser)).toMatchObject([missed]);
 });
 
 test('a member who declined, asked again and was accepted receives a push', async () => {

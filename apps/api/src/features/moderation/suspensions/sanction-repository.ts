@@ -64,7 +64,7 @@ export async function insertSanction(tx: Queryable, memberId: string, sanction: 
     .update(posts)
     .set({ isActive: false, closedReason: 'suspended', calledOffAt: now, updatedAt: now })
     .where(isAnyOf(posts.id, postIds));
-  return { deactivatedPosts, requests: { ids, notification: 'state' } as const };
+  return { deactivatedPosts, requests: { ids, notification: 'called-off' } as const };
 }
 
 export const liftSanctions = (tx: Queryable, memberId: string) =>
