@@ -15,7 +15,6 @@ import {
   updateSharesPosts,
 } from '../members/member-repository.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';
-import { insertPostToMatch } from './alerts/match-repository.ts';
 import { changePost } from './change-post.ts';
 import { replaceJoinDetails } from './join-details/join-details-repository.ts';
 import { findPostOfDraft, insertPostOnce } from './post-repository.ts';
@@ -55,7 +54,6 @@ function insertPost({ db, postLifetimeMs }: PostContext, author: Member, draft: 
     const hiddenIds = author.hasBlocks ? await listHiddenMemberIds(tx, author.id) : [];
     const columns = { gameId, game: name, filterOption, ...content, ...state, seats, party, roles, syncedAt };
     const id = uuidv7();
-    if (state.isActive) await insertPostToMatch(tx, id);
     // Last, because the insert locks the game's counter, and other posts of the game wait for it.
     const inserted = await insertPostOnce(tx, { id, authorId: author.id, ...columns });
     if (inserted && joinDetails !== '') await replaceJoinDetails(tx, inserted.id, joinDetails);

@@ -7,6 +7,7 @@ import { endOfPost, isListed, posts } from '../../db/schema/posts.ts';
 import { emblemOfPost } from '../games/game-repository.ts';
 import { isNotBlocked } from '../members/block-repository.ts';
 import { isAccountActive } from '../members/member-repository.ts';
+import { insertPostToMatch } from './alerts/match-repository.ts';
 import { postColumns, postRefColumns, postRowColumns, recipientColumns, removedPostColumns } from './post-columns.ts';
 import { callOffRequests, type ChangedRequests } from '../join-requests/post-requests-repository.ts';
 
@@ -71,10 +72,11 @@ export async function findPostOfDraft(db: Queryable, authorId: string, { draftId
   return firstRow(selectPosts(db, and(eq(posts.authorId, authorId), isSame)));
 }
 
-/** Returns null if the draft or offline post was already posted. */
-export const insertPostOnce = (tx: Queryable, post: typeof posts.$inferInsert) =>
+/** Inserts a post and queues it for saved searches. Returns null if the draft or offline post was already posted. */
+export const insertPostOnce = (tx: Queryable, post: typeof posts.$inferInsert & { readonly id: string }) =>
   firstRow(
     tx
+      .with(tx.$with('queued').as(insertPostToMatch(tx, post.id).returning()))
       .insert(posts)
       .values(post)
       .onConflictDoNothing()

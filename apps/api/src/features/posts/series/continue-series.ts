@@ -9,7 +9,6 @@ import { invitePlayers, publishInvitations } from '#src/features/join-requests/i
 import { lockActiveMember } from '#src/features/members/member-repository.ts';
 import { requireFound } from '#src/lib/app-error.ts';
 import { handleEach } from '#src/lib/handle-each.ts';
-import { insertPostToMatch } from '../alerts/match-repository.ts';
 import { replaceJoinDetails } from '../join-details/join-details-repository.ts';
 import { findAuthorId, findOwnPost, insertPostOnce, updateOwnPost } from '../post-repository.ts';
 import { publishPostCreated } from '../publish-post.ts';
@@ -58,7 +57,6 @@ async function insertNextPost(
   const invitedIds = await invitePlayers(tx, post, await listRegularIds(tx, postId), lifetimeMs);
   const visibleFrom = invitedIds.length > 0 ? visibleFromOf(startsAt) : null;
   if (visibleFrom) await updateOwnPost(tx, post.id, authorId, { visibleFrom });
-  else await insertPostToMatch(tx, post.id);
   return { post: { ...post, visibleFrom }, invitedIds };
 }
 
