@@ -99,7 +99,7 @@ class Model {
   }
 
   private invite(mine: ModelRequest[]): number {
-    if (!this.isActive) return 404;
+    if (!this.isActive) return 409;
     const hasOpen = mine.some(({ state }) => openStates.includes(state));
     if (!hasOpen && mayRepeat(mine.filter(({ isInvitation }) => isInvitation)))
       mine.push({ state: 'invited', isInvitation: true, hasAsked: false });
