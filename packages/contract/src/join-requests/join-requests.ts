@@ -110,7 +110,7 @@ export const joinRequestSchema = z.object({
   requesterCheck: z.nullable(readyCheckSchema),
   /** Whether the accepted request was closed because the author missed or declined the ready check. */
   isAuthorMissing: z.boolean(),
-  /** The post was deactivated or deleted before its end. An accepted request stays accepted while the post can be restored. */
+  /** The post was deactivated or deleted before its end, and the request is no unaccepted invitation. An accepted request stays accepted while the post can be restored. */
   isCalledOff: z.boolean(),
 });
 export type JoinRequest = z.output<typeof joinRequestSchema>;

@@ -5,13 +5,15 @@ import {
   changeJoinRequestEndpoint,
   type JoinRequest,
   type JoinRequestChange,
+  listSentRequestsEndpoint,
   requestToJoinEndpoint,
   setRequestDetailsEndpoint,
 } from '@muster/contract/join-requests/join-requests.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
-import { exportDataEndpoint } from '@muster/contract/members/account.ts';
+import { deleteAccountEndpoint, exportDataEndpoint } from '@muster/contract/members/account.ts';
 import { disableMemberEndpoint } from '@muster/contract/members/admin-members.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
 import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
 import {
   deletePostEndpoint,
@@ -23,7 +25,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ApiClient } from '#test/api-client.ts';
 import { suspend } from '#test/authorization/scene.ts';
-import { aPostContent, makeCrewmates } from '#test/factories.ts';
+import { aPassword, aPostContent, makeCrewmates } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { runDueJobs } from '#test/run-due-jobs.ts';
 import { startPushService } from '#test/servers/push-service.ts';
@@ -205,6 +207,26 @@ test.each<[string, (scene: Awaited<ReturnType<typeof startInvited>>) => Promise<
   await close(scene);
   expect((await db.execute(sql`select state from join_requests`)).rows).toEqual([{ state: 'closed' }]);
   expect(await attempt(mira, invitation, accepted)).not.toBe('accepted');
+});
+
+test.each<[string, (scene: Awaited<ReturnType<typeof startInvited>>) => Promise<unknown>]>([
+  [
+    'deactivates the post',
+    ({ author, params }) => author.call(setPostActiveEndpoint, { params, body: { isActive: false } }),
+  ],
+  ['deletes the post', ({ author, params }) => author.call(deletePostEndpoint, { params })],
+  ['deletes the account', ({ author }) => author.call(deleteAccountEndpoint, { body: { password: aPassword } })],
+])('an author who %s calls the game off for players who had accepted, not for invited ones', async (_, callOff) => {
+  const scene = await startInvited();
+  const { mira, zoe, invite, attempt } = scene;
+  const zoes = await invite(zoe);
+  expect(zoes && (await attempt(zoe, zoes, accepted))).toBe('accepted');
+  await callOff(scene);
+  const calledOff = async (client: ApiClient) => [
+    ...(await client.call(listSentRequestsEndpoint, {})).map(({ isCalledOff }) => isCalledOff),
+    ...(await client.call(listNoticesEndpoint, {})).map(({ kind }) => kind === 'called-off'),
+  ];
+  expect([await calledOff(mira), await calledOff(zoe)]).toEqual([[], [true]]);
 });
 
 test('activating the post again restores its invitations, unless they have expired', async () => {

@@ -12,7 +12,7 @@ import {
   SENT_REQUESTS_MAX_COUNT,
 } from '@muster/contract/join-requests/join-requests.ts';
 import type { Schedule } from '@muster/contract/posts/schedule.ts';
-import { type SQL, and, asc, desc, eq, exists, gt, isNotNull, lt, not, notExists, or, sql, isNull } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, exists, gt, lt, ne, not, notExists, or, sql, isNull } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { isRequestBetween } from '../members/partner-repository.ts';
@@ -39,7 +39,9 @@ const isCheckOf = (check: typeof authorCheck | typeof requesterCheck, memberId: 
   and(eq(check.postId, posts.id), eq(check.memberId, memberId), eq(check.startsAt, posts.startsAt));
 
 const isAccepted = eq(joinRequests.state, 'accepted');
-const isCalledOff = sql<boolean>`(${joinRequests.closedFrom} is not null or coalesce(${isAccepted} and ${isPostCalledOff}, false))`;
+/** An invitation that was not accepted ends like one whose post closed: the invited player had not asked to play. */
+const wasCalledOff = ne(joinRequests.closedFrom, 'invited');
+const isCalledOff = sql<boolean>`(coalesce(${wasCalledOff}, false) or coalesce(${isAccepted} and ${isPostCalledOff}, false))`;
 /** Crews of posts that were called off get no ready check. */
 const isInCrew = and(isAccepted, not(isPostCalledOff));
 const hasMissedCheck = and(eq(joinRequests.state, 'waitlisted'), eq(requesterCheck.outcome, 'missed'));
@@ -195,7 +197,7 @@ export async function listSentRequests(db: Queryable, requesterId: string): Prom
     );
   const condition = and(
     eq(joinRequests.requesterId, requesterId),
-    or(exists(listedPost), and(isNotNull(joinRequests.closedFrom), isRecent(joinRequests.changedAt))),
+    or(exists(listedPost), and(wasCalledOff, isRecent(joinRequests.changedAt))),
     notExists(newerForSamePost),
     isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
   );

@@ -119,12 +119,12 @@ export async function shortenRequests(tx: Queryable, postId: string): Promise<vo
     where post_id = ${postId} and state = 'offered' and expires_at > ends_at`);
 }
 
-/** Informs the members of called-off requests that are deleted with their author. Returns the ids of these members. */
+/** Informs the members of called-off requests, but not of unaccepted invitations, that are deleted with their author. Returns the ids of these members. */
 export async function insertCalledOffNotices(tx: Queryable, requestIds: readonly string[]): Promise<string[]> {
   const calledOff = await tx
     .select({ memberId: joinRequests.requesterId, about: joinRequests.game })
     .from(joinRequests)
-    .where(isAnyOf(joinRequests.id, requestIds));
+    .where(and(isAnyOf(joinRequests.id, requestIds), sql`${joinRequests.closedFrom} is distinct from 'invited'`));
   if (calledOff.length === 0) return [];
   await tx
     .insert(notices)
