@@ -122,6 +122,14 @@ const running = (endsInMs: number) => ({
   startsAt: new Date(Date.now() - MINUTE_MS),
   closesAt: new Date(Date.now() + endsInMs),
 });
+
+test('fetches the post of an accepted member only until it ends', async () => {
+  const fetched = mockError(getPostEndpoint, 'post-not-found');
+  openChat({ ...request, schedule: running(-1) });
+  await details();
+  expect(fetched).toEqual([]);
+});
+
 const itsTime = { name: "It's time" };
 
 test('from the start until the end the dashboard of an accepted member shows the join details', async () => {

@@ -148,7 +148,9 @@ interface CardTitleProps extends Pick<PinnedCardProps, 'request' | 'others'> {
 function CardTitle({ request: { game, platform, ...request }, others, isAuthor }: CardTitleProps) {
   const { index, count, showNext } = others;
   const position = `${index + 1}/${count}`;
-  const mayReadPost = isOpenRequest(request) && (isAuthor || !request.isCalledOff);
+  const closesAt = request.schedule?.closesAt ?? null;
+  const hasEnded = closesAt !== null && closesAt <= serverNow();
+  const mayReadPost = isOpenRequest(request) && (isAuthor || !(request.isCalledOff || hasEnded));
   return (
     <p className="flex items-center gap-1 font-semibold">
       <span className="truncate">{joinTexts([game, platform])}</span>
