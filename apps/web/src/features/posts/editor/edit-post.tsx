@@ -17,6 +17,7 @@ import { postQuery } from '../single-post.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { gamesQuery, useUpdatePost } from '../post-queries.ts';
 import { CallOffDialog, useCrewNotice } from '../my-posts/call-off-dialog.tsx';
+import { useSeries } from '../series/post-series.tsx';
 import { type EditedPost, formContent, ownJoinDetailsQuery } from './form-content.ts';
 import { PostFormFrame } from './post-form-frame.tsx';
 import { type PostFormState, REDIRECT_DELAY_MS, toFormValues, usePostForm, useRedirect } from './use-post-form.ts';
@@ -136,6 +137,8 @@ function EditPostForm({ post, games, onDone }: EditPostFormProps) {
     );
   };
   const notice = useCrewNotice(post);
+  const isWeekly = useSeries(post.id)?.endReason === null;
+  const startHint = isWeekly ? t`A new time moves only this session, not the next ones.` : undefined;
   const [unconfirmed, setUnconfirmed] = useState<PostContent>();
   const submit = async (content: PostContent): Promise<void> =>
     notice !== null && !content.isActive ? setUnconfirmed(content) : save(content);
@@ -151,7 +154,7 @@ function EditPostForm({ post, games, onDone }: EditPostFormProps) {
           {t`We kept your unsaved changes.`}
         </Banner>
       )}
-      <PostFormFrame form={form} onSubmit={() => form.validate(submit)} crew={post}>
+      <PostFormFrame form={form} onSubmit={() => form.validate(submit)} crew={post} startHint={startHint}>
         {!isSaved && <NewTimeNotice post={post} values={form.values} />}
         {isSaved && <Banner tone="success">{t`Post updated successfully!`}</Banner>}
         <Button type="submit" variant="primary" size="lg" busy={isSaving} busyLabel={t`Saving...`} disabled={isSaved}>

@@ -34,12 +34,13 @@ interface PostFormFrameProps {
   readonly onSubmit: () => void;
   /** The crew of the edited post. */
   readonly crew?: PreviewedCrew;
+  readonly startHint?: string | undefined;
   /** Messages and buttons below the fields. */
   readonly children: ReactNode;
 }
 
 /** The fields of a post, next to a preview of its card. */
-export function PostFormFrame({ form, onSubmit, crew = noCrew, children }: PostFormFrameProps) {
+export function PostFormFrame({ form, onSubmit, crew = noCrew, startHint, children }: PostFormFrameProps) {
   const { values, tags, fieldProps } = form;
   const { data: games } = useQuery(gamesQuery);
   const draft = previewContent(values);
@@ -60,7 +61,7 @@ export function PostFormFrame({ form, onSubmit, crew = noCrew, children }: PostF
         <PlatformField {...fieldProps('platform')} />
         <DescriptionField {...fieldProps('description')} />
         <div className="grid grid-cols-2 items-start gap-3">
-          <WhenField {...fieldProps('startsAt')} />
+          <WhenField {...fieldProps('startsAt')} hint={startHint} />
           <SeatsField {...fieldProps('seats')} game={game} crew={crew} />
         </div>
         {form.basedOn === undefined && <WeeklyField {...fieldProps('repeatTimeZone')} startsAt={values.startsAt} />}

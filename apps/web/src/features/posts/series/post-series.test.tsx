@@ -74,6 +74,17 @@ test('offers to repeat a copy of a post, but not an edited post', async () => {
   expect(weeklySwitch()).toBeNull();
 });
 
+test('states that a new time of an edited post moves only its own session', async () => {
+  mockResponse(getPostEndpoint, { ...post, startsAt: nextStartsAt });
+  mockResponse(getJoinDetailsEndpoint, { joinDetails: '' });
+  mockResponse(listPostSeriesEndpoint, [{ postId: post.id, nextStartsAt, endReason: null }]);
+  const { user } = renderApp(`/dashboard/edit-post/${post.id}`);
+  const hint = await screen.findByText('A new time moves only this session, not the next ones.');
+  expect(screen.getByLabelText('Start').getAttribute('aria-describedby')).toBe(hint.id);
+  await chooseWhen(user, 'Any time');
+  expect(screen.queryByText(/^A new time moves/)).toBeNull();
+});
+
 test('shows when a post repeats, and stops it', async () => {
   const requests = mockResponse(endPostSeriesEndpoint, { postId: post.id });
   const { user, card } = await openMyPosts({}, { visibleFrom: new Date(2030, 0, 2, 13) });

@@ -19,8 +19,12 @@ const choices = [
 ] as const;
 const timedChoice = (value: string | null) => (value && isTonight(new Date(value)) ? 'tonight' : 'date');
 
+interface WhenFieldProps extends FieldProps {
+  readonly hint?: string | undefined;
+}
+
 /** The start of the session: none, now, or a time in the viewer's zone. The form stores it in UTC. */
-export function WhenField({ error, ...form }: FieldProps) {
+export function WhenField({ error, hint, ...form }: WhenFieldProps) {
   const { value = null, onChange, ref, onBlur } = useField(form, 'startsAt');
   const [shown, setShown] = useState(() => ({ value, timed: timedChoice(value), revision: 0 }));
   // The input is uncontrolled, so that a half-typed time stays. A value from elsewhere replaces it.
@@ -56,6 +60,7 @@ export function WhenField({ error, ...form }: FieldProps) {
           defaultValue={choice === 'tonight' ? toTimeInput(value) : toDateInput(value)}
           onChange={({ target }) => type(target.value)}
           onBlur={onBlur}
+          hint={hint}
           error={error}
         />
       )}
