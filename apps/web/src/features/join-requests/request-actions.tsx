@@ -16,6 +16,7 @@ import { useMayTakeSeat } from './sent/may-take-seat.ts';
 import {
   changeFailed,
   needsConfirmation,
+  type RequestAnswer,
   useChangeRequest,
   changeRequest,
   sentRequestsQuery,
@@ -41,7 +42,7 @@ export function RequestActions({ request, statusLine, onActing }: RequestActions
   const isAnswering = isAuthor === (request.state !== 'invited');
   const invitationPostId = !isAuthor && request.state === 'invited' ? request.postId : null;
   const { data: post } = useQuery({ ...postQuery(invitationPostId ?? ''), enabled: invitationPostId !== null });
-  const change = async (body: JoinRequestChange): Promise<void> => {
+  const change = async (body: RequestAnswer): Promise<void> => {
     onActing(true);
     try {
       await mutateAsync(body);
@@ -50,7 +51,7 @@ export function RequestActions({ request, statusLine, onActing }: RequestActions
       throw error;
     }
   };
-  const changeOrToast = (body: JoinRequestChange): void =>
+  const changeOrToast = (body: RequestAnswer): void =>
     void change(body).catch((error: Error) => {
       if (!needsConfirmation(error)) showToast(changeFailed(error.message), { tone: 'error' });
     });

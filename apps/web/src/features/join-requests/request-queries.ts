@@ -75,6 +75,19 @@ export function useSentRequest(postId: string): JoinRequest | null | undefined {
 export const publishRequest = (request: JoinRequest, isUndone = false): void =>
   publishLocally({ type: 'join-request.changed', request, ...(isUndone && { isUndone }) });
 
+/** The invited player accepts with a party or role. */
+interface AcceptanceWithDetails {
+  readonly postId: string;
+  readonly details: NewRequestDetails;
+}
+export type RequestAnswer = JoinRequestChange | AcceptanceWithDetails;
+
+async function requestToJoin(postId: string, body: NewRequestDetails): Promise<JoinRequest> {
+  const request = await callApi(requestToJoinEndpoint, { params: { postId }, body });
+  publishRequest(request);
+  return request;
+}
+
 interface RequestCallbacks {
   readonly onSuccess: (request: JoinRequest) => void;
   readonly onError: (error: Error) => void;
@@ -83,11 +96,8 @@ interface RequestCallbacks {
 /** Sends a request to join a post. The callbacks run even if the post's card is unmounted by then. */
 export function useRequestToJoin(postId: string, { onSuccess, onError }: RequestCallbacks) {
   return useMutation({
-    mutationFn: (body: NewRequestDetails) => callApi(requestToJoinEndpoint, { params: { postId }, body }),
-    onSuccess: (request) => {
-      publishRequest(request);
-      onSuccess(request);
-    },
+    mutationFn: (body: NewRequestDetails) => requestToJoin(postId, body),
+    onSuccess: (request) => onSuccess(request),
     onError,
   });
 }
@@ -109,7 +119,8 @@ export function useChangeRequest(requestId: string, callbacks?: RequestCallbacks
   const queryClient = useQueryClient();
   const [exceedsRole, setExceedsRole] = useState(false);
   const mutation = useMutation({
-    mutationFn: (body: JoinRequestChange) => changeRequest(requestId, body),
+    mutationFn: (answer: RequestAnswer) =>
+      'details' in answer ? requestToJoin(answer.postId, answer.details) : changeRequest(requestId, answer),
     onSuccess: (request) => callbacks?.onSuccess(request),
     onError: (error) => {
       void queryClient.invalidateQueries({ queryKey: requestsKey });

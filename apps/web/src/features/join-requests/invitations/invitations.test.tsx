@@ -111,6 +111,55 @@ test.each(['/dashboard', `/dashboard/chat/${partner.id}`, '/dashboard/browse-pos
   },
 );
 
+test.each([
+  ['/dashboard', 'Welcome back'],
+  [`/dashboard/chat/${partner.id}`, "You're in."],
+  ['/dashboard/browse-posts', game],
+  [`/posts/${aPost(1).id}`, game],
+])('on %s the invited player may choose a party and a role, also after a failure', async (path, focused) => {
+  const roles = [
+    { name: 'Controller', count: 1 },
+    { name: 'Duelist', count: 2 },
+  ];
+  const post = aPost(1, { seats: 5, acceptedSeats: 1, roles, acceptedByRole: [1, 0] });
+  startChatServer(1);
+  mockResponse(listChatRequestsEndpoint, [received]);
+  mockResponse(getPostEndpoint, post);
+  mockBoard(received);
+  mockResponse(listPostsEndpoint, aPageOf([post]));
+  const { user } = renderApp(path);
+  await user.click(await screen.findByRole('button', { name: `Choose your role: ${post.authorName}` }));
+  const dialog = within(await screen.findByRole('dialog', { name: `Join ${post.authorName}'s ${game} crew` }));
+  await user.click(dialog.getByRole('combobox', { name: 'Players in your party' }));
+  await user.click(await screen.findByRole('option', { name: '2 players' }));
+  mockError(requestToJoinEndpoint, 'role-filled');
+  await user.click(dialog.getByRole('button', { name: /^Controller/ }));
+  expect(
+    await screen.findAllByText("Couldn't update the request: This role is filled. Choose another one."),
+  ).not.toHaveLength(0);
+  const accepted: JoinRequest = { ...received, version: 2, state: 'accepted', partySize: 2, role: 'Duelist' };
+  const sent = mockResponse(requestToJoinEndpoint, accepted);
+  mockResponse(listSentRequestsEndpoint, [accepted]);
+  await user.click(dialog.getByRole('button', { name: /^Duelist/ }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: `Accept: ${game}` })).toBeNull());
+  expect(sent).toMatchObject([{ params: { postId: post.id }, body: { partySize: 2, role: 'Duelist' } }]);
+  await waitFor(() => expect(document.activeElement?.textContent).toContain(focused));
+});
+
+test('an invited player may bring a party to a crew without roles; none where one seat is left for others', async () => {
+  const post = aPost(1, { seats: 3 });
+  mockBoard(received);
+  mockResponse(listPostsEndpoint, aPageOf([post, aPost(2, { seats: 2 })]));
+  mockResponse(listSentRequestsEndpoint, [received, { ...received, id: aPost(9).id, postId: aPost(2).id }]);
+  const { user } = renderApp('/dashboard/browse-posts');
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /^Accept: / })).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: /^Choose the size of your party: / }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const sent = mockResponse(requestToJoinEndpoint, { ...received, version: 2, state: 'accepted' });
+  await user.click(dialog.getByRole('button', { name: 'Accept' }));
+  await waitFor(() => expect(sent).toMatchObject([{ body: { partySize: 1 } }]));
+});
+
 const waiting = { waitingSince: new Date() };
 test.each([
   ['requester', 'invited', {}, /^Ben Carter invited you\. Expires in/, ['Accept', 'Decline']],

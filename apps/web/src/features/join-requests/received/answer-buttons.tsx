@@ -6,12 +6,15 @@ import {
   type JoinRequest,
   type JoinRequestChange,
 } from '@muster/contract/join-requests/join-requests.ts';
-import { countFreeSeats, type Seats } from '@muster/contract/join-requests/seats.ts';
+import { countFreeSeats, maxJoiningSize } from '@muster/contract/join-requests/seats.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
 import type { ButtonStyle } from '#src/components/button-class.ts';
+import type { JoinablePost } from '../join-dialog.tsx';
+import { JoinDialog, PartyButton } from '../party-button.tsx';
 import { RequestButton } from '../request-button.tsx';
+import type { RequestAnswer } from '../request-queries.ts';
 import { ExceedRoleDialog } from './exceed-role-dialog.tsx';
 
 const declineLabels: Readonly<Record<DeclineReason, string>> = {
@@ -41,8 +44,9 @@ export const UndoButton = ({ request, isBusy, onAnswer }: UndoButtonProps) => (
 
 interface AnswerButtonsProps extends UndoButtonProps {
   readonly acceptVariant?: ButtonStyle['variant'];
+  readonly onAnswer: (answer: RequestAnswer) => void;
   /** For an invitation: without enough free seats, accepting it leads to the waitlist. */
-  readonly post?: Seats | undefined;
+  readonly post?: JoinablePost | undefined;
   /** The server refused the answer, because the role has enough players. */
   readonly exceedsRole: boolean;
   readonly onExceedsRoleChange: (exceedsRole: boolean) => void;
@@ -75,6 +79,7 @@ export function AnswerButtons(props: AnswerButtonsProps) {
           onClick={() => onAnswer({ state: 'accepted' })}
         />
       )}
+      {isInvited && post && <AcceptAsParty post={post} isBusy={isBusy} onAnswer={onAnswer} />}
       {changeableStates('waitlisted', 'author').includes(request.state) && (
         <RequestButton {...button} label={t`Offer next seat`} onClick={() => onAnswer({ state: 'waitlisted' })} />
       )}
@@ -92,6 +97,29 @@ export function AnswerButtons(props: AnswerButtonsProps) {
         onConfirm={onAnswer}
       />
     </div>
+  );
+}
+
+interface AcceptAsPartyProps extends Pick<AnswerButtonsProps, 'isBusy' | 'onAnswer'> {
+  readonly post: JoinablePost;
+}
+
+/** Accepts an invitation with a party or role, where Connect offers that. */
+function AcceptAsParty({ post, isBusy, onAnswer }: AcceptAsPartyProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (post.roles.length === 0 && maxJoiningSize(post) <= 1) return null;
+  return (
+    <>
+      <PartyButton post={post} size="sm" isBusy={isBusy} onClick={() => setIsOpen(true)} />
+      <JoinDialog
+        post={post}
+        isOpen={isOpen}
+        isBusy={isBusy}
+        isInvited
+        onOpenChange={setIsOpen}
+        onJoin={(details) => onAnswer({ postId: post.id, details })}
+      />
+    </>
   );
 }
 

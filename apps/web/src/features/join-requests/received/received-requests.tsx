@@ -1,7 +1,7 @@
 import { t, plural } from '@lingui/core/macro';
 import { LongText } from '#src/components/long-text.tsx';
 import { isUndecided } from '@muster/contract/join-requests/join-request-states.ts';
-import type { JoinRequest, JoinRequestChange } from '@muster/contract/join-requests/join-requests.ts';
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -24,7 +24,7 @@ import { AnswerButtons, UndoButton } from './answer-buttons.tsx';
 import { CrewSeats, seatsLeft } from '../crew-seats.tsx';
 import { OpenChatLink } from '../open-chat-link.tsx';
 import { roleAndParty } from '../describe-request.ts';
-import { fetchFailed, receivedRequestsQuery, useChangeOrToast } from '../request-queries.ts';
+import { fetchFailed, receivedRequestsQuery, type RequestAnswer, useChangeOrToast } from '../request-queries.ts';
 import { groupHeadings, groupOf, requestsByState } from './requests-by-state.ts';
 import { useStatusFocus } from '../use-status-focus.ts';
 import { useUndoable } from '../use-undoable.ts';
@@ -173,7 +173,7 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
   const ownNote = useNoteText(requester.id);
   const { change, isPending, exceedsRole, onExceedsRoleChange } = useChangeOrToast(request.id, describeAnswer);
   const { statusLine, onActing } = useStatusFocus(request.state);
-  const answer = (body: JoinRequestChange): void => {
+  const answer = (body: RequestAnswer): void => {
     onActing(true);
     change(body);
   };

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
-import type { CrewRoles, Seats } from '@muster/contract/join-requests/seats.ts';
 import type { RefCallback } from 'react';
 import { ButtonLink } from '#src/components/links.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
@@ -8,6 +7,7 @@ import { formatDurationLeft } from '#src/lib/time/dates.ts';
 import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { mayTakeSeat } from './may-take-seat.ts';
 import { RequestButton } from '../request-button.tsx';
+import type { JoinablePost } from '../join-dialog.tsx';
 import { OpenCrewLink } from '../open-crew-link.tsx';
 import { AnswerButtons } from '../received/answer-buttons.tsx';
 import { invitationAnswered, isOfferOpen, offerAnswered } from '../describe-request.ts';
@@ -16,7 +16,7 @@ import { useChangeOrToast } from '../request-queries.ts';
 interface SentRequestProps {
   readonly request: JoinRequest;
   /** Undefined on a screen that does not list the post. */
-  readonly post?: (Seats & CrewRoles) | undefined;
+  readonly post?: JoinablePost | undefined;
 }
 
 /** 'Invited · 23 h left' */
@@ -73,11 +73,14 @@ export function SentRequestAction({ request, post, isMain = false }: SentRequest
   return <TakeSeatButton request={request} label={t`Take the seat`} />;
 }
 
-/** Moves the focus to the heading of the card when the focused buttons of an answered invitation disappear. */
+/** Moves the focus to the heading of the card when it is lost with the buttons, or the dialog, of an answered invitation. */
 const focusHeadingAfter: RefCallback<HTMLDivElement> = (buttons) => {
   const heading = buttons?.closest('article')?.querySelector('h3');
   return () => {
-    if (buttons?.contains(document.activeElement)) setTimeout(() => heading?.focus({ preventScroll: true }));
+    if (document.activeElement === document.body) return;
+    setTimeout(() => {
+      if (document.activeElement === document.body) heading?.focus({ preventScroll: true });
+    });
   };
 };
 

@@ -1,13 +1,10 @@
 import { t } from '@lingui/core/macro';
 import type { NewRequestDetails } from '@muster/contract/join-requests/join-requests.ts';
 import { isFull, listOpenRoles, maxJoiningSize } from '@muster/contract/join-requests/seats.ts';
-import UsersRound from 'lucide-react/icons/users-round';
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
-import type { JoinablePost } from './join-dialog.tsx';
-
-const JoinDialog = lazyDialog(async () => (await import('./join-dialog.tsx')).JoinDialog);
+import type { JoinablePost } from '../../join-requests/join-dialog.tsx';
+import { JoinDialog, PartyButton } from '../../join-requests/party-button.tsx';
 
 interface JoinButtonProps {
   readonly post: JoinablePost;
@@ -51,16 +48,7 @@ export function JoinButton({ post, isBusy, onJoin, isMain }: JoinButtonProps) {
         {label}
       </Button>
       {!hasRoles && maxJoiningSize(post) > 1 && (
-        <Button
-          size={size}
-          variant="ghost"
-          disabled={isBusy}
-          aria-label={t`Choose the size of your party: ${{ author: post.authorName }}`}
-          title={t`Join as a party`}
-          onClick={() => setIsOpen(true)}
-        >
-          <UsersRound aria-hidden className="size-4" />
-        </Button>
+        <PartyButton post={post} size={size} isBusy={isBusy} onClick={() => setIsOpen(true)} />
       )}
       <JoinDialog post={post} isOpen={isOpen} isBusy={isBusy} onOpenChange={setIsOpen} onJoin={onJoin} />
     </div>

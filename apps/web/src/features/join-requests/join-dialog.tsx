@@ -6,8 +6,8 @@ import { useId, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { numberOptions, Select } from '#src/components/form/select.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
-import { CrewBlockNotice } from '../../join-requests/crew-block-notice.tsx';
-import { roleDetail } from '../../join-requests/describe-request.ts';
+import { CrewBlockNotice } from './crew-block-notice.tsx';
+import { roleDetail } from './describe-request.ts';
 
 export type JoinablePost = Pick<
   SharedPost,
@@ -18,12 +18,19 @@ interface JoinDialogProps {
   readonly post: JoinablePost;
   readonly isOpen: boolean;
   readonly isBusy: boolean;
+  /** The member accepts an invitation with it. */
+  readonly isInvited?: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
   readonly onJoin: (details: NewRequestDetails) => void;
 }
 
-/** Party and role of a new request. Choosing the role sends it. */
-export function JoinDialog({ post, isOpen, isBusy, onOpenChange, onJoin }: JoinDialogProps) {
+function describeChoice(hasRoles: boolean, isInvited: boolean): string {
+  if (!hasRoles) return t`How many players are joining, including you?`;
+  return isInvited ? t`Choose your role to accept the invitation.` : t`Choose your role to ask to join.`;
+}
+
+/** Party and role of a new request or an accepted invitation. Choosing the role sends it. */
+export function JoinDialog({ post, isOpen, isBusy, isInvited = false, onOpenChange, onJoin }: JoinDialogProps) {
   const [partySize, setPartySize] = useState(1);
   const limit = maxJoiningSize(post);
   const hasRoles = post.roles.length > 0;
@@ -32,7 +39,7 @@ export function JoinDialog({ post, isOpen, isBusy, onOpenChange, onJoin }: JoinD
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title={t`Join ${{ author: post.authorName }}'s ${{ game: post.game }} crew`}
-      description={hasRoles ? t`Choose your role to ask to join.` : t`How many players are joining, including you?`}
+      description={describeChoice(hasRoles, isInvited)}
     >
       <CrewBlockNotice postId={post.id} />
       {limit > 1 && (
@@ -48,8 +55,13 @@ export function JoinDialog({ post, isOpen, isBusy, onOpenChange, onJoin }: JoinD
       {hasRoles ? (
         <RoleButtons post={post} isBusy={isBusy} onChoose={(role) => onJoin({ partySize, role })} />
       ) : (
-        <Button variant="primary" busy={isBusy} busyLabel={t`Connecting...`} onClick={() => onJoin({ partySize })}>
-          {isFull(post) ? t`Full · join the waitlist` : t`Ask to join`}
+        <Button
+          variant="primary"
+          busy={isBusy}
+          busyLabel={isInvited ? undefined : t`Connecting...`}
+          onClick={() => onJoin({ partySize })}
+        >
+          {isFull(post) ? t`Full · join the waitlist` : isInvited ? t`Accept` : t`Ask to join`}
         </Button>
       )}
       <Button variant="ghost" onClick={() => onOpenChange(false)}>
