@@ -29,6 +29,8 @@ interface SeriesRef {
 }
 
 const HOUR_MS = 3_600_000;
+/** A series that failed may fail every time. */
+const RETRY_DELAY_MS = 300_000;
 
 /** Boards list the next post after a day, the crew's head start, but at least a day before the session. */
 function visibleFromOf(startsAt: Date): Date | null {
@@ -99,11 +101,17 @@ async function continueSeries(context: JobContext, id: string): Promise<void> {
 
 /** Continues up to `limit` series whose latest session is over, and returns their number. Several nodes may run this. */
 export async function continueDueSeries(context: JobContext, limit: number): Promise<number> {
-  const due = await selectDueSeries(context.db, limit);
-  return handleEach(
-    due,
-    ({ id }) => continueSeries(context, id),
-    (error, { id: postId }) => context.log.warn({ err: error, postId }, 'series not continued'),
+  const { db, log } = context;
+  async function continueOrPostpone({ id }: Pick<SeriesRef, 'id'>): Promise<void> {
+    try {
+      await continueSeries(context, id);
+    } catch (error) {
+      await updateSeries(db, id, { dueAt: new Date(Date.now() + RETRY_DELAY_MS) });
+      throw error;
+    }
+  }
+  return handleEach(await selectDueSeries(db, limit), continueOrPostpone, (error, { id: postId }) =>
+    log.warn({ err: error, postId }, 'series not continued'),
   );
 }
 
