@@ -72,9 +72,9 @@ export function InviteForm({ post, crewmates, requests, initialIds, onClose }: I
   const form = useContractForm(invitePlayersEndpoint.body, { memberIds: [...initialIds] });
   const container = useFocusAfterRemoval<HTMLFormElement>('p[tabindex], [role=checkbox], button');
   const players = useRef<HTMLDivElement>(null);
-  // Opening the dialog focused a button of the loading state, which this form has replaced.
+  // Opening the dialog focuses a button of the loading state, which this form replaces.
   useEffect(() => {
-    if (document.activeElement === document.body) players.current?.focus();
+    if (!players.current?.closest('[role=dialog]')?.contains(document.activeElement)) players.current?.focus();
   }, []);
   const nameOf = useNameWithPresence(crewmates);
   useEveryMinute();
