@@ -119,9 +119,10 @@ const costlyFilters: ReadonlyArray<readonly [ResolvedFilter, BoardSort?]> = [
 
 test('reads few posts of a big board, whichever filter and sort', async () => {
   const { db } = await startBigBoard();
-  // Three posts have room for eight, the others for two. Most start within 20 days.
+  // Three posts have room for eight, the others for two. Most start within 20 days, in another order than they were created.
   await db.execute(sql`update posts set seats = case when description like '%rare%' then 20 else 3 end,
-    starts_at = case when game = 'Valorant' then now() + random() * interval '20 days' end`);
+    starts_at = case when game = 'Valorant' then
+      now() + split_part(description, ' ', 3)::int * 7919 % ${POSTS} * interval '5 minutes' end`);
   await db.execute(sql`vacuum analyze posts`);
   for (const [filter, sort] of costlyFilters) {
     const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: Record<string, unknown> }] }>(
@@ -130,7 +131,7 @@ test('reads few posts of a big board, whichever filter and sort', async () => {
     const plan = rows[0]?.['QUERY PLAN'][0].Plan;
     const buffers = Number(plan?.['Shared Hit Blocks']) + Number(plan?.['Shared Read Blocks']);
     // A scan of all posts reads about 6,000.
-    expect({ filter, sort, buffers, areFew: buffers < 400 }).toMatchObject({ areFew: true });
+    expect({ filter, sort, buffers: buffers < 400 ? 'few' : buffers }).toEqual({ filter, sort, buffers: 'few' });
   }
 });
 
