@@ -28,7 +28,7 @@ export type PlayAgainQuestion = z.output<typeof playAgainQuestionSchema>;
 export const listPlayAgainQuestionsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/play-again',
-  summary: `Sessions of the last ${PLAY_AGAIN_DAYS} days with players about whom the member has not answered, newest first.`,
+  summary: `The member’s unanswered questions about sessions of the last ${PLAY_AGAIN_DAYS} days, newest first.`,
   access: 'member',
   response: z.array(playAgainQuestionSchema),
 });
