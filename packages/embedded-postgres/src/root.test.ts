@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { cp, chmod, chown, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { copyTree, listTree } from './files/copy-tree.ts';
 import {
@@ -63,6 +63,15 @@ describe.skipIf(!isRoot())('as root', () => {
     expect([postgres.dataDir, postgres.lines]).toEqual([dataDir, []]);
   });
 
+  test('creates folders that the database can enter, whatever the umask', async () => {
+    const folder = await tempDir();
+    const umask = process.umask(0o077);
+    onTestFinished(() => void process.umask(umask));
+    const dataDir = join(folder, 'missing', 'data');
+    const postgres = await start(dataDir, { systemDir: join(folder, 'system') });
+    expect([postgres.dataDir, postgres.lines]).toEqual([dataDir, []]);
+  });
+
   test('rejects a folder of root with other files and leaves it unchanged', async () => {
     const dataDir = await tempDir();
     await writeFile(join(dataDir, 'letter.txt'), 'Dear Kim');
@@ -119,6 +128,14 @@ describe.skipIf(!isRoot())('as root', () => {
       const third = await start(join(closed, 'data'), places);
       expect((await stat(copied)).size).toBeGreaterThan(100_000);
       expect(new Set(await readdir(places.systemDir))).toEqual(new Set([basename(third.dataDir), copy]));
+    });
+
+    test('stores them outside, whatever the umask', async () => {
+      const { closed, ...places } = await inaccessibleCheckout();
+      const umask = process.umask(0o077);
+      onTestFinished(() => void process.umask(umask));
+      const { dataDir } = await start(join(closed, 'data'), places);
+      expect(dirname(dataDir)).toBe(places.systemDir);
     });
 
     test('still uses the outside data folder after the checkout becomes accessible', async () => {

@@ -60,7 +60,7 @@ async function rejectForeignFolder(dataDir: string): Promise<void> {
 
 async function createAccessibleFolder(dataDir: string, user: RunAs): Promise<boolean> {
   await rejectForeignFolder(dataDir);
-  await createFolders(dirname(dataDir));
+  await createFolders(dirname(dataDir), 0o755);
   await createPrivateFolder(dataDir, user);
   return await canEnter(user, dataDir);
 }

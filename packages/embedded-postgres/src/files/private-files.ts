@@ -29,12 +29,16 @@ const isFolder = async (path: string): Promise<boolean> => (await ifExists(stat(
  * Creates a folder and its missing parents. Node's recursive mkdir never returns on a file
  * system that fails with ENOENT for every new folder, such as /proc, and reports ENOENT on a read-only one.
  */
-export async function createFolders(path: string, mode = 0o777): Promise<void> {
+export async function createFolders(path: string, mode?: number): Promise<void> {
   if (await isFolder(path)) return;
   await createFolders(dirname(path), mode);
-  await mkdir(path, { mode }).catch(async (error: unknown) => {
-    if (!(hasErrorCode(error, 'EEXIST') && (await isFolder(path)))) throw error; // another process was faster
-  });
+  try {
+    await mkdir(path, { mode });
+  } catch (error) {
+    if (hasErrorCode(error, 'EEXIST') && (await isFolder(path))) return; // another process was faster
+    throw error;
+  }
+  if (mode !== undefined) await chmod(path, mode); // without the umask
 }
 
 /** Creates a folder with mode 0700, owned by `user`. */
