@@ -18,6 +18,14 @@ const shared = {
   expect: { poll: { timeout: POLL_TIMEOUT_MS } },
 };
 
+/**
+ * Replaces the machine's values, also for the workers. A zone half an hour off UTC shows a mix-up of local time and UTC in
+ * any test; tests of one zone stub it.
+ */
+Object.assign(process.env, { NODE_ENV: 'test', TZ: 'America/St_Johns', LC_ALL: 'C.UTF-8', no_proxy: '*' });
+// node-postgres connects with these, whatever the test passes.
+for (const name of Object.keys(process.env)) if (name.startsWith('PG')) Reflect.deleteProperty(process.env, name);
+
 const createsDatabase = join(import.meta.dirname, 'packages/embedded-postgres/test/global-setup.ts');
 
 export default defineConfig({

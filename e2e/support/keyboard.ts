@@ -1,6 +1,7 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 
-const MAX_TABS = 60;
+/** A list may contain what other journeys have left. */
+const MAX_TABS = 200;
 
 /** Presses Tab until `target` has the focus, like a keyboard user. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

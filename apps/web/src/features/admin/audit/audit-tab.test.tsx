@@ -38,12 +38,7 @@ const typeDay = (label: string, value: string) => fireEvent.change(field(label),
 test('shows what happened, who did it, when and from which address', async () => {
   await openAudit();
   const cells = [...rowOf(unverified).children].map(({ textContent }) => textContent);
-  expect(cells).toEqual([
-    unverified,
-    'WhoGrace',
-    expect.stringMatching(/^WhenNov 20, 2026, \d\d:34 [AP]M$/),
-    'IP address192.0.2.7',
-  ]);
+  expect(cells).toEqual([unverified, 'WhoGrace', 'WhenNov 20, 2026, 09:04 AM', 'IP address192.0.2.7']);
 });
 
 test('shows a rejected sign-in without an actor', async () => {
@@ -60,8 +55,8 @@ test('shows all stored details, the exact time and the request on demand', async
   expect(screen.queryByText('request-1')).toBeNull();
   await user.click(details);
   expect(details.getAttribute('aria-expanded')).toBe('true');
-  expect(document.getElementById(details.getAttribute('aria-controls') ?? '')?.textContent).toMatch(
-    /^name: Rustdeleted posts: 3exact time: Nov 20, 2026, \d\d:34:56.*request ID: request-1$/,
+  expect(document.getElementById(details.getAttribute('aria-controls') ?? '')?.textContent).toBe(
+    'name: Rustdeleted posts: 3exact time: Nov 20, 2026, 09:04:56 AM GMT-3:30request ID: request-1',
   );
   expect(await rowHeader(unverified)).toBeDefined();
   await user.click(details);
