@@ -1,4 +1,3 @@
-import { Button as BaseButton } from '@base-ui/react/button';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { type ButtonStyle, buttonClass } from './button-class.ts';
 import { classNames } from './class-names.ts';
@@ -27,6 +26,8 @@ function ignoreSecondClick(event: MouseEvent<HTMLButtonElement>): void {
   if (event.detail > 1 && event.currentTarget.type === 'submit') event.preventDefault();
 }
 
+const preventDefault = (event: MouseEvent): void => event.preventDefault();
+
 /** A button, as wide as the wider of its two labels, so that nothing moves while busy. */
 export function Button({
   variant,
@@ -41,13 +42,20 @@ export function Button({
   ...props
 }: ButtonProps) {
   const showsBusyLabel = busy && busyLabel !== undefined;
+  const isDisabled = disabled || busy || undefined;
+  // A browser takes the focus from a button with the attribute `disabled`.
+  const keepsFocus = busy || focusableWhenDisabled;
   return (
-    <BaseButton
+    <button
       type="button"
+      // Safari focuses a clicked button only with this attribute.
+      tabIndex={0}
       onClick={ignoreSecondClick}
       {...props}
-      disabled={disabled || busy}
-      focusableWhenDisabled={busy || focusableWhenDisabled}
+      {...(isDisabled && { onClick: preventDefault })}
+      disabled={isDisabled && !keepsFocus}
+      aria-disabled={isDisabled && keepsFocus}
+      data-disabled={isDisabled}
       aria-busy={busy || undefined}
       className={buttonClass({ variant, size, wide })}
     >
@@ -58,6 +66,6 @@ export function Button({
         </ButtonLabel>
         {busyLabel && <ButtonLabel isShown={showsBusyLabel}>{busyLabel}</ButtonLabel>}
       </span>
-    </BaseButton>
+    </button>
   );
 }

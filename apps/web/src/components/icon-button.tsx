@@ -1,9 +1,8 @@
-import { Button as BaseButton } from '@base-ui/react/button';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
-import { Tooltip } from '#src/components/overlay/tooltip.tsx';
+import { Tooltip, type TooltipHandlers } from '#src/components/overlay/tooltip.tsx';
 
-interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'aria-label'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'aria-label' | keyof TooltipHandlers> {
   /** Accessible name, also shown as a tooltip. */
   readonly label: string;
   readonly variant?: 'ghost' | 'primary' | 'danger';
@@ -20,18 +19,20 @@ const variants = {
 export function IconButton({ label, variant = 'ghost', tooltipSide = 'top', children, ...props }: IconButtonProps) {
   return (
     <Tooltip text={label} side={tooltipSide}>
-      <BaseButton
+      <button
         type="button"
+        // Safari focuses a clicked button only with this attribute.
+        tabIndex={0}
         {...props}
         aria-label={label}
         className={classNames(
           'inline-grid size-10 flex-none place-items-center rounded-md transition-[background-color,color,transform]',
-          'active:scale-95 data-disabled:cursor-not-allowed data-disabled:opacity-50 [&_svg]:size-5',
+          'active:scale-95 disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-5',
           variants[variant],
         )}
       >
         {children}
-      </BaseButton>
+      </button>
     </Tooltip>
   );
 }

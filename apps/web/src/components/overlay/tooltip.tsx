@@ -1,4 +1,3 @@
-import { mergeProps } from '@base-ui/react/merge-props';
 import { cloneElement, lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
 import type { TooltipPopup as Popup } from './tooltip-popup.tsx';
 
@@ -13,8 +12,8 @@ const TooltipPopup = lazy(async () => {
 
 interface TooltipProps {
   readonly text: string;
-  /** The described element; it must have its own accessible name. */
-  readonly children: ReactElement<Record<string, unknown>>;
+  /** The described element; it must have its own accessible name and no {@link TooltipHandlers}. */
+  readonly children: ReactElement<object>;
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
 }
 
@@ -27,7 +26,7 @@ function useTooltipAnchor() {
     setAnchor(null);
   };
   useEffect(() => () => clearTimeout(timer.current), []);
-  const props = {
+  const handlers = {
     onPointerEnter: ({ currentTarget, pointerType }: React.PointerEvent): void => {
       if (pointerType === 'touch') return;
       clearTimeout(timer.current);
@@ -40,17 +39,19 @@ function useTooltipAnchor() {
     onPointerDown: hide,
     onBlur: hide,
   };
-  return { anchor, hide, props };
+  return { anchor, hide, handlers };
 }
+
+export type TooltipHandlers = ReturnType<typeof useTooltipAnchor>['handlers'];
 
 /** A short text next to an element while it is hovered or focused. */
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
-  const { anchor, hide, props } = useTooltipAnchor();
+  const { anchor, hide, handlers } = useTooltipAnchor();
   const [isMounted, setIsMounted] = useState(false);
   if (anchor && !isMounted) setIsMounted(true);
   return (
     <>
-      {cloneElement(children, mergeProps(props, children.props))}
+      {cloneElement(children, handlers)}
       {isMounted && (
         <Suspense>
           <TooltipPopup text={text} side={side} anchor={anchor} onHide={hide} />
