@@ -11,7 +11,7 @@ export interface ButtonStyle {
 const variants = {
   primary: 'border border-transparent bg-flare text-on-flare hover:bg-flare-hover',
   quiet: 'border border-line-strong/60 bg-surface text-fg hover:border-line-strong hover:bg-raised',
-  danger: 'border border-transparent bg-rose text-on-rose hover:brightness-110',
+  danger: 'border border-transparent bg-rose text-on-rose hover:[filter:brightness(1.1)]',
   ghost: 'border border-transparent text-soft hover:bg-raised hover:text-fg',
   // Outlined, and primary only where the pointer or the keyboard is.
   card: classNames(

@@ -29,7 +29,7 @@ export function CrewSeats({ post, size = 20 }: CrewSeatsProps) {
   const players = countPlayers(post);
   if (seats === null && players < 2) return null;
   return (
-    <span className="flex flex-none items-center gap-2 font-medium whitespace-nowrap tabular-nums">
+    <span className="flex flex-none items-center gap-2 font-medium whitespace-nowrap">
       {seats === null ? (
         t`${players} in the crew`
       ) : (

@@ -39,9 +39,12 @@ const glyphs = shownPlatforms.map((platform) => (
 const crew = (
   <>
     <CrewRing seats={5} filled={4} size={48} />
-    <span className="ms-2 flex -space-x-1">
+    <span className="ms-2 flex">
       {samplePosts.slice(0, 4).map(({ author }) => (
-        <span key={author} className="relative flex rounded-full ring-3 ring-surface">
+        <span
+          key={author}
+          className="relative flex rounded-full not-last:-me-1 [box-shadow:0_0_0_3px_var(--color-surface)]"
+        >
           <Avatar name={author} />
         </span>
       ))}

@@ -84,7 +84,7 @@ const SampleCard = ({
 }: {
   readonly post: (typeof samplePosts)[number];
 }) => (
-  <div className="flex flex-col gap-3 rounded-lg border border-line bg-raised p-4 shadow-float">
+  <div className="flex flex-col gap-3 rounded-lg border border-line bg-raised p-4 [box-shadow:var(--shadow-float)]">
     <div className="flex items-center gap-3">
       <EmblemTile gameId={post.gameId} monogram={post.monogram} size={40} />
       <div translate="no" className="min-w-0 flex-1">
@@ -98,7 +98,7 @@ const SampleCard = ({
     </div>
     <div className="-my-0.5 flex items-center justify-between gap-3 text-sm font-semibold">
       <span className="truncate">{post.start}</span>
-      <span className="flex flex-none items-center gap-2 tabular-nums">
+      <span className="flex flex-none items-center gap-2">
         <CrewRing seats={seats} filled={playerCount} size={28} />
         {t({
           message: `${playerCount} of ${seats}`,

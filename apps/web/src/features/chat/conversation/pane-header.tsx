@@ -46,14 +46,14 @@ export function PaneHeader({ conversation }: { readonly conversation: Conversati
     <header data-preserve-focus className={headerClass}>
       <BackLink />
       <div className="flex min-w-0 flex-1 min-[56.25rem]:ps-1">
-        <div className="group/partner relative flex min-w-0 items-center gap-3">
+        <div className="group/name relative flex min-w-0 items-center gap-3">
           <Avatar name={name} pictureUrl={pictureUrl} />
           <div className="flex min-w-0 flex-1 flex-col">
             <h2
               ref={heading}
               tabIndex={-1}
               dir="auto"
-              className="min-w-0 truncate font-display font-bold outline-none md:text-lg group-has-[a:hover]/partner:underline"
+              className="min-w-0 truncate font-display font-bold outline-none md:text-lg group-has-[a:hover]/name:underline"
             >
               {name}
             </h2>

@@ -14,7 +14,7 @@ interface MiddleProps {
 /** The text in the middle of the ring. */
 const Middle = ({ label, children }: MiddleProps) => (
   <>
-    <p className="font-display text-2xl font-extrabold tabular-nums">{children}</p>
+    <p className="font-display text-2xl font-extrabold">{children}</p>
     <p className="text-xs font-semibold text-soft">{label}</p>
   </>
 );

@@ -61,10 +61,10 @@ function InvitationCard({ request }: { readonly request: JoinRequest }) {
         <PostHeading request={request} subtitle={(schedule && scheduleText(schedule)) ?? t`Any time`} post={post} />
         {postId !== null && <CoverLink to="/posts/$postId" params={{ postId }} label={t`Open post: ${game}`} />}
       </div>
-      <div className="group/author relative flex min-w-0 items-center gap-3">
+      <div className="group/name relative flex min-w-0 items-center gap-3">
         <Avatar name={author.name} pictureUrl={author.pictureUrl} />
         <div className="min-w-0 flex-1">
-          <p dir="auto" className="truncate font-semibold group-has-[a:hover]/author:underline">
+          <p dir="auto" className="truncate font-semibold group-has-[a:hover]/name:underline">
             {author.name}
           </p>
           <p className="text-sm text-amber-text">{describeTimeLeft(expiresAt)}</p>

@@ -182,10 +182,10 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
       data-request={request.id}
       className="group/card flex h-full flex-col gap-2 rounded-lg border border-line bg-surface p-3 wrap-anywhere"
     >
-      <div className="group/requester relative flex min-w-0 items-center gap-3">
+      <div className="group/name relative flex min-w-0 items-center gap-3">
         <Avatar name={requester.name} pictureUrl={requester.pictureUrl} />
         <div className="flex min-w-0 flex-1 flex-col">
-          <h4 dir="auto" tabIndex={-1} className="truncate font-semibold group-has-[a:hover]/requester:underline">
+          <h4 dir="auto" tabIndex={-1} className="truncate font-semibold group-has-[a:hover]/name:underline">
             {requester.name}
           </h4>
           {details && (

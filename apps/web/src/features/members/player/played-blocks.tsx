@@ -80,7 +80,7 @@ function UsualTimes({ counts, ink }: { readonly counts: readonly number[]; reado
       <tbody>
         {partsByTimeOfDay(counts).map((row) => (
           <tr key={row[0]?.start.getTime()}>
-            <th scope="row" className="py-1 text-start font-medium tabular-nums">
+            <th scope="row" className="py-1 text-start font-medium">
               {row[0] && formatHours(row[0].start)}
             </th>
             {row.map(({ start, count }) => (

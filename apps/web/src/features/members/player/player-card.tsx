@@ -70,7 +70,7 @@ export const PlayerCard = ({ color, picture, actions, notice, children }: Player
     <div className="@container px-5 pb-6 sm:px-7">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
         <div className={classNames('-mt-12 w-fit rounded-full bg-surface p-1.5', color && memberColorInk[color])}>
-          <div className={classNames('rounded-full', color && 'ring-4 ring-current')}>
+          <div className={classNames('rounded-full', color && '[box-shadow:0_0_0_4px_currentColor]')}>
             <div className="text-fg">{picture}</div>
           </div>
         </div>
@@ -119,7 +119,7 @@ export const PlayerCardSkeleton = ({ hasName = false }: { readonly hasName?: boo
   <div role="status" aria-label={t`Loading...`} className="overflow-hidden rounded-lg border border-line bg-surface">
     <div className="player-banner" />
     <div className="@container px-5 pb-6 sm:px-7">
-      <div className="-mt-12 mb-4 w-fit rounded-full ring-6 ring-surface">
+      <div className="-mt-12 mb-4 w-fit rounded-full [box-shadow:0_0_0_6px_var(--color-surface)]">
         <Skeleton shape="circle" className="size-24" />
       </div>
       {hasName && <Skeleton className="mb-2 h-8 w-48" />}

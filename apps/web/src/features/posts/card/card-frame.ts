@@ -12,7 +12,7 @@ const quietClass = 'border-line [--card:var(--color-canvas)] text-soft';
 /** `--edge` is the color of the countdown. */
 export const cardLooks = {
   later: `border-line ${surfaceClass} hover:border-line-strong/70`,
-  now: `border-mint ring-1 ring-mint [--edge:var(--color-mint-text)] ${surfaceClass}`,
+  now: `border-mint [box-shadow:0_0_0_1px_var(--color-mint)] [--edge:var(--color-mint-text)] ${surfaceClass}`,
   soon: `border-amber [--edge:var(--color-amber-text)] ${surfaceClass}`,
   past: quietClass,
   inactive: `border-dashed border-line-strong ${quietClass}`,

@@ -50,7 +50,10 @@ export function CardHead({ post, badge, isQuiet, showsAllTags = false }: CardHea
         </svg>
       )}
       <span
-        className={classNames('relative flex-none rounded-[16%] ring-1 ring-fg/20', isQuiet && 'opacity-60 grayscale')}
+        className={classNames(
+          'relative flex-none rounded-[16%] [box-shadow:0_0_0_1px_color-mix(in_oklab,var(--color-fg)_20%,transparent)]',
+          isQuiet && 'opacity-60 [filter:grayscale(1)]',
+        )}
       >
         {post.gameId === '' ? (
           <span className="block size-12 rounded-md border border-dashed border-line-strong" />

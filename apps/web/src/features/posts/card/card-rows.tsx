@@ -62,7 +62,7 @@ export function CardRows({ posts, name, headingOf, renderCard, pages, failureTex
         {groupByHeading(posts.slice(0, renderedCount), headingOf).map((group) => (
           <Fragment key={group.heading ?? ''}>
             {group.heading !== undefined && (
-              <h2 className="pt-1 font-display text-lg font-bold tabular-nums not-first:pt-3">{group.heading}</h2>
+              <h2 className="pt-1 font-display text-lg font-bold not-first:pt-3">{group.heading}</h2>
             )}
             {chunk(group.posts, chunkSize).map((part, index) => (
               <CardChunk key={index} name={chunkName(group.heading, index)} posts={part} renderCard={renderCard} />

@@ -80,7 +80,7 @@ function PosterHead({ post, badge }: Pick<PostPosterProps, 'post' | 'badge'>) {
         <rect width={EMBLEM_VIEW_BOX} height={EMBLEM_VIEW_BOX} fill={backgroundColor} />
         <path d={shapePath} fill={shapeColor} />
       </svg>
-      <span className="relative flex-none rounded-[16%] shadow-float [&>*]:size-20 @2xl:[&>*]:size-28">
+      <span className="relative flex-none rounded-[16%] [box-shadow:var(--shadow-float)] [&>*]:size-20 @2xl:[&>*]:size-28">
         <GameEmblem gameId={post.gameId} name={post.game} emblem={post.emblem} size={EMBLEM_PX} />
       </span>
       <div className="relative min-w-0 flex-1">

@@ -24,7 +24,7 @@ export function SeatRing({ post }: { readonly post: SharedPost }) {
       <span className="relative grid place-items-center [&>svg]:size-28 @2xl:[&>svg]:size-52">
         <CrewRing seats={seats} filled={players} offered={offeredSeats} size={RING_PX} />
         {seats >= MIN_SEATS_WITH_NUMBER && (
-          <span aria-hidden className="absolute font-display font-extrabold tabular-nums @2xl:text-2xl">
+          <span aria-hidden className="absolute font-display font-extrabold @2xl:text-2xl">
             <span>{players}</span>
             <span className="text-faint">{`/${seats}`}</span>
           </span>
