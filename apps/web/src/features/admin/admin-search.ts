@@ -62,9 +62,11 @@ export const adminWork = [
   { count: 'pendingGames', search: { tab: 'games', state: 'pending' } },
 ] as const satisfies readonly { readonly count: keyof AdminCounts; readonly search: AdminSearch }[];
 
-/** The tab with which the panel opens. */
-export const landingSearch = (counts: AdminCounts): AdminSearch =>
-  adminWork.find(({ count }) => counts[count] > 0)?.search ?? { tab: 'users' };
+/** The tab with which the panel opens. A table opens without a filter, which would hide rows from its search. */
+export function landingSearch(counts: AdminCounts): AdminSearch {
+  const search = adminWork.find(({ count }) => counts[count] > 0)?.search ?? { tab: 'users' };
+  return search.tab === 'reports' ? search : { tab: search.tab };
+}
 
 const panelPath = '/admin-panel';
 

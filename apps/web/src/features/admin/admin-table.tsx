@@ -1,6 +1,6 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { type QueryKey, useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useCallback, useEffect } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
@@ -8,7 +8,7 @@ import { type Column, DataTable } from '#src/components/table/data-table.tsx';
 import { Pager } from '#src/components/table/pager.tsx';
 import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
 import type { Page } from './admin-queries.ts';
-import { type AdminTabProps, pageParam, type SearchChanges } from './admin-search.ts';
+import { type AdminSearch, type AdminTabProps, pageParam, type SearchChanges } from './admin-search.ts';
 import { type FailableQuery, QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { logError } from '#src/lib/listeners.ts';
 
@@ -16,9 +16,11 @@ type TableTexts = Readonly<
   Record<'caption' | 'pages' | 'loading' | 'loadFailed' | 'none' | 'noneText' | 'notFound' | 'notFoundText', string>
 >;
 
-interface AdminTableProps<Row> extends Pick<AdminTabProps, 'onSearchChange'> {
+interface AdminTableProps<Row, Key extends QueryKey> extends Pick<AdminTabProps, 'onSearchChange'> {
   readonly texts: TableTexts;
   readonly query: UseQueryResult<Page<Row>>;
+  /** The query of another page of this table. */
+  readonly queryOf: (search: AdminSearch) => UseQueryOptions<Page<Row>, Error, Page<Row>, Key>;
   readonly columns: readonly Column<Row>[];
   /** Page, sort order and filters from the URL. */
   readonly filter: Omit<SearchChanges, 'page'> & { readonly page: number };
@@ -29,8 +31,10 @@ interface AdminTableProps<Row> extends Pick<AdminTabProps, 'onSearchChange'> {
 }
 
 /** A tab with a filter bar and a page of table rows. */
-export function AdminTable<Row extends { readonly id: string }>(props: AdminTableProps<Row>) {
-  const { texts, query, columns, filter, filterBar, onSearchChange, ref, children } = props;
+export function AdminTable<Row extends { readonly id: string }, Key extends QueryKey>(
+  props: AdminTableProps<Row, Key>,
+) {
+  const { texts, query, queryOf, columns, filter, filterBar, onSearchChange, ref, children } = props;
   const { data, isPlaceholderData } = query;
   const { page, sort, ...filters } = filter;
   const openPage = useCallback((next: number) => onSearchChange({ page: pageParam(next) }), [onSearchChange]);
@@ -46,7 +50,13 @@ export function AdminTable<Row extends { readonly id: string }>(props: AdminTabl
         isStale={isPlaceholderData}
         loadingText={texts.loading}
         failure={query.isError && !data && <TableFailure query={query} text={texts.loadFailed} />}
-        empty={<NoRows texts={texts} filters={filters} onSearchChange={onSearchChange} />}
+        empty={
+          Object.values(filters).some((value) => value !== undefined) ? (
+            <NoMatches texts={texts} queryOf={queryOf} filters={filters} onSearchChange={onSearchChange} />
+          ) : (
+            <EmptyState title={texts.none} text={texts.noneText} />
+          )
+        }
       />
       <Pager
         label={texts.pages}
@@ -73,18 +83,35 @@ export const EmailText = ({ email }: { readonly email: string }) => (
   <span className="block max-w-56 wrap-break-word xl:max-w-96">{email}</span>
 );
 
-interface NoRowsProps extends Pick<AdminTableProps<never>, 'texts' | 'onSearchChange'> {
+interface NoMatchesProps<Row, Key extends QueryKey> extends Pick<
+  AdminTableProps<Row, Key>,
+  'texts' | 'queryOf' | 'onSearchChange'
+> {
   readonly filters: SearchChanges;
 }
 
-function NoRows({ texts, filters, onSearchChange }: NoRowsProps) {
-  const isFiltered = Object.values(filters).some((value) => value !== undefined);
-  const clear = (): void => onSearchChange(Object.fromEntries(Object.keys(filters).map((name) => [name, ''])));
+/** Says how many rows there are without the filters, or without the search if there are no filters, and removes them. */
+function NoMatches<Row, Key extends QueryKey>({ texts, queryOf, filters, onSearchChange }: NoMatchesProps<Row, Key>) {
+  const { search, ...others } = filters;
+  const hasFilters = Object.values(others).some((value) => value !== undefined);
+  const kept = search !== undefined && hasFilters ? { search } : {};
+  const { data, isPlaceholderData } = useQuery(queryOf(kept));
+  const total = isPlaceholderData ? 0 : (data?.total ?? 0);
+  const removed = total > 0 && hasFilters ? others : filters;
+  const remove = (): void => onSearchChange(Object.fromEntries(Object.keys(removed).map((name) => [name, ''])));
+  const totalText = hasFilters
+    ? plural(total, { one: 'There is # without the filters.', other: 'There are # without the filters.' })
+    : plural(total, { one: 'There is # without the search.', other: 'There are # without the search.' });
   return (
     <EmptyState
-      title={isFiltered ? texts.notFound : texts.none}
-      text={isFiltered ? texts.notFoundText : texts.noneText}
-      action={isFiltered && <Button onClick={clear}>{t`Clear filters`}</Button>}
+      title={texts.notFound}
+      text={
+        <>
+          <p>{texts.notFoundText}</p>
+          {total > 0 && <p>{totalText}</p>}
+        </>
+      }
+      action={<Button onClick={remove}>{hasFilters ? t`Clear filters` : t`Clear search`}</Button>}
     />
   );
 }

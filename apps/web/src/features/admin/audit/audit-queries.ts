@@ -1,9 +1,9 @@
-import { auditActions, listAuditEndpoint } from '@muster/contract/admin/audit.ts';
+import { auditActions, type AuditRow, listAuditEndpoint } from '@muster/contract/admin/audit.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { z } from '@muster/contract/zod.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { adminKey } from '../admin-queries.ts';
+import { adminKey, type Page } from '../admin-queries.ts';
 import { type AdminSearch, oneOf, pageNumber } from '../admin-search.ts';
 
 const TARGET_MAX_LENGTH = 100;
@@ -34,7 +34,7 @@ function startOfDay(day: string, daysLater = 0): Date {
   return start;
 }
 
-async function listEntries({ from, to, ...filter }: AuditFilter, signal: AbortSignal) {
+async function listEntries({ from, to, ...filter }: AuditFilter, signal: AbortSignal): Promise<Page<AuditRow>> {
   if (isRangeReversed({ from, to })) return { rows: [], total: 0 };
   const range = { from: from ? startOfDay(from) : undefined, before: to ? startOfDay(to, 1) : undefined };
   return callApi(listAuditEndpoint, { querystring: { ...filter, ...range } }, { signal });

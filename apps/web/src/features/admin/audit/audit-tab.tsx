@@ -56,6 +56,7 @@ export function AuditTab({ search, onSearchChange }: AdminTabProps) {
     <AdminTable
       texts={auditTexts}
       query={query}
+      queryOf={(other) => auditPageQuery(auditFilter(other))}
       columns={auditColumns(onSearchChange)}
       filter={filter}
       filterBar={

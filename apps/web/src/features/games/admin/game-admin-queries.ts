@@ -22,10 +22,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { cropCentre } from '#src/features/members/picture/resize-picture.ts';
 import { uploadFile } from '#src/lib/api/upload-file.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { adminKey, removeRow, useAdminMutation } from '#src/features/admin/admin-queries.ts';
+import { adminKey, type Page, removeRow, useAdminMutation } from '#src/features/admin/admin-queries.ts';
 import { type AdminSearch, oneOf, pageNumber } from '#src/features/admin/admin-search.ts';
 
-export const gameStates = ['pending', 'verified'] as const;
+const gameStates = ['pending', 'verified'] as const;
 
 /** Filters from the URL; unknown values are ignored. */
 export const gameFilter = (address: AdminSearch) => ({
@@ -39,7 +39,7 @@ const pagesKey = [...adminKey('games'), 'page'] as const;
 export const gamesPageQuery = (filter: ReturnType<typeof gameFilter>) =>
   queryOptions({
     queryKey: [...pagesKey, filter],
-    queryFn: ({ signal }) => callApi(listAllGamesEndpoint, { querystring: filter }, { signal }),
+    queryFn: ({ signal }): Promise<Page<GameRow>> => callApi(listAllGamesEndpoint, { querystring: filter }, { signal }),
     placeholderData: keepPreviousData,
   });
 

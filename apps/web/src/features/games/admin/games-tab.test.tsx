@@ -62,8 +62,7 @@ test('keeps search, state and page in the URL and requests them', async () => {
   const { user, lastRequest, address } = await openGames();
   expect(lastRequest()).toEqual({ page: 1 });
   await user.type(screen.getByRole('searchbox', { name: 'Search games' }), 'ru');
-  await user.click(screen.getByRole('combobox', { name: 'State' }));
-  await user.click(await screen.findByRole('option', { name: 'Pending Verification' }));
+  await user.click(await screen.findByRole('button', { name: 'Pending Verification (4)', pressed: false }));
   await waitFor(() => expect(lastRequest()).toEqual({ search: 'ru', state: 'pending', page: 1 }));
   expect(address()).toBe('/admin-panel?tab=games&search=ru&state=pending');
 });

@@ -3,16 +3,22 @@ import type { GameRow } from '@muster/contract/games/admin-games.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { showToast } from '#src/components/overlay/show-toast.ts';
+import { adminCountsQuery } from '#src/features/admin/admin-queries.ts';
 import type { AdminTabProps } from '#src/features/admin/admin-search.ts';
 import { AdminTable } from '#src/features/admin/admin-table.tsx';
-import { filterOptions, TableFilters } from '#src/features/admin/table-filters.tsx';
+import { TableFilters } from '#src/features/admin/table-filters.tsx';
 import { useRowDialog } from '#src/features/admin/use-row-dialog.ts';
+import { ViewSwitch } from '#src/features/admin/view-switch.tsx';
+import { formatNumber } from '#src/lib/page-language.ts';
 import { gameColumns, type GameDialogName, gameMenuId } from './game-columns.tsx';
 import { type GameDialogRow, GameDialogs } from './game-dialogs.tsx';
-import { gameFilter, gamesPageQuery, gameStates, useVerifyGame } from './game-admin-queries.ts';
+import { gameFilter, gamesPageQuery, useVerifyGame } from './game-admin-queries.ts';
 
-const stateNames = { verified: t`Verified`, pending: t`Pending Verification` };
-const stateOptions = filterOptions(t`All states`, gameStates, (state) => stateNames[state]);
+const views = [
+  { value: '', label: t`All games` },
+  { value: 'pending', label: t`Pending Verification` },
+  { value: 'verified', label: t`Verified` },
+] as const;
 
 const tableTexts = {
   caption: t`Games`,
@@ -29,6 +35,7 @@ const tableTexts = {
 export function GamesTab({ search, onSearchChange }: AdminTabProps) {
   const filter = gameFilter(search);
   const query = useQuery(gamesPageQuery(filter));
+  const { data: { pendingGames } = {} } = useQuery(adminCountsQuery);
   const section = useRef<HTMLElement>(null);
   const dialog = useRowDialog<GameDialogName, GameDialogRow>();
   const verification = useVerifyGame();
@@ -50,16 +57,28 @@ export function GamesTab({ search, onSearchChange }: AdminTabProps) {
       ref={section}
       texts={tableTexts}
       query={query}
+      queryOf={(other) => gamesPageQuery(gameFilter(other))}
       columns={columns}
       filter={filter}
       filterBar={
-        <TableFilters
-          searchLabel={t`Search games`}
-          filter={filter}
-          selects={[{ param: 'state', label: t`State`, options: stateOptions }]}
-          className="sm:grid-cols-[minmax(0,24rem)_minmax(14rem,auto)] sm:justify-start"
-          onSearchChange={onSearchChange}
-        />
+        <div className="flex flex-wrap items-center gap-3">
+          <TableFilters
+            searchLabel={t`Search games`}
+            filter={filter}
+            selects={[]}
+            className="w-full sm:max-w-96"
+            onSearchChange={onSearchChange}
+          />
+          <ViewSwitch
+            label={t`State`}
+            views={views.map(({ value, label }) => ({
+              value,
+              label: value === 'pending' && pendingGames ? `${label} (${formatNumber(pendingGames)})` : label,
+            }))}
+            view={filter.state ?? ''}
+            onViewChange={(state) => onSearchChange({ state })}
+          />
+        </div>
       }
       onSearchChange={onSearchChange}
     >

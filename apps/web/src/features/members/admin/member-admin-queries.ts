@@ -1,5 +1,6 @@
 import {
   memberSorts,
+  type MemberRow,
   memberStates,
   createResetLinkEndpoint,
   deleteMemberEndpoint,
@@ -10,7 +11,7 @@ import {
 } from '@muster/contract/members/admin-members.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { adminKey, useAdminMutation } from '#src/features/admin/admin-queries.ts';
+import { adminKey, type Page, useAdminMutation } from '#src/features/admin/admin-queries.ts';
 import { type AdminSearch, oneOf, pageNumber } from '#src/features/admin/admin-search.ts';
 
 /** Filters from the URL; unknown values are ignored. */
@@ -24,7 +25,8 @@ export const memberFilter = (address: AdminSearch) => ({
 export const membersPageQuery = (filter: ReturnType<typeof memberFilter>) =>
   queryOptions({
     queryKey: [...adminKey('members'), 'page', filter],
-    queryFn: ({ signal }) => callApi(listMembersEndpoint, { querystring: filter }, { signal }),
+    queryFn: ({ signal }): Promise<Page<MemberRow>> =>
+      callApi(listMembersEndpoint, { querystring: filter }, { signal }),
     placeholderData: keepPreviousData,
   });
 

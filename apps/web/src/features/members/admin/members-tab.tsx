@@ -50,6 +50,7 @@ export function MembersTab({ search, onSearchChange }: AdminTabProps) {
       ref={section}
       texts={tableTexts}
       query={query}
+      queryOf={(other) => membersPageQuery(memberFilter(other))}
       columns={memberColumns(actions)}
       filter={filter}
       filterBar={

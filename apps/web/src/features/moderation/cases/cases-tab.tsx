@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { classNames } from '#src/components/class-names.ts';
 import { adminCountsQuery } from '#src/features/admin/admin-queries.ts';
 import { type AdminTabProps, oneOf, pageNumber, pageParam } from '#src/features/admin/admin-search.ts';
+import { ViewSwitch } from '#src/features/admin/view-switch.tsx';
 import { AppealCard } from './appeal-card.tsx';
 import { CaseCard } from './case-card.tsx';
 import { DecideAppealDialog, DecideCaseDialog } from './case-dialogs.tsx';
@@ -16,57 +16,30 @@ const views = ['open', 'appeals', 'decided', 'answered'] as const satisfies read
 /** Reports and appeals: open ones oldest first, and decided ones. */
 export function CasesTab({ search, onSearchChange }: AdminTabProps) {
   const view = oneOf(views, search.state) ?? 'open';
-  const openPage = useCallback((page: number) => onSearchChange({ page: pageParam(page) }), [onSearchChange]);
-  const paging = { page: pageNumber(search), onPageChange: openPage };
-  return (
-    <div className="flex flex-col gap-5">
-      <ViewSwitch view={view} onViewChange={(next) => onSearchChange({ state: next === 'open' ? undefined : next })} />
-      {view === 'open' || view === 'decided' ? (
-        <Reports key={view} state={view === 'open' ? 'open' : 'closed'} {...paging} />
-      ) : (
-        <Appeals key={view} state={view === 'appeals' ? 'open' : 'closed'} {...paging} />
-      )}
-    </div>
-  );
-}
-
-interface ViewSwitchProps {
-  readonly view: ReportView;
-  readonly onViewChange: (view: ReportView) => void;
-}
-
-function ViewSwitch({ view, onViewChange }: ViewSwitchProps) {
   const { data: counts } = useQuery(adminCountsQuery);
   const countOf: Partial<Record<ReportView, number | undefined>> = {
     open: counts?.openCases,
     appeals: counts?.openAppeals,
   };
+  const openPage = useCallback((page: number) => onSearchChange({ page: pageParam(page) }), [onSearchChange]);
+  const paging = { page: pageNumber(search), onPageChange: openPage };
   return (
-    <div
-      role="group"
-      aria-label={t({
-        message: 'View',
-        context: 'group',
-        comment: 'Name of the buttons that choose open or decided cases',
-      })}
-      className="flex flex-wrap gap-2"
-    >
-      {views.map((each) => (
-        <button
-          key={each}
-          type="button"
-          aria-pressed={each === view}
-          onClick={() => onViewChange(each)}
-          className={classNames(
-            'min-h-9 rounded-full border px-3.5 text-sm font-semibold transition-colors pointer-coarse:min-h-10',
-            each === view
-              ? 'border-flare bg-flare-tint text-fg'
-              : 'border-line bg-surface text-soft hover:border-line-strong hover:text-fg',
-          )}
-        >
-          {viewName(each, countOf[each])}
-        </button>
-      ))}
+    <div className="flex flex-col gap-5">
+      <ViewSwitch
+        label={t({
+          message: 'View',
+          context: 'group',
+          comment: 'Name of the buttons that choose open or decided cases',
+        })}
+        views={views.map((value) => ({ value, label: viewName(value, countOf[value]) }))}
+        view={view}
+        onViewChange={(next) => onSearchChange({ state: next === 'open' ? undefined : next })}
+      />
+      {view === 'open' || view === 'decided' ? (
+        <Reports key={view} state={view === 'open' ? 'open' : 'closed'} {...paging} />
+      ) : (
+        <Appeals key={view} state={view === 'appeals' ? 'open' : 'closed'} {...paging} />
+      )}
     </div>
   );
 }

@@ -1,8 +1,8 @@
-import { deleteAnyPostEndpoint, listAllPostsEndpoint } from '@muster/contract/posts/admin-posts.ts';
+import { deleteAnyPostEndpoint, listAllPostsEndpoint, type PostRow } from '@muster/contract/posts/admin-posts.ts';
 import { platforms } from '@muster/contract/values/platforms.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { adminKey, removeRow, useAdminMutation } from '#src/features/admin/admin-queries.ts';
+import { adminKey, type Page, removeRow, useAdminMutation } from '#src/features/admin/admin-queries.ts';
 import { type AdminSearch, oneOf, pageNumber } from '#src/features/admin/admin-search.ts';
 
 export const postStates = ['active', 'inactive'] as const;
@@ -18,7 +18,7 @@ export const postFilter = (address: AdminSearch) => ({
 export const postsPageQuery = (filter: ReturnType<typeof postFilter>) =>
   queryOptions({
     queryKey: [...adminKey('posts'), filter],
-    queryFn: ({ signal }) => callApi(listAllPostsEndpoint, { querystring: filter }, { signal }),
+    queryFn: ({ signal }): Promise<Page<PostRow>> => callApi(listAllPostsEndpoint, { querystring: filter }, { signal }),
     placeholderData: keepPreviousData,
   });
 

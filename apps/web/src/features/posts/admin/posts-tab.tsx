@@ -51,6 +51,7 @@ export function PostsTab({ search, onSearchChange }: AdminTabProps) {
       ref={section}
       texts={tableTexts}
       query={query}
+      queryOf={(other) => postsPageQuery(postFilter(other))}
       columns={columns}
       filter={filter}
       filterBar={
