@@ -127,6 +127,9 @@ export interface CrewRoles {
   readonly acceptedByRole: readonly number[];
 }
 
+/** '1/2': the players in a role and all its places. Each player that the author accepts beyond the role's count adds a place. */
+export const describeRole = (count: number, players: number): string => `${players}/${Math.max(count, players)}`;
+
 /** The roles that need more players, with their number. */
 export const listOpenRoles = ({ roles, acceptedByRole }: CrewRoles): readonly Role[] =>
   roles

@@ -1,12 +1,16 @@
 import { plural, t } from '@lingui/core/macro';
 import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
 import type { DeclineReason, JoinRequest, Side } from '@muster/contract/join-requests/join-requests.ts';
+import { describeRole } from '@muster/contract/join-requests/seats.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
 import { formatTime, formatTimeLeft } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 
 export const isOfferOpen = ({ state, expiresAt }: JoinRequest): boolean =>
   state === 'offered' && expiresAt > serverNow();
+
+/** Whether the party is in a crew that plays. */
+export const isInCrew = ({ state, isCalledOff }: JoinRequest): boolean => state === 'accepted' && !isCalledOff;
 
 const acceptedStates: readonly JoinRequestState[] = ['accepted', 'left', 'removed'];
 
@@ -132,9 +136,11 @@ export const roleAndParty = ({ partySize, role }: JoinRequest): string =>
 export const withRoleAndParty = (text: string, request: JoinRequest): string =>
   joinTexts([text, roleAndParty(request)].filter(Boolean));
 
-/** Accepted and needed players of a role. */
-export const roleDetail = (accepted: number, needed: number): string =>
-  accepted < needed ? `${accepted}/${needed}` : t`${accepted}/${needed}, filled`;
+/** '0/1', or '1/1, filled' */
+export function roleDetail(count: number, players: number): string {
+  const numbers = describeRole(count, players);
+  return players < count ? numbers : t`${numbers}, filled`;
+}
 
 /** After the requester's answer to an offer. */
 export const offerAnswered = ({ author: { name }, game, state }: JoinRequest): string =>

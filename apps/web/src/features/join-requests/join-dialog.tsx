@@ -85,7 +85,7 @@ function RoleButtons({ post: { roles, acceptedByRole }, isBusy, onChoose }: Role
       {roles.map(({ name, count }, index) => (
         <Button key={name} wide disabled={isBusy} focusableWhenDisabled onClick={() => onChoose(name)}>
           <bdi className="truncate">{name}</bdi>
-          <span className="font-normal text-faint">{roleDetail(acceptedByRole[index] ?? 0, count)}</span>
+          <span className="font-normal text-faint">{roleDetail(count, acceptedByRole[index] ?? 0)}</span>
         </Button>
       ))}
       <Button wide disabled={isBusy} focusableWhenDisabled onClick={() => onChoose(null)}>

@@ -236,12 +236,12 @@ test('the requester chooses a role, and sees which are filled', async () => {
     { name: 'Tank', count: 1 },
     { name: 'DPS', count: 3 },
   ];
-  mockResponse(getPostEndpoint, aPost(1, { roles, acceptedByRole: [1, 2] }));
+  mockResponse(getPostEndpoint, aPost(1, { roles, acceptedByRole: [2, 2] }));
   const { user } = openChat(request);
   await user.click((await pinned()).getByRole('button', { name: 'Add a note' }));
   await user.click(await screen.findByRole('combobox', { name: 'Role' }));
   const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
-  expect(options).toEqual(['Any role', 'Tank1/1, filled', 'DPS2/3']);
+  expect(options).toEqual(['Any role', 'Tank2/2, filled', 'DPS2/3']);
   await user.click(screen.getByRole('option', { name: /^DPS/ }));
   const saved = mockResponse(setRequestDetailsEndpoint, { ...request, role: 'DPS' });
   mockResponse(listChatRequestsEndpoint, [{ ...request, role: 'DPS' }]);
@@ -322,6 +322,17 @@ test('a game that is called off stays in the open conversation', async () => {
   publish(calledOff);
   expect(await card.findByText('This game was called off.')).toBeDefined();
   expect(card.getByRole('button', { name: 'Show another request, 2/2' })).toBeDefined();
+});
+
+test.each([
+  ['requester', aJoinRequest],
+  ['author', aReceivedRequest],
+])('offers the %s of a game that was called off nothing to do with its crew', async (_, aRequest) => {
+  openChat(decided(aRequest({ isCalledOff: true }), { state: 'accepted', decidedAt: new Date() }));
+  const card = await pinned();
+  expect(card.getByText('This game was called off.')).toBeDefined();
+  expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Details']);
+  expect(card.queryByRole('link')).toBeNull();
 });
 
 test('pressing the number of responses lists everyone who asked to join', async () => {

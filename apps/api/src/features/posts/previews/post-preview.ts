@@ -1,6 +1,6 @@
 import { EMBLEM_VIEW_BOX, EMBLEM_TEXT_COLOR, emblemOf } from '@muster/contract/values/emblem.ts';
 import { monogramOf } from '@muster/contract/values/monogram.ts';
-import { countPlayers, type Role } from '@muster/contract/join-requests/seats.ts';
+import { countPlayers, describeRole, type Role } from '@muster/contract/join-requests/seats.ts';
 import type { SharedPost } from '@muster/contract/posts/shared-posts.ts';
 import { translate } from '#src/lib/translate.ts';
 import type { Context } from '#src/features/context.ts';
@@ -79,7 +79,7 @@ function seatRing(post: SharedPost, language: string): Node[] {
 
 /** Open roles are outlined, taken ones filled. */
 const role = ({ name, count }: Role, taken: number): Node =>
-  body(`${name} ${taken}/${count}`, 28, {
+  body(`${name} ${describeRole(count, taken)}`, 28, {
     fontWeight: 600,
     borderRadius: 10,
     padding: '7px 16px',

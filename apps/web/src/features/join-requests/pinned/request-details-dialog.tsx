@@ -131,7 +131,7 @@ function RoleSelect({ request: { postId }, value, onChange }: RoleSelectProps) {
   const roles = post.roles.map(({ name, count }, index) => ({
     value: name,
     label: name,
-    detail: roleDetail(post.acceptedByRole[index] ?? 0, count),
+    detail: roleDetail(count, post.acceptedByRole[index] ?? 0),
   }));
   return (
     <Select

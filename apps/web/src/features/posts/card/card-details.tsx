@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { formatList } from '#src/lib/page-language.ts';
-import type { Role } from '@muster/contract/join-requests/seats.ts';
+import { describeRole, type Role } from '@muster/contract/join-requests/seats.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { ReactNode } from 'react';
 import { isolate, joinTexts } from '#src/lib/isolate.ts';
@@ -57,9 +57,9 @@ interface RoleListProps extends Pick<CardDetailsProps, 'showsAll'> {
 
 /** On one line, shows only the open roles, after a dashed ring. */
 function RoleList({ roles, acceptedByRole, showsAll }: RoleListProps) {
-  /** 'Tank 1/1 · Healer 0/1': accepted and needed players of each role. */
+  /** 'Tank 1/1 · Healer 0/1' */
   const text = roles
-    .map(({ name, count }, index) => `${isolate(name)} ${acceptedByRole[index] ?? 0}/${count}`)
+    .map(({ name, count }, index) => `${isolate(name)} ${describeRole(count, acceptedByRole[index] ?? 0)}`)
     .join(' · ');
   const open = roles.filter(({ count }, index) => (acceptedByRole[index] ?? 0) < count);
   if (showsAll || open.length === 0)

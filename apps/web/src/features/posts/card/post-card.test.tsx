@@ -41,13 +41,16 @@ test('shows no crew for an author alone without seats', () => {
   expect(screen.queryByText(/of|in the crew/)).toBeNull();
 });
 
-test('names the accepted and needed players of each role', () => {
+test.each([
+  ['names the accepted and needed players of each role', [1, 2], 'Tank 1/1 · DPS 2/3'],
+  ['counts a player beyond the number of a role as a further place', [2, 5], 'Tank 2/2 · DPS 5/5'],
+])('%s', (_, acceptedByRole, text) => {
   const roles = [
     { name: 'Tank', count: 1 },
     { name: 'DPS', count: 3 },
   ];
-  render(<PostCard post={aPost(1, { roles, acceptedByRole: [1, 2] })} />);
-  expect(screen.getByText('Tank 1/1 · DPS 2/3')).toBeDefined();
+  render(<PostCard post={aPost(1, { roles, acceptedByRole })} />);
+  expect(screen.getByText(text)).toBeDefined();
 });
 
 test.each([

@@ -43,18 +43,19 @@ export const RoleSlots = ({ post: { roles, acceptedByRole } }: { readonly post: 
       {roles.map(({ name, count }, index) => {
         const taken = acceptedByRole[index] ?? 0;
         const open = Math.max(0, count - taken);
+        const places = Math.max(count, taken);
         return (
           <li
             key={name}
             className={`flex min-w-0 items-center gap-3 rounded-md border px-3 py-2.5 ${open > 0 ? 'border-dashed border-line-strong' : 'border-line bg-raised'}`}
           >
-            {count === 1 ? (
+            {places === 1 ? (
               <span
                 aria-hidden
                 className={`mx-1.5 size-5 flex-none rounded-full ${taken > 0 ? 'bg-flare system-ink' : 'border-2 border-dashed border-faint'}`}
               />
             ) : (
-              <CrewRing seats={count} filled={taken} size={32} />
+              <CrewRing seats={places} filled={taken} size={32} />
             )}
             <span className="min-w-0 leading-5">
               <bdi className="block truncate font-semibold" title={name}>
