@@ -14,7 +14,9 @@ export const describeSeats = (taken: number, seats: number, onOffer: number): st
 /** For a post with a number of seats. */
 export const seatsLeft = (post: Seats): string => {
   const count = Math.max(0, countFreeSeats(post));
-  return count === 0 ? t`No seats left` : plural(count, { one: '# seat left', other: '# seats left' });
+  return count === 0
+    ? t({ message: 'Full', comment: 'The crew has no free seat' })
+    : plural(count, { one: '# seat left', other: '# seats left' });
 };
 
 interface CrewSeatsProps {
@@ -37,7 +39,7 @@ export function CrewSeats({ post, size = 20 }: CrewSeatsProps) {
           <CrewRing seats={seats} filled={players} offered={offeredSeats} size={size} />
           <span aria-hidden className="flex flex-col leading-4.5">
             <span>{t({ message: `${players} of ${seats}`, comment: 'Taken seats and all seats: 3 of 5' })}</span>
-            {size >= 28 && countFreeSeats(post) > 0 && <span className="text-xs text-soft">{seatsLeft(post)}</span>}
+            {size >= 28 && <span className="text-xs text-soft">{seatsLeft(post)}</span>}
           </span>
           <VisuallyHidden>{describeSeats(players, seats, offeredSeats)}</VisuallyHidden>
         </>

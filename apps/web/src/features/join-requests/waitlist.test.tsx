@@ -293,9 +293,9 @@ test.each([
   expect(screen.queryByText(/Couldn't update the request/)).toBeNull();
 });
 
-test('the card of a full post does not say so while a role is open', async () => {
+test('the card of a full post says so, also while a role is open', async () => {
   openBoard([], { ...fullPost, roles, acceptedByRole: [2, 0] });
-  expect(await screen.findByRole('button', { name: `Join the waitlist with ${partner.name}` })).toBeDefined();
+  expect(await screen.findByText('Full · join the waitlist')).toBeDefined();
 });
 
 test('a player who passed may not take a free seat in a filled role', async () => {

@@ -106,7 +106,7 @@ test.each(['/dashboard', `/dashboard/chat/${partner.id}`, '/dashboard/browse-pos
     mockBoard(received);
     mockResponse(listPostsEndpoint, aPageOf([full]));
     renderApp(path);
-    expect(await screen.findByRole('button', { name: `Join the waitlist: ${game}` })).toBeDefined();
+    expect(await screen.findByRole('button', { name: `Full · join the waitlist: ${game}` })).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull();
   },
 );

@@ -74,7 +74,7 @@ export function AnswerButtons(props: AnswerButtonsProps) {
       {(isInvited || changeableStates('accepted', 'author').includes(request.state)) && (
         <RequestButton
           {...button}
-          label={isCrewFull ? t`Join the waitlist` : t`Accept`}
+          label={isCrewFull ? t`Full · join the waitlist` : t`Accept`}
           variant={acceptVariant}
           onClick={() => onAnswer({ state: 'accepted' })}
         />

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { NewRequestDetails } from '@muster/contract/join-requests/join-requests.ts';
-import { isFull, listOpenRoles, maxJoiningSize } from '@muster/contract/join-requests/seats.ts';
+import { isFull, maxJoiningSize } from '@muster/contract/join-requests/seats.ts';
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import type { JoinablePost } from '../../join-requests/join-dialog.tsx';
@@ -18,13 +18,10 @@ interface JoinButtonProps {
 /** Label of the button, and its accessible name with the author. */
 function describeJoining(post: JoinablePost, isMain: boolean) {
   const { authorName: author } = post;
-  if (!isFull(post))
-    return isMain
-      ? { label: t`Ask to join`, name: t`Ask to join with ${author}` }
-      : { label: t`Connect`, name: t`Connect with ${author}` };
-  return listOpenRoles(post).length > 0
-    ? { label: t`Join the waitlist`, name: t`Join the waitlist with ${author}` }
-    : { label: t`Join the waitlist`, name: t`Full · join the waitlist with ${author}` };
+  if (isFull(post)) return { label: t`Full · join the waitlist`, name: t`Full · join the waitlist with ${author}` };
+  return isMain
+    ? { label: t`Ask to join`, name: t`Ask to join with ${author}` }
+    : { label: t`Connect`, name: t`Connect with ${author}` };
 }
 
 /** Asks to join a post: at once for one player, in a dialog for a role or a party. */
