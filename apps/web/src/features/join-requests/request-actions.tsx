@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { postQuery } from '#src/features/posts/single-post.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { isInCrew } from './describe-request.ts';
 import { AnswerButtons, UndoButton } from './received/answer-buttons.tsx';
 import { useMayTakeSeat } from './sent/may-take-seat.ts';
 import {
@@ -127,7 +128,7 @@ function EndCrew({ request, isAuthor, statusLine, onEnd }: EndCrewProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const label = isAuthor ? t`Remove` : t`Leave crew`;
   // Declining the ready check leaves the crew.
-  const canEnd = request.state === 'accepted' && (isAuthor || request.requesterCheck?.outcome !== null);
+  const canEnd = isInCrew(request) && (isAuthor || request.requesterCheck?.outcome !== null);
   return (
     <>
       {canEnd && (
@@ -145,7 +146,7 @@ function EndCrew({ request, isAuthor, statusLine, onEnd }: EndCrewProps) {
         {...(isAuthor ? removeText : leaveText)(request)}
         confirmLabel={label}
         danger
-        finalFocus={() => (request.state === 'accepted' ? true : statusLine.current)}
+        finalFocus={() => (isInCrew(request) ? true : statusLine.current)}
         describeFailure={changeFailed}
         onConfirm={() => onEnd({ state: isAuthor ? 'removed' : 'left' })}
       />
@@ -157,8 +158,7 @@ const isWithdrawable = ({ state }: JoinRequest): boolean => changeableStates('wi
 
 /** Withdraws the other undecided requests of an accepted member. */
 export function WithdrawOthersButton({ request }: { readonly request: JoinRequest }) {
-  const { requester, state, isCalledOff } = request;
-  const isInCrew = useCurrentMember().id === requester.id && state === 'accepted' && !isCalledOff;
+  const isOwn = useCurrentMember().id === request.requester.id;
   const { data: others = [] } = useQuery({
     ...sentRequestsQuery,
     select: (requests) => requests.filter((other) => isWithdrawable(other) && other.id !== request.id),
@@ -168,7 +168,7 @@ export function WithdrawOthersButton({ request }: { readonly request: JoinReques
     onError: (error) => showToast(changeFailed(error.message), { tone: 'error' }),
   });
   // Withdrawing is final, so it is offered once the author can no longer undo the acceptance.
-  if (useUndoable([request]).length > 0 || !isInCrew || others.length === 0) return null;
+  if (useUndoable([request]).length > 0 || !isOwn || !isInCrew(request) || others.length === 0) return null;
   return (
     <Button size="sm" busy={isPending} onClick={() => mutate()}>
       {plural(

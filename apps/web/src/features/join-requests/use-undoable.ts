@@ -2,7 +2,8 @@ import { type JoinRequest, undoTimeLeft } from '@muster/contract/join-requests/j
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
 
-export const isUndoable = (request: JoinRequest): boolean => undoTimeLeft(request, serverNow()) > 0;
+export const isUndoable = (request: JoinRequest): boolean =>
+  !request.isCalledOff && undoTimeLeft(request, serverNow()) > 0;
 
 /** Returns the requests whose acceptance can be undone. Renders again when the undo period of one ends. */
 export function useUndoable(requests: readonly JoinRequest[]): readonly JoinRequest[] {

@@ -26,7 +26,7 @@ import { useMayTakeSeat } from '../sent/may-take-seat.ts';
 import { findRepeatable, RequestAgainButton } from './request-again.tsx';
 import { RequestDetailsButton } from './request-details-button.tsx';
 import { RequestActions, WithdrawOthersButton } from '../request-actions.tsx';
-import { requestStatus, withRoleAndParty } from '../describe-request.ts';
+import { isInCrew, requestStatus, withRoleAndParty } from '../describe-request.ts';
 import { useStatusFocus } from '../use-status-focus.ts';
 import { isRunning, scheduleText } from '#src/lib/time/dates.ts';
 
@@ -82,9 +82,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
           <ChevronDown aria-hidden className={isOpen ? 'size-4 rotate-180' : 'size-4'} />
         </Button>
         <div className="flex flex-wrap items-center gap-1">
-          {request.state === 'accepted' && request.postId !== null && (
-            <OpenCrewLink postId={request.postId} variant="quiet" />
-          )}
+          {isInCrew(request) && request.postId !== null && <OpenCrewLink postId={request.postId} variant="quiet" />}
           {calendarId !== null && <CalendarButton postId={calendarId} game={request.game} />}
           {!isAuthor && <RequestDetailsButton key={request.id} request={request} drafts={drafts} />}
           {repeatable && <RequestAgainButton repeatable={repeatable} request={request} onActing={onActing} />}
@@ -191,8 +189,8 @@ interface CardDetailsProps {
 
 /** Join details, excerpt and note. Join details are never folded for an accepted player, nor between start and end. */
 function CardDetails({ id, request, isAuthor, isOpen, isStarted }: CardDetailsProps) {
-  const { state, postId, excerpt, note } = request;
-  const showsJoinDetails = state === 'accepted' && !request.isCalledOff && (!isAuthor || isOpen || isStarted);
+  const { postId, excerpt, note } = request;
+  const showsJoinDetails = isInCrew(request) && (!isAuthor || isOpen || isStarted);
   return (
     <>
       {showsJoinDetails && postId !== null && (

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { OpenChatLink } from '../open-chat-link.tsx';
-import { OpenCrewLink } from '../open-crew-link.tsx';
 import { sentRequestsQuery } from '../request-queries.ts';
 import { withRoleAndParty } from '../describe-request.ts';
 import { requestNotifications } from '../notifications/describe-notification.ts';
@@ -22,12 +21,7 @@ export function CalledOffPosts() {
               <h2 className="min-w-0 flex-1 basis-64 font-semibold">
                 {withRoleAndParty(requestNotifications['called-off'](request.author.name, request.game), request)}
               </h2>
-              <div className="flex flex-wrap items-center gap-1">
-                <OpenChatLink userId={request.author.id} about={request.game} />
-                {request.state === 'accepted' && request.postId !== null && (
-                  <OpenCrewLink postId={request.postId} game={request.game} />
-                )}
-              </div>
+              <OpenChatLink userId={request.author.id} about={request.game} />
             </article>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { getSuspensionEndpoint } from '@muster/contract/moderation/suspensions.ts';
-import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { listSentRequestsEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { getPostEndpoint, listMyPostsEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -119,6 +119,15 @@ test('shows a closed post to its crew with a link to their room', async () => {
   mockResponse(listChatsEndpoint, [aCrewConversation()]);
   const link = await screen.findByRole('link', { name: 'Open room' });
   expect(link.getAttribute('href')).toBe(`/dashboard/crew/${post.id}`);
+});
+
+test('states to its crew that the game was called off', async () => {
+  openPage();
+  mockError(getPostEndpoint, 'post-not-found');
+  mockResponse(listChatsEndpoint, [aCrewConversation()]);
+  mockResponse(listSentRequestsEndpoint, [aJoinRequest({ postId: post.id, state: 'accepted', isCalledOff: true })]);
+  expect(await screen.findByText('This game was called off.')).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Open room' })).toBeNull();
 });
 
 test('shows the suspension to a suspended member', async () => {

@@ -13,6 +13,7 @@ import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
 import { postQuery } from '../single-post.ts';
 import { describeMismatches } from '#src/features/members/play-preferences/preference-names.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { useSentRequest } from '#src/features/join-requests/request-queries.ts';
 import { SentRequestAction, SentRequestStatus } from '#src/features/join-requests/sent/sent-request-status.tsx';
 import { InviteButton } from '#src/features/join-requests/invitations/invite-button.tsx';
 import { OpenCrewLink } from '#src/features/join-requests/open-crew-link.tsx';
@@ -41,10 +42,11 @@ export const MemberPost = (props: MemberPostProps) => (
 function LoadedPost({ postId, isInCrew, onConnected }: MemberPostProps) {
   const query = useQuery(postQuery(postId));
   const { data: post, error } = query;
+  const request = useSentRequest(postId);
   usePostSubscription(postId, post?.authorId);
   useTitle(post && lookingForPlayers(post.authorName));
   if (error instanceof ApiError && error.code === 'post-not-found')
-    return <ClosedPost crewPostId={isInCrew ? postId : undefined} />;
+    return <ClosedPost crewPostId={isInCrew ? postId : undefined} isCalledOff={request?.isCalledOff ?? false} />;
   if (post)
     return (
       <>

@@ -109,17 +109,21 @@ function MembersOnly({ postId }: { readonly postId: string }) {
 interface ClosedPostProps {
   /** Its crew, if the member is in it. */
   readonly crewPostId?: string | undefined;
+  /** The member had joined or asked to join. */
+  readonly isCalledOff?: boolean;
 }
 
 /** Replaces an inactive or deleted post. */
-export const ClosedPost = ({ crewPostId }: ClosedPostProps) => (
+export const ClosedPost = ({ crewPostId, isCalledOff = false }: ClosedPostProps) => (
   <EmptyState
     headingLevel={1}
     title={t`This post is closed`}
-    text={t`The author isn't looking for players any more, but others are.`}
+    text={
+      isCalledOff ? t`This game was called off.` : t`The author isn't looking for players any more, but others are.`
+    }
     action={
       <>
-        {crewPostId !== undefined && (
+        {crewPostId !== undefined && !isCalledOff && (
           <ButtonLink to="/dashboard/crew/$postId" params={{ postId: crewPostId }}>
             {t`Open room`}
           </ButtonLink>
