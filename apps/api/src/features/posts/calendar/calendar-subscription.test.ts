@@ -8,6 +8,7 @@ import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contra
 import {
   createPostEndpoint,
   deletePostEndpoint,
+  type PostDraft,
   setPostActiveEndpoint,
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
@@ -23,10 +24,10 @@ const HOUR_MS = 3_600_000;
 const startsAt = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 2 * HOUR_MS);
 const later = new Date(startsAt.getTime() + HOUR_MS);
 
-async function startWithSession() {
+async function startWithSession(changes: Partial<PostDraft> = {}) {
   const api = await startApi({ environment: { PUBLIC_URL: 'https://muster.example' } });
   const [author, mira] = [await api.as('member', 'Ada'), await api.as('member', 'Mira')];
-  const draft = aPostDraft({ startsAt, joinDetails: 'Lobby 4711', description: 'Bring; snacks, äöü 🎮' });
+  const draft = aPostDraft({ startsAt, joinDetails: 'Lobby 4711', description: 'Bring; snacks, äöü 🎮', ...changes });
   const post = await author.call(createPostEndpoint, { body: draft });
   const params = { postId: post.id };
   const { id: requestId } = await mira.call(requestToJoinEndpoint, { params });
@@ -97,17 +98,20 @@ test('a moved session replaces its event, and a called-off or deleted one cancel
   const before = await read();
   await author.call(updatePostEndpoint, { params, body: aPostContent({ startsAt: later }) });
   const moved = await read();
-  expect(moved).toMatchObject({ uid: before?.uid, start: later, status: null });
+  expect(moved).toMatchObject({ uid: before?.uid, start: later, status: null, title: 'Valorant on PC' });
   await author.call(setPostActiveEndpoint, { params, body: { isActive: false } });
   const calledOff = await read();
-  expect(calledOff).toMatchObject({ uid: before?.uid, start: later, status: 'CANCELLED' });
+  const cancelled = { uid: before?.uid, start: later, status: 'CANCELLED', title: 'Called off: Valorant on PC' };
+  expect(calledOff).toMatchObject(cancelled);
   await author.call(setPostActiveEndpoint, { params, body: { isActive: true } });
   const reopened = await read();
   expect(reopened?.status).toBeNull();
+  await api.db.execute(sql`update posts set crew_version = 500, published_crew_version = 500`);
+  const crewChanged = await read();
   await author.call(deletePostEndpoint, { params });
   const deleted = await read();
-  expect(deleted).toMatchObject({ uid: before?.uid, start: later, status: 'CANCELLED', url: null });
-  const sequences = [before, moved, calledOff, reopened, deleted].map((event) => event?.sequence ?? 0);
+  expect(deleted).toMatchObject({ ...cancelled, url: null });
+  const sequences = [before, moved, calledOff, reopened, crewChanged, deleted].map((event) => event?.sequence ?? 0);
   expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
   expect(new Set(sequences).size).toBeGreaterThan(1);
 });
@@ -126,13 +130,22 @@ test('omits the session for a removed member, and past sessions after 30 days', 
   expect(await readEvents(api, authors)).toEqual([]);
 });
 
-test('responds 304 if the calendar has not changed', async () => {
-  const api = await startWithSession();
+test('responds 304 until the calendar changes, also by the seats', async () => {
+  const api = await startWithSession({ seats: 3 });
   const address = await subscribe(api.mira);
   const { headers } = await fetchCalendar(api, address);
   expect(headers['cache-control']).toBe('private, no-cache');
   const again = await fetchCalendar(api, address, { 'if-none-match': headers.etag });
   expect([again.statusCode, again.body]).toEqual([304, '']);
+  const eve = await api.as('member', 'Eve');
+  const { id: requestId } = await eve.call(requestToJoinEndpoint, { params: api.params });
+  await api.author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
+  const changed = await fetchCalendar(api, address, { 'if-none-match': headers.etag });
+  expect([changed.statusCode, changed.body.includes('All 3 seats taken'), changed.body.includes('Eve')]).toEqual([
+    200,
+    true,
+    false,
+  ]);
 });
 
 test('a new address, revocation, a suspension and account deletion invalidate an address', async () => {

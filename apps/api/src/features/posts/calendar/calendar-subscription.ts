@@ -64,6 +64,9 @@ function listRecentPosts(db: Queryable, memberId: string) {
   return listScheduledPosts(db, memberId, and(isRecent(posts.startsAt), inArray(posts.id, unionAll(own, requested))));
 }
 
+/** A deleted post has no crew any more. The version is higher than that of any post. */
+const noCrew = { seats: null, party: 1, acceptedSeats: 0, offeredSeats: 0, crewVersion: 1_000_000 };
+
 /** Sessions whose post was deleted, from the conversations of their crews. */
 async function listDeletedPosts(db: Queryable, memberId: string): Promise<PostEvent[]> {
   const rows = await db
@@ -89,7 +92,7 @@ async function listDeletedPosts(db: Queryable, memberId: string): Promise<PostEv
     const id = crewPostIdOf(chatId);
     if (id === null || game === null || platform === null || startsAt === null) return [];
     const times = { startsAt, closesAt: null, createdAt: new Date(timeOfId(id)), updatedAt: deletedAt };
-    return [{ id, game, platform, description: '', ...times, isCancelled: deletedAt < startsAt, url: null }];
+    return [{ id, game, platform, description: '', ...noCrew, ...times, isCancelled: deletedAt < startsAt, url: null }];
   });
 }
 

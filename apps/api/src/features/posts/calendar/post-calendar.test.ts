@@ -60,6 +60,22 @@ test('downloads the time of a post as an event in UTC', async () => {
   });
 });
 
+test('an event has the number of free seats, and replaces the earlier one when it changes', async () => {
+  const { author, mira, accept, download } = await startWithPost({ seats: 2, description: 'Ranked until midnight' });
+  const read = async (client: typeof author) => {
+    const properties = propertiesOf((await download(client)).body);
+    return { description: properties.get('DESCRIPTION'), sequence: Number(properties.get('SEQUENCE')) };
+  };
+  const before = await read(author);
+  expect(before.description).toBe(String.raw`1 of 2 seats free\n\nRanked until midnight`);
+  await accept();
+  for (const client of [author, mira]) {
+    const { description, sequence } = await read(client);
+    expect(description).toBe(String.raw`All 2 seats taken\n\nRanked until midnight`);
+    expect(sequence).toBeGreaterThan(before.sequence);
+  }
+});
+
 test("the title of an event is in the member's language, or in the default language", async () => {
   const { author, post, download, db } = await startWithPost({}, { ...publicSite, DEFAULT_LANGUAGE: 'fr' });
   const { game, platform } = post;

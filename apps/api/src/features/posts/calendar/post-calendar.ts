@@ -8,9 +8,11 @@ import { posts } from '../../../db/schema/posts.ts';
 import type { Context } from '../../context.ts';
 import type { FileResponse } from '../../../http/route.ts';
 import { requireFound } from '../../../lib/app-error.ts';
+import type { Seats } from '@muster/contract/join-requests/seats.ts';
 import { translate } from '#src/lib/translate.ts';
 import type { Member } from '../../sessions/member.ts';
 import { isNotBlocked } from '#src/features/members/block-repository.ts';
+import { describeSeats } from '../previews/describe-start-and-seats.ts';
 import { isAuthorOrInCrew } from '../join-details/join-details-repository.ts';
 
 /** More sessions than anyone plays in the days that a calendar covers. */
@@ -68,6 +70,11 @@ export async function listScheduledPosts(db: Queryable, memberId: string, condit
       isActive: posts.isActive,
       closedReason: posts.closedReason,
       calledOffAt: posts.calledOffAt,
+      seats: posts.seats,
+      party: posts.party,
+      acceptedSeats: posts.acceptedSeats,
+      offeredSeats: posts.offeredSeats,
+      crewVersion: posts.crewVersion,
     })
     .from(posts)
     .innerJoin(members, eq(members.id, posts.authorId))
@@ -83,8 +90,8 @@ export async function listScheduledPosts(db: Queryable, memberId: string, condit
 const removeControlCharacters = (text: string): string =>
   text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '');
 
-/** The parts of a post in a calendar. */
-export interface PostEvent {
+/** The parts of a post in a calendar. Of the crew only numbers. */
+export interface PostEvent extends Seats {
   readonly id: string;
   readonly game: string;
   readonly platform: string;
@@ -93,25 +100,34 @@ export interface PostEvent {
   readonly closesAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** Increases with each change of the crew. */
+  readonly crewVersion: number;
   readonly isCancelled: boolean;
   /** Page of the post. Null if it was deleted. */
   readonly url: string | null;
 }
 
+/** Names a cancelled event, because some calendar apps do not show its status. */
+const describeGame = ({ game, platform, ...post }: PostEvent, language: string): string =>
+  post.isCancelled
+    ? translate(language, 'Called off: {game} on {platform}', { game, platform })
+    : translate(language, '{game} on {platform}', { game, platform });
+
 /** Adds the event of a post. Calendar apps replace the event of an earlier file if the post has changed. */
 export function addPostEvent(calendar: ICalCalendar, post: PostEvent, language: string): void {
-  const { id, game, platform, description, startsAt, closesAt, createdAt, updatedAt, url } = post;
+  const { id, startsAt, closesAt, createdAt, updatedAt, url } = post;
+  const seats = post.isCancelled ? null : describeSeats(post, language);
   calendar.createEvent({
     id,
     // Higher after each change. In tenths of a second, a 32-bit number lasts for years.
-    sequence: Math.max(0, Math.ceil((updatedAt.getTime() - createdAt.getTime()) / 100)),
+    sequence: Math.max(0, Math.ceil((updatedAt.getTime() - createdAt.getTime()) / 100)) + post.crewVersion,
     status: post.isCancelled ? ICalEventStatus.CANCELLED : null,
     stamp: updatedAt,
     lastModified: updatedAt,
     start: startsAt,
     end: closesAt,
-    summary: removeControlCharacters(translate(language, '{game} on {platform}', { game, platform })),
-    description: removeControlCharacters(description),
+    summary: removeControlCharacters(describeGame(post, language)),
+    description: removeControlCharacters([seats, post.description].filter(Boolean).join('\n\n')),
     url,
   });
 }
