@@ -1,10 +1,16 @@
-import { MESSAGE_MAX_LENGTH } from '@muster/contract/chat/chat.ts';
+import { CREW_HISTORY_DAYS, MESSAGE_MAX_LENGTH } from '@muster/contract/chat/chat.ts';
 import type { platforms } from '@muster/contract/values/platforms.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, moment } from './columns.ts';
 import { memberReference, members } from './members.ts';
 import { posts } from './posts.ts';
+
+/** The time for which members can read a crew's conversation after writing in it ended. */
+export const CREW_HISTORY = sql.raw(`interval '${CREW_HISTORY_DAYS} days'`);
+
+/** Whether its members can still read a conversation. A job deletes it some time later. Needs `chats` joined. */
+export const isReadable = sql<boolean>`(coalesce(chats.closes_at, 'infinity') > now() - ${CREW_HISTORY})`;
 
 export const chats = pgTable(
   'chats',

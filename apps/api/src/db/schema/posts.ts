@@ -41,6 +41,9 @@ export const freeSeats = sql.raw('coalesce(seats - party - accepted_seats - offe
 /** Whether a post was deactivated before its end, and its crew with it. */
 export const isPostCalledOff = sql.raw('(not is_active and called_off_at is not null)');
 
+/** Whether a post is active and has not ended. A job closes it a moment later. */
+export const isOngoing = sql.raw("(posts.is_active and coalesce(posts.closes_at, 'infinity') > now())");
+
 /** Whether boards list a post and its events are published to all members. */
 export const isListed = sql.raw('(is_active and visible_from is null)');
 

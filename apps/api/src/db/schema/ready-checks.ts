@@ -1,6 +1,6 @@
 import { READY_CHECK_RETENTION_DAYS, readyCheckOutcomes } from '@muster/contract/join-requests/ready-checks.ts';
-import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { gt, type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from './columns.ts';
 import { memberReference } from './members.ts';
 import { posts } from './posts.ts';
@@ -38,3 +38,7 @@ export const readyChecks = pgTable(
     check('ready_checks_decision', sql`(decided_at is null) = (outcome is null)`),
   ],
 );
+
+/** Whether the members of a crew can still see a check. A job deletes it some time later. */
+export const isRetained = ({ sentAt }: { readonly sentAt: AnyPgColumn }): SQL =>
+  gt(sentAt, sql`now() - ${READY_CHECK_RETENTION}`);

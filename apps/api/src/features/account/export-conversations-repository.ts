@@ -1,7 +1,7 @@
 import { unknownUserName } from '@muster/contract/chat/chat.ts';
 import { and, eq, gt, not, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
-import { chatParticipants, chats, messages } from '#src/db/schema/chats.ts';
+import { chatParticipants, chats, isReadable, messages } from '#src/db/schema/chats.ts';
 import { members } from '#src/db/schema/members.ts';
 import { partnerName } from '../chat/chat-repository.ts';
 import { currentlyDeleted } from '../chat/chat-settings-repository.ts';
@@ -23,7 +23,7 @@ export const readConversations = (db: Queryable, memberId: string) =>
       .from(chatParticipants)
       .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
       .leftJoin(members, eq(members.id, chatParticipants.partnerId))
-      .where(and(eq(chatParticipants.memberId, memberId), not(currentlyDeleted), isNext)),
+      .where(and(eq(chatParticipants.memberId, memberId), not(currentlyDeleted), isReadable, isNext)),
   );
 
 /** A block hides the messages of a crew, but not those of a conversation of two. */

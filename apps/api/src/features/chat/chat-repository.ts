@@ -7,7 +7,7 @@ import { likePattern, readVersion, textArray } from '#src/db/sql-expressions.ts'
 import { isRequestBetween } from '../members/partner-repository.ts';
 import { affectsRow, firstRow, idsOf } from '../../db/rows.ts';
 import { memberName, pictureUrl } from '../members/member-columns.ts';
-import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
+import { chatParticipants, chats, isReadable, messages } from '../../db/schema/chats.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { isPostCalledOff } from '../../db/schema/posts.ts';
 import { members } from '../../db/schema/members.ts';
@@ -94,7 +94,7 @@ const selectChats = (db: Queryable, condition: SQL | undefined) =>
       partnerSide,
       and(eq(partnerSide.chatId, chatParticipants.chatId), eq(partnerSide.memberId, chatParticipants.partnerId)),
     )
-    .where(and(condition, isNotBlocked(chatParticipants.memberId, chatParticipants.partnerId)))
+    .where(and(condition, isReadable, isNotBlocked(chatParticipants.memberId, chatParticipants.partnerId)))
     .orderBy(
       currentlyArchived,
       desc(sql`greatest(${chats.lastMessageAt}, ${chats.lastRequestAt}, ${chats.createdAt})`),
@@ -136,6 +136,7 @@ export const findParticipant = (db: Queryable, chatId: string, memberId: string)
         and(
           eq(chatParticipants.chatId, chatId),
           eq(chatParticipants.memberId, memberId),
+          isReadable,
           isNotBlocked(chatParticipants.memberId, chatParticipants.partnerId),
         ),
       ),
@@ -156,7 +157,8 @@ export const findSide = (db: Queryable, chatId: string, memberId: string) =>
     db
       .select({ deletedSeq: chatParticipants.deletedSeq })
       .from(chatParticipants)
-      .where(and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId))),
+      .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
+      .where(and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId), isReadable)),
   );
 
 /** Number of a member's conversations of two with messages, and of the messages of both sides in them. */
@@ -178,7 +180,7 @@ export async function countShownConversations(db: Queryable, memberId: string): 
     .select({ conversations: count() })
     .from(chats)
     .innerJoin(chatParticipants, eq(chatParticipants.chatId, chats.id))
-    .where(and(eq(chatParticipants.memberId, memberId), hasVisibleMessage));
+    .where(and(eq(chatParticipants.memberId, memberId), hasVisibleMessage, isReadable));
   return counted?.conversations ?? 0;
 }
 

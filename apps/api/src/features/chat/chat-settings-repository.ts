@@ -2,7 +2,7 @@ import { type ChatSettings, UNREAD_MAX_COUNT } from '@muster/contract/chat/chat.
 import { type SQL, and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { firstRow } from '../../db/rows.ts';
-import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
+import { chatParticipants, chats, isReadable, messages } from '../../db/schema/chats.ts';
 import { isNotBlocked } from '../members/block-repository.ts';
 
 /** Messages that the member has deleted for themselves count as read. */
@@ -28,6 +28,7 @@ const isOwnSide = (chatId: string, memberId: string): SQL | undefined =>
     eq(chats.id, chatParticipants.chatId),
     eq(chatParticipants.chatId, chatId),
     eq(chatParticipants.memberId, memberId),
+    isReadable,
     isNotBlocked(chatParticipants.memberId, chatParticipants.partnerId),
   );
 

@@ -8,7 +8,7 @@ import {
 import { and, asc, between, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { affectedRows, firstRow } from '../../db/rows.ts';
-import { chatParticipants, chats, messages } from '../../db/schema/chats.ts';
+import { chatParticipants, chats, isReadable, messages } from '../../db/schema/chats.ts';
 import { textArray } from '#src/db/sql-expressions.ts';
 import { crewGame } from './crew/crew-chat-repository.ts';
 
@@ -114,7 +114,7 @@ export const lockChatForMessage = (tx: Queryable, chatId: string, memberId: stri
       })
       .from(chats)
       .innerJoin(chatParticipants, eq(chatParticipants.chatId, chats.id))
-      .where(and(eq(chats.id, chatId), eq(chatParticipants.memberId, memberId)))
+      .where(and(eq(chats.id, chatId), eq(chatParticipants.memberId, memberId), isReadable))
       .for('no key update', { of: chats }),
   );
 

@@ -24,7 +24,7 @@ import { oneOf } from '../../db/schema/columns.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { members } from '../../db/schema/members.ts';
 import { isPostCalledOff, posts } from '../../db/schema/posts.ts';
-import { readyChecks } from '../../db/schema/ready-checks.ts';
+import { isRetained, readyChecks } from '../../db/schema/ready-checks.ts';
 import { isNotBlocked } from '../members/block-repository.ts';
 
 const author = alias(members, 'author');
@@ -36,7 +36,7 @@ const isOpen = oneOf(joinRequests.state, openRequestStates);
 
 /** The check of one side for the current start of the post. */
 const isCheckOf = (check: typeof authorCheck | typeof requesterCheck, memberId: AnyPgColumn) =>
-  and(eq(check.postId, posts.id), eq(check.memberId, memberId), eq(check.startsAt, posts.startsAt));
+  and(eq(check.postId, posts.id), eq(check.memberId, memberId), eq(check.startsAt, posts.startsAt), isRetained(check));
 
 const isAccepted = eq(joinRequests.state, 'accepted');
 /** An invitation that was not accepted ends like one whose post closed: the invited player had not asked to play. */

@@ -13,7 +13,7 @@ import { firstRow, idsOf } from '#src/db/rows.ts';
 import { literals, oneOf } from '#src/db/schema/columns.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { notices } from '#src/db/schema/moderation.ts';
-import { posts } from '#src/db/schema/posts.ts';
+import { isOngoing, posts } from '#src/db/schema/posts.ts';
 import { hasAsked } from './join-request-repository.ts';
 import { isNotBlocked } from '../members/block-repository.ts';
 
@@ -35,7 +35,7 @@ export const lockActivePostForNoKeyUpdate = (db: Queryable, postId: string, memb
         roles: posts.roles,
       })
       .from(posts)
-      .where(and(eq(posts.id, postId), eq(posts.isActive, true), isNotBlocked(memberId, posts.authorId)))
+      .where(and(eq(posts.id, postId), isOngoing, isNotBlocked(memberId, posts.authorId)))
       .for('no key update'),
   );
 

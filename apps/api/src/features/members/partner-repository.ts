@@ -2,7 +2,7 @@ import { and, eq, gt, gte, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { isAnyOf, readVersion } from '#src/db/sql-expressions.ts';
-import { chatParticipants, chats } from '#src/db/schema/chats.ts';
+import { chatParticipants, chats, isReadable } from '#src/db/schema/chats.ts';
 import { members } from '#src/db/schema/members.ts';
 import { isNotBlocked } from './block-repository.ts';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -42,6 +42,7 @@ const selectCrewmates = (db: Queryable, memberIds: readonly string[]) =>
   db
     .selectDistinct({ memberId: chatParticipants.memberId, partnerId: crewmateSide.memberId })
     .from(chatParticipants)
+    .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
     .innerJoin(
       crewmateSide,
       and(eq(crewmateSide.chatId, chatParticipants.chatId), ne(crewmateSide.memberId, chatParticipants.memberId)),
@@ -51,6 +52,7 @@ const selectCrewmates = (db: Queryable, memberIds: readonly string[]) =>
         isAnyOf(chatParticipants.memberId, memberIds),
         isNull(chatParticipants.partnerId),
         sql`starts_with(${chatParticipants.chatId}, 'crew_')`,
+        isReadable,
         isNotBlocked(chatParticipants.memberId, crewmateSide.memberId),
       ),
     );

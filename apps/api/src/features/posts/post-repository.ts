@@ -3,7 +3,7 @@ import { type SQL, and, asc, desc, eq, inArray, lt, lte, or, sql } from 'drizzle
 import type { Queryable } from '../../db/client.ts';
 import { affectedRows, idsOf, firstRow, toPage } from '../../db/rows.ts';
 import { members } from '../../db/schema/members.ts';
-import { endOfPost, isListed, posts } from '../../db/schema/posts.ts';
+import { endOfPost, isListed, isOngoing, posts } from '../../db/schema/posts.ts';
 import { emblemOfPost } from '../games/game-repository.ts';
 import { isNotBlocked } from '../members/block-repository.ts';
 import { isAccountActive } from '../members/member-repository.ts';
@@ -51,10 +51,7 @@ export const findActivePost = (db: Queryable, postId: string): Promise<Post | nu
   firstRow(selectPosts(db, and(eq(posts.id, postId), eq(posts.isActive, true))));
 
 export async function findVisiblePost(db: Queryable, postId: string, memberId: string): Promise<Post | null> {
-  const isVisible = or(
-    and(eq(posts.isActive, true), isNotBlocked(memberId, posts.authorId)),
-    eq(posts.authorId, memberId),
-  );
+  const isVisible = or(and(isOngoing, isNotBlocked(memberId, posts.authorId)), eq(posts.authorId, memberId));
   return firstRow(selectPosts(db, and(eq(posts.id, postId), isVisible)));
 }
 

@@ -54,6 +54,19 @@ test('a known device keeps its cookie when its owner signs in again', async () =
   expect(ada.cookies.get('muster_device')).toBe(before);
 });
 
+test('a device is no longer known a year after its first sign-in, also before a job deletes it', async () => {
+  const { visitor, db } = await startApi();
+  const ada = await registerMember(visitor());
+  const right = { email: ada.email, password: aPassword };
+  for (let index = 0; index < 10; index += 1)
+    await visitor(addressOf(index)).send(signInEndpoint, { body: { ...right, password: `guess number ${index}` } });
+  const statusAfter = async (days: number) => {
+    await db.update(knownDevices).set({ createdAt: sql`now() - ${days} * interval '1 day'` });
+    return (await ada.send(signInEndpoint, { body: right })).statusCode;
+  };
+  expect([await statusAfter(364), await statusAfter(365)]).toEqual([200, 429]);
+});
+
 test('a member has at most 50 known devices, and the oldest is forgotten first', async () => {
   const { visitor, db } = await startApi();
   const ada = await registerMember(visitor());

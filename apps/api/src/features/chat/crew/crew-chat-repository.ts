@@ -1,6 +1,5 @@
 import {
   type Conversation,
-  CREW_HISTORY_DAYS,
   crewOfChatSchema,
   crewPostIdOf,
   type Message,
@@ -12,7 +11,7 @@ import type { Queryable } from '#src/db/client.ts';
 import { deleteInChunks } from '#src/db/in-chunks.ts';
 import { affectedRows, idsOf } from '#src/db/rows.ts';
 import { jsonInstant } from '#src/db/sql-expressions.ts';
-import { chatParticipants, chats, messages } from '#src/db/schema/chats.ts';
+import { chatParticipants, chats, CREW_HISTORY, messages } from '#src/db/schema/chats.ts';
 import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { pushSubscriptions } from '#src/db/schema/push.ts';
@@ -162,4 +161,4 @@ export async function eraseCrewMessages(tx: Queryable, senderId: string, limit: 
 
 /** Deletes the conversations of crews that can no longer be read. */
 export const deleteOldCrewChats = (db: Queryable): Promise<number> =>
-  deleteInChunks(db, chats, sql`${chats.closesAt} < now() - ${CREW_HISTORY_DAYS} * interval '1 day'`);
+  deleteInChunks(db, chats, sql`${chats.closesAt} <= now() - ${CREW_HISTORY}`);

@@ -8,12 +8,16 @@ import {
   sendTypingEndpoint,
 } from '@muster/contract/chat/chat.ts';
 import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
-import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
+import { getCrewEndpoint } from '@muster/contract/join-requests/crews.ts';
+import { deleteAccountEndpoint, exportDataEndpoint } from '@muster/contract/members/account.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import { createReportEndpoint, type ReportDraft } from '@muster/contract/moderation/reports.ts';
 import { deletePostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { chats } from '#src/db/schema/chats.ts';
+import { listPartnerIds } from '#src/features/members/partner-repository.ts';
 import type { ApiClient } from '#test/api-client.ts';
 import { suspend } from '#test/authorization/scene.ts';
 import { aChat, aMessageDraft, aPassword } from '#test/factories.ts';
@@ -229,7 +233,7 @@ test('read marker, mute, archive and deletion belong to one member', async () =>
   expect(await read(mira)).toEqual(['2 two']);
 });
 
-test('writing ends a day after the post, reading thirty days later', async () => {
+test('writing ends a day after the post, reading thirty days later, also before a job deletes the conversation', async () => {
   const { ada, mira, write, read, statusOf, inList, chat, db, params } = await startCrew();
   const setActive = (isActive: boolean) => ada.call(setPostActiveEndpoint, { params, body: { isActive } });
   await write(mira, 'one');
@@ -251,9 +255,23 @@ test('writing ends a day after the post, reading thirty days later', async () =>
   expect((await mira.call(sendMessageEndpoint, { params: chat, body })).seq).toBe(2);
   await deleteOldCrewChats(db);
   expect(await read(mira)).toEqual(['1 one', '2 two', '3 three']);
-  await end(31);
+  expect(await listPartnerIds(db, mira.id)).toEqual([ada.id]);
+  await end(30);
+  const report: ReportDraft = { kind: 'message', ...chat, messageId: body.id, reason: 'Spam or scam', note: '' };
+  const refused = await Promise.all([
+    mira.send(getCrewEndpoint, { params }),
+    mira.send(markChatReadEndpoint, { params: chat, body: { seq: 1 } }),
+    mira.send(sendTypingEndpoint, { params: chat }),
+    mira.send(changeChatSettingsEndpoint, { params: chat, body: { isMuted: true } }),
+    mira.send(deleteChatEndpoint, { params: chat }),
+    mira.send(sendMessageEndpoint, { params: chat, body }),
+    mira.send(createReportEndpoint, { body: report }),
+  ]);
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual(refused.map(() => 404));
+  expect([await statusOf(mira), await inList(mira), await listPartnerIds(db, mira.id)]).toEqual([404, undefined, []]);
+  expect((await mira.send(exportDataEndpoint, {})).body).not.toContain('three');
   await deleteOldCrewChats(db);
-  expect(await statusOf(mira)).toBe(404);
+  expect(await db.$count(chats, sql`${chats.id} = ${chat.chatId}`)).toBe(0);
 });
 
 test('the conversation of a deleted post retains its game, platform and start', async () => {

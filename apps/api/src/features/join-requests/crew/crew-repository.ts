@@ -7,7 +7,7 @@ import { chatParticipants } from '#src/db/schema/chats.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { members } from '#src/db/schema/members.ts';
 import { isPostCalledOff, posts } from '#src/db/schema/posts.ts';
-import { readyChecks } from '#src/db/schema/ready-checks.ts';
+import { isRetained, readyChecks } from '#src/db/schema/ready-checks.ts';
 import { isBlockBetween, isNotBlocked } from '#src/features/members/block-repository.ts';
 import { memberName, pictureUrl } from '#src/features/members/member-columns.ts';
 import { presenceColumn } from '#src/features/members/presence/presence-repository.ts';
@@ -53,6 +53,7 @@ export const listCrewMembers = (db: Queryable, postId: string, viewerId: string)
         eq(readyChecks.postId, posts.id),
         eq(readyChecks.memberId, members.id),
         eq(readyChecks.startsAt, posts.startsAt),
+        isRetained(readyChecks),
       ),
     )
     .where(eq(chatParticipants.chatId, crewChatIdOf(postId)))

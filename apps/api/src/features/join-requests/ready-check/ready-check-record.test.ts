@@ -1,5 +1,11 @@
 import { exportDataEndpoint } from '@muster/contract/members/account.ts';
-import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { chatIdOf } from '@muster/contract/chat/chat.ts';
+import { getCrewEndpoint } from '@muster/contract/join-requests/crews.ts';
+import {
+  changeJoinRequestEndpoint,
+  listChatRequestsEndpoint,
+  requestToJoinEndpoint,
+} from '@muster/contract/join-requests/join-requests.ts';
 import { createPostEndpoint, deletePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
 import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
@@ -95,10 +101,19 @@ test('the export contains own outcomes only, and deleting the post does not dele
   expect(await exported(ada)).toMatchObject([{ postId: null, outcome: null }]);
 });
 
-test('outcomes are deleted after 30 days', async () => {
-  const { db, mira, ada, miss } = await startWithCheck();
+test('outcomes are hidden after 30 days, and then deleted', async () => {
+  const { db, mira, ada, miss, params } = await startWithCheck();
   await miss(mira.id);
-  await db.execute(sql`update ready_checks set sent_at = now() - interval '31 days' where member_id = ${mira.id}`);
+  const seenBy = async (client: typeof ada) =>
+    (await client.call(listChatRequestsEndpoint, { params: { chatId: chatIdOf(ada.id, mira.id) } })).map(
+      ({ requesterCheck }) => requesterCheck?.outcome,
+    );
+  expect([await seenBy(ada), await seenBy(mira)]).toEqual([['missed'], ['missed']]);
+  await db.execute(sql`update ready_checks set sent_at = now() - interval '30 days' where member_id = ${mira.id}`);
+  expect([await seenBy(ada), await seenBy(mira)]).toEqual([[undefined], [undefined]]);
+  expect((await ada.call(getCrewEndpoint, { params })).members.map(({ hasConfirmed }) => hasConfirmed)).toEqual([
+    false,
+  ]);
   await deleteOldReadyChecks(db);
   const { rows } = await db.execute(sql`select member_id as "memberId" from ready_checks`);
   expect(rows).toEqual([{ memberId: ada.id }]);

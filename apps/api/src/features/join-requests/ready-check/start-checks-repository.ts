@@ -6,7 +6,7 @@ import { firstRow, idsOf } from '../../../db/rows.ts';
 import { joinRequests } from '../../../db/schema/join-requests.ts';
 import { members } from '../../../db/schema/members.ts';
 import { posts } from '../../../db/schema/posts.ts';
-import { READY_CHECK_RETENTION, readyChecks } from '../../../db/schema/ready-checks.ts';
+import { isRetained, readyChecks } from '../../../db/schema/ready-checks.ts';
 import type { JoinRequestSettings } from '#src/features/context.ts';
 
 const beforeStart = (ms: number) => sql`${posts.startsAt} - ${ms} * interval '1 millisecond'`;
@@ -92,11 +92,7 @@ export async function listMissedCounts(
     .select({ memberId: readyChecks.memberId, missed: count() })
     .from(readyChecks)
     .where(
-      and(
-        inArray(readyChecks.memberId, [...memberIds]),
-        eq(readyChecks.outcome, 'missed'),
-        gt(readyChecks.sentAt, sql`now() - ${READY_CHECK_RETENTION}`),
-      ),
+      and(inArray(readyChecks.memberId, [...memberIds]), eq(readyChecks.outcome, 'missed'), isRetained(readyChecks)),
     )
     .groupBy(readyChecks.memberId);
   return new Map(rows.map(({ memberId, missed }) => [memberId, missed]));

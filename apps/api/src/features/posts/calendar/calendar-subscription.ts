@@ -8,7 +8,7 @@ import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import { ICalCalendar } from 'ical-generator';
 import type { Queryable } from '#src/db/client.ts';
 import { firstRow } from '#src/db/rows.ts';
-import { chatParticipants, chats } from '#src/db/schema/chats.ts';
+import { chatParticipants, chats, isReadable } from '#src/db/schema/chats.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
@@ -84,6 +84,7 @@ async function listDeletedPosts(db: Queryable, memberId: string): Promise<PostEv
       and(
         eq(chatParticipants.memberId, memberId),
         isNull(chats.postId),
+        isReadable,
         isNotNull(chats.closesAt),
         isRecent(chats.startsAt),
       ),

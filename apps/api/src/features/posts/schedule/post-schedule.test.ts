@@ -11,9 +11,12 @@ import {
 } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { lockActivePostForNoKeyUpdate } from '#src/features/join-requests/post-requests-repository.ts';
 import { aPostContent, aPostDraft } from '#test/factories.ts';
 import { connectBoard } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
+import { findVisiblePost } from '../post-repository.ts';
+import { findSharedPost } from '../sharing/shared-post-repository.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -103,6 +106,25 @@ test('closes an overdue post with the reason, live and on the board', async () =
     { isActive: false, closedReason: 'ended' },
   ]);
   expect(await board()).toEqual([later]);
+});
+
+test('a post has ended for others at its closing time, also before a job closes it', async () => {
+  const { as, db, author, create } = await startWithAuthor();
+  const [{ id }, mira] = [await create({ closesAt: inHours(1), isShared: true }), await as('member', 'Mira')];
+  /** The row stays locked, so that no job closes the post. */
+  const readAt = (closesAt: string) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`update posts set closes_at = now() + ${closesAt}::interval where id = ${id}`);
+      const seen = [
+        await findVisiblePost(tx, id, mira.id),
+        await lockActivePostForNoKeyUpdate(tx, id, mira.id),
+        await findSharedPost(tx, id),
+        await findVisiblePost(tx, id, author.id),
+      ];
+      return seen.map((post) => post !== null);
+    });
+  expect(await readAt('1 hour')).toEqual([true, true, true, true]);
+  expect(await readAt('-1 ms')).toEqual([false, false, false, true]);
 });
 
 test('with a lifetime of 0 days only posts with a closing time close', async () => {

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../../db/client.ts';
 import { columnsOf, firstRow } from '../../../db/rows.ts';
 import { firstNameOr, pictureUrl } from '#src/features/members/member-columns.ts';
 import { members } from '../../../db/schema/members.ts';
-import { freeSeats, isListed, posts } from '../../../db/schema/posts.ts';
+import { freeSeats, isListed, isOngoing, posts } from '../../../db/schema/posts.ts';
 import { isSuspended } from '#src/features/members/member-repository.ts';
 import { sourceLanguage, translate } from '#src/lib/translate.ts';
 import { emblemOfPost } from '#src/features/games/game-repository.ts';
@@ -22,7 +22,7 @@ const sharedPostColumns = {
 };
 
 /** Posts of disabled or suspended authors are hidden, because these cannot stop sharing. Needs `members` joined. */
-const isVisibleToVisitors = and(eq(posts.isActive, true), eq(posts.isShared, true), not(isSuspended));
+const isVisibleToVisitors = and(isOngoing, eq(posts.isShared, true), not(isSuspended));
 
 /** An author without a name is 'A player' in `language`. */
 export const findSharedPost = (db: Queryable, postId: string, language = sourceLanguage) =>

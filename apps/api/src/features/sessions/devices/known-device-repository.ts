@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { deleteInChunks } from '#src/db/in-chunks.ts';
 import { hasRow } from '#src/db/rows.ts';
@@ -6,6 +6,7 @@ import { knownDevices } from '#src/db/schema/sessions.ts';
 import { hashToken } from '../tokens.ts';
 
 export const DEVICE_LIFETIME_DAYS = 365;
+const LIFETIME = sql.raw(`interval '${DEVICE_LIFETIME_DAYS} days'`);
 
 /** Whether this member has signed in from the device with this token before. */
 export const isKnownDevice = (db: Queryable, memberId: string, token: string): Promise<boolean> =>
@@ -13,7 +14,13 @@ export const isKnownDevice = (db: Queryable, memberId: string, token: string): P
     db
       .select({ memberId: knownDevices.memberId })
       .from(knownDevices)
-      .where(and(eq(knownDevices.memberId, memberId), eq(knownDevices.tokenHash, hashToken(token)))),
+      .where(
+        and(
+          eq(knownDevices.memberId, memberId),
+          eq(knownDevices.tokenHash, hashToken(token)),
+          gt(knownDevices.createdAt, sql`now() - ${LIFETIME}`),
+        ),
+      ),
   );
 
 /** Devices per member; the oldest is deleted first. */
@@ -47,8 +54,4 @@ export const deleteKnownDevices = (db: Queryable, memberId: string, exceptToken?
 
 /** Deletes devices whose cookie has expired. */
 export const deleteExpiredDevices = (db: Queryable): Promise<number> =>
-  deleteInChunks(
-    db,
-    knownDevices,
-    lt(knownDevices.createdAt, sql.raw(`now() - interval '${DEVICE_LIFETIME_DAYS} days'`)),
-  );
+  deleteInChunks(db, knownDevices, lte(knownDevices.createdAt, sql`now() - ${LIFETIME}`));
