@@ -30,9 +30,10 @@ export const noticeKinds = [
   'report-acted-on',
   'checks-missed',
   'called-off',
+  'posts-restored',
 ] as const;
 
-/** A notice to a member: from an administrator, or from the server about a missed ready check or a deleted author. */
+/** A notice to a member: from an administrator, or from the server about a missed ready check, a deleted author or posts that came back after a suspension. */
 export const noticeSchema = z.object({
   id: idSchema,
   kind: z.enum(noticeKinds),
@@ -40,7 +41,7 @@ export const noticeSchema = z.object({
   reason: z.string(),
   /** End of a suspension. */
   until: z.nullable(instant),
-  /** Text of the deleted content, the reason of the member's own report, or the called-off game; empty for other kinds. */
+  /** Text of the deleted content, the reason of the member's own report, the called-off game, or the games of restored posts, one per line; empty for other kinds. */
   about: z.string(),
   createdAt: instant,
 });

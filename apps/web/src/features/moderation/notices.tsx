@@ -33,6 +33,7 @@ const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   'report-acted-on': CheckCheck,
   'checks-missed': Clock,
   'called-off': CircleX,
+  'posts-restored': ShieldCheck,
 };
 const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
   warned: t`You received a warning`,
@@ -44,11 +45,13 @@ const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
   'report-acted-on': t`Thanks for your report. We reviewed it and took action.`,
   'checks-missed': t`You missed ${MISSED_CHECKS_MAX_COUNT} ready checks`,
   'called-off': t({ message: 'Called off', comment: 'Notice: the author called a game off' }),
+  'posts-restored': t`Your posts are visible again`,
 };
 /** Texts of notices without a reason. */
 const noticeBodies: Partial<Readonly<Record<Notice['kind'], string>>> = {
   'checks-missed': t`It happens. While you have ${MISSED_CHECKS_MAX_COUNT} or more misses in the last ${READY_CHECK_RETENTION_DAYS} days, you get half the time to answer “Still in?”, so that someone else can take your seat in time.`,
   'called-off': t`The author's account was deleted.`,
+  'posts-restored': t`Crews and waitlists come back within an hour only. After that, players need to ask again. Requests that you had sent were closed, but you can ask again.`,
 };
 
 const severeKinds = new Set<Notice['kind']>(['warned', 'suspended', 'content-deleted']);

@@ -13,6 +13,7 @@ import { expect, test } from 'vitest';
 import { aPostDraft } from '#test/factories.ts';
 import { connectBoard } from '#test/live-client.ts';
 import { startWithReported } from '#test/reported-content.ts';
+import { listNotices } from './own-suspension.ts';
 
 /** Suspends Bob, who has a post with Mira in its crew, one that has ended since, and one that he deactivated himself. */
 async function startWithSuspendedAuthor() {
@@ -39,6 +40,10 @@ async function startWithSuspendedAuthor() {
 
 type Scene = Awaited<ReturnType<typeof startWithSuspendedAuthor>>;
 
+/** The games of each notice about posts that came back. */
+const restoredGames = async ({ bob, db }: Scene) =>
+  (await listNotices(db, bob.id)).flatMap(({ kind, about }) => (kind === 'posts-restored' ? [about] : []));
+
 const lift = ({ admin, bob }: Scene) => admin.call(enableMemberEndpoint, { params: { memberId: bob.id } });
 
 test.each<[string, (scene: Scene) => Promise<unknown>]>([
@@ -61,6 +66,17 @@ test.each<[string, (scene: Scene) => Promise<unknown>]>([
   await live.next((event) => event.type === 'join-request.changed' && event.isRestored === true);
   await live.next((event) => event.type === 'post.changed' && event.postId === shown);
   expect([await board(), await requests()]).toEqual([[shown], [{ state: 'accepted', isCalledOff: false }]]);
+  expect(await restoredGames(scene)).toEqual(['Valorant']);
+});
+
+test('one notice names all posts that come back', async () => {
+  const scene = await startWithSuspendedAuthor();
+  const { bob, board, db, shown } = scene;
+  await db.execute(sql`update posts set closes_at = null, game = 'Rust' where author_id = ${bob.id} and id <> ${shown}
+    and closed_reason = 'suspended'`);
+  await lift(scene);
+  await expect.poll(async () => (await board()).length).toBe(2);
+  expect((await restoredGames(scene)).map((games) => games.split('\n').toSorted())).toEqual([['Rust', 'Valorant']]);
 });
 
 test('posts stay inactive while another sanction applies', async () => {
@@ -68,14 +84,15 @@ test('posts stay inactive while another sanction applies', async () => {
   const { admin, bob, board, db, shown } = scene;
   await admin.call(disableMemberEndpoint, { params: { memberId: bob.id }, body: { reason: 'Spam' } });
   await db.execute(sql`update members set suspended_until = null where id = ${bob.id}`);
-  expect(await board()).toEqual([]);
+  expect([await board(), await restoredGames(scene)]).toEqual([[], []]);
   await lift(scene);
   await expect.poll(board).toEqual([shown]);
+  expect(await restoredGames(scene)).toEqual(['Valorant']);
 });
 
 test('lifting a suspension notifies the member and deletes the notice of the suspension', async () => {
   const scene = await startWithSuspendedAuthor();
   await lift(scene);
-  const notices = await scene.bob.call(listNoticesEndpoint, {});
-  expect(notices.map(({ kind }) => kind)).toEqual(['appeal-lifted']);
+  const kinds = async () => (await scene.bob.call(listNoticesEndpoint, {})).map(({ kind }) => kind);
+  await expect.poll(kinds).toEqual(['posts-restored', 'appeal-lifted']);
 });

@@ -2,6 +2,7 @@ import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import {
   findAuthorId,
   findOwnPost,
+  insertRestoredNotice,
   selectPostsToRestore,
   setDuePostsClosed,
   setDuePostsListed,
@@ -42,14 +43,17 @@ export async function listDuePosts({ db, live }: JobContext, limit: number): Pro
   return listed.length;
 }
 
-/** Reactivates up to `limit` posts whose author's suspension has ended or was lifted. Returns their number. */
+/** Reactivates up to `limit` posts whose author's suspension has ended or was lifted, and notifies the author. Returns their number. */
 export async function restoreSuspendedPosts(context: JobContext, limit: number): Promise<number> {
   async function restore(postId: string): Promise<void> {
     const authorId = await findAuthorId(context.db, postId);
     if (!authorId) return;
-    await changePost(context, { id: authorId }, postId, async (_, { closedReason }) =>
-      closedReason === 'suspended' ? { isActive: true } : {},
-    );
+    await changePost(context, { id: authorId }, postId, async (tx, { closedReason, game }) => {
+      if (closedReason !== 'suspended') return {};
+      await insertRestoredNotice(tx, authorId, game);
+      return { isActive: true };
+    });
+    context.live.publish([authorId], { type: 'notice.sent' });
   }
   const due = (await selectPostsToRestore(context.db, limit)).map(({ id }) => id);
   return handleEach(due, restore, (error, postId) => context.log.warn({ err: error, postId }, 'post not restored'));
