@@ -19,16 +19,13 @@ export function describeClosing(post: Post): string | null {
 }
 
 /** Label of the list of requests, and its accessible name with the game. */
-export const describeResponses = ({ game, responses, waitingCount: waiting }: Post) =>
-  waiting === 0
-    ? {
-        label: plural(responses, { one: '# response', other: '# responses' }),
-        name: plural(responses, { one: `# response: ${game}`, other: `# responses: ${game}` }),
-      }
-    : {
-        label: t`${plural(responses, { one: '# response', other: '# responses' })} · ${plural(waiting, { one: '# waiting', other: '# waiting' })}`,
-        name: t`${plural(responses, { one: '# response', other: '# responses' })} · ${plural(waiting, { one: '# waiting', other: '# waiting' })}: ${game}`,
-      };
+export function describeResponses({ game, responses, waitingCount: waiting }: Post) {
+  const label =
+    waiting === 0
+      ? plural(responses, { one: '# response', other: '# responses' })
+      : t`${plural(responses, { one: '# response', other: '# responses' })} · ${plural(waiting, { one: '# waiting', other: '# waiting' })}`;
+  return { label, name: t`${label}: ${game}` };
+}
 
 const MAX_EXCERPT_LENGTH = 40;
 
