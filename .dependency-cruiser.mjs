@@ -62,6 +62,12 @@ export default {
 
     mayImport('api-lib-is-lowest', apiLib, [contract]),
     mayImport('api-db-above-lib', '^apps/api/src/db/', [apiLib, contract, apiTest]),
+    // Drizzle's transactions lose connections; those of client.ts do not.
+    forbid(
+      'api-only-client-opens-drizzle',
+      { path: '^(apps/api|bench)/', pathNot: '^apps/api/src/db/client[.]ts$' },
+      { path: 'node_modules/drizzle-orm/node-postgres/' },
+    ),
     mayImport('api-http-above-db', '^apps/api/src/http/', [apiLib, '^apps/api/src/db/', contract, testing, apiTest]),
     mayImport('api-live-above-http', '^apps/api/src/live/', [
       apiLib,

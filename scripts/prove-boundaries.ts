@@ -26,6 +26,8 @@ const table = `
   api-db-above-lib: apps/api/src/db -> apps/api/src/features/posts/planted.ts
   api-db-above-lib: apps/api/src/db -> apps/api/src/http/planted.ts (types)
   api-db-above-lib: apps/api/src/db/schema -> apps/api/src/live/planted.ts
+  api-only-client-opens-drizzle: apps/api/src/features/posts -> drizzle-orm/node-postgres
+  api-only-client-opens-drizzle: bench -> drizzle-orm/node-postgres
   api-http-above-db: apps/api/src/http -> apps/api/src/app.ts
   api-http-above-db: apps/api/src/http -> apps/api/src/live/planted.ts
   api-http-above-db: apps/api/src/http -> apps/api/src/features/sessions/planted.ts

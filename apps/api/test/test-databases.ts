@@ -38,9 +38,11 @@ export async function runAsAdmin(
   }
 }
 
+export type TestTarget = Extract<ConnectionTarget, { readonly host: string }>;
+
 interface TestDatabase {
   readonly name: string;
-  readonly target: ConnectionTarget;
+  readonly target: TestTarget;
   /** Releases the database. Close all connections first. */
   readonly release: () => Promise<void>;
 }

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Queryable } from './client.ts';
 
 const DATABASE_TOO_OLD =
   'The database is older than the first migration of this version of Muster. Check out commit 69b41e36 and start it once to migrate the database, then start this version again.';
@@ -57,7 +57,7 @@ interface Journal {
   readonly functionsHash: string | null;
 }
 
-async function readJournal(db: NodePgDatabase): Promise<Journal> {
+async function readJournal(db: Queryable): Promise<Journal> {
   await db.execute(createJournal);
   const { rows } = await db.execute<{ newest: number; functionsHash: string | null }>(sql`select
     (select coalesce(max(created_at), 0)::float8 from drizzle.__drizzle_migrations) as newest,
@@ -65,7 +65,7 @@ async function readJournal(db: NodePgDatabase): Promise<Journal> {
   return rows[0] ?? { newest: 0, functionsHash: null };
 }
 
-async function applyMigration(db: NodePgDatabase, { sql: statements, hash, folderMillis }: MigrationMeta) {
+async function applyMigration(db: Queryable, { sql: statements, hash, folderMillis }: MigrationMeta) {
   for (const statement of statements) await db.execute(sql.raw(statement));
   await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`);
 }
@@ -74,7 +74,7 @@ async function applyMigration(db: NodePgDatabase, { sql: statements, hash, folde
  * Applies new migrations and, if there are any or its text has changed, every function and trigger. Does not recreate
  * unchanged triggers, because that locks their tables.
  */
-export async function applyMigrations(db: NodePgDatabase): Promise<void> {
+export async function applyMigrations(db: Queryable): Promise<void> {
   const { migrations, functions, triggers } = readSqlSources();
   const functionsHash = createHash('sha256')
     .update([...functions, ...triggers].join('\n'))

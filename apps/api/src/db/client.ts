@@ -1,14 +1,21 @@
-import { type NodePgDatabase, type NodePgQueryResultHKT, drizzle } from 'drizzle-orm/node-postgres';
+import { type NodePgQueryResultHKT, drizzle } from 'drizzle-orm/node-postgres';
 import type { Logger } from 'drizzle-orm/logger';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { MAX_WAIT_MS } from '../lib/run-in-batches.ts';
+import { isQueryTimeout } from './database-errors.ts';
 import { PreparedStatementClient } from './prepared-statement-client.ts';
+import { type TransactionMode, runTransaction } from './transaction.ts';
 
-/** The database; queries outside a transaction. */
-export type Database = NodePgDatabase;
 /** The database or a transaction, as repositories take it. */
-export type Queryable = PgDatabase<NodePgQueryResultHKT>;
+export interface Queryable extends Omit<PgDatabase<NodePgQueryResultHKT>, 'transaction'> {
+  /** Runs work in a transaction, or in this one. */
+  readonly transaction: <Result>(work: (tx: Queryable) => Promise<Result>, mode?: TransactionMode) => Promise<Result>;
+}
+/** The database; queries outside a transaction. */
+export interface Database extends Queryable {
+  readonly $client: pg.Pool;
+}
 
 /** A connection string, or all parts of a Unix socket connection (pg reads omitted parts from PGPORT and PGSSLMODE). */
 export type ConnectionTarget =
@@ -48,10 +55,29 @@ export function openPool(
   pool.on('error', log);
   // A checked-out connection reports its loss on the client, not on the pool.
   pool.on('connect', (client) => client.on('error', log));
+  // The pool closes a connection on which the server did not answer.
+  pool.on('release', (error) => void (isQueryTimeout(error) && log(error)));
   return pool;
 }
 
-export const openDatabase = (pool: pg.Pool, logger?: Logger): Database => drizzle(pool, logger ? { logger } : {});
+/** Queries on a connection that is in a transaction. */
+export function openTransaction(client: pg.Client | pg.PoolClient, options: { logger?: Logger } = {}): Queryable {
+  const tx: Queryable = Object.assign(drizzle(client, options), {
+    transaction: <Result>(work: (tx: Queryable) => Promise<Result>) => work(tx),
+  });
+  return tx;
+}
+
+export function openDatabase(pool: pg.Pool, logger?: Logger): Database {
+  const options = logger ? { logger } : {};
+  return Object.assign(drizzle(pool, options), {
+    async transaction<Result>(work: (tx: Queryable) => Promise<Result>, mode: TransactionMode = ''): Promise<Result> {
+      const client = await pool.connect();
+      const release = (failure: unknown): void => client.release(failure as Error | undefined);
+      return runTransaction(client, () => work(openTransaction(client, options)), { mode, release });
+    },
+  });
+}
 
 /**
  * Prepares a frequent query once per database handle, so again for each transaction. Variable parts of the query must

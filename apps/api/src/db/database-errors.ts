@@ -3,8 +3,8 @@ import pg from 'pg';
 
 /** SQLSTATE classes after which a retry may succeed: connection, resources, operator intervention, system. */
 const transientClasses = ['08', '53', '57', '58'];
-/** Serialization failure, deadlock, lock not available, read-only after a failover, idle-in-transaction timeout. */
-const transientStates = ['40001', '40P01', '55P03', '25006', '25P03'];
+/** Serialization failure, deadlock, lock not available, read-only after a failover, idle-in-transaction and transaction timeout. */
+const transientStates = ['40001', '40P01', '55P03', '25006', '25P03', '25P04'];
 const QUERY_CANCELED = '57014';
 
 const socketErrors = new Set([
@@ -53,6 +53,10 @@ export const isDataError = (error: unknown): boolean =>
 /** PostgreSQL aborts one of the deadlocked transactions, which may be retried. */
 export const isDeadlock = (error: unknown): boolean => findDatabaseError(error)?.code === '40P01';
 
+/** Whether the server did not answer within `query_timeout`. */
+export const isQueryTimeout = (error: unknown): boolean =>
+  error instanceof Error && (error.message === 'Query read timeout' || isQueryTimeout(error.cause));
+
 /** The error code for a temporary database failure; null for any other error. */
 export function databaseErrorCode(error: Error): ErrorCode | null {
   const state = findDatabaseError(error)?.code;
@@ -64,7 +68,7 @@ export function databaseErrorCode(error: Error): ErrorCode | null {
 }
 
 function connectionErrorCode(error: Error): ErrorCode | null {
-  if (error.message.startsWith('Query read timeout')) return 'deadline-exceeded';
+  if (isQueryTimeout(error)) return 'deadline-exceeded';
   if ('code' in error && typeof error.code === 'string' && socketErrors.has(error.code)) return 'unavailable';
   if (driverMessages.some((sentence) => error.message.startsWith(sentence))) return 'unavailable';
   return error.cause instanceof Error ? connectionErrorCode(error.cause) : null;

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DrizzleQueryError, sql } from 'drizzle-orm';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { applyMigrations, readSqlSources } from './apply-migrations.ts';
-import type { ConnectionTarget } from './client.ts';
+import { type ConnectionTarget, type Queryable, openTransaction } from './client.ts';
 import { databaseErrorCode, findDatabaseError } from './database-errors.ts';
+import { runTransaction } from './transaction.ts';
 
 const OLDEST_MAJOR_VERSION = 15;
 /** Any number, but the same on every node. */
@@ -72,7 +72,7 @@ async function rejectUnsupportedServer(client: pg.Client): Promise<void> {
 }
 
 /** Locked until the end of the transaction: behind a pooler, the lock of a session would never end. */
-async function lockMigrations(tx: NodePgDatabase, log: Log): Promise<void> {
+async function lockMigrations(tx: Queryable, log: Log): Promise<void> {
   const { rows } = await tx.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(${ADVISORY_LOCK}) as locked`,
   );
@@ -98,7 +98,8 @@ async function describeOpenTransactions(client: pg.Client): Promise<string> {
 async function migrateWithLockTimeout(client: pg.Client, log: Log): Promise<void> {
   for (;;) {
     try {
-      return await drizzle(client).transaction(async (tx) => {
+      return await runTransaction(client, async () => {
+        const tx = openTransaction(client);
         await lockMigrations(tx, log);
         await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`));
         await applyMigrations(tx);

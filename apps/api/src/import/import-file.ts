@@ -1,7 +1,7 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { ConnectionTarget } from '../db/client.ts';
+import { type ConnectionTarget, openTransaction } from '../db/client.ts';
 import { migrateDatabase, rejectOldSchema } from '../db/migrate.ts';
+import { runTransaction } from '../db/transaction.ts';
 import { insertStarterGames } from '../features/games/game-repository.ts';
 import { createPictureReencoder } from '../features/members/pictures/reencode-picture.ts';
 import { checkChats, checkMessages, writeChats } from './import-chats.ts';
@@ -83,7 +83,9 @@ export async function importFile(target: ConnectionTarget, options: ImportFileOp
   client.on('error', () => {}); // the running query rejects with the same error
   await client.connect();
   try {
-    await (options.isDry ? rejectOldSchema(client) : insertStarterGames(drizzle(client)));
+    await (options.isDry
+      ? rejectOldSchema(client)
+      : runTransaction(client, () => insertStarterGames(openTransaction(client))));
     const outcomes = await importExport(client, { ...options, pictures });
     if (options.report !== undefined) await writeRemarks(client, options.report);
     return [...formatOutcomes(outcomes, options.isDry), ...(await formatRemarks(client))];

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { runTransaction } from '../db/transaction.ts';
 import type { ExportedCollection } from './read-export.ts';
 
 /**
@@ -102,14 +103,7 @@ export async function writeInChunks(
   const { rows } = await client.query<{ last: number }>(`select coalesce(max(n), 0)::int as last from ${table}`);
   const last = rows[0]?.last ?? 0;
   for (let after = 0; after < last; after += size) {
-    await client.query('begin');
-    try {
-      await write(after, after + size);
-      await client.query('commit');
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
-    }
+    await runTransaction(client, () => write(after, after + size));
   }
 }
 

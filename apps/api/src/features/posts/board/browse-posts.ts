@@ -70,7 +70,7 @@ interface FacetsOptions {
 }
 
 /** All counts are of one moment: a search never shows more matching posts than active ones. */
-const snapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+const snapshot = 'isolation level repeatable read, read only';
 
 export async function getPostFacets(
   context: BrowseContext,

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { type Socket, connect, createServer } from 'node:net';
+import { onTestFinished } from 'vitest';
+import type { TestTarget } from '../test-databases.ts';
+
+/** A proxy in front of a PostgreSQL server that stops a connection at a statement. */
+export async function openStallingProxy(target: TestTarget) {
+  const { host, port } = target;
+  const address = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+  let reached = Promise.withResolvers<void>();
+  let stopAt: string | null = null;
+  let stopped: { readonly near: Socket; readonly far: Socket; readonly held: Buffer[] } | null = null;
+
+  const server = createServer((near) => {
+    const far = connect(address);
+    for (const [one, other] of [[near, far] as const, [far, near] as const]) {
+      one.on('error', () => {});
+      one.on('close', () => other.destroy());
+    }
+    far.pipe(near);
+    near.on('data', (data) => {
+      if (stopAt !== null && data.includes(stopAt)) {
+        stopAt = null;
+        stopped = { near, far, held: [] };
+        reached.resolve();
+      }
+      if (stopped?.near === near) stopped.held.push(data);
+      else far.write(data);
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const listening = server.address();
+  if (listening === null || typeof listening === 'string') throw new Error('The proxy has no port');
+
+  return {
+    target: { ...target, host: '127.0.0.1', port: listening.port },
+    /** The next statement with this text and everything after it wait. Resolves when it is sent. */
+    stopAt(text: string): Promise<void> {
+      stopAt = text;
+      reached = Promise.withResolvers();
+      return reached.promise;
+    },
+    /** The server receives what has waited. */
+    resume(): void {
+      for (const data of stopped?.held ?? []) stopped?.far.write(data);
+      stopped = null;
+    },
+    /** Ends the connection that waits, as a restart of the server does. */
+    cut: (): void => void stopped?.near.resetAndDestroy(),
+  };
+}
