@@ -96,6 +96,17 @@ const halt = onServer(async (server, context) => {
   await server.resume();
 });
 
+/** Half of the nodes' connections hang, so that some HTTP requests stop within a transaction. */
+async function freezeConnections(context: FaultContext): Promise<void> {
+  const client = await context.stage.database.connect();
+  const { rows } = await client.query<{ pid: number }>(
+    "select pid from pg_stat_activity where application_name = 'muster'",
+  );
+  await client.end();
+  const pids = context.random.shuffle(rows.map(({ pid }) => pid));
+  await freeze(context, pids.slice(0, Math.ceil(pids.length / 2)), DOWN_MAX_MS);
+}
+
 const killPostmaster = kill((processes) => processes.slice(0, 1));
 const killTree = kill((processes) => processes);
 
@@ -105,6 +116,7 @@ export const databaseFaults = [
   fault('F3 database hang', ['one', 'two'], (context) =>
     freeze(context, context.stage.database.processes(), DOWN_MAX_MS),
   ),
+  fault('F3 connections hang', ['one', 'two'], freezeConnections),
   fault('F3 database outage', ['two'], halt),
   fault('F11 data disk full', ['two'], fillDisk('data'), ['isolation']),
   fault('F11 log disk full', ['two'], fillDisk('log'), ['isolation']),

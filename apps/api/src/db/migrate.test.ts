@@ -96,6 +96,26 @@ test('logs that it waits for another node', async () => {
   await waiting;
 });
 
+test('waits for another node longer than the limits of the role and the database', async () => {
+  const { target, pool } = await emptyDatabase();
+  await pool.query(`do $$ begin
+    execute format('alter database %I set statement_timeout = 200', current_database());
+    execute format('alter database %I set lock_timeout = 200', current_database());
+  end $$`);
+  const lockHolder = await pool.connect();
+  await lockHolder.query('select pg_advisory_lock(7305171)');
+  const migrating = migrate(target);
+  const isWaiting = async () =>
+    (
+      await pool.query(`select from pg_stat_activity where datname = current_database() and application_name = 'muster migration'
+        and wait_event_type = 'Lock' and query_start < clock_timestamp() - interval '400 ms'`)
+    ).rowCount;
+  await expect.poll(isWaiting).toBe(1);
+  await lockHolder.query('select pg_advisory_unlock(7305171)');
+  lockHolder.release();
+  await migrating;
+});
+
 test('repeats a migration that cannot lock a table, and logs what it waits for', async () => {
   const { target, pool } = await emptyDatabase();
   const blocker = await pool.connect();

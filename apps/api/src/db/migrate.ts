@@ -22,6 +22,14 @@ const LOCK_TIMEOUT_STATE = '55P03';
 export const LOCK_APPLICATION_NAME = 'muster lock';
 const MIGRATION_APPLICATION_NAME = 'muster migration';
 
+/**
+ * Lifts limits that the role or the database has. `transaction_timeout`, which exists since PostgreSQL 17, would end the session
+ * that has a lock, and the others a wait for one.
+ */
+export const liftLimits = (scope: 'transaction' | 'session'): string =>
+  `select set_config(name, '0', ${scope === 'transaction'}) from pg_settings where name in
+    ('transaction_timeout', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`;
+
 interface Log {
   info(line: string): void;
 }
@@ -100,6 +108,7 @@ async function migrateWithLockTimeout(client: pg.Client, log: Log): Promise<void
     try {
       return await runTransaction(client, async () => {
         const tx = openTransaction(client);
+        await tx.execute(sql.raw(liftLimits('transaction')));
         await lockMigrations(tx, log);
         await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`));
         await applyMigrations(tx);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type ConnectionTarget, openTransaction } from '../db/client.ts';
-import { migrateDatabase, rejectOldSchema } from '../db/migrate.ts';
+import { liftLimits, migrateDatabase, rejectOldSchema } from '../db/migrate.ts';
 import { runTransaction } from '../db/transaction.ts';
 import { insertStarterGames } from '../features/games/game-repository.ts';
 import { createPictureReencoder } from '../features/members/pictures/reencode-picture.ts';
@@ -83,6 +83,7 @@ export async function importFile(target: ConnectionTarget, options: ImportFileOp
   client.on('error', () => {}); // the running query rejects with the same error
   await client.connect();
   try {
+    await client.query(liftLimits('session'));
     await (options.isDry
       ? rejectOldSchema(client)
       : runTransaction(client, () => insertStarterGames(openTransaction(client))));

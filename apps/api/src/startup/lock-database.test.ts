@@ -37,7 +37,7 @@ async function startDatabase() {
       await client.query(`select from pg_locks join pg_stat_activity using (pid)
         where locktype = 'advisory' and granted and datname = current_database()`)
     ).rowCount === 1;
-  return { lock, cut, isLocked, open, lines, lost };
+  return { lock, cut, isLocked, open, client, lines, lost };
 }
 
 test.each([
@@ -77,4 +77,20 @@ test('reports that another node has taken the lock while the connection was lost
   await cut();
   await taken;
   await expect.poll(() => lost).toEqual([expect.stringMatching(inUse)]);
+});
+
+test('limits of the role and the database do not end the lock', async () => {
+  const { lock, client } = await startDatabase();
+  await client.query(`do $$ declare limit_name text; begin
+    for limit_name in select name from pg_settings where name in ('transaction_timeout', 'idle_in_transaction_session_timeout') loop
+      execute format('alter database %I set %I = 200', current_database(), limit_name);
+    end loop;
+  end $$`);
+  await lock(false);
+  const countOld = async () =>
+    (
+      await client.query(`select from pg_stat_activity where datname = current_database() and application_name = 'muster lock'
+        and xact_start < clock_timestamp() - interval '400 ms'`)
+    ).rowCount;
+  await expect.poll(countOld).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { ConnectionTarget } from '../db/client.ts';
-import { LOCK_APPLICATION_NAME, connect } from '../db/migrate.ts';
+import { LOCK_APPLICATION_NAME, connect, liftLimits } from '../db/migrate.ts';
 
 /** Arbitrary, but the same on every node and different from that of migrations. */
 const ADVISORY_LOCK = 7_305_172;
@@ -13,8 +13,7 @@ const RETRY_INTERVAL_MS = 500;
  * The lock belongs to a transaction that stays open, because PgBouncer in transaction mode gives sessions to others. Between
  * statements it has no snapshot, so it does not hold back VACUUM. PostgreSQL notices within 25 s that a node's machine is off.
  */
-const BEGIN = `begin;
-  set local idle_in_transaction_session_timeout = 0;
+const BEGIN = `begin; ${liftLimits('transaction')};
   set local tcp_keepalives_idle = 10; set local tcp_keepalives_interval = 5; set local tcp_keepalives_count = 3`;
 
 class DatabaseInUseError extends Error {

@@ -7,6 +7,7 @@ import { DUE_INTERVAL_MS, type BackgroundContext, startBackgroundJobs } from './
 import type { ShutdownHooks } from './shutdown.ts';
 import type { Config } from './settings/config.ts';
 import { type ConnectionTarget, type Database, openDatabase, openPool } from '../db/client.ts';
+import { checkConnections } from '../db/check-connections.ts';
 import { lockDatabase } from './lock-database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { trackPresence } from '../features/members/presence/track-presence.ts';
@@ -162,6 +163,7 @@ export async function startNode(
   const database = await openLockedDatabase(config, log, shutdownHooks, onLockLost);
   const { databaseConnections } = config;
   const { pool, lostConnections } = openLoggedPool(database.target, databaseConnections, log, shutdownHooks);
+  await checkConnections(pool);
   const db = openDatabase(pool);
   await insertStarterGames(db);
   const mailFolder = join(database.dataDir, MAIL_FOLDER);
