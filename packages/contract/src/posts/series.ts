@@ -35,7 +35,7 @@ export const listPostSeriesEndpoint = defineEndpoint({
 export const endPostSeriesEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/posts/:postId/series',
-  summary: 'Ends the series of the member’s own post. The post itself is unchanged.',
+  summary: 'Ends the series of the member’s own post, the latest or an earlier one. The post itself is unchanged.',
   access: 'member',
   params: postParams,
   response: z.object({ postId: postIdSchema }),

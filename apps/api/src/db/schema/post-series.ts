@@ -9,6 +9,10 @@ import { posts } from './posts.ts';
 export const postSeries = pgTable(
   'post_series',
   {
+    id: uuid()
+      .notNull()
+      .unique()
+      .default(sql`gen_random_uuid()`),
     /** The template of the next post. Deleting it ends the series. */
     postId: uuid('post_id')
       .primaryKey()

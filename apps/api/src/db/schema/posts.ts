@@ -4,8 +4,7 @@ import {
   DESCRIPTION_MIN_LENGTH,
   JOIN_DETAILS_MAX_LENGTH,
 } from '@muster/contract/posts/posts.ts';
-import { closedReasons } from '@muster/contract/posts/schedule.ts';
-import { SESSION_MAX_HOURS } from '@muster/contract/join-requests/play-again.ts';
+import { closedReasons, SESSION_MAX_HOURS } from '@muster/contract/posts/schedule.ts';
 import {
   PARTY_MAX_SIZE,
   type Role,
@@ -142,6 +141,8 @@ export const posts = pgTable(
     isIndexable: boolean('is_indexable').notNull().default(false),
     responses: integer().notNull().default(0),
     quickPost: boolean('quick_post').notNull().default(false),
+    /** The weekly series of which it is a session, also after the series has ended. */
+    seriesId: uuid('series_id'),
     draftId: uuid('draft_id'),
     offlineId: text('offline_id'),
     syncedAt: moment('synced_at'),

@@ -54,8 +54,9 @@ function insertPost({ db, postLifetimeMs }: PostContext, author: Member, draft: 
     const hiddenIds = author.hasBlocks ? await listHiddenMemberIds(tx, author.id) : [];
     const columns = { gameId, game: name, filterOption, ...content, ...state, seats, party, roles, syncedAt };
     const id = uuidv7();
+    const seriesId = repeatTimeZone ? uuidv7() : null;
     // Last, because the insert locks the game's counter, and other posts of the game wait for it.
-    const inserted = await insertPostOnce(tx, { id, authorId: author.id, ...columns });
+    const inserted = await insertPostOnce(tx, { id, seriesId, authorId: author.id, ...columns });
     if (inserted && joinDetails !== '') await replaceJoinDetails(tx, inserted.id, joinDetails);
     if (inserted && repeatTimeZone && !(await insertSeries(tx, author.id, id, repeatTimeZone)))
       throw new AppError('series-limit');

@@ -40,12 +40,13 @@ function visibleFromOf(startsAt: Date): Date | null {
 }
 
 type Template = NonNullable<Awaited<ReturnType<typeof findTemplate>>>;
+type DueSeries = NonNullable<Awaited<ReturnType<typeof lockDueSeries>>>;
 
 async function insertNextPost(
   tx: Queryable,
   { id: postId, authorId }: SeriesRef,
   { content, joinDetails }: Template,
-  startsAt: Date,
+  { seriesId, startsAt }: Pick<DueSeries, 'seriesId' | 'startsAt'>,
   lifetimeMs: number,
 ) {
   const lengthMs =
@@ -53,7 +54,7 @@ async function insertNextPost(
       ? content.closesAt.getTime() - content.startsAt.getTime()
       : OPEN_AFTER_START_MS;
   const times = { startsAt, closesAt: new Date(startsAt.getTime() + lengthMs), confirmBy: null };
-  const post = { ...content, ...times, id: uuidv7(), authorId, isActive: true, visibleFrom: null };
+  const post = { ...content, ...times, id: uuidv7(), seriesId, authorId, isActive: true, visibleFrom: null };
   requireFound(await insertPostOnce(tx, post), 'post-not-found');
   if (joinDetails) await replaceJoinDetails(tx, post.id, joinDetails);
   const invitedIds = await invitePlayers(tx, post, await listRegularIds(tx, postId), lifetimeMs);
@@ -89,7 +90,7 @@ async function continueSeries(context: JobContext, id: string): Promise<void> {
       await updateSeries(tx, series.id, { emptyCount, endReason });
       return null;
     }
-    const next = await insertNextPost(tx, series, latest, due.startsAt, joinRequestSettings.lifetimeMs);
+    const next = await insertNextPost(tx, series, latest, due, joinRequestSettings.lifetimeMs);
     await setLatestPost(tx, series.id, next.post.id, emptyCount);
     return { ...next, hiddenIds: await listHiddenMemberIds(tx, series.authorId) };
   });
@@ -115,7 +116,7 @@ export async function continueDueSeries(context: JobContext, limit: number): Pro
   );
 }
 
-/** Stops repeating a post of the member; repeating it changes nothing. */
+/** Stops the series of a post of the member, which may be an earlier session. Repeating it changes nothing. */
 export async function endSeries(context: Context, authorId: string, postId: string): Promise<{ postId: string }> {
   await context.rateLimiter.consume('postChangesPerMinute', authorId);
   requireFound(await findOwnPost(context.db, postId, authorId), 'post-not-found');

@@ -1,6 +1,6 @@
 import { postContentSchema } from '@muster/contract/posts/posts.ts';
 import { type PostSeries, SERIES_MAX_COUNT } from '@muster/contract/posts/series.ts';
-import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { affectsRow, columnsOf, firstRow, idsOf } from '#src/db/rows.ts';
 import { games } from '#src/db/schema/games.ts';
@@ -17,17 +17,20 @@ export const listSeriesOf = (db: Queryable, authorId: string): Promise<PostSerie
     .where(eq(postSeries.authorId, authorId))
     .orderBy(asc(postSeries.postId));
 
-/** Starts a series with a post that has a start. Returns false if its author has too many series. Lock the author first. */
+/** Starts the series of a post that has a start. Returns false if its author has too many series. Lock the author first. */
 export const insertSeries = (tx: Queryable, authorId: string, postId: string, timeZone: string): Promise<boolean> =>
   affectsRow(
-    tx.execute(sql`insert into ${postSeries} (post_id, author_id, next_start, time_zone, due_at)
-      select id, author_id, starts_at at time zone ${timeZone} + interval '7 days', ${timeZone}, ${endOfSession} from ${posts}
+    tx.execute(sql`insert into ${postSeries} (id, post_id, author_id, next_start, time_zone, due_at)
+      select series_id, id, author_id, starts_at at time zone ${timeZone} + interval '7 days', ${timeZone}, ${endOfSession} from ${posts}
       where id = ${postId} and ${SERIES_MAX_COUNT} >
         (select count(*) from ${postSeries} where author_id = ${authorId} and end_reason is null)`),
   );
 
-export const deleteSeries = (db: Queryable, authorId: string, postId: string) =>
-  db.delete(postSeries).where(and(eq(postSeries.postId, postId), eq(postSeries.authorId, authorId)));
+/** Deletes the series of a post, also if the post is an earlier session or a node creates the next one meanwhile. */
+export const deleteSeries = (db: Queryable, authorId: string, postId: string) => {
+  const seriesId = db.select({ id: posts.seriesId }).from(posts).where(eq(posts.id, postId));
+  return db.delete(postSeries).where(and(eq(postSeries.authorId, authorId), inArray(postSeries.id, seriesId)));
+};
 
 const isDue = and(isNull(postSeries.endReason), lte(postSeries.dueAt, sql`now()`));
 
@@ -44,7 +47,7 @@ export const lockDueSeries = (tx: Queryable, postId: string) =>
       .update(postSeries)
       .set({ nextStart: sql`next_start + ${missedWeeks} * interval '7 days'` })
       .where(and(eq(postSeries.postId, postId), isDue))
-      .returning({ emptyCount: postSeries.emptyCount, startsAt }),
+      .returning({ seriesId: postSeries.id, emptyCount: postSeries.emptyCount, startsAt }),
   );
 
 /** The latest post, with the current name of its game, which cannot change until the transaction ends. */

@@ -12,6 +12,7 @@ import {
   deletePostEndpoint,
   getPostEndpoint,
   listMyPostsEndpoint,
+  type Post,
   type PostDraft,
   setPostActiveEndpoint,
   updatePostEndpoint,
@@ -288,6 +289,30 @@ test('only its author can end it', async () => {
   await continueDueSeries(jobContext, 10);
   expect([await series(), (await list()).length]).toEqual([[], 1]);
   expect((await author.call(getPostEndpoint, { params })).id).toBe(post.id);
+});
+
+test('the id of an earlier session stops its series and no other, also while a node creates the next session', async () => {
+  const { author, post, db, passWeeks, awaitPosts, join, series, jobContext } = await startWithSeries();
+  const other = await author.call(createPostEndpoint, { body: aPostDraft(weekly) });
+  const stop = () => author.call(endPostSeriesEndpoint, { params: { postId: post.id } });
+  const sessionsOf = ({ id }: Post) =>
+    db.$count(sql`posts where series_id = (select series_id from posts where id = ${id})`);
+  await join();
+  await passWeeks(1);
+  await awaitPosts(4);
+  await db.execute(sql`update post_series set due_at = 'infinity'`);
+  await join();
+  await passWeeks(1);
+  await db.execute(sql`update post_series set due_at = now()`);
+  await Promise.all([continueDueSeries(jobContext, 10), stop()]);
+  await stop();
+  await expect.poll(() => sessionsOf(other)).toBe(3);
+  expect(await series()).toMatchObject([{ endReason: null }]);
+  const stoppedAt = await sessionsOf(post);
+  await join();
+  await passWeeks(1);
+  await expect.poll(() => sessionsOf(other)).toBe(4);
+  expect(await sessionsOf(post)).toBe(stoppedAt);
 });
 
 test('rejects a series without a start, in an unknown time zone, and beyond the limit', async () => {
