@@ -7,6 +7,7 @@ import { addSite } from './startup/add-site.ts';
 import { pageSession } from './startup/page-data.ts';
 import { type Cookies, createCookies, sessionCookieName } from './features/sessions/cookies.ts';
 import type { Member } from './features/sessions/member.ts';
+import { createSessionCheck } from './features/sessions/session-check.ts';
 import { createSessionReader, type SessionReader } from './features/sessions/session-repository.ts';
 import type { Config } from './startup/settings/config.ts';
 import { addAccountRoutes } from './features/account/account-routes.ts';
@@ -95,6 +96,7 @@ export async function buildApp({ config, pool, isDraining, metrics, ...parts }: 
   const sessionReader = createSessionReader(db);
   const hasSessionCookie = (request: FastifyRequest): boolean => cookies.readSession(request) !== undefined;
   const authenticate = createAuthenticate(cookies, sessionReader);
+  const hasSession = createSessionCheck(cookies, authenticate);
 
   const app: FastifyInstance = fastify({
     ...serverOptions,
@@ -119,7 +121,7 @@ export async function buildApp({ config, pool, isDraining, metrics, ...parts }: 
   app.addHook('onRequest', async (request, reply) => setHeaders(request, reply));
   compressResponses(app);
   limitRequests(app);
-  countRequests(app, rateLimiter, hasSessionCookie);
+  countRequests(app, rateLimiter, { hasSessionCookie, hasSession });
   rejectUnknownHosts(app, config);
   rejectForeignOrigins(app, config.publicOrigin);
 
@@ -128,11 +130,11 @@ export async function buildApp({ config, pool, isDraining, metrics, ...parts }: 
   const joinRequestSettings = config.joinRequests;
   const settings = { productName, defaultLanguage, publishesOpenCrews, postLifetimeMs, joinRequestSettings };
   const context: Context = { ...parts, ...settings, rateLimiter, cookies, sessionReader, linkOrigins };
-  addFeatures(app, { hasSessionCookie, authenticate, rateLimiter }, context);
+  addFeatures(app, { authenticate, rateLimiter }, context);
   live.addRoute(app, authenticate);
   addHealth(app, db, isDraining);
   addApiDocs(app, productName, sessionCookieName(config.isPublicHttps, config.cookiePort));
   const site = { productName, publicOrigin: config.publicOrigin };
-  await addSite(app, db, site, config.defaultLanguage, hasSessionCookie);
+  await addSite(app, db, site, config.defaultLanguage, hasSession);
   return app;
 }

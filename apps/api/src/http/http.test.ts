@@ -237,15 +237,12 @@ test('answers 503 while the database does not respond, and recovers', async () =
   expect((await ada.send(listPostsEndpoint)).statusCode).toBe(200);
 });
 
-test('counts requests that match no route, and forged sessions', async () => {
+test('counts requests that match no route', async () => {
   const { visitor } = await startApi({ limits: { visitorRequestsPerMinute: { points: 5, seconds: 60 } } });
-  const forged = visitor('127.6.0.4');
-  forged.cookies.set('muster_session', 'x'.repeat(43));
   const floods = [
     [visitor('127.6.0.1'), { method: 'POST', url: '/api/session', headers: json, payload: '{bad' }, 400],
     [visitor('127.6.0.2'), { url: '/api/nothing' }, 404],
     [visitor('127.6.0.3'), { url: '/api/docs' }, 200],
-    [forged, { url: '/api/games' }, 200],
   ] as const;
   for (const [caller, request, status] of floods) {
     const statuses = [];

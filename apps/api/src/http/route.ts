@@ -13,7 +13,7 @@ import { z } from '@muster/contract/zod.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, RETRY_AFTER_SECONDS } from '../lib/app-error.ts';
 import { serialize } from './json-schema.ts';
-import { type RateLimiter, addressKey } from './rate-limits/rate-limiter.ts';
+import type { RateLimiter } from './rate-limits/rate-limiter.ts';
 
 /** What every request must know of its signed-in member. */
 export interface RequestMember {
@@ -65,26 +65,12 @@ export type AddDownloadRoute<Member> = <E extends FileEndpoint>(
 ) => void;
 
 export interface RouteContext<Member extends RequestMember = RequestMember> {
-  /** Whether the request has a session cookie, valid or not. */
-  readonly hasSessionCookie: (request: FastifyRequest) => boolean;
   readonly authenticate: Authenticate<Member>;
   readonly rateLimiter: RateLimiter;
 }
 
 /** Reads for visitors are exempt: a tab detects by GET /api/session that its member has changed. */
 const isAboutMember = ({ access, method }: AnyEndpoint): boolean => access !== 'visitor' || method !== 'GET';
-
-/** Counts a request for its member. A forged cookie counts as a visitor's. */
-async function countRequest(
-  member: RequestMember | null,
-  request: FastifyRequest,
-  context: RouteContext,
-): Promise<void> {
-  if (member) await context.rateLimiter.consume('requestsPerMinute', member.id);
-  else if (context.hasSessionCookie(request)) {
-    await context.rateLimiter.consume('visitorRequestsPerMinute', addressKey(request.ip));
-  }
-}
 
 /** Throws if this member may not call the endpoint. */
 function checkAccess({ access, isAllowedWhileSuspended }: AnyEndpoint, member: RequestMember | null): void {
@@ -101,7 +87,7 @@ async function authorize(
   context: RouteContext,
 ): Promise<RequestMember | null> {
   const member = await context.authenticate(request);
-  await countRequest(member, request, context);
+  if (member) await context.rateLimiter.consume('requestsPerMinute', member.id);
   const expectedMemberId = request.headers[MEMBER_HEADER];
   const isOther = member !== null && expectedMemberId !== undefined && expectedMemberId !== member.id;
   if (isOther && isAboutMember(endpoint)) throw new AppError('session-changed');

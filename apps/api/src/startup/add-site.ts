@@ -30,7 +30,7 @@ export async function addSite(
   db: Database,
   site: Site,
   defaultLanguage: string,
-  hasSessionCookie: (request: FastifyRequest) => boolean,
+  hasSession: (request: FastifyRequest) => Promise<boolean>,
 ): Promise<void> {
   let preview: Buffer | undefined;
   app.get(HOME_PREVIEW, async (_request, reply) => {
@@ -44,5 +44,5 @@ export async function addSite(
   const describePage = (path: string) => describeSharedPost(db, path, defaultLanguage);
   const home = (language: string) => homeHead(language, defaultLanguage);
   const loadPageData = createLoadPageData(app);
-  await addWebApp(app, { site, home, defaultLanguage, describePage, loadPageData, hasSessionCookie });
+  await addWebApp(app, { site, home, defaultLanguage, describePage, loadPageData, hasSession });
 }

@@ -32,7 +32,7 @@ async function startPages(options?: Parameters<typeof startApi>[0]) {
     home: () => ({ title: '', description: '', path: '/', isIndexable: true, picture: { path: '', alt: '' } }),
     describePage: async () => null,
     loadPageData: createLoadPageData(api.app),
-    hasSessionCookie: ({ headers }) => headers.cookie !== undefined,
+    hasSession: async ({ headers }) => headers.cookie !== undefined,
     defaultLanguage: 'en',
     folder,
   });

@@ -44,7 +44,7 @@ async function startWebApp(
   const app = fastify({ rewriteUrl: serverOptions.rewriteUrl });
   app.setErrorHandler<FastifyError>(sendError);
   const site = { productName, publicOrigin: undefined };
-  const hasSessionCookie = ({ headers }: FastifyRequest): boolean => headers.cookie !== undefined;
+  const hasSession = async ({ headers }: FastifyRequest): Promise<boolean> => headers.cookie !== undefined;
   const home = (language: string) => ({ ...aHead, description: `What it is in ${language}` });
   await addWebApp(app, {
     site,
@@ -52,7 +52,7 @@ async function startWebApp(
     defaultLanguage,
     describePage,
     loadPageData: async () => [],
-    hasSessionCookie,
+    hasSession,
     folder,
   });
   onTestFinished(async () => {

@@ -61,8 +61,7 @@ export interface WebAppOptions {
   readonly describePage: (path: string) => Promise<PageHead | null>;
   /** What the page's first screen reads; nothing for visitors. */
   readonly loadPageData: (request: FastifyRequest) => Promise<readonly PageData[]>;
-  /** Whether a request has a session cookie, valid or not. */
-  readonly hasSessionCookie: (request: FastifyRequest) => boolean;
+  readonly hasSession: (request: FastifyRequest) => Promise<boolean>;
   readonly folder?: string;
 }
 
@@ -95,7 +94,7 @@ function readPages(folder: string, { site, home }: WebAppOptions): Map<string, P
 
 /** Serves the built web app: hashed files are cached for a year, the page itself never. */
 export async function addWebApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
-  const { site, describePage, loadPageData, hasSessionCookie, defaultLanguage, folder = builtWebApp } = options;
+  const { site, describePage, loadPageData, hasSession, defaultLanguage, folder = builtWebApp } = options;
   const pages = readPages(folder, options);
   const [firstPage] = pages.values();
   if (!firstPage) {
@@ -137,8 +136,8 @@ export async function addWebApp(app: FastifyInstance, options: WebAppOptions): P
         .type(HTML)
         .headers({ 'cache-control': 'no-cache', ...(head.isIndexable ? {} : noIndexHeader) })
         .send(withHead(page.html, site, head));
-    const isShown = isPage(path) || (postPath.test(path) && hasSessionCookie(request));
-    const data = isPage(path) && hasSessionCookie(request) ? await loadPageData(request) : [];
+    const isShown = isPage(path) || (postPath.test(path) && (await hasSession(request)));
+    const data = isPage(path) && (await hasSession(request)) ? await loadPageData(request) : [];
     if (data.length > 0)
       return reply
         .type(HTML)

@@ -8,9 +8,9 @@ export interface Limit {
 export const defaultLimits = {
   /** Requests of one member, per node. */
   requestsPerMinute: { points: 600, seconds: 60 },
-  /** Requests without a session, per address and node, including pages and unknown paths. */
+  /** Requests without a valid session, per address and node, including pages, files and unknown paths. */
   visitorRequestsPerMinute: { points: 300, seconds: 60 },
-  /** Requests with a session cookie, valid or not, per address and node. Members of a household share an address. */
+  /** Requests with a session cookie, per address and node. Members of a household share an address. */
   addressRequestsPerMinute: { points: 3000, seconds: 60 },
   /** Accounts created, per address. */
   signUpsPerHour: { points: 20, seconds: 3600 },
