@@ -68,7 +68,9 @@ const noOpenCrews = http.get(`*${OPEN_CREWS_PATH}`, () => HttpResponse.json({ co
 
 const noCrewBlock = http.get(`*${getCrewBlockEndpoint.path}`, () => HttpResponse.json({ hasBlock: false }));
 
-const noCalendar = http.get(`*${getCalendarSubscriptionEndpoint.path}`, () => HttpResponse.json({ createdAt: null }));
+const noCalendar = http.get(`*${getCalendarSubscriptionEndpoint.path}`, () =>
+  HttpResponse.json({ createdAt: null, revokedAt: null }),
+);
 
 const defaults = [
   silentLiveConnection,

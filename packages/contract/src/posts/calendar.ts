@@ -22,7 +22,11 @@ export const getCalendarSubscriptionEndpoint = defineEndpoint({
   path: '/api/calendar-subscription',
   summary: "When the address of the member's calendar was created; null if there is none.",
   access: 'member',
-  response: z.object({ createdAt: z.nullable(instant) }),
+  response: z.object({
+    createdAt: z.nullable(instant),
+    /** When the last address was revoked together with the member's other devices. Null once there is a new one. */
+    revokedAt: z.nullable(instant),
+  }),
 });
 
 export const createCalendarSubscriptionEndpoint = defineEndpoint({

@@ -123,7 +123,11 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
   calendarSubscriptions: (db, memberId) =>
     inBatches(calendarSubscriptions.memberId, (isNext) =>
       db
-        .select({ key: calendarSubscriptions.memberId, createdAt: calendarSubscriptions.createdAt })
+        .select({
+          key: calendarSubscriptions.memberId,
+          createdAt: calendarSubscriptions.createdAt,
+          revokedAt: calendarSubscriptions.revokedAt,
+        })
         .from(calendarSubscriptions)
         .where(and(eq(calendarSubscriptions.memberId, memberId), isNext)),
     ),

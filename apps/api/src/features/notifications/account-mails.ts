@@ -51,15 +51,20 @@ export function resetMail({ productName, defaultLanguage }: MailContext, recipie
 
 export function passwordChangedMail(
   { productName, defaultLanguage }: MailContext,
-  recipient: Recipient,
+  { hadCalendar, ...recipient }: Recipient & { readonly hadCalendar: boolean },
   origin: string,
 ): Mail {
   const language = recipient.language ?? defaultLanguage;
+  const newAddress = translate(
+    language,
+    'Your calendar address was turned off too. You can create a new one in your settings.',
+  );
   return createMail(recipient.email, language, translate(language, 'Your password was changed'), [
     translate(language, 'Hello,'),
     translate(language, 'Your {productName} password was just changed. All other devices were signed out.', {
       productName,
     }),
+    ...(hadCalendar ? [newAddress] : []),
     translate(language, "If this was you, you don't need to do anything."),
     translate(language, "If it wasn't you, choose a new password now:"),
     { link: `${origin}/forgot-password` },

@@ -80,7 +80,7 @@ export function addPostRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute
   addRoute(getCalendarSubscriptionEndpoint, ({ member }) => findCalendarSubscription(context.db, member.id));
   addRoute(createCalendarSubscriptionEndpoint, async ({ member, request }) => {
     await context.rateLimiter.consume('profileChangesPerHour', member.id);
-    return createCalendarSubscription(context.db, member.id, context.linkOrigins.ofResponse(request));
+    return createCalendarSubscription(context.db, member, context.linkOrigins.ofResponse(request));
   });
   addRoute(deleteCalendarSubscriptionEndpoint, ({ member }) => deleteCalendarSubscription(context.db, member.id));
   addFileRoute(getCalendarEndpoint, ({ querystring, request }) =>

@@ -58,8 +58,8 @@ function addDeviceRoutes(addRoute: AddRoute, context: Context): void {
     return { sessionId };
   });
 
-  addRoute(endOtherSessionsEndpoint, async ({ member }) => ({
-    endedSessions: await endOtherSessions(context, member),
+  addRoute(endOtherSessionsEndpoint, async ({ member, request }) => ({
+    endedSessions: await endOtherSessions(context, member, cookies.readDevice(request)),
   }));
 }
 

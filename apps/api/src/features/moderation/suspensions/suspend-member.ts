@@ -1,3 +1,4 @@
+import { revokeSecrets } from '#src/features/sessions/revoke-access.ts';
 import { listMemberSessionIds } from '#src/features/sessions/session-repository.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
@@ -31,12 +32,13 @@ export async function lockSanctionTarget(tx: Queryable, memberId: string) {
 
 /**
  * Warns, suspends or disables a member. Sessions are not deleted, because they show the member the suspension or the
- * reason for disabling the account.
+ * reason for disabling the account. Disabling revokes everything else that grants access.
  */
 export async function applySanction(tx: Queryable, memberId: string, sanction: Sanction): Promise<AppliedSanction> {
   await lockSanctionTarget(tx, memberId);
   const applied = await insertSanction(tx, memberId, sanction);
   const { kind, reason, until } = sanction;
+  if (kind === 'disabled') await revokeSecrets(tx, memberId);
   // A disabled member reads the reason when a session or sign-in is rejected.
   if (kind !== 'disabled') await insertNotices(tx, [{ memberId, kind, reason, ...(until && { until }) }]);
   if (kind === 'warned') return { memberId, ...applied, sessionIds: [] };

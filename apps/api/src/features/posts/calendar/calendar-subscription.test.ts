@@ -152,7 +152,7 @@ test('a new address, revocation, a suspension and account deletion invalidate an
   const api = await startWithSession();
   const { mira, db } = api;
   const statusOf = async (address: string) => (await fetchCalendar(api, address)).statusCode;
-  expect(await mira.call(getCalendarSubscriptionEndpoint, {})).toEqual({ createdAt: null });
+  expect(await mira.call(getCalendarSubscriptionEndpoint, {})).toEqual({ createdAt: null, revokedAt: null });
   const [old, current] = [await subscribe(mira), await subscribe(mira)];
   expect([await statusOf(old), await statusOf(current)]).toEqual([404, 200]);
   expect((await mira.call(getCalendarSubscriptionEndpoint, {})).createdAt).toBeInstanceOf(Date);

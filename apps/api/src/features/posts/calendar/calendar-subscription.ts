@@ -7,16 +7,17 @@ import { and, eq, gt, inArray, isNotNull, isNull, type SQL, or, sql } from 'driz
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import { ICalCalendar } from 'ical-generator';
 import type { Queryable } from '#src/db/client.ts';
-import { firstRow } from '#src/db/rows.ts';
+import { affectsRow, firstRow } from '#src/db/rows.ts';
 import { chatParticipants, chats, isReadable } from '#src/db/schema/chats.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
-import { calendarSubscriptions } from '#src/db/schema/sessions.ts';
+import { calendarSubscriptions, sessions } from '#src/db/schema/sessions.ts';
 import type { Context } from '#src/features/context.ts';
 import { isAccountActive } from '#src/features/members/member-repository.ts';
 import type { FileResponse } from '#src/http/route.ts';
-import { requireFound } from '#src/lib/app-error.ts';
+import { AppError, requireFound } from '#src/lib/app-error.ts';
+import type { Member } from '../../sessions/member.ts';
 import { hashToken, newToken } from '../../sessions/tokens.ts';
 import { addPostEvent, listScheduledPosts, type PostEvent } from './post-calendar.ts';
 
@@ -27,22 +28,31 @@ const isRecent = (startsAt: AnyPgColumn): SQL =>
   gt(startsAt, sql`now() - make_interval(days => ${CALENDAR_PAST_DAYS})`);
 
 export async function findCalendarSubscription(db: Queryable, memberId: string) {
-  const { memberId: owner, createdAt } = calendarSubscriptions;
-  const found = await firstRow(db.select({ createdAt }).from(calendarSubscriptions).where(eq(owner, memberId)));
-  return found ?? { createdAt: null };
+  const { memberId: owner, createdAt, revokedAt } = calendarSubscriptions;
+  const query = db.select({ createdAt, revokedAt }).from(calendarSubscriptions).where(eq(owner, memberId));
+  const found = (await firstRow(query)) ?? { createdAt: null, revokedAt: null };
+  return found.revokedAt ? { ...found, createdAt: null } : found;
 }
 
-/** Creates the address of a member's calendar, and revokes the previous one. */
-export async function createCalendarSubscription(db: Queryable, memberId: string, origin: string) {
+/** Creates the address of a member's calendar, and revokes the previous one. Throws if the session has ended meanwhile. */
+export async function createCalendarSubscription(
+  db: Queryable,
+  { sessionId }: Pick<Member, 'sessionId'>,
+  origin: string,
+) {
   const key = newToken();
-  const values = { keyHash: hashToken(key), createdAt: new Date() };
-  await db
-    .insert(calendarSubscriptions)
-    .values({ memberId, ...values })
-    .onConflictDoUpdate({ target: calendarSubscriptions.memberId, set: values });
+  const createdAt = new Date();
+  const isCreated = await affectsRow(
+    db.execute(sql`insert into ${calendarSubscriptions} (member_id, key_hash, created_at)
+      select member_id, ${hashToken(key)}, ${createdAt.toISOString()}::timestamptz from ${sessions}
+      where id = ${sessionId} for key share
+      on conflict (member_id) do update
+        set key_hash = excluded.key_hash, created_at = excluded.created_at, revoked_at = null`),
+  );
+  if (!isCreated) throw new AppError('unauthenticated');
   const address = new URL(getCalendarEndpoint.path, origin);
   address.searchParams.set('key', key);
-  return { address: address.href, createdAt: values.createdAt };
+  return { address: address.href, createdAt };
 }
 
 export async function deleteCalendarSubscription(db: Queryable, memberId: string): Promise<null> {

@@ -1,6 +1,8 @@
 import type { DeviceSession } from '@muster/contract/sessions/device-sessions.ts';
 import type { Member } from '../member.ts';
-import { deleteMemberSession, deleteMemberSessions, listMemberSessions, deleteSession } from '../session-repository.ts';
+import { lockMemberForUpdate } from '#src/features/members/member-repository.ts';
+import { revokeAccess } from '../revoke-access.ts';
+import { deleteMemberSession, listMemberSessions, deleteSession } from '../session-repository.ts';
 import { deviceOf } from './device-name.ts';
 import type { Context } from '#src/features/context.ts';
 
@@ -21,11 +23,18 @@ export async function endDeviceSession({ db, live }: Context, member: Member, se
   if (await deleteMemberSession(db, member.id, sessionId)) live.disconnectSessions([sessionId]);
 }
 
-/** Returns the number of ended sessions. */
-export async function endOtherSessions({ db, live }: Context, member: Member): Promise<number> {
-  const ended = await deleteMemberSessions(db, member.id, member.sessionId);
-  live.disconnectSessions(ended);
-  return ended.length;
+/** Ends all access to the account except from this browser. Returns the number of ended sessions. */
+export async function endOtherSessions(
+  { db, live }: Context,
+  { id, sessionId }: Member,
+  deviceToken: string | undefined,
+): Promise<number> {
+  const { endedIds } = await db.transaction(async (tx) => {
+    await lockMemberForUpdate(tx, id);
+    return revokeAccess(tx, id, { sessionId, deviceToken });
+  });
+  live.disconnectSessions(endedIds);
+  return endedIds.length;
 }
 
 /** Deletes the session of this token, if any, and closes its live connections on every node. */

@@ -1,7 +1,7 @@
 import type { PasswordReset } from '@muster/contract/sessions/passwords.ts';
-import { deleteKnownDevices, insertKnownDevice } from '../devices/known-device-repository.ts';
+import { insertKnownDevice } from '../devices/known-device-repository.ts';
 import { hashPassword, findPasswordWeakness } from './passwords.ts';
-import { deleteMemberSessions } from '../session-repository.ts';
+import { revokeAccess } from '../revoke-access.ts';
 import { newToken } from '../tokens.ts';
 import { AppError, requireFound, validationError } from '#src/lib/app-error.ts';
 import { updatePasswordHash } from '#src/features/members/member-repository.ts';
@@ -10,8 +10,8 @@ import { deleteReset, findReset } from './password-reset-repository.ts';
 import type { Context } from '#src/features/context.ts';
 
 /**
- * Sets a new password with the token of a link, once; a rejected password does not use up the link. Ends all sessions
- * on every node. The browser becomes the only known device, so that failed attempts of others do not block its sign-in.
+ * Sets a new password with the token of a link, once; a rejected password does not use up the link. Ends all access to
+ * the account. The browser becomes the only known device, so that failed attempts of others do not block its sign-in.
  */
 export async function resetPassword(
   context: Context,
@@ -25,15 +25,15 @@ export async function resetPassword(
   if (weakness) throw validationError('password', weakness);
   const passwordHash = await hashPassword(password);
   const deviceToken = newToken();
-  const endedIds = await db.transaction(async (tx) => {
+  const { endedIds, hadCalendar } = await db.transaction(async (tx) => {
     // Updates the member first, like every password change, so that a concurrent change waits here.
     await updatePasswordHash(tx, memberId, passwordHash);
     if (!(await deleteReset(tx, token))) throw new AppError('reset-link-used');
-    await deleteKnownDevices(tx, memberId);
+    const revoked = await revokeAccess(tx, memberId);
     await insertKnownDevice(tx, memberId, deviceToken);
-    return deleteMemberSessions(tx, memberId);
+    return revoked;
   });
   live.disconnectSessions(endedIds);
-  mailer.send(async () => passwordChangedMail(context, reset, origin));
+  mailer.send(async () => passwordChangedMail(context, { ...reset, hadCalendar }, origin));
   return { deviceToken, endedSessions: endedIds.length };
 }

@@ -106,7 +106,7 @@ test('creates a calendar address, shows it once, and offers it to calendar progr
 });
 
 test('replaces and revokes the address after a confirmation', async () => {
-  mockResponse(getCalendarSubscriptionEndpoint, { createdAt: new Date('2026-03-01') });
+  mockResponse(getCalendarSubscriptionEndpoint, { createdAt: new Date('2026-03-01'), revokedAt: null });
   const revoked = mockResponse(deleteCalendarSubscriptionEndpoint, null);
   mockError(createCalendarSubscriptionEndpoint, 'internal');
   const { user, press } = await openDialog();

@@ -14,11 +14,12 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
+import { calendarKey } from '#src/features/sessions/devices/device-queries.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
 
 const subscriptionQuery = queryOptions({
-  queryKey: ['calendar-subscription'],
+  queryKey: calendarKey,
   queryFn: ({ signal }) => callApi(getCalendarSubscriptionEndpoint, undefined, { signal }),
 });
 
@@ -31,7 +32,7 @@ export function CalendarSubscription() {
   const query = useQuery(subscriptionQuery);
   const queryClient = useQueryClient();
   const setCreatedAt = (createdAt: Date | null): void =>
-    void queryClient.setQueryData(subscriptionQuery.queryKey, { createdAt });
+    void queryClient.setQueryData(subscriptionQuery.queryKey, { createdAt, revokedAt: null });
   const create = useMutation({
     mutationFn: () => callApi(createCalendarSubscriptionEndpoint),
     onSuccess: ({ createdAt }) => setCreatedAt(createdAt),
@@ -45,11 +46,15 @@ export function CalendarSubscription() {
   });
   if (query.error && !query.data)
     return <QueryFailure query={query} describe={(reason) => t`Couldn't load your calendar: ${reason}`} />;
-  if (create.data) return <NewAddress address={create.data.address} />;
+  if (query.data?.createdAt && create.data) return <NewAddress address={create.data.address} />;
   if (query.data?.createdAt)
     return <Subscribed createdAt={query.data.createdAt} replace={create.mutateAsync} revoke={revoke.mutateAsync} />;
+  const revokedAt = query.data?.revokedAt;
   return (
     <>
+      {revokedAt && (
+        <Banner tone="info">{t`Your calendar address was turned off on ${{ date: formatDate(revokedAt) }}, when your other devices were signed out. Create a new one and add it to your calendar again.`}</Banner>
+      )}
       <Button
         variant="primary"
         icon={<CalendarPlus aria-hidden className="size-4" />}

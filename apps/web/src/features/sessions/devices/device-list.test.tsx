@@ -4,14 +4,20 @@ import {
   listSessionsEndpoint,
 } from '@muster/contract/sessions/device-sessions.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { changePasswordEndpoint } from '@muster/contract/sessions/passwords.ts';
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
+import {
+  createCalendarSubscriptionEndpoint,
+  getCalendarSubscriptionEndpoint,
+} from '@muster/contract/posts/calendar.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
 import { mockSessions, aSession } from '#test/data/account.ts';
 import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
 import { mockProfile } from '#test/data/profile.ts';
-import { aMember, renderApp } from '#test/render-app.tsx';
+import { aMember, enterText, renderApp } from '#test/render-app.tsx';
 
 const usedAt = new Date(Date.now() - 5 * 60_000);
 const here = aSession(1);
@@ -106,6 +112,45 @@ test('revokes all other sessions and focuses the heading', async () => {
   expect(screen.queryAllByText('2 other devices were signed out.')).not.toHaveLength(0);
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await waitFor(async () => expect(document.activeElement).toBe(await heading()));
+});
+
+test.each([
+  [
+    'signing out other devices',
+    async (user: UserEvent) => {
+      mockResponse(endOtherSessionsEndpoint, { endedSessions: 2 });
+      await user.click(await screen.findByRole('button', { name: 'Sign out of all other devices' }));
+      const dialog = within(await screen.findByRole('alertdialog'));
+      expect(dialog.getByText('If you have a calendar address, it is turned off too.')).toBeDefined();
+      await user.click(dialog.getByRole('button', { name: /^Sign out/ }));
+    },
+  ],
+  [
+    'a new password',
+    async (user: UserEvent) => {
+      mockResponse(changePasswordEndpoint, { endedSessions: 2 });
+      await user.click(await screen.findByRole('button', { name: 'Change password' }));
+      await enterText(user, screen.getByLabelText('Current password'), 'the old secret');
+      await enterText(user, screen.getByLabelText('New password'), 'the new secret');
+      await enterText(user, screen.getByLabelText('Confirm new password'), 'the new secret');
+      await user.click(screen.getByRole('button', { name: 'Change password' }));
+    },
+  ],
+])('after %s, the settings offer a new calendar address instead of the one that was just created', async (_, act) => {
+  mockSessions(here, phone, old);
+  const address = 'https://muster.example/api/calendar.ics?key=abc';
+  mockResponse(createCalendarSubscriptionEndpoint, { address, createdAt: new Date() });
+  const { user } = renderApp('/dashboard/settings');
+  await user.click(await screen.findByRole('button', { name: 'Create calendar address' }));
+  await screen.findByDisplayValue(address);
+  mockResponse(getCalendarSubscriptionEndpoint, { createdAt: null, revokedAt: new Date('2026-03-01T12:00:00Z') });
+  await act(user);
+  expect(
+    await screen.findByText(/^Your calendar address was turned off on Mar 1, 2026, when your other/),
+  ).toBeDefined();
+  expect(screen.queryByDisplayValue(address)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Create calendar address' }));
+  await screen.findByDisplayValue(address);
 });
 
 test('keeps the dialog open after a failure and shows the reason', async () => {

@@ -14,6 +14,9 @@ export const sessionsQuery = queryOptions({
   staleTime: 0,
 });
 
+/** The address of the member's calendar. It is revoked whenever all other devices are signed out. */
+export const calendarKey = ['calendar-subscription'] as const;
+
 function useRemoveSessions() {
   const queryClient = useQueryClient();
   return async (isRemaining: (session: DeviceSession) => boolean): Promise<void> => {
@@ -32,9 +35,13 @@ export function useEndSession() {
 }
 
 export function useEndOtherSessions() {
+  const queryClient = useQueryClient();
   const removeSessions = useRemoveSessions();
   return useMutation({
     mutationFn: () => callApi(endOtherSessionsEndpoint),
-    onSuccess: () => removeSessions(({ isCurrent }) => isCurrent),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: calendarKey });
+      return removeSessions(({ isCurrent }) => isCurrent);
+    },
   });
 }

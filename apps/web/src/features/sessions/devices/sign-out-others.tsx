@@ -51,7 +51,9 @@ export function SignOutOthers({ count, heading }: SignOutOthersProps) {
             { tone: 'success' },
           );
         }}
-      />
+      >
+        <p>{t`If you have a calendar address, it is turned off too.`}</p>
+      </ConfirmDialog>
     </>
   );
 }

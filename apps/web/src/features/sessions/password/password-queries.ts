@@ -15,7 +15,7 @@ import { runExclusively } from '#src/lib/api/member-calls.ts';
 import { markSignedOut, cachedMemberId } from '#src/lib/api/session-cache.ts';
 import { sessionQuery } from '../session.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
-import { sessionsQuery } from '../devices/device-queries.ts';
+import { calendarKey, sessionsQuery } from '../devices/device-queries.ts';
 
 export const useRequestPasswordReset = () =>
   useMutation({ mutationFn: (body: ResetRequest) => callApi(requestPasswordResetEndpoint, { body }) });
@@ -55,6 +55,9 @@ export function useChangePassword() {
     gcTime: 0,
     mutationFn: (body: PasswordChange) =>
       runExclusively(() => callApi(changePasswordEndpoint, { body }, { isAlone: true })),
-    onSuccess: () => void queryClient.invalidateQueries(sessionsQuery),
+    onSuccess: () => {
+      void queryClient.invalidateQueries(sessionsQuery);
+      void queryClient.invalidateQueries({ queryKey: calendarKey });
+    },
   });
 }

@@ -24,7 +24,11 @@ export function ResetPasswordScreen({ token }: { readonly token: string }) {
   return (
     <SignInLayout
       title={t`Choose a new password`}
-      lead={isUsable ? t`You'll need to sign in again on all your devices.` : ''}
+      lead={
+        isUsable
+          ? t`You'll need to sign in again on all your devices. If you have a calendar address, it is turned off.`
+          : ''
+      }
       footer={
         <Link to="/login" className="text-link">
           {t`Back to sign in`}

@@ -1,0 +1,48 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Queryable } from '#src/db/client.ts';
+import { affectsRow } from '#src/db/rows.ts';
+import { calendarSubscriptions } from '#src/db/schema/sessions.ts';
+import { deleteKnownDevices } from './devices/known-device-repository.ts';
+import { deleteResetOf } from './passwords/password-reset-repository.ts';
+import { deleteMemberSessions } from './session-repository.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+/** The row stays, so that the settings can tell the member. Returns false if the member has no calendar address. */
+const revokeCalendarAddress = (tx: Queryable, memberId: string): Promise<boolean> =>
+  affectsRow(
+    tx
+      .update(calendarSubscriptions)
+      .set({ keyHash: hashToken(newToken()), revokedAt: new Date() })
+      .where(and(eq(calendarSubscriptions.memberId, memberId), isNull(calendarSubscriptions.revokedAt))),
+  );
+
+/** Revokes what grants access without a session: known devices, an open reset link and the calendar address. Lock the member first. */
+export async function revokeSecrets(
+  tx: Queryable,
+  memberId: string,
+  keptDeviceToken?: string,
+): Promise<{ hadCalendar: boolean }> {
+  await deleteKnownDevices(tx, memberId, keptDeviceToken);
+  await deleteResetOf(tx, memberId);
+  return { hadCalendar: await revokeCalendarAddress(tx, memberId) };
+}
+
+/** The browser from which a member revokes all other access. */
+interface KeptBrowser {
+  readonly sessionId: string;
+  readonly deviceToken: string | undefined;
+}
+
+/**
+ * Ends all access to an account, except from one browser. Returns the ended sessions; disconnect them after the commit.
+ * Lock the member first.
+ */
+export async function revokeAccess(
+  tx: Queryable,
+  memberId: string,
+  kept?: KeptBrowser,
+): Promise<{ endedIds: string[]; hadCalendar: boolean }> {
+  // Before the secrets: a session that ends can no longer create a calendar address.
+  const endedIds = await deleteMemberSessions(tx, memberId, kept?.sessionId);
+  return { endedIds, ...(await revokeSecrets(tx, memberId, kept?.deviceToken)) };
+}
