@@ -39,6 +39,10 @@ export const errors = {
     message: message("This post is closed. The author isn't looking for players any more."),
   },
   'own-post-closed': { status: 409, message: message('Your post is closed or has already started.') },
+  'post-ended': {
+    status: 409,
+    message: message("This post has ended and can't be changed. Choose Post again to play another session."),
+  },
   'request-not-found': { status: 404, message: message('This request no longer exists.') },
   'calendar-not-found': { status: 404, message: message('This calendar address is no longer valid.') },
   'saved-search-not-found': { status: 404, message: message('This saved search no longer exists.') },

@@ -5,8 +5,6 @@ import { postIdSchema } from '../posts/posts.ts';
 import { instant } from '../values/instant.ts';
 import { z } from '../zod.ts';
 
-/** A session is over at its closing time, at the latest this long after its start. */
-export const SESSION_MAX_HOURS = 3;
 /** How long the crew of a session can answer. */
 export const PLAY_AGAIN_DAYS = 14;
 

@@ -224,7 +224,7 @@ export const updatePostEndpoint = defineEndpoint({
   params: postParams,
   body: postChangeSchema,
   response: postSchema,
-  errors: ['game-not-found', 'post-changed', 'post-not-found'],
+  errors: ['game-not-found', 'post-changed', 'post-ended', 'post-not-found'],
 });
 
 export const setPostActiveEndpoint = defineEndpoint({
@@ -235,7 +235,7 @@ export const setPostActiveEndpoint = defineEndpoint({
   params: postParams,
   body: z.strictObject({ isActive: z.boolean() }),
   response: postSchema,
-  errors: ['post-not-found'],
+  errors: ['post-ended', 'post-not-found'],
 });
 
 export const deletePostEndpoint = defineEndpoint({

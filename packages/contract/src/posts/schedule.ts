@@ -13,8 +13,8 @@ export const NIGHT_ENDS_HOUR = 5;
 /** How far ahead a post may start or close. */
 export const SCHEDULE_MAX_AHEAD_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Rejects the activation of a post whose closing time has passed. */
-export const passedTimeMessage = message('This time has passed. Choose a later one.');
+/** A session is over at its closing time, at the latest this long after its start. */
+export const SESSION_MAX_HOURS = 3;
 
 /** A start entered as the current minute is not in the past. */
 const START_TOLERANCE_MS = 60_000;
@@ -54,12 +54,23 @@ export interface Schedule {
 
 export const anyTime: Schedule = { startsAt: null, closesAt: null };
 
+/** Whether the closing time of a post has passed. Its author does not change it any more, but can post it again. */
+export const hasEnded = ({ closesAt }: Pick<Schedule, 'closesAt'>, now: Date): boolean =>
+  closesAt !== null && closesAt <= now;
+
+/** The start of a session that is over does not change: its crew has played. */
+export const isSessionOver = ({ startsAt, closesAt }: Schedule, now: Date): boolean =>
+  hasEnded({ closesAt }, now) ||
+  (startsAt !== null && startsAt.getTime() + SESSION_MAX_HOURS * 60 * 60 * 1000 <= now.getTime());
+
 const isSame = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
 
 /** The first broken rule of a new schedule, or null. Times equal to those of `current` may be in the past. */
 export function scheduleIssue({ startsAt, closesAt }: Schedule, current: Schedule, now: Date): Issue | null {
   const isPast = (time: Date, toleranceMs: number): boolean => time.getTime() < now.getTime() - toleranceMs;
   const isTooFar = (time: Date): boolean => time.getTime() > now.getTime() + SCHEDULE_MAX_AHEAD_MS;
+  if (!isSame(startsAt, current.startsAt) && isSessionOver(current, now))
+    return { path: 'startsAt', message: message('This session is over. Post again to play another one.') };
   if (startsAt && !isSame(startsAt, current.startsAt)) {
     if (isPast(startsAt, START_TOLERANCE_MS))
       return { path: 'startsAt', message: message('Choose a start in the future') };

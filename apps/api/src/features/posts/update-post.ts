@@ -1,3 +1,4 @@
+import { hasEnded } from '@muster/contract/posts/schedule.ts';
 import { otherGame } from '@muster/contract/games/games.ts';
 import type { Post, PostChange } from '@muster/contract/posts/posts.ts';
 import type { Member } from '../sessions/member.ts';
@@ -42,6 +43,7 @@ export async function updatePost(context: Context, author: Member, postId: strin
   let isRescheduled = false;
   const post = await changePost(context, author, postId, async (tx, { updatedAt, ...before }) => {
     const { basedOn, joinDetails, game, customGame, ...content } = change;
+    if (hasEnded(before, new Date())) throw new AppError('post-ended');
     if (basedOn && basedOn.getTime() !== updatedAt.getTime()) throw new AppError('post-changed');
     const schedule = applyScheduleChange(change, before, new Date());
     const start = compareStart({ ...schedule, isActive: change.isActive }, before);

@@ -1,15 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { newToken } from '#src/features/sessions/tokens.ts';
 import { type ApiClient, cookieHeader } from '#test/api-client.ts';
 import { aPostDraft, signInAgain } from '#test/factories.ts';
 import { liveHandshakeStatus } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
 
 const VISITOR_LIMIT = 5;
+
+const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** A member and their shared post, on a server whose visitors may send five requests per minute. */
 async function startWithLimit() {

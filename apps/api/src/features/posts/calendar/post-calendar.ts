@@ -18,10 +18,7 @@ import { isAuthorOrInCrew } from '../join-details/join-details-repository.ts';
 /** More sessions than anyone plays in the days that a calendar covers. */
 const EVENTS_MAX_COUNT = 500;
 
-interface ClosedPost extends Pick<
-  typeof posts.$inferSelect,
-  'isActive' | 'closedReason' | 'calledOffAt' | 'updatedAt'
-> {
+interface ClosedPost extends Pick<typeof posts.$inferSelect, 'isActive' | 'closedReason' | 'calledOffAt'> {
   readonly startsAt: Date;
 }
 
@@ -29,9 +26,8 @@ interface ClosedPost extends Pick<
  * Whether a session was cancelled: its post closed before the start. Later edits do not change that, unless they move the
  * start.
  */
-function isCancelled({ isActive, closedReason, calledOffAt, updatedAt, startsAt }: ClosedPost): boolean {
-  if (isActive) return false;
-  if (closedReason === 'ended') return updatedAt < startsAt;
+function isCancelled({ isActive, closedReason, calledOffAt, startsAt }: ClosedPost): boolean {
+  if (isActive || closedReason === 'ended') return false;
   // Null if the author missed the ready check or did not confirm the post.
   return calledOffAt === null || calledOffAt < startsAt;
 }

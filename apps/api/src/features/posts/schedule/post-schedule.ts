@@ -2,12 +2,12 @@ import type { PostDraft } from '@muster/contract/posts/posts.ts';
 import {
   anyTime,
   changeSchedule,
-  passedTimeMessage,
+  hasEnded,
   type Schedule,
   SCHEDULE_MAX_AHEAD_MS,
   scheduleIssue,
 } from '@muster/contract/posts/schedule.ts';
-import { validationError } from '#src/lib/app-error.ts';
+import { AppError, validationError } from '#src/lib/app-error.ts';
 import type { LockedPost, PostColumnsChange } from '../post-repository.ts';
 
 type ScheduleChange = Pick<PostDraft, 'startsAt' | 'closesAt'>;
@@ -23,8 +23,6 @@ export function applyScheduleChange(change: ScheduleChange, current: Schedule, n
 const confirmByOf = (closesAt: Date | null, now: Date, lifetimeMs: number): Date | null =>
   closesAt || lifetimeMs === 0 ? null : new Date(now.getTime() + lifetimeMs);
 
-const isOver = (closesAt: Date | null, now: Date): boolean => closesAt !== null && closesAt <= now;
-
 /** Times that passed before a post saved offline was uploaded. Only these are exempt from the rules. */
 function passedTimes({ startsAt, closesAt }: Schedule, now: Date): Schedule {
   const passed = (time: Date | null): Date | null =>
@@ -38,20 +36,21 @@ export function newPostState({ startsAt, closesAt, isActive, offlineId }: PostDr
   const change = { startsAt, closesAt };
   const current = offlineId === undefined ? anyTime : passedTimes(changeSchedule(change, anyTime, now), now);
   const schedule = applyScheduleChange(change, current, now);
-  const hasEnded = isActive && isOver(schedule.closesAt, now);
+  const isOver = isActive && hasEnded(schedule, now);
   return {
     ...schedule,
-    isActive: isActive && !hasEnded,
-    closedReason: hasEnded ? ('ended' as const) : null,
+    isActive: isActive && !isOver,
+    closedReason: isOver ? ('ended' as const) : null,
     confirmBy: confirmByOf(schedule.closesAt, now, lifetimeMs),
   };
 }
 
-/** Columns that every change by the author sets. Throws if the post would be active after its closing time. */
+/** Columns that every change by the author sets. Throws if the change activates or calls off a post that has ended. */
 export function changedPostState(before: LockedPost, change: PostColumnsChange, lifetimeMs: number) {
   const now = new Date();
   const { isActive = before.isActive, closesAt = before.closesAt } = change;
-  if (isActive && isOver(closesAt, now)) throw validationError('startsAt', passedTimeMessage);
+  const isSwitched = change.isActive !== undefined && (isActive || before.isActive);
+  if (isSwitched && hasEnded(before, now)) throw new AppError('post-ended');
   const isActivated = isActive && !before.isActive;
   return {
     confirmBy: confirmByOf(closesAt, now, lifetimeMs),

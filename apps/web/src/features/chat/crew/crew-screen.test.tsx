@@ -73,6 +73,16 @@ test('names the senders, and shows one line for consecutive messages that a bloc
   expect(await screen.findByText('Mira is typing...')).toBeTruthy();
 });
 
+test('the author of an ended session can post it again, and not edit it', async () => {
+  const times = { startsAt: new Date('2026-01-06T20:00:00Z'), closesAt: new Date('2026-01-06T22:00:00Z') };
+  await openRoom({
+    post: aPost(1, { ...times, authorId: aMember.id, isActive: false, closedReason: 'ended', acceptedSeats: 1 }),
+  });
+  const again = await screen.findByRole('link', { name: 'Post again' });
+  expect(again.getAttribute('href')).toBe(`/dashboard/create-post?again=${crewPostId}`);
+  expect(screen.queryByRole('link', { name: 'Edit post' })).toBeNull();
+});
+
 test('shows a member with a block without their name and link', async () => {
   const [author, own, other] = aCrew().members;
   if (!author || !own || !other) throw new Error('The crew has three members.');

@@ -20,6 +20,8 @@ const post = aPost(1, {
   description: 'Two seats free every evening',
 });
 
+const past = { startsAt: new Date('2026-01-06T20:00:00Z'), closesAt: new Date('2026-01-06T22:00:00Z') };
+
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
   mockResponse(listChatsEndpoint, []);
@@ -241,6 +243,22 @@ test.each([
   renderApp(`/dashboard/edit-post/${postId}`);
   expect(await screen.findByRole('heading', { level: 1, name: 'This post no longer exists.' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'Back to the dashboard' }).getAttribute('href')).toBe('/dashboard');
+});
+
+test('offers to post an ended post again instead of the form', async () => {
+  mockResponse(getPostEndpoint, { ...post, ...past, closedReason: 'ended' });
+  renderApp(`/dashboard/edit-post/${post.id}`);
+  expect(await screen.findByRole('heading', { level: 1, name: 'This post has ended.' })).toBeDefined();
+  const again = screen.getByRole('link', { name: 'Post again' });
+  expect(again.getAttribute('href')).toBe(`/dashboard/create-post?again=${post.id}`);
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('does not offer to move a session that is over while its post is open', async () => {
+  const open4HoursAgo = { startsAt: new Date(Date.now() - 4 * 3_600_000), closesAt: new Date(Date.now() + 3_600_000) };
+  await open({ ...post, ...open4HoursAgo, isActive: true });
+  expect(screen.getByText("This session is over, so its start can't be changed.")).toBeDefined();
+  expect(screen.queryByRole('combobox', { name: 'When' })).toBeNull();
 });
 
 test('reloads a post on Try again', async () => {

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Game } from '@muster/contract/games/games.ts';
 import type { Post, PostContent } from '@muster/contract/posts/posts.ts';
+import { hasEnded, isSessionOver } from '@muster/contract/posts/schedule.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ButtonLink } from '#src/components/links.tsx';
@@ -13,6 +14,7 @@ import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 import { postQuery } from '../single-post.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { gamesQuery, useUpdatePost } from '../post-queries.ts';
@@ -33,8 +35,11 @@ export function EditPost({ postId, onDone }: EditPostProps) {
   const { id: memberId } = useCurrentMember();
   const query = useQuery(postQuery(postId));
   const { data: post, error } = query;
+  const [openedAt] = useState(serverNow);
   const isMissing = isNotFound(error) || (post !== undefined && post.authorId !== memberId);
   if (isMissing) return <PostNotFound />;
+  // If the post ends later, the form stays open with its text.
+  if (post && hasEnded(post, openedAt)) return <EndedPost postId={postId} />;
   return (
     <div className="flex flex-col gap-4">
       <PageHeading lead={t`Other players see your changes right away.`}>{t`Edit Post`}</PageHeading>
@@ -66,6 +71,19 @@ const PostNotFound = () => (
     action={
       <ButtonLink to="/dashboard" variant="primary">
         {t`Back to the dashboard`}
+      </ButtonLink>
+    }
+  />
+);
+
+const EndedPost = ({ postId }: { readonly postId: string }) => (
+  <EmptyState
+    headingLevel={1}
+    title={t`This post has ended.`}
+    text={t`It can't be changed any more. Post it again to play another session.`}
+    action={
+      <ButtonLink to="/dashboard/create-post" search={{ again: postId }} variant="primary">
+        {t`Post again`}
       </ButtonLink>
     }
   />
@@ -154,7 +172,13 @@ function EditPostForm({ post, games, onDone }: EditPostFormProps) {
           {t`We kept your unsaved changes.`}
         </Banner>
       )}
-      <PostFormFrame form={form} onSubmit={() => form.validate(submit)} crew={post} startHint={startHint}>
+      <PostFormFrame
+        form={form}
+        onSubmit={() => form.validate(submit)}
+        crew={post}
+        startHint={startHint}
+        hasFixedStart={isSessionOver(post, serverNow())}
+      >
         {!isSaved && <NewTimeNotice post={post} values={form.values} />}
         {isSaved && <Banner tone="success">{t`Post updated successfully!`}</Banner>}
         <Button type="submit" variant="primary" size="lg" busy={isSaving} busyLabel={t`Saving...`} disabled={isSaved}>

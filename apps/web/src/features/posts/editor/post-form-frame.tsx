@@ -35,12 +35,21 @@ interface PostFormFrameProps {
   /** The crew of the edited post. */
   readonly crew?: PreviewedCrew;
   readonly startHint?: string | undefined;
+  /** The session is over, but its post is still open. */
+  readonly hasFixedStart?: boolean;
   /** Messages and buttons below the fields. */
   readonly children: ReactNode;
 }
 
 /** The fields of a post, next to a preview of its card. */
-export function PostFormFrame({ form, onSubmit, crew = noCrew, startHint, children }: PostFormFrameProps) {
+export function PostFormFrame({
+  form,
+  onSubmit,
+  crew = noCrew,
+  startHint,
+  hasFixedStart = false,
+  children,
+}: PostFormFrameProps) {
   const { values, tags, fieldProps } = form;
   const { data: games } = useQuery(gamesQuery);
   const draft = previewContent(values);
@@ -61,7 +70,11 @@ export function PostFormFrame({ form, onSubmit, crew = noCrew, startHint, childr
         <PlatformField {...fieldProps('platform')} />
         <DescriptionField {...fieldProps('description')} />
         <div className="grid grid-cols-2 items-start gap-3">
-          <WhenField {...fieldProps('startsAt')} hint={startHint} />
+          {hasFixedStart ? (
+            <p className="text-sm text-soft">{t`This session is over, so its start can't be changed.`}</p>
+          ) : (
+            <WhenField {...fieldProps('startsAt')} hint={startHint} />
+          )}
           <SeatsField {...fieldProps('seats')} game={game} crew={crew} />
         </div>
         {form.basedOn === undefined && <WeeklyField {...fieldProps('repeatTimeZone')} startsAt={values.startsAt} />}

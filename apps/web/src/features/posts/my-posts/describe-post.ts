@@ -1,16 +1,16 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Post } from '@muster/contract/posts/posts.ts';
+import { hasEnded } from '@muster/contract/posts/schedule.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 
-/** Whether the time of an inactive post has passed, so that only a new time can make it active again. */
-export const hasEnded = ({ isActive, closedReason, closesAt }: Post): boolean =>
-  closedReason === 'ended' || (!isActive && closesAt !== null && closesAt <= serverNow());
+/** Whether the author can no longer change the post, only post it again. */
+export const isFinal = (post: Post): boolean => post.closedReason === 'ended' || hasEnded(post, serverNow());
 
 /** Why the server closed a post; null if it did not. */
 export function describeClosing(post: Post): string | null {
   const { closedReason, closesAt, syncedAt } = post;
   if (closedReason === 'author-missing') return t`This post was closed because you missed the ready check.`;
-  if (hasEnded(post))
+  if (isFinal(post))
     return syncedAt && closesAt && closesAt <= syncedAt
       ? t`This post ended before it could be sent.`
       : t`This post has ended.`;

@@ -255,4 +255,5 @@ test('offers to post again if the time of a deactivated post has passed', async 
   expect(card.getByText('This post has ended.')).toBeDefined();
   expect(card.getByRole('link', { name: 'Post again: Valorant' })).toBeDefined();
   expect(card.queryByRole('button', { name: /^Activate/ })).toBeNull();
+  expect(card.queryByRole('link', { name: /^Edit/ })).toBeNull();
 });

@@ -23,7 +23,7 @@ import { myPostsQuery, useDeletePost, useExpectedPost } from '../post-queries.ts
 import { describeSeries, StopRepeatingButton, useSeries } from '../series/post-series.tsx';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { useCrewNotice } from './call-off-dialog.tsx';
-import { describeClosing, describeResponses, hasEnded, postExcerpt } from './describe-post.ts';
+import { describeClosing, describeResponses, isFinal, postExcerpt } from './describe-post.ts';
 import { MyPostsSection } from './my-posts-section.tsx';
 import { SetActiveButton } from './set-active-button.tsx';
 import { DAY_MS } from '#src/lib/time/dates.ts';
@@ -100,7 +100,7 @@ function MyPost({ post: stored }: { readonly post: Post }) {
   );
   const actions = (
     <div className="flex basis-full flex-wrap items-center">
-      {hasEnded(post) || post.closedReason === 'author-missing' ? (
+      {isFinal(post) || post.closedReason === 'author-missing' ? (
         <PostAgainLink post={post} />
       ) : (
         <SetActiveButton
@@ -110,15 +110,17 @@ function MyPost({ post: stored }: { readonly post: Post }) {
           name={post.isActive ? t`Deactivate: ${{ game: post.game }}` : t`Activate: ${{ game: post.game }}`}
         />
       )}
-      <ButtonLink
-        size="sm"
-        variant="ghost"
-        to="/dashboard/edit-post/$postId"
-        params={{ postId: post.id }}
-        aria-label={t`Edit: ${{ game: post.game }}`}
-      >
-        {t`Edit`}
-      </ButtonLink>
+      {!isFinal(post) && (
+        <ButtonLink
+          size="sm"
+          variant="ghost"
+          to="/dashboard/edit-post/$postId"
+          params={{ postId: post.id }}
+          aria-label={t`Edit: ${{ game: post.game }}`}
+        >
+          {t`Edit`}
+        </ButtonLink>
+      )}
       <InviteButton post={post} label={t`Invite`} />
       {post.acceptedSeats > 0 && <OpenCrewLink postId={post.id} game={post.game} />}
       <div className="ms-auto flex">
