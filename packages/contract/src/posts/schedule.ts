@@ -65,23 +65,27 @@ export const isSessionOver = ({ startsAt, closesAt }: Schedule, now: Date): bool
 
 const isSame = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
 
+const isTooFar = (time: Date, now: Date): boolean => time.getTime() > now.getTime() + SCHEDULE_MAX_AHEAD_MS;
+
+/** Why a start may not be changed to this one, or null. */
+function startIssue(startsAt: Date | null, current: Schedule, now: Date): Issue | null {
+  const rejectStart = (text: string): Issue => ({ path: 'startsAt', message: text });
+  if (isSessionOver(current, now)) return rejectStart(message('This session is over. Post again to play another one.'));
+  if (!startsAt) return null;
+  if (startsAt.getTime() < now.getTime() - START_TOLERANCE_MS)
+    return rejectStart(message('Choose a start in the future'));
+  return isTooFar(startsAt, now) ? rejectStart(message('Choose a start within the next year')) : null;
+}
+
 /** The first broken rule of a new schedule, or null. Times equal to those of `current` may be in the past. */
 export function scheduleIssue({ startsAt, closesAt }: Schedule, current: Schedule, now: Date): Issue | null {
-  const isPast = (time: Date, toleranceMs: number): boolean => time.getTime() < now.getTime() - toleranceMs;
-  const isTooFar = (time: Date): boolean => time.getTime() > now.getTime() + SCHEDULE_MAX_AHEAD_MS;
-  if (!isSame(startsAt, current.startsAt) && isSessionOver(current, now))
-    return { path: 'startsAt', message: message('This session is over. Post again to play another one.') };
-  if (startsAt && !isSame(startsAt, current.startsAt)) {
-    if (isPast(startsAt, START_TOLERANCE_MS))
-      return { path: 'startsAt', message: message('Choose a start in the future') };
-    if (isTooFar(startsAt)) return { path: 'startsAt', message: message('Choose a start within the next year') };
-  }
-  if (!closesAt) return null;
+  const issue = isSame(startsAt, current.startsAt) ? null : startIssue(startsAt, current, now);
+  if (issue || !closesAt) return issue;
   if (startsAt && closesAt <= startsAt)
     return { path: 'closesAt', message: message('Choose a closing time after the start') };
   if (isSame(closesAt, current.closesAt)) return null;
-  if (isPast(closesAt, 0)) return { path: 'closesAt', message: message('Choose a closing time in the future') };
-  return isTooFar(closesAt)
+  if (closesAt < now) return { path: 'closesAt', message: message('Choose a closing time in the future') };
+  return isTooFar(closesAt, now)
     ? { path: 'closesAt', message: message('Choose a closing time within the next year') }
     : null;
 }

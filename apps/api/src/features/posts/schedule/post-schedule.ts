@@ -45,12 +45,17 @@ export function newPostState({ startsAt, closesAt, isActive, offlineId }: PostDr
   };
 }
 
-/** Columns that every change by the author sets. Throws if the change activates or calls off a post that has ended. */
+/** Throws if a change activates or calls off a post that has ended. */
+function rejectSwitchOfEnded(before: LockedPost, { isActive }: PostColumnsChange, now: Date): void {
+  const isSwitched = isActive === true || (isActive === false && before.isActive);
+  if (isSwitched && hasEnded(before, now)) throw new AppError('post-ended');
+}
+
+/** Columns that every change by the author sets. */
 export function changedPostState(before: LockedPost, change: PostColumnsChange, lifetimeMs: number) {
   const now = new Date();
   const { isActive = before.isActive, closesAt = before.closesAt } = change;
-  const isSwitched = change.isActive !== undefined && (isActive || before.isActive);
-  if (isSwitched && hasEnded(before, now)) throw new AppError('post-ended');
+  rejectSwitchOfEnded(before, change, now);
   const isActivated = isActive && !before.isActive;
   return {
     confirmBy: confirmByOf(closesAt, now, lifetimeMs),

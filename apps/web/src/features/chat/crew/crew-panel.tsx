@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import type { Crew } from '@muster/contract/join-requests/crews.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { hasEnded } from '@muster/contract/posts/schedule.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '#src/components/links.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
@@ -23,6 +22,7 @@ import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { CheckCountdown, Countdown } from './crew-countdown.tsx';
 import { CrewCircle } from './crew-circle.tsx';
 import { CrewMembers } from './crew-members.tsx';
+import { EditPostLink } from './edit-post-link.tsx';
 
 interface CrewPanelProps {
   readonly crew: Crew;
@@ -160,15 +160,7 @@ function CrewActions({ post, isAuthor }: { readonly post: Post; readonly isAutho
         <>
           <PostRequestsButton post={post} label={t`Requests`} name={t`Requests to join: ${{ game: post.game }}`} />
           <InviteButton post={post} />
-          {hasEnded(post, serverNow()) ? (
-            <ButtonLink size="sm" to="/dashboard/create-post" search={{ again: post.id }}>
-              {t`Post again`}
-            </ButtonLink>
-          ) : (
-            <ButtonLink size="sm" variant="ghost" to="/dashboard/edit-post/$postId" params={{ postId: post.id }}>
-              {t`Edit post`}
-            </ButtonLink>
-          )}
+          <EditPostLink post={post} />
         </>
       ) : (
         request && <RequestActions request={request} statusLine={statusLine} onActing={onActing} />

@@ -4,11 +4,9 @@ import type { Post, PostContent } from '@muster/contract/posts/posts.ts';
 import { hasEnded, isSessionOver } from '@muster/contract/posts/schedule.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ButtonLink } from '#src/components/links.tsx';
 import { Button } from '#src/components/button.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { FormError } from '#src/components/form/form-error.tsx';
-import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
@@ -22,6 +20,7 @@ import { CallOffDialog, useCrewNotice } from '../my-posts/call-off-dialog.tsx';
 import { useSeries } from '../series/post-series.tsx';
 import { type EditedPost, formContent, ownJoinDetailsQuery } from './form-content.ts';
 import { PostFormFrame } from './post-form-frame.tsx';
+import { EndedPost, PostNotFound } from './uneditable-post.tsx';
 import { type PostFormState, REDIRECT_DELAY_MS, toFormValues, usePostForm, useRedirect } from './use-post-form.ts';
 
 const fetchPostFailed = (reason: string): string => t`Couldn't load your post: ${reason}`;
@@ -62,32 +61,6 @@ function LoadedPost({ post, onDone }: { readonly post: Post; readonly onDone: ()
     return <EditPostForm post={{ ...post, joinDetails: details.data }} games={games} onDone={onDone} />;
   return details.error ? <QueryFailure query={details} describe={fetchPostFailed} /> : <FormSkeleton />;
 }
-
-const PostNotFound = () => (
-  <EmptyState
-    headingLevel={1}
-    title={t`This post no longer exists.`}
-    text={t`It was deleted, or it belongs to someone else.`}
-    action={
-      <ButtonLink to="/dashboard" variant="primary">
-        {t`Back to the dashboard`}
-      </ButtonLink>
-    }
-  />
-);
-
-const EndedPost = ({ postId }: { readonly postId: string }) => (
-  <EmptyState
-    headingLevel={1}
-    title={t`This post has ended.`}
-    text={t`It can't be changed any more. Post it again to play another session.`}
-    action={
-      <ButtonLink to="/dashboard/create-post" search={{ again: postId }} variant="primary">
-        {t`Post again`}
-      </ButtonLink>
-    }
-  />
-);
 
 const FormSkeleton = () => (
   <div role="status" className="flex max-w-3xl flex-col gap-6">
