@@ -26,7 +26,7 @@ test('names the file in the path of the data folder', async () => {
   await writeFile(file, '');
   for (const dataDir of [file, join(file, 'data')]) {
     expect(await failureOf(dataDir)).toMatch(
-      `The data folder ${dataDir} cannot be created, because ${file} is not a folder. Set DATA_DIR to another folder. ENOTDIR`,
+      `The data folder ${dataDir} cannot be created, because ${file} is not a folder. Set DATA_DIR to another folder.`,
     );
   }
 });
