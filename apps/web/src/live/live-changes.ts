@@ -108,7 +108,6 @@ const changes: Changes = {
     crews.changeCrewMembers,
     requests.renameSidesOfRequests,
     members.renamePlayer,
-    members.renameBlockedPlayer,
     members.renameSelf,
     posts.renameAuthor,
     posts.refetchFittingPosts,

@@ -64,11 +64,6 @@ export function renameSelf({ memberId, name, pictureUrl }: EventOf<'member.chang
   void markStale(ownProfileQuery.queryKey);
 }
 
-export const renameBlockedPlayer = ({ memberId, name, pictureUrl }: EventOf<'member.changed'>): void =>
-  apply<Block[]>(blocksQuery.queryKey, (blocks) =>
-    blocks.map((block) => (block.memberId === memberId ? { ...block, name, pictureUrl } : block)),
-  );
-
 export function changePlayerNote({ memberId, text: note }: EventOf<'player-note.changed'>): void {
   applyToPlayer(memberId, (player) => ({ ...player, note }));
   apply<PlayerStatus | null>([...playerStatusesKey, memberId], (status) => status && { ...status, note });

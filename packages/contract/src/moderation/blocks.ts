@@ -1,13 +1,13 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { instant } from '../values/instant.ts';
-import { memberIdSchema, pictureUrlSchema } from '../members/members.ts';
+import { memberIdSchema } from '../members/members.ts';
 import { z } from '../zod.ts';
 
 /** A blocked player. Neither sees the other on the board or in conversations. */
 export const blockSchema = z.object({
   memberId: memberIdSchema,
+  /** When they were blocked. The blocker sees no later change. */
   name: z.string(),
-  pictureUrl: pictureUrlSchema,
   blockedAt: instant,
 });
 export type Block = z.output<typeof blockSchema>;

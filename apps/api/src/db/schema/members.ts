@@ -139,6 +139,8 @@ export const blocks = pgTable(
   {
     blockerId: memberReference('blocker_id'),
     blockedId: memberReference('blocked_id'),
+    /** At the time of the block: the blocker sees no later change of the blocked member. */
+    blockedName: text('blocked_name').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [

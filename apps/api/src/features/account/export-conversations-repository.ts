@@ -3,9 +3,9 @@ import { and, eq, gt, not, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { chatParticipants, chats, isReadable, messages } from '#src/db/schema/chats.ts';
 import { members } from '#src/db/schema/members.ts';
-import { partnerName } from '../chat/chat-repository.ts';
 import { currentlyDeleted } from '../chat/chat-settings-repository.ts';
 import { crewGame, isCrewChat, isNotHidden } from '../chat/crew/crew-chat-repository.ts';
+import { nameFor } from '../members/block-repository.ts';
 import { memberName } from '../members/member-columns.ts';
 import { inBatches } from './export-repository.ts';
 
@@ -15,7 +15,8 @@ export const readConversations = (db: Queryable, memberId: string) =>
     db
       .select({
         key: chatParticipants.chatId,
-        partner: sql<string | null>`case when not ${isCrewChat} then ${partnerName} end`,
+        partner: sql<string | null>`case when ${isCrewChat} then null
+          when ${members.id} is null then ${unknownUserName} else ${nameFor(memberId)} end`,
         /** The game, in a conversation of a crew. */
         crew: crewGame,
         createdAt: chats.createdAt,

@@ -3,6 +3,7 @@ import { deleteAccountEndpoint, exportDataEndpoint } from '@muster/contract/memb
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { otherGame } from '@muster/contract/games/games.ts';
+import { setPlayerNoteEndpoint } from '@muster/contract/members/player-notes.ts';
 import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { createPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
@@ -17,7 +18,7 @@ import { messages } from '#src/db/schema/chats.ts';
 import { members, pictures } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { type ApiClient, cookieHeader } from '#test/api-client.ts';
-import { aChat, aMessageDraft, aPassword, aPostDraft } from '#test/factories.ts';
+import { aChat, aMessageDraft, aPassword, aPostDraft, makeCrewmates } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
 
 const specialText = 'He said "hi" \\ 👩‍👩‍👧 </script> \u2028 \t é';
@@ -65,6 +66,26 @@ test('exports every message of a long conversation once and in order, even with 
     messages: [{ seq: 1, from: 'partner', text: 'from somebody who leaves', sentAt: expect.any(String) }],
   });
   expect(blockedPlayers).toEqual([{ name: 'Bob', blockedAt: expect.any(String) }]);
+});
+
+test('exports the name that a blocked player had, and none of a player who has blocked the member', async () => {
+  const { as, db } = await startApi();
+  const [ada, bob, cem] = [await as('member', 'Ada'), await as('member', 'Bob'), await as('member', 'Cem')];
+  await makeCrewmates(db, ada, bob, cem);
+  for (const { id: memberId } of [bob, cem]) {
+    const { id: chatId } = await aChat(ada, { id: memberId });
+    await ada.call(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft() });
+    await ada.call(setPlayerNoteEndpoint, { params: { memberId }, body: { text: `about ${memberId}` } });
+  }
+  await ada.call(blockMemberEndpoint, { params: { memberId: bob.id } });
+  await cem.call(blockMemberEndpoint, { params: { memberId: ada.id } });
+  for (const client of [bob, cem]) await client.call(updateProfileEndpoint, { body: { name: 'Renamed' } });
+  const { conversations, playerNotes, playAgainAnswers, blockedPlayers } = await exportOf(ada);
+  const namesOf = (rows: readonly { name?: string; partner?: string }[]) =>
+    new Set(rows.map(({ name, partner }) => name ?? partner));
+  const expected = new Set(['Bob', 'Unknown User']);
+  expect([conversations, playerNotes, playAgainAnswers].map(namesOf)).toEqual([expected, expected, expected]);
+  expect(namesOf(blockedPlayers)).toEqual(new Set(['Bob']));
 });
 
 test('exports all stored data of the member and no other e-mail address', async () => {

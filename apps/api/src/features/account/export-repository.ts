@@ -2,7 +2,7 @@ import { type SQL, and, asc, eq, gt } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { firstRow, hasRow } from '../../db/rows.ts';
-import { memberName } from '../members/member-columns.ts';
+import { nameFor } from '../members/block-repository.ts';
 import { alerts, savedSearches } from '#src/db/schema/alerts.ts';
 import { blocks, pictures, playerNotes } from '#src/db/schema/members.ts';
 import { games } from '../../db/schema/games.ts';
@@ -73,9 +73,8 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
   blockedPlayers: (db, memberId) =>
     inBatches(blocks.blockedId, (isNext) =>
       db
-        .select({ key: blocks.blockedId, name: memberName, blockedAt: blocks.createdAt })
+        .select({ key: blocks.blockedId, name: blocks.blockedName, blockedAt: blocks.createdAt })
         .from(blocks)
-        .innerJoin(members, eq(members.id, blocks.blockedId))
         .where(and(eq(blocks.blockerId, memberId), isNext)),
     ),
   playerNotes: (db, memberId) =>
@@ -83,7 +82,7 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
       db
         .select({
           key: playerNotes.aboutId,
-          name: memberName,
+          name: nameFor(memberId),
           text: playerNotes.text,
           updatedAt: playerNotes.updatedAt,
         })
@@ -220,7 +219,7 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
         .select({
           key: playAgainAnswers.id,
           postId: playAgainAnswers.postId,
-          name: memberName,
+          name: nameFor(memberId),
           answer: playAgainAnswers.answer,
           answeredAt: playAgainAnswers.answeredAt,
         })

@@ -1,9 +1,10 @@
+import { unknownUserName } from '@muster/contract/chat/chat.ts';
 import type { Block } from '@muster/contract/moderation/blocks.ts';
 import { type Placeholder, type SQL, and, desc, eq, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { affectsRow, firstRow } from '#src/db/rows.ts';
-import { memberName, pictureUrl } from './member-columns.ts';
+import { memberName } from './member-columns.ts';
 import { blocks, members } from '#src/db/schema/members.ts';
 import { chats } from '#src/db/schema/chats.ts';
 
@@ -39,11 +40,16 @@ export async function listHiddenMemberIds(db: Queryable, memberId: string): Prom
 
 const selectBlocks = (db: Queryable, condition: SQL | undefined): Promise<Block[]> =>
   db
-    .select({ memberId: members.id, name: memberName, pictureUrl: pictureUrl('small'), blockedAt: blocks.createdAt })
+    .select({ memberId: blocks.blockedId, name: blocks.blockedName, blockedAt: blocks.createdAt })
     .from(blocks)
-    .innerJoin(members, eq(members.id, blocks.blockedId))
     .where(condition)
-    .orderBy(desc(blocks.createdAt), members.id);
+    .orderBy(desc(blocks.createdAt), blocks.blockedId);
+
+/** The name of the member of the row for this viewer: a block hides later changes from both sides, and the name from the blocked one. */
+export const nameFor = (viewerId: string): SQL<string> => sql<string>`coalesce(
+  (select blocked_name from ${blocks} where blocker_id = ${viewerId} and blocked_id = ${members.id}),
+  case when exists (select from ${blocks} where blocker_id = ${members.id} and blocked_id = ${viewerId})
+    then ${unknownUserName} else ${memberName} end)`;
 
 /** The members this member has blocked, newest first. */
 export const listBlocksOf = (db: Queryable, blockerId: string): Promise<Block[]> =>
@@ -52,8 +58,8 @@ export const listBlocksOf = (db: Queryable, blockerId: string): Promise<Block[]>
 /** Returns false if the block exists already or the member does not exist. */
 export const insertBlockOnce = (db: Queryable, blockerId: string, blockedId: string): Promise<boolean> =>
   affectsRow(
-    db.execute(sql`insert into ${blocks} (blocker_id, blocked_id, created_at)
-    select ${blockerId}, id, clock_timestamp() from ${members} where id = ${blockedId} on conflict do nothing`),
+    db.execute(sql`insert into ${blocks} (blocker_id, blocked_id, blocked_name, created_at)
+    select ${blockerId}, id, ${nameFor(blockerId)}, clock_timestamp() from ${members} where id = ${blockedId} on conflict do nothing`),
   );
 
 export const findBlock = (db: Queryable, blockerId: string, blockedId: string): Promise<Block | null> =>

@@ -7,6 +7,7 @@ import {
   sendTypingEndpoint,
   openChatEndpoint,
   sendMessageEndpoint,
+  unknownUserName,
 } from '@muster/contract/chat/chat.ts';
 import {
   listChatRequestsEndpoint,
@@ -14,7 +15,7 @@ import {
   requestToJoinEndpoint,
 } from '@muster/contract/join-requests/join-requests.ts';
 import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
-import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
+import { getPlayerEndpoint, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { adminSignInEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';
 import { deleteMemberEndpoint } from '@muster/contract/members/admin-members.ts';
 import { createPostEndpoint, getPostEndpoint } from '@muster/contract/posts/posts.ts';
@@ -42,14 +43,25 @@ async function startWithBlock() {
 test('shows a block only to the blocker, who can remove it', async () => {
   const { ada, bob, block, unblock } = await startWithBlock();
   const { blockedAt } = await block();
-  expect(await block()).toEqual({ memberId: bob.id, name: 'Bob', pictureUrl: null, blockedAt });
-  expect(await ada.call(listBlocksEndpoint, {})).toEqual([
-    { memberId: bob.id, name: 'Bob', pictureUrl: null, blockedAt },
-  ]);
+  expect(await block()).toEqual({ memberId: bob.id, name: 'Bob', blockedAt });
+  expect(await ada.call(listBlocksEndpoint, {})).toEqual([{ memberId: bob.id, name: 'Bob', blockedAt }]);
   expect(await bob.call(listBlocksEndpoint, {})).toEqual([]);
   await unblock();
   await unblock();
   expect(await ada.call(listBlocksEndpoint, {})).toEqual([]);
+});
+
+test('a blocker sees the name that the player had, and a blocked player who blocks too sees none', async () => {
+  const { ada, bob, block } = await startWithBlock();
+  const { blockedAt } = await block();
+  const rename = (client: typeof ada, name: string) => client.call(updateProfileEndpoint, { body: { name } });
+  await rename(bob, 'Bobby');
+  await rename(ada, 'Countess');
+  const bobs = { memberId: bob.id, name: 'Bob', blockedAt };
+  expect([await block(), await ada.call(listBlocksEndpoint, {})]).toEqual([bobs, [bobs]]);
+  const params = { memberId: ada.id };
+  expect(await bob.call(blockMemberEndpoint, { params })).toMatchObject({ name: unknownUserName });
+  expect(await bob.call(listBlocksEndpoint, {})).toMatchObject([{ name: unknownUserName }]);
 });
 
 test('a block closes the conversation to both until it is removed', async () => {

@@ -50,7 +50,7 @@ interface BlockedPlayerProps {
   readonly onUnblocked: () => void;
 }
 
-function BlockedPlayer({ block: { memberId, name, pictureUrl, blockedAt }, onUnblocked }: BlockedPlayerProps) {
+function BlockedPlayer({ block: { memberId, name, blockedAt }, onUnblocked }: BlockedPlayerProps) {
   const { mutateAsync, isPending } = useUnblock();
   const unblock = (): Promise<void> =>
     mutateAsync(memberId).then(
@@ -62,7 +62,7 @@ function BlockedPlayer({ block: { memberId, name, pictureUrl, blockedAt }, onUnb
     );
   return (
     <li className="flex items-center gap-3 py-3 last:pb-0">
-      <Avatar name={name} pictureUrl={pictureUrl} />
+      <Avatar name={name} />
       <div className="flex min-w-0 flex-1 flex-col">
         <span dir="auto" className="truncate font-semibold">
           {name}

@@ -11,12 +11,7 @@ import { mockProfile } from '#test/data/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const REPORT_ID = '019a3f6e-0000-7000-8000-0000000000aa';
-const aBlock = {
-  memberId: partner.id,
-  name: partner.name,
-  pictureUrl: null,
-  blockedAt: new Date('2026-11-01T12:00:00Z'),
-};
+const aBlock = { memberId: partner.id, name: partner.name, blockedAt: new Date('2026-11-01T12:00:00Z') };
 
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });

@@ -24,12 +24,7 @@ const CHAT_SCREEN = '/_member/dashboard/chat/$userId';
 /** Longer than every delay with which a screen follows what was typed or done on it. */
 const LONG_MS = 2_500;
 
-const aBlock = {
-  memberId: partner.id,
-  name: partner.name,
-  pictureUrl: null,
-  blockedAt: new Date('2026-11-01T12:00:00Z'),
-};
+const aBlock = { memberId: partner.id, name: partner.name, blockedAt: new Date('2026-11-01T12:00:00Z') };
 
 const useFakeTimeouts = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 const passTime = (ms = LONG_MS) => act(() => vi.advanceTimersByTimeAsync(ms));

@@ -213,19 +213,13 @@ test('shows a name that changed while disconnected', async () => {
   expect(await screen.findByRole('heading', { name: 'Welcome back, Countess!' })).toBeDefined();
 });
 
-test('updates blocked players’ names and pictures, and removes those who leave', async () => {
-  const blocked = { memberId: ben.id, name: ben.name, pictureUrl: '/api/pictures/1/small', blockedAt: new Date() };
-  mockProfile([blocked]);
+test('removes blocked players who leave', async () => {
+  mockProfile([{ memberId: ben.id, name: ben.name, blockedAt: new Date() }]);
   const { push } = await openAt('/dashboard/settings');
-  const row = (await screen.findByText('Ben Carter')).closest('li');
-  const picture = () => row?.querySelector('img')?.getAttribute('src');
-  expect(picture()).toBe('/api/pictures/1/small');
-  push(renamed);
-  await screen.findByRole('button', { name: 'Unblock Benjamin' });
-  expect(picture()).toBe('/api/pictures/2/small');
+  await screen.findByText('Ben Carter');
   mockResponse(listBlocksEndpoint, []);
   push({ type: 'member.left', memberId: ben.id });
-  await screen.findByText("You haven't blocked anyone.");
+  expect(await screen.findByText("You haven't blocked anyone.")).toBeDefined();
 });
 
 test('updates the open page when a suspension begins or ends', async () => {

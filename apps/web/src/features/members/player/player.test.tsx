@@ -252,7 +252,7 @@ test('reports a player by id', async () => {
 });
 
 async function block(user: UserEvent): Promise<void> {
-  mockResponse(blockMemberEndpoint, { memberId: ben.id, name: ben.name, pictureUrl: null, blockedAt: new Date() });
+  mockResponse(blockMemberEndpoint, { memberId: ben.id, name: ben.name, blockedAt: new Date() });
   await chooseInMenu(user, 'Block player');
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Block/ }));
 }

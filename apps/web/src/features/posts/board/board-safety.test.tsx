@@ -14,7 +14,7 @@ import { aMember, renderApp } from '#test/render-app.tsx';
 const other = '019a3f6e-0000-7000-8000-000000000003';
 const mine = aPost(1, { authorId: aMember.id, authorName: aMember.name });
 const [bens, zoes] = [aPost(2), aPost(3, { authorId: other, authorName: 'Zoe Hart' })];
-const ben = { memberId: bens.authorId, name: bens.authorName, pictureUrl: null, blockedAt: new Date() };
+const ben = { memberId: bens.authorId, name: bens.authorName, blockedAt: new Date() };
 
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
