@@ -165,8 +165,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('alerts.changed') }),
   /** The member has changed their note about a player, possibly in another window. */
   z.object({ type: z.literal('player-note.changed'), ...playerNoteSchema.shape }),
-  /** The member and the player with this name are crewmates now. Published to the two. */
-  z.object({ type: z.literal('crewmates.changed'), name: z.string() }),
+  /** The member and the player with this name are crewmates now. Published to the two. Null if they have been before. */
+  z.object({ type: z.literal('crewmates.changed'), name: z.nullable(z.string()) }),
   /** The member has a new notice from the administrators. */
   z.object({ type: z.literal('notice.sent') }),
   /** Published to administrators only: the content of a table changed. */

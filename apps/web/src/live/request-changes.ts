@@ -145,7 +145,7 @@ export function renameSidesOfRequests({ memberId }: EventOf<'member.changed'>): 
 
 export function showNewCrewmate({ name }: EventOf<'crewmates.changed'>, { router }: LiveContext): void {
   void markStale(crewmatesKey);
-  notify(({ notifyOfCrewmate }) => notifyOfCrewmate(name, router));
+  if (name !== null) notify(({ notifyOfCrewmate }) => notifyOfCrewmate(name, router));
 }
 
 export const changeCrewmatePresence = ({ memberId, presence }: EventOf<'presence.changed'>): void =>

@@ -1,5 +1,5 @@
 import { type PlayAgainAnswer, playAgainAnswers as answers } from '@muster/contract/join-requests/play-again.ts';
-import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { moment, oneOf } from './columns.ts';
 import { memberReference } from './members.ts';
@@ -18,6 +18,8 @@ export const playAgainAnswers = pgTable(
     /** Null if the post was deleted. */
     postId: uuid('post_id').references(() => posts.id, { onDelete: 'set null' }),
     answer: text().$type<PlayAgainAnswer>().notNull(),
+    /** The two have been notified that they are crewmates. Stays true after either has changed an answer. */
+    isAnnounced: boolean('is_announced').notNull().default(false),
     answeredAt: moment('answered_at').notNull().defaultNow(),
   },
   (table) => [

@@ -4,7 +4,7 @@ import { AppError } from '#src/lib/app-error.ts';
 import type { Context } from '#src/features/context.ts';
 import type { Member } from '#src/features/sessions/member.ts';
 import { findCrewmates } from '../crewmates/crewmate-repository.ts';
-import { setAnswer } from './play-again-repository.ts';
+import { announceOnce, setAnswer } from './play-again-repository.ts';
 
 interface Answer {
   readonly postId: string;
@@ -23,8 +23,9 @@ export async function answerPlayAgain({ db, live, rateLimiter }: Context, member
   await live.afterCommit(async () => {
     const [crewmate] = await findCrewmates(db, member.id, [given.memberId]);
     if (!crewmate || known || given.answer !== 'yes') return;
-    live.publish([member.id], { type: 'crewmates.changed', name: crewmate.name });
-    live.publish([given.memberId], { type: 'crewmates.changed', name: member.name });
+    const isFirst = await announceOnce(db, member.id, given.memberId);
+    live.publish([member.id], { type: 'crewmates.changed', name: isFirst ? crewmate.name : null });
+    live.publish([given.memberId], { type: 'crewmates.changed', name: isFirst ? member.name : null });
   });
   return given;
 }

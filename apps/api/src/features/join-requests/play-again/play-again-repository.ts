@@ -69,3 +69,13 @@ export const setAnswer = (db: Queryable, fromId: string, { id, postId, memberId,
       where ${and(eq(posts.id, postId), eq(members.id, memberId), mayAnswer(fromId))} for key share
       on conflict (from_id, to_id, post_id) do update set answer = excluded.answer, answered_at = clock_timestamp()`),
   );
+
+/** Records that two crewmates are notified. Returns false if they were before. */
+export async function announceOnce(db: Queryable, oneId: string, otherId: string): Promise<boolean> {
+  const isOfPair = sql`(from_id, to_id) in ((${oneId}, ${otherId}), (${otherId}, ${oneId}))`;
+  return affectsRow(
+    // Of two concurrent updates, the second finds no row that is not announced.
+    db.execute(sql`update ${playAgainAnswers} set is_announced = true where ${isOfPair} and not is_announced
+      and not exists (select from ${playAgainAnswers} as known where ${isOfPair} and known.is_announced)`),
+  );
+}

@@ -7,6 +7,7 @@ import {
   listPlayAgainQuestionsEndpoint,
   type PlayAgainAnswer,
 } from '@muster/contract/join-requests/play-again.ts';
+import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -129,8 +130,9 @@ test('two members become crewmates once when both answer yes, also at the same m
   ];
   const [first, second] = await Promise.all([send(author, mira, 'yes'), send(mira, author, 'yes')]);
   expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
-  expect(await adas.next(({ type }) => type === 'crewmates.changed')).toMatchObject({ name: 'Mira' });
-  expect(await miras.next(({ type }) => type === 'crewmates.changed')).toMatchObject({ name: 'Ada' });
+  const isNotice = (event: LiveEvent) => event.type === 'crewmates.changed' && event.name !== null;
+  expect(await adas.next(isNotice)).toMatchObject({ name: 'Mira' });
+  expect(await miras.next(isNotice)).toMatchObject({ name: 'Ada' });
   expect([await crewmates(author), await crewmates(mira), await crewmates(zoe)]).toEqual([['Mira'], ['Ada'], []]);
   expect([await questions(author), await questions(mira)]).toEqual([['Zoe'], ['Zoe']]);
   expect(zoes.frames.some((frame) => frame.includes('crewmates'))).toBe(false);
@@ -142,6 +144,25 @@ test('two members become crewmates once when both answer yes, also at the same m
   const before = await countEvents(author.id);
   await send(author, mira, 'yes');
   expect(await countEvents(zoe.id)).toBe(before);
+});
+
+test('notifies two crewmates once, however often they change their answers', async () => {
+  const { author, mira, zoe, db, listen, send, crewmates } = await startWithSession();
+  const miras = await connectLive(await listen(), mira);
+  for (const answer of ['yes', 'no', 'yes', 'skip', 'no', 'yes'] as const) {
+    await send(author, mira, answer);
+    await send(mira, author, 'yes');
+  }
+  // They also meet again, and play another session.
+  await db.execute(sql`update play_again_answers set post_id = null`);
+  for (const answer of ['no', 'yes'] as const) await send(mira, author, answer);
+  await send(author, mira, 'yes');
+  expect(await crewmates(mira)).toEqual(['Ada']);
+  await subscribe(miras, { memberIds: [zoe.id] });
+  const names = miras.events.flatMap((event) => (event.type === 'crewmates.changed' ? [event.name] : []));
+  expect(names.filter((name) => name !== null)).toEqual(['Ada']);
+  // Open lists are fetched again.
+  expect(names.length).toBeGreaterThan(2);
 });
 
 /** Everything that a member reads in which another member's answer could be visible. */
