@@ -89,7 +89,7 @@ export const errors = {
   'play-again-over': { status: 404, message: message('You can no longer answer this question.') },
   'open-requests-limit': {
     status: 429,
-    message: message("Too many players haven't answered you yet. You can contact another one once someone answers."),
+    message: message("Too many players haven't answered you yet. You can contact another one once they answer."),
   },
   'message-id-taken': {
     status: 409,

@@ -29,8 +29,6 @@ export const joinRequests = pgTable(
     requesterId: memberReference('requester_id'),
     partySize: smallint('party_size').notNull().default(1),
     note: text().notNull().default(''),
-    /** Stays true after the requester has emptied the note, which its author may have read. */
-    hadNote: boolean('had_note').notNull().default(false),
     /** Name of one of the post's roles when it was chosen. */
     role: text(),
     state: text().$type<JoinRequestState>().notNull().default('pending'),

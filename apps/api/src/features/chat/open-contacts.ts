@@ -1,4 +1,5 @@
-import { and, count, eq, gt, ne, not, or, sql } from 'drizzle-orm';
+import { message } from '@muster/contract/message.ts';
+import { and, eq, gt, not, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { isRequestBetween } from '../members/partner-repository.ts';
@@ -16,7 +17,9 @@ const partner = alias(chatParticipants, 'partner');
 
 type Id = string | AnyPgColumn;
 
-const isUndecided = sql`(state in ('waitlisted', 'offered') or state in ('invited', 'pending') and expires_at > clock_timestamp())`;
+const isOnWaitlist = sql`state in ('waitlisted', 'offered')`;
+/** One that was taken back or closed has notified its recipient too: it counts until it would have expired. */
+const mayCount = sql`(${isOnWaitlist} or state in ('invited', 'pending', 'withdrawn', 'closed') and expires_at > clock_timestamp())`;
 /** The other side has answered, or the requester took an offered seat. */
 const isAnswered = sql`(was_accepted or answered_at is not null or state in ('declined', 'removed')
   or is_invitation and waiting_since is not null)`;
@@ -24,24 +27,15 @@ const isAnswered = sql`(was_accepted or answered_at is not null or state in ('de
 /** The author of an invitation, else the requester. */
 const senderId = sql`case when is_invitation then author_id else requester_id end`;
 
-/**
- * Whether a request makes the conversation exempt from the limit: the partner has sent or answered one, or the member's own
- * open request already counts.
- */
-const isCoveredByRequest = (memberId: Id, partnerId: Id) => sql`exists (
+/** Whether the partner has sent or answered a request. */
+const hasAnsweredRequest = (memberId: Id, partnerId: Id) => sql`exists (
   select from ${joinRequests}
-  where ${isRequestBetween(memberId, partnerId)} and (${senderId} = ${partnerId} or ${isAnswered} or ${isUndecided}))`;
-
-/** A note that the member emptied or withdrew with its request, until the request would have expired. */
-const hasWithdrawnNote = (memberId: Id, partnerId: Id) => sql`exists (
-  select from ${joinRequests}
-  where author_id = ${partnerId} and requester_id = ${memberId}
-    and state = 'withdrawn' and had_note and expires_at > clock_timestamp())`;
+  where ${isRequestBetween(memberId, partnerId)} and (${senderId} = ${partnerId} or ${isAnswered}))`;
 
 const isBlockedBy = (memberId: Id, partnerId: Id) =>
   sql`exists (select from ${blocks} where blocker_id = ${partnerId} and blocked_id = ${memberId})`;
 
-/** Whether the partner has not written, and no request exempts the conversation. */
+/** Whether a first message makes one more contact: the partner has not answered, and no request of the member counts already. */
 export async function isFirstContact(
   tx: Queryable,
   chatId: string,
@@ -49,78 +43,121 @@ export async function isFirstContact(
   partnerId: string,
 ): Promise<boolean> {
   const { rows } = await tx.execute<{ isFirst: boolean }>(sql`
-    select not ${isCoveredByRequest(memberId, partnerId)} and not exists (
-      select from ${chatParticipants} where chat_id = ${chatId} and member_id = ${partnerId} and has_written) as "isFirst"`);
+    select not ${hasAnsweredRequest(memberId, partnerId)}
+      and not exists (select from ${joinRequests} where ${isRequestBetween(memberId, partnerId)} and ${mayCount})
+      and not exists (
+        select from ${chatParticipants} where chat_id = ${chatId} and member_id = ${partnerId} and has_written) as "isFirst"`);
   return rows[0]?.isFirst === true;
 }
 
-/** Invitations that the server sent for a series do not count until boards list the post. */
-const isOfSeries = sql`(is_invitation and exists (select from posts where id = post_id and visible_from is not null))`;
-
-/**
- * Counts the member's undecided requests and invitations, and returns the seconds until the first unanswered one expires;
- * null if there is none.
- */
-async function countOpenRequests(tx: Queryable, memberId: string) {
-  const [counted] = await tx
-    .select({
-      requests: count(),
-      expiresInSeconds: sql<number | null>`ceil(extract(epoch from
-        min(expires_at) filter (where state in ('invited', 'pending')) - clock_timestamp()))::int`,
-    })
-    .from(joinRequests)
-    .where(
-      and(
-        or(
-          and(eq(joinRequests.requesterId, memberId), ne(joinRequests.state, 'invited')),
-          and(eq(joinRequests.authorId, memberId), eq(joinRequests.state, 'invited')),
-        ),
-        isUndecided,
-        not(isOfSeries),
-      ),
-    );
-  return counted ?? { requests: 0, expiresInSeconds: null };
+interface Contact {
+  readonly partnerId: string | null;
+  /** Seconds until it stops counting. Null if only an answer ends it. */
+  readonly seconds: number | null;
 }
 
-/** The member's unanswered conversations with others than `partnerId`, regardless of the state of their requests. */
-const countUnansweredChats = async (tx: Queryable, memberId: string, partnerId: string | null): Promise<number> => {
-  const [counted] = await tx
-    .select({ chats: count() })
+interface CountedRequest extends Contact {
+  readonly id: string;
+}
+
+/** Invitations that the server sent for a series do not count until boards list the post. */
+const isOfSeries = sql`exists (select from posts where id = post_id and visible_from is not null)`;
+
+/**
+ * The member's requests and invitations that count. Invitations are found by their time, because a host may have received
+ * any number of requests.
+ */
+async function listCountedRequests(tx: Queryable, memberId: string, lifetimeMs: number): Promise<CountedRequest[]> {
+  const secondsLeft = sql`extract(epoch from expires_at - clock_timestamp())::float8`;
+  const isTakenBack = sql`state in ('withdrawn', 'closed')`;
+  const { rows } = await tx.execute<CountedRequest & Record<string, unknown>>(sql`
+    select id, partner_id as "partnerId", seconds from (
+      select id, author_id as partner_id, case when not ${isOnWaitlist} then ${secondsLeft} end as seconds, ${isTakenBack} as is_taken_back
+      from ${joinRequests}
+      where requester_id = ${memberId} and (not is_invitation or waiting_since is not null and not ${isOfSeries})
+        and ${mayCount} and not (${isTakenBack} and ${isAnswered})
+      union all
+      select id, requester_id, ${secondsLeft}, ${isTakenBack}
+      from ${joinRequests}
+      where author_id = ${memberId} and created_at > now() - ${lifetimeMs} * interval '1 millisecond'
+        and is_invitation and waiting_since is null and ${mayCount} and not ${isAnswered} and not ${isOfSeries}
+    ) as sent
+    where not is_taken_back or not (
+      exists (select from ${chatParticipants} as side
+        where side.member_id = sent.partner_id and side.partner_id = ${memberId} and side.has_written)
+      or exists (select from ${blocks} where blocker_id = sent.partner_id and blocked_id = ${memberId})
+      or exists (select from ${joinRequests}
+        where (author_id, requester_id) in ((${memberId}, sent.partner_id), (sent.partner_id, ${memberId}))
+          and (was_accepted or ${senderId} = sent.partner_id)))`);
+  return rows;
+}
+
+/** The member's unanswered conversations, regardless of the state of their requests. */
+const listUnansweredChats = (tx: Queryable, memberId: string): Promise<Contact[]> =>
+  tx
+    .select({
+      partnerId: own.partnerId,
+      seconds: sql<number>`extract(epoch from ${chats.lastMessageAt} + ${UNANSWERED_PERIOD} - now())::float8`,
+    })
     .from(own)
     .innerJoin(partner, and(eq(partner.chatId, own.chatId), eq(partner.memberId, own.partnerId)))
     .innerJoin(chats, eq(chats.id, own.chatId))
     .where(
       and(
         eq(own.memberId, memberId),
-        partnerId === null ? undefined : ne(own.partnerId, partnerId),
+        own.hasWritten,
         not(partner.hasWritten),
-        or(
-          and(own.hasWritten, gt(chats.lastMessageAt, sql`now() - ${UNANSWERED_PERIOD}`)),
-          hasWithdrawnNote(own.memberId, own.partnerId),
-        ),
-        not(isCoveredByRequest(own.memberId, own.partnerId)),
+        gt(chats.lastMessageAt, sql`now() - ${UNANSWERED_PERIOD}`),
+        not(hasAnsweredRequest(own.memberId, own.partnerId)),
         not(isBlockedBy(own.memberId, own.partnerId)),
       ),
     );
-  return counted?.chats ?? 0;
-};
 
-interface Contact {
-  readonly member: { readonly id: string; readonly isNew: boolean };
-  /** The player to contact. Null if the contacts are already stored. */
+/** When each contact stops counting, in seconds, soonest first. A conversation counts only after its last request. */
+export function endsOfContacts(requests: readonly Contact[], unansweredChats: readonly Contact[]): number[] {
+  const contacts = requests.map(({ partnerId, seconds }) => ({ partnerId, seconds: seconds ?? Infinity }));
+  for (const { partnerId, seconds } of unansweredChats) {
+    const chatSeconds = seconds ?? Infinity;
+    const [last] = contacts
+      .filter((contact) => contact.partnerId === partnerId)
+      .toSorted((one, other) => other.seconds - one.seconds);
+    if (last) last.seconds = Math.max(last.seconds, chatSeconds);
+    else contacts.push({ partnerId, seconds: chatSeconds });
+  }
+  return contacts.map(({ seconds }) => seconds).toSorted((one, other) => one - other);
+}
+
+interface NewContacts {
+  readonly member: { readonly id: string; readonly newForSeconds: number };
+  /** The player to contact. Null if the requests are already stored. */
   readonly partnerId: string | null;
+  readonly storedIds?: readonly string[];
 }
 
 /** Throws if the member has too many unanswered requests and conversations. Lock the member first. */
 export async function checkOpenContacts(
   tx: Queryable,
-  { member: { id, isNew }, partnerId }: Contact,
-  { maxOpen, maxOpenOfNewMember }: JoinRequestSettings,
+  { member: { id, newForSeconds }, partnerId, storedIds = [] }: NewContacts,
+  { maxOpen, maxOpenOfNewMember, lifetimeMs }: JoinRequestSettings,
 ): Promise<void> {
-  const { requests, expiresInSeconds } = await countOpenRequests(tx, id);
-  const unanswered = await countUnansweredChats(tx, id, partnerId);
-  const contacts = requests + unanswered + (partnerId === null ? 0 : 1);
-  if (contacts <= (isNew ? maxOpenOfNewMember : maxOpen)) return;
-  if (expiresInSeconds === null) throw new AppError('open-requests-limit');
-  throw new AppError('open-requests-limit', { retryAfterSeconds: Math.max(1, expiresInSeconds) });
+  const requests = await listCountedRequests(tx, id, lifetimeMs);
+  const unanswered = await listUnansweredChats(tx, id);
+  const added = partnerId === null ? [] : [{ partnerId, seconds: null }];
+  const max = newForSeconds > 0 ? maxOpenOfNewMember : maxOpen;
+  if (endsOfContacts([...requests, ...added], unanswered).length <= max) return;
+
+  const ends = endsOfContacts(
+    requests.filter((request) => !storedIds.includes(request.id)),
+    unanswered,
+  );
+  if (ends.length < max)
+    throw new AppError('open-requests-limit', {
+      message: message('You can invite only {count} of these players now, and more once they answer.', {
+        count: max - ends.length,
+      }),
+    });
+  const waitUntil = (limit: number): number => ends[ends.length - limit] ?? 0;
+  const seconds = Math.min(waitUntil(max), Math.max(newForSeconds, waitUntil(maxOpen)));
+  const retry = Number.isFinite(seconds) && { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) };
+  throw new AppError('open-requests-limit', { ...retry });
 }

@@ -88,7 +88,8 @@ export async function inviteCrewmates(
     const invitedIds = await invitePlayers(tx, { id: postId, authorId }, crewmateIds, joinRequestSettings.lifetimeMs);
     if (invitedIds.length > 0) {
       const author = requireFound(await lockActiveRequester(tx, member.id), 'unauthenticated');
-      await checkOpenContacts(tx, { member: { id: member.id, ...author }, partnerId: null }, joinRequestSettings);
+      const contacts = { member: { id: member.id, ...author }, partnerId: null, storedIds: invitedIds };
+      await checkOpenContacts(tx, contacts, joinRequestSettings);
     }
     return { requestIds: invitedIds, requests: await listInvitations(tx, postId, member.id, memberIds) };
   });

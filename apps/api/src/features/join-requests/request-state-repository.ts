@@ -36,7 +36,6 @@ export const insertRequest = (db: Queryable, { description, lifetimeMs, startsAt
   db.insert(joinRequests).values({
     ...request,
     isInvitation: request.state === 'invited',
-    hadNote: Boolean(request.note),
     authorName: sql`(select ${memberName} from ${members} where ${members.id} = ${request.authorId})`,
     requesterName: sql`(select ${memberName} from ${members} where ${members.id} = ${request.requesterId})`,
     excerpt: [...description].slice(0, EXCERPT_MAX_LENGTH).join(''),
@@ -87,7 +86,6 @@ export async function lockRequest(tx: Queryable, requestId: string, memberId: st
         state: joinRequests.state,
         partySize: joinRequests.partySize,
         role: joinRequests.role,
-        hadNote: joinRequests.hadNote,
         hasPassed: joinRequests.hasPassed,
         isChosen: joinRequests.isChosen,
         decidedAt: joinRequests.decidedAt,
@@ -188,13 +186,12 @@ export async function restorePending(tx: Queryable, { postId, joinedAt }: Locked
 
 /** Replaces party, note and role of a locked request. A larger party or another role is no longer the author's choice. */
 export async function updateRequestDetails(tx: Queryable, request: LockedRequest, details: JoinRequestDetails) {
-  const { role = request.role, partySize, note } = details;
+  const { role = request.role, partySize } = details;
   await tx
     .update(joinRequests)
     .set({
       ...details,
       isChosen: request.isChosen && partySize <= request.partySize && role === request.role,
-      hadNote: request.hadNote || note !== '',
       changedAt: now,
     })
     .where(eq(joinRequests.id, request.id));

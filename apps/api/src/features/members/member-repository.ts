@@ -73,10 +73,13 @@ export const lockActiveMember = (tx: Queryable, memberId: string) =>
       .for('key share'),
   );
 
-/** Locks an active member who sends a request to join: their next request waits. Null if there is none. */
+/** Locks an active member who contacts a player: their next contact waits. Null if there is none. */
 export async function lockActiveRequester(tx: Queryable, memberId: string) {
   const [found] = await tx
-    .select({ isNew: sql<boolean>`${members.createdAt} > now() - interval '24 hours'` })
+    .select({
+      /** Until the account is 24 hours old; negative after that. */
+      newForSeconds: sql<number>`extract(epoch from ${members.createdAt} + interval '24 hours' - now())::float8`,
+    })
     .from(members)
     .where(and(eq(members.id, memberId), isAccountActive))
     .for('no key update');

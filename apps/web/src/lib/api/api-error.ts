@@ -64,7 +64,7 @@ function describeWait(code: ApiErrorCode, seconds: number): string | undefined {
     return t({ message: `The operation timed out. Try again ${inTime}.`, comment: 'inTime: "in 40 seconds"' });
   if (code !== 'open-requests-limit') return undefined;
   return t({
-    message: `Too many players haven't answered you yet. You can contact another one ${inTime}, or once someone answers.`,
+    message: `Too many players haven't answered you yet. You can contact another one ${inTime}, or earlier if they answer.`,
     comment: 'inTime: "in 40 seconds"',
   });
 }

@@ -103,7 +103,9 @@ export function formatWait(seconds: number): string {
       ? (['second', 1] as const)
       : seconds <= 90 * 60
         ? (['minute', 60] as const)
-        : (['hour', 3600] as const);
+        : seconds <= 36 * 3600
+          ? (['hour', 3600] as const)
+          : (['day', 86_400] as const);
   return left().format(Math.max(1, Math.ceil(seconds / unitSeconds)), unit);
 }
 

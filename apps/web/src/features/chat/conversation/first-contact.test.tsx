@@ -58,7 +58,7 @@ test('links work as soon as a request is accepted', async () => {
 test('a first message over the limit keeps its text and states when the next one is possible', async () => {
   const { server, user } = await open();
   const reason =
-    "Too many players haven't answered you yet. You can contact another one in 40 minutes, or once someone answers.";
+    "Too many players haven't answered you yet. You can contact another one in 40 minutes, or earlier if they answer.";
   server.failSends(() => ({ code: 'open-requests-limit', message: reason, retryAfterSeconds: 2400 }));
   await user.type(screen.getByRole('textbox', { name: 'Message to Ben Carter' }), 'hi there{Enter}');
   expect(await screen.findByText(`Not sent. ${reason}`)).toBeDefined();
