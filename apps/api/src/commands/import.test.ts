@@ -5,7 +5,7 @@ import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat/chat.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
-import { reservedNameMessage } from '@muster/contract/members/reserved-names.ts';
+import { reservedNameMessage, webAddressMessage } from '@muster/contract/members/reserved-names.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
@@ -251,6 +251,7 @@ test("rejects documents with a registered or the administrator's e-mail address"
     a: { email: squatter.email.toUpperCase(), name: 'Kim' },
     b: { email: 'admin@muster.local', name: 'Root' },
     c: { email: 'eve@example.com', name: 'Аdministrator', displayName: 'MUSTER' },
+    d: { email: 'kim@example.com', name: 'Kim', displayName: 'Kim skins.xyz' },
   };
   const aPost = { game: 'CS2', platform: 'PC', description: 'From another life', authorId: 'a' };
   const output = await importContent(api, { users, posts: { p: aPost } });
@@ -258,6 +259,7 @@ test("rejects documents with a registered or the administrator's e-mail address"
   expect(output).toContain('Rejected in users: email: It is the address of the administrator (1: b)');
   expect(output).toContain('Rejected in posts: authorId: The author is not a known member (1: p)');
   expect(output).toContain(`Omitted in users: displayName: ${reservedNameMessage} (1: c)`);
+  expect(output).toContain(`Omitted in users: displayName: ${webAddressMessage} (1: d)`);
 });
 
 test('accepts lists, __collections__, any order, and the values of the REST API', async () => {

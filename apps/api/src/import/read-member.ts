@@ -1,12 +1,13 @@
 import { PICTURE_MAX_BYTES } from '@muster/contract/members/pictures.ts';
 import { type Platform, platformSchema } from '@muster/contract/values/platforms.ts';
 import { profileFormSchema } from '@muster/contract/members/profiles.ts';
-import { isReservedName, reservedNameMessage } from '@muster/contract/members/reserved-names.ts';
+import { isReservedName, reservedNameMessage, webAddressMessage } from '@muster/contract/members/reserved-names.ts';
 import { emailSchema } from '@muster/contract/members/members.ts';
 import { z } from '@muster/contract/zod.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { PictureReencoder } from '../features/members/pictures/reencode-picture.ts';
 import { AppError } from '../lib/app-error.ts';
+import { hasHostName } from '../lib/web-addresses.ts';
 import type { DocumentReader } from './document-reader.ts';
 
 const { name: nameSchema, bio, location, discordId } = profileFormSchema.shape;
@@ -52,7 +53,10 @@ async function readPicture(reader: DocumentReader, pictures: PictureReencoder) {
 
 /** Reads a document of `users`. Ignores the document's role: only the configured administrator's e-mail address becomes an administrator. */
 export async function readMember(reader: DocumentReader, { adminEmail, productName, pictures }: MemberOptions) {
-  const freeName = nameSchema.check(z.refine((name) => !isReservedName(name, [productName]), reservedNameMessage));
+  const freeName = nameSchema.check(
+    z.refine((name) => !hasHostName(name), webAddressMessage),
+    z.refine((name) => !isReservedName(name, productName), reservedNameMessage),
+  );
   const email = reader.required(emailSchema, 'email');
   const createdAt = reader.timestamp('createdAt', 'lastActivity', 'updatedAt') ?? new Date();
   return {

@@ -52,6 +52,8 @@ const reservedGameNames: ReadonlySet<string> = new Set([otherGame, otherGamesFil
 /** Whether a name is equal to a fixed option of the game lists. */
 export const isReservedGameName = (name: string): boolean => reservedGameNames.has(comparisonKey(name));
 
+export const gameLinkMessage = message("A game name can't contain a link. Enter only the name.");
+
 export const customGameSchema = storableText().check(
   z.overwrite(normalizeName),
   ...atMost(

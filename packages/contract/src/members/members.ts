@@ -58,7 +58,13 @@ export const nameSearchSchema = storableText().check(
   ...atMost(NAME_MAX_LENGTH, message('Keep your name to {max} characters or fewer', { max: NAME_MAX_LENGTH })),
 );
 
+/** Name of the administrator's account when it is created, and the badge of administrators. */
+export const administratorName = message('Administrator');
+
 export const roleSchema = z.enum(['member', 'admin']);
+
+/** Whether a member is an administrator, which a name alone does not prove. Absent: no. */
+export const isAdminSchema = z.optional(z.boolean());
 
 /** Null if the member has no picture. */
 export const pictureUrlSchema = z.nullable(z.string());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isReservedName } from './reserved-names.ts';
 
-const others = ['Muster', 'Grace Hopper', '原神'];
+const others = ['Grace Hopper', '原神'];
 
 test.each([
   'administrator',
@@ -20,10 +20,53 @@ test.each([
   'Unkпown_User',
   'Grасe Hоpper',
   '原神',
+  'Admin',
+  '@dmin',
+  '🅰🅳🅼🅸🅽',
+  '🇲🇴🇩',
+  'Admin 42',
+  'xX [Mod] Xx',
+  'Anna (Moderator)',
+  'Moderadora Ana',
+  'Modérateur',
+  'Muster Team',
+  'The Muster Team',
+  'T e a m Muster',
+  'Must3r_Support',
+  'Official Muster',
+  'ѕystem',
+  'Système',
+  'Supp\u200Bort',
+  'Support-Team',
+  'STAFF',
 ])('%s is reserved', (name) => {
-  expect(isReservedName(name, others)).toBe(true);
+  expect(isReservedName(name, 'Muster', others)).toBe(true);
 });
 
-test.each(['Adminton', 'Musterfrau', 'User', 'Grace', 'Админ', 'Μαρία', '原', '★', ''])('%s is free', (name) => {
-  expect(isReservedName(name, [...others, '★'])).toBe(false);
+test.each([
+  'Adminton',
+  'Musterfrau',
+  'Thomas Muster',
+  'User',
+  'Grace',
+  'Админ',
+  'Μαρία',
+  '原',
+  '★',
+  '',
+  'Modest Mouse',
+  'Moderna',
+  'Solar System',
+  'Support Main',
+  'The Team',
+  'Team Rocket',
+  '42',
+])('%s is free', (name) => {
+  expect(isReservedName(name, 'Muster', [...others, '★'])).toBe(false);
+});
+
+test('reserves the name of the product in any form, also with several words, and none if it has no letters', () => {
+  expect(isReservedName('spati zwolf support', 'Späti "Zwölf" & Co')).toBe(false);
+  expect(isReservedName('spati zwolf & co support', 'Späti "Zwölf" & Co')).toBe(true);
+  expect(isReservedName('Ada', '★')).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { type Game, gameFilterOf } from '@muster/contract/games/games.ts';
+import { type Game, gameFilterOf, gameLinkMessage } from '@muster/contract/games/games.ts';
 import { starterGames } from '@muster/contract/games/starter-games.ts';
 import type { Emblem } from '@muster/contract/values/emblem-schema.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
@@ -6,6 +6,8 @@ import { type SQL, type SQLWrapper, arrayOverlaps, eq, inArray, or, sql } from '
 import type { Queryable } from '../../db/client.ts';
 import { firstRow } from '../../db/rows.ts';
 import { games } from '../../db/schema/games.ts';
+import { validationError } from '../../lib/app-error.ts';
+import { hasUrl } from '../../lib/web-addresses.ts';
 import { gameIdsFor, plainGameId } from './game-id.ts';
 
 const emblemOf = (abbreviation: SQLWrapper, iconId: SQLWrapper): SQL<Emblem> =>
@@ -55,6 +57,8 @@ const nameColumns = (name: string) => ({ name, nameKey: comparisonKey(name), fil
 export async function findOrInsertGame(db: Queryable, name: string, submittedBy: string): Promise<PostGame> {
   const existing = await lockGameForKeyShare(db, name);
   if (existing) return existing;
+  // Alerts push the game's name to strangers.
+  if (hasUrl(name)) throw validationError('customGame', gameLinkMessage);
   for (const id of gameIdsFor(name)) {
     const [inserted] = await db
       .insert(games)

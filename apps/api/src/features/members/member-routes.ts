@@ -4,7 +4,7 @@ import { setPlayerNoteEndpoint } from '@muster/contract/members/player-notes.ts'
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { getOwnProfileEndpoint, getPlayerEndpoint, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { requireFound } from '#src/lib/app-error.ts';
-import { rejectReservedName } from './reject-reserved-name.ts';
+import { checkName } from './check-name.ts';
 import { changeMemberSummary } from './change-member-summary.ts';
 import { changeSettings } from './change-settings.ts';
 import { findSettings } from './member-repository.ts';
@@ -23,7 +23,7 @@ export function addMemberRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRou
     await context.rateLimiter.consume('profileChangesPerHour', member.id);
     // The form sends the name with every change, and a name that predates this rule stays valid.
     if (body.name !== undefined && body.name !== member.name && member.role !== 'admin')
-      await rejectReservedName(db, body.name, context.productName);
+      await checkName(db, body.name, context.productName);
     return changeMemberSummary(context, member.id, (tx) => changeProfile(tx, member.id, body));
   });
   addRoute(uploadPictureEndpoint, async ({ member, file }) => {

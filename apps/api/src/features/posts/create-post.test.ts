@@ -1,10 +1,10 @@
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
-import { listGamesEndpoint, otherGame } from '@muster/contract/games/games.ts';
+import { gameLinkMessage, listGamesEndpoint, otherGame } from '@muster/contract/games/games.ts';
 import { starterGames } from '@muster/contract/games/starter-games.ts';
 import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { noPreferences } from '@muster/contract/values/play-preferences.ts';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { games } from '#src/db/schema/games.ts';
@@ -102,6 +102,22 @@ test('adds a custom game once, as unverified, even if it is submitted twice', as
   const rows = await db.select().from(games).where(eq(games.isVerified, false));
   expect(rows).toMatchObject([{ id: 'deep_rock_galactic', category: 'User Submitted', submittedBy: author.id }]);
   expect(await author.call(listGamesEndpoint, {})).toHaveLength(starterGames.length);
+});
+
+test('rejects a custom game with a link, but not one that is named like a host', async () => {
+  const { as, db } = await startApi();
+  const author = await as('member');
+  const send = (customGame: string) =>
+    author.send(createPostEndpoint, { body: aPostDraft({ game: otherGame, customGame }) });
+  const refused = await send('Join discord․gg/x');
+  expect([refused.statusCode, refused.json().issues]).toEqual([
+    400,
+    [{ path: 'customGame', message: gameLinkMessage }],
+  ]);
+  expect((await send('slither.io')).statusCode).toBe(200);
+  // A game that is known stays usable.
+  await db.execute(sql`update games set name = 'fun.example/x', name_key = 'fun.example/x' where id = 'slither_io'`);
+  expect((await send('fun.example/x')).statusCode).toBe(200);
 });
 
 test('adding a custom game never changes an existing one, even if their ids are similar', async () => {

@@ -6,7 +6,7 @@ import { AppError, validationError } from '#src/lib/app-error.ts';
 import { isUniqueViolation } from '#src/db/database-errors.ts';
 import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
 import { insertMember } from '../members/member-repository.ts';
-import { rejectReservedName } from '../members/reject-reserved-name.ts';
+import { checkName } from '../members/check-name.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';
 import type { Context } from '../context.ts';
 
@@ -19,7 +19,7 @@ export async function registerMember(
   const weakness = findPasswordWeakness(password, [name, email, productName]);
   if (weakness) throw validationError('password', weakness);
   await rateLimiter.consume('signUpsPerHour', addressKey(address));
-  await rejectReservedName(db, name, productName);
+  await checkName(db, name, productName);
   const passwordHash = await hashPassword(password);
   // The administrator account is created only by the administrator sign-in.
   if (email === configuredAdmin.email) throw new AppError('email-taken');

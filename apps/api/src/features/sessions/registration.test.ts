@@ -1,7 +1,7 @@
 import { commonPasswordMessage } from '@muster/contract/sessions/passwords.ts';
 import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
-import { reservedNameMessage } from '@muster/contract/members/reserved-names.ts';
+import { reservedNameMessage, webAddressMessage } from '@muster/contract/members/reserved-names.ts';
 import { weakPasswordMessages } from '@muster/contract/sessions/password-weakness.ts';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';
@@ -97,12 +97,21 @@ test.each(['role', 'isAdmin', 'id', 'createdAt', 'passwordHash'])(
   },
 );
 
-test.each(['Аdministrator', 'Must3r', 'Unknown  User', 'Grаce H0pper'])(
-  'rejects the name %s, which looks like an administrator, the product or a deleted member',
-  async (name) => {
+test.each([
+  ['Аdministrator', reservedNameMessage],
+  ['Must3r', reservedNameMessage],
+  ['Unknown  User', reservedNameMessage],
+  ['Grаce H0pper', reservedNameMessage],
+  ['Muster Team', reservedNameMessage],
+  ['[Mod] Kim', reservedNameMessage],
+  ['discord.gg/x', webAddressMessage],
+  ['Kim skins․xyz', webAddressMessage],
+])(
+  'rejects the name %s, which looks like an administrator, the product or a deleted member, or has a web address',
+  async (name, message) => {
     const { as, visitor } = await startApi();
     await as('admin', 'Grace Hopper');
-    const refused = { code: 'validation-failed', issues: [{ path: 'name', message: reservedNameMessage }] };
+    const refused = { code: 'validation-failed', issues: [{ path: 'name', message }] };
     const answer = await visitor().send(registerEndpoint, { body: { ...aRegistration, name } });
     expect([answer.statusCode, answer.json()]).toEqual([400, expect.objectContaining(refused)]);
     const ada = await as('member', 'Ada');

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { AdminCredentials, AdminMode } from '@muster/contract/sessions/admin-sign-in.ts';
 import { normalizePassword } from '@muster/contract/sessions/passwords.ts';
 import type { ErrorCode } from '@muster/contract/errors.ts';
-import { administratorName } from '@muster/contract/members/reserved-names.ts';
+import { administratorName } from '@muster/contract/members/members.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { hashPassword } from '../passwords/passwords.ts';
 import { newToken } from '../tokens.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type AuditRow, serverCommandActor } from '@muster/contract/admin/audit.ts';
-import { administratorName } from '@muster/contract/members/reserved-names.ts';
+import { administratorName } from '@muster/contract/members/members.ts';
 import { translate } from '#src/lib/i18n.ts';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import type { Player } from '@muster/contract/members/profiles.ts';
-import { administratorName } from '@muster/contract/members/reserved-names.ts';
 import Ban from 'lucide-react/icons/ban';
 import Copy from 'lucide-react/icons/copy';
 import Flag from 'lucide-react/icons/flag';
@@ -9,10 +8,10 @@ import { IconButton } from '#src/components/icon-button.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
-import { translate } from '#src/lib/i18n.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
 import { copyWithToast } from '#src/components/copy-text.ts';
 import { onlineText, useCurrentPresence, usePlayerStatus, answerText } from './player-status.ts';
+import { AdminBadge } from '../admin-badge.tsx';
 import { PlayerNote } from '../player-notes/player-note.tsx';
 import { useSafety } from '../safety.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
@@ -39,7 +38,7 @@ export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardP
       player={player}
       lead={
         <>
-          {player.isAdmin ? <Badge>{translate(administratorName)}</Badge> : <AnswerNote memberId={player.id} />}
+          {player.isAdmin ? <AdminBadge /> : <AnswerNote memberId={player.id} />}
           <PlayedBlocks player={player} />
         </>
       }
