@@ -4,6 +4,7 @@ import { idSchema } from '../values/id.ts';
 import { instant, readVersionSchema } from '../values/instant.ts';
 import { atMost, requireVisibleText, storableText } from '../values/text.ts';
 import {
+  isAdminSchema,
   isSuspendedSchema,
   memberIdSchema,
   nameSearchSchema,
@@ -106,7 +107,9 @@ export const crewOfChatSchema = z.object({
   /** When writing ends, a day after the post. Null while the post is active. */
   closesAt: z.nullable(instant),
   /** The crew, and former members whose messages the member can read. Without those hidden by a block. */
-  members: z.array(z.object({ id: memberIdSchema, name: z.string(), pictureUrl: pictureUrlSchema })),
+  members: z.array(
+    z.object({ id: memberIdSchema, name: z.string(), pictureUrl: pictureUrlSchema, isAdmin: isAdminSchema }),
+  ),
   /** Sender of `lastMessage`. Null if there is none, it is hidden, or the sender's account was deleted. */
   lastSenderId: z.nullable(memberIdSchema),
 });
@@ -123,6 +126,7 @@ export const conversationSchema = z.object({
     pictureUrl: pictureUrlSchema,
     /** Null if the partner hides it. */
     presence: z.nullable(presenceSchema),
+    isAdmin: isAdminSchema,
     isSuspended: isSuspendedSchema,
   }),
   createdAt: instant,

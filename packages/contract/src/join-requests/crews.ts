@@ -1,6 +1,6 @@
 import { conversationSchema } from '../chat/chat.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { memberIdSchema, pictureUrlSchema, presenceSchema } from '../members/members.ts';
+import { isAdminSchema, memberIdSchema, pictureUrlSchema, presenceSchema } from '../members/members.ts';
 import { postIdSchema, postParams, postSchema } from '../posts/posts.ts';
 import { instant } from '../values/instant.ts';
 import { z } from '../zod.ts';
@@ -12,6 +12,7 @@ const crewMemberSchema = z.object({
   id: z.nullable(memberIdSchema),
   name: z.nullable(z.string()),
   pictureUrl: pictureUrlSchema,
+  isAdmin: isAdminSchema,
   isAuthor: z.boolean(),
   partySize: z.int(),
   /** The role in the crew. Null: any. */
@@ -60,7 +61,7 @@ export const getCrewBlockEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/posts/:postId/crew-block',
   summary:
-    'Whether there is a block between the member and a player in the crew of an active post. Does not reveal which of them.',
+    'Whether the member has blocked a player in the crew of an active post. Does not reveal whom, nor who has blocked the member.',
   access: 'member',
   params: postParams,
   response: z.object({ hasBlock: z.boolean() }),

@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/client.ts';
 import { likePattern, readVersion, textArray } from '#src/db/sql-expressions.ts';
 import { isRequestBetween } from '../members/partner-repository.ts';
 import { affectsRow, firstRow, idsOf } from '../../db/rows.ts';
-import { memberName, pictureUrl } from '../members/member-columns.ts';
+import { isAdmin, memberName, pictureUrl } from '../members/member-columns.ts';
 import { chatParticipants, chats, isReadable, messages } from '../../db/schema/chats.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { isPostCalledOff } from '../../db/schema/posts.ts';
@@ -17,7 +17,7 @@ import { addCrews, crewGame, isCrewChat } from './crew/crew-chat-repository.ts';
 import { countUnread, currentlyArchived, currentlyDeleted, readSeq } from './chat-settings-repository.ts';
 import { presenceColumn, readPresence } from '../members/presence/presence-repository.ts';
 
-export const partnerName = sql<string>`case when ${members.id} is null then ${unknownUserName} else ${memberName} end`;
+const partnerName = sql<string>`case when ${members.id} is null then ${unknownUserName} else ${memberName} end`;
 
 const partnerSide = alias(chatParticipants, 'partner_side');
 
@@ -65,6 +65,7 @@ const chatColumns = {
     name: partnerName,
     pictureUrl: pictureUrl('small'),
     presence: partnerPresence,
+    isAdmin,
     isSuspended,
   },
   createdAt: chats.createdAt,

@@ -21,6 +21,12 @@ export const memberName = memberNameOf(members);
 
 export const playPreferences = columnsOf(members, playPreferencesSchema);
 
+export const isAdminOf = ({ role }: { readonly role: AnyPgColumn }): SQL<boolean> =>
+  sql<boolean>`(${role} is not distinct from 'admin')`;
+
+/** False for the empty side of a left join. */
+export const isAdmin = isAdminOf(members);
+
 /** The name shown to visitors: the first word of the member's, else `unnamed`. Never part of the e-mail address. */
 export const firstNameOr = (unnamed: string): SQL<string> =>
   sql<string>`coalesce(split_part(coalesce(${members.displayName}, ${members.name}), ' ', 1), ${unnamed})`;

@@ -3,7 +3,7 @@ import { getCrewBlockEndpoint } from '@muster/contract/join-requests/crews.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 
-/** States, before the member joins, that they and a player of the crew have blocked each other. Nothing otherwise. */
+/** States, before the member joins, that they have blocked a player of the crew. Nothing otherwise. */
 export function CrewBlockNotice({ postId }: { readonly postId: string }) {
   const { data } = useQuery({
     queryKey: ['crew block', postId],
@@ -12,7 +12,7 @@ export function CrewBlockNotice({ postId }: { readonly postId: string }) {
   return (
     data?.hasBlock === true && (
       <p className="text-sm text-amber-text">
-        {t`You and a player of this crew have blocked each other. You won't see each other's messages there.`}
+        {t`You've blocked a player of this crew. You won't see each other's messages there.`}
       </p>
     )
   );

@@ -18,7 +18,7 @@ import { pushSubscriptions } from '#src/db/schema/push.ts';
 import { sessions } from '#src/db/schema/sessions.ts';
 import { isBlockBetween, listHiddenMemberIds } from '#src/features/members/block-repository.ts';
 import { countUnread } from '../chat-settings-repository.ts';
-import { memberNameOf, pictureUrl } from '#src/features/members/member-columns.ts';
+import { isAdminOf, memberNameOf, pictureUrl } from '#src/features/members/member-columns.ts';
 
 type Crew = NonNullable<Conversation['crew']>;
 
@@ -46,7 +46,7 @@ const crewmate = alias(members, 'crewmate');
 const crewmateSide = alias(chatParticipants, 'crewmate_side');
 
 const crewmates = sql`select coalesce(json_agg(json_build_object('id', ${crewmate.id}, 'name', ${memberNameOf(crewmate)},
-    'pictureUrl', ${pictureUrl('small', crewmate.pictureId)}) order by ${crewmate.id}), '[]')
+    'pictureUrl', ${pictureUrl('small', crewmate.pictureId)}, 'isAdmin', ${isAdminOf(crewmate)}) order by ${crewmate.id}), '[]')
   from ${members} as crewmate where ${crewmate.id} in (
       select side.member_id from ${chatParticipants} as side where side.chat_id = ${chats.id}
       union all select sender_id from ${messages}

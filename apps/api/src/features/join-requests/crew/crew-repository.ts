@@ -5,11 +5,11 @@ import type { Queryable } from '#src/db/client.ts';
 import { firstRow, hasRow } from '#src/db/rows.ts';
 import { chatParticipants } from '#src/db/schema/chats.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
-import { members } from '#src/db/schema/members.ts';
+import { blocks, members } from '#src/db/schema/members.ts';
 import { isPostCalledOff, posts } from '#src/db/schema/posts.ts';
 import { isRetained, readyChecks } from '#src/db/schema/ready-checks.ts';
 import { isBlockBetween, isNotBlocked } from '#src/features/members/block-repository.ts';
-import { memberName, pictureUrl } from '#src/features/members/member-columns.ts';
+import { isAdmin, memberName, pictureUrl } from '#src/features/members/member-columns.ts';
 import { presenceColumn } from '#src/features/members/presence/presence-repository.ts';
 import { selectPosts } from '#src/features/posts/post-repository.ts';
 
@@ -25,6 +25,7 @@ export const listCrewMembers = (db: Queryable, postId: string, viewerId: string)
       id: members.id,
       name: memberName,
       pictureUrl: pictureUrl('small'),
+      isAdmin,
       isAuthor,
       partySize: sql<number>`case when ${isAuthor} then ${posts.party} else coalesce(${joinRequests.partySize}, 1) end`,
       role: sql<string | null>`case when ${isAuthor} then ${authorRole} else ${joinRequests.role} end`,
@@ -71,8 +72,8 @@ export const isCrewCalledOff = (db: Queryable, postId: string): Promise<boolean>
 export const findPostOfCrew = (db: Queryable, postId: string, viewerId: string): Promise<Post | null> =>
   firstRow(selectPosts(db, and(eq(posts.id, postId), isNotBlocked(viewerId, posts.authorId))));
 
-/** Whether the member and someone accepted to the post have a block between them. */
-export const hasBlockWithCrew = (db: Queryable, postId: string, memberId: string): Promise<boolean> =>
+/** Whether the member has blocked someone accepted to the post. Does not reveal who has blocked the member. */
+export const hasBlockedInCrew = (db: Queryable, postId: string, memberId: string): Promise<boolean> =>
   hasRow(
     db
       .select({ id: joinRequests.id })
@@ -81,7 +82,7 @@ export const hasBlockWithCrew = (db: Queryable, postId: string, memberId: string
         and(
           eq(joinRequests.postId, postId),
           eq(joinRequests.state, 'accepted'),
-          isBlockBetween(sql`${joinRequests.requesterId}`, memberId),
+          sql`exists (select from ${blocks} where blocker_id = ${memberId} and blocked_id = ${joinRequests.requesterId})`,
         ),
       )
       .limit(1),

@@ -6,14 +6,14 @@ import { findChat } from '#src/features/chat/chat-repository.ts';
 import { findJoinDetails } from '#src/features/posts/join-details/join-details-repository.ts';
 import { findVisiblePost } from '#src/features/posts/post-repository.ts';
 import type { Context } from '#src/features/context.ts';
-import { findPostOfCrew, hasBlockWithCrew, isCrewCalledOff, listCrewMembers } from './crew-repository.ts';
+import { findPostOfCrew, hasBlockedInCrew, isCrewCalledOff, listCrewMembers } from './crew-repository.ts';
 
 type CrewRow = Awaited<ReturnType<typeof listCrewMembers>>[number];
 
 /** A block between the viewer and a member of the crew hides who that is. */
 function toCrewMember({ check, isHidden, ...row }: CrewRow, isCalledOff: boolean): CrewMember {
   const member = { ...row, hasConfirmed: isCalledOff ? null : check && check.outcome === 'confirmed' };
-  return isHidden ? { ...member, id: null, name: null, pictureUrl: null, presence: null } : member;
+  return isHidden ? { ...member, id: null, name: null, pictureUrl: null, isAdmin: false, presence: null } : member;
 }
 
 /** The crew of a post and its conversation, for those who are in it. */
@@ -34,8 +34,8 @@ export async function getCrew({ db }: Pick<Context, 'db'>, viewer: Member, postI
   };
 }
 
-/** Whether a requester would be in a crew with someone who has a block with them. */
+/** Whether a requester would be in a crew with someone whom they have blocked. */
 export async function getCrewBlock({ db }: Pick<Context, 'db'>, { id }: Member, postId: string) {
   requireFound(await findVisiblePost(db, postId, id), 'post-not-found');
-  return { hasBlock: await hasBlockWithCrew(db, postId, id) };
+  return { hasBlock: await hasBlockedInCrew(db, postId, id) };
 }

@@ -13,7 +13,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { isRequestBetween } from '../partner-repository.ts';
 import { firstRow } from '#src/db/rows.ts';
-import { memberName, pictureUrl, playPreferences } from '../member-columns.ts';
+import { isAdmin, memberName, pictureUrl, playPreferences } from '../member-columns.ts';
 import { chats } from '#src/db/schema/chats.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { members } from '#src/db/schema/members.ts';
@@ -101,7 +101,7 @@ export const findPlayer = (db: Queryable, memberId: string, viewerId: string): P
         presence: presenceFor(canSeeOnline(memberId, viewerId)),
         ...playedColumns,
         createdAt: members.createdAt,
-        isAdmin: sql<boolean>`${members.role} = 'admin'`,
+        isAdmin,
         isSuspended,
         note: noteColumn(viewerId),
       })

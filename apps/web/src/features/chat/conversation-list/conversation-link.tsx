@@ -8,6 +8,7 @@ import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge, CountBadge } from '#src/components/identity/badge.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { useIsOnline } from '#src/lib/live/connection-state.ts';
+import { AdminBadge } from '#src/features/members/admin-badge.tsx';
 import { presenceText, useCurrentPresence } from '#src/features/members/player/player-status.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
@@ -51,6 +52,7 @@ export function ConversationLink({ conversation, isMarkedArchived }: Conversatio
           <span dir="auto" className={`truncate ${isHighlighted ? 'font-bold' : 'font-semibold'}`}>
             {name}
           </span>
+          {partner.isAdmin && <AdminBadge />}
           {isMuted && (
             <span className="me-auto flex-none self-center text-faint">
               <BellOff aria-hidden className="size-3.5" />

@@ -6,6 +6,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useEffect, useRef } from 'react';
 import { CoverLink } from '#src/components/links.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
+import { AdminBadge } from '#src/features/members/admin-badge.tsx';
 import { presenceText, useCurrentPresence, useNoteText } from '#src/features/members/player/player-status.ts';
 import { messagesPath } from '#src/features/sessions/redirect-target.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
@@ -35,7 +36,7 @@ export const UnloadedPaneHeader = () => (
 );
 
 export function PaneHeader({ conversation }: { readonly conversation: Conversation }) {
-  const { id, pictureUrl, presence } = conversation.partner;
+  const { id, pictureUrl, presence, isAdmin } = conversation.partner;
   const name = conversationName(conversation);
   const heading = useRef<HTMLHeadingElement>(null);
   // On a phone the composer does not take the focus.
@@ -49,14 +50,17 @@ export function PaneHeader({ conversation }: { readonly conversation: Conversati
         <div className="group/name relative flex min-w-0 items-center gap-3">
           <Avatar name={name} pictureUrl={pictureUrl} />
           <div className="flex min-w-0 flex-1 flex-col">
-            <h2
-              ref={heading}
-              tabIndex={-1}
-              dir="auto"
-              className="min-w-0 truncate font-display font-bold outline-none md:text-lg group-has-[a:hover]/name:underline"
-            >
-              {name}
-            </h2>
+            <span className="flex min-w-0 items-center gap-2">
+              <h2
+                ref={heading}
+                tabIndex={-1}
+                dir="auto"
+                className="min-w-0 truncate font-display font-bold outline-none md:text-lg group-has-[a:hover]/name:underline"
+              >
+                {name}
+              </h2>
+              {isAdmin && <AdminBadge />}
+            </span>
             <span className="flex items-center gap-1.5 text-xs text-faint">
               <PartnerPresence lastKnown={presence} />
               {id !== null && <PartnerNote partnerId={id} />}

@@ -7,6 +7,7 @@ import EyeOff from 'lucide-react/icons/eye-off';
 import { CoverLink } from '#src/components/links.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
+import { AdminBadge } from '#src/features/members/admin-badge.tsx';
 import { describePartySize } from '#src/features/join-requests/describe-request.ts';
 import { presenceText, useCurrentPresence, useNoteText } from '#src/features/members/player/player-status.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
@@ -60,7 +61,7 @@ const describeMember = ({ role, partySize }: CrewMember, presence: Presence | nu
   );
 
 function MemberRow({ member, name }: MemberRowProps) {
-  const { id, pictureUrl, isAuthor, hasConfirmed } = member;
+  const { id, pictureUrl, hasConfirmed } = member;
   const isOwn = useCurrentMember().id === id;
   const presence = useCurrentPresence(member.presence);
   const details = describeMember(member, isOwn ? null : presence);
@@ -72,8 +73,7 @@ function MemberRow({ member, name }: MemberRowProps) {
           <span dir="auto" className="truncate text-page-start font-semibold">
             {name}
           </span>
-          {isAuthor && <Badge>{t({ message: 'Host', comment: 'The author of the post' })}</Badge>}
-          {isOwn && <Badge>{t`You`}</Badge>}
+          <MemberBadges member={member} isOwn={isOwn} />
         </span>
         {details !== '' && (
           <span dir="auto" className="truncate text-page-start text-sm text-soft">
@@ -89,6 +89,14 @@ function MemberRow({ member, name }: MemberRowProps) {
     </div>
   );
 }
+
+const MemberBadges = ({ member, isOwn }: { readonly member: CrewMember; readonly isOwn: boolean }) => (
+  <>
+    {member.isAuthor && <Badge>{t({ message: 'Host', comment: 'The author of the post' })}</Badge>}
+    {member.isAdmin && <AdminBadge />}
+    {isOwn && <Badge>{t`You`}</Badge>}
+  </>
+);
 
 function MemberNote({ memberId }: { readonly memberId: string }) {
   const note = useNoteText(memberId);

@@ -6,11 +6,11 @@ type Conversations = readonly Conversation[];
 
 type Senders = NonNullable<Conversation['crew']>['members'] | undefined;
 
-/** Name of another member who sent a message, and in a crew their picture. */
+/** Name of another member who sent a message, and in a crew their picture and whether they are an administrator. */
 export function senderOf(members: Senders, partner: Conversation['partner'] | undefined, senderId: string | null) {
   const member = members ? members.find(({ id }) => id === senderId) : partner;
   const name = member && member.id !== null ? member.name : translate(unknownUserName);
-  return members ? { name, pictureUrl: member?.pictureUrl ?? null } : { name };
+  return members ? { name, pictureUrl: member?.pictureUrl ?? null, isAdmin: member?.isAdmin } : { name };
 }
 
 export const isCrewSender = ({ crew }: Conversation, memberId: string): boolean =>

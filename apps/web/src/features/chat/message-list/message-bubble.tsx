@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { administratorName } from '@muster/contract/members/members.ts';
 import Copy from 'lucide-react/icons/copy';
 import Flag from 'lucide-react/icons/flag';
 import UserRound from 'lucide-react/icons/user-round';
@@ -8,6 +9,8 @@ import { Avatar } from '#src/components/identity/avatar.tsx';
 import { LinkedText } from '#src/components/linked-text.tsx';
 import { LongText } from '#src/components/long-text.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
+import { AdminBadge } from '#src/features/members/admin-badge.tsx';
+import { translate } from '#src/lib/i18n.ts';
 import { formatDateTime, formatPastDayAndTime, formatTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { copyWithToast } from '#src/components/copy-text.ts';
@@ -20,6 +23,7 @@ export interface Sender {
   readonly name: string;
   /** Null if there is none. Undefined where name and picture are not shown, only read out. */
   readonly pictureUrl?: string | null | undefined;
+  readonly isAdmin?: boolean | undefined;
 }
 
 export interface PartnerMessageActions {
@@ -82,19 +86,20 @@ const HiddenMessage = ({ row: { startsGroup } }: { readonly row: MessageRow }) =
 /** Whether a text may exceed 20 lines on a small phone. Measuring every message would slow down scrolling. */
 const mayBeLong = (text: string): boolean => text.length > 250 || text.split('\n').length > 20;
 
-type BubbleProps = Pick<MessageBubbleProps, 'row' | 'name' | 'pictureUrl' | 'hasLinks' | 'partnerActions'>;
+type BubbleProps = Pick<MessageBubbleProps, 'row' | 'name' | 'pictureUrl' | 'isAdmin' | 'hasLinks' | 'partnerActions'>;
 
 /** The text with its time and menu. */
-function Bubble({ row, name: sender, pictureUrl, hasLinks, partnerActions }: BubbleProps) {
+function Bubble({ row, name, pictureUrl, isAdmin, hasLinks, partnerActions }: BubbleProps) {
   const { isOwn, sentAt, text, senderId, startsGroup } = row;
   const actions = isOwn || senderId === null ? undefined : partnerActions;
   const menuId = useId();
+  const sender = isAdmin ? `${name}, ${translate(administratorName)}` : name;
   const longPress = useLongPress(() => document.getElementById(menuId)?.click());
   return (
     <>
-      <SenderName name={sender} isShown={pictureUrl !== undefined && startsGroup} />
+      <SenderName name={name} isAdmin={isAdmin} isShown={pictureUrl !== undefined && startsGroup} />
       <div className={`group relative flex w-full items-center gap-2 ${isOwn ? 'flex-row-reverse' : ''}`}>
-        <SenderPicture name={sender} pictureUrl={pictureUrl} isShown={startsGroup} />
+        <SenderPicture name={name} pictureUrl={pictureUrl} isShown={startsGroup} />
         <div
           title={formatDateTime(sentAt)}
           className={classNames(bubbleClass(row), actions && 'pointer-coarse:select-none')}
@@ -121,21 +126,19 @@ function Bubble({ row, name: sender, pictureUrl, hasLinks, partnerActions }: Bub
   );
 }
 
-interface SenderNameProps {
-  readonly name: string;
-  readonly isShown: boolean;
-}
+type SenderNameProps = Sender & { readonly isShown: boolean };
 
 /** Hidden from screen readers, because each message begins with the name. */
-const SenderName = ({ name, isShown }: SenderNameProps) =>
+const SenderName = ({ name, isAdmin, isShown }: SenderNameProps) =>
   isShown && (
-    <p aria-hidden className="max-w-full truncate ps-11 pb-0.5 text-xs font-semibold text-soft">
-      <bdi>{name}</bdi>
+    <p aria-hidden className="flex max-w-full items-center gap-2 ps-11 pb-0.5 text-xs font-semibold text-soft">
+      <bdi className="truncate">{name}</bdi>
+      {isAdmin && <AdminBadge />}
     </p>
   );
 
 /** Further messages of a group leave its space empty. */
-const SenderPicture = ({ name, pictureUrl, isShown }: SenderNameProps & Sender) =>
+const SenderPicture = ({ name, pictureUrl, isShown }: SenderNameProps) =>
   pictureUrl !== undefined && (
     <span className="w-9 flex-none self-start">{isShown && <Avatar name={name} pictureUrl={pictureUrl} />}</span>
   );
