@@ -1,5 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import { endOfNight, formatAge, formatDateTime, formatPastDayAndTime, formatTime, formatTimeLeft } from './dates.ts';
+import {
+  endOfNight,
+  formatAge,
+  formatDateTime,
+  formatPastDayAndTime,
+  formatTime,
+  formatTimeLeft,
+  formatWait,
+} from './dates.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
@@ -63,6 +71,17 @@ test('formats a date with time', () => {
 
 test('formats a time with two-digit hour and minute', () => {
   expect(formatTime(new Date(2026, 10, 20, 9, 5))).toMatch(/09:05/);
+});
+
+test('formats a wait in the largest unit, rounded up', () => {
+  expect([90, 91, 5400, 36 * 3600, 36 * 3600 + 1, 30 * 86_400].map(formatWait)).toEqual([
+    'in 90 seconds',
+    'in 2 minutes',
+    'in 90 minutes',
+    'in 36 hours',
+    'in 2 days',
+    'in 30 days',
+  ]);
 });
 
 test('formats times in the current time zone of the device, also after it has changed', () => {

@@ -1,4 +1,4 @@
-import { crewChatIdOf, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { crewChatIdOf, listChatsEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { getCrewBlockEndpoint, getCrewEndpoint } from '@muster/contract/join-requests/crews.ts';
 import { unverifyGameEndpoint } from '@muster/contract/games/admin-games.ts';
 import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
@@ -53,7 +53,7 @@ test('lists the crew with the author first, join details and the conversation', 
   const yukis = await request(yuki);
   await setParty(yuki, yukis, 3);
   await change(ada, yukis, { state: 'accepted' });
-  const member = { pictureUrl: null, isAuthor: false, partySize: 1, role: null, hasConfirmed: null };
+  const member = { pictureUrl: null, isAdmin: false, isAuthor: false, partySize: 1, role: null, hasConfirmed: null };
   const joined = { joinedAt: expect.any(Date) };
   const { members, ...crew } = await crewOf(mira);
   expect(members).toEqual([
@@ -118,6 +118,17 @@ test('a block between two of the crew hides them from each other. Both read of i
   expect(hasBlock).toBe(true);
   expect(conversation.crew?.members.map(({ name }) => name)).toEqual(['Ada', 'Zoe', 'Yuki']);
   expect((await crewOf(ada)).hasBlock).toBe(false);
+});
+
+test('marks an administrator by the role, not by the name', async () => {
+  const { db, ada, mira, zoe, crewOf } = await startCrew();
+  await db.execute(sql`update members set role = 'admin' where id = ${mira.id}`);
+  await db.execute(sql`update members set name = 'Administrator' where id = ${zoe.id}`);
+  const { members, conversation } = await crewOf(ada);
+  expect(members.map(({ isAdmin }) => isAdmin)).toEqual([false, true, false]);
+  expect(conversation.crew?.members.filter(({ isAdmin }) => isAdmin).map(({ id }) => id)).toEqual([mira.id]);
+  const chats = await ada.call(listChatsEndpoint, { querystring: {} });
+  expect(chats.flatMap(({ partner }) => (partner.isAdmin ? [partner.id] : []))).toEqual([mira.id]);
 });
 
 test('states a block in the crew only for visible posts', async () => {

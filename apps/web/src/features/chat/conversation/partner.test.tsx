@@ -57,6 +57,14 @@ async function open(shown: Conversation['partner'] = partnerWithPicture) {
   return { ...app, server, push };
 }
 
+test('marks an administrator in the list and in the conversation', async () => {
+  await open({ ...partnerWithPicture, isAdmin: true });
+  expect([listed().textContent, pane().getAllByText('Administrator').length]).toEqual([
+    expect.stringContaining('Administrator'),
+    1,
+  ]);
+});
+
 const profileLink = (name: string) => pane().getByRole('link', { name: `Profile of ${name}` });
 
 test('shows the partner’s picture in the list and in the header, which links to their profile', async () => {

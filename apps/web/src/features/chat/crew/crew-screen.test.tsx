@@ -83,6 +83,23 @@ test('the author of an ended session can post it again, and not edit it', async 
   expect(screen.queryByRole('link', { name: 'Edit post' })).toBeNull();
 });
 
+test('marks an administrator in the crew and at their messages', async () => {
+  const [author, own, other] = aCrew().members;
+  if (!author || !own || !other) throw new Error('The crew has three members.');
+  const { crew } = aCrewConversation();
+  const members = crew?.members.map((member) => ({ ...member, isAdmin: member.id === mate.id })) ?? [];
+  const room = { crew: crew && { ...crew, members } };
+  const { server } = await openRoom({ members: [author, own, { ...other, isAdmin: true }] }, room);
+  const region = within(screen.getByRole('region', { name: '4 players' }));
+  expect(region.getAllByText('Administrator').map((badge) => badge.closest('li')?.textContent)).toEqual([
+    expect.stringContaining('Mira'),
+  ]);
+  for (const senderId of [mate.id, partner.id])
+    server.push({ type: 'message.sent', message: server.receive('hi', { senderId }) });
+  expect(await log().findByText('Mira, Administrator:')).toBeTruthy();
+  expect(log().getByText('Ben Carter:')).toBeTruthy();
+});
+
 test('shows a member with a block without their name and link', async () => {
   const [author, own, other] = aCrew().members;
   if (!author || !own || !other) throw new Error('The crew has three members.');
