@@ -30,7 +30,7 @@ export const AdminShell = ({
           <p className="text-xs text-faint">{productName}</p>
         </div>
         <ThemeToggle />
-        <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
           <ButtonLink to="/dashboard" size="sm" icon={<ArrowLeft aria-hidden className="size-4" />}>
             {t`Back to App`}
           </ButtonLink>

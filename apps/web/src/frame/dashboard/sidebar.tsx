@@ -70,7 +70,7 @@ export function Sidebar({ onSignOut, isSigningOut, onSearch, searchKeys, badges 
               >
                 <Icon aria-hidden className="size-5" />
                 <span className="max-md:sr-only">{label}</span>
-                <span aria-hidden className="md:hidden">
+                <span aria-hidden className="max-w-full overflow-x-clip text-ellipsis md:hidden">
                   {shortLabel}
                 </span>
                 <SidebarBadge>{badges[to]}</SidebarBadge>

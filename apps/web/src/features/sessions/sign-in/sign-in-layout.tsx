@@ -33,7 +33,7 @@ export const SignInLayout = ({ title, lead, footer, children }: SignInLayoutProp
 );
 
 export const SignInHeader = () => (
-  <header className="flex items-center justify-between gap-4 px-4 py-3 sm:px-6">
+  <header className="flex flex-wrap items-center justify-between gap-x-4 px-4 py-3 sm:px-6">
     <ButtonLink to="/" variant="ghost" size="sm" icon={<ArrowLeft aria-hidden className="size-4" />}>
       {t`Back to homepage`}
     </ButtonLink>
