@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { launchOptions } from '@muster/testing/browser.ts';
 import { signInAsAdmin } from '../support/admin.ts';
 import { visit } from '../support/check-state.ts';
 import { expectTextsAccessible } from '../support/expect-accessible.ts';
@@ -13,6 +14,9 @@ import {
   visitorScreens,
 } from '../support/screens.ts';
 import { allowErrors, expect, test } from '../support/test.ts';
+
+// Long labels in a wide font must fit too.
+test.use({ launchOptions: launchOptions({ font: 'wide' }) });
 
 for (const language of translations) {
   test(`two players meet over a post and talk, in ${language}`, async ({ signedIn }) => {
@@ -46,7 +50,7 @@ for (const language of translations) {
   });
 }
 
-const WIDTHS = [360, 768, 1440];
+const WIDTHS = [320, 768, 1440];
 
 async function checkScreens(page: Page, screens: readonly Screen[], checksTexts: boolean): Promise<void> {
   for (const { name, path } of screens) {

@@ -1,6 +1,8 @@
 import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { launchOptions } from '@muster/testing/browser.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
+import { createTranslator } from '../support/language.ts';
 import { createPost } from '../support/posts.ts';
 import { type Screen, emptyScreens, fillScreens, fullScreens, openScreen, visitorScreens } from '../support/screens.ts';
 import { allowErrors, expect, test } from '../support/test.ts';
@@ -72,3 +74,11 @@ for (const [kind, viewport, publicScreens] of [
     await expectNoShift(member.page, [{ name: 'conversation-request', path, shows: 'wants to join.' }]);
   });
 }
+
+test('the home page does not shift on a phone with a narrow system font', async ({ playwright, baseURL = '' }) => {
+  await using browser = await playwright.chromium.launch(launchOptions({ font: 'roboto' }));
+  // The lines of the French heading are the closest to the width at which they break.
+  const page = await browser.newPage({ baseURL, locale: 'fr', viewport: { width: 360, height: 800 } });
+  const shows = createTranslator('fr')('Find Your Perfect Gaming Crew');
+  await expectNoShift(page, [{ name: 'home', path: '/', shows }]);
+});

@@ -6,7 +6,7 @@ import { findFullBrowser, launchOptions } from '@muster/testing/browser.ts';
 import { type Player, test } from '../support/test.ts';
 
 // The browser without windows has nowhere to show a notification.
-test.use({ launchOptions: launchOptions(findFullBrowser()) });
+test.use({ launchOptions: launchOptions({ executablePath: findFullBrowser() }) });
 
 /** Delivers pushes to the page's service worker as a push service would, and counts the notifications it has shown. */
 async function startWorker({ context, page }: Player) {
