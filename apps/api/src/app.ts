@@ -36,7 +36,13 @@ import { type Metrics, measureRequests } from './http/metrics/metrics.ts';
 import { createLinkOrigins } from './http/origins/link-origin.ts';
 import { createRateLimiter } from './http/rate-limits/rate-limiter.ts';
 import { limitRequests, serverOptions } from './http/request-bounds.ts';
-import { type Authenticate, createAddDownloadRoute, createAddRoute, type RouteContext } from './http/route.ts';
+import {
+  type Authenticate,
+  createAddDownloadRoute,
+  createAddRoute,
+  createCallerQueue,
+  type RouteContext,
+} from './http/route.ts';
 import { rejectForeignOrigins } from './http/origins/same-origin.ts';
 import { createSetHeaders } from './http/security-headers.ts';
 import { closeFailedSocket } from './live/live-route.ts';
@@ -130,7 +136,7 @@ export async function buildApp({ config, pool, isDraining, metrics, ...parts }: 
   const joinRequestSettings = config.joinRequests;
   const settings = { productName, defaultLanguage, publishesOpenCrews, postLifetimeMs, joinRequestSettings };
   const context: Context = { ...parts, ...settings, rateLimiter, cookies, sessionReader, linkOrigins };
-  addFeatures(app, { authenticate, rateLimiter }, context);
+  addFeatures(app, { authenticate, rateLimiter, callerQueue: createCallerQueue() }, context);
   live.addRoute(app, authenticate);
   addHealth(app, db, isDraining);
   addApiDocs(app, productName, sessionCookieName(config.isPublicHttps, config.cookiePort));

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@muster/contract/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, RETRY_AFTER_SECONDS } from '../lib/app-error.ts';
+import { AppError, ClientClosedError, RETRY_AFTER_SECONDS } from '../lib/app-error.ts';
 import { violatedForeignKey, databaseErrorCode } from '../db/database-errors.ts';
 import { staticPageHeaders } from './pages/static-page.ts';
 
@@ -48,7 +48,7 @@ function recordError(error: AppError, cause: Error, request: FastifyRequest, rep
 export function sendError(cause: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // A client disconnect and a lost database connection both raise ECONNRESET. Only the former is set as the request
   // stream's error.
-  if (request.raw.errored === cause) {
+  if (request.raw.errored === cause || cause instanceof ClientClosedError) {
     request.log.debug('client closed the connection');
     return reply.code(CLIENT_CLOSED_REQUEST).send();
   }

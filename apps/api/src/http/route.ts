@@ -12,6 +12,7 @@ import { orderIssues } from '@muster/contract/issues.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, RETRY_AFTER_SECONDS } from '../lib/app-error.ts';
+import { createKeyedWorkQueue } from '../lib/work-queue.ts';
 import { serialize } from './json-schema.ts';
 import type { RateLimiter } from './rate-limits/rate-limiter.ts';
 
@@ -67,6 +68,7 @@ export type AddDownloadRoute<Member> = <E extends FileEndpoint>(
 export interface RouteContext<Member extends RequestMember = RequestMember> {
   readonly authenticate: Authenticate<Member>;
   readonly rateLimiter: RateLimiter;
+  readonly callerQueue: ReturnType<typeof createCallerQueue>;
 }
 
 /** Reads for visitors are exempt: a tab detects by GET /api/session that its member has changed. */
@@ -140,6 +142,17 @@ function createUploadCounter() {
 /** Public files need no session query. */
 const isPublicFile = (endpoint: AnyEndpoint): boolean => 'fileType' in endpoint && endpoint.access === 'visitor';
 
+/** Requests of one caller that run at once. Other callers get the rest of the database connections. */
+const MAX_CONCURRENT_REQUESTS = 3;
+/** Many people may share an address. */
+const MAX_WAITING_REQUESTS = 300;
+
+/** A queue for the requests of each member and, without a session, of each address. A change does not wait for reads. */
+export const createCallerQueue = () => createKeyedWorkQueue(MAX_CONCURRENT_REQUESTS, MAX_WAITING_REQUESTS);
+
+const callerOf = (member: RequestMember | null, { ip, method }: FastifyRequest): string =>
+  `${method === 'GET' ? 'read' : 'change'} ${member?.id ?? addressKey(ip)}`;
+
 /** Adds a route. For uploads, access is checked before the file is read. */
 function addRouteTo(
   app: FastifyInstance,
@@ -148,14 +161,18 @@ function addRouteTo(
   answer: (call: RawCall, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
   const { method, path: url, upload } = endpoint;
+  const run = (request: FastifyRequest, reply: FastifyReply, member: RequestMember | null): Promise<FastifyReply> =>
+    context.callerQueue.run(
+      callerOf(member, request),
+      async () => answer({ ...partsOf(endpoint, request), member, request, reply }, reply),
+      (close) => reply.raw.once('close', close),
+    );
   if (!upload) {
     app.route({
       method,
       url,
-      handler: async (request, reply) => {
-        const member = isPublicFile(endpoint) ? null : await authorize(endpoint, request, context);
-        return answer({ ...partsOf(endpoint, request), member, request, reply }, reply);
-      },
+      handler: async (request, reply) =>
+        run(request, reply, isPublicFile(endpoint) ? null : await authorize(endpoint, request, context)),
     });
     return;
   }
@@ -177,8 +194,7 @@ function addRouteTo(
         uploads.add(reply);
         authorized.set(request, member);
       },
-      handler: async (request, reply) =>
-        answer({ ...partsOf(endpoint, request), member: authorized.get(request) ?? null, request, reply }, reply),
+      handler: async (request, reply) => run(request, reply, authorized.get(request) ?? null),
     });
   });
 }

@@ -31,6 +31,9 @@ export class AppError extends Error {
   }
 }
 
+/** The client closed the connection before its request was executed. */
+export class ClientClosedError extends Error {}
+
 /** A rule that only the server can check, reported like a validation error of the form. */
 export const validationError = (path: string, message: string): AppError =>
   new AppError('validation-failed', { issues: [{ path, message }] });

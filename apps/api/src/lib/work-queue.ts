@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@muster/contract/errors.ts';
 import pLimit from 'p-limit';
-import { AppError, RETRY_AFTER_SECONDS } from './app-error.ts';
+import { AppError, ClientClosedError, RETRY_AFTER_SECONDS } from './app-error.ts';
 
 export interface WorkQueue {
   /** Runs the work as soon as fewer than `concurrency` others run. Rejects it if `maxWaiting` others wait. */
@@ -34,16 +34,46 @@ export function createWorkQueue(
   };
 }
 
+interface KeyQueue {
+  running: number;
+  /** Starts the work that waits, oldest first. */
+  readonly waiting: Set<() => void>;
+}
+
 /** A bounded queue for each key, such as a member, whose work then cannot delay that of others. */
 export function createKeyedWorkQueue(concurrency: number, maxWaiting: number) {
-  const queues = new Map<string, WorkQueue>();
-  return {
-    run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-      const queue = queues.get(key) ?? createWorkQueue(concurrency, maxWaiting);
-      queues.set(key, queue);
-      return queue.run(work).finally(() => {
-        if (queue.isIdle() && queues.get(key) === queue) queues.delete(key);
+  const queues = new Map<string, KeyQueue>();
+
+  const waitForPlace = ({ waiting }: KeyQueue, onClose: (close: () => void) => void): Promise<void> =>
+    new Promise((resolve, reject) => {
+      if (waiting.size >= maxWaiting)
+        throw new AppError('too-many-requests', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      waiting.add(resolve);
+      onClose(() => {
+        if (waiting.delete(resolve)) reject(new ClientClosedError());
       });
+    });
+
+  return {
+    /**
+     * Runs the work as soon as fewer than `concurrency` others of the key run. Rejects it if `maxWaiting` others wait, or its
+     * client closes the connection meanwhile: `onClose` is called with a listener for that.
+     */
+    async run<Result>(key: string, work: () => Promise<Result>, onClose: (close: () => void) => void): Promise<Result> {
+      const queue = queues.get(key) ?? { running: 0, waiting: new Set() };
+      queues.set(key, queue);
+      if (queue.running >= concurrency) await waitForPlace(queue, onClose);
+      else queue.running += 1;
+      try {
+        return await work();
+      } finally {
+        const [next] = queue.waiting;
+        if (next) {
+          // It takes this place.
+          queue.waiting.delete(next);
+          next();
+        } else if (--queue.running === 0) queues.delete(key);
+      }
     },
   };
 }

@@ -19,11 +19,10 @@ import {
 import { endPostSeriesEndpoint, listPostSeriesEndpoint } from '@muster/contract/posts/series.ts';
 import { listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
 import { requireFound } from '../../lib/app-error.ts';
-import { createKeyedWorkQueue } from '../../lib/work-queue.ts';
 import { actorOf } from '../members/insert-audit.ts';
 import { deleteAnyPost } from './admin/delete-any-post.ts';
 import { listAllPosts } from './admin/post-table-repository.ts';
-import { browsePosts, getPostFacets, isUnfiltered } from './board/browse-posts.ts';
+import { browsePosts, getPostFacets } from './board/browse-posts.ts';
 import {
   createCalendarSubscription,
   deleteCalendarSubscription,
@@ -42,26 +41,19 @@ import { setPostVisibility } from './change-post.ts';
 import { updatePost } from './update-post.ts';
 import type { AddDownloadRoute, AddRoute, Context } from '../context.ts';
 
-/** Filtered reads of the board that one member has in progress; others get the rest of the connection pool. */
-const MEMBER_READ_CONCURRENCY = 3;
-const MAX_WAITING_READS = 60;
-
 export function addPostRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute, context: Context): void {
   const sharedBoard = createSharedBoard(context);
   addRoute(createPostEndpoint, ({ member, body }) => createPost(context, member, body));
-  const memberReads = createKeyedWorkQueue(MEMBER_READ_CONCURRENCY, MAX_WAITING_READS);
-  addRoute(listPostsEndpoint, ({ member, querystring: { cursor, sort, ...filter } }) => {
-    const read = async () =>
-      sharedBoard.getFirstPage(member, filter, sort, cursor) ?? browsePosts(context, member, filter, sort, cursor);
-    return isUnfiltered(filter, sort) ? read() : memberReads.run(member.id, read);
-  });
-  addRoute(getPostFacetsEndpoint, ({ member, querystring: { after, ...filter } }) =>
-    memberReads.run(member.id, async () => {
-      const shared = await sharedBoard.getFacets(member, filter);
-      if (shared && after === undefined) return shared.body;
-      return getPostFacets(context, member, filter, { shared: shared?.facets, after });
-    }),
+  addRoute(
+    listPostsEndpoint,
+    async ({ member, querystring: { cursor, sort, ...filter } }) =>
+      sharedBoard.getFirstPage(member, filter, sort, cursor) ?? browsePosts(context, member, filter, sort, cursor),
   );
+  addRoute(getPostFacetsEndpoint, async ({ member, querystring: { after, ...filter } }) => {
+    const shared = await sharedBoard.getFacets(member, filter);
+    if (shared && after === undefined) return shared.body;
+    return getPostFacets(context, member, filter, { shared: shared?.facets, after });
+  });
   addRoute(listMyPostsEndpoint, ({ member, querystring }) => listPostsOf(context.db, member.id, querystring.cursor));
   addRoute(listPostSeriesEndpoint, ({ member }) => listSeriesOf(context.db, member.id));
   addRoute(endPostSeriesEndpoint, ({ member, params }) => endSeries(context, member.id, params.postId));
