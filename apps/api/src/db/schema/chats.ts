@@ -100,6 +100,10 @@ export const messages = pgTable(
   (table) => [
     primaryKey({ columns: [table.chatId, table.seq] }),
     index('messages_by_time').using('brin', table.sentAt).with({ autosummarize: true }),
+    // Finds the senders in the conversation of a crew without reading all messages.
+    index('messages_of_crews')
+      .on(table.chatId, table.senderId, table.seq)
+      .where(sql`starts_with(chat_id, 'crew_')`),
     unique('messages_sent_once').on(table.senderId, table.id),
     check('messages_seq', sql`seq > 0`),
     lengthCheck('messages_text_length', table.text, 1, MESSAGE_MAX_LENGTH),

@@ -45,12 +45,22 @@ const post = alias(posts, 'post');
 const crewmate = alias(members, 'crewmate');
 const crewmateSide = alias(chatParticipants, 'crewmate_side');
 
+const isInCrewChat = sql`${messages.chatId} = ${chats.id} and starts_with(${messages.chatId}, 'crew_')`;
+
+/** Senders of messages that the member can read. Finds each one in the index, because a crew may have many messages. */
+const senders = sql`with recursive sender as (
+    (select sender_id as id from ${messages} where ${isInCrewChat} order by sender_id limit 1)
+    union all
+    select (select sender_id from ${messages} where ${isInCrewChat} and sender_id > sender.id order by sender_id limit 1)
+    from sender where sender.id is not null
+  ) select id from sender where exists (select from ${messages}
+    where ${isInCrewChat} and sender_id = sender.id and ${messages.seq} > ${chatParticipants.deletedSeq})`;
+
 const crewmates = sql`select coalesce(json_agg(json_build_object('id', ${crewmate.id}, 'name', ${memberNameOf(crewmate)},
     'pictureUrl', ${pictureUrl('small', crewmate.pictureId)}, 'isAdmin', ${isAdminOf(crewmate)}) order by ${crewmate.id}), '[]')
-  from ${members} as crewmate where ${crewmate.id} in (
+  from ${members} as crewmate where ${crewmate.id} = any (array(
       select side.member_id from ${chatParticipants} as side where side.chat_id = ${chats.id}
-      union all select sender_id from ${messages}
-      where ${messages.chatId} = ${chats.id} and ${messages.seq} > ${chatParticipants.deletedSeq})
+      union all select id from (${senders}) as senders))
     and not ${isHiddenSender(sql`${crewmate.id}`)}`;
 
 /** What a conversation of a crew has in place of a partner. */

@@ -1,0 +1,1 @@
+CREATE INDEX "messages_of_crews" ON "messages" USING btree ("chat_id","sender_id","seq") WHERE starts_with(chat_id, 'crew_');
