@@ -9,6 +9,7 @@ import { deleteAllDataFolders } from '@muster/testing/data-folder.ts';
 import { type Benchmark, withStack } from './benchmark.ts';
 import { browse, createPost, fits } from './board-load.ts';
 import { fanOut } from './fan-out/fan-out.ts';
+import { heavyMember } from './heavy-member.ts';
 import { live } from './live.ts';
 import { matchAlerts } from './match-alerts.ts';
 import { pageLoad } from './page-load.ts';
@@ -22,6 +23,7 @@ const allBenchmarks: readonly Benchmark[] = [
   createPost,
   fits,
   matchAlerts,
+  heavyMember,
   live,
   fanOut,
   reconnect,

@@ -15,6 +15,7 @@ import { joinRequestStates } from '../join-requests/join-request-states.ts';
 import { emblemSchema } from '../values/emblem-schema.ts';
 import { platformSchema } from '../values/platforms.ts';
 import { z } from '../zod.ts';
+import { chatCursorSchema, CHATS_PAGE_SIZE } from './chat-list.ts';
 
 /** In UTF-16 units, as the `maxlength` of an input counts. */
 export const MESSAGE_MAX_LENGTH = 1000;
@@ -22,8 +23,6 @@ export const MESSAGE_MAX_LENGTH = 1000;
 export const MESSAGES_PAGE_SIZE = 50;
 /** Unread counts stop here; more is shown as '99+'. */
 export const UNREAD_MAX_COUNT = 100;
-/** Conversations in the list. Search finds older ones by the partner's name. */
-export const CHATS_MAX_COUNT = 200;
 /** Days after the end of writing in which a crew can read its conversation. */
 export const CREW_HISTORY_DAYS = 30;
 /** A typing member sends a typing signal at most once per interval. */
@@ -185,10 +184,13 @@ export const chatParams = z.strictObject({ chatId: chatIdSchema });
 export const listChatsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/chats',
-  summary:
-    'The member’s conversations, by newest message. With `search`: all conversations whose partner’s name or crew’s game contains it.',
+  summary: `A page of up to ${CHATS_PAGE_SIZE} of the member’s conversations, latest activity first, archived ones last. With \`search\`: conversations whose partner’s name or crew’s game contains it.`,
   access: 'member',
-  querystring: z.strictObject({ search: z.optional(nameSearchSchema) }),
+  querystring: z.strictObject({
+    search: z.optional(nameSearchSchema),
+    /** Position of the last conversation of the previous page: 1 if it is archived, else 0, then '_', 9999999999999 minus the milliseconds of its latest activity, '_' and its id. */
+    cursor: z.optional(chatCursorSchema),
+  }),
   response: z.array(conversationSchema),
 });
 

@@ -10,15 +10,12 @@ import { atMost, emptyIfInvisible, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
 import { type JoinRequestState, joinRequestStates } from './join-request-states.ts';
 import { postIdSchema } from '../posts/posts.ts';
+import { JOIN_REQUESTS_PAGE_SIZE, OWN_REQUESTS_PAGE_SIZE, receivedCursorSchema } from './own-requests.ts';
 import { readyCheckSchema } from './ready-checks.ts';
 import { partySizeSchema, ROLE_NAME_MAX_LENGTH, unknownRoleMessage } from './seats.ts';
 
 export const REQUEST_NOTE_MAX_LENGTH = 200;
-/** A request contains this many characters of the post's description and of the requester's profile text. */
 export const EXCERPT_MAX_LENGTH = 120;
-export const JOIN_REQUESTS_PAGE_SIZE = 50;
-/** Limit of sent requests that the client loads, newest first. Beyond it a card shows Connect again, which returns the open request. */
-export const SENT_REQUESTS_MAX_COUNT = 200;
 /** How long the author can undo an acceptance. The server allows a little longer. */
 export const ACCEPT_UNDO_PERIOD_MS = 8000;
 export const declineReasons = ['full', 'schedule', 'role', 'not-now'] as const;
@@ -195,16 +192,20 @@ export const listPostRequestsEndpoint = defineEndpoint({
 export const listReceivedRequestsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/join-requests/received',
-  summary: `Undecided requests to join the member’s posts, those whose acceptance can still be undone, and the member’s invitations: pending ones first, then oldest first, up to ${JOIN_REQUESTS_PAGE_SIZE}.`,
+  summary: `A page of up to ${OWN_REQUESTS_PAGE_SIZE} undecided requests to join the member’s posts, those whose acceptance can still be undone, and the member’s invitations: pending ones first, then oldest first.`,
   access: 'member',
+  /** Position of the last request of the previous page: 1 if it is on the waitlist, else 0, then '_' and its id. */
+  querystring: z.optional(z.strictObject({ cursor: z.optional(receivedCursorSchema) })),
   response: z.array(joinRequestSchema),
 });
 
 export const listSentRequestsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/join-requests/sent',
-  summary: `The member’s latest request for each active post, invitations included, and those called off in the last day, newest first, up to ${SENT_REQUESTS_MAX_COUNT}.`,
+  summary: `A page of up to ${OWN_REQUESTS_PAGE_SIZE} of the member’s latest requests for each active post, invitations included, and of those called off in the last day, newest first.`,
   access: 'member',
+  /** Id of the last request of the previous page. */
+  querystring: z.optional(z.strictObject({ cursor: z.optional(joinRequestIdSchema) })),
   response: z.array(joinRequestSchema),
 });
 

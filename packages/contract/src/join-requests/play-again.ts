@@ -5,6 +5,8 @@ import { postIdSchema } from '../posts/posts.ts';
 import { instant } from '../values/instant.ts';
 import { z } from '../zod.ts';
 
+/** Players in the questions of one response. Answered players make room for others. */
+export const ASKED_PLAYERS_MAX_COUNT = 100;
 /** How long the crew of a session can answer. */
 export const PLAY_AGAIN_DAYS = 14;
 
@@ -26,7 +28,7 @@ export type PlayAgainQuestion = z.output<typeof playAgainQuestionSchema>;
 export const listPlayAgainQuestionsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/play-again',
-  summary: `The member’s unanswered questions about sessions of the last ${PLAY_AGAIN_DAYS} days, newest first.`,
+  summary: `The member’s unanswered questions about sessions of the last ${PLAY_AGAIN_DAYS} days, newest first, about up to ${ASKED_PLAYERS_MAX_COUNT} players.`,
   access: 'member',
   response: z.array(playAgainQuestionSchema),
 });

@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
+import { ID_PATTERN } from '../values/id.ts';
 import { instant } from '../values/instant.ts';
 import { memberIdSchema } from '../members/members.ts';
 import { z } from '../zod.ts';
@@ -12,13 +13,26 @@ export const blockSchema = z.object({
 });
 export type Block = z.output<typeof blockSchema>;
 
+export const BLOCKS_PAGE_SIZE = 50;
+
+const blockCursorSchema = z.string().check(z.regex(new RegExp(`^\\d{1,13}_${ID_PATTERN}$`)));
+/** Position in the list of blocked players. */
+export const blockCursor = ({ memberId, blockedAt }: Pick<Block, 'memberId' | 'blockedAt'>): string =>
+  `${blockedAt.getTime()}_${memberId}`;
+
 const params = z.strictObject({ memberId: memberIdSchema });
 
 export const listBlocksEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/blocks',
-  summary: 'Lists the players that the member has blocked, newest first.',
+  summary: `A page of up to ${BLOCKS_PAGE_SIZE} players that the member has blocked, newest first.`,
   access: 'member',
+  querystring: z.optional(
+    z.strictObject({
+      /** Position of the last player of the previous page: the milliseconds of the block, '_', and the player's id. */
+      cursor: z.optional(blockCursorSchema),
+    }),
+  ),
   response: z.array(blockSchema),
 });
 

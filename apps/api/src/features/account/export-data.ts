@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Member } from '../sessions/member.ts';
 import { requireFound } from '../../lib/app-error.ts';
+import { createWorkQueue } from '../../lib/work-queue.ts';
 import type { FileResponse } from '../../http/route.ts';
 import { listDeviceSessions } from '../sessions/devices/device-sessions.ts';
 import { readConversations, readMessages } from './export-conversations-repository.ts';
@@ -15,6 +16,9 @@ import {
 import { exportedModeration } from './export-moderation-repository.ts';
 import type { Context } from '../context.ts';
 
+/** All exports together read one batch at a time, so that they do not slow down other requests. */
+const batchReads = createWorkQueue(1);
+
 /** Writes a list as a JSON array, one row per line, with at most one batch in memory. */
 async function* writeList<Row>(
   readBatch: ReadBatch<Row>,
@@ -22,7 +26,7 @@ async function* writeList<Row>(
 ): AsyncGenerator<string> {
   let separator = '[\n';
   for (let after: string | undefined, isMore = true; isMore; ) {
-    const batch = await readBatch(after);
+    const batch = await batchReads.run(() => readBatch(after));
     for (const keyed of batch) {
       yield separator;
       yield* writeRow(keyed);

@@ -1,6 +1,7 @@
-import { type Conversation, CHATS_MAX_COUNT, unknownUserName } from '@muster/contract/chat/chat.ts';
+import { type Conversation, unknownUserName } from '@muster/contract/chat/chat.ts';
+import { CHAT_CURSOR_END_MS, CHATS_PAGE_SIZE } from '@muster/contract/chat/chat-list.ts';
 import type { Presence } from '@muster/contract/members/members.ts';
-import { type SQL, and, count, desc, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm';
+import { type SQL, and, count, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { likePattern, readVersion, textArray } from '#src/db/sql-expressions.ts';
@@ -85,6 +86,11 @@ const chatColumns = {
   isDeleted: currentlyDeleted,
 };
 
+const lastActivityMs = sql`floor(extract(epoch from greatest(${chats.lastMessageAt}, ${chats.lastRequestAt}, ${chats.createdAt})) * 1000)`;
+/** The same as `chatCursor` in the contract. */
+const position = sql`(${currentlyArchived}::int || '_' ||
+  lpad((${sql.raw(String(CHAT_CURSOR_END_MS))} - ${lastActivityMs})::bigint::text, 13, '0') || '_' || ${chats.id}) collate "C"`;
+
 const selectChats = (db: Queryable, condition: SQL | undefined) =>
   db
     .select(chatColumns)
@@ -96,25 +102,30 @@ const selectChats = (db: Queryable, condition: SQL | undefined) =>
       and(eq(partnerSide.chatId, chatParticipants.chatId), eq(partnerSide.memberId, chatParticipants.partnerId)),
     )
     .where(and(condition, isReadable, isNotBlocked(chatParticipants.memberId, chatParticipants.partnerId)))
-    .orderBy(
-      currentlyArchived,
-      desc(sql`greatest(${chats.lastMessageAt}, ${chats.lastRequestAt}, ${chats.createdAt})`),
-      desc(chats.id),
-    );
+    .orderBy(position);
 
-/**
- * The latest conversations of a member, newest message first, archived ones last. `search` filters by the partner's name, or
- * a crew's game.
- */
-export async function listChatsOf(db: Queryable, memberId: string, search = ''): Promise<Conversation[]> {
+interface ChatsQuery {
+  /** Part of the partner's name, or of a crew's game. */
+  readonly search?: string | undefined;
+  /** The position of the last conversation of the previous page. */
+  readonly cursor?: string | undefined;
+}
+
+/** A page of a member's conversations, latest activity first, archived ones last. */
+export async function listChatsOf(
+  db: Queryable,
+  memberId: string,
+  { search = '', cursor }: ChatsQuery,
+): Promise<Conversation[]> {
   const found = await selectChats(
     db,
     and(
       eq(chatParticipants.memberId, memberId),
       not(currentlyDeleted),
       search === '' ? undefined : sql`fold_text(coalesce(${crewGame}, ${partnerName})) like ${likePattern(search)}`,
+      cursor === undefined ? undefined : gt(position, cursor),
     ),
-  ).limit(CHATS_MAX_COUNT);
+  ).limit(CHATS_PAGE_SIZE);
   return addCrews(db, memberId, found);
 }
 

@@ -21,7 +21,7 @@ import type { AddRoute, Context } from '../context.ts';
 
 export function addChatRoutes(addRoute: AddRoute, context: Context): void {
   const sendContext = { ...context, insertNextMessage: createNextMessageInserter(context) };
-  addRoute(listChatsEndpoint, ({ member, querystring }) => listChatsOf(context.db, member.id, querystring.search));
+  addRoute(listChatsEndpoint, ({ member, querystring }) => listChatsOf(context.db, member.id, querystring));
   addRoute(openChatEndpoint, ({ member, params }) => openChat(context, member, params.memberId));
   addRoute(listMessagesEndpoint, async ({ member, params: { chatId }, querystring }) => {
     const { deletedSeq } = requireFound(await findParticipant(context.db, chatId, member.id), 'chat-not-found');

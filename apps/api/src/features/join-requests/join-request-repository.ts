@@ -7,12 +7,11 @@ import {
 import {
   ACCEPT_UNDO_PERIOD_MS,
   type JoinRequest,
-  JOIN_REQUESTS_PAGE_SIZE,
   EXCERPT_MAX_LENGTH,
-  SENT_REQUESTS_MAX_COUNT,
 } from '@muster/contract/join-requests/join-requests.ts';
+import { JOIN_REQUESTS_PAGE_SIZE, OWN_REQUESTS_PAGE_SIZE } from '@muster/contract/join-requests/own-requests.ts';
 import type { Schedule } from '@muster/contract/posts/schedule.ts';
-import { type SQL, and, asc, desc, eq, exists, gt, lt, ne, not, notExists, or, sql, isNull } from 'drizzle-orm';
+import { type SQL, and, desc, eq, exists, gt, lt, ne, not, notExists, or, sql, isNull } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { isRequestBetween } from '../members/partner-repository.ts';
@@ -141,44 +140,56 @@ export async function listRequestsOfPost(
   return { requests: toRequests(page), nextCursor };
 }
 
+const undoPeriodStart = sql`clock_timestamp() - ${ACCEPT_UNDO_PERIOD_MS} * interval '1 millisecond'`;
+/** The first time lets PostgreSQL use the index of recent changes. */
 const isJustAccepted = and(
   isAccepted,
   isNull(joinRequests.waitingSince),
-  sql`${joinRequests.answeredAt} > clock_timestamp() - ${ACCEPT_UNDO_PERIOD_MS} * interval '1 millisecond'`,
+  gt(joinRequests.changedAt, undoPeriodStart),
+  gt(joinRequests.answeredAt, undoPeriodStart),
 );
 
 const isAnswerable = (state: 'invited' | 'pending') =>
   and(oneOf(joinRequests.state, [state]), gt(joinRequests.expiresAt, sql`clock_timestamp()`));
 
+const isWaiting = oneOf(joinRequests.state, ['waitlisted', 'offered']);
+/** The same as `receivedCursor` in the contract. */
+const receivedPosition = sql`(case when ${isWaiting} then '1_' else '0_' end || ${joinRequests.id}) collate "C"`;
+
+/** A page of requests. Selects the ids before joining: planning the join of ten tables takes longer than running it. */
+const listPage = async (db: Queryable, condition: SQL | undefined, order: SQL): Promise<JoinRequest[]> => {
+  const ids = db.select({ id: joinRequests.id }).from(joinRequests).where(condition);
+  const page = sql`${joinRequests.id} = any (array(${ids.orderBy(order).limit(OWN_REQUESTS_PAGE_SIZE)}))`;
+  return toRequests(await selectRequests(db, page).orderBy(order));
+};
+
 /**
  * The member's invitations, and requests to join the member's posts: pending ones and those whose acceptance can still be
  * undone, oldest first, then the waitlisted and offered ones.
  */
-export const listReceivedRequests = async (db: Queryable, memberId: string): Promise<JoinRequest[]> =>
-  toRequests(
-    await selectRequests(
-      db,
-      and(
-        or(
-          and(
-            eq(joinRequests.authorId, memberId),
-            or(isAnswerable('pending'), oneOf(joinRequests.state, ['waitlisted', 'offered']), isJustAccepted),
-          ),
-          and(eq(joinRequests.requesterId, memberId), isAnswerable('invited')),
-        ),
-        isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
+export const listReceivedRequests = (db: Queryable, memberId: string, cursor?: string): Promise<JoinRequest[]> =>
+  listPage(
+    db,
+    and(
+      or(
+        and(eq(joinRequests.authorId, memberId), or(isAnswerable('pending'), isWaiting, isJustAccepted)),
+        and(eq(joinRequests.requesterId, memberId), isAnswerable('invited')),
       ),
-    )
-      .orderBy(desc(oneOf(joinRequests.state, ['invited', 'pending', 'accepted'])), asc(joinRequests.id))
-      .limit(JOIN_REQUESTS_PAGE_SIZE),
+      isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
+      cursor === undefined ? undefined : gt(receivedPosition, cursor),
+    ),
+    receivedPosition,
   );
 
-const newer = alias(joinRequests, 'newer');
+const [newer, newest] = [alias(joinRequests, 'newer'), alias(joinRequests, 'newest')];
+
+/** A page is selected from these: most older requests are for posts that have ended. */
+const SCANNED_REQUESTS = 1000;
 
 const isRecent = (time: AnyPgColumn): SQL => sql`${time} > now() - interval '1 day'`;
 
 /** The member's latest request for each active post, and those called off in the last day, newest first. */
-export async function listSentRequests(db: Queryable, requesterId: string): Promise<JoinRequest[]> {
+export function listSentRequests(db: Queryable, requesterId: string, cursor?: string): Promise<JoinRequest[]> {
   const listedPost = db
     .select({ id: posts.id })
     .from(posts)
@@ -195,21 +206,19 @@ export async function listSentRequests(db: Queryable, requesterId: string): Prom
         gt(newer.id, joinRequests.id),
       ),
     );
+  const scanned = db
+    .select({ id: newest.id })
+    .from(newest)
+    .where(and(eq(newest.requesterId, requesterId), cursor === undefined ? undefined : lt(newest.id, cursor)))
+    .orderBy(desc(newest.id))
+    .limit(SCANNED_REQUESTS);
   const condition = and(
-    eq(joinRequests.requesterId, requesterId),
+    sql`${joinRequests.id} = any (array(${scanned}))`,
     or(exists(listedPost), and(wasCalledOff, isRecent(joinRequests.changedAt))),
     notExists(newerForSamePost),
     isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
   );
-  // Selects the ids before joining: planning the join of ten tables took longer than running it.
-  const latest = db
-    .select({ id: joinRequests.id })
-    .from(joinRequests)
-    .where(condition)
-    .orderBy(desc(joinRequests.id))
-    .limit(SENT_REQUESTS_MAX_COUNT);
-  const isLatest = sql`${joinRequests.id} = any (array(${latest}))`;
-  return toRequests(await selectRequests(db, isLatest).orderBy(desc(joinRequests.id)));
+  return listPage(db, condition, desc(joinRequests.id));
 }
 
 /** Requests between two members in either direction: open ones first, then newest first. */

@@ -42,8 +42,10 @@ export function addJoinRequestRoutes(addRoute: AddRoute, context: Context): void
     requireFound(await findOwnPost(db, params.postId, member.id), 'post-not-found');
     return listRequestsOfPost(db, params.postId, member.id, querystring);
   });
-  addRoute(listReceivedRequestsEndpoint, ({ member }) => listReceivedRequests(db, member.id));
-  addRoute(listSentRequestsEndpoint, ({ member }) => listSentRequests(db, member.id));
+  addRoute(listReceivedRequestsEndpoint, ({ member, querystring }) =>
+    listReceivedRequests(db, member.id, querystring?.cursor),
+  );
+  addRoute(listSentRequestsEndpoint, ({ member, querystring }) => listSentRequests(db, member.id, querystring?.cursor));
   addRoute(listChatRequestsEndpoint, async ({ member, params }) => {
     const { partnerId } = requireFound(await findParticipant(db, params.chatId, member.id), 'chat-not-found');
     return partnerId === null ? [] : listRequestsBetween(db, member.id, partnerId);
@@ -61,7 +63,7 @@ export function addJoinRequestRoutes(addRoute: AddRoute, context: Context): void
   addRoute(answerPlayAgainEndpoint, ({ member, params, body }) =>
     answerPlayAgain(context, member, { ...params, answer: body.answer }),
   );
-  addRoute(listCrewmatesEndpoint, ({ member }) => listCrewmates(db, member.id));
+  addRoute(listCrewmatesEndpoint, ({ member, querystring }) => listCrewmates(db, member.id, querystring?.cursor));
   addRoute(leaveCrewmateEndpoint, async ({ member, params }) => {
     await leaveCrewmate(db, member.id, params.memberId);
     return params;

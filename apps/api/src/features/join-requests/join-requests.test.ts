@@ -7,7 +7,6 @@ import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import {
   changeJoinRequestEndpoint,
   type JoinRequestChange,
-  JOIN_REQUESTS_PAGE_SIZE,
   listChatRequestsEndpoint,
   listPostRequestsEndpoint,
   listReceivedRequestsEndpoint,
@@ -15,6 +14,7 @@ import {
   requestToJoinEndpoint,
   setRequestDetailsEndpoint,
 } from '@muster/contract/join-requests/join-requests.ts';
+import { JOIN_REQUESTS_PAGE_SIZE } from '@muster/contract/join-requests/own-requests.ts';
 import {
   createPostEndpoint,
   deletePostEndpoint,

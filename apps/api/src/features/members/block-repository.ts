@@ -1,5 +1,5 @@
 import { unknownUserName } from '@muster/contract/chat/chat.ts';
-import type { Block } from '@muster/contract/moderation/blocks.ts';
+import { type Block, BLOCKS_PAGE_SIZE } from '@muster/contract/moderation/blocks.ts';
 import { type Placeholder, type SQL, and, desc, eq, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
@@ -38,7 +38,7 @@ export async function listHiddenMemberIds(db: Queryable, memberId: string): Prom
   return rows.map(({ id }) => id);
 }
 
-const selectBlocks = (db: Queryable, condition: SQL | undefined): Promise<Block[]> =>
+const selectBlocks = (db: Queryable, condition: SQL | undefined) =>
   db
     .select({ memberId: blocks.blockedId, name: blocks.blockedName, blockedAt: blocks.createdAt })
     .from(blocks)
@@ -51,9 +51,18 @@ export const nameFor = (viewerId: string): SQL<string> => sql<string>`coalesce(
   case when exists (select from ${blocks} where blocker_id = ${members.id} and blocked_id = ${viewerId})
     then ${unknownUserName} else ${memberName} end)`;
 
-/** The members this member has blocked, newest first. */
-export const listBlocksOf = (db: Queryable, blockerId: string): Promise<Block[]> =>
-  selectBlocks(db, eq(blocks.blockerId, blockerId));
+/** The reverse of `blockCursor` in the contract. */
+function isAfter(cursor: string): SQL {
+  const [blockedMs, id] = cursor.split('_');
+  const blockedAt = sql`${new Date(Number(blockedMs)).toISOString()}::timestamptz`;
+  return sql`(${blocks.createdAt} < ${blockedAt} or ${blocks.createdAt} = ${blockedAt} and ${blocks.blockedId} > ${id}::uuid)`;
+}
+
+/** A page of the members this member has blocked, newest first. */
+export const listBlocksOf = (db: Queryable, blockerId: string, cursor?: string): Promise<Block[]> =>
+  selectBlocks(db, and(eq(blocks.blockerId, blockerId), cursor === undefined ? undefined : isAfter(cursor))).limit(
+    BLOCKS_PAGE_SIZE,
+  );
 
 /** Returns false if the block exists already or the member does not exist. */
 export const insertBlockOnce = (db: Queryable, blockerId: string, blockedId: string): Promise<boolean> =>

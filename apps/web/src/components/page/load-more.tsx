@@ -6,7 +6,7 @@ import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 /** The next page is requested when the end of the list is this close to the viewport. */
 const VIEWPORT_MARGIN = '1200px';
 
-export interface MorePostsProps {
+export interface LoadMoreProps {
   readonly pages: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;
@@ -21,7 +21,7 @@ export interface MorePostsProps {
 }
 
 /** Loads the next page when the end of the list is near the viewport, or by its button. */
-export function MorePosts({ pages, failureText, isRendering = false }: MorePostsProps) {
+export function LoadMore({ pages, failureText, isRendering = false }: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, dataUpdatedAt, fetchNextPage } = pages;
   const canAutoLoad = hasNextPage && !isRendering && !isFetchingNextPage && !isFetchNextPageError;
   if (!hasNextPage) return null;

@@ -7,9 +7,11 @@ import {
   type MessagePage,
   openChatEndpoint,
 } from '@muster/contract/chat/chat.ts';
+import { chatCursor, CHATS_PAGE_SIZE, LOADED_CHATS_COUNT } from '@muster/contract/chat/chat-list.ts';
 import {
   mutationOptions,
   type QueryClient,
+  type QueryFunctionContext,
   queryOptions,
   useMutation,
   useQuery,
@@ -17,6 +19,7 @@ import {
 } from '@tanstack/react-query';
 import { isSessionError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { fetchPages } from '#src/lib/api/fetch-pages.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { cachedMemberId } from '#src/lib/api/session-cache.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
@@ -35,11 +38,25 @@ const READ_MARKER_RETRIES = 3;
 /** A conversation opens at its first unread message if that is within this number of pages. */
 const MAX_PAGES_TO_UNREAD = 20;
 
+/** Fetches the page after these conversations. */
+export const fetchNextChats = (known: readonly Conversation[], search?: string, signal?: AbortSignal) =>
+  callApi(listChatsEndpoint, { querystring: { search, cursor: known.map(chatCursor).toSorted().at(-1) } }, { signal });
+
+export const fetchChats = ({ client, queryKey, signal }: QueryFunctionContext, search?: string) =>
+  fetchPages({
+    client,
+    queryKey,
+    pageSize: CHATS_PAGE_SIZE,
+    firstCount: LOADED_CHATS_COUNT,
+    fetchPage: (known: readonly Conversation[]) => fetchNextChats(known, search, signal),
+  });
+
 /** The member's conversations, newest message first. */
 export const conversationsQuery = queryOptions({
   queryKey: conversationsKey,
-  queryFn: async ({ client, signal }): Promise<readonly Conversation[]> => {
-    const fresh = await callApi(listChatsEndpoint, { querystring: {} }, { signal });
+  queryFn: async (context): Promise<readonly Conversation[]> => {
+    const { client } = context;
+    const fresh = await fetchChats(context);
     const known = client.getQueryData<readonly Conversation[]>(conversationsKey);
     for (const { id, readSeq } of unconfirmedReadMarkers(known, fresh)) resendReadMarker(client, id, readSeq);
     return mergeConversations(known, fresh);

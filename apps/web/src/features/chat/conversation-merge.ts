@@ -9,6 +9,7 @@ import {
   UNREAD_MAX_COUNT,
   unknownUserName,
 } from '@muster/contract/chat/chat.ts';
+import { lastActivityOf } from '@muster/contract/chat/chat-list.ts';
 import { translate } from '#src/lib/i18n.ts';
 
 /** Extracts the partner's id from a chat id, as the API omits it once the partner has left. */
@@ -33,10 +34,6 @@ export const conversationName = ({ crew, partner: { id, name } }: Conversation):
   if (crew) return crewName(crew.game);
   return id === null ? translate(unknownUserName) : name;
 };
-
-/** The conversation list is sorted by this. */
-export const lastActivityOf = ({ lastMessageAt, lastRequestAt, createdAt }: Conversation): Date =>
-  new Date(Math.max(...[lastMessageAt, lastRequestAt, createdAt].map((date) => date?.getTime() ?? 0)));
 
 const newestFirst = (conversations: readonly Conversation[]): Conversation[] =>
   conversations.toSorted((a, b) => lastActivityOf(b).getTime() - lastActivityOf(a).getTime());

@@ -9,10 +9,12 @@ import {
   type NewRequestDetails,
   requestToJoinEndpoint,
 } from '@muster/contract/join-requests/join-requests.ts';
+import { LOADED_REQUESTS_MAX_COUNT, OWN_REQUESTS_PAGE_SIZE } from '@muster/contract/join-requests/own-requests.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { fetchPages } from '#src/lib/api/fetch-pages.ts';
 import { ApiError, isNetworkError } from '#src/lib/api/api-error.ts';
 import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { fetchWithOfflineCopy } from '#src/features/sessions/offline-copy.ts';
@@ -35,8 +37,7 @@ export const postRequestsKey = (postId: string) => [...requestsKey, 'post', post
  */
 export const receivedRequestsQuery = queryOptions({
   queryKey: [...requestsKey, 'received'],
-  queryFn: async ({ signal }): Promise<readonly JoinRequest[]> =>
-    callApi(listReceivedRequestsEndpoint, undefined, { signal }),
+  queryFn: async ({ signal }): Promise<readonly JoinRequest[]> => callApi(listReceivedRequestsEndpoint, {}, { signal }),
   select: (requests) => requests.filter(({ state }) => state === 'pending'),
 });
 
@@ -49,7 +50,15 @@ export const sentRequestsQuery = queryOptions({
       queryKey,
       name: 'sent-requests',
       schema: listSentRequestsEndpoint.response,
-      fetch: () => callApi(listSentRequestsEndpoint, undefined, { signal }),
+      fetch: () =>
+        fetchPages<JoinRequest>({
+          pageSize: OWN_REQUESTS_PAGE_SIZE,
+          firstCount: LOADED_REQUESTS_MAX_COUNT,
+          client,
+          queryKey,
+          fetchPage: (requests) =>
+            callApi(listSentRequestsEndpoint, { querystring: { cursor: requests.at(-1)?.id } }, { signal }),
+        }),
     }),
 });
 

@@ -1,15 +1,26 @@
 import { blockMemberEndpoint, listBlocksEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import type { Block } from '@muster/contract/moderation/blocks.ts';
+import { type Block, blockCursor, BLOCKS_PAGE_SIZE } from '@muster/contract/moderation/blocks.ts';
 import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import { createReportEndpoint, type ReportDraft } from '@muster/contract/moderation/reports.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { fetchPages } from '#src/lib/api/fetch-pages.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 
 export const blocksQuery = queryOptions({
   queryKey: ['blocks'],
-  queryFn: ({ signal }) => callApi(listBlocksEndpoint, undefined, { signal }),
+  queryFn: ({ client, queryKey, signal }): Promise<Block[]> =>
+    fetchPages({
+      client,
+      queryKey,
+      pageSize: BLOCKS_PAGE_SIZE,
+      firstCount: Infinity,
+      fetchPage: (blocks) => {
+        const last = blocks.at(-1);
+        return callApi(listBlocksEndpoint, { querystring: { cursor: last && blockCursor(last) } }, { signal });
+      },
+    }),
 });
 
 /** Publishes to this page the event that the server sends to all windows: the live connection may be down. */

@@ -1,5 +1,9 @@
-import type { Crewmate } from '@muster/contract/join-requests/crewmates.ts';
-import { and, desc, eq, not, type SQL, sql } from 'drizzle-orm';
+import {
+  type Crewmate,
+  CREWMATE_POSTS_MAX_COUNT,
+  CREWMATES_PAGE_SIZE,
+} from '@muster/contract/join-requests/crewmates.ts';
+import { and, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
@@ -46,11 +50,40 @@ export const findCrewmates = (db: Queryable, memberId: string, otherIds: readonl
       ),
     );
 
-export function listCrewmates(db: Queryable, memberId: string): Promise<Crewmate[]> {
-  const shared = sql`${posts} where ${isSessionOf(memberId)} and members.id in (${crewOfPost})
-    and coalesce(starts_at, closes_at) < now()`;
-  const activePosts = sql`${posts} where author_id = members.id and ${isListed}`;
-  return db
+const activePosts = sql`${posts} where author_id = members.id and ${isListed}`;
+const hasNoPosts = sql`not exists (select from ${activePosts})`;
+
+/** The reverse of `crewmateCursor` in the contract. */
+function isAfter(cursor: string): SQL {
+  const [, rank, id, name] = /^([01])_([^_]*)_(.*)$/s.exec(cursor) ?? [];
+  return sql`(${hasNoPosts}, ${memberName}, ${members.id}) > (${rank === '1'}, ${name}, ${id}::uuid)`;
+}
+
+type Played = Pick<Crewmate, 'sessions' | 'games'>;
+
+/** The past sessions of the member with each of these players. One without any is missing. */
+async function listPlayed(db: Queryable, memberId: string, otherIds: readonly string[]): Promise<Map<string, Played>> {
+  const isOver = sql`coalesce(starts_at, closes_at) < now()`;
+  const ids = sql`any(${sql.param(otherIds)}::uuid[])`;
+  const { rows } = await db.execute<Played & { id: string }>(sql`
+    with session as (
+      select id, author_id, game from ${posts} where author_id = ${memberId} and accepted_seats > 0 and ${isOver}
+      union all select posts.id, posts.author_id, posts.game
+        from ${joinRequests} as accepted join ${posts} on posts.id = accepted.post_id
+        where accepted.requester_id = ${memberId} and accepted.state = 'accepted' and ${isOver}
+    ), played as (
+      select author_id as id, game from session
+      union all select requester_id, session.game
+        from session join ${joinRequests} as crew on crew.post_id = session.id and crew.state = 'accepted'
+    )
+    select id, count(*)::int as sessions, array_agg(distinct game order by game) as games
+    from played where id = ${ids} group by id`);
+  return new Map(rows.map(({ id, ...played }) => [id, played]));
+}
+
+/** A page of the member's crewmates: those with active posts first, then by name. */
+export async function listCrewmates(db: Queryable, memberId: string, cursor?: string): Promise<Crewmate[]> {
+  const found = await db
     .select({
       id: members.id,
       name: memberName,
@@ -59,9 +92,8 @@ export function listCrewmates(db: Queryable, memberId: string): Promise<Crewmate
       posts: sql<
         Crewmate['posts']
       >`coalesce((select json_agg(json_build_object('id', id, 'game', game) order by starts_at, id)
-        from ${activePosts}), '[]')`,
-      sessions: sql<number>`(select count(*)::int from ${shared})`,
-      games: sql<string[]>`array(select distinct game from ${shared} order by 1)`,
+        from (select id, game, starts_at from ${activePosts} order by starts_at, id
+          limit ${CREWMATE_POSTS_MAX_COUNT}) as soonest), '[]')`,
     })
     .from(members)
     .where(
@@ -70,9 +102,17 @@ export function listCrewmates(db: Queryable, memberId: string): Promise<Crewmate
         isCrewmate(memberId, members.id),
         isNotBlocked(memberId, members.id),
         not(isSuspended),
+        cursor === undefined ? undefined : isAfter(cursor),
       ),
     )
-    .orderBy(desc(sql`exists (select from ${activePosts})`), memberName, members.id);
+    .orderBy(hasNoPosts, memberName, members.id)
+    .limit(CREWMATES_PAGE_SIZE);
+  const played = await listPlayed(
+    db,
+    memberId,
+    found.map(({ id }) => id),
+  );
+  return found.map((crewmate) => ({ ...crewmate, sessions: 0, games: [], ...played.get(crewmate.id) }));
 }
 
 /** Stores no for all sessions in which the member has answered yes. */

@@ -1,4 +1,5 @@
 import {
+  ASKED_PLAYERS_MAX_COUNT,
   PLAY_AGAIN_DAYS,
   type PlayAgainAnswer,
   type PlayAgainQuestion,
@@ -44,7 +45,8 @@ export async function listPlayAgainQuestions(db: Queryable, memberId: string): P
     .innerJoin(sql`lateral (${crewOfPost}) as crew_of_post (member_id)`, sql`true`)
     .innerJoin(members, sql`${members.id} = crew_of_post.member_id`)
     .where(and(mayAnswer(memberId), not(isAnswered), not(isCrewmate(memberId, members.id))))
-    .orderBy(desc(sql`coalesce(${posts.startsAt}, ${posts.closesAt})`), desc(posts.id), members.id);
+    .orderBy(desc(sql`coalesce(${posts.startsAt}, ${posts.closesAt})`), desc(posts.id), members.id)
+    .limit(ASKED_PLAYERS_MAX_COUNT);
   const questions = new Map<string, PlayAgainQuestion>();
   for (const { player, ...session } of rows) {
     const question = questions.get(session.postId) ?? { ...session, players: [] };

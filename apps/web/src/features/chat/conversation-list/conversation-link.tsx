@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { Conversation } from '@muster/contract/chat/chat.ts';
+import { type Conversation } from '@muster/contract/chat/chat.ts';
+import { lastActivityOf } from '@muster/contract/chat/chat-list.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import BellOff from 'lucide-react/icons/bell-off';
@@ -12,7 +13,7 @@ import { AdminBadge } from '#src/features/members/admin-badge.tsx';
 import { presenceText, useCurrentPresence } from '#src/features/members/player/player-status.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
-import { conversationName, lastActivityOf, screenOfChat } from '../conversation-merge.ts';
+import { conversationName, screenOfChat } from '../conversation-merge.ts';
 import { conversationPreview, isDraftShown } from './conversation-preview.ts';
 import { isUnsent, outgoingQuery } from '../sending/outgoing-messages.ts';
 import { useStoredDraft } from '../sending/draft-storage.ts';

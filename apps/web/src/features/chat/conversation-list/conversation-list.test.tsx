@@ -1,5 +1,6 @@
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { CHATS_MAX_COUNT, listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat/chat.ts';
+import { listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat/chat.ts';
+import { chatCursor, CHATS_PAGE_SIZE, LOADED_CHATS_COUNT } from '@muster/contract/chat/chat-list.ts';
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
 import { z } from '@muster/contract/zod.ts';
@@ -173,20 +174,25 @@ test('keeps the open conversation open during a search', async () => {
   expect(server.isConnected()).toBe(true);
 });
 
-test('explains how to find older conversations if the list may be incomplete', async () => {
-  const conversations = Array.from({ length: CHATS_MAX_COUNT }, (_, index) =>
-    aConversation(10 + (index % 90), { id: conversationId(index) }),
+test('loads older conversations page by page', async () => {
+  const all = Array.from({ length: LOADED_CHATS_COUNT + 1 }, (_, index) =>
+    aConversation(10 + (index % 90), { id: conversationId(index), lastMessageAt: new Date(1e9 - index * 1000) }),
   );
-  mockResponse(listChatsEndpoint, conversations);
-  renderApp('/dashboard/chat');
-  expect(await screen.findByText('To find older conversations, search by name.')).toBeDefined();
-});
-
-test('does not mention older conversations below a short list', async () => {
-  mockResponse(listChatsEndpoint, [aConversation(11)]);
-  renderApp('/dashboard/chat');
-  await conversationLinks();
-  expect(screen.queryByText('To find older conversations, search by name.')).toBeNull();
+  const cursors = new Set<string>();
+  network.use(
+    http.get(`${location.origin}${listChatsEndpoint.path}`, ({ request }) => {
+      const cursor = new URL(request.url).searchParams.get('cursor') ?? '';
+      cursors.add(cursor);
+      const page = all.filter((conversation) => chatCursor(conversation) > cursor).slice(0, CHATS_PAGE_SIZE);
+      return HttpResponse.json(JSON.parse(JSON.stringify(z.encode(listChatsEndpoint.response, page))));
+    }),
+  );
+  const { user } = renderApp('/dashboard/chat');
+  expect(await conversationLinks()).toHaveLength(LOADED_CHATS_COUNT);
+  expect(cursors.size).toBe(LOADED_CHATS_COUNT / CHATS_PAGE_SIZE);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await waitFor(async () => expect(await conversationLinks()).toHaveLength(LOADED_CHATS_COUNT + 1));
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
 test('updates a partner’s presence at once', async () => {

@@ -7,6 +7,7 @@ import { useRef, useState, useLayoutEffect } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { SearchField } from '#src/components/form/search-field.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
+import { LoadMore } from '#src/components/page/load-more.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
@@ -15,6 +16,7 @@ import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { unsentChatIds } from '../sending/outgoing-messages.ts';
 import { ConversationLink, UnsentLink } from './conversation-link.tsx';
 import { useFilteredConversations } from './use-filtered-conversations.ts';
+import { useOlderConversations } from './use-older-conversations.ts';
 
 /** The member's conversations, newest message first, with a search by the partner's name. */
 export function ConversationList() {
@@ -22,7 +24,7 @@ export function ConversationList() {
   const [isArchive, setIsArchive] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const filtered = useFilteredConversations(text, isArchive);
-  const { conversations, archived, search, isOutdated, hasOlder, query } = filtered;
+  const { conversations, archived, search, isOutdated, query } = filtered;
   const clear = (): void => {
     setText('');
     field.current?.focus();
@@ -56,14 +58,13 @@ export function ConversationList() {
           key={`${isArchive} ${search}`}
           conversations={conversations}
           isOutdated={isOutdated}
-          hasOlder={hasOlder}
-          marksArchived={search !== ''}
+          isSearch={search !== ''}
         />
       ) : (
         <>
           {query.error ? (
             <div className="p-4">
-              <QueryFailure query={query} describe={(reason) => t`Couldn't load your conversations: ${reason}`} />
+              <QueryFailure query={query} describe={conversationsFailed} />
             </div>
           ) : (
             <ListSkeleton />
@@ -81,12 +82,14 @@ interface ConversationLinksProps {
   readonly conversations: readonly Conversation[];
   /** The conversations still match the previous search. */
   readonly isOutdated: boolean;
-  readonly hasOlder: boolean;
   /** The list contains archived conversations among others. */
-  readonly marksArchived: boolean;
+  readonly isSearch: boolean;
 }
 
-function ConversationLinks({ conversations, isOutdated, hasOlder, marksArchived }: ConversationLinksProps) {
+const conversationsFailed = (reason: string): string => t`Couldn't load your conversations: ${reason}`;
+
+function ConversationLinks({ conversations, isOutdated, isSearch }: ConversationLinksProps) {
+  const older = useOlderConversations();
   const list = useSteadyRows(conversations.map(({ id }) => id));
   useEveryMinute();
   if (conversations.length === 0) return null;
@@ -100,13 +103,11 @@ function ConversationLinks({ conversations, isOutdated, hasOlder, marksArchived 
       <ul>
         {conversations.map((conversation) => (
           <li key={conversation.id} className="py-px">
-            <ConversationLink conversation={conversation} isMarkedArchived={marksArchived && conversation.isArchived} />
+            <ConversationLink conversation={conversation} isMarkedArchived={isSearch && conversation.isArchived} />
           </li>
         ))}
       </ul>
-      {hasOlder && (
-        <p className="px-3 py-4 text-center text-sm text-faint">{t`To find older conversations, search by name.`}</p>
-      )}
+      {!isSearch && <LoadMore pages={older} failureText={conversationsFailed} />}
     </nav>
   );
 }

@@ -1,7 +1,5 @@
-import { CHATS_MAX_COUNT, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { callApi } from '#src/lib/api/call-api.ts';
-import { conversationsKey, conversationsQuery } from '../chat-queries.ts';
+import { conversationsKey, conversationsQuery, fetchChats } from '../chat-queries.ts';
 import { mergeConversations } from '../conversation-merge.ts';
 import { useEffect, useState } from 'react';
 
@@ -21,7 +19,7 @@ const SEARCH_DELAY_MS = 250;
 const filteredConversationsQuery = (search: string) =>
   queryOptions({
     queryKey: [...conversationsKey, 'filtered', search],
-    queryFn: ({ signal }) => callApi(listChatsEndpoint, { querystring: { search } }, { signal }),
+    queryFn: (context) => fetchChats(context, search),
     placeholderData: keepPreviousData,
     enabled: search !== '',
   });
@@ -50,7 +48,6 @@ export function useFilteredConversations(text: string, isArchive: boolean) {
     /** The search these conversations match; '' for all. */
     search,
     isOutdated: search !== '' && filtered.isPlaceholderData,
-    hasOlder: search === '' && data?.length === CHATS_MAX_COUNT,
     query,
   };
 }

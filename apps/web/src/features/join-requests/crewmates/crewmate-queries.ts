@@ -1,11 +1,14 @@
 import { t } from '@lingui/core/macro';
 import {
   type Crewmate,
+  crewmateCursor,
+  CREWMATES_PAGE_SIZE,
   leaveCrewmateEndpoint,
   listCrewmatesEndpoint,
 } from '@muster/contract/join-requests/crewmates.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { fetchPages } from '#src/lib/api/fetch-pages.ts';
 import { apply } from '#src/lib/api/query-client.ts';
 import { crewmateListKey } from '../request-queries.ts';
 
@@ -15,7 +18,17 @@ export const howToGetCrewmates = t`After a session, your dashboard asks whether 
 
 export const crewmatesQuery = queryOptions({
   queryKey: crewmateListKey,
-  queryFn: ({ signal }) => callApi(listCrewmatesEndpoint, undefined, { signal }),
+  queryFn: ({ client, queryKey, signal }): Promise<readonly Crewmate[]> =>
+    fetchPages({
+      client,
+      queryKey,
+      pageSize: CREWMATES_PAGE_SIZE,
+      firstCount: Infinity,
+      fetchPage: (crewmates) => {
+        const last = crewmates.at(-1);
+        return callApi(listCrewmatesEndpoint, { querystring: { cursor: last && crewmateCursor(last) } }, { signal });
+      },
+    }),
 });
 
 export const useLeaveCrewmate = () =>

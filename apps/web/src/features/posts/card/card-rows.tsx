@@ -9,8 +9,8 @@ import {
   startTransition,
   useEffect,
 } from 'react';
+import { LoadMore, type LoadMoreProps } from '#src/components/page/load-more.tsx';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
-import { MorePosts, type MorePostsProps } from './more-posts.tsx';
 import { cardGridClass } from './card-frame.ts';
 import { isMeasured, useNearViewport } from './use-near-viewport.ts';
 
@@ -26,7 +26,7 @@ interface CardChunkProps {
   readonly renderCard: (post: Post) => ReactNode;
 }
 
-interface CardRowsProps extends CardChunkProps, Omit<MorePostsProps, 'isDrawing'> {
+interface CardRowsProps extends CardChunkProps, Omit<LoadMoreProps, 'isDrawing'> {
   /** Heading of the posts that follow each other with the same text; none by default. */
   readonly headingOf?: ((post: Post) => string) | undefined;
 }
@@ -70,7 +70,7 @@ export function CardRows({ posts, name, headingOf, renderCard, pages, failureTex
           </Fragment>
         ))}
       </div>
-      <MorePosts pages={pages} failureText={failureText} isRendering={renderedCount < posts.length} />
+      <LoadMore pages={pages} failureText={failureText} isRendering={renderedCount < posts.length} />
     </div>
   );
 }

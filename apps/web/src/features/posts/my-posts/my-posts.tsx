@@ -10,13 +10,13 @@ import { ButtonLink } from '#src/components/links.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
+import { LoadMore } from '#src/components/page/load-more.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { InviteButton } from '#src/features/join-requests/invitations/invite-button.tsx';
 import { OpenCrewLink } from '#src/features/join-requests/open-crew-link.tsx';
 import { PostRequestsButton } from '#src/features/join-requests/received/post-requests-button.tsx';
 import { CardSkeletons, EmptyCards } from '../card/card-placeholders.tsx';
-import { MorePosts } from '../card/more-posts.tsx';
 import { wideCardGridClass } from '../card/card-frame.ts';
 import { PostAge, PostCard } from '../card/post-card.tsx';
 import { myPostsQuery, useDeletePost, useExpectedPost } from '../post-queries.ts';
@@ -57,7 +57,7 @@ function MyPostsContent() {
           </li>
         ))}
       </ul>
-      <MorePosts pages={pages} failureText={fetchPostsFailed} />
+      <LoadMore pages={pages} failureText={fetchPostsFailed} />
     </>
   );
 }

@@ -1,0 +1,34 @@
+import { ID_PATTERN } from '../values/id.ts';
+import { z } from '../zod.ts';
+
+/** Conversations in one page of the list. */
+export const CHATS_PAGE_SIZE = 100;
+/** Number of conversations that the client loads at first. */
+export const LOADED_CHATS_COUNT = 200;
+
+interface ConversationTimes {
+  readonly lastMessageAt: Date | null;
+  readonly lastRequestAt: Date | null;
+  readonly createdAt: Date;
+}
+
+interface ListedConversation extends ConversationTimes {
+  readonly id: string;
+  readonly isArchived: boolean;
+}
+
+/** The list of conversations is sorted by this. */
+export const lastActivityOf = ({ lastMessageAt, lastRequestAt, createdAt }: ConversationTimes): Date =>
+  new Date(Math.max(...[lastMessageAt, lastRequestAt, createdAt].map((date) => date?.getTime() ?? 0)));
+
+/** After all times, in milliseconds. */
+export const CHAT_CURSOR_END_MS = 9_999_999_999_999;
+const TIME_DIGITS = 13;
+export const chatCursorSchema = z
+  .string()
+  .check(z.regex(new RegExp(`^[01]_\\d{13}_(?:${ID_PATTERN}|crew)_${ID_PATTERN}$`)));
+/** Position in the list of conversations: archived ones last, then the latest activity first. Cursors sort as text. */
+export const chatCursor = (conversation: ListedConversation): string => {
+  const msBeforeEnd = CHAT_CURSOR_END_MS - lastActivityOf(conversation).getTime();
+  return `${Number(conversation.isArchived)}_${String(msBeforeEnd).padStart(TIME_DIGITS, '0')}_${conversation.id}`;
+};
