@@ -14,7 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, RETRY_AFTER_SECONDS } from '../lib/app-error.ts';
 import { createKeyedWorkQueue } from '../lib/work-queue.ts';
 import { serialize } from './json-schema.ts';
-import type { RateLimiter } from './rate-limits/rate-limiter.ts';
+import { type RateLimiter, addressKey } from './rate-limits/rate-limiter.ts';
 
 /** What every request must know of its signed-in member. */
 export interface RequestMember {
