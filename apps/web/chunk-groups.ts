@@ -19,11 +19,7 @@ const profile = screenAt('_member/dashboard/profile.tsx');
 const screens = [board, conversation, chat, login, createPost, profile];
 const dialogs = ['features/moderation/block-dialog.tsx', 'features/moderation/report-dialog.tsx'].map(moduleAt);
 /** Loaded on every dashboard screen after it is rendered. */
-const background = [
-  'frame/dashboard/background-work.tsx',
-  'components/overlay/toaster.tsx',
-  'lib/ignore-moved-clicks.ts',
-];
+const background = ['frame/dashboard/background-work.tsx', 'components/overlay/toaster.tsx'];
 /** What the home page and the dashboard load at start. */
 const startModules = [...home, ...app, ...members];
 /** Each of these has its own chunk. */

@@ -78,8 +78,4 @@ export function startApp(container: HTMLElement, history?: RouterHistory): void 
     </StrictMode>,
   );
   onNewVersion(offerNewVersion);
-  void import('#src/lib/ignore-moved-clicks.ts').then(
-    ({ ignoreMovedClicks }) => ignoreMovedClicks(),
-    () => undefined,
-  );
 }

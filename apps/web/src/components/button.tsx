@@ -21,9 +21,15 @@ const ButtonLabel = ({ isShown, children }: { readonly isShown: boolean; readonl
   </span>
 );
 
-/** Submits a form once after a double click: the second click can come before the button is rendered as busy. */
-function ignoreSecondClick(event: MouseEvent<HTMLButtonElement>): void {
-  if (event.detail > 1 && event.currentTarget.type === 'submit') event.preventDefault();
+/**
+ * The second click of a double click can come before the button is rendered as busy. Repeats it after that, so that a form is
+ * sent once. It counts if the first click showed an error.
+ */
+function delaySecondClick(event: MouseEvent<HTMLButtonElement>): void {
+  const { detail, currentTarget: button } = event;
+  if (detail < 2 || button.type !== 'submit') return;
+  event.preventDefault();
+  setTimeout(() => button.click());
 }
 
 const preventDefault = (event: MouseEvent): void => event.preventDefault();
@@ -50,7 +56,7 @@ export function Button({
       type="button"
       // Safari focuses a clicked button only with this attribute.
       tabIndex={0}
-      onClick={ignoreSecondClick}
+      onClick={delaySecondClick}
       {...props}
       {...(isDisabled && { onClick: preventDefault })}
       disabled={isDisabled && !keepsFocus}

@@ -112,11 +112,31 @@ test('ignores a redirect target of another site', async () => {
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
 });
 
+/** Both clicks come before the button is rendered as busy, each as an event of its own. */
+async function doubleClick(button: Element): Promise<void> {
+  for (const detail of [1, 2]) {
+    fireEvent.click(button, { detail });
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
 test('sends a form once after a double click', async () => {
   const { submit } = await openRegister();
   const requests = mockResponse(registerEndpoint, { id: aMember.id });
-  // Both clicks come before the button is rendered as busy.
-  await submit(complete, async (button) => [1, 2].forEach((detail) => fireEvent.click(button, { detail })));
+  await submit(complete, doubleClick);
+  await screen.findByText('Account created successfully! Please log in.');
+  expect(requests).toHaveLength(1);
+});
+
+test('sends a form that was filled in between the two clicks of a double click', async () => {
+  const { submit } = await openRegister();
+  const requests = mockResponse(registerEndpoint, { id: aMember.id });
+  await submit({ ...complete, 'Confirm Password': '' }, async (button) => {
+    fireEvent.click(button, { detail: 1 });
+    await screen.findByRole('alert');
+    fireEvent.change(screen.getByLabelText('Confirm Password'), { target: { value: complete['Confirm Password'] } });
+    fireEvent.click(button, { detail: 2 });
+  });
   await screen.findByText('Account created successfully! Please log in.');
   expect(requests).toHaveLength(1);
 });
