@@ -84,11 +84,8 @@ export function CheckboxGroup<Value extends string>({
           ))}
         </div>
       </Fieldset.Root>
-      {error ? (
-        <FieldError>{error}</FieldError>
-      ) : (
-        hint && <Field.Description className="text-sm text-faint">{hint}</Field.Description>
-      )}
+      {hint && <Field.Description className="text-sm text-faint">{hint}</Field.Description>}
+      {error && <FieldError>{error}</FieldError>}
     </Field.Root>
   );
 }

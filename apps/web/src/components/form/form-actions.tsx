@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Button } from '#src/components/button.tsx';
-import { Banner } from '#src/components/page/banner.tsx';
+import { FormError } from './form-error.tsx';
 
 interface FormActionsProps {
   readonly submitLabel: string;
@@ -13,10 +13,9 @@ interface FormActionsProps {
   readonly onCancel: () => void;
 }
 
-/** The error and the buttons at the end of a form in a dialog. */
+/** The buttons at the end of a form in a dialog, and its error. */
 export const FormActions = ({ submitLabel, busyLabel, isBusy, danger, failure, onCancel }: FormActionsProps) => (
   <>
-    {failure && <Banner tone="error">{failure}</Banner>}
     <div className="flex flex-wrap justify-end gap-2">
       <Button disabled={isBusy} onClick={onCancel}>
         {t`Cancel`}
@@ -25,5 +24,6 @@ export const FormActions = ({ submitLabel, busyLabel, isBusy, danger, failure, o
         {submitLabel}
       </Button>
     </div>
+    <FormError failure={failure} />
   </>
 );

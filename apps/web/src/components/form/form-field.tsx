@@ -3,9 +3,12 @@ import type { ReactNode } from 'react';
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import { translate } from '#src/lib/i18n.ts';
 
-/** The validation error below a field, of the contract or the server; must be within `Field.Root`. */
+/**
+ * The validation error below a field, of the contract or the server; must be within `Field.Root` with `gap-1.5`.
+ * Its first line is in the gap of the form, which is `gap-6`, so that it does not move the pressed button.
+ */
 export const FieldError = ({ children }: { readonly children: string }) => (
-  <Field.Error match className="flex items-start gap-1.5 text-sm text-rose-text">
+  <Field.Error match className="-mt-1.5 -mb-5 flex items-start gap-1.5 text-sm text-rose-text">
     <CircleAlert aria-hidden className="mt-0.5 size-4" />
     <span>{translate(children)}</span>
   </Field.Error>
@@ -13,7 +16,7 @@ export const FieldError = ({ children }: { readonly children: string }) => (
 
 export interface FormFieldProps {
   readonly label: string;
-  /** Shown below the field while there is no error. */
+  /** Shown below the field. */
   readonly hint?: ReactNode;
   /** Validation error, shown below the field. */
   readonly error?: string | undefined;
@@ -38,11 +41,8 @@ export function FormField({
         {note && <span className="text-xs text-faint">{note}</span>}
       </div>
       {children}
-      {error ? (
-        <FieldError>{error}</FieldError>
-      ) : (
-        hint && <Field.Description className="text-sm text-faint">{hint}</Field.Description>
-      )}
+      {hint && <Field.Description className="text-sm text-faint">{hint}</Field.Description>}
+      {error && <FieldError>{error}</FieldError>}
     </Field.Root>
   );
 }

@@ -86,12 +86,9 @@ export function RoleRows(props: RoleRowsProps) {
           </Button>
         </div>
       </Fieldset.Root>
-      <div id={descriptionId}>
-        {errors[''] ? (
-          <FieldError>{errors['']}</FieldError>
-        ) : (
-          hint && <Field.Description className="text-sm text-faint">{hint}</Field.Description>
-        )}
+      <div id={descriptionId} className="flex flex-col gap-1.5">
+        {hint && <Field.Description className="text-sm text-faint">{hint}</Field.Description>}
+        {errors[''] && <FieldError>{errors['']}</FieldError>}
       </div>
     </Field.Root>
   );
@@ -154,7 +151,7 @@ function RoleRow({ role, index, errors, maxNameLength, maxCount, readOnly, ...re
           className="field-frame"
         />
         {nameError && (
-          <div className="col-span-full row-start-2">
+          <div className="col-span-full row-start-2 *:m-0">
             <FieldError>{nameError}</FieldError>
           </div>
         )}
@@ -170,7 +167,7 @@ function RoleRow({ role, index, errors, maxNameLength, maxCount, readOnly, ...re
           onValueChange={(count) => onEdit({ ...role, count: count ?? Number.NaN })}
         />
         {countError && (
-          <div className="col-span-full row-start-3">
+          <div className="col-span-full row-start-3 *:m-0">
             <FieldError>{countError}</FieldError>
           </div>
         )}

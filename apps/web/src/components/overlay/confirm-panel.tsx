@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import { Dialog, type DialogProps, type DialogState } from './dialog.tsx';
-import { Banner } from '#src/components/page/banner.tsx';
+import { FormError } from '#src/components/form/form-error.tsx';
 import { Button } from '#src/components/button.tsx';
 
 export interface ConfirmDialogProps extends DialogState {
@@ -55,7 +55,6 @@ export function ConfirmPanel(props: ConfirmDialogProps) {
       finalFocus={props.finalFocus ?? true}
     >
       {props.children}
-      {failure && <Banner tone="error">{failure}</Banner>}
       <div className="mt-3 flex flex-wrap justify-end gap-2">
         <Button disabled={isBusy} onClick={() => setOpen(false)}>
           {cancelLabel}
@@ -69,6 +68,7 @@ export function ConfirmPanel(props: ConfirmDialogProps) {
           {confirmLabel}
         </Button>
       </div>
+      <FormError failure={failure} />
     </Dialog>
   );
 }

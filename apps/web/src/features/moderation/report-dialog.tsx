@@ -72,7 +72,7 @@ interface ReportFormProps {
 function ReportForm({ isBusy, failure, onCancel, onReport }: ReportFormProps) {
   const { errors, ...form } = useContractForm(reportDetailsSchema, { note: '' });
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(onReport)(event)} className="mt-1 flex flex-col gap-4">
+    <form noValidate onSubmit={(event) => void form.handleSubmit(onReport)(event)} className="mt-1 flex flex-col gap-6">
       <Controller
         control={form.control}
         name="reason"

@@ -19,6 +19,7 @@ import { serverNow } from '#src/lib/time/server-clock.ts';
 import { LongText } from '#src/components/long-text.tsx';
 import { APPEAL_MAX_LENGTH, appealDraftSchema, type Suspension } from '@muster/contract/moderation/suspensions.ts';
 import { Banner } from '#src/components/page/banner.tsx';
+import { FormError } from '#src/components/form/form-error.tsx';
 import { TextArea } from '#src/components/form/text-field.tsx';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 
@@ -193,7 +194,7 @@ function AppealForm({ sending }: { readonly sending: ReturnType<typeof useAppeal
   const { isPending, error } = sending;
   const submit = form.handleSubmit((draft) => isPending || sending.mutate(draft));
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-4">
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-6">
       <p className="text-soft">{t`You can appeal once. An administrator will reply.`}</p>
       <TextArea
         label={t`Why should it be lifted?`}
@@ -202,12 +203,12 @@ function AppealForm({ sending }: { readonly sending: ReturnType<typeof useAppeal
         readOnly={isPending}
         {...form.field('text')}
       />
-      {error && <Banner tone="error">{t`Couldn't send your appeal: ${{ reason: error.message }}`}</Banner>}
       <div>
         <Button type="submit" variant="primary" busy={isPending} busyLabel={t`Sending...`}>
           {t`Send appeal`}
         </Button>
       </div>
+      <FormError failure={error && t`Couldn't send your appeal: ${{ reason: error.message }}`} />
     </form>
   );
 }

@@ -58,7 +58,7 @@ function AliasesForm({ game, isBusy, failure, onSubmit, onCancel }: AliasesFormP
     if (body && !isBusy) onSubmit(body);
   };
   return (
-    <form noValidate onSubmit={save} className="mt-1 flex flex-col gap-4">
+    <form noValidate onSubmit={save} className="mt-1 flex flex-col gap-6">
       <TextField
         label={t`Aliases`}
         hint={t`Single words, separated by commas, such as wow, raid.`}

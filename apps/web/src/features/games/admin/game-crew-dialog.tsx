@@ -49,7 +49,7 @@ function CrewForm({ crew: { crewSize, roles }, changing: { isBusy, error, close 
   const { ref: rolesRef, value: rows, onChange: onRolesChange } = useField(fields, 'roles');
   const submit = form.handleSubmit((crew) => isBusy || onSubmit(crew));
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-4">
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-6">
       <NumberField
         ref={sizeRef}
         label={t`Crew size`}

@@ -65,7 +65,7 @@ function AbbreviationForm({ game, isBusy, failure, onSubmit, onCancel }: Abbrevi
   const { data: body } = gameAbbreviationSchema.safeParse({ abbreviation });
   const shown = { ...emblem, abbreviation: body ? body.abbreviation || null : emblem.abbreviation };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-4">
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-6">
       <div className="flex items-end gap-3">
         {PREVIEW_SIZES_PX.map((size) => (
           <GameEmblem key={size} gameId={id} name={name} emblem={shown} size={size} />

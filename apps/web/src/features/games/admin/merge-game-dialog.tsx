@@ -105,7 +105,7 @@ function MergeForm({ game, targets, initialId, isBusy, failure, onCancel, onSubm
     if (chosen && !isBusy) onSubmit(chosen.id);
   };
   return (
-    <form noValidate onSubmit={submit} className="mt-1 flex flex-col gap-4">
+    <form noValidate onSubmit={submit} className="mt-1 flex flex-col gap-6">
       <Combobox
         label={t`Merge into`}
         placeholder={t`Search for a game`}

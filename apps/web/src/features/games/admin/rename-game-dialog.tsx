@@ -58,7 +58,7 @@ function RenameForm({ name, renaming: { isBusy, error, reset, close }, onSubmit,
   };
   const taken = error && isTaken(error) ? error.message : undefined;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-4">
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-6">
       <TextField
         label={t`New name`}
         maxLength={CUSTOM_GAME_MAX_LENGTH}

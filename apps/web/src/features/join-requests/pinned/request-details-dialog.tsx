@@ -10,11 +10,10 @@ import { maxJoiningSize, PARTY_MAX_SIZE } from '@muster/contract/join-requests/s
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Controller } from 'react-hook-form';
-import { Button } from '#src/components/button.tsx';
+import { FormActions } from '#src/components/form/form-actions.tsx';
 import { numberOptions, Select } from '#src/components/form/select.tsx';
 import { TextArea } from '#src/components/form/text-field.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
-import { Banner } from '#src/components/page/banner.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { postQuery } from '#src/features/posts/single-post.ts';
@@ -78,7 +77,7 @@ function RequestDetailsForm({ request, draft, onDraft, onClose }: RequestDetails
     onClose();
   };
   return (
-    <form noValidate className="mt-1 flex flex-col gap-4" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
+    <form noValidate className="mt-1 flex flex-col gap-6" onSubmit={(event) => void form.handleSubmit(submit)(event)}>
       <TextArea
         label={t`Note`}
         placeholder={t`Role, rank, when you can play`}
@@ -104,15 +103,13 @@ function RequestDetailsForm({ request, draft, onDraft, onClose }: RequestDetails
         name="role"
         render={({ field }) => <RoleSelect request={request} value={field.value ?? null} onChange={field.onChange} />}
       />
-      {save.error && <Banner tone="error">{changeFailed(save.error.message)}</Banner>}
-      <div className="flex justify-end gap-2">
-        <Button disabled={save.isPending} onClick={end}>
-          {t`Cancel`}
-        </Button>
-        <Button type="submit" variant="primary" busy={save.isPending}>
-          {t`Save`}
-        </Button>
-      </div>
+      <FormActions
+        submitLabel={t`Save`}
+        busyLabel={t`Saving...`}
+        isBusy={save.isPending}
+        failure={save.error && changeFailed(save.error.message)}
+        onCancel={end}
+      />
     </form>
   );
 }

@@ -3,7 +3,6 @@ import { useState, useRef } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { accountDeletionSchema } from '@muster/contract/members/account.ts';
 import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
-import { Banner } from '#src/components/page/banner.tsx';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { PasswordField } from '#src/components/form/text-field.tsx';
 import { isOutcomeUnknown } from '#src/lib/api/api-error.ts';
@@ -68,6 +67,11 @@ interface PasswordFormProps {
 
 const fieldsByPath = { password: 'password' } as const;
 
+const describeFailure = (error: Error): string =>
+  isOutcomeUnknown(error)
+    ? t`Failed to delete account: ${{ reason: error.message }} Your account may have been deleted anyway. If so, you'll be signed out and this browser will clear your saved data.`
+    : t`Failed to delete account: ${{ reason: error.message }}`;
+
 function PasswordForm({ deletion, isBusy, onCancel }: PasswordFormProps) {
   const { email } = useCurrentMember();
   const { mutate, reset, error } = deletion;
@@ -77,14 +81,7 @@ function PasswordForm({ deletion, isBusy, onCancel }: PasswordFormProps) {
     () => reset(),
   );
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {error && fieldErrors(error, fieldsByPath).length === 0 && (
-        <Banner tone="error">
-          {isOutcomeUnknown(error)
-            ? t`Failed to delete account: ${{ reason: error.message }} Your account may have been deleted anyway. If so, you'll be signed out and this browser will clear your saved data.`
-            : t`Failed to delete account: ${{ reason: error.message }}`}
-        </Banner>
-      )}
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
       <input hidden readOnly type="text" autoComplete="username" value={email} />
       <PasswordField
         label={t`Your password`}
@@ -97,6 +94,7 @@ function PasswordForm({ deletion, isBusy, onCancel }: PasswordFormProps) {
         busyLabel={t`Deleting...`}
         danger
         isBusy={isBusy}
+        failure={error && fieldErrors(error, fieldsByPath).length === 0 ? describeFailure(error) : null}
         onCancel={onCancel}
       />
     </form>

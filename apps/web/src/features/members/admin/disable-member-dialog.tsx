@@ -49,7 +49,7 @@ function ReasonForm({ isBusy, failure, onCancel, onSubmit }: ReasonFormProps) {
   const form = useContractForm(disableMemberEndpoint.body, { reason: '' });
   const submit = form.handleSubmit(({ reason }) => isBusy || onSubmit(reason));
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-4">
+    <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-6">
       <TextArea
         label={t`Reason`}
         maxLength={SANCTION_REASON_MAX_LENGTH}

@@ -1,9 +1,9 @@
 import { t, plural } from '@lingui/core/macro';
 import type { MemberRow } from '@muster/contract/members/admin-members.ts';
 import { Button } from '#src/components/button.tsx';
+import { FormError } from '#src/components/form/form-error.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
-import { Banner } from '#src/components/page/banner.tsx';
 import { CopyButton } from '#src/components/copy-button.tsx';
 import type { RowDialogProps } from '#src/features/admin/use-row-dialog.ts';
 import { useCreateResetLink } from './member-admin-queries.ts';
@@ -29,7 +29,6 @@ export function ResetLinkDialog({ member, isOpen, onClose, finalFocus }: ResetLi
       finalFocus={finalFocus}
     >
       <div className="mt-1 flex flex-col gap-4">
-        {error && <Banner tone="error">{t`Couldn't create a link: ${{ reason: error.message }}`}</Banner>}
         {created && (
           <TextField
             label={t`Link`}
@@ -59,6 +58,7 @@ export function ResetLinkDialog({ member, isOpen, onClose, finalFocus }: ResetLi
             </Button>
           )}
         </div>
+        <FormError failure={error && t`Couldn't create a link: ${{ reason: error.message }}`} />
       </div>
     </Dialog>
   );

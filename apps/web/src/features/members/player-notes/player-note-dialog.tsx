@@ -109,7 +109,7 @@ function NoteForm({ note, draft, savedText, onEdit, isBusy, failure, onCancel, o
     [subscribe, onEdit, basedOn],
   );
   return (
-    <form noValidate className="mt-1 flex flex-col gap-4" onSubmit={(event) => void form.handleSubmit(onSave)(event)}>
+    <form noValidate className="mt-1 flex flex-col gap-6" onSubmit={(event) => void form.handleSubmit(onSave)(event)}>
       <TextArea
         label={t`Note`}
         placeholder={t`Great healer, plays after 9 pm`}

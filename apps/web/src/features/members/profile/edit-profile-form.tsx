@@ -3,6 +3,7 @@ import type { OwnProfile } from '@muster/contract/members/profiles.ts';
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
+import { FormError } from '#src/components/form/form-error.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
@@ -54,7 +55,6 @@ export function EditProfileForm({ profile, email, onDone }: EditProfileFormProps
       <PlatformsField {...fieldProps('platforms')} />
       <ColorField {...fieldProps('color')} />
       <PreferencesSection fieldProps={fieldProps} />
-      {failure && <Banner tone="error">{failure}</Banner>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={isSaving} busyLabel={t`Saving...`}>
           {t`Save Changes`}
@@ -63,6 +63,7 @@ export function EditProfileForm({ profile, email, onDone }: EditProfileFormProps
           {t`Cancel`}
         </Button>
       </div>
+      <FormError failure={failure} />
       <ConfirmDialog
         isOpen={isOpen}
         onOpenChange={(next) => !next && answer(false)}

@@ -94,7 +94,7 @@ export function DecisionForm(props: DecisionFormProps) {
   } = props;
   const { reason, choice, customDays, fieldErrors, reasonField, daysField, submit, ...set } = useDecisionForm(props);
   return (
-    <form noValidate onSubmit={submit} className="mt-1 flex flex-col gap-4">
+    <form noValidate onSubmit={submit} className="mt-1 flex flex-col gap-6">
       {needsDays && (
         <SegmentedChoice
           label={t`How long?`}

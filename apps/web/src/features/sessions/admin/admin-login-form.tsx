@@ -65,7 +65,7 @@ export function AdminLoginForm(props: AdminLoginFormProps) {
   const player = replacedPlayer(useOptionalMember());
   const { form, submit, signIn, isBusy, isCodeRequired } = useAdminLoginForm(props, player);
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
       {player && (
         <Banner tone="warning">{t`You're signed in as ${{ name: player.name }}. Signing in here signs ${{ name: player.name }} out of this browser. To stay signed in, use a private window.`}</Banner>
       )}

@@ -38,7 +38,7 @@ export function SecondFactorCodeForm({ hint, focusOnMount = false, onCode, ...ac
         event.preventDefault();
         if (!isSubmitting) void send();
       }}
-      className="flex flex-col gap-4"
+      className="flex flex-col gap-6"
     >
       <TextField
         label={t`Code`}

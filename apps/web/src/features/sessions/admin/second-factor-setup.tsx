@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { QRCodeSVG } from 'qrcode.react';
 import { useEffect, useRef } from 'react';
-import { Banner } from '#src/components/page/banner.tsx';
 import { Button } from '#src/components/button.tsx';
+import { FormError } from '#src/components/form/form-error.tsx';
 import { SecondFactorCodeForm } from './second-factor-code-form.tsx';
 import { CopyButton } from '#src/components/copy-button.tsx';
 import { useStartSecondFactor } from './second-factor-queries.ts';
@@ -19,10 +19,10 @@ export function SecondFactorSetup({ onCode, onCancel }: SecondFactorSetupProps) 
   if (!start)
     return (
       <div className="flex flex-col items-start gap-4">
-        {error && <Banner tone="error">{t`Couldn't start the setup: ${{ reason: error.message }}`}</Banner>}
         <Button busy={isPending} busyLabel={t`Preparing...`} onClick={() => mutate()}>
           {t`Turn on`}
         </Button>
+        <FormError failure={error && t`Couldn't start the setup: ${{ reason: error.message }}`} />
       </div>
     );
   const cancel = (): void => {

@@ -79,7 +79,7 @@ function ChangePasswordForm({ onChanged, onCancel }: ChangePasswordFormProps) {
     () => reset(),
   );
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-100 flex-col gap-4">
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-100 flex-col gap-6">
       {/* Identifies the account for password managers. */}
       <input hidden readOnly type="text" autoComplete="username" value={member.email} />
       <PasswordField label={t`Current password`} autoComplete="current-password" {...field('currentPassword')} />

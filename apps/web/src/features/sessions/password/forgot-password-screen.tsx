@@ -37,7 +37,7 @@ function ForgotPasswordForm() {
     reset();
   };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
       {sent && (
         <Banner tone={sent.sendsMail ? 'success' : 'info'}>
           {sent.sendsMail

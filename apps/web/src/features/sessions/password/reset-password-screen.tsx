@@ -82,7 +82,7 @@ function ResetPasswordForm({ token, reset }: ResetPasswordFormProps) {
     () => reset.reset(),
   );
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
       <PasswordField
         label={t`New password`}
         autoComplete="new-password"

@@ -112,11 +112,11 @@ function LoginForm({ email = '', redirectTarget, disabledReason }: LoginFormProp
       noValidate
       data-preserve-focus={email !== '' || undefined}
       onSubmit={(event) => void submit(event)}
-      className="flex flex-col gap-5"
+      className="flex flex-col gap-6"
     >
       <TextField label={t`Email address`} type="email" autoComplete="username" {...form.field('email')} />
       <PasswordField label={t`Password`} autoComplete="current-password" {...form.field('password')} />
-      <Link to="/forgot-password" search={{ redirect: redirectTarget }} className="text-link -mt-2 self-end text-sm">
+      <Link to="/forgot-password" search={{ redirect: redirectTarget }} className="text-link -mt-1 self-end text-sm">
         {t`Forgot your password?`}
       </Link>
       <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel={t`Signing in...`}>

@@ -94,7 +94,7 @@ function RegisterForm({ createAccount, redirectTarget }: RegisterFormProps) {
   );
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
       <TextField
         label={t`Full Name`}
         autoComplete="name"
