@@ -2,7 +2,7 @@ import { noPreferences } from '@muster/contract/values/play-preferences.ts';
 import type { CurrentMember } from '@muster/contract/members/members.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { createAppRouter } from '#src/router.tsx';
@@ -55,4 +55,12 @@ export function renderApp(address: string) {
 export async function enterText(user: UserEvent, field: HTMLElement, text: string) {
   await user.click(field);
   await user.paste(text);
+}
+
+/** Takes pointer and focus off the lists, which then catch up with the changes. */
+export async function leaveLists(user: UserEvent): Promise<void> {
+  await user.hover(document.body);
+  act(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  });
 }

@@ -1,15 +1,16 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import type { ComponentProps, ReactNode, RefObject } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react';
 import { classNames } from '#src/components/class-names.ts';
+import { useHold } from '#src/lib/held-list.ts';
 
 export const backdropClass =
   'fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
 
-/** A centred dialog that scrolls if it is higher than the window. */
+/** A dialog that scrolls if it is too high for the window. Its top is fixed, so that it grows without moving its buttons. */
 const dialogClass = classNames(
-  'float-panel fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[min(28rem,calc(100vw-2rem))]',
-  '-translate-x-1/2 -translate-y-1/2 flex-col gap-3 overflow-y-auto rounded-lg p-6 wrap-anywhere',
+  'float-panel fixed top-(--top) left-1/2 z-50 flex max-h-[calc(100dvh-1rem-var(--top))] w-[min(28rem,calc(100vw-2rem))]',
+  '-translate-x-1/2 flex-col gap-3 overflow-y-auto rounded-lg p-6 wrap-anywhere [--top:clamp(1rem,50dvh-18rem,18dvh)]',
 );
 
 /** Whether a dialog is open; its opener holds this state. */
@@ -36,8 +37,11 @@ export interface DialogProps extends DialogState {
 export function Dialog(props: DialogProps) {
   const { isOpen, onOpenChange, title, description, isAlert = false, disablePointerDismissal = false } = props;
   const Root = isAlert ? AlertDialog.Root : BaseDialog.Root;
+  const place = useRef<HTMLSpanElement>(null);
+  useHold(place, isOpen);
   return (
     <Root open={isOpen} onOpenChange={onOpenChange} {...(!isAlert && { disablePointerDismissal })}>
+      <span ref={place} hidden />
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdropClass} />
         <BaseDialog.Popup className={dialogClass} initialFocus={props.initialFocus} finalFocus={props.finalFocus}>

@@ -2,18 +2,22 @@ import { Menu as BaseMenu } from '@base-ui/react/menu';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { buttonClass } from '#src/components/button-class.ts';
+import { useHold } from '#src/lib/held-list.ts';
 import { itemClass } from './item-class.ts';
 
 export interface MenuAction {
   readonly label: string;
-  readonly icon: ReactNode;
+  readonly icon?: ReactNode;
   readonly onSelect: () => void;
 }
 
 interface MenuProps {
   /** Accessible name of the button. */
   readonly label: string;
+  /** Shown on the button instead of three dots. */
+  readonly text?: string;
   /** Id of the button, for returning the focus to it. */
   readonly id?: string;
   readonly actions: readonly MenuAction[];
@@ -21,7 +25,7 @@ interface MenuProps {
 }
 
 /**
- * A three-dot menu. A page may have hundreds, so the Base UI menu is mounted on first use and the event that opened it is
+ * A menu of actions. A page may have hundreds, so the Base UI menu is mounted on first use and the event that opened it is
  * replayed on its button.
  */
 export function Menu(props: MenuProps) {
@@ -51,34 +55,38 @@ export function Menu(props: MenuProps) {
   );
 }
 
-const triggerProps = ({ id, label, size = 'md' }: MenuProps) => ({
+const triggerProps = ({ id, label, text, size = 'md' }: MenuProps) => ({
   id,
   'aria-label': label,
-  className: `${triggerClass} ${sizes[size]}`,
-  children: <Ellipsis aria-hidden className="size-5" />,
+  className: text === undefined ? `${triggerClass} ${sizes[size]}` : buttonClass({ variant: 'ghost', size }),
+  children: text ?? <Ellipsis aria-hidden className="size-5" />,
 });
 
 interface MountedMenuProps extends MenuProps {
-  readonly trigger: Ref<HTMLButtonElement>;
+  readonly trigger: RefObject<HTMLButtonElement | null>;
 }
 
-const MountedMenu = ({ trigger, ...props }: MountedMenuProps) => (
-  <BaseMenu.Root modal={false}>
-    <BaseMenu.Trigger ref={trigger} {...triggerProps(props)} />
-    <BaseMenu.Portal>
-      <BaseMenu.Positioner align="end" sideOffset={6} className="z-50 outline-none">
-        <BaseMenu.Popup className="float-panel min-w-44 p-1 outline-none">
-          {props.actions.map(({ label, icon, onSelect }) => (
-            <BaseMenu.Item key={label} className={`${itemClass} cursor-pointer [&_svg]:size-4.5`} onClick={onSelect}>
-              {icon}
-              {label}
-            </BaseMenu.Item>
-          ))}
-        </BaseMenu.Popup>
-      </BaseMenu.Positioner>
-    </BaseMenu.Portal>
-  </BaseMenu.Root>
-);
+function MountedMenu({ trigger, ...props }: MountedMenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  useHold(trigger, isOpen);
+  return (
+    <BaseMenu.Root modal={false} onOpenChange={setIsOpen}>
+      <BaseMenu.Trigger ref={trigger} {...triggerProps(props)} />
+      <BaseMenu.Portal>
+        <BaseMenu.Positioner align="end" sideOffset={6} className="z-50 outline-none">
+          <BaseMenu.Popup className="float-panel min-w-44 p-1 outline-none">
+            {props.actions.map(({ label, icon, onSelect }) => (
+              <BaseMenu.Item key={label} className={`${itemClass} cursor-pointer [&_svg]:size-4.5`} onClick={onSelect}>
+                {icon}
+                {label}
+              </BaseMenu.Item>
+            ))}
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+}
 
 const sizes = { sm: 'size-8 pointer-coarse:size-10', md: 'size-10' };
 

@@ -4,6 +4,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import type { ReactNode } from 'react';
 import { Skeleton } from '#src/components/skeleton.tsx';
+import { useHeldList } from '#src/lib/held-list.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 
 /** Sort orders of a column as API values; `descending` is tried first. */
@@ -147,12 +148,29 @@ function Rows<Row extends { readonly id: string }>({
   rows,
   isStale,
 }: Omit<DataTableProps<Row>, 'failure' | 'empty'>) {
-  if (rows?.length === 0) return null;
+  if (rows) return <LoadedRows columns={columns} rows={rows} isStale={isStale} />;
   return (
-    <tbody className={isStale ? 'opacity-60' : undefined}>
-      {rows
-        ? rows.map((row) => <Cells key={row.id} columns={columns} row={row} />)
-        : SKELETON_ROWS.map((name) => <SkeletonCells key={name} columns={columns} />)}
+    <tbody>
+      {SKELETON_ROWS.map((name) => (
+        <SkeletonCells key={name} columns={columns} />
+      ))}
+    </tbody>
+  );
+}
+
+interface LoadedRowsProps<Row> extends Pick<DataTableProps<Row>, 'columns'> {
+  readonly rows: readonly Row[];
+  readonly isStale: boolean | undefined;
+}
+
+function LoadedRows<Row extends { readonly id: string }>({ columns, rows, isStale }: LoadedRowsProps<Row>) {
+  const shown = useHeldList(rows);
+  if (shown.length === 0) return null;
+  return (
+    <tbody data-hold className={isStale ? 'opacity-60' : undefined}>
+      {shown.map((row) => (
+        <Cells key={row.id} columns={columns} row={row} />
+      ))}
     </tbody>
   );
 }

@@ -31,7 +31,7 @@ export function CrewSeats({ post, size = 20 }: CrewSeatsProps) {
   const players = countPlayers(post);
   if (seats === null && players < 2) return null;
   return (
-    <span className="flex flex-none items-center gap-2 font-medium whitespace-nowrap">
+    <span className="flex flex-none items-center gap-2 leading-4.5 font-medium whitespace-nowrap">
       {seats === null ? (
         t`${players} in the crew`
       ) : (

@@ -18,7 +18,7 @@ import { aJoinRequest, aReceivedRequest } from '#test/data/a-join-request.ts';
 import { aPageOf, aPost, aPostEvent } from '#test/data/a-post.ts';
 import { partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockResponse, mockDashboard, failNetwork, mockError } from '#test/network.ts';
-import { aMember, renderApp } from '#test/render-app.tsx';
+import { aMember, leaveLists, renderApp } from '#test/render-app.tsx';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 
 beforeEach(() => {
@@ -72,6 +72,7 @@ test('an accepted request stays in its place on the dashboard while it can be un
   const [first] = section.getAllByRole('listitem');
   expect(await within(first ?? document.body).findByRole('button', undo)).toBeDefined();
   expect(document.activeElement).toBe(section.getByText('In your crew').closest('p'));
+  await leaveLists(user);
   await waitFor(() => expect(section.getAllByRole('listitem')).toHaveLength(1));
   expect(section.queryByRole('button', undo)).toBeNull();
   expect(changes).toMatchObject([{ params: { requestId: request.id }, body: { state: 'accepted' } }]);
@@ -104,22 +105,21 @@ test('updates the requester’s name, and ignores name changes of other players'
   expect(requests).toHaveLength(1);
 });
 
-test('Decline asks for a reason, and Escape returns to the two buttons', async () => {
+test('Decline asks for a reason, and Escape returns to its button', async () => {
   const request = aReceivedRequest();
   mockResponse(listReceivedRequestsEndpoint, [request]);
   const { user } = renderApp('/dashboard');
   const decline = { name: `Decline: ${partner.name}, ${request.game}` };
   await user.click(await screen.findByRole('button', decline));
   await user.keyboard('{Escape}');
-  expect(document.activeElement).toBe(screen.getByRole('button', decline));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', decline)));
   await user.click(screen.getByRole('button', decline));
-  const reasons = within(screen.getByRole('group', { name: 'Reason for declining' }));
-  expect(document.activeElement).toBe(reasons.getByRole('button', { name: 'Crew is full' }));
+  const reasons = within(await screen.findByRole('menu'));
   const changes = mockResponse(
     changeJoinRequestEndpoint,
     decided(request, { state: 'declined', declineReason: 'schedule' }),
   );
-  await user.click(reasons.getByRole('button', { name: 'Different schedule' }));
+  await user.click(reasons.getByRole('menuitem', { name: 'Different schedule' }));
   await waitFor(() => expect(changes.map(({ body }) => body)).toEqual([{ state: 'declined', reason: 'schedule' }]));
 });
 
@@ -132,6 +132,7 @@ test('says why a request could not be changed and shows its current state', asyn
   mockResponse(listReceivedRequestsEndpoint, []);
   await user.click(accept);
   expect(await screen.findAllByText(/This request has changed in the meantime/)).not.toHaveLength(0);
+  await leaveLists(user);
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Requests' })).toBeNull());
 });
 
@@ -279,7 +280,7 @@ test('an answer on the dashboard is announced, and moves the focus to the next r
     await user.click(section.getAllByRole('button', { name: /^Decline/ })[0] ?? document.body);
     mockResponse(changeJoinRequestEndpoint, decided(request, { state: 'declined', declineReason: 'full' }));
     mockResponse(listReceivedRequestsEndpoint, remaining);
-    await user.click(section.getByRole('button', { name: 'Crew is full' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Crew is full' }));
   };
   await decline(first, [second]);
   expect(await screen.findAllByText(`You declined ${partner.name}.`)).not.toEqual([]);

@@ -16,7 +16,11 @@ interface RequestButtonProps {
 }
 
 /** Begins with the visible label, as WCAG 2.5.3 requires. */
-const accessibleName = (action: string, { requester: { name }, game }: JoinRequest, isAuthor: boolean): string =>
+export const requestButtonName = (
+  action: string,
+  { requester: { name }, game }: JoinRequest,
+  isAuthor: boolean,
+): string =>
   isAuthor
     ? t({
         message: `${action}: ${name}, ${game}`,
@@ -26,7 +30,7 @@ const accessibleName = (action: string, { requester: { name }, game }: JoinReque
 
 /** A button for a request. Its accessible name is unique among several requests. */
 export const RequestButton = ({ label, request, isAuthor = false, ...button }: RequestButtonProps) => (
-  <Button size="sm" {...button} aria-label={accessibleName(label, request, isAuthor)}>
+  <Button size="sm" {...button} aria-label={requestButtonName(label, request, isAuthor)}>
     {label}
   </Button>
 );

@@ -13,6 +13,12 @@ const openFirst: Order = (a, b) => Number(isOpenRequest(b)) - Number(isOpenReque
 
 const find = (known: Requests, id: string): JoinRequest | undefined => known.find((request) => request.id === id);
 
+/** What a held request shows now. The server lists no closed ones. */
+export const updateHeldRequest =
+  (known: Requests) =>
+  (held: JoinRequest): JoinRequest =>
+    find(known, held.id) ?? { ...held, state: 'closed' };
+
 const newerRequest = (before: JoinRequest, request: JoinRequest): JoinRequest =>
   before.id === request.id && before.version <= request.version ? request : before;
 

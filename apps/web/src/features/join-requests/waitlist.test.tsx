@@ -16,7 +16,7 @@ import { aJoinRequest, aReceivedRequest } from '#test/data/a-join-request.ts';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockDashboard, mockError, mockResponse } from '#test/network.ts';
-import { aMember, renderApp } from '#test/render-app.tsx';
+import { aMember, leaveLists, renderApp } from '#test/render-app.tsx';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { formatTime } from '#src/lib/time/dates.ts';
 
@@ -134,6 +134,8 @@ test('Accept says that the seats were taken meanwhile, and the list is up to dat
   mockResponse(listReceivedRequestsEndpoint, []);
   await user.click(accept);
   expect(await screen.findAllByText(/There aren't enough free seats for this party/)).not.toHaveLength(0);
+  expect(await screen.findByText('This request was closed.')).toBeDefined();
+  await leaveLists(user);
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Requests' })).toBeNull());
 });
 
@@ -155,6 +157,7 @@ test.each([
   mockResponse(listSentRequestsEndpoint, [changed]);
   await user.click(answers.getByRole('button', { name: `${label}: ${game}` }));
   await screen.findByRole('dialog', { name: result });
+  await leaveLists(user);
   await noBar();
   expect(changes.map(({ body }) => body)).toEqual([{ state }]);
   expect(document.title).toBe('Browse Posts · Muster');

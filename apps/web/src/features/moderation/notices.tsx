@@ -18,6 +18,7 @@ import { ListSection } from '#src/components/page/panel.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { translate } from '#src/lib/i18n.ts';
+import { useHeldList } from '#src/lib/held-list.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
@@ -73,8 +74,9 @@ function useAnnouncement(notices: readonly Notice[] | undefined): string | undef
 
 /** Notices from administrators and from the server, until the member dismisses them. */
 export function Notices() {
-  const { data: notices } = useQuery(noticesQuery);
-  const announcement = useAnnouncement(notices);
+  const { data } = useQuery(noticesQuery);
+  const announcement = useAnnouncement(data);
+  const notices = useHeldList(data ?? []);
   const list = useFocusAfterRemoval<HTMLUListElement>('button');
   const { mutate } = useDismissNotice();
   const dismiss = (id: string): void =>
@@ -86,11 +88,15 @@ export function Notices() {
       <VisuallyHidden>
         <span role="status">{announcement}</span>
       </VisuallyHidden>
-      {notices && notices.length > 0 && (
+      {notices.length > 0 && (
         <ListSection id="notices" title={t`Notices`} listRef={list}>
           {notices.map((notice) => (
             <li key={notice.id}>
-              <NoticeCard notice={notice} onDismiss={() => dismiss(notice.id)} />
+              <NoticeCard
+                notice={notice}
+                isDismissed={data?.includes(notice) === false}
+                onDismiss={() => dismiss(notice.id)}
+              />
             </li>
           ))}
         </ListSection>
@@ -99,7 +105,13 @@ export function Notices() {
   );
 }
 
-function NoticeCard({ notice, onDismiss }: { readonly notice: Notice; readonly onDismiss: () => void }) {
+interface NoticeCardProps {
+  readonly notice: Notice;
+  readonly isDismissed: boolean;
+  readonly onDismiss: () => void;
+}
+
+function NoticeCard({ notice, isDismissed, onDismiss }: NoticeCardProps) {
   const { kind, reason, about, until, createdAt } = notice;
   useEveryMinute();
   const title = noticeTitles[kind];
@@ -132,7 +144,7 @@ function NoticeCard({ notice, onDismiss }: { readonly notice: Notice; readonly o
           {formatAge(createdAt)}
         </time>
       </div>
-      <IconButton label={t`Dismiss: ${title}`} onClick={onDismiss}>
+      <IconButton label={t`Dismiss: ${title}`} disabled={isDismissed} onClick={onDismiss}>
         <X aria-hidden />
       </IconButton>
     </article>

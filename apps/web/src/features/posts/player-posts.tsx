@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { type ComponentProps, useDeferredValue } from 'react';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { BoardCard } from './board/board-card.tsx';
 import { fetchPostsFailed, playerPostsQuery } from './board/board-queries.ts';
 import { CardRows } from './card/card-rows.tsx';
+import { useHeldPosts } from './card/held-posts.ts';
 import { CardSkeletons, EmptyCards } from './card/card-placeholders.tsx';
 
 interface PlayerPostsProps {
@@ -28,11 +29,18 @@ function Cards({ authorId, onConnected }: PlayerPostsProps) {
   const isRendered = useDeferredValue(posts !== undefined);
   if (error && !posts) return <QueryFailure query={pages} describe={fetchPostsFailed} />;
   if (!posts || !isRendered) return <CardSkeletons count={2} label={t`Loading posts...`} />;
-  if (posts.length === 0 && !pages.hasNextPage)
+  return <LoadedCards authorId={authorId} onConnected={onConnected} posts={posts} pages={pages} />;
+}
+
+type LoadedCardsProps = PlayerPostsProps & Pick<ComponentProps<typeof CardRows>, 'posts' | 'pages'>;
+
+function LoadedCards({ authorId, onConnected, posts, pages }: LoadedCardsProps) {
+  const shown = useHeldPosts(posts);
+  if (shown.length === 0 && !pages.hasNextPage)
     return <EmptyCards title={t`No active posts`} text={t`This player has no posts on the board right now.`} />;
   return (
     <CardRows
-      posts={posts}
+      posts={shown}
       name={`player ${authorId}`}
       renderCard={(post) => <BoardCard post={post} onConnected={onConnected} isOnAuthorPage />}
       pages={pages}

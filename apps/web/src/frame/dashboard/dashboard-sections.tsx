@@ -44,7 +44,7 @@ export function DashboardSections() {
   const { data: posts = [] } = useInfiniteQuery(myPostsQuery);
   if (!useAreSectionsFetched()) return <MyPostsLoading />;
   return (
-    <>
+    <div data-hold className="contents">
       <RunningGames />
       <ReadyChecks />
       <CalledOffPosts />
@@ -60,7 +60,7 @@ export function DashboardSections() {
       <DueNotificationOffer />
       <Outbox />
       <MyPosts />
-    </>
+    </div>
   );
 }
 

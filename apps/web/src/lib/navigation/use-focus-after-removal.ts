@@ -11,7 +11,9 @@ export function useFocusAfterRemoval<E extends HTMLElement>(target: string): Ref
     const { item, neighbour } = focused.current ?? {};
     if (!item || item.isConnected || document.activeElement !== document.body) return;
     focused.current = null;
-    const next = [neighbour, list.current].map((element) => element?.querySelector<HTMLElement>(target));
+    const next = [neighbour, list.current].map((element) =>
+      element?.isConnected ? element.querySelector<HTMLElement>(target) : null,
+    );
     (next.find(Boolean) ?? document.querySelector<HTMLElement>('h1'))?.focus({ preventScroll: true });
   });
   return useCallback((element: E) => {

@@ -11,6 +11,7 @@ import { LoadMore } from '#src/components/page/load-more.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { useHeldList } from '#src/lib/held-list.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { unsentChatIds } from '../sending/outgoing-messages.ts';
@@ -88,7 +89,8 @@ interface ConversationLinksProps {
 
 const conversationsFailed = (reason: string): string => t`Couldn't load your conversations: ${reason}`;
 
-function ConversationLinks({ conversations, isOutdated, isSearch }: ConversationLinksProps) {
+function ConversationLinks({ conversations: listed, isOutdated, isSearch }: ConversationLinksProps) {
+  const conversations = useHeldList(listed, { appends: true });
   const older = useOlderConversations();
   const list = useSteadyRows(conversations.map(({ id }) => id));
   useEveryMinute();
@@ -97,6 +99,7 @@ function ConversationLinks({ conversations, isOutdated, isSearch }: Conversation
     <nav
       ref={list}
       aria-label={t`Conversations`}
+      data-hold
       data-preserve-focus
       className={`min-h-0 flex-1 overflow-y-auto px-2 pb-2 [overflow-anchor:none] ${isOutdated ? 'opacity-60 transition-opacity' : ''}`}
     >

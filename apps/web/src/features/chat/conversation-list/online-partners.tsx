@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Panel } from '#src/components/page/panel.tsx';
 import { useConnectionState } from '#src/lib/live/connection-state.ts';
+import { useHeldList } from '#src/lib/held-list.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { OpenChatLink } from '#src/features/join-requests/open-chat-link.tsx';
@@ -23,7 +24,8 @@ const selectOnline = (conversations: readonly Conversation[]): readonly Conversa
 
 /** Conversation partners who are online. Renders nothing if there are none, or while offline. */
 export function OnlinePartners() {
-  const { data: online = [] } = useQuery({ ...conversationsQuery, select: selectOnline });
+  const { data = [] } = useQuery({ ...conversationsQuery, select: selectOnline });
+  const online = useHeldList(data);
   const list = useFocusAfterRemoval<HTMLUListElement>('a');
   const state = useConnectionState();
   const { id: memberId } = useCurrentMember();

@@ -3,6 +3,7 @@ import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '#src/components/links.tsx';
 import { Panel } from '#src/components/page/panel.tsx';
+import { useHeldList } from '#src/lib/held-list.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { conversationsQuery } from '../chat-queries.ts';
@@ -16,7 +17,8 @@ const selectUnread = (conversations: readonly Conversation[]): readonly Conversa
 
 /** Conversations with unread messages, newest first. Renders nothing if there are none. */
 export function UnreadConversations() {
-  const { data: unread = [] } = useQuery({ ...conversationsQuery, select: selectUnread });
+  const { data = [] } = useQuery({ ...conversationsQuery, select: selectUnread });
+  const unread = useHeldList(data);
   const list = useFocusAfterRemoval<HTMLUListElement>('a');
   useEveryMinute();
   if (unread.length === 0) return null;

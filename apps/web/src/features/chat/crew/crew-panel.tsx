@@ -23,6 +23,7 @@ import { CheckCountdown, Countdown } from './crew-countdown.tsx';
 import { CrewCircle } from './crew-circle.tsx';
 import { CrewMembers } from './crew-members.tsx';
 import { EditPostLink } from './edit-post-link.tsx';
+import { openDeadline, useHeldCrew } from './held-crew.ts';
 
 interface CrewPanelProps {
   readonly crew: Crew;
@@ -30,12 +31,16 @@ interface CrewPanelProps {
 }
 
 /** The crew's ring, start, join details and members. */
-export function CrewPanel({ crew, conversation }: CrewPanelProps) {
+export function CrewPanel({ crew: loaded, conversation }: CrewPanelProps) {
+  const crew = useHeldCrew(loaded);
   const { post, isCalledOff, members, hasBlock } = crew;
   const game = conversation.crew?.game ?? '';
   const isAuthor = useCurrentMember().id === post?.authorId;
   return (
-    <div className="flex min-h-full flex-col gap-5 p-4 max-md:pt-[calc(var(--answer-bar)+1rem)] min-[56.25rem]:p-5">
+    <div
+      data-hold
+      className="flex min-h-full flex-col gap-5 p-4 max-md:pt-[calc(var(--answer-bar)+1rem)] min-[56.25rem]:p-5"
+    >
       <ClosedBanner crew={crew} closesAt={conversation.crew?.closesAt ?? null} />
       <Circle crew={crew} game={game} isAuthor={isAuthor} />
       {post?.isActive && post.startsAt && (
@@ -81,10 +86,6 @@ interface CircleProps {
   readonly game: string;
   readonly isAuthor: boolean;
 }
-
-/** When the member's ready check ends. Null if it is answered, over or not needed. */
-const openDeadline = ({ post, readyCheck }: Crew): Date | null =>
-  post?.isActive && readyCheck?.outcome === null && readyCheck.answerBy > serverNow() ? readyCheck.answerBy : null;
 
 /** The ring, and the member's ready check until its deadline. */
 function Circle({ crew, game, isAuthor }: CircleProps) {

@@ -19,6 +19,7 @@ import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { StoredNoteDialog } from '#src/features/members/player-notes/player-note.tsx';
 import { presenceText, useCurrentPresence, useNoteText } from '#src/features/members/player/player-status.ts';
 import { useIsOnline } from '#src/lib/live/connection-state.ts';
+import { useHeldList } from '#src/lib/held-list.ts';
 import { usePlayerSubscription } from '#src/lib/live/live-subscription.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { formatList } from '#src/lib/page-language.ts';
@@ -67,16 +68,24 @@ interface CrewmatesProps {
 function Crewmates({ onInvite }: CrewmatesProps) {
   const query = useQuery(crewmatesQuery);
   const isOnline = useIsOnline();
-  const list = useFocusAfterRemoval<HTMLUListElement>('h2 a');
   useEveryMinute();
   if (!query.data && !isOnline)
     return <EmptyState title={t`You're offline`} text={t`Your crewmates load when you're back online.`} />;
   if (query.error && !query.data) return <QueryFailure query={query} describe={crewmatesFailed} />;
   if (!query.data) return <CrewmatesSkeleton />;
-  if (query.data.length === 0) return <NoCrewmates />;
+  return <LoadedCrewmates crewmates={query.data} onInvite={onInvite} />;
+}
+
+function LoadedCrewmates({ crewmates, onInvite }: CrewmatesProps & { readonly crewmates: readonly Crewmate[] }) {
+  // Posts change the size of a card.
+  const shown = useHeldList(crewmates, {
+    update: (held, current) => (current ? { ...current, posts: held.posts } : held),
+  });
+  const list = useFocusAfterRemoval<HTMLUListElement>('h2 a');
+  if (shown.length === 0) return <NoCrewmates />;
   return (
-    <ul ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,24rem),1fr))] gap-4">
-      {query.data.map((crewmate) => (
+    <ul ref={list} data-hold className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,24rem),1fr))] gap-4">
+      {shown.map((crewmate) => (
         <li key={crewmate.id} className="min-w-0">
           <CrewmateCard crewmate={crewmate} onInvite={onInvite} />
         </li>

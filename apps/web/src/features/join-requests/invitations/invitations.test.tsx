@@ -16,7 +16,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aJoinRequest, aReceivedRequest } from '#test/data/a-join-request.ts';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { failNetwork, mockDashboard, mockError, mockResponse } from '#test/network.ts';
-import { aMember, renderApp } from '#test/render-app.tsx';
+import { aMember, leaveLists, renderApp } from '#test/render-app.tsx';
 import { partner, startChatServer } from '#test/servers/chat-server.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 
@@ -59,8 +59,9 @@ test('an invitation arrives on the dashboard with its post, and Accept joins the
   const changes = mockResponse(changeJoinRequestEndpoint, accepted);
   await user.click(card.getByRole('button', { name: `Accept: ${game}` }));
   await screen.findByRole('dialog', { name: `You're in ${partner.name}'s ${game} crew.` });
-  expect(screen.queryByRole('region', { name: 'Invitations' })).toBeNull();
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  expect(card.getByText("You're in.")).toBeDefined();
+  await leaveLists(user);
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Invitations' })).toBeNull());
   expect(changes).toMatchObject([{ params: { requestId: received.id }, body: { state: 'accepted' } }]);
   await waitFor(() => expect(document.title).toBe('Dashboard · Muster'));
   expect(await screen.findByRole('heading', { name: "You're in!" })).toBeDefined();
@@ -71,16 +72,15 @@ test('a card on the board is answered in place; a declined player may still conn
   await screen.findByText(/^Invited · /);
   expect(screen.queryByRole('button', { name: /^Connect/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: `Decline: ${game}` }));
-  const reasons = within(screen.getByRole('group', { name: 'Reason for declining' }));
-  expect(reasons.getAllByRole('button').map(nameOf)).toEqual([
+  const reasons = within(await screen.findByRole('menu'));
+  expect(reasons.getAllByRole('menuitem').map(nameOf)).toEqual([
     'Different schedule',
     'Looking for another role or level',
     'Not this time',
-    'Cancel',
   ]);
   const declined: JoinRequest = { ...received, version: 2, state: 'declined', declineReason: 'schedule' };
   const changes = mockResponse(changeJoinRequestEndpoint, declined);
-  await user.click(reasons.getByRole('button', { name: 'Different schedule' }));
+  await user.click(reasons.getByRole('menuitem', { name: 'Different schedule' }));
   await screen.findByRole('dialog', { name: `You declined ${partner.name}'s invitation.` });
   expect(await screen.findByRole('button', { name: `Connect with ${partner.name}` })).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: game })));

@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
+import { useIsHeld } from '#src/lib/held-list.ts';
 import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
 import { postQuery } from '#src/features/posts/single-post.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
@@ -221,8 +222,10 @@ const idsOf = (requests: readonly JoinRequest[]): string[] => requests.map(({ id
 export function useShownRequest(requests: readonly JoinRequest[]) {
   const [choice, setChoice] = useState<{ readonly id: string; readonly openIds: readonly string[] }>();
   const open = requests.filter(isOpenRequest);
-  // A request that arrives later replaces the chosen one.
-  const isValid = requests.some(({ id }) => id === choice?.id) && open.every(({ id }) => choice?.openIds.includes(id));
+  const isHeld = useIsHeld();
+  // A request that arrives later replaces the chosen one, but not under the pointer.
+  const isValid =
+    requests.some(({ id }) => id === choice?.id) && (isHeld || open.every(({ id }) => choice?.openIds.includes(id)));
   const chosenId = isValid ? choice?.id : undefined;
   const listed = requests.filter((request) => isOpenRequest(request) || request.id === chosenId);
   const shown = listed.length > 0 ? listed : requests.slice(0, 1);

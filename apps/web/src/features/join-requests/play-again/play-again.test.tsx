@@ -38,7 +38,7 @@ const button = async (player: string, answer: string, game = 'Valorant') =>
     name: answer,
   });
 
-test('asks about each player of each session, and an answered question disappears before the response', async () => {
+test('asks about each player of each session, and an answered question waits for the pointer before it disappears', async () => {
   const rust = aSession({ postId: aPost(2).id, game: 'Rust', startsAt: null });
   mockResponse(listPlayAgainQuestionsEndpoint, [aSession(), { ...rust, players: rust.players.slice(0, 1) }]);
   const { user } = renderApp('/dashboard');
@@ -47,6 +47,9 @@ test('asks about each player of each session, and an answered question disappear
   const answers = mockResponse(answerPlayAgainEndpoint, { postId, memberId: idOf(0), answer: 'no' });
   const respond = delayResponse(answerPlayAgainEndpoint);
   await user.click(await button('Mira', 'No'));
+  expect(await names()).toEqual(['Mira', 'Zoe', 'Mira']);
+  expect((await button('Mira', 'No')).getAttribute('aria-disabled')).toBe('true');
+  await user.hover(document.body);
   expect(await names()).toEqual(['Zoe', 'Mira']);
   expect(document.activeElement?.textContent).toBe('Zoe');
   respond();
@@ -59,6 +62,7 @@ test('asks about each player of each session, and an answered question disappear
       { params: { postId: rust.postId, memberId: idOf(0) }, body: { answer: 'yes' } },
     ]),
   );
+  await user.hover(document.body);
   expect(screen.queryByText('Play again?')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
@@ -79,6 +83,7 @@ test('shows nothing after the yes of one side, and a toast once both have answer
   const answers = mockResponse(answerPlayAgainEndpoint, { postId, memberId: idOf(0), answer: 'yes' });
   await user.click(await button('Mira', 'Yes'));
   await waitFor(() => expect(answers).toHaveLength(1));
+  await user.hover(document.body);
   await waitFor(() => expect(live.isConnected()).toBe(true));
   expect(screen.queryByText(/crewmate\./)).toBeNull();
   expect(screen.queryByText('Mira')).toBeNull();

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Button } from '#src/components/button.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { joinTexts } from '#src/lib/isolate.ts';
+import { useHeldList } from '#src/lib/held-list.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { formatPastDayAndTime } from '#src/lib/time/dates.ts';
 import { usePlayAgain } from './play-again-queries.ts';
@@ -22,7 +23,8 @@ interface PlayAgainProps {
 
 /** Asks about each player of the member's past sessions. Renders nothing without any. */
 export function PlayAgain({ postId }: PlayAgainProps) {
-  const { questions, answer } = usePlayAgain(postId);
+  const { questions: open, answer } = usePlayAgain(postId);
+  const questions = useHeldList(open);
   const list = useFocusAfterRemoval<HTMLUListElement>('h3');
   if (questions.length === 0) return null;
   return (
@@ -55,6 +57,8 @@ export function PlayAgain({ postId }: PlayAgainProps) {
                   key={chosen}
                   size="sm"
                   variant={variant}
+                  disabled={!open.some((question) => question.id === id)}
+                  focusableWhenDisabled
                   onClick={() => answer({ postId: sessionId, memberId: player.id, answer: chosen })}
                 >
                   {label}

@@ -7,6 +7,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
 import Clock from 'lucide-react/icons/clock';
 import { ListSection } from '#src/components/page/panel.tsx';
+import { useHeldList } from '#src/lib/held-list.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { formatTime } from '#src/lib/time/dates.ts';
@@ -22,8 +23,10 @@ import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
 /** Answers to the ready checks of posts that start soon. Renders nothing without any. The answer bar has the buttons. */
 export function ReadyChecks() {
   const { data = [] } = useQuery(readyChecksQuery);
-  const checks = data.filter(
-    ({ outcome, crew, startsAt }) => (outcome !== null || crew.length > 0) && startsAt > serverNow(),
+  const checks = useHeldList(
+    data
+      .filter(({ outcome, crew, startsAt }) => (outcome !== null || crew.length > 0) && startsAt > serverNow())
+      .map((check) => ({ ...check, id: `${check.postId} ${check.startsAt.getTime()}` })),
   );
   useRenderAt(checks[0]?.startsAt);
   const list = useFocusAfterRemoval<HTMLUListElement>('h3');
@@ -31,7 +34,7 @@ export function ReadyChecks() {
   return (
     <ListSection id="ready-checks" title={t`Ready check`} listRef={list}>
       {checks.map((check) => (
-        <li key={`${check.postId} ${check.startsAt.getTime()}`}>
+        <li key={check.id}>
           <CheckCard check={check} />
         </li>
       ))}

@@ -3,9 +3,10 @@ import { formatDurationLeft, formatTime } from '#src/lib/time/dates.ts';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import type { CrewCheck } from '@muster/contract/join-requests/ready-checks.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CountBadge } from '#src/components/identity/badge.tsx';
 import { announce } from '#src/components/overlay/show-toast.ts';
+import { useHeldList } from '#src/lib/held-list.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { setTitleAlert } from '#src/lib/navigation/use-title-and-focus.ts';
 import { alertMember } from '#src/features/notifications/alert-member.ts';
@@ -16,39 +17,48 @@ import { useHeightVariable } from '#src/lib/use-height-variable.ts';
 import { CheckButtons } from '../ready-check/check-buttons.tsx';
 import { checkTag, describeDeadline, describeReadyCheck } from '../ready-check/describe-check.ts';
 import { RequestButton } from '../request-button.tsx';
-import { offerAnswered } from '../describe-request.ts';
+import { offerAnswered, requestStatus } from '../describe-request.ts';
 import { useQuery } from '@tanstack/react-query';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { readyChecksQuery } from '../ready-check/ready-check-queries.ts';
 import { sentRequestsQuery, useChangeOrToast } from '../request-queries.ts';
 
 /** A ready check or seat offer with its deadline. */
-type AwaitedAnswer = { readonly id: string; readonly until: Date } & (
+type AwaitedAnswer = { readonly id: string; readonly until: Date; readonly isOpen: boolean } & (
   | { readonly check: CrewCheck; readonly offer?: never }
   | { readonly offer: JoinRequest; readonly check?: never }
 );
 
-/** The member's open ready checks and seat offers, soonest deadline first. Excludes overdue ones. */
-function useAwaitedAnswers(): readonly AwaitedAnswer[] {
+/** The member's open ready checks and seat offers, soonest deadline first, without overdue ones. And all of them. */
+function useAwaitedAnswers() {
   const { data: checks = [] } = useQuery(readyChecksQuery);
   const { data: requests = [] } = useQuery(sentRequestsQuery);
-  const open: readonly AwaitedAnswer[] = [
-    ...checks.flatMap((check) =>
-      check.outcome === null ? [{ id: `check ${check.postId}`, until: check.answerBy, check }] : [],
-    ),
-    ...requests.flatMap((offer) =>
-      offer.state === 'offered' ? [{ id: offer.id, until: offer.expiresAt, offer }] : [],
-    ),
+  const all: readonly AwaitedAnswer[] = [
+    ...checks.map((check) => {
+      const { postId, answerBy, outcome } = check;
+      return { id: `check ${postId}`, until: answerBy, isOpen: outcome === null, check };
+    }),
+    ...requests.map((offer) => ({
+      id: offer.id,
+      until: offer.expiresAt,
+      isOpen: offer.state === 'offered',
+      offer,
+    })),
   ];
   const now = serverNow();
-  const answers = open.filter(({ until }) => until > now).toSorted((a, b) => a.until.getTime() - b.until.getTime());
+  const answers = all
+    .filter(({ isOpen, until }) => isOpen && until > now)
+    .toSorted((a, b) => a.until.getTime() - b.until.getTime());
   useRenderAt(answers[0]?.until);
-  return answers;
+  return { answers, all };
 }
 
 /** Ready checks and seat offers that await the member's answer, on every member screen. */
 export function AnswerBar() {
-  const answers = useAwaitedAnswers();
+  const { answers: awaited, all } = useAwaitedAnswers();
+  const answers = useHeldList(awaited, {
+    update: (held) => all.find(({ id }) => id === held.id) ?? { ...held, isOpen: false },
+  });
   const { pathname } = useLocation();
   // In a wide window, the screen of the crew has the buttons of its ready check.
   const visibility = ({ check }: AwaitedAnswer): string =>
@@ -63,13 +73,14 @@ export function AnswerBar() {
   return (
     <section
       ref={bar}
+      data-hold
       aria-label={t`Waiting for your answer`}
       className={`answer-bar ${answers.every(visibility) ? 'min-[56.25rem]:hidden' : ''}`}
     >
       <ul ref={list}>
         {answers.map((answer) => (
           <li key={answer.id} data-request={answer.offer?.id} className={`answer-row ${visibility(answer)}`}>
-            {answer.check ? <CheckRow check={answer.check} /> : <OfferRow offer={answer.offer} until={answer.until} />}
+            {answer.check ? <CheckRow {...answer} /> : <OfferRow {...answer} />}
           </li>
         ))}
       </ul>
@@ -77,7 +88,11 @@ export function AnswerBar() {
   );
 }
 
-function CheckRow({ check }: { readonly check: CrewCheck }) {
+interface CheckRowProps extends Pick<AnswerRowProps, 'isOpen'> {
+  readonly check: CrewCheck;
+}
+
+function CheckRow({ check, isOpen }: CheckRowProps) {
   const { postId, game, author, startsAt } = check;
   const isAuthor = useCurrentMember().id === author.id;
   return (
@@ -85,6 +100,8 @@ function CheckRow({ check }: { readonly check: CrewCheck }) {
       question={describeReadyCheck(game, startsAt, isAuthor ? null : author.name)}
       consequence={describeDeadline(check, isAuthor)}
       until={check.answerBy}
+      isOpen={isOpen}
+      outcome={check.outcome === 'confirmed' ? t`You're in.` : t`This ready check is over.`}
     >
       <CheckButtons postId={postId} game={game} isAuthor={isAuthor} />
     </AnswerRow>
@@ -99,10 +116,14 @@ function describeOffer({ author: { name }, game, partySize, expiresAt }: JoinReq
     : t`A seat in ${name}'s ${game} crew, yours until ${time}`;
 }
 
-function OfferRow({ offer, until }: { readonly offer: JoinRequest; readonly until: Date }) {
+interface OfferRowProps extends Pick<AnswerRowProps, 'until' | 'isOpen'> {
+  readonly offer: JoinRequest;
+}
+
+function OfferRow({ offer, ...row }: OfferRowProps) {
   const { change, isPending } = useChangeOrToast(offer.id, offerAnswered);
   return (
-    <AnswerRow question={describeOffer(offer)} until={until}>
+    <AnswerRow question={describeOffer(offer)} outcome={requestStatus(offer, false)} {...row}>
       <RequestButton
         label={t`Take the seat`}
         request={offer}
@@ -126,6 +147,9 @@ interface AnswerRowProps {
   /** Hidden on phones, where the bar must be low. */
   readonly consequence?: string;
   readonly until: Date;
+  /** Otherwise the row, which stays under the pointer, shows the outcome. */
+  readonly isOpen: boolean;
+  readonly outcome: string;
   readonly children: ReactNode;
 }
 
@@ -134,18 +158,27 @@ function describeTimeLeft(until: Date): string {
   return timeLeft === null ? t`No time left` : t({ message: `${timeLeft} left`, comment: '{timeLeft}: 40 min' });
 }
 
-const AnswerRow = ({ question, consequence, until, children }: AnswerRowProps) => (
-  <>
-    <p tabIndex={-1} className="font-semibold max-md:col-span-2 max-md:text-sm">
-      {question}
-    </p>
-    <div className="flex flex-wrap items-center gap-1 md:row-span-2">{children}</div>
-    <p className="text-sm text-soft max-md:order-first max-md:row-start-2">
-      {consequence && <span className="me-1.5 max-md:hidden">{consequence}</span>}
-      <span>{describeTimeLeft(until)}</span>
-    </p>
-  </>
-);
+function AnswerRow({ question, consequence, until, isOpen, outcome, children }: AnswerRowProps) {
+  const text = useRef<HTMLParagraphElement>(null);
+  // The pressed button is gone.
+  useEffect(() => {
+    if (!isOpen && document.activeElement === document.body) text.current?.focus({ preventScroll: true });
+  }, [isOpen]);
+  return (
+    <>
+      <p ref={text} tabIndex={-1} className="font-semibold max-md:col-span-2 max-md:text-sm">
+        {question}
+      </p>
+      <div className="flex min-h-8 flex-wrap items-center gap-1 md:row-span-2 pointer-coarse:min-h-10">
+        {isOpen ? children : outcome}
+      </div>
+      <p className="text-sm text-soft max-md:order-first max-md:row-start-2">
+        {consequence && <span className="me-1.5 max-md:hidden">{consequence}</span>}
+        <span>{describeTimeLeft(until)}</span>
+      </p>
+    </>
+  );
+}
 
 function useTitleAlert(first: AwaitedAnswer | undefined): void {
   const title = first && (first.check ? t`Still in?` : t`A seat is free`);
@@ -188,7 +221,7 @@ function useCheckAlerts(answers: readonly AwaitedAnswer[]): void {
 
 /** Number of awaited answers; renders nothing if there are none. */
 export function AnswersBadge() {
-  const { length } = useAwaitedAnswers();
+  const { length } = useAwaitedAnswers().answers;
   return (
     length > 0 && (
       <CountBadge

@@ -7,13 +7,12 @@ import {
   type JoinRequestChange,
 } from '@muster/contract/join-requests/join-requests.ts';
 import { countFreeSeats, maxJoiningSize } from '@muster/contract/join-requests/seats.ts';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { Button } from '#src/components/button.tsx';
+import { useState } from 'react';
 import type { ButtonStyle } from '#src/components/button-class.ts';
+import { Menu } from '#src/components/overlay/menu.tsx';
 import type { JoinablePost } from '../join-dialog.tsx';
 import { JoinDialog, PartyButton } from '../party-button.tsx';
-import { RequestButton } from '../request-button.tsx';
+import { RequestButton, requestButtonName } from '../request-button.tsx';
 import type { RequestAnswer } from '../request-queries.ts';
 import { ExceedRoleDialog } from './exceed-role-dialog.tsx';
 
@@ -53,20 +52,14 @@ interface AnswerButtonsProps extends UndoButtonProps {
 }
 
 /**
- * The answers of the author, or of the invited player. Decline, which opens the reasons. Accept while the
+ * The answers of the author, or of the invited player. Decline with a menu of reasons. Accept while the
  * request is pending, and the next free seat while it waits.
  */
 export function AnswerButtons(props: AnswerButtonsProps) {
   const { request, post, isBusy, onAnswer, acceptVariant = 'primary', exceedsRole, onExceedsRoleChange } = props;
-  const [isDeclining, setIsDeclining] = useState(false);
-  const decline = useRef<HTMLButtonElement>(null);
-  const cancelDeclining = (): void => {
-    flushSync(() => setIsDeclining(false));
-    decline.current?.focus();
-  };
   const isInvited = request.state === 'invited';
-  if (isDeclining)
-    return <DeclineReasons isInvited={isInvited} isBusy={isBusy} onChoose={onAnswer} onCancel={cancelDeclining} />;
+  // The invited player does not decide whether the crew is full.
+  const reasons = declineReasons.filter((reason) => !isInvited || reason !== 'full');
   const isCrewFull = isInvited && post !== undefined && countFreeSeats(post) < request.partySize;
   const button = { request, isAuthor: !isInvited, busy: isBusy };
   return (
@@ -83,12 +76,14 @@ export function AnswerButtons(props: AnswerButtonsProps) {
       {changeableStates('waitlisted', 'author').includes(request.state) && (
         <RequestButton {...button} label={t`Offer next seat`} onClick={() => onAnswer({ state: 'waitlisted' })} />
       )}
-      <RequestButton
-        {...button}
-        ref={decline}
-        label={t`Decline`}
-        variant="ghost"
-        onClick={() => setIsDeclining(true)}
+      <Menu
+        size="sm"
+        label={requestButtonName(t`Decline`, request, !isInvited)}
+        text={t`Decline`}
+        actions={reasons.map((reason) => ({
+          label: declineLabels[reason],
+          onSelect: () => isBusy || onAnswer({ state: 'declined', reason }),
+        }))}
       />
       <ExceedRoleDialog
         request={request}
@@ -120,47 +115,5 @@ function AcceptAsParty({ post, isBusy, onAnswer }: AcceptAsPartyProps) {
         onJoin={(details) => onAnswer({ postId: post.id, details })}
       />
     </>
-  );
-}
-
-interface DeclineReasonsProps {
-  /** By the invited player, who does not decide whether the crew is full. */
-  readonly isInvited: boolean;
-  readonly isBusy: boolean;
-  readonly onChoose: (change: JoinRequestChange) => void;
-  readonly onCancel: () => void;
-}
-
-function DeclineReasons({ isInvited, isBusy, onChoose, onCancel }: DeclineReasonsProps) {
-  const closeOnEscape = ({ key }: KeyboardEvent): void => {
-    if (key === 'Escape') onCancel();
-  };
-  const group = useRef<HTMLDivElement>(null);
-  // The focused Decline button was replaced by this group.
-  useEffect(() => group.current?.querySelector('button')?.focus(), []);
-  return (
-    <div
-      ref={group}
-      role="group"
-      aria-label={t`Reason for declining`}
-      className="flex w-full flex-wrap items-center justify-end gap-1"
-    >
-      {declineReasons
-        .filter((reason) => !isInvited || reason !== 'full')
-        .map((reason) => (
-          <Button
-            key={reason}
-            size="sm"
-            busy={isBusy}
-            onKeyDown={closeOnEscape}
-            onClick={() => onChoose({ state: 'declined', reason })}
-          >
-            {declineLabels[reason]}
-          </Button>
-        ))}
-      <Button size="sm" variant="ghost" disabled={isBusy} onKeyDown={closeOnEscape} onClick={onCancel}>
-        {t`Cancel`}
-      </Button>
-    </div>
   );
 }

@@ -6,6 +6,7 @@ import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { isPostNotFound } from '#src/features/posts/single-post.ts';
+import { useHeldList } from '#src/lib/held-list.ts';
 import { InviteButton } from '../invitations/invite-button.tsx';
 import type { InvitationPost } from '../invitations/may-invite-to.ts';
 import { fetchFailed } from '../request-queries.ts';
@@ -25,10 +26,12 @@ export const PostRequestsDialog = ({ post, isOpen, onOpenChange }: PostRequestsD
     title={t`Requests to join: ${{ game: post.game }}`}
     description={t`Everyone who asked to join or was invited.`}
   >
-    <PostRequests postId={post.id} />
-    <div className="flex flex-wrap justify-end gap-2">
-      <InviteButton post={post} />
-      <Button onClick={() => onOpenChange(false)}>{t`Close`}</Button>
+    <div data-hold className="flex flex-col gap-3">
+      <PostRequests postId={post.id} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <InviteButton post={post} />
+        <Button onClick={() => onOpenChange(false)}>{t`Close`}</Button>
+      </div>
     </div>
   </Dialog>
 );
@@ -38,6 +41,10 @@ function PostRequests({ postId }: { readonly postId: string }) {
   const { data: requests, error, isFetching, isFetchNextPageError, hasNextPage, fetchNextPage } = query;
   const list = useRef<HTMLUListElement>(null);
   useUndoable(requests ?? []);
+  const rows = useHeldList(
+    requestsByState(requests ?? []).map((row) => ({ ...row, id: row.request.id })),
+    { update: (held, current) => ({ ...held, request: current?.request ?? held.request }), appends: true },
+  );
   if (error && isPostNotFound(error)) return <p role="status">{error.message}</p>;
   if (!requests && error) return <QueryFailure query={query} describe={fetchFailed} />;
   if (!requests) return <p role="status">{t`Loading requests...`}</p>;
@@ -52,7 +59,7 @@ function PostRequests({ postId }: { readonly postId: string }) {
     <>
       <ul ref={list} className="flex max-h-[60dvh] flex-col divide-y divide-line overflow-y-auto">
         {/* One list, so that a request that changes its group stays mounted. */}
-        {requestsByState(requests).map(({ request, heading }) => (
+        {rows.map(({ request, heading }) => (
           <li key={request.id} data-request={request.id}>
             {heading && <h3 className="pt-3 text-sm font-semibold text-faint">{heading}</h3>}
             <PostRequest request={request} />

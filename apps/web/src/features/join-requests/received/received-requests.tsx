@@ -9,11 +9,11 @@ import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { Avatar } from '#src/components/identity/avatar.tsx';
-import { Badge } from '#src/components/identity/badge.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { CoverLink } from '#src/components/links.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { isNetworkError } from '#src/lib/api/api-error.ts';
+import { useHeldList } from '#src/lib/held-list.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { formatList } from '#src/lib/page-language.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
@@ -23,7 +23,8 @@ import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { AnswerButtons, UndoButton } from './answer-buttons.tsx';
 import { CrewSeats, seatsLeft } from '../crew-seats.tsx';
 import { OpenChatLink } from '../open-chat-link.tsx';
-import { roleAndParty } from '../describe-request.ts';
+import { requestStatus, roleAndParty } from '../describe-request.ts';
+import { updateHeldRequest } from '../request-lists.ts';
 import { fetchFailed, receivedRequestsQuery, type RequestAnswer, useChangeOrToast } from '../request-queries.ts';
 import { groupHeadings, groupOf, requestsByState } from './requests-by-state.ts';
 import { useStatusFocus } from '../use-status-focus.ts';
@@ -38,15 +39,15 @@ const SHARED_ROW_MAX_COUNT = 2;
 interface PostGroup {
   readonly postId: string | null;
   /** Pending ones first, then the waitlist in its order. */
-  readonly requests: readonly [JoinRequest, ...JoinRequest[]];
+  readonly requests: readonly JoinRequest[];
 }
 
 /** Groups requests by post, in the order of their first requests. */
 const groupByPost = (requests: readonly JoinRequest[]): readonly PostGroup[] =>
-  [...new Set(requests.map(({ postId }) => postId))].flatMap((postId) => {
-    const [first, ...rest] = requestsByState(requests.filter((request) => request.postId === postId));
-    return first ? [{ postId, requests: [first.request, ...rest.map(({ request }) => request)] as const }] : [];
-  });
+  [...new Set(requests.map(({ postId }) => postId))].map((postId) => ({
+    postId,
+    requests: requests.filter((request) => request.postId === postId),
+  }));
 
 interface ReceivedRequestsProps {
   /** The member's own posts. */
@@ -63,7 +64,11 @@ export function ReceivedRequests({ posts }: ReceivedRequestsProps) {
   const list = useFocusAfterRemoval<HTMLElement>('h4');
   const { data = [] } = query;
   const undoable = useUndoable(data);
-  const requests = data.filter((request) => isAnswerable(request) || undoable.includes(request));
+  const listed = requestsByState(data.filter((request) => isAnswerable(request) || undoable.includes(request)));
+  const requests = useHeldList(
+    listed.map(({ request }) => request),
+    { update: updateHeldRequest(data) },
+  );
   // Without a connection, the connection bar and My Posts say so already.
   if (query.error && !isNetworkError(query.error)) return <QueryFailure query={query} describe={fetchFailed} />;
   if (requests.length === 0) return null;
@@ -82,6 +87,7 @@ export function ReceivedRequests({ posts }: ReceivedRequestsProps) {
 }
 
 function RequestsOfPost({ requests, post }: PostGroup & { readonly post: Post | undefined }) {
+  const [first] = requests;
   const [showsAll, setShowsAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const isCollapsed = !showsAll && requests.length > COLLAPSED_COUNT;
@@ -91,7 +97,7 @@ function RequestsOfPost({ requests, post }: PostGroup & { readonly post: Post | 
   };
   return (
     <div className={classNames('flex flex-col gap-2', requests.length > SHARED_ROW_MAX_COUNT && 'col-span-full')}>
-      <PostHeading request={requests[0]} subtitle={(post && scheduleText(post)) ?? requests[0].excerpt} post={post} />
+      {first && <PostHeading request={first} subtitle={(post && scheduleText(post)) ?? first.excerpt} post={post} />}
       <ul ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,23rem),1fr))] gap-4">
         {(isCollapsed ? requests.slice(0, COLLAPSED_COUNT) : requests).map((request) => (
           <li key={request.id} className="min-w-0">
@@ -140,11 +146,13 @@ export const PostHeading = ({ request: { game, gameId, emblem, platform }, subti
   </div>
 );
 
-/** 'Waitlist', or 'Offered a free seat · 9 min'. Null while the request is pending. */
-function waitingStatus({ state, expiresAt }: JoinRequest): string | null {
+/** 'Waitlist', or 'Offered a free seat · 9 min'; empty while the request is pending. */
+function describeState(request: JoinRequest): string {
+  const { state, expiresAt } = request;
+  if (state === 'pending') return '';
+  if (state !== 'accepted' && !isAnswerable(request)) return requestStatus(request, true);
   const timeLeft = state === 'offered' ? formatDurationLeft(expiresAt) : null;
-  if (timeLeft !== null) return joinTexts([groupHeadings.offered, timeLeft]);
-  return state === 'pending' ? null : groupHeadings[groupOf(state)];
+  return joinTexts([groupHeadings[groupOf(state)], timeLeft ?? ''].filter(Boolean));
 }
 
 /** The requester's platforms and bio in one line; empty if both are. */
@@ -167,8 +175,8 @@ function describeAnswer({ requester: { name }, state }: JoinRequest): string {
 
 function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
   const { requester, note, createdAt } = request;
-  const status = waitingStatus(request);
   const details = roleAndParty(request);
+  const canUndo = useUndoable([request]).length > 0;
   const profile = profileLine(requester);
   const ownNote = useNoteText(requester.id);
   const { change, isPending, exceedsRole, onExceedsRoleChange } = useChangeOrToast(request.id, describeAnswer);
@@ -188,11 +196,15 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
           <h4 dir="auto" tabIndex={-1} className="truncate font-semibold group-has-[a:hover]/name:underline">
             {requester.name}
           </h4>
-          {details && (
-            <p dir="auto" className="truncate text-sm text-soft">
-              {details}
-            </p>
-          )}
+          {/* Also without a text, so that the next request does not move when the state changes. */}
+          <p ref={statusLine} tabIndex={-1} className="flex h-5 gap-2 text-sm text-soft">
+            <span
+              className={`max-w-full truncate ${request.state === 'accepted' ? 'text-mint-text' : 'text-amber-text'}`}
+            >
+              {describeState(request)}
+            </span>
+            <bdi className="min-w-0 truncate">{details}</bdi>
+          </p>
         </div>
         <time dateTime={createdAt.toISOString()} className="flex-none self-start text-xs text-faint">
           {formatAge(createdAt)}
@@ -203,11 +215,6 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
           label={t`Profile of ${{ name: requester.name }}`}
         />
       </div>
-      {status && (
-        <p ref={statusLine} tabIndex={-1}>
-          <Badge tone={request.state === 'accepted' ? 'success' : 'warning'}>{status}</Badge>
-        </p>
-      )}
       {note && (
         <LongText key={note} clampClass="line-clamp-6" className="text-sm text-soft">
           {note}
@@ -225,9 +232,8 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
       )}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2">
         <OpenChatLink userId={requester.id} />
-        {request.state === 'accepted' ? (
-          <UndoButton request={request} isBusy={isPending} onAnswer={answer} />
-        ) : (
+        {canUndo && <UndoButton request={request} isBusy={isPending} onAnswer={answer} />}
+        {isAnswerable(request) && (
           <AnswerButtons
             request={request}
             acceptVariant="card"

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
+import { useHeldList } from '#src/lib/held-list.ts';
 import { OpenChatLink } from '../open-chat-link.tsx';
 import { sentRequestsQuery } from '../request-queries.ts';
 import { withRoleAndParty } from '../describe-request.ts';
@@ -7,10 +8,11 @@ import { requestNotifications } from '../notifications/describe-notification.ts'
 
 /** Posts that the member had joined or asked to join, and that were called off in the last day. Renders nothing without any. */
 export function CalledOffPosts() {
-  const { data: requests = [] } = useQuery({
+  const { data: calledOff = [] } = useQuery({
     ...sentRequestsQuery,
     select: (sent) => sent.filter(({ isCalledOff }) => isCalledOff),
   });
+  const requests = useHeldList(calledOff);
   if (requests.length === 0) return null;
   return (
     <section aria-label={t`Called off`}>

@@ -6,6 +6,7 @@ import { classNames } from '#src/components/class-names.ts';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { Pager } from '#src/components/table/pager.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
+import { useHeldList } from '#src/lib/held-list.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import type { Page } from '#src/features/admin/admin-queries.ts';
 import { TableFailure } from '#src/features/admin/admin-table.tsx';
@@ -59,12 +60,14 @@ function CardList<Row extends { readonly id: string }>(
 ) {
   const { query, page, onPageChange, failure, empty, renderCard } = props;
   const { data, isError, isPlaceholderData } = query;
+  const rows = useHeldList(data?.rows ?? []);
   if (!data) return isError ? <TableFailure query={query} text={failure} /> : <QueueSkeleton />;
-  if (data.total === 0) return <EmptyState title={empty.title} text={empty.text} filled={empty.isDone ? 5 : 0} />;
+  if (data.total + rows.length === 0)
+    return <EmptyState title={empty.title} text={empty.text} filled={empty.isDone ? 5 : 0} />;
   return (
     <div className={classNames('flex flex-col gap-4', isPlaceholderData && 'opacity-60')}>
-      <ul className="flex flex-col gap-4">
-        {data.rows.map((row) => (
+      <ul data-hold className="flex flex-col gap-4">
+        {rows.map((row) => (
           <li key={row.id}>{renderCard(row)}</li>
         ))}
       </ul>

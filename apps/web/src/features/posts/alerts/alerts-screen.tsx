@@ -9,12 +9,14 @@ import { ButtonLink } from '#src/components/links.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { useIsOnline } from '#src/lib/live/connection-state.ts';
+import { useHeldList } from '#src/lib/held-list.ts';
 import { useBoardSubscription } from '#src/lib/live/live-subscription.ts';
 import { formatAge } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { BoardCard } from '../board/board-card.tsx';
 import { cardGridClass } from '../card/card-frame.ts';
 import { CardSkeletons, EmptyCards } from '../card/card-placeholders.tsx';
+import { updateHeldPost } from '../card/held-posts.ts';
 import { SavedSearchList } from '../saved-searches/saved-search-list.tsx';
 import { alertsQuery, useMarkAlertsSeen } from './alert-queries.ts';
 
@@ -81,10 +83,22 @@ function AlertCards({ onConnected }: AlertsScreenProps) {
     ) : (
       <EmptyCards title={t`You're offline`} text={t`Your alerts load when you're back online.`} />
     );
-  if (query.data.length === 0) return <NoAlerts />;
+  return <LoadedAlerts alerts={query.data} shownAsNew={shownAsNew} onConnected={onConnected} />;
+}
+
+interface LoadedAlertsProps extends AlertsScreenProps {
+  readonly alerts: readonly Alert[];
+  readonly shownAsNew: ReadonlySet<string>;
+}
+
+function LoadedAlerts({ alerts, shownAsNew, onConnected }: LoadedAlertsProps) {
+  const shown = useHeldList(alerts, {
+    update: (held, current) => ({ ...held, post: updateHeldPost(held.post, current?.post) }),
+  });
+  if (shown.length === 0) return <NoAlerts />;
   return (
-    <ul className={cardGridClass}>
-      {query.data.map(({ id, post, savedSearch, createdAt }) => (
+    <ul data-hold className={cardGridClass}>
+      {shown.map(({ id, post, savedSearch, createdAt }) => (
         <li key={id} className="flex min-w-0 flex-col gap-1">
           <p className="flex min-h-6 items-center gap-2 text-xs text-soft">
             {shownAsNew.has(id) && <Badge tone="flare">{t`New`}</Badge>}

@@ -12,6 +12,7 @@ import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { CardSkeletons } from '../card/card-placeholders.tsx';
 import { CardRows } from '../card/card-rows.tsx';
+import { useHeldPosts } from '../card/held-posts.ts';
 import { BoardCard } from './board-card.tsx';
 import { boardQuery, fetchPostsFailed } from './board-queries.ts';
 import { NoMatches, OnlyOwnPosts } from './empty-board.tsx';
@@ -59,7 +60,8 @@ export function BoardCards(props: BoardCardsProps) {
   if (!posts || (isPlaceholderData && !isOnline)) return <UnloadedCards {...props} />;
   if (!rendered) return <CardSkeletons count={SKELETONS} label={t`Loading posts...`} />;
   const suffix = props.areOwnPostsHidden ? ' of others' : '';
-  return <LoadedCards {...props} posts={rendered.posts} name={rendered.name + suffix} />;
+  const listName = rendered.name + suffix;
+  return <LoadedCards key={listName} {...props} posts={rendered.posts} name={listName} />;
 }
 
 /** While the board loads, the last one if the server cannot be reached. */
@@ -103,15 +105,15 @@ function LoadedCards({ posts, name, filter, areOwnPostsHidden, ...callbacks }: L
   const { hasNextPage, isPlaceholderData } = pages;
   // A post that starts moves to another group.
   useEveryMinute();
-  const shown = areOwnPostsHidden ? posts.filter(({ authorId }) => authorId !== memberId) : posts;
-  if (posts.length === 0 && !hasNextPage)
+  const listed = areOwnPostsHidden ? posts.filter(({ authorId }) => authorId !== memberId) : posts;
+  const shown = useHeldPosts(listed);
+  if (posts.length + shown.length === 0 && !hasNextPage)
     return <NoMatches filter={filter} onFilterChange={callbacks.onFilterChange} />;
   if (shown.length === 0 && !hasNextPage) return <OnlyOwnPosts onShow={callbacks.onShowOwn} />;
   return (
     <div className="flex flex-col gap-6">
       <div className={isPlaceholderData ? `${belowBarClass} opacity-60 transition-opacity` : belowBarClass}>
         <CardRows
-          key={name}
           posts={shown}
           name={name}
           headingOf={isTonightByHour(filter) && !isPlaceholderData ? hourHeading : undefined}

@@ -12,7 +12,7 @@ import { aJoinRequest } from '#test/data/a-join-request.ts';
 import { aPost } from '#test/data/a-post.ts';
 import { startChatServer, partner } from '#test/servers/chat-server.ts';
 import { mockResponse, mockError } from '#test/network.ts';
-import { aMember, renderApp } from '#test/render-app.tsx';
+import { aMember, leaveLists, renderApp } from '#test/render-app.tsx';
 
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
@@ -211,6 +211,8 @@ test('removes a post that was deleted before Connect', async () => {
   const { user } = await open([aPost(2), aPost(1, { authorName: 'Ines Kaya' })]);
   mockError(requestToJoinEndpoint, 'post-closed');
   await user.click(await screen.findByRole('button', { name: /^Connect with Ben Carter/ }));
+  expect(await screen.findByRole('button', { name: 'Closed' })).toBeDefined();
+  await leaveLists(user);
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
   expect(screen.getByText('Ines Kaya')).toBeDefined();
 });

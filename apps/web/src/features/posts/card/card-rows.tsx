@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { LoadMore, type LoadMoreProps } from '#src/components/page/load-more.tsx';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
+import { useHeldList } from '#src/lib/held-list.ts';
 import { cardGridClass } from './card-frame.ts';
 import { isMeasured, useNearViewport } from './use-near-viewport.ts';
 
@@ -36,10 +37,13 @@ interface CardGroup {
   readonly posts: Post[];
 }
 
-function groupByHeading(posts: readonly Post[], headingOf: CardRowsProps['headingOf']): readonly CardGroup[] {
+/** A held card stays in its group, also when its post starts. */
+function useGroups(posts: readonly Post[], headingOf: CardRowsProps['headingOf']): readonly CardGroup[] {
+  const headings = posts.map((post) => ({ id: post.id, heading: headingOf?.(post) }));
+  const held = useHeldList(headings, { update: (heading) => heading, appends: true });
   const groups: CardGroup[] = [];
-  for (const post of posts) {
-    const heading = headingOf?.(post);
+  for (const [index, post] of posts.entries()) {
+    const heading = held[index]?.heading;
     const last = groups.at(-1);
     if (last?.heading === heading && last) last.posts.push(post);
     else groups.push({ heading, posts: [post] });
@@ -56,10 +60,11 @@ export function CardRows({ posts, name, headingOf, renderCard, pages, failureTex
   const isReturning = isMeasured(chunkName(firstHeading)) && !(document.activeElement instanceof HTMLInputElement);
   const renderedCount = useRenderedCardCount(posts, isReturning);
   const list = useFocusAfterRemoval<HTMLDivElement>('article h3');
+  const groups = useGroups(posts.slice(0, renderedCount), headingOf);
   return (
     <div ref={frame} className="flex flex-col gap-6">
-      <div ref={list} className="flex flex-col gap-3">
-        {groupByHeading(posts.slice(0, renderedCount), headingOf).map((group) => (
+      <div ref={list} data-hold className="flex flex-col gap-3">
+        {groups.map((group) => (
           <Fragment key={group.heading ?? ''}>
             {group.heading !== undefined && (
               <h2 className="pt-1 font-display text-lg font-bold not-first:pt-3">{group.heading}</h2>

@@ -28,5 +28,5 @@ export function useConnect({ id: postId, authorId }: Post, onConnected: ConnectB
 
 export function ConnectButton({ post, onConnected, isMain = false }: ConnectButtonProps) {
   const { mutate, isPending } = useConnect(post, onConnected);
-  return <JoinButton post={post} isBusy={isPending} isMain={isMain} onJoin={mutate} />;
+  return <JoinButton post={post} isBusy={isPending} isMain={isMain} isClosed={!post.isActive} onJoin={mutate} />;
 }

@@ -13,6 +13,8 @@ interface JoinButtonProps {
   readonly onJoin: (details: NewRequestDetails) => void;
   /** The main action of the screen, not of one card among others. */
   readonly isMain: boolean;
+  /** The post was closed while its card is held in its place. The server says so to who presses the button. */
+  readonly isClosed?: boolean;
 }
 
 /** Label of the button, and its accessible name with the author. */
@@ -25,26 +27,27 @@ function describeJoining(post: JoinablePost, isMain: boolean) {
 }
 
 /** Asks to join a post: at once for one player, in a dialog for a role or a party. */
-export function JoinButton({ post, isBusy, onJoin, isMain }: JoinButtonProps) {
+export function JoinButton({ post, isBusy, onJoin, isMain, isClosed = false }: JoinButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const hasWaitlist = isFull(post);
-  const { label, name } = describeJoining(post, isMain);
+  const closed = t({ message: 'Closed', context: 'post' });
+  const { label, name } = isClosed ? { label: closed, name: closed } : describeJoining(post, isMain);
   const hasRoles = post.roles.length > 0;
   const size = isMain ? 'md' : 'sm';
   return (
     <div className="flex">
       <Button
         data-main-action="connect"
-        variant={hasWaitlist ? 'quiet' : isMain ? 'primary' : 'card'}
+        variant={isClosed ? 'ghost' : hasWaitlist ? 'quiet' : isMain ? 'primary' : 'card'}
         size={size}
         busy={isBusy}
         busyLabel={hasWaitlist ? t`Joining...` : t`Connecting...`}
         aria-label={isBusy ? undefined : name}
-        onClick={() => (hasRoles ? setIsOpen(true) : onJoin({}))}
+        onClick={() => (hasRoles && !isClosed ? setIsOpen(true) : onJoin({}))}
       >
         {label}
       </Button>
-      {!hasRoles && maxJoiningSize(post) > 1 && (
+      {!hasRoles && !isClosed && maxJoiningSize(post) > 1 && (
         <PartyButton post={post} size={size} isBusy={isBusy} onClick={() => setIsOpen(true)} />
       )}
       <JoinDialog post={post} isOpen={isOpen} isBusy={isBusy} onOpenChange={setIsOpen} onJoin={onJoin} />

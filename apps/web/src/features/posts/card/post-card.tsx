@@ -35,7 +35,7 @@ export function PostCard(props: PostCardProps) {
     <article className={classNames(cardFrameClass, cardLooks[look])}>
       <CardHead {...props} isQuiet={look === 'past' || look === 'inactive'} />
       <div className="flex flex-1 flex-col gap-1 px-3 pt-2">
-        <div className="flex items-start justify-between gap-2 text-sm sm:min-h-9">
+        <div className="flex items-start justify-between gap-2 text-sm has-[svg]:min-h-9 sm:min-h-9">
           <CardSchedule startsAt={post.startsAt ?? null} closesAt={post.closesAt ?? null} />
           <CrewSeats post={{ ...soloCrew, ...post }} size={ringSizes[look]} />
         </div>

@@ -11,6 +11,7 @@ import { Button } from '#src/components/button.tsx';
 import { likelyGameId } from '@muster/contract/values/monogram.ts';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { Panel } from '#src/components/page/panel.tsx';
+import { useHeldList } from '#src/lib/held-list.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { CrewSeats } from '../../join-requests/crew-seats.tsx';
@@ -37,12 +38,13 @@ export function MyCrews() {
   const [showsAll, setShowsAll] = useState(false);
   const list = useFocusAfterRemoval<HTMLUListElement>('a');
   useEveryMinute();
-  const entries = [
+  const listed = [
     ...posts.flatMap(ownEntry),
     ...requests
       .filter((request) => isOpenRequest(request) && request.state !== 'invited' && !request.isCalledOff)
       .map(requestEntry),
   ].toSorted((a, b) => (startTime(a) === startTime(b) ? 0 : startTime(a) - startTime(b)));
+  const entries = useHeldList(listed);
   if (entries.length === 0) return null;
   const shown = showsAll ? entries : entries.slice(0, MAX_SHOWN);
   const showAll = (): void => {

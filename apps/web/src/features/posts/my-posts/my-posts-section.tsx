@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro';
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 import { CardSkeletons } from '../card/card-placeholders.tsx';
 
 interface MyPostsSectionProps {
-  readonly ref?: Ref<HTMLElement>;
   readonly isLoading: boolean;
   readonly children: ReactNode;
 }
 
-export const MyPostsSection = ({ ref, isLoading, children }: MyPostsSectionProps) => (
-  <section ref={ref} aria-labelledby="my-posts" className="flex flex-col gap-3">
+export const MyPostsSection = ({ isLoading, children }: MyPostsSectionProps) => (
+  <section aria-labelledby="my-posts" className="flex flex-col gap-3">
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <h2 id="my-posts" className="font-display text-lg font-bold">
         {t`My Posts`}

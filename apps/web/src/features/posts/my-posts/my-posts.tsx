@@ -10,8 +10,9 @@ import { ButtonLink } from '#src/components/links.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
-import { LoadMore } from '#src/components/page/load-more.tsx';
+import { LoadMore, type LoadMoreProps } from '#src/components/page/load-more.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
+import { useHeldList } from '#src/lib/held-list.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { InviteButton } from '#src/features/join-requests/invitations/invite-button.tsx';
 import { OpenCrewLink } from '#src/features/join-requests/open-crew-link.tsx';
@@ -34,7 +35,7 @@ const fetchPostsFailed = (reason: string): string => t`Failed to fetch your post
 export function MyPosts() {
   const { isPending } = useInfiniteQuery(myPostsQuery);
   return (
-    <MyPostsSection ref={useFocusAfterRemoval('article h3, a')} isLoading={isPending}>
+    <MyPostsSection isLoading={isPending}>
       <MyPostsContent />
     </MyPostsSection>
   );
@@ -45,20 +46,26 @@ function MyPostsContent() {
   const { data: posts, error } = pages;
   if (error && !posts) return <QueryFailure query={pages} describe={fetchPostsFailed} />;
   if (!posts) return <CardSkeletons isWide count={2} />;
-  if (posts.length === 0 && !pages.hasNextPage) return <NoPosts />;
+  return <LoadedPosts posts={posts} pages={pages} />;
+}
+
+function LoadedPosts({ posts, pages }: Pick<LoadMoreProps, 'pages'> & { readonly posts: readonly Post[] }) {
+  const shown = useHeldList(posts, { appends: true });
+  const list = useFocusAfterRemoval<HTMLDivElement>('article h3, a');
   return (
-    <>
-      <ShareOffer posts={posts} />
-      <ConfirmPosts posts={posts} />
-      <ul className={wideCardGridClass}>
-        {posts.map((post) => (
+    <div ref={list} className="contents">
+      {shown.length === 0 && !pages.hasNextPage && <NoPosts />}
+      <ShareOffer posts={shown} />
+      <ConfirmPosts posts={shown} />
+      <ul className={`${wideCardGridClass} empty:hidden`}>
+        {shown.map((post) => (
           <li key={post.id} className="min-w-0">
             <MyPost post={post} />
           </li>
         ))}
       </ul>
       <LoadMore pages={pages} failureText={fetchPostsFailed} />
-    </>
+    </div>
   );
 }
 

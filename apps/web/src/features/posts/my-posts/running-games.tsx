@@ -5,6 +5,7 @@ import type { Schedule } from '@muster/contract/posts/schedule.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '#src/components/links.tsx';
 import { ListSection } from '#src/components/page/panel.tsx';
+import { useHeldList } from '#src/lib/held-list.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { OpenChatLink } from '../../join-requests/open-chat-link.tsx';
@@ -16,7 +17,8 @@ import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { isRunning, scheduleText } from '#src/lib/time/dates.ts';
 
 interface CrewGame extends Schedule {
-  readonly postId: string;
+  /** Of the post. */
+  readonly id: string;
   readonly game: string;
   readonly authorId: string;
   /** Null for the member's own post. */
@@ -24,11 +26,11 @@ interface CrewGame extends Schedule {
 }
 
 const ownGames = ({ id, isActive, acceptedSeats, ...post }: Post): readonly CrewGame[] =>
-  isActive && acceptedSeats > 0 ? [{ ...post, postId: id, authorName: null }] : [];
+  isActive && acceptedSeats > 0 ? [{ ...post, id, authorName: null }] : [];
 
 const joinedGames = ({ postId, state, schedule, game, author }: JoinRequest): readonly CrewGame[] =>
   postId !== null && state === 'accepted' && schedule
-    ? [{ ...schedule, postId, game, authorId: author.id, authorName: author.name }]
+    ? [{ ...schedule, id: postId, game, authorId: author.id, authorName: author.name }]
     : [];
 
 /** The next time at which a game starts or ends. */
@@ -45,12 +47,12 @@ export function RunningGames() {
   const list = useFocusAfterRemoval<HTMLUListElement>('h3');
   const games = [...posts.flatMap(ownGames), ...requests.flatMap(joinedGames)];
   useRenderAt(nextChange(games));
-  const running = games.filter((crewGame) => isRunning(crewGame));
+  const running = useHeldList(games.filter((crewGame) => isRunning(crewGame)));
   if (running.length === 0) return null;
   return (
     <ListSection id="running-games" title={t`It's time`} listRef={list}>
       {running.map((crewGame) => (
-        <li key={crewGame.postId}>
+        <li key={crewGame.id}>
           <CrewGameCard crewGame={crewGame} />
         </li>
       ))}
@@ -59,7 +61,7 @@ export function RunningGames() {
 }
 
 function CrewGameCard({ crewGame }: { readonly crewGame: CrewGame }) {
-  const { postId, game, authorId, authorName } = crewGame;
+  const { id: postId, game, authorId, authorName } = crewGame;
   return (
     <article className="flex flex-col gap-3 rounded-lg border border-mint/40 bg-surface p-4 wrap-anywhere">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -10,6 +10,7 @@ import { likelyGameId } from '@muster/contract/values/monogram.ts';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import { useHeldList } from '#src/lib/held-list.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { formatAge, formatDateTime, justNow } from '#src/lib/time/dates.ts';
@@ -20,7 +21,7 @@ import { useOfflineSending, useSendOfflinePosts } from './use-offline-sync.ts';
 /** The member's offline posts; renders nothing if there are none. */
 export function Outbox() {
   const { id: memberId } = useCurrentMember();
-  const posts = useOfflinePosts(memberId);
+  const posts = useHeldList(useOfflinePosts(memberId));
   const { postId: sendingId, pauseReason } = useOfflineSending();
   const send = useSendOfflinePosts();
   const section = useFocusAfterRemoval<HTMLElement>('h3');
