@@ -13,8 +13,9 @@ export async function checkRequestStates(player: Player, partner: Player): Promi
   const requests = page.getByRole('region', { name: 'Requests' });
   await checkState(page, 'dashboard-requests', requests);
   await requests.getByRole('button', { name: /^Decline/ }).click();
-  await checkState(page, 'dashboard-decline', page.getByRole('group', { name: 'Reason for declining' }));
+  await checkState(page, 'dashboard-decline', page.getByRole('menu'));
   await expectNoSidewaysScroll(page, 'dashboard-decline');
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '1 response: Rust' }).click();
   await checkState(page, 'post-requests', page.getByRole('dialog').getByRole('button', { name: /^Accept/ }));
   await visit(page, `/dashboard/chat/${partner.id}`);

@@ -1,0 +1,96 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { Menu } from '#src/components/overlay/menu.tsx';
+import { useHeldList } from './held-list.ts';
+
+interface Item {
+  readonly id: string;
+  readonly text?: string;
+}
+
+function List({ items, appends = false }: { readonly items: readonly Item[]; readonly appends?: boolean }) {
+  const shown = useHeldList(items, { appends });
+  return (
+    <>
+      <ul data-hold>
+        {shown.map(({ id, text = id }) => (
+          <li key={id}>
+            <button>{text}</button>
+            <Menu label={`More for ${id}`} actions={[{ label: 'Act', onSelect: () => undefined }]} />
+          </li>
+        ))}
+      </ul>
+      <button>elsewhere</button>
+    </>
+  );
+}
+
+const texts = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+const button = (name: string) => screen.getByRole('button', { name });
+const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ id })) as [Item, Item, Item];
+
+function renderList(appends = false) {
+  const { rerender } = render(<List items={[a, b]} appends={appends} />);
+  return { user: userEvent.setup(), update: (...items: Item[]) => rerender(<List items={items} appends={appends} />) };
+}
+
+test('keeps order and members of a list under the mouse, changes texts in place, and catches up afterwards', async () => {
+  const { user, update } = renderList();
+  await user.hover(button('b'));
+  update(c, { id: 'b', text: 'B' });
+  expect(texts()).toEqual(['a', 'B']);
+  await user.hover(button('elsewhere'));
+  expect(texts()).toEqual(['c', 'B']);
+});
+
+test('adds items at the end of a list that nothing follows', async () => {
+  const { user, update } = renderList(true);
+  await user.hover(button('b'));
+  update(b, a, c);
+  expect(texts()).toEqual(['a', 'b', 'c']);
+});
+
+test('a touch holds the list until after its click', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { update } = renderList();
+  fireEvent.pointerDown(button('b'), { pointerType: 'touch' });
+  update(c, b);
+  fireEvent.pointerOut(button('b'), { pointerType: 'touch', relatedTarget: null });
+  act(() => void vi.advanceTimersByTime(400));
+  expect(texts()).toEqual(['a', 'b']);
+  act(() => void vi.advanceTimersByTime(200));
+  expect(texts()).toEqual(['c', 'b']);
+});
+
+test('holds a list for the keyboard, but not for a focus that a dialog returns', async () => {
+  const { user, update } = renderList();
+  await user.tab();
+  expect(document.activeElement).toBe(button('a'));
+  update(c, b);
+  expect(texts()).toEqual(['a', 'b']);
+  await new Promise((resolve) => setTimeout(resolve));
+  act(() => button('elsewhere').focus());
+  expect(texts()).toEqual(['c', 'b']);
+  act(() => button('b').focus());
+  update(a, b);
+  expect(texts()).toEqual(['a', 'b']);
+});
+
+test('a key releases a list from the mouse', async () => {
+  const { user, update } = renderList();
+  await user.hover(button('b'));
+  update(c, b);
+  await user.keyboard('x');
+  expect(texts()).toEqual(['c', 'b']);
+});
+
+test('holds a list while the menu of an item is open', async () => {
+  const { user, update } = renderList();
+  await user.click(button('More for a'));
+  await user.hover(await screen.findByRole('menuitem', { name: 'Act' }));
+  update(c, b);
+  expect(texts()).toEqual(['a', 'b']);
+  await user.click(screen.getByRole('menuitem', { name: 'Act' }));
+  await vi.waitFor(() => expect(texts()).toEqual(['c', 'b']));
+});
