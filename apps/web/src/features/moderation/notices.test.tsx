@@ -57,15 +57,20 @@ test('shows no section without notices', async () => {
   expect(screen.queryByRole('region', { name: 'Notices' })).toBeNull();
 });
 
-test('removes a dismissed notice at once and moves the focus', async () => {
+test('removes a dismissed notice when the pointer leaves it, and moves the focus', async () => {
   const { user } = openDashboard([aNotice(1), aNotice(2, { kind: 'report-acted-on', reason: '' })]);
   const dismissed = mockResponse(dismissNoticeEndpoint, { noticeId: aNotice(1).id });
-  await user.click(await screen.findByRole('button', { name: 'Dismiss: You received a warning' }));
+  const button = await screen.findByRole('button', { name: 'Dismiss: You received a warning' });
+  await user.click(button);
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(true));
+  expect(await cards()).toHaveLength(2);
+  await user.hover(document.body);
   expect(await cards()).toHaveLength(1);
   const other = screen.getByRole('button', { name: /^Dismiss: Thanks/ });
   await waitFor(() => expect(document.activeElement).toBe(other));
   await waitFor(() => expect(dismissed).toMatchObject([{ params: { noticeId: aNotice(1).id } }]));
   await user.keyboard('{Enter}');
+  act(() => other.blur());
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Notices' })).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
