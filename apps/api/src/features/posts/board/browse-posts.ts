@@ -27,7 +27,7 @@ async function consumeSearchLimit(
 }
 
 /** Whether the index of active posts alone serves a page. */
-export const isUnfiltered = (filter: PostFilter, sort: BoardSort): boolean =>
+const isUnfiltered = (filter: PostFilter, sort: BoardSort): boolean =>
   !sort && Object.values(filter).every((part) => part === undefined || part === '');
 
 async function findAliasedGames(db: Database, { search }: PostFilter): Promise<ResolvedFilter['aliasedGames']> {
