@@ -125,7 +125,7 @@ test.each(['left', 'removed', 'pending'] as const)(
     ];
     expect(rejected.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
     expect(await read(ada)).toEqual(['1 before', '2 after']);
-    expect((await inList(ada))?.crew?.members).toEqual([{ id: ada.id, name: 'Ada', pictureUrl: null }]);
+    expect((await inList(ada))?.crew?.members).toEqual([{ id: ada.id, isAdmin: false, name: 'Ada', pictureUrl: null }]);
   },
 );
 
