@@ -74,7 +74,9 @@ test('a crew fills for tonight, a free seat finds the next player, and everyone 
     await zoe.page.getByRole('button', { name: /^Leave crew/ }).click();
     await zoe.page.getByRole('alertdialog').getByRole('button', { name: 'Leave crew' }).click();
     await yuki.page.getByRole('button', { name: /^Take the seat/ }).click();
-    await expect(yuki.page.getByText("You're in.", { exact: true })).toBeVisible();
+    await expect(
+      yuki.page.getByRole('region', { name: 'Requests' }).getByText("You're in.", { exact: true }),
+    ).toBeVisible();
     await expect(cardOf(viewer.page, tag)).toContainText('3 of 3');
   });
 

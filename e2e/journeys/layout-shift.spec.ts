@@ -75,10 +75,10 @@ for (const [kind, viewport, publicScreens] of [
   });
 }
 
-test('the home page does not shift on a phone with a narrow system font', async ({ playwright, baseURL = '' }) => {
+test('the home page does not shift on a phone with a narrow system font', async ({ playwright, baseURL }) => {
   const browser = await playwright.chromium.launch(launchOptions({ font: 'roboto' }));
   // The lines of the French heading are the closest to the width at which they break.
-  const page = await browser.newPage({ baseURL, locale: 'fr', viewport: { width: 360, height: 800 } });
+  const page = await browser.newPage({ baseURL: baseURL ?? '', locale: 'fr', viewport: { width: 360, height: 800 } });
   const shows = createTranslator('fr')('Find Your Perfect Gaming Crew');
   await expectNoShift(page, [{ name: 'home', path: '/', shows }]);
   await browser.close();

@@ -63,9 +63,13 @@ function RoleList({ roles, acceptedByRole, showsAll }: RoleListProps) {
     .join(' · ');
   const open = roles.filter(({ count }, index) => (acceptedByRole[index] ?? 0) < count);
   if (showsAll || open.length === 0)
-    return <p className={showsAll ? 'basis-full font-medium' : 'truncate font-medium'}>{text}</p>;
+    return (
+      <p translate="no" className={showsAll ? 'basis-full font-medium' : 'truncate font-medium'}>
+        {text}
+      </p>
+    );
   return (
-    <p title={text} className="truncate font-medium">
+    <p title={text} translate="no" className="truncate font-medium">
       <VisuallyHidden>{text}</VisuallyHidden>
       <span aria-hidden className="me-1.5 inline-block size-2.5 rounded-full border border-dashed align-[-1px]" />
       <span aria-hidden>{joinTexts(open.map(({ name }) => name))}</span>
