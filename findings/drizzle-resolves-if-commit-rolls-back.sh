@@ -10,7 +10,6 @@
 #   rows stored: 0
 #   pg's own result of COMMIT: ROLLBACK
 set -euo pipefail
-#!/usr/bin/env bash
 
 folder=$(mktemp -d)
 chmod 755 "$folder"

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isUndecided } from '@muster/contract/join-requests/join-request-states.ts';
-import { type JoinRequest, type JoinRequestChange } from '@muster/contract/join-requests/join-requests.ts';
+import type { JoinRequest, JoinRequestChange } from '@muster/contract/join-requests/join-requests.ts';
 import { OWN_REQUESTS_PAGE_SIZE } from '@muster/contract/join-requests/own-requests.ts';
 import type { SeededRandom } from '@muster/testing/seeded-random.ts';
 import { SETUP_TIMEOUT_MS } from '@muster/testing/call-product.ts';

@@ -7,7 +7,6 @@ export interface WorkQueue {
   readonly run: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Resolves when nothing runs or waits. */
   readonly onIdle: () => Promise<void>;
-  readonly isIdle: () => boolean;
 }
 
 /** A bounded queue for expensive work. `fullCode` is the error of work that it rejects. */
@@ -30,13 +29,12 @@ export function createWorkQueue(
     async onIdle() {
       while (accepted.size > 0) await Promise.allSettled(accepted);
     },
-    isIdle: () => accepted.size === 0,
   };
 }
 
 interface KeyQueue {
   running: number;
-  /** Starts the work that waits, oldest first. */
+  /** Functions that start waiting work, oldest first. */
   readonly waiting: Set<() => void>;
 }
 
@@ -44,7 +42,7 @@ interface KeyQueue {
 export function createKeyedWorkQueue(concurrency: number, maxWaiting: number) {
   const queues = new Map<string, KeyQueue>();
 
-  const waitForPlace = ({ waiting }: KeyQueue, onClose: (close: () => void) => void): Promise<void> =>
+  const waitForSlot = ({ waiting }: KeyQueue, onClose: (close: () => void) => void): Promise<void> =>
     new Promise((resolve, reject) => {
       if (waiting.size >= maxWaiting)
         throw new AppError('too-many-requests', { retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -56,20 +54,20 @@ export function createKeyedWorkQueue(concurrency: number, maxWaiting: number) {
 
   return {
     /**
-     * Runs the work as soon as fewer than `concurrency` others of the key run. Rejects it if `maxWaiting` others wait, or its
-     * client closes the connection meanwhile: `onClose` is called with a listener for that.
+     * Runs the work as soon as fewer than `concurrency` others of the key run. Rejects it if `maxWaiting` others wait, or if
+     * its client closes the connection while it waits: `onClose` registers a listener for that.
      */
     async run<Result>(key: string, work: () => Promise<Result>, onClose: (close: () => void) => void): Promise<Result> {
       const queue = queues.get(key) ?? { running: 0, waiting: new Set() };
       queues.set(key, queue);
-      if (queue.running >= concurrency) await waitForPlace(queue, onClose);
+      if (queue.running >= concurrency) await waitForSlot(queue, onClose);
       else queue.running += 1;
       try {
         return await work();
       } finally {
         const [next] = queue.waiting;
         if (next) {
-          // It takes this place.
+          // `running` stays: the next work takes over this slot.
           queue.waiting.delete(next);
           next();
         } else if (--queue.running === 0) queues.delete(key);

@@ -1,5 +1,5 @@
 import type { Crewmate } from '@muster/contract/join-requests/crewmates.ts';
-import { type JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import { OWN_REQUESTS_PAGE_SIZE } from '@muster/contract/join-requests/own-requests.ts';
 import type { PostEvent } from '@muster/contract/live-events.ts';
 import type { QueryKey } from '@tanstack/react-query';

@@ -15,12 +15,12 @@ import { readyCheckSchema } from './ready-checks.ts';
 import { partySizeSchema, ROLE_NAME_MAX_LENGTH, unknownRoleMessage } from './seats.ts';
 
 export const REQUEST_NOTE_MAX_LENGTH = 200;
+/** A request contains this many characters of the post's description and of the requester's profile text. */
 export const EXCERPT_MAX_LENGTH = 120;
 /** How long the author can undo an acceptance. The server allows a little longer. */
 export const ACCEPT_UNDO_PERIOD_MS = 8000;
 export const declineReasons = ['full', 'schedule', 'role', 'not-now'] as const;
 export type DeclineReason = (typeof declineReasons)[number];
-
 export type Side = 'author' | 'requester';
 
 /** Undecided states of a party that asked to join or accepted an invitation. */

@@ -1,5 +1,5 @@
 import { message } from '@muster/contract/message.ts';
-import { and, eq, gt, not, sql } from 'drizzle-orm';
+import { and, eq, gt, not, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { isRequestBetween } from '../members/partner-repository.ts';
@@ -15,10 +15,10 @@ const UNANSWERED_PERIOD = sql.raw("interval '30 days'");
 const own = alias(chatParticipants, 'own');
 const partner = alias(chatParticipants, 'partner');
 
-type Id = string | AnyPgColumn;
+type Id = string | AnyPgColumn | SQL;
 
 const isOnWaitlist = sql`state in ('waitlisted', 'offered')`;
-/** One that was taken back or closed has notified its recipient too: it counts until it would have expired. */
+/** A withdrawn or closed request has notified its recipient too, so it counts until it would have expired. */
 const mayCount = sql`(${isOnWaitlist} or state in ('invited', 'pending', 'withdrawn', 'closed') and expires_at > clock_timestamp())`;
 /** The other side has answered, or the requester took an offered seat. */
 const isAnswered = sql`(was_accepted or answered_at is not null or state in ('declined', 'removed')
@@ -70,6 +70,7 @@ const isOfSeries = sql`exists (select from posts where id = post_id and visible_
 async function listCountedRequests(tx: Queryable, memberId: string, lifetimeMs: number): Promise<CountedRequest[]> {
   const secondsLeft = sql`extract(epoch from expires_at - clock_timestamp())::float8`;
   const isTakenBack = sql`state in ('withdrawn', 'closed')`;
+  const partnerId = sql`sent.partner_id`;
   const { rows } = await tx.execute<CountedRequest & Record<string, unknown>>(sql`
     select id, partner_id as "partnerId", seconds from (
       select id, author_id as partner_id, case when not ${isOnWaitlist} then ${secondsLeft} end as seconds, ${isTakenBack} as is_taken_back
@@ -84,11 +85,10 @@ async function listCountedRequests(tx: Queryable, memberId: string, lifetimeMs: 
     ) as sent
     where not is_taken_back or not (
       exists (select from ${chatParticipants} as side
-        where side.member_id = sent.partner_id and side.partner_id = ${memberId} and side.has_written)
-      or exists (select from ${blocks} where blocker_id = sent.partner_id and blocked_id = ${memberId})
+        where side.member_id = ${partnerId} and side.partner_id = ${memberId} and side.has_written)
+      or ${isBlockedBy(memberId, partnerId)}
       or exists (select from ${joinRequests}
-        where (author_id, requester_id) in ((${memberId}, sent.partner_id), (sent.partner_id, ${memberId}))
-          and (was_accepted or ${senderId} = sent.partner_id)))`);
+        where ${isRequestBetween(memberId, partnerId)} and (was_accepted or ${senderId} = ${partnerId})))`);
   return rows;
 }
 
@@ -158,6 +158,8 @@ export async function checkOpenContacts(
     });
   const waitUntil = (limit: number): number => ends[ends.length - limit] ?? 0;
   const seconds = Math.min(waitUntil(max), Math.max(newForSeconds, waitUntil(maxOpen)));
-  const retry = Number.isFinite(seconds) && { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) };
-  throw new AppError('open-requests-limit', { ...retry });
+  throw new AppError(
+    'open-requests-limit',
+    Number.isFinite(seconds) ? { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) } : {},
+  );
 }

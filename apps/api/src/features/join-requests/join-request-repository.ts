@@ -141,7 +141,7 @@ export async function listRequestsOfPost(
 }
 
 const undoPeriodStart = sql`clock_timestamp() - ${ACCEPT_UNDO_PERIOD_MS} * interval '1 millisecond'`;
-/** The first time lets PostgreSQL use the index of recent changes. */
+/** `changedAt` lets PostgreSQL use the index of recent changes. */
 const isJustAccepted = and(
   isAccepted,
   isNull(joinRequests.waitingSince),
@@ -153,7 +153,7 @@ const isAnswerable = (state: 'invited' | 'pending') =>
   and(oneOf(joinRequests.state, [state]), gt(joinRequests.expiresAt, sql`clock_timestamp()`));
 
 const isWaiting = oneOf(joinRequests.state, ['waitlisted', 'offered']);
-/** The same as `receivedCursor` in the contract. */
+/** Matches `receivedCursorSchema`. */
 const receivedPosition = sql`(case when ${isWaiting} then '1_' else '0_' end || ${joinRequests.id}) collate "C"`;
 
 /** A page of requests. Selects the ids before joining: planning the join of ten tables takes longer than running it. */
@@ -183,7 +183,7 @@ export const listReceivedRequests = (db: Queryable, memberId: string, cursor?: s
 
 const [newer, newest] = [alias(joinRequests, 'newer'), alias(joinRequests, 'newest')];
 
-/** A page is selected from these: most older requests are for posts that have ended. */
+/** Number of requests from which a page is selected. Most older ones are for posts that have ended. */
 const SCANNED_REQUESTS = 1000;
 
 const isRecent = (time: AnyPgColumn): SQL => sql`${time} > now() - interval '1 day'`;

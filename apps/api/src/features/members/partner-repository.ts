@@ -91,5 +91,5 @@ export const listSeenMarkers = (db: Queryable, memberId: string, chatId?: string
     );
 
 /** Whether a request to join is between two members, in either direction. */
-export const isRequestBetween = (oneId: string | AnyPgColumn | SQL, otherId: string | AnyPgColumn): SQL =>
+export const isRequestBetween = (oneId: string | AnyPgColumn | SQL, otherId: string | AnyPgColumn | SQL): SQL =>
   sql`(${joinRequests.authorId}, ${joinRequests.requesterId}) in ((${oneId}, ${otherId}), (${otherId}, ${oneId}))`;

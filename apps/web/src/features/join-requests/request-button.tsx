@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
-import type { Ref } from 'react';
 import { Button } from '#src/components/button.tsx';
 import type { ButtonStyle } from '#src/components/button-class.ts';
 
@@ -12,7 +11,6 @@ interface RequestButtonProps {
   readonly variant?: ButtonStyle['variant'];
   readonly busy?: boolean;
   readonly onClick: () => void;
-  readonly ref?: Ref<HTMLButtonElement>;
 }
 
 /** Begins with the visible label, as WCAG 2.5.3 requires. */

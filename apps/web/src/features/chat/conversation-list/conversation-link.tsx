@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type Conversation } from '@muster/contract/chat/chat.ts';
+import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { lastActivityOf } from '@muster/contract/chat/chat-list.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -27,7 +27,7 @@ interface CardChunkProps {
   readonly renderCard: (post: Post) => ReactNode;
 }
 
-interface CardRowsProps extends CardChunkProps, Omit<LoadMoreProps, 'isDrawing'> {
+interface CardRowsProps extends CardChunkProps, Omit<LoadMoreProps, 'isRendering'> {
   /** Heading of the posts that follow each other with the same text; none by default. */
   readonly headingOf?: ((post: Post) => string) | undefined;
 }
