@@ -17,7 +17,7 @@ export function BlockDialog({ player: { id, name }, isOpen, onOpenChange, onBloc
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title={t`Block ${name}?`}
-      body={t`You and ${name} won't see each other's posts or your conversation, and can't message each other. Open requests to join between you are closed and don't come back. You can unblock ${name} in your settings.`}
+      body={t`You and ${name} won't see each other's posts or your conversation, and can't message each other. Open requests between you are closed for good. You can unblock ${name} in your settings.`}
       confirmLabel={t`Block`}
       busyLabel={t`Blocking...`}
       danger

@@ -52,7 +52,7 @@ const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
 const noticeBodies: Partial<Readonly<Record<Notice['kind'], string>>> = {
   'checks-missed': t`It happens. While you have ${MISSED_CHECKS_MAX_COUNT} or more misses in the last ${READY_CHECK_RETENTION_DAYS} days, you get half the time to answer “Still in?”, so that someone else can take your seat in time.`,
   'called-off': t`The author's account was deleted.`,
-  'posts-restored': t`Crews come back only within an hour.`,
+  'posts-restored': t`Crews are restored only if the posts were hidden for less than an hour.`,
 };
 
 const severeKinds = new Set<Notice['kind']>(['warned', 'suspended', 'content-deleted']);
