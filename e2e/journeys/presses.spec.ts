@@ -26,7 +26,7 @@ test('a role that is pressed right after the party was chosen sends the request'
   await expect(page).toHaveURL(`/dashboard/chat/${author.id}`);
 });
 
-test('Create Post takes the second press in the same place after its error', async ({ member: { page } }) => {
+test('Create Post accepts a second press in the same place after an error', async ({ member: { page } }) => {
   await page.goto('/dashboard/create-post');
   await page.getByRole('combobox', { name: 'Game' }).fill('rust');
   await page.keyboard.press('Tab');

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { isQueryTimeout } from './database-errors.ts';
 
-/** What follows `begin`. */
+/** Options of `begin`. */
 export type TransactionMode = '' | 'isolation level repeatable read, read only';
 
 interface TransactionOptions {

@@ -142,12 +142,12 @@ function createUploadCounter() {
 /** Public files need no session query. */
 const isPublicFile = (endpoint: AnyEndpoint): boolean => 'fileType' in endpoint && endpoint.access === 'visitor';
 
-/** Requests of one caller that run at once. Other callers get the rest of the database connections. */
+/** Reads, and changes, of one caller that run at once. Other callers get the rest of the database connections. */
 const MAX_CONCURRENT_REQUESTS = 3;
 /** Many people may share an address. */
 const MAX_WAITING_REQUESTS = 300;
 
-/** A queue for the requests of each member and, without a session, of each address. A change does not wait for reads. */
+/** Queues for the requests of each member and, without a session, of each address. A change does not wait for reads. */
 export const createCallerQueue = () => createKeyedWorkQueue(MAX_CONCURRENT_REQUESTS, MAX_WAITING_REQUESTS);
 
 const callerOf = (member: RequestMember | null, { ip, method }: FastifyRequest): string =>

@@ -35,18 +35,18 @@ export async function openStallingProxy(target: TestTarget) {
 
   return {
     target: { ...target, host: '127.0.0.1', port: listening.port },
-    /** The next statement with this text and everything after it wait. Resolves when it is sent. */
+    /** Delays the next statement with this text and everything after it. Resolves when the statement arrives. */
     stopAt(text: string): Promise<void> {
       stopAt = text;
       reached = Promise.withResolvers();
       return reached.promise;
     },
-    /** The server receives what has waited. */
+    /** Sends the delayed data to the server. */
     resume(): void {
       for (const data of stopped?.held ?? []) stopped?.far.write(data);
       stopped = null;
     },
-    /** Ends the connection that waits, as a restart of the server does. */
+    /** Resets the delayed connection, as a restart of the server does. */
     cut: (): void => void stopped?.near.resetAndDestroy(),
   };
 }

@@ -22,8 +22,8 @@ const ButtonLabel = ({ isShown, children }: { readonly isShown: boolean; readonl
 );
 
 /**
- * The second click of a double click can come before the button is rendered as busy. Repeats it after that, so that a form is
- * sent once. It counts if the first click showed an error.
+ * Delays the second click of a double click until the button is rendered as busy, so that a form is sent once. The click
+ * takes effect if the first one showed an error.
  */
 function delaySecondClick(event: MouseEvent<HTMLButtonElement>): void {
   const { detail, currentTarget: button } = event;

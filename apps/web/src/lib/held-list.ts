@@ -5,50 +5,50 @@ import { createListeners } from './listeners.ts';
 const AFTER_TOUCH_MS = 500;
 
 /**
- * What the mouse was moved to or a finger touched, until a key is pressed, and what a key focused or was pressed on: the element
- * with those around it, because a change may replace the element.
+ * The element under the pointer, until a key is pressed, and the element that a key focused or was pressed on. Each with its
+ * ancestors, because a change may replace the element.
  */
-const rested: Record<'pointer' | 'focus', readonly EventTarget[]> = { pointer: [], focus: [] };
+const restPaths: Record<'pointer' | 'focus', readonly EventTarget[]> = { pointer: [], focus: [] };
 /** Elements with an open dialog or menu. */
 const openers = new Set<Element>();
 const { subscribe, notify } = createListeners();
 let release: ReturnType<typeof setTimeout> | undefined;
 
-function rest(by: keyof typeof rested, path: readonly EventTarget[] = []): void {
+function setRestPath(by: keyof typeof restPaths, path: readonly EventTarget[] = []): void {
   if (by === 'pointer') clearTimeout(release);
-  if (rested[by][0] === path[0]) return;
-  rested[by] = path;
+  if (restPaths[by][0] === path[0]) return;
+  restPaths[by] = path;
   notify();
 }
 
 const options = { capture: true, passive: true };
 // Not 'pointerover', which browsers also send when the page changes under a pointer that rests.
 for (const type of ['pointermove', 'pointerdown'] as const)
-  window.addEventListener(type, (event) => rest('pointer', event.composedPath()), options);
+  window.addEventListener(type, (event) => setRestPath('pointer', event.composedPath()), options);
 window.addEventListener(
   'pointerout',
   ({ relatedTarget, pointerType }) => {
     const hasLeftPage = relatedTarget === null;
-    if (hasLeftPage) release = setTimeout(() => rest('pointer'), pointerType === 'touch' ? AFTER_TOUCH_MS : 0);
+    if (hasLeftPage) release = setTimeout(() => setRestPath('pointer'), pointerType === 'touch' ? AFTER_TOUCH_MS : 0);
   },
   options,
 );
-/** Not if a dialog returns the focus to an item, which it may have deleted. */
+/** False if a dialog returns the focus to an item: the dialog may have deleted the item. */
 let isFocusMovedByKey = false;
 window.addEventListener(
   'keydown',
   (event) => {
-    rest('pointer');
-    rest('focus', event.composedPath());
+    setRestPath('pointer');
+    setRestPath('focus', event.composedPath());
     isFocusMovedByKey = true;
     setTimeout(() => (isFocusMovedByKey = false));
   },
   options,
 );
-window.addEventListener('focusin', (event) => rest('focus', isFocusMovedByKey ? event.composedPath() : []));
-window.addEventListener('focusout', () => rest('focus'));
+window.addEventListener('focusin', (event) => setRestPath('focus', isFocusMovedByKey ? event.composedPath() : []));
+window.addEventListener('focusout', () => setRestPath('focus'));
 
-/** While a dialog or menu of an item is open, its list is held: otherwise both could disappear with the item. */
+/** Holds the list of an item while its dialog or menu is open: otherwise both could disappear with the item. */
 export function useHold(opener: RefObject<Element | null>, isOpen: boolean): void {
   useEffect(() => {
     const { current } = opener;
@@ -62,11 +62,11 @@ export function useHold(opener: RefObject<Element | null>, isOpen: boolean): voi
   }, [opener, isOpen]);
 }
 
-/** In an area with `data-hold`, not between its lists. */
+/** List items and controls in an area with `data-hold`, but not the gaps between them. */
 const heldSelector = '[data-hold] :is(ul, li, tr, a, button)';
 
 const areListsHeld = (): boolean =>
-  [...rested.pointer, ...rested.focus].some(
+  [...restPaths.pointer, ...restPaths.focus].some(
     (element) => element instanceof Element && element.isConnected && element.matches(heldSelector),
   ) || [...openers].some((opener) => opener.closest(heldSelector));
 
@@ -74,9 +74,9 @@ const areListsHeld = (): boolean =>
 export const useIsHeld = (): boolean => useSyncExternalStore(subscribe, areListsHeld);
 
 interface HeldListOptions<Item> {
-  /** The held item with what may change at once, which must not change its size. `current` is undefined if it left the list. */
+  /** Returns the held item with the changes that do not change its size. `current` is undefined if it left the list. */
   readonly update?: (held: Item, current: Item | undefined) => Item;
-  /** Shows items that are added at the end, because nothing follows the list. */
+  /** Shows items that are added at the end. Only for lists that nothing follows. */
   readonly appends?: boolean;
 }
 

@@ -61,7 +61,7 @@ export const getCrewBlockEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/posts/:postId/crew-block',
   summary:
-    'Whether the member has blocked a player in the crew of an active post. Does not reveal whom, nor who has blocked the member.',
+    'Whether the member has blocked a player in the crew of an active post. Reveals neither the player nor blocks by others.',
   access: 'member',
   params: postParams,
   response: z.object({ hasBlock: z.boolean() }),

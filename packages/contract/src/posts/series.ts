@@ -35,7 +35,8 @@ export const listPostSeriesEndpoint = defineEndpoint({
 export const endPostSeriesEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/posts/:postId/series',
-  summary: 'Ends the series of the member’s own post, the latest or an earlier one. The post itself is unchanged.',
+  summary:
+    'Ends the series to which the member’s own post belongs. The post may be an earlier session, and is unchanged.',
   access: 'member',
   params: postParams,
   response: z.object({ postId: postIdSchema }),

@@ -273,7 +273,7 @@ const setAge = ({ db, ada }: Scene, hours: number) =>
     sql`update members set created_at = now() - make_interval(mins => ${hours * 60}::int) where id = ${ada.id}`,
   );
 
-test('the limit states when the first contact ends, or as many as exceed it', async () => {
+test('the limit states when enough contacts have ended for another one', async () => {
   const scene = await startWithLimit(1, 2);
   const { ada, bob, as, ask } = scene;
   await setAge(scene, 25);

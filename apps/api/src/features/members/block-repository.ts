@@ -45,7 +45,7 @@ const selectBlocks = (db: Queryable, condition: SQL | undefined) =>
     .where(condition)
     .orderBy(desc(blocks.createdAt), blocks.blockedId);
 
-/** The name of the member of the row for this viewer: a block hides later changes from both sides, and the name from the blocked one. */
+/** The name of `members` as this viewer sees it: at the time of the block for the blocker, none for the blocked member. */
 export const nameFor = (viewerId: string): SQL<string> => sql<string>`coalesce(
   (select blocked_name from ${blocks} where blocker_id = ${viewerId} and blocked_id = ${members.id}),
   case when exists (select from ${blocks} where blocker_id = ${members.id} and blocked_id = ${viewerId})

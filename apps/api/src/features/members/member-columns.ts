@@ -24,7 +24,7 @@ export const playPreferences = columnsOf(members, playPreferencesSchema);
 export const isAdminOf = ({ role }: { readonly role: AnyPgColumn }): SQL<boolean> =>
   sql<boolean>`(${role} is not distinct from 'admin')`;
 
-/** False for the empty side of a left join. */
+/** False if a left join finds no member. */
 export const isAdmin = isAdminOf(members);
 
 /** The name shown to visitors: the first word of the member's, else `unnamed`. Never part of the e-mail address. */

@@ -7,7 +7,7 @@ import { deleteResetOf } from './passwords/password-reset-repository.ts';
 import { deleteMemberSessions } from './session-repository.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** The row stays, so that the settings can tell the member. Returns false if the member has no calendar address. */
+/** Retains the row, because the settings show the revocation. Returns false if the member has no calendar address. */
 const revokeCalendarAddress = (tx: Queryable, memberId: string): Promise<boolean> =>
   affectsRow(
     tx
@@ -20,15 +20,15 @@ const revokeCalendarAddress = (tx: Queryable, memberId: string): Promise<boolean
 export async function revokeSecrets(
   tx: Queryable,
   memberId: string,
-  keptDeviceToken?: string,
+  exceptDeviceToken?: string,
 ): Promise<{ hadCalendar: boolean }> {
-  await deleteKnownDevices(tx, memberId, keptDeviceToken);
+  await deleteKnownDevices(tx, memberId, exceptDeviceToken);
   await deleteResetOf(tx, memberId);
   return { hadCalendar: await revokeCalendarAddress(tx, memberId) };
 }
 
 /** The browser from which a member revokes all other access. */
-interface KeptBrowser {
+interface CurrentBrowser {
   readonly sessionId: string;
   readonly deviceToken: string | undefined;
 }
@@ -40,9 +40,9 @@ interface KeptBrowser {
 export async function revokeAccess(
   tx: Queryable,
   memberId: string,
-  kept?: KeptBrowser,
+  except?: CurrentBrowser,
 ): Promise<{ endedIds: string[]; hadCalendar: boolean }> {
-  // Before the secrets: a session that ends can no longer create a calendar address.
-  const endedIds = await deleteMemberSessions(tx, memberId, kept?.sessionId);
-  return { endedIds, ...(await revokeSecrets(tx, memberId, kept?.deviceToken)) };
+  // First, because a deleted session can no longer create a calendar address.
+  const endedIds = await deleteMemberSessions(tx, memberId, except?.sessionId);
+  return { endedIds, ...(await revokeSecrets(tx, memberId, except?.deviceToken)) };
 }

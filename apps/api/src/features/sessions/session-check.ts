@@ -4,13 +4,13 @@ import { createSharedReads } from '#src/lib/shared-reads.ts';
 import type { Cookies } from './cookies.ts';
 import { hashToken } from './tokens.ts';
 
-/** An ended session keeps only its rate limit for this long. */
+/** For this long, an ended session still has the rate limit of a member. */
 const LIFETIME_MS = 60_000;
 const MAX_SESSIONS = 2_000;
 
 /**
- * Returns a function that checks whether a request has a valid session, for what needs no member: rate limits, and which
- * page to send. True if the database does not answer. At most one query per session and minute, so that public files can use it.
+ * Returns a function that checks whether a request has a valid session, where the member does not matter: rate limits, and
+ * which page to send. True if the query fails. Queries each session at most once a minute, so that public files can use it.
  */
 export function createSessionCheck(cookies: Cookies, authenticate: Authenticate) {
   const checks = createSharedReads<boolean>({ maxKeys: MAX_SESSIONS, lifetimeMs: LIFETIME_MS });

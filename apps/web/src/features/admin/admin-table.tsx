@@ -90,12 +90,12 @@ interface NoMatchesProps<Row, Key extends QueryKey> extends Pick<
   readonly filters: SearchChanges;
 }
 
-/** Says how many rows there are without the filters, or without the search if there are no filters, and removes them. */
+/** States how many rows there are without the filters, or without the search if there are none, and offers to remove them. */
 function NoMatches<Row, Key extends QueryKey>({ texts, queryOf, filters, onSearchChange }: NoMatchesProps<Row, Key>) {
   const { search, ...others } = filters;
   const hasFilters = Object.values(others).some((value) => value !== undefined);
-  const kept = search !== undefined && hasFilters ? { search } : {};
-  const { data, isPlaceholderData } = useQuery(queryOf(kept));
+  const remaining = search !== undefined && hasFilters ? { search } : {};
+  const { data, isPlaceholderData } = useQuery(queryOf(remaining));
   const total = isPlaceholderData ? 0 : (data?.total ?? 0);
   const removed = total > 0 && hasFilters ? others : filters;
   const remove = (): void => onSearchChange(Object.fromEntries(Object.keys(removed).map((name) => [name, ''])));

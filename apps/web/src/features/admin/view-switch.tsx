@@ -8,7 +8,7 @@ interface ViewSwitchProps<View extends string> {
   readonly onViewChange: (view: View) => void;
 }
 
-/** Buttons for the views of a tab, each one press away. */
+/** Buttons that switch between the views of a tab. */
 export const ViewSwitch = <View extends string>({ label, views, view, onViewChange }: ViewSwitchProps<View>) => (
   <div role="group" aria-label={label} className="flex flex-wrap gap-2">
     {views.map((each) => (

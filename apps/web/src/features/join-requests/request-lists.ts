@@ -13,7 +13,7 @@ const openFirst: Order = (a, b) => Number(isOpenRequest(b)) - Number(isOpenReque
 
 const find = (known: Requests, id: string): JoinRequest | undefined => known.find((request) => request.id === id);
 
-/** What a held request shows now. The server lists no closed ones. */
+/** The current version of a held request. A request that is no longer listed is closed. */
 export const updateHeldRequest =
   (known: Requests) =>
   (held: JoinRequest): JoinRequest =>

@@ -296,7 +296,7 @@ test.each([
   expect(screen.queryByText(/Couldn't update the request/)).toBeNull();
 });
 
-test('the card of a full post says so, also while a role is open', async () => {
+test('the button of a full post reads "Full", also while a role is open', async () => {
   openBoard([], { ...fullPost, roles, acceptedByRole: [2, 0] });
   expect(await screen.findByText('Full · join the waitlist')).toBeDefined();
 });

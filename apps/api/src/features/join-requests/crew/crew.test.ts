@@ -105,7 +105,7 @@ test('shows who is online, except members who hide it', async () => {
   expect(adas.events.some((event) => event.type === 'presence.changed' && event.memberId === zoe.id)).toBe(false);
 });
 
-test('a block between two of the crew hides them from each other. Both read of it in the crew, only the blocker before joining', async () => {
+test('a block between two of the crew hides them from each other. The crew states it to both, the notice before joining only to the blocker', async () => {
   const { ada, mira, zoe, yuki, block, blockWith, crewOf, namesFor, join } = await startCrew();
   await block(yuki, mira);
   await block(mira, zoe);

@@ -34,7 +34,7 @@ export async function getCrew({ db }: Pick<Context, 'db'>, viewer: Member, postI
   };
 }
 
-/** Whether a requester would be in a crew with someone whom they have blocked. */
+/** Whether a requester has blocked someone in the crew that they want to join. */
 export async function getCrewBlock({ db }: Pick<Context, 'db'>, { id }: Member, postId: string) {
   requireFound(await findVisiblePost(db, postId, id), 'post-not-found');
   return { hasBlock: await hasBlockedInCrew(db, postId, id) };

@@ -61,7 +61,7 @@ function isAfter(cursor: string): SQL {
 
 type Played = Pick<Crewmate, 'sessions' | 'games'>;
 
-/** The past sessions of the member with each of these players. One without any is missing. */
+/** The past sessions of the member with each of these players. Omits players without any. */
 async function listPlayed(db: Queryable, memberId: string, otherIds: readonly string[]): Promise<Map<string, Played>> {
   const isOver = sql`coalesce(starts_at, closes_at) < now()`;
   const ids = sql`any(${sql.param(otherIds)}::uuid[])`;

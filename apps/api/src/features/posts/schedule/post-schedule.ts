@@ -46,7 +46,7 @@ export function newPostState({ startsAt, closesAt, isActive, offlineId }: PostDr
 }
 
 /** Throws if a change activates or calls off a post that has ended. */
-function rejectSwitchOfEnded(before: LockedPost, { isActive }: PostColumnsChange, now: Date): void {
+function rejectActivationChange(before: LockedPost, { isActive }: PostColumnsChange, now: Date): void {
   const isSwitched = isActive === true || (isActive === false && before.isActive);
   if (isSwitched && hasEnded(before, now)) throw new AppError('post-ended');
 }
@@ -55,7 +55,7 @@ function rejectSwitchOfEnded(before: LockedPost, { isActive }: PostColumnsChange
 export function changedPostState(before: LockedPost, change: PostColumnsChange, lifetimeMs: number) {
   const now = new Date();
   const { isActive = before.isActive, closesAt = before.closesAt } = change;
-  rejectSwitchOfEnded(before, change, now);
+  rejectActivationChange(before, change, now);
   const isActivated = isActive && !before.isActive;
   return {
     confirmBy: confirmByOf(closesAt, now, lifetimeMs),

@@ -38,7 +38,7 @@ const button = async (player: string, answer: string, game = 'Valorant') =>
     name: answer,
   });
 
-test('asks about each player of each session, and an answered question waits for the pointer before it disappears', async () => {
+test('asks about each player of each session, and an answered question disappears when the pointer leaves', async () => {
   const rust = aSession({ postId: aPost(2).id, game: 'Rust', startsAt: null });
   mockResponse(listPlayAgainQuestionsEndpoint, [aSession(), { ...rust, players: rust.players.slice(0, 1) }]);
   const { user } = renderApp('/dashboard');

@@ -29,7 +29,7 @@ type AwaitedAnswer = { readonly id: string; readonly until: Date; readonly isOpe
   | { readonly offer: JoinRequest; readonly check?: never }
 );
 
-/** The member's open ready checks and seat offers, soonest deadline first, without overdue ones. And all of them. */
+/** `answers`: the member's open ready checks and seat offers before their deadline, soonest first. `all` has the others too. */
 function useAwaitedAnswers() {
   const { data: checks = [] } = useQuery(readyChecksQuery);
   const { data: requests = [] } = useQuery(sentRequestsQuery);
@@ -147,7 +147,7 @@ interface AnswerRowProps {
   /** Hidden on phones, where the bar must be low. */
   readonly consequence?: string;
   readonly until: Date;
-  /** Otherwise the row, which stays under the pointer, shows the outcome. */
+  /** If false, the row stays under the pointer and shows the outcome instead of buttons. */
   readonly isOpen: boolean;
   readonly outcome: string;
   readonly children: ReactNode;
@@ -160,7 +160,7 @@ function describeTimeLeft(until: Date): string {
 
 function AnswerRow({ question, consequence, until, isOpen, outcome, children }: AnswerRowProps) {
   const text = useRef<HTMLParagraphElement>(null);
-  // The pressed button is gone.
+  // The outcome replaces the pressed button.
   useEffect(() => {
     if (!isOpen && document.activeElement === document.body) text.current?.focus({ preventScroll: true });
   }, [isOpen]);

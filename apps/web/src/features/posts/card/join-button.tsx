@@ -13,7 +13,7 @@ interface JoinButtonProps {
   readonly onJoin: (details: NewRequestDetails) => void;
   /** The main action of the screen, not of one card among others. */
   readonly isMain: boolean;
-  /** The post was closed while its card is held in its place. The server says so to who presses the button. */
+  /** The post was closed while its card is held in its place. Pressing the button shows the server's error. */
   readonly isClosed?: boolean;
 }
 

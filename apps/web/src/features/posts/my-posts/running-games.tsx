@@ -17,7 +17,7 @@ import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { isRunning, scheduleText } from '#src/lib/time/dates.ts';
 
 interface CrewGame extends Schedule {
-  /** Of the post. */
+  /** Id of the post. */
   readonly id: string;
   readonly game: string;
   readonly authorId: string;

@@ -109,7 +109,7 @@ function MembersOnly({ postId }: { readonly postId: string }) {
 interface ClosedPostProps {
   /** Its crew, if the member is in it. */
   readonly crewPostId?: string | undefined;
-  /** The member had joined or asked to join. */
+  /** The author called the game off, and the member had joined or asked to join. */
   readonly isCalledOff?: boolean;
 }
 
