@@ -52,6 +52,7 @@ const isEstablished = sql<boolean>`case when ${haveBothWritten} then true else e
     and was_accepted) end`;
 
 const hasVisibleMessage = sql`${chats.lastSeq} > ${chatParticipants.deletedSeq}`;
+const visibleLastMessageAt = sql`case when ${hasVisibleMessage} then ${chats.lastMessageAt} end`;
 
 const isLastMessageOwn = sql<boolean>`${hasVisibleMessage} and exists (
   select from ${messages}
@@ -71,7 +72,7 @@ const chatColumns = {
   },
   createdAt: chats.createdAt,
   lastMessage: sql<string | null>`case when ${hasVisibleMessage} then ${chats.lastMessage} end`,
-  lastMessageAt: sql`case when ${hasVisibleMessage} then ${chats.lastMessageAt} end`.mapWith(chats.lastMessageAt),
+  lastMessageAt: visibleLastMessageAt.mapWith(chats.lastMessageAt),
   isLastMessageOwn,
   lastRequestAt: chats.lastRequestAt,
   latestRequest,
@@ -86,7 +87,7 @@ const chatColumns = {
   isDeleted: currentlyDeleted,
 };
 
-const lastActivityMs = sql`floor(extract(epoch from greatest(${chats.lastMessageAt}, ${chats.lastRequestAt}, ${chats.createdAt})) * 1000)`;
+const lastActivityMs = sql`floor(extract(epoch from greatest(${visibleLastMessageAt}, ${chats.lastRequestAt}, ${chats.createdAt})) * 1000)`;
 /** The same as `chatCursor` in the contract. */
 const position = sql`(${currentlyArchived}::int || '_' ||
   lpad((${sql.raw(String(CHAT_CURSOR_END_MS))} - ${lastActivityMs})::bigint::text, 13, '0') || '_' || ${chats.id}) collate "C"`;
