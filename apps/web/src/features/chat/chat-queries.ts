@@ -38,17 +38,24 @@ const READ_MARKER_RETRIES = 3;
 /** A conversation opens at its first unread message if that is within this number of pages. */
 const MAX_PAGES_TO_UNREAD = 20;
 
-/** Fetches the page after these conversations. */
-export const fetchNextChats = (known: readonly Conversation[], search?: string, signal?: AbortSignal) =>
-  callApi(listChatsEndpoint, { querystring: { search, cursor: known.map(chatCursor).toSorted().at(-1) } }, { signal });
+interface ChatsFetch extends Pick<QueryFunctionContext, 'client' | 'queryKey'> {
+  readonly signal?: AbortSignal;
+  readonly search?: string;
+  readonly minCount?: number;
+}
 
-export const fetchChats = ({ client, queryKey, signal }: QueryFunctionContext, search?: string) =>
-  fetchPages({
+/** Fetches the first pages of the list of conversations. */
+export const fetchChats = ({ client, queryKey, signal, search, minCount = LOADED_CHATS_COUNT }: ChatsFetch) =>
+  fetchPages<Conversation>({
     client,
     queryKey,
     pageSize: CHATS_PAGE_SIZE,
-    firstCount: LOADED_CHATS_COUNT,
-    fetchPage: (known: readonly Conversation[]) => fetchNextChats(known, search, signal),
+    minCount,
+    fetchPage: (conversations) => {
+      const last = conversations.at(-1);
+      const cursor = last && chatCursor(last);
+      return callApi(listChatsEndpoint, { querystring: { search, cursor } }, { signal });
+    },
   });
 
 /** The member's conversations, newest message first. */

@@ -53,7 +53,7 @@ export const sentRequestsQuery = queryOptions({
       fetch: () =>
         fetchPages<JoinRequest>({
           pageSize: OWN_REQUESTS_PAGE_SIZE,
-          firstCount: LOADED_REQUESTS_MAX_COUNT,
+          minCount: LOADED_REQUESTS_MAX_COUNT,
           client,
           queryKey,
           fetchPage: (requests) =>

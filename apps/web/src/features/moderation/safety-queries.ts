@@ -15,7 +15,7 @@ export const blocksQuery = queryOptions({
       client,
       queryKey,
       pageSize: BLOCKS_PAGE_SIZE,
-      firstCount: Infinity,
+      minCount: Infinity,
       fetchPage: (blocks) => {
         const last = blocks.at(-1);
         return callApi(listBlocksEndpoint, { querystring: { cursor: last && blockCursor(last) } }, { signal });

@@ -5,21 +5,21 @@ interface PagedList<Item> {
   readonly client: QueryClient;
   readonly queryKey: QueryKey;
   readonly pageSize: number;
-  /** Number of items to load at first. */
-  readonly firstCount: number;
+  /** Loads at least this many items, if the list has them. */
+  readonly minCount: number;
   /** Fetches the page after these items. */
   readonly fetchPage: (items: readonly Item[]) => Promise<readonly Item[]>;
 }
 
-/** Fetches `firstCount` items, or as many as are loaded. */
+/** Fetches pages until there are `minCount` items, and as many as the cache has. */
 export async function fetchPages<Item>(list: PagedList<Item>): Promise<Item[]> {
-  const { client, queryKey, pageSize, firstCount, fetchPage } = list;
+  const { client, queryKey, pageSize, minCount, fetchPage } = list;
   const items: Item[] = [];
   for (let isMore = true; isMore; ) {
     const page = await fetchPage(items);
     items.push(...page);
-    // More may have been loaded meanwhile.
-    const count = Math.max(firstCount, client.getQueryData<readonly Item[]>(queryKey)?.length ?? 0);
+    // Read after each page, because another request may add items to the cache.
+    const count = Math.max(minCount, client.getQueryData<readonly Item[]>(queryKey)?.length ?? 0);
     isMore = page.length === pageSize && items.length < count;
   }
   return items;

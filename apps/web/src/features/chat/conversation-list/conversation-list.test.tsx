@@ -174,7 +174,8 @@ test('keeps the open conversation open during a search', async () => {
   expect(server.isConnected()).toBe(true);
 });
 
-test('loads older conversations page by page', async () => {
+test('loads older conversations page by page, also after one was archived', async () => {
+  const live = startLiveServer();
   const all = Array.from({ length: LOADED_CHATS_COUNT + 1 }, (_, index) =>
     aConversation(10 + (index % 90), { id: conversationId(index), lastMessageAt: new Date(1e9 - index * 1000) }),
   );
@@ -190,6 +191,9 @@ test('loads older conversations page by page', async () => {
   const { user } = renderApp('/dashboard/chat');
   expect(await conversationLinks()).toHaveLength(LOADED_CHATS_COUNT);
   expect(cursors.size).toBe(LOADED_CHATS_COUNT / CHATS_PAGE_SIZE);
+  await waitFor(() => expect(live.isConnected()).toBe(true));
+  live.push({ type: 'chat.settings', chatId: conversationId(3), isMuted: false, isArchived: true });
+  await screen.findByRole('button', { name: /Archived/ });
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   await waitFor(async () => expect(await conversationLinks()).toHaveLength(LOADED_CHATS_COUNT + 1));
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();

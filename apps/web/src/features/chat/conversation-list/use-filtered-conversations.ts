@@ -19,7 +19,7 @@ const SEARCH_DELAY_MS = 250;
 const filteredConversationsQuery = (search: string) =>
   queryOptions({
     queryKey: [...conversationsKey, 'filtered', search],
-    queryFn: (context) => fetchChats(context, search),
+    queryFn: (context) => fetchChats({ ...context, search }),
     placeholderData: keepPreviousData,
     enabled: search !== '',
   });

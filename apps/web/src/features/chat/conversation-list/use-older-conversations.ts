@@ -1,21 +1,25 @@
 import { CHATS_PAGE_SIZE, LOADED_CHATS_COUNT } from '@muster/contract/chat/chat-list.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LoadMoreProps } from '#src/components/page/load-more.tsx';
-import { conversationsQuery, fetchNextChats } from '../chat-queries.ts';
+import { conversationsQuery, fetchChats } from '../chat-queries.ts';
 import { mergeConversations } from '../conversation-merge.ts';
 
-/** Loads the conversations after the loaded ones, page by page. */
+/**
+ * Loads one more page of conversations. Fetches the loaded ones again: an archived, deleted or opened conversation may be
+ * anywhere in the order of the server, so none of them marks the end of the loaded pages.
+ */
 export function useOlderConversations(): LoadMoreProps['pages'] {
   const queryClient = useQueryClient();
+  const { queryKey } = conversationsQuery;
   const { data: known = [], dataUpdatedAt } = useQuery(conversationsQuery);
   const next = useMutation({
     mutationFn: async () => {
-      const page = await fetchNextChats(known);
-      queryClient.setQueryData(conversationsQuery.queryKey, (current = []) => {
-        const others = current.filter(({ id }) => !page.some((older) => older.id === id));
-        return mergeConversations(current, [...others, ...page]);
+      const fresh = await fetchChats({ client: queryClient, queryKey, minCount: known.length + 1 });
+      queryClient.setQueryData(queryKey, (current = []) => {
+        const others = current.filter(({ id }) => !fresh.some((listed) => listed.id === id));
+        return mergeConversations(current, [...others, ...fresh]);
       });
-      return page.length === CHATS_PAGE_SIZE;
+      return fresh.length > known.length && fresh.length % CHATS_PAGE_SIZE === 0;
     },
   });
   return {

@@ -12,7 +12,7 @@ function updateHeldCrew(held: Crew, current: Crew): Crew {
   return { ...held, readyCheck: current.readyCheck, members: held.members.map(findNow) };
 }
 
-/** A crew under the pointer does not change its size, but shows who has confirmed, and the ready check as soon as it opens. */
+/** A crew that does not change its size under the pointer. Shows who has confirmed, and the ready check as soon as it opens. */
 export function useHeldCrew(crew: Crew): Crew {
   const [held] = useHeldList([{ id: crew.postId, crew }], {
     update: (before) => ({ ...before, crew: updateHeldCrew(before.crew, crew) }),

@@ -23,7 +23,7 @@ export const crewmatesQuery = queryOptions({
       client,
       queryKey,
       pageSize: CREWMATES_PAGE_SIZE,
-      firstCount: Infinity,
+      minCount: Infinity,
       fetchPage: (crewmates) => {
         const last = crewmates.at(-1);
         return callApi(listCrewmatesEndpoint, { querystring: { cursor: last && crewmateCursor(last) } }, { signal });
