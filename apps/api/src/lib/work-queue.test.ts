@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ClientClosedError } from './app-error.ts';
 import { createKeyedWorkQueue } from './work-queue.ts';
@@ -46,6 +47,23 @@ test('drops waiting work whose client closes the connection, and frees its place
   await running;
   expect(await next).toBe('next');
   expect(hasRun).toBe(false);
+});
+
+test('runs work of one key one at a time while much of it waits', async () => {
+  const queue = createKeyedWorkQueue(2, 100);
+  let running = 0;
+  const counts: number[] = [];
+  const work = async (): Promise<void> => {
+    counts.push((running += 1));
+    await nextTurn();
+    running -= 1;
+  };
+  const runAll = (length: number) => Promise.all(Array.from({ length }, () => queue.run('one', work, neverCloses)));
+  await runAll(5);
+  expect(counts).toEqual([1, 2, 2, 2, 2]);
+  counts.length = 0;
+  await runAll(30);
+  expect(counts).toEqual([1, 2, ...Array<number>(28).fill(1)]);
 });
 
 test('runs the next work after one that failed', async () => {

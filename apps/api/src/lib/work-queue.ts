@@ -32,6 +32,9 @@ export function createWorkQueue(
   };
 }
 
+/** More is no start of a page but a script. It runs one at a time, so that it takes one database connection. */
+const MAX_PARALLEL_WAITING = 10;
+
 interface KeyQueue {
   running: number;
   /** Functions that start waiting work, oldest first. */
@@ -54,19 +57,19 @@ export function createKeyedWorkQueue(concurrency: number, maxWaiting: number) {
 
   return {
     /**
-     * Runs the work as soon as fewer than `concurrency` others of the key run. Rejects it if `maxWaiting` others wait, or if
-     * its client closes the connection while it waits: `onClose` registers a listener for that.
+     * Runs the work as soon as fewer than `concurrency` others of the key run, or no other after many waited. Rejects it if
+     * `maxWaiting` others wait, or if its client closes the connection while it waits: `onClose` registers a listener for that.
      */
     async run<Result>(key: string, work: () => Promise<Result>, onClose: (close: () => void) => void): Promise<Result> {
       const queue = queues.get(key) ?? { running: 0, waiting: new Set() };
       queues.set(key, queue);
-      if (queue.running >= concurrency) await waitForSlot(queue, onClose);
+      if (queue.running >= concurrency || queue.waiting.size > 0) await waitForSlot(queue, onClose);
       else queue.running += 1;
       try {
         return await work();
       } finally {
         const [next] = queue.waiting;
-        if (next) {
+        if (next && (queue.running === 1 || queue.waiting.size <= MAX_PARALLEL_WAITING)) {
           // `running` stays: the next work takes over this slot.
           queue.waiting.delete(next);
           next();
