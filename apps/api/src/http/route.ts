@@ -143,7 +143,7 @@ function createUploadCounter() {
 const isPublicFile = (endpoint: AnyEndpoint): boolean => 'fileType' in endpoint && endpoint.access === 'visitor';
 
 /** Reads, and changes, of one caller that run at once. Other callers get the rest of the database connections. */
-const MAX_CONCURRENT_REQUESTS = 3;
+const MAX_CONCURRENT_REQUESTS = 2;
 /** Many people may share an address. */
 const MAX_WAITING_REQUESTS = 300;
 
