@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isUndecided } from '@muster/contract/join-requests/join-request-states.ts';
 import type { JoinRequest, JoinRequestChange } from '@muster/contract/join-requests/join-requests.ts';
-import { OWN_REQUESTS_PAGE_SIZE } from '@muster/contract/join-requests/own-requests.ts';
+import { JOIN_REQUESTS_PAGE_SIZE } from '@muster/contract/join-requests/own-requests.ts';
 import type { SeededRandom } from '@muster/testing/seeded-random.ts';
 import { SETUP_TIMEOUT_MS } from '@muster/testing/call-product.ts';
 import { type Actor, createPausable } from './actor.ts';
@@ -68,7 +68,7 @@ async function readPosts(author: CheckedMember): Promise<PostReading[]> {
 
 async function readSent(requester: CheckedMember): Promise<SentReading> {
   const requests = [...(await listShownRequests(requester, 'requester', SETUP_TIMEOUT_MS))];
-  return { memberId: requester.id, requests, isComplete: requests.length < OWN_REQUESTS_PAGE_SIZE };
+  return { memberId: requester.id, requests, isComplete: requests.length < JOIN_REQUESTS_PAGE_SIZE };
 }
 
 async function readRequests(author: CheckedMember, requesters: readonly CheckedMember[]) {

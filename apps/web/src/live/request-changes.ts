@@ -1,6 +1,6 @@
 import type { Crewmate } from '@muster/contract/join-requests/crewmates.ts';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
-import { OWN_REQUESTS_PAGE_SIZE } from '@muster/contract/join-requests/own-requests.ts';
+import { LOADED_REQUESTS_MAX_COUNT } from '@muster/contract/join-requests/own-requests.ts';
 import type { PostEvent } from '@muster/contract/live-events.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
@@ -84,7 +84,7 @@ function changeList(
 function changeReceived(request: JoinRequest): void {
   const { queryKey } = receivedRequestsQuery;
   // Another request may take the place of this one.
-  const isFull = (queryClient.getQueryData(queryKey)?.length ?? 0) >= OWN_REQUESTS_PAGE_SIZE;
+  const isFull = (queryClient.getQueryData(queryKey)?.length ?? 0) >= LOADED_REQUESTS_MAX_COUNT;
   changeList(queryKey, request, withReceivedRequest, isFull);
 }
 

@@ -10,7 +10,7 @@ import { atMost, emptyIfInvisible, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
 import { type JoinRequestState, joinRequestStates } from './join-request-states.ts';
 import { postIdSchema } from '../posts/posts.ts';
-import { JOIN_REQUESTS_PAGE_SIZE, OWN_REQUESTS_PAGE_SIZE, receivedCursorSchema } from './own-requests.ts';
+import { JOIN_REQUESTS_PAGE_SIZE, receivedCursorSchema } from './own-requests.ts';
 import { readyCheckSchema } from './ready-checks.ts';
 import { partySizeSchema, ROLE_NAME_MAX_LENGTH, unknownRoleMessage } from './seats.ts';
 
@@ -192,7 +192,7 @@ export const listPostRequestsEndpoint = defineEndpoint({
 export const listReceivedRequestsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/join-requests/received',
-  summary: `A page of up to ${OWN_REQUESTS_PAGE_SIZE} undecided requests to join the member’s posts, those whose acceptance can still be undone, and the member’s invitations: pending ones first, then oldest first.`,
+  summary: `A page of up to ${JOIN_REQUESTS_PAGE_SIZE} undecided requests to join the member’s posts, those whose acceptance can still be undone, and the member’s invitations: pending ones first, then oldest first.`,
   access: 'member',
   /** Position of the last request of the previous page: 1 if it is on the waitlist, else 0, then '_' and its id. */
   querystring: z.optional(z.strictObject({ cursor: z.optional(receivedCursorSchema) })),
@@ -202,7 +202,7 @@ export const listReceivedRequestsEndpoint = defineEndpoint({
 export const listSentRequestsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/join-requests/sent',
-  summary: `A page of up to ${OWN_REQUESTS_PAGE_SIZE} of the member’s latest requests for each active post, invitations included, and of those called off in the last day, newest first.`,
+  summary: `A page of up to ${JOIN_REQUESTS_PAGE_SIZE} of the member’s latest requests for each active post, invitations included, and of those called off in the last day, newest first.`,
   access: 'member',
   /** Id of the last request of the previous page. */
   querystring: z.optional(z.strictObject({ cursor: z.optional(joinRequestIdSchema) })),

@@ -1,11 +1,9 @@
 import { ID_PATTERN } from '../values/id.ts';
 import { z } from '../zod.ts';
 
-/** Requests in one page of those to join a post. */
+/** Requests in one page of a list. */
 export const JOIN_REQUESTS_PAGE_SIZE = 50;
-/** Sent or received requests in one page. */
-export const OWN_REQUESTS_PAGE_SIZE = 100;
-/** Limit of sent requests that the client loads. Beyond it a card shows Connect again, which returns the open request. */
+/** Limit of received and of sent requests that the client loads. Beyond it a card shows Connect again, which returns the open request. */
 export const LOADED_REQUESTS_MAX_COUNT = 200;
 
 /** Position among the received requests: waiting parties after the others, then oldest first. Cursors sort as text. */

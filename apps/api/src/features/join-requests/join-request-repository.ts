@@ -9,11 +9,12 @@ import {
   type JoinRequest,
   EXCERPT_MAX_LENGTH,
 } from '@muster/contract/join-requests/join-requests.ts';
-import { JOIN_REQUESTS_PAGE_SIZE, OWN_REQUESTS_PAGE_SIZE } from '@muster/contract/join-requests/own-requests.ts';
+import { JOIN_REQUESTS_PAGE_SIZE } from '@muster/contract/join-requests/own-requests.ts';
 import type { Schedule } from '@muster/contract/posts/schedule.ts';
 import { type SQL, and, desc, eq, exists, gt, lt, ne, not, notExists, or, sql, isNull } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
-import type { Queryable } from '../../db/client.ts';
+import { prepareOnce, type Queryable } from '../../db/client.ts';
+import { MAX as MAX_UUID } from 'uuid';
 import { isRequestBetween } from '../members/partner-repository.ts';
 import { emblemOfPost } from '../games/game-repository.ts';
 import { memberNameOf, pictureUrl } from '../members/member-columns.ts';
@@ -75,8 +76,7 @@ const selectRequests = (db: Queryable, condition: SQL | undefined) =>
       game: joinRequests.game,
       platform: joinRequests.platform,
       excerpt: joinRequests.excerpt,
-      startsAt: posts.startsAt,
-      closesAt: posts.closesAt,
+      schedule: { startsAt: posts.startsAt, closesAt: posts.closesAt },
       previousStartsAt: posts.previousStartsAt,
       createdAt: joinRequests.createdAt,
       decidedAt: joinRequests.decidedAt,
@@ -97,16 +97,18 @@ const selectRequests = (db: Queryable, condition: SQL | undefined) =>
     .where(condition)
     .$dynamic();
 
-type RequestRow = Omit<JoinRequest, 'chatId' | 'schedule'> & Schedule;
+type RequestRow = Omit<JoinRequest, 'chatId' | 'schedule'> & { readonly schedule: Schedule | null };
 
 const toRequests = (rows: readonly RequestRow[]): JoinRequest[] =>
-  rows.map(({ startsAt, closesAt, previousStartsAt, ...row }) => {
-    const schedule = isOpenRequest(row) && !row.isCalledOff && startsAt ? { startsAt, closesAt } : null;
+  rows.map((row) => {
+    const { startsAt, closesAt } = row.schedule ?? {};
+    const schedule =
+      isOpenRequest(row) && !row.isCalledOff && startsAt ? { startsAt, closesAt: closesAt ?? null } : null;
     const chatId = chatIdOf(row.author.id, row.requester.id);
-    return { ...row, chatId, schedule, previousStartsAt: schedule && previousStartsAt };
+    return { ...row, chatId, schedule, previousStartsAt: schedule && row.previousStartsAt };
   });
 
-const findFirst = async (db: Queryable, condition: SQL | undefined): Promise<JoinRequest | null> =>
+const findFirst = async (db: Queryable, condition: SQL | undefined) =>
   toRequests(await selectRequests(db, condition))[0] ?? null;
 
 export const findRequest = (db: Queryable, requestId: string): Promise<JoinRequest | null> =>
@@ -157,59 +159,50 @@ const isWaiting = oneOf(joinRequests.state, ['waitlisted', 'offered']);
 const receivedPosition = sql`(case when ${isWaiting} then '1_' else '0_' end || ${joinRequests.id}) collate "C"`;
 
 /** A page of requests. Selects the ids before joining: planning the join of ten tables takes longer than running it. */
-const listPage = async (db: Queryable, condition: SQL | undefined, order: SQL): Promise<JoinRequest[]> => {
+const selectPage = (db: Queryable, condition: SQL | undefined, order: SQL) => {
   const ids = db.select({ id: joinRequests.id }).from(joinRequests).where(condition);
-  const page = sql`${joinRequests.id} = any (array(${ids.orderBy(order).limit(OWN_REQUESTS_PAGE_SIZE)}))`;
-  return toRequests(await selectRequests(db, page).orderBy(order));
+  const page = sql`${joinRequests.id} = any (array(${ids.orderBy(order).limit(JOIN_REQUESTS_PAGE_SIZE)}))`;
+  return selectRequests(db, page).orderBy(order);
 };
 
 /**
  * The member's invitations, and requests to join the member's posts: pending ones and those whose acceptance can still be
  * undone, oldest first, then the waitlisted and offered ones.
  */
-export const listReceivedRequests = (db: Queryable, memberId: string, cursor?: string): Promise<JoinRequest[]> =>
-  listPage(
-    db,
-    and(
-      or(
-        and(eq(joinRequests.authorId, memberId), or(isAnswerable('pending'), isWaiting, isJustAccepted)),
-        and(eq(joinRequests.requesterId, memberId), isAnswerable('invited')),
-      ),
-      isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
-      cursor === undefined ? undefined : gt(receivedPosition, cursor),
+export async function listReceivedRequests(db: Queryable, memberId: string, cursor?: string): Promise<JoinRequest[]> {
+  const condition = and(
+    or(
+      and(eq(joinRequests.authorId, memberId), or(isAnswerable('pending'), isWaiting, isJustAccepted)),
+      and(eq(joinRequests.requesterId, memberId), isAnswerable('invited')),
     ),
-    receivedPosition,
+    isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
+    cursor === undefined ? undefined : gt(receivedPosition, cursor),
   );
+  return toRequests(await selectPage(db, condition, receivedPosition));
+}
 
-const [newer, newest] = [alias(joinRequests, 'newer'), alias(joinRequests, 'newest')];
+const newest = alias(joinRequests, 'newest');
 
 /** Number of requests from which a page is selected. Most older ones are for posts that have ended. */
 const SCANNED_REQUESTS = 1000;
 
 const isRecent = (time: AnyPgColumn): SQL => sql`${time} > now() - interval '1 day'`;
 
-/** The member's latest request for each active post, and those called off in the last day, newest first. */
-export function listSentRequests(db: Queryable, requesterId: string, cursor?: string): Promise<JoinRequest[]> {
+/** Building this query takes longer than running it. */
+const sentRequests = prepareOnce((db) => {
+  const requesterId = sql.placeholder('requesterId');
   const listedPost = db
     .select({ id: posts.id })
     .from(posts)
     .where(and(eq(posts.id, joinRequests.postId), or(posts.isActive, and(isAccepted, isRecent(posts.calledOffAt)))));
   // A post has one author, so this condition excludes nothing. It lets PostgreSQL use the index by pair.
-  const newerForSamePost = db
-    .select({ id: newer.id })
-    .from(newer)
-    .where(
-      and(
-        eq(newer.authorId, joinRequests.authorId),
-        eq(newer.requesterId, requesterId),
-        eq(newer.postId, joinRequests.postId),
-        gt(newer.id, joinRequests.id),
-      ),
-    );
+  const newerForSamePost = sql`(select from ${joinRequests} as newer
+    where newer.author_id = ${joinRequests.authorId} and newer.requester_id = ${requesterId}
+      and newer.post_id = ${joinRequests.postId} and newer.id > ${joinRequests.id})`;
   const scanned = db
     .select({ id: newest.id })
     .from(newest)
-    .where(and(eq(newest.requesterId, requesterId), cursor === undefined ? undefined : lt(newest.id, cursor)))
+    .where(and(eq(newest.requesterId, requesterId), lt(newest.id, sql.placeholder('before'))))
     .orderBy(desc(newest.id))
     .limit(SCANNED_REQUESTS);
   const condition = and(
@@ -218,8 +211,12 @@ export function listSentRequests(db: Queryable, requesterId: string, cursor?: st
     notExists(newerForSamePost),
     isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
   );
-  return listPage(db, condition, desc(joinRequests.id));
-}
+  return selectPage(db, condition, desc(joinRequests.id)).prepare('sent_requests');
+});
+
+/** The member's latest request for each active post, and those called off in the last day, newest first. */
+export const listSentRequests = async (db: Queryable, requesterId: string, before: string = MAX_UUID) =>
+  toRequests(await sentRequests(db).execute({ requesterId, before }));
 
 /** Requests between two members in either direction: open ones first, then newest first. */
 export async function listRequestsBetween(db: Queryable, oneId: string, otherId: string): Promise<JoinRequest[]> {

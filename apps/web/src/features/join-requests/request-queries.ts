@@ -9,8 +9,12 @@ import {
   type NewRequestDetails,
   requestToJoinEndpoint,
 } from '@muster/contract/join-requests/join-requests.ts';
-import { LOADED_REQUESTS_MAX_COUNT, OWN_REQUESTS_PAGE_SIZE } from '@muster/contract/join-requests/own-requests.ts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  JOIN_REQUESTS_PAGE_SIZE,
+  LOADED_REQUESTS_MAX_COUNT,
+  receivedCursor,
+} from '@muster/contract/join-requests/own-requests.ts';
+import { type QueryFunctionContext, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
@@ -31,34 +35,43 @@ export const crewmateListKey = [...crewmatesKey, 'list'] as const;
 /** All requests to join one of the member's posts. */
 export const postRequestsKey = (postId: string) => [...requestsKey, 'post', postId] as const;
 
+const fetchRequests = (
+  { client, queryKey, signal }: QueryFunctionContext,
+  endpoint: typeof listReceivedRequestsEndpoint | typeof listSentRequestsEndpoint,
+  cursorOf: (last: JoinRequest) => string,
+) =>
+  fetchPages<JoinRequest>({
+    pageSize: JOIN_REQUESTS_PAGE_SIZE,
+    firstCount: LOADED_REQUESTS_MAX_COUNT,
+    client,
+    queryKey,
+    fetchPage: (requests) => {
+      const last = requests.at(-1);
+      return callApi(endpoint, { querystring: { cursor: last && cursorOf(last) } }, { signal });
+    },
+  });
+
 /**
  * Requests to join the member's posts that wait for an answer, oldest first. The cache also has the waiting parties, and those
  * whose acceptance can still be undone.
  */
 export const receivedRequestsQuery = queryOptions({
   queryKey: [...requestsKey, 'received'],
-  queryFn: async ({ signal }): Promise<readonly JoinRequest[]> => callApi(listReceivedRequestsEndpoint, {}, { signal }),
+  queryFn: (context): Promise<readonly JoinRequest[]> =>
+    fetchRequests(context, listReceivedRequestsEndpoint, receivedCursor),
   select: (requests) => requests.filter(({ state }) => state === 'pending'),
 });
 
 /** The member's latest request for each active post. */
 export const sentRequestsQuery = queryOptions({
   queryKey: [...requestsKey, 'sent'],
-  queryFn: ({ client, queryKey, signal }): Promise<readonly JoinRequest[]> =>
+  queryFn: (context): Promise<readonly JoinRequest[]> =>
     fetchWithOfflineCopy({
-      client,
-      queryKey,
+      client: context.client,
+      queryKey: context.queryKey,
       name: 'sent-requests',
       schema: listSentRequestsEndpoint.response,
-      fetch: () =>
-        fetchPages<JoinRequest>({
-          pageSize: OWN_REQUESTS_PAGE_SIZE,
-          minCount: LOADED_REQUESTS_MAX_COUNT,
-          client,
-          queryKey,
-          fetchPage: (requests) =>
-            callApi(listSentRequestsEndpoint, { querystring: { cursor: requests.at(-1)?.id } }, { signal }),
-        }),
+      fetch: () => fetchRequests(context, listSentRequestsEndpoint, ({ id }) => id),
     }),
 });
 

@@ -1,5 +1,5 @@
 import type { Conversation } from '@muster/contract/chat/chat.ts';
-import { OWN_REQUESTS_PAGE_SIZE } from '@muster/contract/join-requests/own-requests.ts';
+import { LOADED_REQUESTS_MAX_COUNT } from '@muster/contract/join-requests/own-requests.ts';
 import { z } from '@muster/contract/zod.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -24,7 +24,7 @@ export function useCloseNotifications(): void {
     if (readChatIds) void closeNotifications(({ tag }) => readChatIds.includes(tag));
   }, [readChatIds]);
   useEffect(() => {
-    if (!requests || requests.length >= OWN_REQUESTS_PAGE_SIZE) return;
+    if (!requests || requests.length >= LOADED_REQUESTS_MAX_COUNT) return;
     void closeNotifications(({ tag, data }) => isNewRequest(data) && !requests.some(({ id }) => id === tag));
   }, [requests]);
   useEffect(() => {
