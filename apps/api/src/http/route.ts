@@ -165,7 +165,7 @@ function addRouteTo(
     context.callerQueue.run(
       callerOf(member, request),
       async () => answer({ ...partsOf(endpoint, request), member, request, reply }, reply),
-      (close) => reply.raw.once('close', close),
+      (close) => (reply.raw.closed ? close() : reply.raw.once('close', close)),
     );
   if (!upload) {
     app.route({
