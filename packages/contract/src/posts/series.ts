@@ -5,6 +5,7 @@ import { postIdSchema, postParams } from './posts.ts';
 
 /** Maximum number of series per member that have not ended. */
 export const SERIES_MAX_COUNT = 10;
+export const LISTED_SERIES_MAX_COUNT = 100;
 /** A series ends after this number of consecutive posts that nobody joined. */
 export const EMPTY_POSTS_MAX_COUNT = 2;
 /** Hours before boards list the next post, in which the last session's crew can join. */
@@ -27,7 +28,7 @@ export type PostSeries = z.output<typeof postSeriesSchema>;
 export const listPostSeriesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/post-series',
-  summary: "The signed-in member's posts that repeat every week, and those whose series ended by itself.",
+  summary: `The signed-in member’s posts that repeat every week, then the newest of those whose series ended by itself, up to ${LISTED_SERIES_MAX_COUNT}.`,
   access: 'member',
   response: z.array(postSeriesSchema),
 });

@@ -1,6 +1,6 @@
 import { postContentSchema } from '@muster/contract/posts/posts.ts';
-import { type PostSeries, SERIES_MAX_COUNT } from '@muster/contract/posts/series.ts';
-import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { LISTED_SERIES_MAX_COUNT, type PostSeries, SERIES_MAX_COUNT } from '@muster/contract/posts/series.ts';
+import { and, asc, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { affectsRow, columnsOf, firstRow, idsOf } from '#src/db/rows.ts';
 import { games } from '#src/db/schema/games.ts';
@@ -10,12 +10,14 @@ import { endOfSession, joinDetails, posts } from '#src/db/schema/posts.ts';
 
 const startsAt = sql<Date>`${postSeries.nextStart} at time zone ${postSeries.timeZone}`.mapWith(postSeries.dueAt);
 
+/** Those that have not ended, and the newest of the others. */
 export const listSeriesOf = (db: Queryable, authorId: string): Promise<PostSeries[]> =>
   db
     .select({ postId: postSeries.postId, nextStartsAt: startsAt, endReason: postSeries.endReason })
     .from(postSeries)
     .where(eq(postSeries.authorId, authorId))
-    .orderBy(asc(postSeries.postId));
+    .orderBy(sql`${postSeries.endReason} is not null`, desc(postSeries.postId))
+    .limit(LISTED_SERIES_MAX_COUNT);
 
 /** Starts the series of a post that has a start. Returns false if its author has too many series. Lock the author first. */
 export const insertSeries = (tx: Queryable, authorId: string, postId: string, timeZone: string): Promise<boolean> =>

@@ -332,3 +332,12 @@ test('rejects a series without a start, in an unknown time zone, and beyond the 
   expect(statuses.filter((status) => status !== 200)).toEqual([409, 409]);
   expect(await author.call(listPostSeriesEndpoint, {})).toHaveLength(SERIES_MAX_COUNT);
 });
+
+test('lists running series before ended ones, which the limit of the list may leave out', async () => {
+  const { db, author, post, series } = await startWithSeries();
+  for (let later = 0; later < 2; later += 1) await author.call(createPostEndpoint, { body: aPostDraft(weekly) });
+  await db.execute(sql`update post_series set end_reason = 'nobody-joined' where post_id <> ${post.id}`);
+  const listed = await series();
+  expect(listed.map(({ endReason }) => endReason)).toEqual([null, 'nobody-joined', 'nobody-joined']);
+  expect(listed[0]?.postId).toBe(post.id);
+});
