@@ -9,8 +9,13 @@ interface Item {
   readonly text?: string;
 }
 
-function List({ items, appends = false }: { readonly items: readonly Item[]; readonly appends?: boolean }) {
-  const shown = useHeldList(items, { appends });
+interface Growth {
+  readonly appends?: boolean;
+  readonly prepends?: boolean;
+}
+
+function List({ items, ...growth }: Growth & { readonly items: readonly Item[] }) {
+  const shown = useHeldList(items, growth);
   return (
     <>
       <ul data-hold>
@@ -30,9 +35,9 @@ const texts = () => screen.getAllByRole('listitem').map(({ textContent }) => tex
 const button = (name: string) => screen.getByRole('button', { name });
 const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ id })) as [Item, Item, Item];
 
-function renderList(appends = false) {
-  const { rerender } = render(<List items={[a, b]} appends={appends} />);
-  return { user: userEvent.setup(), update: (...items: Item[]) => rerender(<List items={items} appends={appends} />) };
+function renderList(growth?: Growth) {
+  const { rerender } = render(<List items={[a, b]} {...growth} />);
+  return { user: userEvent.setup(), update: (...items: Item[]) => rerender(<List items={items} {...growth} />) };
 }
 
 test('keeps order and members of a list under the mouse, changes texts in place, and catches up afterwards', async () => {
@@ -45,10 +50,17 @@ test('keeps order and members of a list under the mouse, changes texts in place,
 });
 
 test('adds items at the end of a list that nothing follows', async () => {
-  const { user, update } = renderList(true);
+  const { user, update } = renderList({ appends: true });
   await user.hover(button('b'));
   update(b, a, c);
   expect(texts()).toEqual(['a', 'b', 'c']);
+});
+
+test('adds items at the start of a list that grows upwards', async () => {
+  const { user, update } = renderList({ prepends: true });
+  await user.hover(button('b'));
+  update(b, c);
+  expect(texts()).toEqual(['c', 'a', 'b']);
 });
 
 test('a touch holds the list until after its click', async () => {

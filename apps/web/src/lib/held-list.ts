@@ -86,7 +86,7 @@ interface HeldListOptions<Item> {
  */
 export function useHeldList<Item extends { readonly id: string }>(
   items: readonly Item[],
-  { update = (held, current) => current ?? held, appends = false }: HeldListOptions<Item> = {},
+  { update = (held, current) => current ?? held, appends = false, prepends = false }: HeldListOptions<Item> = {},
 ): readonly Item[] {
   const isHeld = useIsHeld();
   const [held, setHeld] = useState<readonly Item[]>();
@@ -94,7 +94,8 @@ export function useHeldList<Item extends { readonly id: string }>(
   if (!isHeld || !held) return items;
   const known = new Set(held.map(({ id }) => id));
   const added = appends ? items.slice(items.findLastIndex(({ id }) => known.has(id)) + 1) : [];
-  if (added.length > 0) setHeld([...held, ...added]);
+  const inserted = prepends ? items.filter(({ id }) => !known.has(id)) : [];
+  if (added.length + inserted.length > 0) setHeld([...inserted, ...held, ...added]);
   const current = new Map(items.map((item) => [item.id, item]));
   return held.map((item) => update(item, current.get(item.id)));
 }

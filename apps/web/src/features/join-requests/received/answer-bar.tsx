@@ -58,6 +58,8 @@ export function AnswerBar() {
   const { answers: awaited, all } = useAwaitedAnswers();
   const answers = useHeldList(awaited, {
     update: (held) => all.find(({ id }) => id === held.id) ?? { ...held, isOpen: false },
+    // A question has a deadline: it cannot wait until the pointer moves. The bar is at the bottom of the window.
+    prepends: true,
   });
   const { pathname } = useLocation();
   // In a wide window, the screen of the crew has the buttons of its ready check.
