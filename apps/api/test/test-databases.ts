@@ -144,3 +144,10 @@ export async function cloneDatabaseUrl(): Promise<string> {
 /** Number of statements in this database that wait for a lock. */
 export const waitingForLocks = (db: Database): Promise<number> =>
   db.$count(sql`pg_stat_activity`, sql`datname = current_database() and wait_event_type = 'Lock'`);
+
+/** The address of a test database, for `DATABASE_URL`. */
+export const addressOf = (target: ConnectionTarget): string => {
+  if ('connectionString' in target) return target.connectionString;
+  const { user, host, port, database } = target;
+  return `postgres://${user}:${target.password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+};

@@ -11,7 +11,6 @@ import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { ConnectionTarget } from '#src/db/client.ts';
 import { games } from '#src/db/schema/games.ts';
 import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
@@ -23,18 +22,12 @@ import { makeDataDir } from '#test/servers/node-process.ts';
 import { resetTokenIn } from '#test/read-mails.ts';
 import { runCommand } from '#test/run-command.ts';
 import { type TestApi, startApi } from '#test/start-api.ts';
-import { cloneDatabase } from '#test/test-databases.ts';
+import { addressOf, cloneDatabase } from '#test/test-databases.ts';
 import { makeTemporaryFolder } from '#test/temporary-folder.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
 const password = 'quiet-harbour-at-dawn';
-
-const addressOf = (target: ConnectionTarget): string => {
-  if ('connectionString' in target) return target.connectionString;
-  const { user, host, port, database } = target;
-  return `postgres://${user}:${target.password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-};
 
 async function aFileOf(text: string): Promise<string> {
   const folder = await makeTemporaryFolder('muster-import-');
@@ -57,7 +50,7 @@ async function importText({ target }: TestApi, text: string, isDry = false): Pro
     onRead: ignore,
     onStep: ignore,
   };
-  return (await importFile(target, order)).map((line) => `${line}\n`).join('');
+  return (await importFile(target, order)).lines.map((line) => `${line}\n`).join('');
 }
 
 const importContent = (api: TestApi, content: object, isDry = false): Promise<string> =>
@@ -284,7 +277,7 @@ test('rejects invalid or truncated JSON in one line, and changes nothing', async
   const cut = await runImport(api, '{"users": {"a": {"email": "a@example.com"}');
   expect(cut).toEqual({ code: 1, output: 'The import failed: The file ends in the middle.\n' });
   const nonsense = importText(api, '{"users": {"a": {"email": "a@example.com"}, "b": nonsense}}');
-  await expect(nonsense).rejects.toThrow(/^Unexpected "o".*$/);
+  await expect(nonsense).rejects.toThrow(/^The file is not valid JSON: unexpected "o" after users\/a\.$/);
   expect(await countRows(api)).toEqual(before);
 });
 

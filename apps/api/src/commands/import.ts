@@ -7,6 +7,7 @@ import type { Config } from '../startup/settings/config.ts';
 import type { ConnectionTarget } from '../db/client.ts';
 import { withEmbeddedPostgres } from '@muster/embedded-postgres';
 import { importFile } from '../import/import-file.ts';
+import { describeFolder } from '../import/other-formats.ts';
 import { printLine } from '../lib/print.ts';
 import { runCommand } from './run-command.ts';
 
@@ -33,7 +34,7 @@ async function importInto(
   const bar = new SingleBar({ format: 'Reading {bar} {percentage} %, {eta_formatted} to go' }, Presets.shades_classic);
   bar.start(options.size, 0);
   try {
-    const lines = await importFile(target, {
+    const { lines, isNothingImported } = await importFile(target, {
       ...options,
       adminEmail: config.adminEmail,
       productName: config.productName,
@@ -45,6 +46,7 @@ async function importInto(
     });
     for (const line of lines) printLine(line);
     if (options.isDry) printLine('This was a dry run: nothing was written.');
+    if (isNothingImported) throw new Error('No document could be imported. The reasons are above.');
   } finally {
     bar.stop();
   }
@@ -53,7 +55,7 @@ async function importInto(
 await runCommand('The import failed', async (config, args) => {
   const parsed = readArguments(args);
   const file = await stat(parsed.path);
-  if (!file.isFile()) throw new Error(`${parsed.path} is a folder. The export must be one JSON file.`);
+  if (!file.isFile()) throw new Error(await describeFolder(parsed.path));
   const options = { ...parsed, size: file.size };
   const { databaseUrl, dataDir } = config;
   if (databaseUrl !== undefined) {

@@ -1,17 +1,35 @@
 import { storableText, atMost } from '@muster/contract/values/text.ts';
 import { z } from '@muster/contract/zod.ts';
-import type { ExportedDocument } from './read-export.ts';
-import { parseTimestamp } from './plain-value.ts';
+import type { ExportedDocument } from './documents-at.ts';
+import { DocumentReference, isWithoutZone, parseTimestamp } from './plain-value.ts';
 
 /** Thrown for a document that is not imported. The message is the reason. */
 export class RejectedDocument extends Error {}
 
-/** Firestore's limit. */
-const ID_MAX_LENGTH = 1500;
+/** Firestore's limit. An index of PostgreSQL does not hold much more. */
+const ID_MAX_BYTES = 1500;
 const LEGACY_TEXT_MAX_LENGTH = 200;
 const INVALID_TIME = 'Not a time in ISO 8601, epoch seconds or milliseconds';
+const WITHOUT_ZONE = 'It has no time zone and was read as UTC';
+const IN_FUTURE = 'In the future, so the time of the import is used';
 
-export const documentIdSchema = storableText().check(z.minLength(1, 'Missing'), ...atMost(ID_MAX_LENGTH, 'Too long'));
+/** A document's own id. */
+export const ownIdSchema = storableText().check(
+  z.minLength(1, 'Missing'),
+  z.refine((id) => Buffer.byteLength(id) <= ID_MAX_BYTES, 'Too long'),
+);
+
+/** Numbers as text: ids of Discord and Steam, for example. */
+export const textOfNumber = (value: unknown): unknown => (Number.isSafeInteger(value) ? String(value) : value);
+
+/** The id in a reference or path. Ids do not contain slashes. */
+function idOf(value: unknown): unknown {
+  const id = value instanceof DocumentReference ? value.path : textOfNumber(value);
+  return typeof id === 'string' ? id.slice(id.lastIndexOf('/') + 1) : id;
+}
+
+/** The id of another document. */
+export const documentIdSchema = z.pipe(z.transform(idOf), ownIdSchema);
 
 /** Fields of older documents that are only displayed. */
 export const legacyTextSchema = storableText().check(
@@ -22,7 +40,7 @@ export const legacyTextSchema = storableText().check(
 /** Reads the fields of a document by the product's rules. */
 export interface DocumentReader {
   /** Omitted fields and why. */
-  readonly remarks: readonly string[];
+  readonly remarks: ReadonlySet<string>;
   /** A required field, under the first of these names that the document has. */
   required: <Output>(schema: z.ZodMiniType<Output>, ...names: string[]) => Output;
   /** An optional field: null if it is missing or invalid. */
@@ -34,12 +52,12 @@ export interface DocumentReader {
 
 /** Throws {@link RejectedDocument} for a required field that is missing or invalid. */
 export function createDocumentReader({ fields }: Pick<ExportedDocument, 'fields'>): DocumentReader {
-  const remarks: string[] = [];
+  const remarks = new Set<string>();
   const find = (names: readonly string[]): [string, unknown] => {
     const name = names.find((one) => fields[one] !== undefined && fields[one] !== null) ?? names[0] ?? '';
     return [name, fields[name]];
   };
-  const addRemark = (name: string, why: string): void => void remarks.push(`${name}: ${why}`);
+  const addRemark = (name: string, why: string): void => void remarks.add(`${name}: ${why}`);
   return {
     remarks,
     addRemark,
@@ -62,8 +80,14 @@ export function createDocumentReader({ fields }: Pick<ExportedDocument, 'fields'
         const value = fields[name];
         if (value === undefined || value === null) continue;
         const timestamp = parseTimestamp(value);
-        if (timestamp) return timestamp.getTime() > Date.now() ? new Date() : timestamp;
-        addRemark(name, INVALID_TIME);
+        if (!timestamp) {
+          addRemark(name, INVALID_TIME);
+          continue;
+        }
+        if (isWithoutZone(value)) addRemark(name, WITHOUT_ZONE);
+        if (timestamp.getTime() <= Date.now()) return timestamp;
+        addRemark(name, IN_FUTURE);
+        return new Date();
       }
       return null;
     },

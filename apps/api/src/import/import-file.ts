@@ -7,7 +7,8 @@ import { createPictureReencoder } from '../features/members/pictures/reencode-pi
 import { checkChats, checkMessages, writeChats } from './import-chats.ts';
 import { checkMembers, listImportedMembers, writeMembers } from './import-members.ts';
 import { checkPosts, dropKnownGames, writeGames, writePosts } from './import-posts.ts';
-import { exportedCollections, readExport } from './read-export.ts';
+import { exportedCollections } from './documents-at.ts';
+import { readExport } from './read-export.ts';
 import type { MemberOptions } from './read-member.ts';
 import { formatOutcomes, formatRemarks, type Outcome, writeRemarks } from './report.ts';
 import { type Counts, stageDocuments } from './stage-documents.ts';
@@ -73,10 +74,13 @@ export interface ImportFileOptions extends Omit<ImportOptions, 'pictures'> {
 }
 
 /**
- * Imports an export file and returns the lines to print. Migrates the database first; a dry run requires the current
+ * Imports an export file and returns the lines to print, and whether no document is in the database afterwards. Migrates the database first; a dry run requires the current
  * schema instead.
  */
-export async function importFile(target: ConnectionTarget, options: ImportFileOptions): Promise<string[]> {
+export async function importFile(
+  target: ConnectionTarget,
+  options: ImportFileOptions,
+): Promise<{ lines: string[]; isNothingImported: boolean }> {
   if (!options.isDry) await migrateDatabase(target, { info: () => {} });
   const client = new pg.Client({ ...target, application_name: 'muster import' });
   const pictures = createPictureReencoder({ debug: () => {}, warn: () => {} });
@@ -89,7 +93,8 @@ export async function importFile(target: ConnectionTarget, options: ImportFileOp
       : runTransaction(client, () => insertStarterGames(openTransaction(client))));
     const outcomes = await importExport(client, { ...options, pictures });
     if (options.report !== undefined) await writeRemarks(client, options.report);
-    return [...formatOutcomes(outcomes, options.isDry), ...(await formatRemarks(client))];
+    const lines = [...formatOutcomes(outcomes, options.isDry), ...(await formatRemarks(client))];
+    return { lines, isNothingImported: outcomes.every(({ imported, known }) => imported + known === 0) };
   } finally {
     await pictures.close();
     await client.end();

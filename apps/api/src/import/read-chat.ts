@@ -28,7 +28,7 @@ export function readChat(reader: DocumentReader, documentId: string) {
 
 export function readMessage(reader: DocumentReader, documentId: string) {
   const sentAt = reader.timestamp('timestamp');
-  if (!sentAt) throw new RejectedDocument(reader.remarks[0] ?? 'timestamp: Missing');
+  if (!sentAt) throw new RejectedDocument([...reader.remarks][0] ?? 'timestamp: Missing');
   return {
     id: uuidv5(`messages/${documentId}`, NAMESPACE),
     chat: reader.required(documentIdSchema, 'chatId'),

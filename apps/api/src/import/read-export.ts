@@ -1,33 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { JSONParser } from '@streamparser/json';
-import { plainDocument } from './plain-value.ts';
-
-/** Imported collections, in the order in which they are written. */
-export const exportedCollections = ['users', 'games', 'posts', 'chats', 'messages'] as const;
-export type ExportedCollection = (typeof exportedCollections)[number];
-
-/** A document with unwrapped values. */
-export interface ExportedDocument {
-  readonly collection: ExportedCollection;
-  readonly id: string;
-  readonly fields: Readonly<Record<string, unknown>>;
-}
+import { type ExportedDocument, documentsAt, entriesOf, isImported } from './documents-at.ts';
+import { createNumberRepair } from './json-numbers.ts';
+import { ACCOUNTS, JSON_LINES, describeOtherFormat } from './other-formats.ts';
+import { isFields } from './plain-value.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 const CHUNK_DOCUMENTS = 500;
-
-const paths = exportedCollections.flatMap((name) => [`$.${name}.*`, `$.__collections__.${name}.*`]);
-
-const isCollection = (name: unknown): name is ExportedCollection => exportedCollections.some((known) => known === name);
-
-/** Describes a file that is not JSON in UTF-8, and the remedy. Null if it starts like JSON. */
-function describeOtherFormat(head: Buffer): string | null {
-  const starts = (...bytes: number[]): boolean => head.subarray(0, bytes.length).equals(Buffer.from(bytes));
-  if (starts(0x1f, 0x8b) || starts(0x50, 0x4b)) return 'The file is compressed. Unpack it first.';
-  if (starts(0xff, 0xfe) || starts(0xfe, 0xff) || head.subarray(0, 4).includes(0))
-    return 'The file is in UTF-16 or binary. Convert it to JSON in UTF-8.';
-  return /^\uFEFF?\s*[[{]/.test(head.toString()) ? null : 'The file is not JSON: it must start with { or [.';
-}
 
 /** Throws a readable error for bytes that are not UTF-8: replacement characters would change texts. */
 function createDecoder(): (chunk?: Buffer) => string {
@@ -41,47 +20,95 @@ function createDecoder(): (chunk?: Buffer) => string {
   };
 }
 
-function parse(parser: JSONParser, text: string): void {
-  try {
-    parser.write(text);
-  } catch (error) {
-    if (!parser.isEnded) throw error;
-    throw new Error('The file has several JSON documents. Combine them into one object of collections.', {
-      cause: error,
-    });
-  }
+/** The collections are at the top of a file, or under this name. */
+const ROOT = '__collections__';
+const startsWithRoot = /^\uFEFF?\s*\{\s*"__collections__"/u;
+
+/** Accounts in the form of `firebase auth:export`, or of the Admin SDK's `listUsers`. */
+const isAccount = (value: unknown): boolean =>
+  isFields(value) && ('localId' in value || ('uid' in value && 'providerData' in value && 'metadata' in value));
+
+/** Collects the documents of parsed values. A value is a document, or a field of one that is named by its path. */
+function createCollector() {
+  let documents: ExportedDocument[] = [];
+  let open: { readonly path: string; readonly fields: Map<string, unknown> } | undefined;
+  const add = (collection: readonly string[], key: unknown, value: unknown): void => {
+    // Other values are not documents, such as the time of the export.
+    if (!isFields(value) && !isImported(collection[0])) return;
+    for (const document of documentsAt(collection, key, value)) documents.push(document);
+  };
+  /** Adds the document whose fields have been collected. */
+  const close = (): void => {
+    const parts = open?.path.split('/') ?? [];
+    if (open) add(parts.slice(0, -1), parts.at(-1), Object.fromEntries(open.fields));
+    open = undefined;
+  };
+  return {
+    add: (name: string, key: unknown, value: unknown): void => {
+      if (name !== open?.path) close();
+      const parts = name.split('/');
+      if (name === ROOT) for (const [id, document] of entriesOf(value)) add([String(key)], id, document);
+      else if (parts.length % 2 === 1) add(parts, key, value);
+      else {
+        open ??= { path: name, fields: new Map() };
+        open.fields.set(String(key), value);
+      }
+    },
+    close,
+    count: () => documents.length,
+    take: () => documents.splice(0),
+  };
+}
+
+/** Creates a function that parses the next part of a file and passes the values two levels below the root. */
+function createParser(head: string, add: (name: string, key: unknown, value: unknown) => void) {
+  const parser = new JSONParser({ paths: [startsWithRoot.test(head) ? `$.${ROOT}.*.*` : '$.*.*'], keepStack: false });
+  let failure: string | undefined;
+  let place = 'at its start';
+  parser.onValue = ({ value, key, stack }) => {
+    const name = String(stack.at(-1)?.key);
+    if (name === 'users' && key === 0 && isAccount(value)) failure ??= ACCOUNTS;
+    place = `after ${name}/${key}`;
+    add(name, key, value);
+  };
+  parser.onError = ({ message }) => {
+    const [, found = message] = /"(.+?)"/su.exec(message) ?? [];
+    failure ??= parser.isEnded
+      ? JSON_LINES
+      : `The file is not valid JSON: unexpected ${JSON.stringify(found)} ${place}.`;
+  };
+  const parse = (text: string): void => {
+    if (text !== '') parser.write(text);
+    if (failure !== undefined) throw new Error(failure);
+  };
+  return { parse, isEnded: () => parser.isEnded };
 }
 
 /**
  * Streams an export in chunks, so that its size does not matter: `{ users: { id: {…} } }` or `{ users: [{ id, … }] }`, also
- * under `__collections__`. Throws if the file is not JSON.
+ * under `__collections__`, or documents by path: `{ 'users/id': {…} }`. Throws if the file is not JSON.
  */
 export async function* readExport(
   path: string,
   onRead: (bytes: number) => void,
 ): AsyncGenerator<readonly ExportedDocument[]> {
-  let documents: ExportedDocument[] = [];
-  const parser = new JSONParser({ paths, keepStack: false });
-  parser.onValue = ({ value, key, stack }) => {
-    const collection = stack.at(-1)?.key;
-    if (!isCollection(collection)) return;
-    const { id, fields } = plainDocument(value);
-    documents.push({ collection, id: typeof key === 'string' ? key : id, fields });
-  };
+  const collector = createCollector();
   const decode = createDecoder();
-  let isFirst = true;
+  const repair = createNumberRepair();
+  let parser: ReturnType<typeof createParser> | undefined;
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
-    const otherFormat = isFirst ? describeOtherFormat(chunk) : null;
+    const otherFormat = parser ? null : describeOtherFormat(path, chunk);
     if (otherFormat !== null) throw new Error(otherFormat);
-    isFirst = false;
-    parse(parser, decode(chunk));
+    const text = repair(decode(chunk));
+    parser ??= createParser(text, collector.add);
+    parser.parse(text);
     onRead(chunk.length);
-    if (documents.length < CHUNK_DOCUMENTS) continue;
-    yield documents;
-    documents = [];
+    if (collector.count() >= CHUNK_DOCUMENTS) yield collector.take();
   }
-  parse(parser, decode());
-  if (isFirst) throw new Error('The file is empty.');
-  if (!parser.isEnded) throw new Error('The file ends in the middle.');
-  yield documents;
+  if (!parser) throw new Error('The file is empty.');
+  parser.parse(repair(decode()));
+  parser.parse(repair());
+  if (!parser.isEnded()) throw new Error('The file ends in the middle.');
+  collector.close();
+  yield collector.take();
 }

@@ -8,7 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { PictureReencoder } from '../features/members/pictures/reencode-picture.ts';
 import { AppError } from '../lib/app-error.ts';
 import { hasHostName } from '../lib/web-addresses.ts';
-import type { DocumentReader } from './document-reader.ts';
+import { type DocumentReader, textOfNumber } from './document-reader.ts';
 
 const { name: nameSchema, bio, location, discordId } = profileFormSchema.shape;
 const DATA_URL = /^data:image\/[\w.+-]+;base64,/;
@@ -67,7 +67,7 @@ export async function readMember(reader: DocumentReader, { adminEmail, productNa
     display_name: reader.optional(freeName, 'displayName'),
     bio: reader.optional(bio, 'bio') ?? '',
     location: reader.optional(location, 'location') ?? '',
-    discord_id: reader.optional(discordId, 'discordId') ?? '',
+    discord_id: reader.optional(z.pipe(z.transform(textOfNumber), discordId), 'discordId') ?? '',
     platforms: readPlatforms(reader),
     created_at: createdAt,
     updated_at: reader.timestamp('updatedAt') ?? createdAt,

@@ -74,7 +74,7 @@ export function readPost(reader: DocumentReader) {
     title: reader.optional(legacyTextSchema, 'title'),
     skill_level: reader.optional(legacyTextSchema, 'skillLevel'),
     region: reader.optional(legacyTextSchema, 'region'),
-    user_id: reader.optional(legacyTextSchema, 'userId'),
+    user_id: reader.optional(z.pipe(documentIdSchema, legacyTextSchema), 'userId'),
     user_name: reader.optional(legacyTextSchema, 'userName'),
   };
 }

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import type { ExportedCollection } from './read-export.ts';
+import type { ExportedCollection } from './documents-at.ts';
 import type { Counts } from './stage-documents.ts';
 import type { Remark } from './staging.ts';
 
@@ -36,8 +36,8 @@ export async function formatRemarks(client: pg.Client): Promise<string[]> {
   );
   return rows.map(({ is_rejected, collection, reason, count, examples }) => {
     const what = is_rejected ? 'Rejected' : 'Omitted';
-    const which = examples.join(', ').replaceAll(CONTROLS, '');
-    return `${what} in ${collection}: ${reason} (${count}: ${which}${count > examples.length ? ', …' : ''})`;
+    const which = `${examples.join(', ')}${count > examples.length ? ', …' : ''}`;
+    return `${what} in ${collection}: ${reason} (${count}: ${which})`.replaceAll(CONTROLS, '');
   });
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { type DocumentReader, RejectedDocument, documentIdSchema, createDocumentReader } from './document-reader.ts';
+import { type DocumentReader, RejectedDocument, createDocumentReader, ownIdSchema } from './document-reader.ts';
 import { readChat, readMessage } from './read-chat.ts';
-import { type ExportedCollection, type ExportedDocument, exportedCollections } from './read-export.ts';
+import { type ExportedCollection, type ExportedDocument, exportedCollections, isImported } from './documents-at.ts';
 import { type MemberOptions, readMember } from './read-member.ts';
 import { readGame, readPost } from './read-post.ts';
 import { type Remark, addRemarks, findImported, insertStaged } from './staging.ts';
@@ -39,7 +39,7 @@ async function readInto({ rows, remarks }: Reading, read: Read, document: Export
     remarks.push({ is_rejected, collection, document_id: storable(id), reason });
   };
   try {
-    if (!documentIdSchema.safeParse(id).success) throw new RejectedDocument('id: The document has no valid id');
+    if (!ownIdSchema.safeParse(id).success) throw new RejectedDocument('id: The document has no valid id');
     const reader = createDocumentReader(document);
     const row = await read(reader, id);
     rows.push({ document_id: id, ...row });
@@ -50,7 +50,14 @@ async function readInto({ rows, remarks }: Reading, read: Read, document: Export
   }
 }
 
-/** Validates documents and inserts them into the staging tables. */
+const describeUnread = ({ collection, id }: ExportedDocument): Remark => ({
+  is_rejected: false,
+  collection: storable(collection),
+  document_id: storable(id),
+  reason: 'This collection is not imported',
+});
+
+/** Validates documents and inserts them into the staging tables. Adds a remark for each of another collection. */
 export async function stageDocuments(
   client: pg.Client,
   documents: readonly ExportedDocument[],
@@ -58,6 +65,7 @@ export async function stageDocuments(
   options: MemberOptions,
 ): Promise<void> {
   const read = readers(options);
+  await addRemarks(client, documents.filter(({ collection }) => !isImported(collection)).map(describeUnread));
   for (const collection of exportedCollections) {
     const found = documents.filter((document) => document.collection === collection);
     const ids = found.map(({ id }) => storable(id));

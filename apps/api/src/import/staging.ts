@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { runTransaction } from '../db/transaction.ts';
-import type { ExportedCollection } from './read-export.ts';
+import type { ExportedCollection } from './documents-at.ts';
 
 /**
  * Temporary tables, which only this connection sees. They allow checks that do not depend on the order of the file, before
@@ -35,7 +35,7 @@ create temp table resolved_chats (
 
 export interface Remark {
   readonly is_rejected: boolean;
-  readonly collection: ExportedCollection;
+  readonly collection: string;
   readonly document_id: string;
   readonly reason: string;
 }
