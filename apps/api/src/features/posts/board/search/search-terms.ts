@@ -8,13 +8,17 @@ const MAX_SEARCH_TERMS = 10;
  */
 const termPattern = /"(?<phrase>[^"]*)"|(?<=^|\s)"(?<openPhrase>[^"]*)$|(?<word>(?:[^\s"]|"(?![^"]*"))+)/gu;
 
+/** Quotes that the folded form does not have as double quotes: in posts, they are other characters. */
+const otherQuotes = /[‹›《》〈〉]/gu;
+const foldSearch = (search: string): string => foldText(search.replaceAll(otherQuotes, '"'));
+
 /** The folded words of a search outside quotes. Only these may be aliases of a game or platform. */
 export const unquotedWords = (search: string): string[] =>
-  searchTerms(foldText(search).replaceAll(/"[^"]*("|$)/gu, ' '));
+  searchTerms(foldSearch(search).replaceAll(/"[^"]*("|$)/gu, ' '));
 
 /** The folded words and phrases of a search; a post must contain all of them. At most 10 count. */
 export function searchTerms(search: string): string[] {
-  const found = Array.from(foldText(search).matchAll(termPattern), ({ groups }) =>
+  const found = Array.from(foldSearch(search).matchAll(termPattern), ({ groups }) =>
     (groups?.phrase ?? groups?.openPhrase ?? groups?.word ?? '').trim(),
   );
   return [...new Set(found.filter((term) => term !== ''))].slice(0, MAX_SEARCH_TERMS);
