@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import type { Query } from '#test/explain.ts';
 import { startApi } from '#test/start-api.ts';
 import { defaultLimits } from './limits.ts';
 import { countEvents } from '#src/db/count-events.ts';
-import { addressKey, createRateLimiter } from './rate-limiter.ts';
+import { addressKey, createRateLimiter, deleteExpiredCounters } from './rate-limiter.ts';
 
 test('counts each IPv4 address separately, even if mapped to IPv6', () => {
   expect(addressKey('192.0.2.7')).toBe('192.0.2.7');
@@ -50,4 +51,24 @@ test('a statement and the library count in the same row, up to the same limit an
     await db.execute(sql`update rate_limits set expire = ${Date.now()}`);
   }
   expect(await countByStatement()).toBe(1);
+});
+
+test('the deletion of expired counters reads no others, even if the statistics are old', async () => {
+  const queries: Query[] = [];
+  const { pool, db } = await startApi({ onQuery: (text, params) => queries.push({ text, params }) });
+  const insert = (name: string, count: number, shift: number) =>
+    db.execute(sql`
+      insert into rate_limits (key, points, expire)
+      select ${name}::text || n, 1, ${Date.now() + shift} from generate_series(1, ${count}::int) n`);
+  await insert('live', 20_000, -3_600_000);
+  await db.execute(sql`analyze rate_limits`);
+  await db.execute(sql`update rate_limits set expire = expire + 7200000`);
+  await insert('expired', 3, -3_600_000);
+  queries.length = 0;
+  expect(await deleteExpiredCounters(db)).toBe(3);
+  const [query = expect.fail()] = queries;
+  const { rows } = await pool.query(`explain (format text) ${query.text}`, [...query.params]);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(/rate_limits_by_expiry.*\n +Index Cond: \(expire </);
+  expect(plan).not.toContain('Seq Scan');
 });
