@@ -3,6 +3,7 @@ import type { ChosenFilter } from '@muster/contract/posts/board.ts';
 import { createRandom } from '@muster/testing/seeded-random.ts';
 import pg from 'pg';
 import { openDatabase } from '../apps/api/src/db/client.ts';
+import { createDueRowHandler } from '../apps/api/src/db/handle-due-rows.ts';
 import { savedSearches } from '../apps/api/src/db/schema/alerts.ts';
 import { matchPosts } from '../apps/api/src/features/posts/alerts/match-posts.ts';
 import { filterColumns } from '../apps/api/src/features/posts/saved-searches/saved-search-repository.ts';
@@ -60,7 +61,8 @@ async function insertSearches(pool: pg.Pool, memberIds: readonly string[], sampl
 
 /** Milliseconds of the background job for each post, of which all but the calls are spent in the database. */
 async function timeMatches(pool: pg.Pool, postIds: readonly string[]): Promise<number[]> {
-  const context = { db: openDatabase(pool), live: { publish: () => undefined } };
+  const handleDueRows = createDueRowHandler({ warn: () => undefined });
+  const context = { db: openDatabase(pool), live: { publish: () => undefined }, handleDueRows };
   const durations: number[] = [];
   for (const id of postIds) {
     await pool.query('insert into posts_to_match (post_id) values ($1)', [id]);

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/client.ts';
+import type { HandleDueRows } from '../db/handle-due-rows.ts';
 import type { LinkOrigins } from '../http/origins/link-origin.ts';
 import type { AddDownloadRoute as AddDownloadRouteOf, AddRoute as AddRouteOf } from '../http/route.ts';
 import type { RateLimiter } from '../http/rate-limits/rate-limiter.ts';
@@ -36,8 +37,13 @@ export interface Context {
   readonly joinRequestSettings: JoinRequestSettings;
 }
 
+/** What changes of posts work with. */
+export type PostContext = Pick<Context, 'db' | 'log' | 'live' | 'pusher' | 'postLifetimeMs' | 'joinRequestSettings'>;
+
 /** What background jobs work with. */
-export type JobContext = Pick<Context, 'db' | 'log' | 'live' | 'pusher' | 'postLifetimeMs' | 'joinRequestSettings'>;
+export interface JobContext extends PostContext {
+  readonly handleDueRows: HandleDueRows;
+}
 
 /** The fixed credentials of the administrator. */
 export interface ConfiguredAdmin {

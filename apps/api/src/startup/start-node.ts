@@ -8,6 +8,7 @@ import type { ShutdownHooks } from './shutdown.ts';
 import type { Config } from './settings/config.ts';
 import { type ConnectionTarget, type Database, openDatabase, openPool } from '../db/client.ts';
 import { checkConnections } from '../db/check-connections.ts';
+import { createDueRowHandler } from '../db/handle-due-rows.ts';
 import { lockDatabase } from './lock-database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { trackPresence } from '../features/members/presence/track-presence.ts';
@@ -132,7 +133,7 @@ function describeNode(app: FastifyInstance, config: Config, dataLocation: string
   return { url, dataLocation, hints };
 }
 
-type JobParts = Omit<BackgroundContext, 'presence' | 'postLifetimeMs' | 'joinRequestSettings'>;
+type JobParts = Omit<BackgroundContext, 'presence' | 'handleDueRows' | 'postLifetimeMs' | 'joinRequestSettings'>;
 
 /** Tracks presence and starts the background jobs. */
 export function startJobs(
@@ -144,7 +145,8 @@ export function startJobs(
   const presence = trackPresence(parts);
   shutdownHooks.add(presence.stop);
   const { postLifetimeMs, joinRequests: joinRequestSettings } = config;
-  const jobContext = { ...parts, presence, postLifetimeMs, joinRequestSettings };
+  const handleDueRows = createDueRowHandler(parts.log);
+  const jobContext = { ...parts, presence, handleDueRows, postLifetimeMs, joinRequestSettings };
   shutdownHooks.add(startBackgroundJobs(jobContext, dueIntervalMs));
   return jobContext;
 }

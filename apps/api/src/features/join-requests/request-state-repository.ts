@@ -10,6 +10,7 @@ import { type SQL, and, asc, eq, gt, gte, inArray, lte, not, or, sql } from 'dri
 import type { Queryable } from '../../db/client.ts';
 import { memberName } from '../members/member-columns.ts';
 import { firstRow, idsOf } from '../../db/rows.ts';
+import { isAnyOf } from '../../db/sql-expressions.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { members } from '../../db/schema/members.ts';
 import { posts } from '../../db/schema/posts.ts';
@@ -197,23 +198,25 @@ export async function updateRequestDetails(tx: Queryable, request: LockedRequest
     .where(eq(joinRequests.id, request.id));
 }
 
+const isDue = and(
+  sql`${joinRequests.state} in ('invited', 'pending', 'offered')`,
+  lte(joinRequests.expiresAt, sql`now()`),
+);
+
 /** Overdue invitations, pending requests and offers, longest overdue first. */
 export const selectDueRequests = (db: Queryable, limit: number) =>
-  db
-    .select({ id: joinRequests.id })
-    .from(joinRequests)
-    .where(
-      and(sql`${joinRequests.state} in ('invited', 'pending', 'offered')`, lte(joinRequests.expiresAt, sql`now()`)),
-    )
-    .orderBy(asc(joinRequests.expiresAt))
-    .limit(limit);
+  db.select({ id: joinRequests.id }).from(joinRequests).where(isDue).orderBy(asc(joinRequests.expiresAt)).limit(limit);
 
 /**
- * Expires up to `limit` overdue invitations and pending requests, and returns overdue offers to the end of the waitlist. Returns their ids.
- * Skips those that another node is expiring.
+ * Expires those of these invitations and pending requests that are overdue, and returns overdue offers to the end of the
+ * waitlist. Returns their ids. Skips those that another node is expiring.
  */
-export async function expireRequests(db: Queryable, limit: number): Promise<string[]> {
-  const due = selectDueRequests(db, limit).for('update', { skipLocked: true });
+export async function expireRequests(db: Queryable, requestIds: readonly string[]): Promise<string[]> {
+  const due = db
+    .select({ id: joinRequests.id })
+    .from(joinRequests)
+    .where(and(isAnyOf(joinRequests.id, requestIds), isDue))
+    .for('update', { skipLocked: true });
   const isOffer = eq(joinRequests.state, 'offered');
   return idsOf(
     db

@@ -18,14 +18,14 @@ import { changedPostState } from './schedule/post-schedule.ts';
 import { findAudience, publishPostChanged } from './publish-post.ts';
 import { updateCrew } from '../join-requests/crew/update-crew.ts';
 import { publishCrewRequests } from '../join-requests/delivery/publish-crew-requests.ts';
-import type { Context, JobContext } from '../context.ts';
+import type { Context, PostContext } from '../context.ts';
 
 /**
  * Locks a post of the author, applies the columns that `change` returns, and publishes the change.
  * A change of `isShared` also becomes the default for the author's next post.
  */
 export async function changePost(
-  context: JobContext,
+  context: PostContext,
   author: Pick<Member, 'id'>,
   postId: string,
   change: (tx: Queryable, before: LockedPost) => Promise<PostColumnsChange>,

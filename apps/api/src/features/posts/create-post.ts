@@ -22,9 +22,9 @@ import { newPostState } from './schedule/post-schedule.ts';
 import { insertSeries } from './series/series-repository.ts';
 import { applySeatsChange } from './post-seats.ts';
 import { publishPostCreated } from './publish-post.ts';
-import type { Context, JobContext } from '../context.ts';
+import type { Context, PostContext } from '../context.ts';
 
-type PostContext = JobContext & Pick<Context, 'rateLimiter'>;
+type CreateContext = PostContext & Pick<Context, 'rateLimiter'>;
 
 /** Locks the listed game, or finds or adds the custom one. Throws 'game-not-found'. */
 export async function lockGameOfPost(
@@ -67,7 +67,7 @@ function insertPost({ db, postLifetimeMs }: PostContext, author: Member, draft: 
 }
 
 /** The reply to the full post was lost and the author chose a quick post: turns the stored post into that one. */
-function convertToQuickPost(context: PostContext, author: Member, postId: string, draft: PostDraft): Promise<Post> {
+function convertToQuickPost(context: CreateContext, author: Member, postId: string, draft: PostDraft): Promise<Post> {
   const { tags, isActive, isShared, isIndexable } = draft;
   return changePost(context, author, postId, async () => ({
     tags,
@@ -79,7 +79,7 @@ function convertToQuickPost(context: PostContext, author: Member, postId: string
 }
 
 /** Creates a post. If the draft or offline item is a post already, returns that post. */
-export async function createPost(context: PostContext, author: Member, draft: PostDraft): Promise<Post> {
+export async function createPost(context: CreateContext, author: Member, draft: PostDraft): Promise<Post> {
   const { db, live, rateLimiter } = context;
   const existing = await findPostOfDraft(db, author.id, draft);
   if (existing)

@@ -3,6 +3,7 @@ import { type SQL, and, asc, desc, eq, inArray, lt, lte, or, sql } from 'drizzle
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '../../db/client.ts';
 import { affectedRows, idsOf, firstRow, toPage } from '../../db/rows.ts';
+import { isAnyOf } from '../../db/sql-expressions.ts';
 import { members } from '../../db/schema/members.ts';
 import { notices } from '../../db/schema/moderation.ts';
 import { endOfPost, isListed, isOngoing, posts } from '../../db/schema/posts.ts';
@@ -148,17 +149,23 @@ export async function deletePostsOf(db: Queryable, authorId: string, limit: numb
 const isEnded = sql`${posts.closesAt} <= now()`;
 const endOfActivePost = sql`least(${posts.closesAt}, ${posts.confirmBy})`;
 
+const isDue = (closesUnconfirmed: boolean) =>
+  and(posts.isActive, sql`${endOfActivePost} <= now()`, sql`(${closesUnconfirmed} or ${isEnded})`);
+
 /** Posts to close, longest overdue first. */
 export const selectDuePosts = (db: Queryable, closesUnconfirmed: boolean, limit: number) =>
+  db.select({ id: posts.id }).from(posts).where(isDue(closesUnconfirmed)).orderBy(asc(endOfActivePost)).limit(limit);
+
+/** Locks those of these posts that meet a condition, and skips those that another node has locked. */
+const lockAmong = (db: Queryable, postIds: readonly string[], condition: SQL | undefined) =>
   db
     .select({ id: posts.id })
     .from(posts)
-    .where(and(posts.isActive, sql`${endOfActivePost} <= now()`, sql`(${closesUnconfirmed} or ${isEnded})`))
-    .orderBy(asc(endOfActivePost))
-    .limit(limit);
+    .where(and(isAnyOf(posts.id, postIds), condition))
+    .for('no key update', { skipLocked: true });
 
-/** Closes up to `limit` overdue posts, and returns them with the recipients. Skips those that another node is closing. */
-export const setDuePostsClosed = (db: Queryable, closesUnconfirmed: boolean, limit: number) =>
+/** Closes those of these posts that are overdue, and returns them with the recipients. */
+export const setDuePostsClosed = (db: Queryable, closesUnconfirmed: boolean, postIds: readonly string[]) =>
   db
     .update(posts)
     .set({
@@ -167,25 +174,20 @@ export const setDuePostsClosed = (db: Queryable, closesUnconfirmed: boolean, lim
       previousStartsAt: null,
       updatedAt: sql`clock_timestamp()`,
     })
-    .where(
-      sql`${posts.id} = any (array(${selectDuePosts(db, closesUnconfirmed, limit).for('no key update', { skipLocked: true })}))`,
-    )
+    .where(sql`${posts.id} = any (array(${lockAmong(db, postIds, isDue(closesUnconfirmed))}))`)
     .returning(removedPostColumns);
 
-export const selectPostsToList = (db: Queryable, limit: number) =>
-  db
-    .select({ id: posts.id })
-    .from(posts)
-    .where(lte(posts.visibleFrom, sql`now()`))
-    .orderBy(asc(posts.visibleFrom))
-    .limit(limit);
+const isDueToList = lte(posts.visibleFrom, sql`now()`);
 
-/** Lists up to `limit` due posts on boards, and returns the recipients of their events. Skips locked posts. */
-export const setDuePostsListed = (db: Queryable, limit: number) =>
+export const selectPostsToList = (db: Queryable, limit: number) =>
+  db.select({ id: posts.id }).from(posts).where(isDueToList).orderBy(asc(posts.visibleFrom)).limit(limit);
+
+/** Lists those of these posts that are due on boards, and returns the recipients of their events. */
+export const setDuePostsListed = (db: Queryable, postIds: readonly string[]) =>
   db
     .update(posts)
     .set({ visibleFrom: null, updatedAt: sql`clock_timestamp()` })
-    .where(sql`${posts.id} = any (array(${selectPostsToList(db, limit).for('no key update', { skipLocked: true })}))`)
+    .where(sql`${posts.id} = any (array(${lockAmong(db, postIds, isDueToList)}))`)
     .returning(removedPostColumns);
 
 /** Notifies the author of a post that came back. Posts that come back together share a notice. */

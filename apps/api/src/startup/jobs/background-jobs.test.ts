@@ -1,5 +1,7 @@
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { aChat } from '#test/factories.ts';
+import { aChat, aPostDraft } from '#test/factories.ts';
 import { explain, isUnbounded, type Query } from '#test/explain.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
@@ -67,4 +69,26 @@ test('an idle node without NATS runs at most one statement a second', async () =
   }
   expect(perSecond).toBeGreaterThan(0.5);
   expect(perSecond).toBeLessThan(1);
+});
+
+test('a row that the database refuses to change does not stop a job, and is logged by id', async () => {
+  const api = await startApi();
+  const { db, logLines } = api;
+  const author = await api.as('member');
+  const ids: string[] = [];
+  for (let count = 0; count < 3; count += 1)
+    ids.push((await author.call(createPostEndpoint, { body: aPostDraft() })).id);
+  const [badId = '', ...goodIds] = ids;
+  await db.execute(sql`create function refuse_close() returns trigger language plpgsql
+    as $$ begin raise exception 'planted' using errcode = '22023'; end $$`);
+  await db.execute(sql`create trigger refuse_close before update of is_active on posts
+    for each row when (old.id = ${sql.raw(`'${badId}'`)}) execute function refuse_close()`);
+  await db.execute(
+    sql`update posts set created_at = now() - interval '2 days', closes_at = now() - interval '1 second'`,
+  );
+  const openIds = async () => (await db.execute(sql`select id from posts where is_active`)).rows.map(({ id }) => id);
+  await expect.poll(openIds).toEqual([badId]);
+  expect(goodIds).toHaveLength(2);
+  const skipped = logLines.filter((line) => line.includes('row skipped'));
+  expect(skipped.map((line) => JSON.parse(line))).toMatchObject([{ job: 'close posts', id: badId }]);
 });

@@ -6,7 +6,6 @@ import {
   listEndedSessions,
 } from '#src/features/sessions/session-repository.ts';
 import type { Database } from '#src/db/client.ts';
-import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { deleteOldResets } from '#src/features/sessions/passwords/password-reset-repository.ts';
 import { deleteOldCrewChats } from '#src/features/chat/crew/crew-chat-repository.ts';
 import { deliverMissedMessages } from '#src/features/chat/delivery/deliver-missed-messages.ts';
@@ -19,10 +18,10 @@ import {
 } from '#src/features/join-requests/ready-check/ready-check-repository.ts';
 import { selectPostsToCheck } from '#src/features/join-requests/ready-check/start-checks-repository.ts';
 import { startDueChecks } from '#src/features/join-requests/ready-check/start-due-checks.ts';
-import { expireRequests, selectDueRequests } from '#src/features/join-requests/request-state-repository.ts';
+import { expireDueRequests } from '#src/features/join-requests/expire-due-requests.ts';
+import { selectDueRequests } from '#src/features/join-requests/request-state-repository.ts';
 import { updateChangedCrews } from '#src/features/join-requests/crew/update-crew.ts';
 import { selectPostsWithChangedCrew } from '#src/features/join-requests/crew/waitlist-repository.ts';
-import { publishCrewRequests } from '#src/features/join-requests/delivery/publish-crew-requests.ts';
 import { deleteOldAlerts, selectAlertToPush } from '#src/features/posts/alerts/alert-repository.ts';
 import { matchPosts } from '#src/features/posts/alerts/match-posts.ts';
 import { pushDueAlerts } from '#src/features/posts/alerts/push-alerts.ts';
@@ -66,12 +65,6 @@ const BATCH_SIZE = 100;
 const HOUR_MS = 3_600_000;
 /** Longest expected time between the timestamp of a row and its commit. */
 const SLOW_COMMIT_MS = 60_000;
-
-async function expireDueRequests(context: BackgroundContext, limit: number): Promise<number> {
-  const ids = await withDeadlockRetry(context.db, (tx) => expireRequests(tx, limit));
-  await publishCrewRequests(context, { ids, notification: 'silent' });
-  return ids.length;
-}
 
 const postJobs = (context: BackgroundContext): readonly DueJob[] => {
   const { db, postLifetimeMs } = context;

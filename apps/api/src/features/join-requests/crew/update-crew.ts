@@ -1,7 +1,6 @@
 import { countFreeSeats, isFull, type Seats } from '@muster/contract/join-requests/seats.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
-import { handleEach } from '#src/lib/handle-each.ts';
 import { insertPostToMatch } from '#src/features/posts/alerts/match-repository.ts';
 import { publishCrewChanged } from '#src/features/posts/publish-post.ts';
 import { findRecipients } from '#src/features/posts/post-repository.ts';
@@ -77,10 +76,11 @@ export async function updateCrew(context: CrewContext, postId: string): Promise<
 }
 
 /** Updates up to `limit` changed crews and returns their number. Several nodes may run this. */
-export async function updateChangedCrews(context: JobContext, limit: number): Promise<number> {
-  const posts = await selectPostsWithChangedCrew(context.db, limit);
-  const update = ({ id }: { readonly id: string }) => updateCrew(context, id);
-  return handleEach(posts, update, (error, { id: postId }) =>
-    context.log.warn({ err: error, postId }, 'crew not updated'),
-  );
-}
+export const updateChangedCrews = (context: JobContext, limit: number): Promise<number> =>
+  context.handleDueRows({
+    job: 'update crews',
+    limit,
+    batchSize: 1,
+    select: (count) => selectPostsWithChangedCrew(context.db, count),
+    handle: ([postId = '']) => updateCrew(context, postId),
+  });

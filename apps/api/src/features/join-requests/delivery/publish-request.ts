@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import type { Database } from '#src/db/client.ts';
-import { chunk } from '#src/lib/handle-each.ts';
+import { chunk } from '#src/lib/chunk.ts';
 import type { Live } from '#src/live/live.ts';
 import { listRequests } from '../join-request-repository.ts';
 

@@ -1,7 +1,6 @@
 import { MISSED_CHECKS_MAX_COUNT } from '@muster/contract/join-requests/ready-checks.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
-import { handleEach } from '../../../lib/handle-each.ts';
 import type { Live } from '../../../live/live.ts';
 import { findAudience, publishPostClosed } from '../../posts/publish-post.ts';
 import { updateCrew } from '../crew/update-crew.ts';
@@ -70,10 +69,11 @@ async function finishChecksOf(context: JobContext, postId: string): Promise<void
 }
 
 /** Ends up to `limit` overdue checks and returns the number of their posts. Several nodes may run this. */
-export async function finishDueChecks(context: JobContext, limit: number): Promise<number> {
-  const postIds = new Set((await selectPostsToFinish(context.db, limit)).map(({ id }) => id));
-  const finish = (postId: string) => finishChecksOf(context, postId);
-  return handleEach([...postIds], finish, (error, postId) =>
-    context.log.warn({ err: error, postId }, 'ready check not ended'),
-  );
-}
+export const finishDueChecks = (context: JobContext, limit: number): Promise<number> =>
+  context.handleDueRows({
+    job: 'end ready checks',
+    limit,
+    batchSize: 1,
+    select: (count) => selectPostsToFinish(context.db, count),
+    handle: ([postId = '']) => finishChecksOf(context, postId),
+  });

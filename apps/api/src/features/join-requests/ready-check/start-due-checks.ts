@@ -1,5 +1,4 @@
 import { MISSED_CHECKS_MAX_COUNT } from '@muster/contract/join-requests/ready-checks.ts';
-import { handleEach } from '../../../lib/handle-each.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import type { Queryable } from '../../../db/client.ts';
 import {
@@ -48,10 +47,11 @@ async function startChecksOf(context: JobContext, postId: string): Promise<void>
 }
 
 /** Starts the checks of up to `limit` due crews and returns their number. Several nodes may run this. */
-export async function startDueChecks(context: JobContext, limit: number): Promise<number> {
-  const posts = await selectPostsToCheck(context.db, context.joinRequestSettings, limit);
-  const start = ({ id }: { readonly id: string }) => startChecksOf(context, id);
-  return handleEach(posts, start, (error, { id: postId }) =>
-    context.log.warn({ err: error, postId }, 'ready check not sent'),
-  );
-}
+export const startDueChecks = (context: JobContext, limit: number): Promise<number> =>
+  context.handleDueRows({
+    job: 'start ready checks',
+    limit,
+    batchSize: 1,
+    select: (count) => selectPostsToCheck(context.db, context.joinRequestSettings, count),
+    handle: ([postId = '']) => startChecksOf(context, postId),
+  });

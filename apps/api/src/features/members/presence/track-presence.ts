@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createBatcher } from '#src/lib/batcher.ts';
-import { chunk } from '#src/lib/handle-each.ts';
+import { chunk } from '#src/lib/chunk.ts';
 import { createWorkQueue } from '#src/lib/work-queue.ts';
 import type { Context } from '#src/features/context.ts';
 import {

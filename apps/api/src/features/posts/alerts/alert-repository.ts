@@ -72,12 +72,16 @@ const selectDueAlerts = (limit: number): SQL =>
 /** The first due alert, as a subquery. */
 export const selectAlertToPush = (): SQL => sql`(${selectDueAlerts(1)})`;
 
-/** Takes up to `limit` due alerts, each once on all nodes. Delays those of members in their quiet hours. */
-export async function takeAlertsToPush(db: Queryable, limit: number) {
+export const listDueAlerts = async (db: Queryable, limit: number): Promise<{ id: string }[]> =>
+  (await db.execute<{ id: string }>(selectDueAlerts(limit))).rows;
+
+/** Takes those of these alerts that are due, each once on all nodes. Delays those of members in their quiet hours. */
+export async function takeAlertsToPush(db: Queryable, alertIds: readonly string[]) {
   const { rows } = await db.execute<{ id: string; memberId: string }>(sql`
     with taken as (
       update alerts set push_due_at = ${quietHoursEnd(members)} from members
-      where members.id = member_id and alerts.id = any (array(${selectDueAlerts(limit)} for update skip locked))
+      where members.id = member_id and alerts.id = any (array(
+        select id from alerts where ${isAnyOf(alerts.id, alertIds)} and push_due_at <= now() for update skip locked))
       returning alerts.id, member_id, push_due_at)
     select id, member_id as "memberId" from taken where push_due_at is null`);
   return rows;

@@ -184,3 +184,18 @@ test('finds the saved searches of a post by their key', async () => {
   expect(plan).toContain('alerts_by_member');
   expect(plan).not.toContain('Seq Scan');
 });
+
+test('a saved search that cannot be evaluated does not stop the alerts of the others', async () => {
+  const { as, post, save, alertedPosts, db, logLines } = await startWithAlerts();
+  const other = await as('member');
+  const bad = await save({ game: 'Valorant' }, await as('member'));
+  await save({ game: 'Valorant' });
+  await save({ game: 'Valorant' }, other);
+  await db.execute(sql`update saved_searches set filter = '{"party": "many"}' where id = ${bad.id}`);
+  const [first, second] = [await post(), await post()];
+  const ids = [second.id, first.id];
+  await expect.poll(() => alertedPosts()).toEqual(ids);
+  await expect.poll(() => alertedPosts(other)).toEqual(ids);
+  const skipped = logLines.filter((line) => line.includes('row skipped'));
+  expect(skipped.map((line) => JSON.parse(line))).toMatchObject([{ job: 'match saved searches', id: bad.id }]);
+});

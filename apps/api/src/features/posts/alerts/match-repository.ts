@@ -6,7 +6,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { idsOf } from '#src/db/rows.ts';
 import { isAnyOf, textArray } from '#src/db/sql-expressions.ts';
-import { postsToMatch } from '#src/db/schema/alerts.ts';
+import { postsToMatch, savedSearches } from '#src/db/schema/alerts.ts';
 import { games } from '#src/db/schema/games.ts';
 import { members } from '#src/db/schema/members.ts';
 import { freeSeats, isListed, posts } from '#src/db/schema/posts.ts';
@@ -35,14 +35,19 @@ export const selectPostsToMatch = (db: Queryable, limit: number) =>
 /** Only one node matches posts at a time, so that concurrent inserts cannot exceed the daily limit. */
 const MATCH_LOCK = 7_305_173;
 
-/** Takes up to `limit` posts from the queue, except those that a transaction is changing. */
-export async function takePostsToMatch(tx: Queryable, limit: number): Promise<string[]> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${MATCH_LOCK})`);
+export const lockMatching = (tx: Queryable) => tx.execute(sql`select pg_advisory_xact_lock(${MATCH_LOCK})`);
+
+/** Takes these posts from the queue, except those that a transaction is changing. */
+export async function takePostsToMatch(tx: Queryable, postIds: readonly string[]): Promise<string[]> {
+  await lockMatching(tx);
+  const unlocked = tx
+    .select({ id: postsToMatch.postId })
+    .from(postsToMatch)
+    .where(isAnyOf(postsToMatch.postId, postIds))
+    .for('update', { skipLocked: true });
   const taken = await tx
     .delete(postsToMatch)
-    .where(
-      sql`${postsToMatch.postId} = any (array(${selectPostsToMatch(tx, limit).for('update', { skipLocked: true })}))`,
-    )
+    .where(sql`${postsToMatch.postId} = any (array(${unlocked}))`)
     .returning({ id: postsToMatch.postId });
   return taken.map(({ id }) => id);
 }
@@ -127,13 +132,18 @@ type SearchedPost = Awaited<ReturnType<typeof listSearchedPosts>>[number];
  * Inserts an alert for each member with a matching search who has none about this post. Of several searches of a member, one
  * that is pushed comes first. Returns the ids of the members.
  */
-async function insertAlertsAbout(tx: Queryable, { id, platform, aliases, keys }: SearchedPost): Promise<string[]> {
+async function insertAlertsAbout(
+  tx: Queryable,
+  { id, platform, aliases, keys }: SearchedPost,
+  searchIds?: readonly string[],
+): Promise<string[]> {
   const memberIds = await idsOf(
     tx.execute<{ id: string }>(sql`insert into alerts (member_id, post_id, saved_search_id, push_due_at)
       select ${searcher.id}, ${posts.id}, saved_searches.id, ${pushTime}
       from posts join members on ${members.id} = author_id, saved_searches join members as searcher on ${searcher.id} = member_id
       where ${posts.id} = ${id} and ${isListed} and ${isAccountActive}
         and key = any (${textArray(keys)}) and paused_until <= now()
+        ${searchIds ? sql`and ${isAnyOf(savedSearches.id, searchIds)}` : sql``}
         and ${matchesFilter(aliases, optionsOfPlatform(platform))} and ${mayBeAlerted}
       order by is_pushed desc
       for key share of searcher
@@ -144,10 +154,23 @@ async function insertAlertsAbout(tx: Queryable, { id, platform, aliases, keys }:
   return memberIds;
 }
 
-/** Inserts the alerts about posts. Returns the ids of the alerted members. */
-export async function insertAlerts(tx: Queryable, postIds: readonly string[]): Promise<string[]> {
+/** Inserts the alerts about posts, by default those of all saved searches. Returns the ids of the alerted members. */
+export async function insertAlerts(
+  tx: Queryable,
+  postIds: readonly string[],
+  searchIds?: readonly string[],
+): Promise<string[]> {
   const alerted = new Set<string>();
   for (const post of postIds.length > 0 ? await listSearchedPosts(tx, postIds) : [])
-    for (const memberId of await insertAlertsAbout(tx, post)) alerted.add(memberId);
+    for (const memberId of await insertAlertsAbout(tx, post, searchIds)) alerted.add(memberId);
   return [...alerted];
+}
+
+/** The saved searches that have a key of these posts. */
+export async function listMatchingSearches(db: Queryable, postIds: readonly string[]): Promise<{ id: string }[]> {
+  const keys = postIds.length > 0 ? (await listSearchedPosts(db, postIds)).flatMap((post) => post.keys) : [];
+  return db
+    .select({ id: savedSearches.id })
+    .from(savedSearches)
+    .where(sql`${savedSearches.key} = any (${textArray(keys)}) and paused_until <= now()`);
 }

@@ -4,7 +4,7 @@ import { members } from '#src/db/schema/members.ts';
 import type { JobContext } from '#src/features/context.ts';
 import { listOwnPushTargets } from '#src/features/notifications/push-subscription-repository.ts';
 import { pushExpiry, pushToMember } from '#src/features/notifications/push-to-member.ts';
-import { listAlertsToPush, takeAlertsToPush } from './alert-repository.ts';
+import { listAlertsToPush, listDueAlerts, takeAlertsToPush } from './alert-repository.ts';
 
 /** Leaves room in the pusher's queue when the quiet hours of many members end. */
 const PUSHED_ALERTS_PER_RUN = 50;
@@ -28,13 +28,17 @@ function pushAlerts({ db, pusher }: Pick<JobContext, 'db' | 'pusher'>, memberId:
 }
 
 /** Pushes due alerts, each at most once. Several nodes may run this. */
-export async function pushDueAlerts(context: JobContext): Promise<number> {
-  const taken = await takeAlertsToPush(context.db, PUSHED_ALERTS_PER_RUN);
-  for (const [memberId, alerts] of Map.groupBy(taken, (alert) => alert.memberId))
-    pushAlerts(
-      context,
-      memberId,
-      alerts.map(({ id }) => id),
-    );
-  return taken.length;
+export function pushDueAlerts(context: JobContext): Promise<number> {
+  const { db, handleDueRows } = context;
+  async function push(alertIds: readonly string[]): Promise<void> {
+    const taken = await takeAlertsToPush(db, alertIds);
+    for (const [memberId, alerts] of Map.groupBy(taken, (alert) => alert.memberId))
+      pushAlerts(
+        context,
+        memberId,
+        alerts.map(({ id }) => id),
+      );
+  }
+  const select = (count: number) => listDueAlerts(db, count);
+  return handleDueRows({ job: 'push alerts', limit: PUSHED_ALERTS_PER_RUN, select, handle: push });
 }

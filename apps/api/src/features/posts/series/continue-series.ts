@@ -8,7 +8,6 @@ import { listHiddenMemberIds } from '#src/features/members/block-repository.ts';
 import { invitePlayers, publishInvitations } from '#src/features/join-requests/invite-players.ts';
 import { lockActiveMember } from '#src/features/members/member-repository.ts';
 import { requireFound } from '#src/lib/app-error.ts';
-import { handleEach } from '#src/lib/handle-each.ts';
 import { replaceJoinDetails } from '../join-details/join-details-repository.ts';
 import { findAuthorId, findOwnPost, insertPostOnce, updateOwnPost } from '../post-repository.ts';
 import { publishPostCreated } from '../publish-post.ts';
@@ -29,8 +28,6 @@ interface SeriesRef {
 }
 
 const HOUR_MS = 3_600_000;
-/** A series that failed may fail every time. */
-const RETRY_DELAY_MS = 300_000;
 
 /** Boards list the next post after a day, the crew's head start, but at least a day before the session. */
 function visibleFromOf(startsAt: Date): Date | null {
@@ -101,20 +98,14 @@ async function continueSeries(context: JobContext, id: string): Promise<void> {
 }
 
 /** Continues up to `limit` series whose latest session is over, and returns their number. Several nodes may run this. */
-export async function continueDueSeries(context: JobContext, limit: number): Promise<number> {
-  const { db, log } = context;
-  async function continueOrPostpone({ id }: Pick<SeriesRef, 'id'>): Promise<void> {
-    try {
-      await continueSeries(context, id);
-    } catch (error) {
-      await updateSeries(db, id, { dueAt: new Date(Date.now() + RETRY_DELAY_MS) });
-      throw error;
-    }
-  }
-  return handleEach(await selectDueSeries(db, limit), continueOrPostpone, (error, { id: postId }) =>
-    log.warn({ err: error, postId }, 'series not continued'),
-  );
-}
+export const continueDueSeries = (context: JobContext, limit: number): Promise<number> =>
+  context.handleDueRows({
+    job: 'continue series',
+    limit,
+    batchSize: 1,
+    select: (count) => selectDueSeries(context.db, count),
+    handle: ([id = '']) => continueSeries(context, id),
+  });
 
 /** Stops the series of a post of the member, which may be an earlier session. Repeating it changes nothing. */
 export async function endSeries(context: Context, authorId: string, postId: string): Promise<{ postId: string }> {

@@ -1,0 +1,15 @@
+import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
+import type { JobContext } from '#src/features/context.ts';
+import { publishCrewRequests } from './delivery/publish-crew-requests.ts';
+import { expireRequests, selectDueRequests } from './request-state-repository.ts';
+
+/** Expires up to `limit` overdue requests and offers, and returns their number. Several nodes may run this. */
+export function expireDueRequests(context: JobContext, limit: number): Promise<number> {
+  const { db, live } = context;
+  async function expire(dueIds: readonly string[]): Promise<void> {
+    const ids = await withDeadlockRetry(db, (tx) => expireRequests(tx, dueIds));
+    await live.afterCommit(() => publishCrewRequests(context, { ids, notification: 'silent' }));
+  }
+  const select = (count: number) => selectDueRequests(db, count);
+  return context.handleDueRows({ job: 'expire join requests', limit, select, handle: expire });
+}
