@@ -1,4 +1,6 @@
+import { withoutInvalidItems } from '@muster/contract/without-invalid-items.ts';
 import { z } from '@muster/contract/zod.ts';
+import type { FastifyBaseLogger } from 'fastify';
 import fastJson from 'fast-json-stringify';
 
 /** JSON schema of a contract schema as sent over HTTP, where an instant is text. */
@@ -36,5 +38,21 @@ function serializerOf(schema: z.core.$ZodType): Serialize {
   return serializer;
 }
 
-/** Serialises a value, without properties that its schema does not list. */
-export const serialize = (schema: z.core.$ZodType, value: unknown): string => serializerOf(schema)(value);
+const idOf = (item: unknown): unknown => (typeof item === 'object' && item !== null && 'id' in item ? item.id : null);
+
+/** Serialises a value, without properties that its schema does not list and without list items that do not match it. */
+export function serialize(schema: z.core.$ZodType, value: unknown, log: Pick<FastifyBaseLogger, 'error'>): string {
+  const serializer = serializerOf(schema);
+  try {
+    return serializer(value);
+  } catch (error) {
+    const issues = z.safeEncode(schema, value).error?.issues ?? [];
+    const valid = withoutInvalidItems(
+      value,
+      issues.map(({ path }) => path),
+    );
+    if (!valid) throw error;
+    log.error({ err: error, ids: valid.items.map(idOf) }, 'invalid rows left out of a response');
+    return serializer(valid.rest);
+  }
+}

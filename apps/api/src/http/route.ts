@@ -205,7 +205,7 @@ export const createAddRoute =
     addRouteTo(app, endpoint, context, async (call, reply) => {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- authorize and parsePart validated it
       const result = await handler(call as Call<typeof endpoint, Member>);
-      const body = Buffer.isBuffer(result) ? result : serialize(endpoint.response, result);
+      const body = Buffer.isBuffer(result) ? result : serialize(endpoint.response, result, call.request.log);
       return reply.type('application/json; charset=utf-8').send(body);
     });
 

@@ -110,3 +110,12 @@ test('a failed update of a crew or an activity does not fail the response', asyn
   expect(failures).toContain('planted failure in members');
   expect(failures).toContain('planted failure in posts');
 });
+
+test('an event that cannot be encoded does not keep other events from the board', async () => {
+  const { api, ben, post } = await startPair();
+  const board = await connectBoard(await api.listen(), ben);
+  const created = { type: 'post.created', postId: post.id, authorId: post.authorId } as const;
+  for (const event of [{ ...created, postId: 'invalid' }, created])
+    api.jobContext.live.publishToBoard(event, { memberIds: [], hiddenIds: [] });
+  expect(await board.next(({ type }) => type === 'post.created')).toEqual(created);
+});

@@ -52,18 +52,26 @@ const listExcludedIds = ({ excludedIds, directRecipientIds }: BoardEnvelope): st
   ...directRecipientIds,
 ];
 
+/** A change whose event is encoded once, before it joins a batch: an event that cannot be encoded would fail the batch. */
+interface EncodedChange extends BoardEnvelope {
+  readonly json: string;
+}
+
+const batchFrame = (changes: readonly EncodedChange[]): string =>
+  `{"type":"live.batch","events":[${changes.map(({ json }) => json).join()}]}`;
+
 /** Sends a connection those changes that its member may see and has not received. */
-function sendVisible(open: OpenSocket, changes: readonly BoardEnvelope[]): void {
+function sendVisible(open: OpenSocket, changes: readonly EncodedChange[]): void {
   const visible = changes.filter((change) => !listExcludedIds(change).includes(open.member.id));
-  if (visible.length > 0) send(open, frameOf({ type: 'live.batch', events: visible.map(({ event }) => event) }));
+  if (visible.length > 0) send(open, batchFrame(visible));
 }
 
 /** Sends the changes to the connections that show the board. All whose members receive everything share one frame. */
-async function sendToBoards(topics: Topics, changes: readonly BoardEnvelope[]): Promise<void> {
+async function sendToBoards(topics: Topics, changes: readonly EncodedChange[]): Promise<void> {
   const boards = topics.boardSockets();
   if (boards.length === 0) return;
   const excludedIds = new Set(changes.flatMap(listExcludedIds));
-  const shared = frameOf({ type: 'live.batch', events: changes.map(({ event }) => event) });
+  const shared = batchFrame(changes);
   for (const [index, open] of boards.entries()) {
     if (excludedIds.has(open.member.id)) sendVisible(open, changes);
     else send(open, shared);
@@ -72,8 +80,8 @@ async function sendToBoards(topics: Topics, changes: readonly BoardEnvelope[]): 
 }
 
 /** Sends changes of single posts and players to the connections that show these and not the board. */
-function sendToOthers(topics: Topics, changes: readonly BoardEnvelope[]): void {
-  const changesBySocket = new Map<OpenSocket, Set<BoardEnvelope>>();
+function sendToOthers(topics: Topics, changes: readonly EncodedChange[]): void {
+  const changesBySocket = new Map<OpenSocket, Set<EncodedChange>>();
   for (const change of changes) {
     for (const open of topics.subscribersWithoutBoard(change.event))
       changesBySocket.set(open, (changesBySocket.get(open) ?? new Set()).add(change));
@@ -81,7 +89,7 @@ function sendToOthers(topics: Topics, changes: readonly BoardEnvelope[]): void {
   changesBySocket.forEach((own, open) => sendVisible(open, [...own]));
 }
 
-function sendBatch(topics: Topics, changes: readonly BoardEnvelope[], afterCommit: AfterCommit): void {
+function sendBatch(topics: Topics, changes: readonly EncodedChange[], afterCommit: AfterCommit): void {
   void afterCommit.run(
     () => sendToOthers(topics, changes),
     () => sendToBoards(topics, changes),
@@ -93,7 +101,7 @@ export type BoardSockets = ReturnType<typeof createBoardSockets>;
 /** The subscriptions of this node's connections, and the board changes collected for them. */
 export function createBoardSockets(refetchQueue: RefetchQueue, intervalMs: number, afterCommit: AfterCommit) {
   const topics = createTopics();
-  const addToBatch = createBatcher<BoardEnvelope>(intervalMs, (changes) => {
+  const addToBatch = createBatcher<EncodedChange>(intervalMs, (changes) => {
     if (changes.length > BATCH_MAX_EVENTS)
       topics.sockets().forEach((open) => refetchQueue.send(open, { type: 'board.lagged' }));
     else sendBatch(topics, changes, afterCommit);
@@ -117,7 +125,7 @@ export function createBoardSockets(refetchQueue: RefetchQueue, intervalMs: numbe
     /** Sends a change with the next batch. */
     publish(change: BoardEnvelope): void {
       changedAt = performance.now();
-      addToBatch(change);
+      addToBatch({ ...change, json: frameOf(change.event) });
     },
   };
 }

@@ -7,6 +7,7 @@ import {
 } from '@muster/contract/endpoint.ts';
 import { commonErrors } from '@muster/contract/common-errors.ts';
 import { orderIssues } from '@muster/contract/issues.ts';
+import { withoutInvalidItems } from '@muster/contract/without-invalid-items.ts';
 import { z } from '@muster/contract/zod.ts';
 import { ApiError, parseApiError, isSessionError } from './api-error.ts';
 import { cachedMemberId } from '#src/lib/api/session-cache.ts';
@@ -72,10 +73,14 @@ export function readError(response: RawResponse): ApiError {
   return error;
 }
 
-/** Decodes the response; throws an {@link ApiError} if it does not match the endpoint. */
+/** Decodes the response without invalid list items; throws an {@link ApiError} if it does not match the endpoint. */
 export function readResponse<E extends Endpoint>(endpoint: E, response: RawResponse): ResponseOf<E> {
   if (!isSuccess(response)) throw readError(response);
-  const { success, data } = z.safeDecode<E['response']>(endpoint.response, parse(response.text) as never);
-  if (!success) throw readError(response);
-  return data;
+  const value = parse(response.text);
+  const { success, data, error } = z.safeDecode<E['response']>(endpoint.response, value as never);
+  if (success) return data;
+  const paths = error.issues.map(({ path }) => path);
+  const valid = z.safeDecode<E['response']>(endpoint.response, withoutInvalidItems(value, paths)?.rest as never);
+  if (!valid.success) throw readError(response);
+  return valid.data;
 }

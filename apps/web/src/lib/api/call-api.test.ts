@@ -9,6 +9,7 @@ import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
+import { aGame } from '#test/data/a-game.ts';
 import { mockResponse, mockRawResponse, failNetwork, network, mockError } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
 import { CALL_TIMEOUT_MS, callApi } from './call-api.ts';
@@ -72,6 +73,12 @@ test.each([
 ])('maps a foreign response with status %i to %s', async (status, kind) => {
   mockRawResponse(listGamesEndpoint, '<html>proxy</html>', status);
   await expect(callApi(listGamesEndpoint)).rejects.toMatchObject({ name: 'ApiError', kind });
+});
+
+test('leaves items out of a list that do not match the contract', async () => {
+  const [valid, invalid] = [aGame('Rust'), { ...aGame('Halo'), id: 7 }];
+  mockRawResponse(listGamesEndpoint, JSON.stringify([invalid, valid]), 200);
+  expect(await callApi(listGamesEndpoint)).toEqual([valid]);
 });
 
 test('rejects a successful response that does not match the contract', async () => {

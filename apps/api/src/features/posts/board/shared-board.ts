@@ -61,8 +61,6 @@ const isShareable = ({ search, fits, game, platform, tonightEndsAt, weekEndsAt }
   isNightEnd(tonightEndsAt) &&
   isNightEnd(weekEndsAt);
 
-const toBuffer = ({ response }: Endpoint, value: unknown): Buffer => Buffer.from(serialize(response, value));
-
 /** Sees what each member without blocks sees. */
 const viewerWithoutBlocks = { id: NIL, hasBlocks: false, playPreferences: noPreferences };
 
@@ -82,8 +80,9 @@ export interface SharedBoard {
   getFacets(viewer: Viewer, filter: PostFilter): Promise<SharedFacets | null>;
 }
 
-export function createSharedBoard(context: Pick<Context, 'db' | 'live' | 'rateLimiter'>): SharedBoard {
-  const { db, live } = context;
+export function createSharedBoard(context: Pick<Context, 'db' | 'live' | 'log' | 'rateLimiter'>): SharedBoard {
+  const { db, live, log } = context;
+  const toBuffer = ({ response }: Endpoint, value: unknown): Buffer => Buffer.from(serialize(response, value, log));
   const limits = { maxKeys: MAX_FILTERS, lifetimeMs: LIFETIME_MS };
   const pages = createSharedReads<Buffer>(limits);
   const facets = createSharedReads<SharedFacets>({ ...limits, intervalMs: COUNT_INTERVAL_MS });
