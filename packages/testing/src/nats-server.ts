@@ -20,14 +20,19 @@ async function greet(port: number): Promise<void> {
   await once(socket, 'data').finally(() => socket.destroy());
 }
 
-export async function startNatsServer(): Promise<NatsServer> {
+/** `options` are more arguments of its command line. */
+export async function startNatsServer(...options: string[]): Promise<NatsServer> {
   const port = await freePort();
   let child: ChildProcess | null = null;
   const server: NatsServer = {
     url: `nats://127.0.0.1:${port}`,
     pid: () => child?.pid,
     async start() {
-      child = spawnAttached(findProgram('nats-server') ?? '', ['--addr', '127.0.0.1', '--port', String(port)], {});
+      child = spawnAttached(
+        findProgram('nats-server') ?? '',
+        ['--addr', '127.0.0.1', '--port', String(port), ...options],
+        {},
+      );
       await retry(() => greet(port), { timeoutMs: 10_000, intervalMs: 10 });
     },
     async kill() {

@@ -26,8 +26,8 @@ test.each([
 
 test('throws if a value outside of a list cannot be serialised', () => {
   const log = { error: () => undefined };
-  expect(() => serialize(item, bad, log)).toThrow('date-time');
+  expect(() => serialize(item, bad, log)).toThrow('Invalid time value');
   expect(() => serialize(z.object({ items: z.array(item), at: instant }), { ...bad, items: [bad] }, log)).toThrow(
-    'date-time',
+    'Invalid time value',
   );
 });

@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { type Extract, extract, pack } from 'tar-stream';
+import { sync } from '../files/private-files.ts';
 
 /** The checksum detects damaged archives. */
 const params = { [constants.ZSTD_c_checksumFlag]: 1 };
@@ -54,8 +55,9 @@ export async function writeArchive(
       throw error;
     }
   };
-  const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   await Promise.all([filling(), pipeline(tar, createZstdCompress({ params }), file, { signal })]);
+  await sync(path);
 }
 
 /** Calls `onEntry` for each entry, in order. Rejects if the archive is damaged. */

@@ -33,9 +33,12 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
   return backups;
 }
 
-/** Deletes all but the newest `count` backups. */
+/** Deletes all but the newest `count` backups. Those of a clock that was ahead count as the oldest. */
 export async function removeOldBackups(folder: string, count: number): Promise<void> {
-  for (const { path } of (await listBackups(folder)).slice(count)) await rm(path, { force: true });
+  const { past = [], future = [] } = Object.groupBy(await listBackups(folder), ({ madeAt }) =>
+    madeAt.getTime() > Date.now() ? 'future' : 'past',
+  );
+  for (const { path } of [...past, ...future].slice(count)) await rm(path, { force: true });
 }
 
 /** Path of an unfinished backup. Contains the writer's pid. */

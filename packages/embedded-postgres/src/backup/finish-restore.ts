@@ -1,7 +1,7 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CLUSTER_FOLDER, superuserPasswordFile } from '../cluster/data-folder.ts';
-import { ifExists, syncFolder } from '../files/private-files.ts';
+import { ifExists, sync } from '../files/private-files.ts';
 import { compactTime } from './backup-folder.ts';
 
 /** A verified cluster from a backup, before it replaces the current one. */
@@ -22,6 +22,6 @@ export async function finishRestore(dataDir: string): Promise<string | null> {
   const replaced = (await exists(cluster)) ? `${cluster}.before-${compactTime(new Date())}` : null;
   if (replaced) await rename(cluster, replaced);
   await rename(restored, cluster);
-  await syncFolder(dataDir);
+  await sync(dataDir);
   return replaced;
 }

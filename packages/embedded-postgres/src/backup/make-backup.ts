@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { lstat, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { type Connections, withClient } from '../database-connection.ts';
-import { formatMegabytes, syncFolder } from '../files/private-files.ts';
+import { formatMegabytes, freeBytes, sync } from '../files/private-files.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
 import { draftPath, removeStaleDrafts } from './backup-folder.ts';
 import { WAL_FOLDER, addCluster, addFile } from './backup-contents.ts';
@@ -23,10 +23,10 @@ async function requireFreeSpace({ adminConnection }: BackupSource, folder: strin
     const { rows } = await client.query<{ size: string }>('select sum(pg_database_size(oid)) as size from pg_database');
     return Number(rows[0]?.size);
   });
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize > needed) return;
+  const free = await freeBytes(folder);
+  if (free > needed) return;
   throw new Error(
-    `There is not enough space for a backup in ${folder}: ${formatMegabytes(bavail * bsize)} are free, up to ${formatMegabytes(needed)} are needed.`,
+    `There is not enough space for a backup in ${folder}: ${formatMegabytes(free)} are free, up to ${formatMegabytes(needed)} are needed.`,
   );
 }
 
@@ -88,7 +88,7 @@ export async function makeBackup(source: BackupSource, path: string, signal?: Ab
   try {
     await writeArchive(draft, (writer) => copyRunningCluster(writer, source), signal);
     await rename(draft, path);
-    await syncFolder(folder);
+    await sync(folder);
   } catch (error) {
     await rm(draft, { force: true });
     throw error;

@@ -5,9 +5,11 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { CLUSTER_FOLDER } from '../cluster/data-folder.ts';
 import { APP_NAME } from '../database-connection.ts';
-import { hasErrorCode, syncFolder } from '../files/private-files.ts';
-import { type RunAs, run } from '../server/run-as.ts';
+import { explainFolderError } from '../files/explain-folder-error.ts';
+import { hasErrorCode, sync } from '../files/private-files.ts';
+import { type RunAs, requireUserName, run } from '../server/run-as.ts';
 import { type ArchiveEntry, readArchive } from './archive.ts';
+import { explainArchive } from './explain-archive.ts';
 import { RESTORED_FOLDER, finishRestore } from './finish-restore.ts';
 import { SUMMARY_FILE } from './make-backup.ts';
 
@@ -49,19 +51,24 @@ async function unpackEntry(entry: ArchiveEntry, draft: string, user: RunAs): Pro
   if (user.uid !== undefined && user.gid !== undefined) await chown(path, user.uid, user.gid);
 }
 
-/** Turns an error of reading a backup into a sentence. Returns any other error unchanged. */
-function explainReadError(file: string, error: unknown): unknown {
+const isDamage = (error: Error): boolean =>
+  ('code' in error && /^(Z|ERR_STREAM_PREMATURE_CLOSE)/.test(String(error.code))) ||
+  /^(invalid tar|unexpected end|the backup is incomplete)/i.test(error.message);
+
+/** Turns an error of reading a backup into a sentence without a system code. Returns any other error unchanged. */
+async function explainReadError(file: string, dataDir: string, error: unknown): Promise<unknown> {
   if (!(error instanceof Error)) return error;
-  const isAboutFile = 'path' in error && error.path === file;
-  const because = (problem: string): Error => new Error(problem, { cause: error });
-  if (hasErrorCode(error, 'ENOSPC', 'EDQUOT')) return because('There is not enough space to unpack the backup.');
-  if (hasErrorCode(error, 'EISDIR')) return because(`${file} is a folder. Pass the file of a backup.`);
-  if (isAboutFile && hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return because(`There is no file ${file}.`);
-  if (isAboutFile && hasErrorCode(error, 'EACCES', 'EPERM'))
-    return because(`This user has no permission to read ${file}.`);
-  const isDamaged =
-    ('code' in error && String(error.code).startsWith('Z')) || /^(invalid tar|unexpected end)/i.test(error.message);
-  return isDamaged ? because(`${file} is not a backup, or it is damaged.`) : error;
+  if (hasErrorCode(error, 'ENOSPC', 'EDQUOT')) return new Error('There is not enough space to unpack the backup.');
+  if (hasErrorCode(error, 'EISDIR')) return new Error(`${file} is a folder. Pass the file of a backup.`);
+  if ('path' in error && error.path === file) {
+    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return new Error(`There is no file ${file}.`);
+    if (hasErrorCode(error, 'EACCES', 'EPERM')) return new Error(`This user has no permission to read ${file}.`);
+  }
+  if (hasErrorCode(error, 'EIO', 'ESTALE'))
+    return new Error(`The disk or network storage of ${file} or of ${dataDir} fails.`);
+  if (!isDamage(error)) return explainFolderError(dataDir, error);
+  const explanation = await explainArchive(file, error).catch(() => null);
+  return explanation === null ? error : new Error(explanation);
 }
 
 /** Unpacks a backup and returns its end. */
@@ -72,8 +79,6 @@ async function unpack(file: string, draft: string, user: RunAs): Promise<string>
   await readArchive(file, async (entry) => {
     if (entry.header.name === SUMMARY_FILE) summary = JSON.parse(await text(entry));
     else await unpackEntry(entry, draft, user);
-  }).catch((error: unknown) => {
-    throw explainReadError(file, error);
   });
   if (!summary) throw new Error('The backup is incomplete.');
   return summary.endedAt;
@@ -107,10 +112,13 @@ export async function restoreBackup(file: string, place: RestoreTarget): Promise
   // Finishes an earlier restore that was killed, in case this one fails.
   await finishRestore(dataDir);
   try {
-    const endedAt = await unpack(file, draft, user);
+    await requireUserName(user);
+    const endedAt = await unpack(file, draft, user).catch(async (error: unknown) => {
+      throw await explainReadError(file, dataDir, error);
+    });
     const counts = await recoverAndCount(draft, place);
     await rename(draft, join(dataDir, RESTORED_FOLDER));
-    await syncFolder(dataDir);
+    await sync(dataDir);
     return { counts, endedAt, replaced: await finishRestore(dataDir) };
   } finally {
     await remove(draft);

@@ -1,8 +1,8 @@
-import { readdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CLUSTER_FOLDER, hasCluster } from './data-folder.ts';
-import { formatMegabytes, ifExists, readFileIfExists, syncFolder } from '../files/private-files.ts';
-import { type RunAs, run, withParentDeathSignal } from '../server/run-as.ts';
+import { formatMegabytes, freeBytes, ifExists, readFileIfExists, sync } from '../files/private-files.ts';
+import { type RunAs, requireUserName, run, withParentDeathSignal } from '../server/run-as.ts';
 
 const MAJOR_VERSION = '18';
 
@@ -44,10 +44,10 @@ async function runInitdb(nativeDir: string, draft: string, passwordFile: string,
 }
 
 async function requireFreeSpace(dataDir: string): Promise<void> {
-  const { bavail, blocks, bsize } = await statfs(dataDir);
-  if (blocks === 0 || bavail * bsize >= MIN_FREE_BYTES) return; // some file systems do not report their size
+  const free = await freeBytes(dataDir);
+  if (free >= MIN_FREE_BYTES) return;
   throw new Error(
-    `There is not enough space for a database in ${dataDir}: ${formatMegabytes(bavail * bsize)} are free, ${formatMegabytes(MIN_FREE_BYTES)} are needed. Free some space, or set DATA_DIR to another folder.`,
+    `There is not enough space for a database in ${dataDir}: ${formatMegabytes(free)} are free, ${formatMegabytes(MIN_FREE_BYTES)} are needed. Free some space, or set DATA_DIR to another folder.`,
   );
 }
 
@@ -66,9 +66,10 @@ export async function ensureCluster(
   await rm(draft, { recursive: true, force: true, maxRetries: 5 });
   if (await hasCluster(dataDir)) return false;
   await requireFreeSpace(dataDir);
+  await requireUserName(user);
   await runInitdb(nativeDir, draft, passwordFile, user);
   await writeFile(join(draft, 'pg_hba.conf'), PG_HBA_CONF, { flush: true });
   await rename(draft, clusterDir);
-  await syncFolder(dataDir);
+  await sync(dataDir);
   return true;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { hasCluster } from './data-folder.ts';
 import { scramVerifier } from '../files/password-file.ts';
 import { stopStalePostmaster } from '../server/stale-postmaster.ts';
-import { type RunAs, run } from '../server/run-as.ts';
+import { type RunAs, requireUserName, run } from '../server/run-as.ts';
 
 /**
  * Sets a new superuser password without knowing the old one, for example after
@@ -14,6 +14,7 @@ export async function resetSuperuserPassword(
   log: (line: string) => void,
 ): Promise<void> {
   if (!(await hasCluster(target.dataDir))) return;
+  await requireUserName(target.user);
   log('The password file of the database is missing. Creating a new one.');
   await stopStalePostmaster(target.clusterDir, log);
   const { code, output } = await run(

@@ -2,7 +2,7 @@ import { createHash, createHmac, pbkdf2, randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { readFileIfExists, syncFolder } from './private-files.ts';
+import { readFileIfExists, sync } from './private-files.ts';
 import type { RunAs } from '../server/run-as.ts';
 
 const PASSWORD_BYTES = 32;
@@ -29,7 +29,7 @@ async function writePasswordFile(path: string, password: string, user: RunAs): P
     await file.close();
   }
   await rename(draft, path);
-  await syncFolder(dirname(path));
+  await sync(dirname(path));
 }
 
 /** A SCRAM verifier as PostgreSQL stores it, so that SQL statements never contain the password. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { chmod, lchown, mkdir, open, readFile, stat } from 'node:fs/promises';
+import { chmod, lchown, mkdir, open, readFile, stat, statfs } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { RunAs } from '../server/run-as.ts';
 
@@ -48,12 +49,24 @@ export async function createPrivateFolder(path: string, user: RunAs): Promise<vo
   await chmod(path, 0o700);
 }
 
-/** Flushes created, renamed and deleted names to disk. */
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
+/** Free space for this user. Infinite on a file system that does not report its size. */
+export async function freeBytes(path: string): Promise<number> {
+  const { bavail, blocks, bsize } = await statfs(path);
+  return blocks === 0 ? Infinity : bavail * bsize;
+}
+
+/** Some file systems, such as network storage, refuse to flush a file or a folder. */
+const UNSUPPORTED = ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
+
+/** Flushes a file, or the created, renamed and deleted names of a folder, to disk where the file system can do so. */
+export async function sync(
+  path: string,
+  openPath: (path: string) => Promise<Pick<FileHandle, 'sync' | 'close'>> = open,
+) {
+  const opened = await openPath(path);
   try {
-    await folder.sync();
+    await ifExists(opened.sync(), UNSUPPORTED);
   } finally {
-    await folder.close();
+    await opened.close();
   }
 }

@@ -42,6 +42,19 @@ export function run(user: RunAs, command: string, args: readonly string[], input
   });
 }
 
+/**
+ * Throws if the user has no name. PostgreSQL's server needs none, but `initdb` and the single-user mode that restores a backup
+ * do not run without.
+ */
+export async function requireUserName(user: RunAs): Promise<void> {
+  const id = String(ownerId(user));
+  const { code } = await run({}, 'id', ['-un', id]);
+  if (code === 0 || code === null) return; // null: this system has no `id`
+  throw new Error(
+    `The user id ${id} has no name on this system, but PostgreSQL needs one to create or restore a database. Run Muster as a user in /etc/passwd, or add this one: echo 'muster:x:${id}:${id}::/:/bin/false' >> /etc/passwd`,
+  );
+}
+
 let hasSetpriv: Promise<boolean> | undefined;
 
 /**

@@ -58,6 +58,20 @@ test('deletes the remains of an aborted backup before the next, but not those of
   expect(await readdir(folder)).toEqual([written, 'other.part-999999999']);
 });
 
+test('a backup dated in the future neither stops later ones nor replaces them', async () => {
+  const source = await start(await copyDataDir());
+  const folder = await tempDir();
+  const future = 'muster-29990101T000000000Z.tar.zst';
+  await writeFile(join(folder, future), '');
+  const lines: string[] = [];
+  const log = createLogger('info', { write: (line: string) => void lines.push(line) });
+  const settings = { backupDir: undefined, backupIntervalHours: 24, retainedBackups: 1 };
+  onTestFinished(scheduleBackups(source, folder, settings, log));
+  await expect.poll(() => lines.join(''), pollOptions).toContain('backup made');
+  expect(await readdir(folder)).toEqual([aNewOne]);
+  expect(await readdir(folder)).not.toContain(future);
+});
+
 test('aborts a running backup at shutdown and deletes its file', async () => {
   const postgres = await start(await copyDataDir());
   const folder = await tempDir();

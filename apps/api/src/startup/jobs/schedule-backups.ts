@@ -32,11 +32,17 @@ export async function addScheduledBackup(source: BackupSource, folder: string, r
   return { path, bytes };
 }
 
-/** Without a backup, one is due soon after the creation or restore of the database. */
-async function nextBackupTime({ clusterDir }: BackupSource, folder: string, intervalMs: number): Promise<number> {
-  const [newest] = await listBackups(folder);
-  if (newest) return newest.madeAt.getTime() + intervalMs;
-  return (await stat(join(clusterDir, 'PG_VERSION'))).mtimeMs + FIRST_BACKUP_DELAY_MS;
+/**
+ * Whether a backup is due: an interval after the last one; without any, soon after the creation or restore of the database. Times
+ * in the future are of a clock that was ahead, and delay nothing.
+ */
+async function isBackupDue({ clusterDir }: BackupSource, folder: string, intervalMs: number): Promise<boolean> {
+  const now = Date.now();
+  const backups = await listBackups(folder);
+  const last = backups.find(({ madeAt }) => madeAt.getTime() <= now);
+  if (last || backups.length > 0) return now >= (last?.madeAt.getTime() ?? 0) + intervalMs;
+  const { mtimeMs } = await stat(join(clusterDir, 'PG_VERSION'));
+  return mtimeMs > now || now >= mtimeMs + FIRST_BACKUP_DELAY_MS;
 }
 
 /** Throws one readable line if this process cannot write to the configured folder. */
@@ -72,7 +78,7 @@ export function scheduleBackups(
   const abortController = new AbortController();
   const backUpWhenDue = async (): Promise<void> => {
     try {
-      if (Date.now() < (await nextBackupTime(source, folder, intervalMs))) return;
+      if (!(await isBackupDue(source, folder, intervalMs))) return;
       log.info(
         await addScheduledBackup(source, folder, settings.retainedBackups, abortController.signal),
         'backup made',
