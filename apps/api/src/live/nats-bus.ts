@@ -2,9 +2,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Bus, type BusListener, type Envelope, decodeEnvelope, encodeEnvelope, laggedEnvelope } from './bus.ts';
 import { createNatsClient } from './nats-client.ts';
 
-/** NATS rejects payloads above 1 MB by default. All browsers refetch instead of receiving one. */
-const PAYLOAD_MAX_BYTES = 1_000_000;
-
 /** The bus over NATS. It buffers nothing during an outage: afterwards all browsers catch up from the database. */
 export function createNatsBus(natsUrls: readonly string[], log: FastifyBaseLogger): Bus {
   let listener: BusListener | undefined;
@@ -15,10 +12,8 @@ export function createNatsBus(natsUrls: readonly string[], log: FastifyBaseLogge
     if (envelope) listener?.onEnvelope(envelope);
   }
 
-  function send(envelope: Envelope): void {
-    const payload = encodeEnvelope(envelope);
-    nats.publish(Buffer.byteLength(payload) <= PAYLOAD_MAX_BYTES ? payload : encodeEnvelope(laggedEnvelope));
-  }
+  // All browsers refetch instead of receiving an event that is too large for the server.
+  const send = (envelope: Envelope): void => nats.publish(encodeEnvelope(envelope), encodeEnvelope(laggedEnvelope));
 
   function publishLagged(): void {
     listener?.onLagged();

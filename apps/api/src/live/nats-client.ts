@@ -9,6 +9,11 @@ const CONNECT_TIMEOUT_MS = 2000;
 const PING_INTERVAL_MS = 1000;
 const MAX_UNANSWERED_PINGS = 2;
 const FLUSH_TIMEOUT_MS = 1000;
+/**
+ * The servers of a cluster exchange subscriptions after the own server has confirmed one. A reconnected node waits so long
+ * before it counts as connected, since events in between are lost.
+ */
+const PROPAGATION_MS = 500;
 const SUBJECT = 'muster.live';
 
 interface NatsListener {
@@ -22,8 +27,8 @@ export interface NatsClient {
   /** Tries to connect once, then keeps trying in the background. */
   open(): Promise<void>;
   isOpen(): boolean;
-  /** Drops the text while disconnected. */
-  publish(text: string): void;
+  /** Drops the text while disconnected. Sends `short` instead of a text above the server's limit. */
+  publish(text: string, short: string): void;
   close(): Promise<void>;
 }
 
@@ -61,8 +66,20 @@ async function subscribe(connection: NatsConnection, onText: NatsListener['onTex
   await waitWithTimeout(FLUSH_TIMEOUT_MS, connection.flush());
 }
 
-function publishIfOpen(connection: NatsConnection | null, text: string): void {
-  if (connection && !connection.isClosed() && !connection.isDraining()) connection.publish(SUBJECT, text);
+function publishIfOpen(connection: NatsConnection | null, text: string, short: string): void {
+  if (!connection || connection.isClosed() || connection.isDraining()) return;
+  const maxBytes = connection.info?.max_payload ?? 0;
+  connection.publish(SUBJECT, Buffer.byteLength(text) <= maxBytes ? text : short);
+}
+
+/** Resolves when the connection is closed, or its server hangs: with unsent data, the client then never closes it. */
+async function waitForLoss(connection: NatsConnection): Promise<Error | undefined> {
+  const isStale = async (): Promise<undefined> => {
+    for await (const { type } of connection.status()) if (type === 'staleConnection') return;
+  };
+  const reason = await Promise.race([connection.closed(), isStale()]);
+  if (!connection.isClosed()) connection.close().catch(() => {});
+  return reason ?? undefined;
 }
 
 export function createNatsClient(urls: readonly string[], log: FastifyBaseLogger, listener: NatsListener): NatsClient {
@@ -75,11 +92,13 @@ export function createNatsClient(urls: readonly string[], log: FastifyBaseLogger
       const next = await connectTo(urls);
       if (isClosed) return await next.close();
       connection = next;
-      void next.closed().then((reason) => handleDisconnect(reason ?? undefined));
+      void waitForLoss(next).then(handleDisconnect);
       await subscribe(next, listener.onText, log);
-      isReady = connection === next;
       isOutageLogged = false;
-      if (isOpened) listener.onReconnected();
+      // The first connection delays no start: no browser is connected yet.
+      if (isOpened) await delay(PROPAGATION_MS);
+      isReady = connection === next;
+      if (isReady && isOpened) listener.onReconnected();
     } catch (error) {
       if (!isOutageLogged) log.warn({ err: error }, 'live bus: NATS unavailable');
       isOutageLogged = true;
@@ -107,10 +126,10 @@ export function createNatsClient(urls: readonly string[], log: FastifyBaseLogger
       void connectWithRetry();
     },
     isOpen: () => isReady,
-    publish: (text) => publishIfOpen(connection, text),
+    publish: (text, short) => publishIfOpen(connection, text, short),
     async close() {
       isClosed = true;
-      await connection?.drain();
+      if (connection) await waitWithTimeout(FLUSH_TIMEOUT_MS, connection.drain());
     },
   };
 }

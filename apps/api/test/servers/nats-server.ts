@@ -6,8 +6,8 @@ import { onTestFinished } from 'vitest';
 export const natsIsMissing = findProgram('nats-server') ? null : 'nats-server is missing: apt-get install nats-server';
 
 /** A real NATS server that a test can kill and stop. */
-export async function startNatsServer() {
-  const server = await start();
+export async function startNatsServer(...options: string[]) {
+  const server = await start(...options);
   const signal = (name: NodeJS.Signals): boolean => process.kill(server.pid() ?? 0, name);
   onTestFinished(server.kill);
   return { ...server, freeze: async () => void signal('SIGSTOP'), thaw: () => void signal('SIGCONT') };
