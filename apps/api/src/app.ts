@@ -29,6 +29,7 @@ import { addApiDocs } from './http/documentation/api-page.ts';
 import { rejectUnknownHosts } from './http/origins/allowed-hosts.ts';
 import { sendClientError } from './http/client-error.ts';
 import { compressResponses } from './http/compression.ts';
+import { answerConditionalRequests } from './http/conditional-requests.ts';
 import { countRequests } from './http/rate-limits/count-requests.ts';
 import { sendError } from './http/error-handler.ts';
 import { addHealth } from './http/health.ts';
@@ -125,6 +126,8 @@ export async function buildApp({ config, pool, isDraining, metrics, ...parts }: 
   });
   await app.register(fastifyCookie);
   app.addHook('onRequest', async (request, reply) => setHeaders(request, reply));
+  // First, so that a response that the client has is not compressed.
+  answerConditionalRequests(app);
   compressResponses(app);
   limitRequests(app);
   countRequests(app, rateLimiter, { hasSessionCookie, hasSession });

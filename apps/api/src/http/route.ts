@@ -215,7 +215,5 @@ export const createAddDownloadRoute =
     addRouteTo(app, endpoint, context, async (call, reply) => {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- authorize and parsePart validated it
       const { body, headers } = await handler(call as Call<typeof endpoint, Member>);
-      void reply.headers(headers);
-      const isUnchanged = headers['etag'] !== undefined && headers['etag'] === reply.request.headers['if-none-match'];
-      return isUnchanged ? reply.code(304).send() : reply.type(endpoint.fileType).send(body);
+      return reply.headers(headers).type(endpoint.fileType).send(body);
     });
