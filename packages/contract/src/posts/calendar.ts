@@ -10,7 +10,7 @@ export const getPostCalendarEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/posts/:postId/calendar',
   summary:
-    'Returns the start and end of a post as an iCalendar file (RFC 5545), for its author and accepted members. Cancels the event if the post was closed before its start. 404 if the post has no start.',
+    'Returns the start and end of a post as an iCalendar file (RFC 5545), for its author and accepted members. Cancels the event if the post was deleted or closed before its start. 404 if the post has no start.',
   access: 'member',
   params: postParams,
   fileType: 'text/calendar; charset=utf-8',
@@ -49,9 +49,9 @@ export const deleteCalendarSubscriptionEndpoint = defineEndpoint({
 export const getCalendarEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/calendar.ics',
-  summary: `Returns the sessions of a member as an iCalendar file (RFC 5545) for calendar apps to subscribe to: posts with a start that the member wrote or joined, from the last ${CALENDAR_PAST_DAYS} days on. Sessions called off before their start are cancelled.`,
+  summary: `Returns the sessions of a member as an iCalendar file (RFC 5545) for calendar apps to subscribe to: posts with a start that the member wrote or joined, from the last ${CALENDAR_PAST_DAYS} days on. Sessions called off before their start are cancelled. Without sessions, it has one event at the time of the subscription.`,
   access: 'visitor',
   querystring: z.strictObject({ key: z.string().check(z.regex(/^[\w-]{43}$/)) }),
   fileType: 'text/calendar; charset=utf-8',
-  errors: ['calendar-not-found'],
+  errors: ['calendar-not-found', 'suspended'],
 });

@@ -3,9 +3,14 @@ import { escapeHtml } from '../../lib/escape-html.ts';
 import type { Site, SitePage } from './page-head.ts';
 
 const ONE_HOUR = 'public, max-age=3600';
-/** API paths and pages that need a sign-in. Preview images are allowed. */
+/** API paths and pages that need a sign-in. Preview images are allowed, and calendars, because Google Calendar obeys these rules. */
 const disallowedPaths = ['/api/', '/dashboard', '/admin-login', '/admin-panel', '/reset-password'];
-const rules = ['User-agent: *', 'Allow: /api/shared-posts/', ...disallowedPaths.map((path) => `Disallow: ${path}`)];
+const allowedPaths = ['/api/shared-posts/', '/api/calendar.ics'];
+const rules = [
+  'User-agent: *',
+  ...allowedPaths.map((path) => `Allow: ${path}`),
+  ...disallowedPaths.map((path) => `Disallow: ${path}`),
+];
 
 const entry = (origin: string, { path, changedAt }: SitePage): string =>
   `<url><loc>${escapeHtml(origin + path)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}</url>`;

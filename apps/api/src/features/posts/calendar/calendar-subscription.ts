@@ -1,25 +1,25 @@
-import { createHash } from 'node:crypto';
 import { CALENDAR_PAST_DAYS, getCalendarEndpoint } from '@muster/contract/posts/calendar.ts';
-import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import { sharedPostPath } from '@muster/contract/paths.ts';
-import { timeOfId } from '@muster/contract/values/id.ts';
 import { and, eq, gt, inArray, isNotNull, isNull, type SQL, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import { ICalCalendar } from 'ical-generator';
 import type { Queryable } from '#src/db/client.ts';
 import { affectsRow, firstRow } from '#src/db/rows.ts';
-import { chatParticipants, chats, isReadable } from '#src/db/schema/chats.ts';
+import { chats } from '#src/db/schema/chats.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { calendarSubscriptions, sessions } from '#src/db/schema/sessions.ts';
 import type { Context } from '#src/features/context.ts';
-import { isAccountActive } from '#src/features/members/member-repository.ts';
+import { isSuspended } from '#src/features/members/member-repository.ts';
+import { noIndexHeader } from '#src/http/pages/page-head.ts';
 import type { FileResponse } from '#src/http/route.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
 import type { Member } from '../../sessions/member.ts';
 import { hashToken, newToken } from '../../sessions/tokens.ts';
-import { addPostEvent, listScheduledPosts, type PostEvent } from './post-calendar.ts';
+import { addPlaceholder, addPostEvent, calendarFile } from './calendar-event.ts';
+import { listDeletedPosts } from './deleted-posts.ts';
+import { listScheduledPosts } from './post-calendar.ts';
 
 /** For calendar apps that support it. Others refresh about once a day. */
 const REFRESH_MINUTES = 30;
@@ -74,48 +74,24 @@ function listRecentPosts(db: Queryable, memberId: string) {
   return listScheduledPosts(db, memberId, and(isRecent(posts.startsAt), inArray(posts.id, unionAll(own, requested))));
 }
 
-/** A deleted post has no crew any more. The version is higher than that of any post. */
-const noCrew = { seats: null, party: 1, acceptedSeats: 0, offeredSeats: 0, crewVersion: 1_000_000 };
-
-/** Sessions whose post was deleted, from the conversations of their crews. */
-async function listDeletedPosts(db: Queryable, memberId: string): Promise<PostEvent[]> {
-  const rows = await db
-    .select({
-      chatId: chats.id,
-      game: chats.game,
-      platform: chats.platform,
-      startsAt: chats.startsAt,
-      // See close_crew_chat.sql.
-      deletedAt: sql<Date>`${chats.closesAt} - interval '1 day'`.mapWith(chats.closesAt),
-    })
-    .from(chatParticipants)
-    .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
-    .where(
-      and(
-        eq(chatParticipants.memberId, memberId),
-        isNull(chats.postId),
-        isReadable,
-        isNotNull(chats.closesAt),
-        isRecent(chats.startsAt),
-      ),
-    );
-  return rows.flatMap(({ chatId, game, platform, startsAt, deletedAt }) => {
-    const id = crewPostIdOf(chatId);
-    if (id === null || game === null || platform === null || startsAt === null) return [];
-    const times = { startsAt, closesAt: null, createdAt: new Date(timeOfId(id)), updatedAt: deletedAt };
-    return [{ id, game, platform, description: '', ...noCrew, ...times, isCancelled: deletedAt < startsAt, url: null }];
-  });
-}
+/** Search engines that find a shared address must not list it. */
+const calendarHeaders = { 'cache-control': 'private, no-cache', ...noIndexHeader };
 
 /** The sessions of the member whose calendar has this key. Throws if the key was revoked or the member is suspended. */
 export async function getCalendar(context: Context, key: string, origin: string): Promise<FileResponse> {
   const { db, productName, defaultLanguage } = context;
   const query = db
-    .select({ id: members.id, language: members.language })
+    .select({
+      id: members.id,
+      language: members.language,
+      createdAt: calendarSubscriptions.createdAt,
+      isSuspended,
+    })
     .from(calendarSubscriptions)
     .innerJoin(members, eq(members.id, calendarSubscriptions.memberId))
-    .where(and(eq(calendarSubscriptions.keyHash, hashToken(key)), isAccountActive));
+    .where(and(eq(calendarSubscriptions.keyHash, hashToken(key)), isNull(members.disabledAt)));
   const member = requireFound(await firstRow(query), 'calendar-not-found');
+  if (member.isSuspended) throw new AppError('suspended');
   const calendar = new ICalCalendar({
     prodId: { company: productName, product: 'Sessions' },
     name: productName,
@@ -125,8 +101,8 @@ export async function getCalendar(context: Context, key: string, origin: string)
   const urlOf = (postId: string): string => new URL(sharedPostPath(postId), origin).href;
   for (const post of await listRecentPosts(db, member.id))
     addPostEvent(calendar, { ...post, url: urlOf(post.id) }, language);
-  for (const post of await listDeletedPosts(db, member.id)) addPostEvent(calendar, post, language);
-  const body = Buffer.from(calendar.toString());
-  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
-  return { body, headers: { etag, 'cache-control': 'private, no-cache' } };
+  for (const post of await listDeletedPosts(db, member.id, isRecent(chats.startsAt)))
+    addPostEvent(calendar, post, language);
+  if (calendar.length() === 0) addPlaceholder(calendar, member, productName, language);
+  return { body: calendarFile(calendar), headers: calendarHeaders };
 }

@@ -1,4 +1,6 @@
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import { deleteGameEndpoint } from '@muster/contract/games/admin-games.ts';
+import { deleteAnyPostEndpoint } from '@muster/contract/posts/admin-posts.ts';
 import { getPostCalendarEndpoint } from '@muster/contract/posts/calendar.ts';
 import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import {
@@ -87,9 +89,10 @@ test("the title of an event is in the member's language, or in the default langu
 });
 
 test('ends lines with CRLF, folds them at 75 octets, and escapes line breaks in texts', async () => {
-  const description = `${'🎮ä'.repeat(60)}\r\nATTENDEE:mailto:eve@players.example\rX-EVIL:1\u0007\u0085 end`;
+  const description = `${'🎮ä'.repeat(60)}\r\nATTENDEE:mailto:eve@players.example\rX-EVIL:1\u0007 end`;
   const { author, download } = await startWithPost({ description });
   const { body } = await download(author);
+  expect(body.endsWith('END:VCALENDAR\r\n')).toBe(true);
   expect(body.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   const lengths = body.split('\r\n').map((line) => Buffer.byteLength(line));
   expect(Math.max(...lengths)).toBeLessThanOrEqual(75);
@@ -99,6 +102,39 @@ test('ends lines with CRLF, folds them at 75 octets, and escapes line breaks in 
     String.raw`${'🎮ä'.repeat(60)}\nATTENDEE:mailto:eve@players.example\nX-EVIL:1 end`,
   );
 });
+
+test.each(['\u2028', '\u2029', '\u0085', '\v', '\f'])(
+  'writes the line break %j of a description as one that every calendar app reads',
+  async (lineBreak) => {
+    const { db, author, download } = await startWithPost();
+    await db.execute(sql`update posts set description = ${`first line${lineBreak}second line`}`);
+    expect(propertiesOf((await download(author)).body).get('DESCRIPTION')).toBe(String.raw`first line\nsecond line`);
+  },
+);
+
+test.each(['an administrator', 'the deletion of its game'])(
+  'cancels the event of a post deleted by %s',
+  async (who) => {
+    const { author, mira, as, accept, download, statusFor, post, params } = await startWithPost();
+    await accept();
+    const admin = await as('admin');
+    await (who === 'an administrator'
+      ? admin.call(deleteAnyPostEndpoint, { params })
+      : admin.call(deleteGameEndpoint, { params: { gameId: post.gameId } }));
+    for (const client of [author, mira]) {
+      const properties = propertiesOf((await download(client)).body);
+      expect(Object.fromEntries(properties)).toMatchObject({
+        UID: post.id,
+        STATUS: 'CANCELLED',
+        SUMMARY: 'Called off: Valorant on PC',
+        DTSTART: utc(startsAt),
+        DTEND: utc(post.closesAt),
+      });
+      expect(properties.has('URL')).toBe(false);
+    }
+    expect(await statusFor(await as('member', 'Eve'))).toBe(404);
+  },
+);
 
 test('the crew of a missing author can cancel the event, and nobody else', async () => {
   const { db, author, mira, as, accept, download, statusFor, post } = await startWithPost();

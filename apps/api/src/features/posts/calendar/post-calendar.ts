@@ -1,19 +1,20 @@
+import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import { sharedPostPath } from '@muster/contract/paths.ts';
 import { and, desc, eq, exists, isNotNull, or, type SQL } from 'drizzle-orm';
-import { ICalCalendar, ICalEventStatus } from 'ical-generator';
+import { ICalCalendar } from 'ical-generator';
 import type { Queryable } from '../../../db/client.ts';
 import { joinRequests } from '../../../db/schema/join-requests.ts';
 import { members } from '../../../db/schema/members.ts';
+import { chats } from '../../../db/schema/chats.ts';
 import { posts } from '../../../db/schema/posts.ts';
 import type { Context } from '../../context.ts';
 import type { FileResponse } from '../../../http/route.ts';
 import { requireFound } from '../../../lib/app-error.ts';
-import type { Seats } from '@muster/contract/join-requests/seats.ts';
-import { translate } from '#src/lib/translate.ts';
 import type { Member } from '../../sessions/member.ts';
 import { isNotBlocked } from '#src/features/members/block-repository.ts';
-import { describeSeats } from '../previews/describe-start-and-seats.ts';
 import { isAuthorOrInCrew } from '../join-details/join-details-repository.ts';
+import { addPostEvent, calendarFile } from './calendar-event.ts';
+import { listDeletedPosts } from './deleted-posts.ts';
 
 /** More sessions than anyone plays in the days that a calendar covers. */
 const EVENTS_MAX_COUNT = 500;
@@ -82,55 +83,9 @@ export async function listScheduledPosts(db: Queryable, memberId: string, condit
   );
 }
 
-/** Texts in an iCalendar file must not contain control characters (RFC 5545). */
-const removeControlCharacters = (text: string): string =>
-  text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '');
-
-/** The parts of a post in a calendar. Of the crew only numbers. */
-export interface PostEvent extends Seats {
-  readonly id: string;
-  readonly game: string;
-  readonly platform: string;
-  readonly description: string;
-  readonly startsAt: Date;
-  readonly closesAt: Date | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  /** Increases with each change of the crew. */
-  readonly crewVersion: number;
-  readonly isCancelled: boolean;
-  /** Page of the post. Null if it was deleted. */
-  readonly url: string | null;
-}
-
-/** Names a cancelled event, because some calendar apps do not show its status. */
-const describeGame = ({ game, platform, ...post }: PostEvent, language: string): string =>
-  post.isCancelled
-    ? translate(language, 'Called off: {game} on {platform}', { game, platform })
-    : translate(language, '{game} on {platform}', { game, platform });
-
-/** Adds the event of a post. Calendar apps replace the event of an earlier file if the post has changed. */
-export function addPostEvent(calendar: ICalCalendar, post: PostEvent, language: string): void {
-  const { id, startsAt, closesAt, createdAt, updatedAt, url } = post;
-  const seats = post.isCancelled ? null : describeSeats(post, language);
-  calendar.createEvent({
-    id,
-    // Higher after each change. In tenths of a second, a 32-bit number lasts for years.
-    sequence: Math.max(0, Math.ceil((updatedAt.getTime() - createdAt.getTime()) / 100)) + post.crewVersion,
-    status: post.isCancelled ? ICalEventStatus.CANCELLED : null,
-    stamp: updatedAt,
-    lastModified: updatedAt,
-    start: startsAt,
-    end: closesAt,
-    summary: removeControlCharacters(describeGame(post, language)),
-    description: removeControlCharacters([seats, post.description].filter(Boolean).join('\n\n')),
-    url,
-  });
-}
-
 /**
  * Returns the start and end of a post as a calendar with one event. A later download of a changed post replaces the event,
- * and one of a post that was closed before its start cancels it.
+ * and one of a post that was deleted or closed before its start cancels it.
  */
 export async function getPostCalendar(
   context: Context,
@@ -139,13 +94,14 @@ export async function getPostCalendar(
   origin: string,
 ): Promise<FileResponse> {
   const [found] = await listScheduledPosts(context.db, member.id, eq(posts.id, postId));
-  const post = requireFound(found, 'post-not-found');
-  const calendar = new ICalCalendar({ prodId: { company: context.productName, product: 'Posts' } });
+  const [deleted] = found ? [] : await listDeletedPosts(context.db, member.id, eq(chats.id, crewChatIdOf(postId)));
   const url = new URL(sharedPostPath(postId), origin).href;
-  addPostEvent(calendar, { ...post, url }, member.language ?? context.defaultLanguage);
+  const post = requireFound(found ? { ...found, url } : deleted, 'post-not-found');
+  const calendar = new ICalCalendar({ prodId: { company: context.productName, product: 'Posts' } });
+  addPostEvent(calendar, post, member.language ?? context.defaultLanguage);
   const day = post.startsAt.toISOString().slice(0, 10);
   return {
-    body: Buffer.from(calendar.toString()),
+    body: calendarFile(calendar),
     headers: { 'content-disposition': `attachment; filename="post-${day}.ics"`, 'cache-control': 'no-store' },
   };
 }

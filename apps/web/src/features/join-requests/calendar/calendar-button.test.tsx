@@ -105,6 +105,15 @@ test('creates a calendar address, shows it once, and offers it to calendar progr
   expect(linkOf('Google Calendar')).toContain(encodeURIComponent('webcal://muster.example/api/calendar.ics?key=abc'));
 });
 
+test('does not offer Google Calendar, which cannot reach a private network', async () => {
+  const calendar = 'http://192.168.1.5:3000/api/calendar.ics?key=abc';
+  mockResponse(createCalendarSubscriptionEndpoint, { address: calendar, createdAt: new Date() });
+  const { dialog, press } = await openDialog();
+  await press('Create calendar address');
+  expect(await dialog.findByRole('link', { name: 'Open in calendar app' })).toBeDefined();
+  expect(dialog.queryByRole('link', { name: 'Google Calendar' })).toBeNull();
+});
+
 test('replaces and revokes the address after a confirmation', async () => {
   mockResponse(getCalendarSubscriptionEndpoint, { createdAt: new Date('2026-03-01'), revokedAt: null });
   const revoked = mockResponse(deleteCalendarSubscriptionEndpoint, null);

@@ -17,6 +17,7 @@ import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { calendarKey } from '#src/features/sessions/devices/device-queries.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
+import { isPublicHost } from './public-host.ts';
 
 const subscriptionQuery = queryOptions({
   queryKey: calendarKey,
@@ -85,9 +86,11 @@ function NewAddress({ address }: { readonly address: string }) {
         <a href={webcal} className={buttonClass({ variant: 'primary', size: 'sm' })}>
           {t`Open in calendar app`}
         </a>
-        <a href={googleUrlOf(webcal)} target="_blank" rel="noreferrer" className={buttonClass({ size: 'sm' })}>
-          {t`Google Calendar`}
-        </a>
+        {isPublicHost(address) && (
+          <a href={googleUrlOf(webcal)} target="_blank" rel="noreferrer" className={buttonClass({ size: 'sm' })}>
+            {t`Google Calendar`}
+          </a>
+        )}
         <CopyButton label={t`Copy address`} text={address} />
       </div>
     </>

@@ -1,0 +1,39 @@
+import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
+import { timeOfId } from '@muster/contract/values/id.ts';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '#src/db/client.ts';
+import { chatParticipants, chats, isReadable } from '#src/db/schema/chats.ts';
+import type { PostEvent } from './calendar-event.ts';
+
+/** A deleted post has no crew any more. The version is higher than that of any post. */
+const noCrew = { seats: null, party: 1, acceptedSeats: 0, offeredSeats: 0, crewVersion: 1_000_000 };
+
+/** Sessions of a member whose post was deleted, from the conversations of their crews. */
+export async function listDeletedPosts(db: Queryable, memberId: string, condition: SQL): Promise<PostEvent[]> {
+  const rows = await db
+    .select({
+      chatId: chats.id,
+      game: chats.game,
+      platform: chats.platform,
+      startsAt: chats.startsAt,
+      // See close_crew_chat.sql.
+      deletedAt: sql<Date>`${chats.closesAt} - interval '1 day'`.mapWith(chats.closesAt),
+    })
+    .from(chatParticipants)
+    .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
+    .where(
+      and(
+        eq(chatParticipants.memberId, memberId),
+        isNull(chats.postId),
+        isReadable,
+        isNotNull(chats.closesAt),
+        condition,
+      ),
+    );
+  return rows.flatMap(({ chatId, game, platform, startsAt, deletedAt }) => {
+    const id = crewPostIdOf(chatId);
+    if (id === null || game === null || platform === null || startsAt === null) return [];
+    const times = { startsAt, closesAt: null, createdAt: new Date(timeOfId(id)), updatedAt: deletedAt };
+    return [{ id, game, platform, description: '', ...noCrew, ...times, isCancelled: deletedAt < startsAt, url: null }];
+  });
+}
