@@ -90,7 +90,7 @@ interface Options {
   readonly secretKey?: Buffer | null;
 }
 
-type PushTiming = Pick<PushSettings, 'recheckDelayMs'>;
+type PushTiming = Pick<PushSettings, 'recheckDelayMs' | 'retryDelayMs'>;
 
 async function openServices(
   { config, db, log, shutdownHooks }: { config: Config; db: Database; log: Logger; shutdownHooks: ShutdownHooks },

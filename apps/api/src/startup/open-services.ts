@@ -30,7 +30,7 @@ export async function openPusher(
   config: Config,
   db: Database,
   log: FastifyBaseLogger,
-  timing: Pick<PushSettings, 'recheckDelayMs'> = {},
+  timing: Pick<PushSettings, 'recheckDelayMs' | 'retryDelayMs'> = {},
 ): Promise<Pusher> {
   const { isPublicHttps, publicOrigin, mailFrom, pushHosts: hosts, defaultLanguage } = config;
   const contact = isPublicHttps && publicOrigin !== undefined ? publicOrigin : `mailto:${mailFrom.address}`;

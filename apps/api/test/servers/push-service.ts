@@ -31,7 +31,7 @@ export interface PushService {
   readonly received: readonly ReceivedPush[];
   readonly newBrowser: () => PushBrowser;
   /** Sets the response to pushes; null sends none. */
-  readonly answerWith: (status: number | null, headers?: Readonly<Record<string, string>>) => void;
+  readonly answerWith: (status: number | null, headers?: Readonly<Record<string, string>>, body?: string) => void;
   /** Closes the connections of pending requests. */
   readonly closeConnections: () => void;
 }
@@ -81,12 +81,16 @@ async function readAll(request: IncomingMessage): Promise<Buffer> {
 /** A push service on this machine, trusted by this process until the test ends. */
 export async function startPushService(): Promise<PushService> {
   const received: ReceivedPush[] = [];
-  let answer: { status: number | null; headers: Readonly<Record<string, string>> } = { status: 201, headers: {} };
+  let answer: { status: number | null; headers: Readonly<Record<string, string>>; body: string } = {
+    status: 201,
+    headers: {},
+    body: '',
+  };
   const { cert, key } = selfSigned();
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readAll(request);
     received.push({ url: request.url ?? '', headers: request.headers, body });
-    if (answer.status !== null) response.writeHead(answer.status, answer.headers).end();
+    if (answer.status !== null) response.writeHead(answer.status, answer.headers).end(answer.body);
   };
   const server = createServer({ cert, key }, (request, response) => void take(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -104,7 +108,7 @@ export async function startPushService(): Promise<PushService> {
     certificate: cert,
     received,
     newBrowser: () => newBrowser(`https://${host}`, received),
-    answerWith: (status, headers = {}) => void (answer = { status, headers }),
+    answerWith: (status, headers = {}, body = '') => void (answer = { status, headers, body }),
     closeConnections: () => server.closeAllConnections(),
   };
 }

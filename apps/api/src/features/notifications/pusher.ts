@@ -1,29 +1,28 @@
 import { createWorkQueue } from '#src/lib/work-queue.ts';
-import type { VapidKeys } from 'web-push';
+import {
+  type Delivery,
+  deliverPush,
+  type DeliverySettings,
+  describe,
+  type PushLog,
+  type PushNotification,
+} from './deliver-push.ts';
 import { isPushService } from './push-services.ts';
 
 const DELIVERY_CONCURRENCY = 8;
 /** Leaves database connections free for requests. */
 const PREPARE_CONCURRENCY = 2;
 const MAX_BATCHES = 500;
-const DELIVERY_TIMEOUT_MS = 5000;
 /** Delay before checking again for a window in use. By then, idle and disconnected windows have been detected. */
 const RECHECK_DELAY_MS = 60_000;
-/** Responses for a subscription that no longer exists. */
-const expiredStatuses = [404, 410];
-
-/** An encrypted message for one browser. */
-interface PushNotification {
-  readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
-  /** Encrypted for the browser. */
-  readonly payload: string;
-  /** A later push with the same topic replaces this one while undelivered. At most 32 base64url characters. */
-  readonly topic: string;
-  /** The push service deletes an undelivered push then. It delivers it even if the session has ended meanwhile. */
-  readonly expiresAt: Date;
-}
+/** Delay before the first retry. Each further one waits four times as long, at most an hour. */
+const RETRY_DELAY_MS = 15_000;
+const MAX_RETRY_DELAY_MS = 60 * 60_000;
+/** Limit for what push services ask to wait. */
+const MAX_WAIT_MS = 12 * 60 * 60_000;
+/** Consecutive refused pushes that end a subscription: a single one may be refused for its content. */
+const MAX_REFUSALS = 3;
+const MAX_REFUSED_SUBSCRIPTIONS = 1000;
 
 /** The notifications to send now. */
 export interface PushBatch {
@@ -52,89 +51,90 @@ export interface Pusher {
   readonly close: () => Promise<void>;
 }
 
-export interface PushSettings {
-  readonly keys: VapidKeys;
+export interface PushSettings extends DeliverySettings {
   readonly defaultLanguage: string;
-  /** Contact for push services if something is wrong: an https or mailto address. */
-  readonly contact: string;
-  /** Push service hosts in addition to the known ones. */
-  readonly hosts: readonly string[];
   readonly onSubscriptionExpired: (endpoint: string) => Promise<unknown>;
-  readonly log: PushLog;
   readonly recheckDelayMs?: number;
+  readonly retryDelayMs?: number;
 }
 
-/** Log entries contain no address, key or text. */
-interface PushLog {
-  readonly warn: (details: object, message: string) => void;
-}
-
-/** Error fields without personal data. The message may contain the endpoint. */
-function describe(error: unknown): object {
-  if (!(error instanceof Error)) return {};
-  if (error.cause instanceof Error) return describe(error.cause);
-  return { type: error.name, ...('code' in error && { code: error.code }) };
-}
-
-/** Sends a notification to its push service, without following redirects. Returns the status. */
-async function post(
-  { endpoint, p256dh, auth, payload, topic, expiresAt }: PushNotification,
-  settings: PushSettings,
-): Promise<number> {
-  const { default: webPush } = await import('web-push');
-  const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-    vapidDetails: { subject: settings.contact, ...settings.keys },
-    TTL: Math.max(0, Math.floor((expiresAt.getTime() - Date.now()) / 1000)),
-    urgency: 'high',
-    topic,
-  });
-  const { 'Content-Length': _, ...others } = headers;
-  const signal = AbortSignal.timeout(DELIVERY_TIMEOUT_MS);
-  const response = await fetch(endpoint, { method: 'POST', headers: others, body, redirect: 'manual', signal });
-  await response.body?.cancel();
-  return response.status;
-}
-
-async function deliver(notification: PushNotification, settings: PushSettings): Promise<void> {
-  const { hosts, onSubscriptionExpired, log } = settings;
-  if (!isPushService(notification.endpoint, hosts)) return;
-  try {
-    const status = await post(notification, settings);
-    if (expiredStatuses.includes(status)) await onSubscriptionExpired(notification.endpoint);
-    else if (status >= 300) log.warn({ status }, 'push rejected by the push service');
-  } catch (error) {
-    log.warn({ reason: describe(error) }, 'push not sent');
-  }
-}
-
-/** Debounces batches by name: after the delay, runs the newest. Logs the number of dropped batches. */
-function createRechecks(delayMs: number, start: (prepare: PrepareBatch) => void, log: PushLog) {
-  const waiting = new Map<string, { prepare: PrepareBatch; readonly timer: NodeJS.Timeout }>();
+/** Runs work after a delay, by name: a later one replaces it. Logs the number of dropped ones. */
+function createDelayed(kind: string, log: PushLog) {
+  const waiting = new Map<string, NodeJS.Timeout>();
   let dropped = 0;
   const logDropped = (reason: string): void => {
-    if (dropped > 0) log.warn({ dropped }, `push rechecks dropped: ${reason}`);
+    if (dropped > 0) log.warn({ dropped }, `push ${kind} dropped: ${reason}`);
     dropped = 0;
   };
-  const recheck = (name: string): void => {
-    const last = waiting.get(name);
+  const cancel = (name: string): void => {
+    clearTimeout(waiting.get(name));
     waiting.delete(name);
-    logDropped('too many were waiting');
-    if (last) start(last.prepare);
   };
   return {
-    add(name: string, prepare: PrepareBatch): void {
-      const known = waiting.get(name);
-      if (known) {
-        known.prepare = prepare;
-        known.timer.refresh();
-      } else if (waiting.size >= MAX_BATCHES) dropped += 1;
-      else waiting.set(name, { prepare, timer: setTimeout(recheck, delayMs, name) });
+    cancel,
+    add(name: string, delayMs: number, run: () => void): void {
+      cancel(name);
+      if (waiting.size >= MAX_BATCHES) {
+        dropped += 1;
+        return;
+      }
+      const timer = setTimeout(() => {
+        waiting.delete(name);
+        logDropped('too many were waiting');
+        run();
+      }, delayMs);
+      waiting.set(name, timer);
     },
     clear(): void {
       dropped += waiting.size;
-      waiting.forEach(({ timer }) => clearTimeout(timer));
+      waiting.forEach((timer) => clearTimeout(timer));
       waiting.clear();
       logDropped('the server is shutting down');
+    },
+  };
+}
+
+/** Ends subscriptions that are gone, or whose push service has refused several pushes in a row. */
+function createSubscriptionCheck({ onSubscriptionExpired }: PushSettings) {
+  const refusals = new Map<string, number>();
+  return async (endpoint: string, { outcome }: Delivery): Promise<void> => {
+    if (outcome === 'failed' || outcome === 'dropped') return;
+    const count = outcome === 'refused' ? (refusals.get(endpoint) ?? 0) + 1 : 0;
+    refusals.delete(endpoint);
+    if (outcome === 'expired' || count >= MAX_REFUSALS) await onSubscriptionExpired(endpoint);
+    else if (count > 0) refusals.set(endpoint, count);
+    const [oldest] = refusals.keys();
+    if (oldest !== undefined && refusals.size > MAX_REFUSED_SUBSCRIPTIONS) refusals.delete(oldest);
+  };
+}
+
+/** A batch to send, and how it was prepared before. */
+interface Batch {
+  readonly prepare: PrepareBatch;
+  readonly isRecheck: boolean;
+  readonly onRecheck?: () => void;
+  /** Number of failed attempts. */
+  readonly failures: number;
+}
+
+/** Sends pushes again that failed temporarily, until they expire. */
+function createRetries({ log, retryDelayMs = RETRY_DELAY_MS }: PushSettings, start: (batch: Batch) => void) {
+  const delayed = createDelayed('retries', log);
+  return {
+    ...delayed,
+    /** Prepares the push again, because the member may have read what it is about. Its lifetime stays the same. */
+    add({ topic, expiresAt }: PushNotification, { prepare, isRecheck, failures }: Batch, waitMs: number): void {
+      const delayMs = Math.max(waitMs, Math.min(retryDelayMs * 4 ** failures, MAX_RETRY_DELAY_MS));
+      if (delayMs > MAX_WAIT_MS || Date.now() + delayMs >= expiresAt.getTime()) {
+        log.warn({ failures: failures + 1 }, 'push dropped: no further attempt before it expires');
+        return;
+      }
+      const prepareAgain: PrepareBatch = async () => {
+        const { notifications } = await prepare(isRecheck);
+        const same = notifications.filter((one) => one.topic === topic);
+        return { notifications: same.map((one) => ({ ...one, expiresAt })), needsRecheck: false };
+      };
+      delayed.add(topic, delayMs, () => start({ prepare: prepareAgain, isRecheck, failures: failures + 1 }));
     },
   };
 }
@@ -145,35 +145,49 @@ export function createPusher(settings: PushSettings): Pusher {
   const batches = createWorkQueue(MAX_BATCHES, 0);
   const preparing = createWorkQueue(PREPARE_CONCURRENCY);
   const delivering = createWorkQueue(DELIVERY_CONCURRENCY);
+  const rechecks = createDelayed('rechecks', log);
+  const retries = createRetries(settings, start);
+  const checkSubscription = createSubscriptionCheck(settings);
 
-  async function prepareAndDeliver(prepare: PrepareBatch, onRecheck: (() => void) | null): Promise<void> {
+  async function deliver(notification: PushNotification, batch: Batch): Promise<void> {
+    retries.cancel(notification.topic);
+    const delivery = await deliverPush(notification, settings);
+    if (delivery.outcome === 'failed') retries.add(notification, batch, delivery.waitMs);
+    await checkSubscription(notification.endpoint, delivery);
+  }
+
+  async function prepareAndDeliver(batch: Batch): Promise<void> {
     try {
-      const { notifications, needsRecheck } = await preparing.run(() => prepare(onRecheck === null));
-      if (needsRecheck) onRecheck?.();
-      await Promise.all(notifications.map((one) => delivering.run(() => deliver(one, settings))));
+      const { notifications, needsRecheck } = await preparing.run(() => batch.prepare(batch.isRecheck));
+      if (needsRecheck) batch.onRecheck?.();
+      await Promise.all(notifications.map((one) => delivering.run(() => deliver(one, batch))));
     } catch (error) {
       log.warn({ reason: describe(error) }, 'pushes not prepared');
     }
   }
 
-  function start(prepare: PrepareBatch, onRecheck: (() => void) | null): void {
+  function start(batch: Batch): void {
     batches
-      .run(() => prepareAndDeliver(prepare, onRecheck))
+      .run(() => prepareAndDeliver(batch))
       .catch(() => {
         log.warn({ waiting: MAX_BATCHES }, 'push not sent: the queue is full');
       });
   }
 
-  const rechecks = createRechecks(recheckDelayMs, (prepare) => start(prepare, null), log);
   return {
     publicKey: keys.publicKey,
     defaultLanguage,
     isPushService: (endpoint) => isPushService(endpoint, hosts),
-    send: (name, prepare) => start(prepare, () => rechecks.add(name, prepare)),
+    send: (name, prepare) => {
+      const recheck = (): void => start({ prepare, isRecheck: true, failures: 0 });
+      const onRecheck = (): void => rechecks.add(name, recheckDelayMs, recheck);
+      start({ prepare, isRecheck: false, onRecheck, failures: 0 });
+    },
     allSent: batches.onIdle,
     close: async () => {
       await batches.onIdle();
       rechecks.clear();
+      retries.clear();
     },
   };
 }
