@@ -28,6 +28,7 @@ import {
   withNewerCrew,
   withResponses,
 } from '#src/features/posts/single-post.ts';
+import { closeAlert } from '#src/features/notifications/alert-member.ts';
 import type { EventOf, LiveContext } from './live-context.ts';
 import { boardPace, countsPace, markStale } from './mark-stale.ts';
 
@@ -165,6 +166,7 @@ export function changePost({ post }: EventOf<'post.changed'>, { memberId }: Live
 
 export function removePost({ postId, authorId }: EventOf<'post.removed'>, { memberId }: LiveContext): void {
   removePosts(({ id }) => id === postId);
+  closeAlert(postId);
   if (authorId !== memberId) return applyPostNotFound(singlePostKey(postId));
   // Only the server knows whether the member's own post was deleted.
   void markStale(singlePostKey(postId));

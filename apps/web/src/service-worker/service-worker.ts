@@ -2,6 +2,7 @@
 import type { AllMessages } from '@lingui/core';
 import { i18n } from '#src/lib/i18n.ts';
 import { listenForClicks } from './listen-for-clicks.ts';
+import { listenForSubscriptionChange } from './renew-subscription.ts';
 import { respondToRequest } from './respond-to-request.ts';
 import { cacheShell, deleteOldShells, renewPage, type Shell } from './shell-cache.ts';
 import { createActivate, listenForPush } from './show-push.ts';
@@ -30,3 +31,4 @@ i18n.load(texts);
 const activate = createActivate(Object.keys(texts));
 listenForPush(self, activate);
 listenForClicks(self, activate);
+listenForSubscriptionChange(self);

@@ -51,11 +51,21 @@ afterEach(() => i18n.activate('en'));
 
 /** A fake worker with these windows; `dispatch` waits for the work of an event. */
 function startWorker(...windows: ReturnType<typeof aWindow>[]) {
-  const shownByWindow: unknown[] = [];
+  const shown: (NotificationOptions & { readonly title: string; readonly body: string; readonly close: () => void })[] =
+    [];
   const listeners = new Map<string, (event: object) => void>();
+  const close = (tag?: string): void => void shown.splice(0, Infinity, ...shown.filter((one) => one.tag !== tag));
   const scope: PushScope = {
     clients: { matchAll: async () => windows, openWindow },
-    registration: { showNotification, getNotifications: async () => shownByWindow },
+    registration: {
+      showNotification: async (title, options) => {
+        await showNotification(title, options);
+        close(options.tag);
+        shown.push({ body: '', ...options, title, close: () => close(options.tag) });
+      },
+      getNotifications: async ({ tag }) =>
+        shown.filter((one) => one.tag === tag).map((one) => ({ data: null, ...one })),
+    },
     addEventListener: (type: string, listener: never) => void listeners.set(type, listener),
   };
   const activate = createActivate(['en', 'de']);
@@ -68,7 +78,7 @@ function startWorker(...windows: ReturnType<typeof aWindow>[]) {
     await Promise.all(work);
   };
   return {
-    shownByWindow,
+    shown,
     push: (push: unknown) => dispatch('push', { data: { json: () => JSON.parse(JSON.stringify(push)) } }),
     pushNothing: () => dispatch('push', { data: null }),
     pushGarbage: () => dispatch('push', { data: { json: () => JSON.parse('{') } }),
@@ -96,20 +106,37 @@ test('shows one notification per conversation and renotifies', async () => {
   expect(showNotification.mock.calls[1]?.[1]).toMatchObject({ renotify: true, silent: false });
 });
 
-test('silently shows a message that a window has notified of, unless that notification is still open', async () => {
-  const { push, shownByWindow } = startWorker(aWindow('/dashboard'));
+test('silently shows a message that a window has notified of', async () => {
+  const { push } = startWorker(aWindow('/dashboard'));
   const message = aPush();
   await tryTabLock(`desktop ${message.messageId}`, 10_000);
   await push(message);
-  expect(showNotification.mock.calls[0]?.[1]).toMatchObject({ tag: chatId, renotify: false, silent: true });
-  shownByWindow.push({});
   await push(message);
-  expect(showNotification).toHaveBeenCalledOnce();
+  for (const [, options] of showNotification.mock.calls)
+    expect(options).toMatchObject({ tag: chatId, renotify: false, silent: true });
+  expect(showNotification).toHaveBeenCalledTimes(2);
 });
 
-test('shows nothing while a window is visible and focused', async () => {
-  await startWorker(aWindow('/dashboard/browse-posts', true)).push(aPush());
-  expect(showNotification).not.toHaveBeenCalled();
+test('silently shows a push while a window is in use, and closes it at once', async () => {
+  const { push, shown } = startWorker(aWindow('/dashboard/browse-posts', true));
+  await push(aPush());
+  expect(showNotification.mock.calls).toEqual([['Bob', expect.objectContaining({ silent: true, tag: 'outdated' })]]);
+  expect(shown).toEqual([]);
+});
+
+test('alerts again with the same tag when a push says something new, and not when it repeats', async () => {
+  const { push } = startWorker();
+  const message = aPush();
+  for (const one of [aRequestPush('pending'), aRequestPush('pending'), aRequestPush('accepted'), aReschedule])
+    await push(one);
+  await push({ ...aReschedule, startsAt: null });
+  await push(message);
+  await push(message);
+  await push(aPush());
+  const alerts = showNotification.mock.calls.map(([, options]) => options);
+  expect(alerts).toMatchObject(
+    [true, false, true, true, true, true, false, true].map((isNew) => ({ renotify: isNew, silent: !isNew })),
+  );
 });
 
 test.each([
@@ -120,12 +147,12 @@ test.each([
   expect(showNotification).toHaveBeenCalledOnce();
 });
 
-test('shows nothing that has expired before it arrived', async () => {
-  const { push } = startWorker();
+test('closes what has expired before it arrived', async () => {
+  const { push, shown } = startWorker();
   const past = new Date(Date.now() - 1);
   for (const stale of [aPush(), aRequestPush('pending'), { ...aReschedule, startsAt: past.toISOString() }])
     await push({ ...stale, expiresAt: past });
-  expect(showNotification).not.toHaveBeenCalled();
+  expect([showNotification.mock.calls.length, shown]).toEqual([3, []]);
 });
 
 test('shows an unknown push as a new message', async () => {

@@ -1,17 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
-import {
-  type AlertPush,
-  type JoinRequestPush,
-  type Push,
-  pushSchema,
-  type ReadyCheckPush,
-  type ReschedulePush,
-} from '@muster/contract/notifications/push.ts';
+import { type AlertPush, type JoinRequestPush, type Push, pushSchema } from '@muster/contract/notifications/push.ts';
 import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import { z } from '@muster/contract/zod.ts';
 import { capitalize, formatDayAndTime } from '#src/lib/time/dates.ts';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
-import { type NotificationData, type WorkerMessage } from '#src/features/notifications/worker-message.ts';
+import type { WorkerMessage } from '#src/features/notifications/worker-message.ts';
 import {
   describeReschedule,
   requestNotifications,
@@ -26,6 +19,7 @@ export const ACCEPT = 'accept';
 export const CONNECT = 'connect';
 export const ALERTS = '/dashboard/alerts';
 export const MESSAGES = '/dashboard/chat';
+const OUTDATED = 'outdated';
 /** As long as a window holds the lock of a message it notifies. */
 const LOCK_MS = 10_000;
 
@@ -37,12 +31,21 @@ interface OpenWindow {
   postMessage(message: WorkerMessage): void;
 }
 
+type MessagePush = Extract<Push, { kind: 'message' }>;
+
 /** Buttons of a notification, where the platform shows them. */
 interface WithActions {
   readonly actions?: readonly { readonly action: string; readonly title: string }[];
 }
 
-interface WaitableEvent {
+interface ShownNotification {
+  readonly title: string;
+  readonly body: string;
+  readonly data: unknown;
+  close(): void;
+}
+
+export interface WaitableEvent {
   waitUntil(work: Promise<unknown>): void;
 }
 
@@ -54,7 +57,7 @@ export interface PushScope {
   };
   readonly registration: {
     showNotification(title: string, options: NotificationOptions & WithActions): Promise<void>;
-    getNotifications(filter: { tag: string }): Promise<readonly unknown[]>;
+    getNotifications(filter: { tag: string }): Promise<readonly ShownNotification[]>;
   };
   addEventListener(
     type: 'push',
@@ -106,76 +109,94 @@ export const createActivate =
   (language = '') =>
     i18n.activate(languages.includes(language) ? language : 'en');
 
-/** Shows a new request or an invitation with an Accept button, on platforms that support actions, or a decision without. */
-function showRequest({ registration }: PushScope, push: JoinRequestPush, language?: string): Promise<void> {
+/** A notification to show. A later one with the same tag replaces it. */
+interface Described {
+  readonly title: string;
+  readonly options: NotificationOptions & WithActions & { readonly tag: string };
+}
+
+/** A new request or an invitation with an Accept button, on platforms that support actions, or a decision without. */
+function describeRequest(push: JoinRequestPush, language?: string): Described {
   const { notification, requestId, recipientId, senderId, senderName, game } = push;
   const data = { requestId, recipientId, senderId, notification, language };
   const withAccept = { actions: [{ action: ACCEPT, title: t`Accept` }] };
   const isQuestion = notification === 'pending' || notification === 'invited';
-  const options = { tag: requestId, icon: ICON, data, ...(isQuestion && withAccept) };
-  return registration.showNotification(requestNotifications[notification](senderName, game), options);
+  const options = { tag: requestId, data, ...(isQuestion && withAccept) };
+  return { title: requestNotifications[notification](senderName, game), options };
 }
 
-/** A later change of the start replaces the notification. */
-const showReschedule = ({ registration }: PushScope, push: ReschedulePush): Promise<void> =>
-  registration.showNotification(describeReschedule(push.senderName, push.game, push.startsAt), {
-    tag: push.postId,
-    icon: ICON,
-    data: { senderId: push.senderId },
-  });
-
-/** Shows the question before a start. It is answered on the dashboard. */
-const showReadyCheck = ({ registration }: PushScope, { postId, game, startsAt, authorName }: ReadyCheckPush) =>
-  registration.showNotification(describeReadyCheck(game, startsAt, authorName), {
-    tag: checkTag({ postId, startsAt }),
-    icon: ICON,
-    data: { path: DASHBOARD },
-  });
-
-/** Shows a matching post with a Connect button, on platforms that support actions, or the number of posts. */
-function showAlert({ registration }: PushScope, { recipientId, count, post }: AlertPush): Promise<void> {
-  const data: NotificationData = { path: ALERTS };
+/** A matching post with a Connect button, on platforms that support actions, or the number of posts. */
+function describeAlert({ recipientId, count, post, expiresAt }: AlertPush): Described {
   if (!post) {
     const title = plural(count, { one: '# new post matches your searches', other: '# new posts match your searches' });
-    return registration.showNotification(title, { tag: ALERTS, icon: ICON, data });
+    // The time tells two equal numbers apart.
+    return { title, options: { tag: ALERTS, data: { path: ALERTS, expiresAt: expiresAt.getTime() } } };
   }
   const { id: postId, authorName, game, startsAt } = post;
-  return registration.showNotification(t`New post: ${game}`, {
-    tag: postId,
-    icon: ICON,
-    body: startsAt ? joinTexts([authorName, capitalize(formatDayAndTime(startsAt))]) : authorName,
-    data: { postId, recipientId },
-    actions: [{ action: CONNECT, title: t`Connect` }],
-  });
+  const body = startsAt ? joinTexts([authorName, capitalize(formatDayAndTime(startsAt))]) : authorName;
+  const actions = [{ action: CONNECT, title: t`Connect` }];
+  return { title: t`New post: ${game}`, options: { tag: postId, body, data: { postId, recipientId }, actions } };
 }
 
-/** A message replaces the conversation's earlier notification. */
-async function showMessage({ registration }: PushScope, push: Extract<Push, { kind: 'message' }>): Promise<void> {
-  const { chatId, messageId, senderId, senderName, text, game } = push;
+function describeMessage({ chatId, messageId, senderId, senderName, text, game }: MessagePush): Described {
   const crewPostId = crewPostIdOf(chatId);
-  const data = crewPostId === null ? { senderId } : { crewPostId };
   const title = game === undefined ? senderName : joinTexts([senderName, t`${game} crew`]);
-  const body = text ?? t`Sent you a message`;
-  // A window may have notified of this message already.
-  const isFirst = await tryTabLock(`desktop ${messageId}`, LOCK_MS);
-  if (!isFirst && (await registration.getNotifications({ tag: chatId })).length > 0) return;
-  const options = { tag: chatId, renotify: isFirst, silent: !isFirst, icon: ICON, data };
-  return registration.showNotification(title, { ...options, body });
+  const data = { ...(crewPostId === null ? { senderId } : { crewPostId }), messageId };
+  return { title, options: { tag: chatId, body: text ?? t`Sent you a message`, data } };
 }
 
-/** Shows a push, unless it has expired or a window is visible and focused. */
-async function show(worker: PushScope, { push, language }: ReceivedPush, activate: Activate): Promise<void> {
+function describePush({ push, language }: ReceivedPush): Described {
+  switch (push?.kind) {
+    case 'join-request':
+      return describeRequest(push, language);
+    case 'reschedule': {
+      const { senderId, senderName, game, startsAt, postId } = push;
+      return { title: describeReschedule(senderName, game, startsAt), options: { tag: postId, data: { senderId } } };
+    }
+    case 'ready-check': {
+      const { postId, game, startsAt, authorName } = push;
+      const options = { tag: checkTag({ postId, startsAt }), data: { path: DASHBOARD } };
+      return { title: describeReadyCheck(game, startsAt, authorName), options };
+    }
+    case 'alert':
+      return describeAlert(push);
+    case 'message':
+      return describeMessage(push);
+    default:
+      return { title: t`You have a new notification`, options: { tag: MESSAGES } };
+  }
+}
+
+/** Whether the notification is open, or a window shows or has shown this message. */
+async function isRepeated({ registration }: PushScope, { title, options }: Described, push?: Push): Promise<boolean> {
+  if (push?.kind === 'message' && !(await tryTabLock(`desktop ${push.messageId}`, LOCK_MS))) return true;
+  const { tag, body = '', data } = options;
+  const isSame = (shown: ShownNotification): boolean =>
+    JSON.stringify([shown.title, shown.body, shown.data]) === JSON.stringify([title, body, data]);
+  return (await registration.getNotifications({ tag })).some(isSame);
+}
+
+const isInUse = ({ visibilityState, focused }: OpenWindow): boolean => visibilityState === 'visible' && focused;
+
+/**
+ * Shows a push, and alerts again only if it is not a repetition. Browsers withdraw the permission of a worker that shows
+ * nothing: a push that has expired, or arrives while a window is in use, is shown silently and closed.
+ */
+async function show(worker: PushScope, received: ReceivedPush, activate: Activate): Promise<void> {
+  const { push, language } = received;
+  const { registration } = worker;
   const windows = await listDashboardWindows(worker);
-  if (windows.some(({ visibilityState, focused }) => visibilityState === 'visible' && focused)) return;
-  if (push && push.expiresAt.getTime() <= Date.now()) return;
   activate(language);
-  // Browsers require a notification for each push.
-  if (!push) return worker.registration.showNotification(t`You have a new notification`, { icon: ICON, tag: MESSAGES });
-  if (push.kind === 'join-request') return showRequest(worker, push, language);
-  if (push.kind === 'reschedule') return showReschedule(worker, push);
-  if (push.kind === 'ready-check') return showReadyCheck(worker, push);
-  if (push.kind === 'alert') return showAlert(worker, push);
-  return showMessage(worker, push);
+  const described = describePush(received);
+  const { title, options } = described;
+  if (windows.some(isInUse) || (push && push.expiresAt.getTime() <= Date.now())) {
+    await registration.showNotification(title, { icon: ICON, tag: OUTDATED, silent: true });
+    for (const shown of await registration.getNotifications({ tag: OUTDATED })) shown.close();
+    return;
+  }
+  const isRepeat = await isRepeated(worker, described, push);
+  const how = { icon: ICON, renotify: !isRepeat, silent: isRepeat };
+  await registration.showNotification(title, { ...options, ...how });
 }
 
 /** Shows push notifications in the language of their recipient. */

@@ -10,6 +10,17 @@ export const desktopPermission = (): DesktopPermission =>
 export const requestDesktopPermission = async (): Promise<DesktopPermission> =>
   desktopPermission() === 'default' ? Notification.requestPermission() : desktopPermission();
 
+/** Calls `onChange` when the member changes the permission in the browser, until the returned function is called. */
+export function onPermissionChange(onChange: () => void): () => void {
+  const stop = new AbortController();
+  const permissions: Permissions | undefined = navigator.permissions;
+  permissions
+    ?.query({ name: 'notifications' })
+    .then((status) => status.addEventListener('change', onChange, { signal: stop.signal }))
+    .catch(() => undefined);
+  return () => stop.abort();
+}
+
 interface DesktopNotification {
   readonly title: string;
   readonly body: string;
@@ -31,7 +42,8 @@ async function findWorker(): Promise<ServiceWorkerRegistration | undefined> {
 }
 
 function showInWindow({ title, body, picture, tag, onPress }: DesktopNotification): void {
-  const notification = new Notification(title, { body, tag, icon: picture ?? '/favicon.svg' });
+  const options = { body, tag, icon: picture ?? '/favicon.svg', renotify: true };
+  const notification = new Notification(title, options);
   ownNotifications.set(tag, notification);
   notification.addEventListener('click', () => {
     window.focus();
@@ -46,7 +58,9 @@ export async function showDesktopNotification(notification: DesktopNotification)
   try {
     const { title, body, picture, tag, data } = notification;
     const worker = await findWorker();
-    if (worker) await worker.showNotification(title, { body, tag, icon: picture ?? '/favicon.svg', data });
+    // A later one with the same tag alerts again.
+    const options = { body, tag, icon: picture ?? '/favicon.svg', renotify: true, data };
+    if (worker) await worker.showNotification(title, options);
     else showInWindow(notification);
   } catch {
     // On phones the constructor throws: there only a service worker may show notifications.

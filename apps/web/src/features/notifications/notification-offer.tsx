@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { productName } from '#src/lib/product.ts';
-import { z } from '@muster/contract/zod.ts';
 import Bell from 'lucide-react/icons/bell';
 import X from 'lucide-react/icons/x';
 import { Button } from '#src/components/button.tsx';
@@ -10,12 +9,8 @@ import { showToast } from '#src/components/overlay/show-toast.ts';
 import { desktopPermission, requestDesktopPermission } from './desktop-notifications.ts';
 import { notificationSettings } from './notification-settings.ts';
 import { supportsPush } from './push-subscription.ts';
-import { createMemberValue } from '#src/features/sessions/member-value.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { useSwitchPush } from './push-queries.ts';
-
-/** Persists after sign-out. */
-const offerAnswered = createMemberValue('notification-offer', z.boolean(), false);
+import { offerAnswered, useSwitchPush } from './push-queries.ts';
 
 /** Offers notifications once, before the browser's own prompt. Part of the page, so that it covers nothing. */
 export function NotificationOffer() {

@@ -11,8 +11,8 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { useEffect } from 'react';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { requestDesktopPermission, desktopPermission } from './desktop-notifications.ts';
-import { withTabLock } from '#src/lib/storage/tab-lock.ts';
+import { requestDesktopPermission, desktopPermission, onPermissionChange } from './desktop-notifications.ts';
+import { PUSH_LOCK, withTabLock } from '#src/lib/storage/tab-lock.ts';
 import { findSubscription, supportsPush, unsubscribeFromPush } from './push-subscription.ts';
 import { createMemberValue } from '#src/features/sessions/member-value.ts';
 
@@ -51,6 +51,11 @@ async function subscribeToPush(publicKey: string): Promise<PushSubscriptionDraft
   const subscription = await pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     .catch((cause: unknown): never => {
+      if ('brave' in navigator && cause instanceof DOMException && cause.name === 'AbortError')
+        throw new Error(
+          t`Brave blocks them. Turn on "Use Google services for push messaging" in brave://settings/privacy, and restart Brave.`,
+          { cause },
+        );
       throw new Error(
         t`Your browser couldn't set up notifications. They don't work in private windows. If this isn't one, try again later.`,
         { cause },
@@ -62,6 +67,9 @@ async function subscribeToPush(publicKey: string): Promise<PushSubscriptionDraft
 
 /** Whether a member enabled push in this browser. Persists after sign-out. */
 const pushEnabled = createMemberValue('push', z.boolean(), false);
+
+/** Whether the member answered the offer of notifications. Persists after sign-out. */
+export const offerAnswered = createMemberValue('notification-offer', z.boolean(), false);
 
 /** Whether this browser receives push notifications: browser and server must agree. */
 export const pushQuery = queryOptions({
@@ -77,7 +85,7 @@ const setIsOn = (queryClient: QueryClient, isOn: boolean): void =>
   void queryClient.setQueryData(pushQuery.queryKey, (known) => known && { ...known, isOn });
 
 /** All tabs of a browser share one subscription. */
-const withPushLock = <Result>(work: () => Promise<Result>): Promise<Result> => withTabLock('push', work);
+const withPushLock = <Result>(work: () => Promise<Result>): Promise<Result> => withTabLock(PUSH_LOCK, work);
 
 async function subscribe(memberId: string): Promise<true> {
   // The server's key may have changed.
@@ -114,18 +122,31 @@ export function useSwitchPush(memberId: string) {
   });
 }
 
-/** Renews the subscription of a browser that had one, after signing in again or when its key or URL has changed. */
+/** Stops pushes after the member withdrew the permission in the browser. Once they reset it, they get the offer again. */
+async function stopWithoutPermission(memberId: string): Promise<void> {
+  await unsubscribe(memberId);
+  offerAnswered.remove(memberId);
+}
+
+/**
+ * Renews the subscription of a browser that had one, after signing in again or when its key or URL has changed, and ends it
+ * when the permission is withdrawn.
+ */
 export function useRenewPushSubscription(memberId: string): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const renew = async (): Promise<void> => {
-      if (!pushEnabled.read(memberId) || !supportsPush() || desktopPermission() !== 'granted') return;
+      if (!pushEnabled.read(memberId) || !supportsPush()) return;
       // Another tab may have changed the state while it held the lock.
       await queryClient.cancelQueries(pushQuery);
+      const isAllowed = desktopPermission() === 'granted';
+      if (!isAllowed) await stopWithoutPermission(memberId);
       const { isOn } = await queryClient.fetchQuery({ ...pushQuery, staleTime: 0 });
-      if (!isOn) setIsOn(queryClient, await subscribe(memberId));
+      if (isAllowed && !isOn) setIsOn(queryClient, await subscribe(memberId));
     };
     // The setting shows that push is off; the next start retries.
-    withPushLock(renew).catch(() => undefined);
+    const start = (): void => void withPushLock(renew).catch(() => undefined);
+    start();
+    return onPermissionChange(start);
   }, [memberId, queryClient]);
 }

@@ -6,7 +6,7 @@ import {
 } from '@muster/contract/notifications/push.ts';
 import { changeSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { deleteMemberData } from '#src/features/sessions/delete-member-data.ts';
 import { withTabLock } from '#src/lib/storage/tab-lock.ts';
@@ -251,7 +251,6 @@ test('waits for another tab before switching', async () => {
 test.each([
   ['a member who never enabled it', null, 'granted', null],
   ['a member who has one', 'true', 'granted', 'https://push.example/1'],
-  ['a member who has blocked notifications since', 'true', 'denied', null],
 ] as const)('does not renew the subscription of %s', async (_, stored, permission, endpoint) => {
   if (stored) localStorage.setItem(STORAGE_KEY, stored);
   const { current } = stubPush({ permission, subscribedWith: publicKey });
@@ -259,6 +258,35 @@ test.each([
   renderApp('/dashboard/settings');
   await usableSwitch();
   expect([subscribed.length, current()?.endpoint]).toEqual([0, 'https://push.example/1']);
+});
+
+test.each(['denied', 'default'] as const)(
+  'unsubscribes a member who has withdrawn the permission (%s), and offers notifications again',
+  async (permission) => {
+    localStorage.setItem(STORAGE_KEY, 'true');
+    localStorage.setItem(`notification-offer:${aMember.id}`, 'true');
+    const { current } = stubPush({ permission, subscribedWith: publicKey });
+    const { unsubscribed } = mockPush('https://push.example/1');
+    renderApp('/dashboard/settings');
+    const element = await usableSwitch();
+    await waitFor(() => expect([unsubscribed.length, current()]).toEqual([1, null]));
+    await waitFor(() => expect(isOn(element)).toBe(false));
+    expect(screen.queryAllByText(/Your browser blocks notifications/).length > 0).toBe(permission === 'denied');
+    expect([localStorage.getItem(STORAGE_KEY), localStorage.getItem(`notification-offer:${aMember.id}`)]).toEqual([
+      null,
+      null,
+    ]);
+  },
+);
+
+test("names Brave's own switch if subscribing fails there", async () => {
+  Object.assign(navigator, { brave: {} });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'brave'));
+  stubPush({ rejectsSubscription: true });
+  mockPush();
+  const { user } = renderApp('/dashboard/settings');
+  await user.click(await usableSwitch());
+  expect(await screen.findAllByText(/Use Google services for push messaging/)).not.toHaveLength(0);
 });
 
 test('unsubscribes and closes notifications on sign-out', async () => {

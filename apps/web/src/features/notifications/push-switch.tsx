@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { productName } from '#src/lib/product.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
 import { desktopPermission } from './desktop-notifications.ts';
@@ -29,11 +29,10 @@ function SupportedSwitch() {
   const { id } = useCurrentMember();
   const query = useQuery(pushQuery);
   const state = query.data;
-  const [isDenied, setDenied] = useState(() => desktopPermission() === 'denied');
   const { mutate, isPending, variables } = useSwitchPush(id);
   const change = (isOn: boolean): void => {
     if (isPending) return;
-    mutate(isOn, { onSettled: () => setDenied(desktopPermission() === 'denied') });
+    mutate(isOn);
   };
   return (
     <>
@@ -43,7 +42,7 @@ function SupportedSwitch() {
         checked={isPending ? variables : state?.isOn}
         onCheckedChange={change}
       />
-      <PushStatus isBusy={isPending} isDenied={isDenied} />
+      <PushStatus isBusy={isPending} isDenied={desktopPermission() === 'denied'} />
       <QueryFailure query={query} describe={(reason) => t`Couldn't check this browser's notifications: ${reason}`} />
     </>
   );

@@ -8,6 +8,9 @@ function runQueuedInTab<Result>(name: string, work: () => Promise<Result>): Prom
   return run;
 }
 
+/** Lock of the browser's push subscription, which its tabs and its worker share. */
+export const PUSH_LOCK = 'push';
+
 /** Runs `work` while holding the named lock, which all tabs of this browser share. */
 export function withTabLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const locks: LockManager | undefined = navigator.locks;

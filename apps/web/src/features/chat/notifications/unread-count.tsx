@@ -5,6 +5,7 @@ import { setTitleCount } from '#src/lib/navigation/use-title-and-focus.ts';
 import { receivedRequestsQuery, sentRequestsQuery } from '../../join-requests/request-queries.ts';
 import { conversationsQuery } from '../chat-queries.ts';
 import { CountBadge } from '#src/components/identity/badge.tsx';
+import { addSessionCleanup } from '#src/features/sessions/session-watch.ts';
 import { unreadTotal } from '../conversation-merge.ts';
 import { UNREAD_MAX_COUNT } from '@muster/contract/chat/chat.ts';
 
@@ -23,25 +24,23 @@ function setAppBadge(count: number): void {
 
 /** Shows the number of unread messages, unanswered requests and invitations in the title and on the app's icon, while the calling screen is mounted. */
 export function useUnreadTitle(): void {
-  const { data: unread = 0 } = useQuery({ ...conversationsQuery, select: unreadTotal });
-  const { data: requests = [] } = useQuery(receivedRequestsQuery);
-  const { data: invitations = 0 } = useQuery({
+  const { data: unread } = useQuery({ ...conversationsQuery, select: unreadTotal });
+  const { data: requests } = useQuery(receivedRequestsQuery);
+  const { data: invitations } = useQuery({
     ...sentRequestsQuery,
     select: (sent) => sent.filter(({ state }) => state === 'invited').length,
   });
-  const total = unread + requests.length + invitations;
+  const total = (unread ?? 0) + (requests?.length ?? 0) + (invitations ?? 0);
+  const isLoaded = unread !== undefined && requests !== undefined && invitations !== undefined;
+  useEffect(() => setTitleCount(total === 0 ? '' : unreadText(total)), [total]);
   useEffect(() => {
-    setTitleCount(total === 0 ? '' : unreadText(total));
-    setAppBadge(total);
-  }, [total]);
-  useEffect(
-    () => () => {
-      setTitleCount('');
-      setAppBadge(0);
-    },
-    [],
-  );
+    if (isLoaded) setAppBadge(total);
+  }, [total, isLoaded]);
+  useEffect(() => () => setTitleCount(''), []);
 }
+
+// It stays when the member leaves the dashboard or closes the window.
+addSessionCleanup(() => setAppBadge(0));
 
 /** Number of unread messages in all conversations. */
 export function UnreadBadge() {

@@ -1,4 +1,4 @@
-import type { Conversation } from '@muster/contract/chat/chat.ts';
+import { type Conversation, crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import { LOADED_REQUESTS_MAX_COUNT } from '@muster/contract/join-requests/own-requests.ts';
 import { z } from '@muster/contract/zod.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -9,20 +9,26 @@ import { CHECK_TAG_PREFIX, checkTag } from '../../join-requests/ready-check/desc
 import { receivedRequestsQuery } from '../../join-requests/request-queries.ts';
 import { conversationsQuery } from '../chat-queries.ts';
 
-const listRead = (conversations: readonly Conversation[]): string[] =>
-  conversations.flatMap(({ id, unread }) => (unread === 0 ? id : [])).toSorted();
+/** Ids of the conversations that have unread messages, and of the others. */
+const splitByUnread = (conversations: readonly Conversation[]) => {
+  const idsOf = (isUnread: boolean): string[] =>
+    conversations.flatMap(({ id, unread }) => (unread > 0 === isUnread ? id : [])).toSorted();
+  return { read: idsOf(false), unread: idsOf(true) };
+};
 
 const newRequestSchema = z.object({ notification: z.literal('pending') });
 const isNewRequest = (data: unknown): boolean => newRequestSchema.safeParse(data).success;
 
-/** Closes this browser's notifications that were read or answered on any device, while the calling screen is mounted. */
+/** Closes this browser's notifications that were read or answered on any device, or of a crew that the member left, while the calling screen is mounted. */
 export function useCloseNotifications(): void {
-  const { data: readChatIds } = useQuery({ ...conversationsQuery, select: listRead });
+  const { data: chatIds } = useQuery({ ...conversationsQuery, select: splitByUnread });
   const { data: requests } = useQuery(receivedRequestsQuery);
   const { data: checks } = useQuery(readyChecksQuery);
   useEffect(() => {
-    if (readChatIds) void closeNotifications(({ tag }) => readChatIds.includes(tag));
-  }, [readChatIds]);
+    if (!chatIds) return;
+    const isGone = (tag: string): boolean => crewPostIdOf(tag) !== null && !chatIds.unread.includes(tag);
+    void closeNotifications(({ tag }) => chatIds.read.includes(tag) || isGone(tag));
+  }, [chatIds]);
   useEffect(() => {
     if (!requests || requests.length >= LOADED_REQUESTS_MAX_COUNT) return;
     void closeNotifications(({ tag, data }) => isNewRequest(data) && !requests.some(({ id }) => id === tag));
