@@ -1,3 +1,4 @@
+import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import { listReceivedRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -5,6 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { closeNotifications } from '#src/features/notifications/desktop-notifications.ts';
 import type { WorkerMessage } from '#src/features/notifications/worker-message.ts';
 import { aReceivedRequest } from '#test/data/a-join-request.ts';
+import { aPost } from '#test/data/a-post.ts';
 import { chatId, partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockResponse, mockDashboard } from '#test/network.ts';
 import { stubPush } from '#test/stubs/push-stubs.ts';
@@ -48,6 +50,20 @@ test.each([
   server.push(event);
   await waitFor(() => expect(close).toHaveBeenCalledOnce());
   expect(closeOther).not.toHaveBeenCalled();
+});
+
+test('closes notifications of a crew that the member left, and of a post that was removed', async () => {
+  const { shown } = stubPush();
+  const server = startChatServer(3);
+  const [closeCrew, closePost] = [vi.fn<() => void>(), vi.fn<() => void>()];
+  const { id: postId, authorId } = aPost(1);
+  shown.push({ tag: crewChatIdOf(postId), close: closeCrew }, { tag: postId, close: closePost });
+  renderApp('/dashboard');
+  await waitFor(() => expect(closeCrew).toHaveBeenCalledOnce());
+  expect(closePost).not.toHaveBeenCalled();
+  await waitFor(() => expect(server.isConnected()).toBe(true));
+  server.push({ type: 'post.removed', postId, authorId });
+  await waitFor(() => expect(closePost).toHaveBeenCalledOnce());
 });
 
 test('closes notifications of what was read or answered while this browser was closed, and no others', async () => {
