@@ -15,6 +15,7 @@ const quickSteps = [
   'languages',
   'format:check',
   'boundaries',
+  'browsers',
   'sizes',
 ];
 /** Each of these uses all cores, so they run one after another. */

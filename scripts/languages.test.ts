@@ -34,6 +34,17 @@ function describe(message: CompiledMessage): { values: Set<string>; plurals: str
   return { values, plurals };
 }
 
+test.each(files)('%s has no retired and no unconfirmed entries', (file) => {
+  const { items } = parsePo(readFileSync(join(root, file), 'utf8'));
+  expect(items.filter(({ obsolete, flags }) => obsolete || flags.fuzzy).map(({ msgid }) => msgid)).toEqual([]);
+});
+
+test.each(files)('%s has no straight apostrophe before a value, which would be shown as text', (file) => {
+  expect([...compileMessage("l'{name} d'{game}")].flat()).not.toContain('name');
+  const texts = readEntries(file).flatMap(({ english, translation }) => [english, translation]);
+  expect(texts.filter((text) => /'['{}#]/.test(text))).toEqual([]);
+});
+
 test('finds the catalogs', () => expect(files.length).toBeGreaterThanOrEqual(4));
 
 test.each(files)('%s uses the placeholders of the English text and every plural form', (file) => {

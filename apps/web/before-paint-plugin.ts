@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { removedMessageText } from '@muster/contract/chat/chat.ts';
 import { minifySync, type Plugin, type Rolldown } from 'vite';
+import { oldestBrowsers } from './browsers.ts';
 import { listRoutePreloads } from './chunk-groups.ts';
 
 const read = (source: string): string => readFileSync(join(import.meta.dirname, 'src', source), 'utf8');
@@ -11,6 +12,8 @@ function replaceIn(content: string, placeholder: string, replacement: string): s
   if (!content.includes(placeholder)) throw new Error(`Nothing contains '${placeholder}'.`);
   return content.replace(placeholder, () => replacement);
 }
+
+const browserNames = `Chrome ${oldestBrowsers.chrome}, Edge ${oldestBrowsers.edge}, Firefox ${oldestBrowsers.firefox}, Safari ${oldestBrowsers.safari} (iOS ${oldestBrowsers.safari})`;
 
 const preloadsOf = (bundle: Rolldown.OutputBundle | undefined) =>
   (bundle ? listRoutePreloads(bundle) : []).map(({ pathPrefix, files }) => [pathPrefix, ...files]);
@@ -30,8 +33,12 @@ export const beforePaintScript = (): Plugin => ({
       const removedText = `removedMessageText = ${JSON.stringify(removedMessageText)}`;
       const source = replaceIn(read('first-content.js'), "removedMessageText = ''", removedText);
       const body = minify('first-content.js', `{${source}}`);
+      // Not minified, because that writes strings as templates.
+      const check = read('check-browser.js').replaceAll(/^\/\/.*\n/gm, '');
+      const withFirstContent = replaceIn(html, '<!--first-content-->', `<script>${body}</script>`);
+      const withCheck = replaceIn(withFirstContent, '<!--check-browser-->', `<script>${check}</script>`);
       return {
-        html: replaceIn(html, '<!--first-content-->', `<script>${body}</script>`),
+        html: replaceIn(withCheck, '%OLDEST_BROWSERS%', browserNames),
         tags: [{ tag: 'script', children: minify('before-paint.js', head), injectTo: 'head' as const }],
       };
     },

@@ -29,6 +29,9 @@ const listLanguages = (): readonly string[] => getConfig({ configPath }).locales
 /** Texts by id, or by English text for those of the contract, whose ids no macro generates. */
 export type Catalog = Readonly<Record<string, string>>;
 
+const isFuzzy = (extra: Readonly<Record<string, unknown>> = {}): boolean =>
+  Array.isArray(extra.flags) && extra.flags.includes('fuzzy');
+
 /** The catalogs of these languages, in their order. */
 async function readCatalogs(languageTags: readonly string[]): Promise<[string, Catalog][]> {
   const [source] = await getCatalogs(getConfig({ configPath }));
@@ -40,6 +43,9 @@ async function readCatalogs(languageTags: readonly string[]): Promise<[string, C
       sourceLocale: 'en',
       fallbackLocales: { default: 'en' },
     });
+    // The translation of a fuzzy entry is only a guess.
+    const fuzzy = Object.entries((await source.read(language)) ?? {}).filter(([, entry]) => isFuzzy(entry.extra));
+    for (const [id, { message = '' }] of fuzzy) messages[id] = message;
     const byEnglish = ofContract.map(([id, { message = '' }]) => [message, messages[id] ?? '']);
     return [language, { ...messages, ...Object.fromEntries(byEnglish) }];
   };

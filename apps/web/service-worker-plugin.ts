@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { buildTarget } from './browsers.ts';
 import { listTexts, messageMacros } from './languages-plugin.ts';
 import { CATALOG, type Shell } from './src/service-worker/shell-cache.ts';
 
@@ -47,7 +48,7 @@ async function buildWorker(shell: Shell): Promise<string> {
     plugins: [messageMacros()],
     // Builds of a library do not replace it.
     define: { SHELL: JSON.stringify(shell), LANGUAGES: '[]', 'process.env.NODE_ENV': '"production"' },
-    build: { write: false, lib: { entry: workerEntry, formats: ['iife'], name: 'worker' } },
+    build: { target: buildTarget, write: false, lib: { entry: workerEntry, formats: ['iife'], name: 'worker' } },
   });
   const [result] = Array.isArray(built) ? built : [built];
   const chunk = result && 'output' in result ? result.output[0] : undefined;

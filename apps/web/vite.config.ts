@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { beforePaintScript } from './before-paint-plugin.ts';
+import { buildTarget } from './browsers.ts';
 import { codeSplitting, compileHints } from './chunk-groups.ts';
 import { skeleton } from './skeleton-plugin.ts';
 import { appIcons } from './icons-plugin.ts';
@@ -68,7 +69,7 @@ export default defineConfig({
     serviceWorker(),
   ],
   // The content security policy forbids data: URLs for fonts and scripts.
-  build: { assetsInlineLimit: 0, manifest: true, rolldownOptions: { output: { codeSplitting } } },
+  build: { target: buildTarget, assetsInlineLimit: 0, manifest: true, rolldownOptions: { output: { codeSplitting } } },
   server: {
     host: '127.0.0.1',
     proxy: { '/api/live': { target: api, ws: true }, '/api': api },

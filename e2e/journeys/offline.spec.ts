@@ -75,7 +75,7 @@ test('a screen whose code fails to load shows an error inside the dashboard and 
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Dashboard' })).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByRole('alert')).toContainText('You seem to be offline');
+  await expect(page.getByRole('alert')).toContainText("You're offline");
   expect(documents).toBe(1);
 
   await context.setOffline(false);

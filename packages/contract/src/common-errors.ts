@@ -26,11 +26,11 @@ export const commonErrors = {
   internal: { status: 500, message: message('Something went wrong on our side. Please try again.') },
   unavailable: {
     status: 503,
-    message: message('The database seems to be unavailable. Check your internet connection and try again.'),
+    message: message('The database seems to be unavailable. Please try again.'),
   },
   'deadline-exceeded': {
     status: 504,
-    message: message('The operation timed out. Please check your connection and try again.'),
+    message: message('The operation timed out. Please try again.'),
   },
 } as const;
 

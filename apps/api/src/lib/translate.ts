@@ -14,7 +14,8 @@ const loaded = new Map<string, I18n>();
 
 function loadTexts(language: string): I18n {
   const { items } = parsePo(readFileSync(join(folder, `${language}.po`), 'utf8'));
-  const withoutContext = items.filter(({ msgctxt }) => !msgctxt);
+  // The parser also returns entries that are retired ('#~') or whose translation is only a guess ('fuzzy').
+  const withoutContext = items.filter(({ msgctxt, obsolete, flags }) => !msgctxt && !obsolete && !flags.fuzzy);
   const messages = Object.fromEntries(withoutContext.map(({ msgid, msgstr: [text = ''] }) => [msgid, text || msgid]));
   return new I18n({ locale: language, messages: { [language]: messages } }).setMessagesCompiler(compileMessage);
 }

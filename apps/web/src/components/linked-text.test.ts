@@ -24,6 +24,7 @@ test.each([
   ['a danda', 'https://example.org/crew।', 'https://example.org/crew'],
   ['Japanese without a space', '見てhttps://example.org/crewを見て', 'https://example.org/crew'],
   ['a Korean particle after the host', 'https://example.org에서', 'https://example.org'],
+  ['a full stop and a colon', 'http://example.org.: join', 'http://example.org'],
   ['two marks', 'https://example.org/crew?!', 'https://example.org/crew'],
   ['a backslash', 'https://bank.example\\@evil.example', 'https://bank.example'],
   ['Thai after the first slash', 'https://example.org/ดูสิ', 'https://example.org/'],
@@ -44,6 +45,10 @@ test.each([
   'https://example.org/wiki/原神?q=전장#ดู',
   'https://example.org/wiki/Игра_(2024)',
   'https://[::1]:3000/a',
+  'http://example.com.:8080/x',
+  'http://example.com./x?y',
+  'http://my_server.example:27015/a_b',
+  'http://_matrix.example/',
 ])('links %s completely', (url) => {
   expect(linksOf(`see ${url}, and join`)).toEqual([url]);
 });

@@ -1,3 +1,4 @@
+import { parseUrl } from '@muster/contract/values/parse-url.ts';
 import { LinkifyIt, REBuilder } from 'linkify-it';
 
 interface TextPart {
@@ -11,6 +12,17 @@ class UrlGrammar extends REBuilder {
   override get_path_extra(): RegExp {
     return new RegExp(`’(?=${this.get_pseudo_letter().source})|`);
   }
+
+  /** A label of a host name, also with underscores, as many game servers and DNS records have. */
+  override get_domain(): RegExp {
+    const letter = this.get_pseudo_letter().source;
+    return new RegExp(`(?:${letter}|(?:${letter}|_)(?:[-_]|${letter}){0,61}${letter})`);
+  }
+
+  /** The final dot of an absolute host name would end the URL, and the rest of it would be another one. */
+  override get_port(): RegExp {
+    return new RegExp(`(?:\\.(?=:\\d|/|[?#]\\S))?${super.get_port().source}`);
+  }
 }
 
 /** Matches a user name too, so that {@link readUrl} can reject it. */
@@ -20,7 +32,7 @@ const linkify = new LinkifyIt({ urlAuth: true, rebuilder: new UrlGrammar() });
 const schemePattern = /(?<![a-z0-9_])https?:(?=\/\/)/gi;
 
 /** Characters that reorder or hide parts of a URL. U+FE0F is excluded: it only selects an emoji form. */
-const hiddenCharacter = /[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\uFFFC]--[\s\uFE0F]]/v;
+const hiddenCharacter = /(?![\s\uFE0F])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\uFFFC]/u;
 
 /** Letters of scripts without spaces between words. Hangul has spaces, but none before a particle. */
 const unspacedLetter =
@@ -41,7 +53,7 @@ const backslashAndAfter = /\\.*$/s;
 
 /** The URL with its host as the browser reads it, in ASCII. Null with a user name: 'https://bank.example@evil.example'. */
 function readUrl(text: string): string | null {
-  const parsed = URL.parse(text);
+  const parsed = parseUrl(text);
   if (!parsed || parsed.username !== '' || parsed.password !== '') return null;
   return text.replace(/^https?:\/\/[^/?#]*/i, () => parsed.origin);
 }

@@ -43,7 +43,13 @@ export async function saveFile(endpoint: FileEndpoint, fallbackName: string, par
   try {
     const { method } = endpoint;
     const request = (): Promise<Response> =>
-      fetch(buildUrl(endpoint, parts), { method, headers: buildHeaders(endpoint), credentials: 'same-origin', signal });
+      fetch(buildUrl(endpoint, parts), {
+        method,
+        headers: buildHeaders(endpoint),
+        credentials: 'same-origin',
+        redirect: 'manual',
+        signal,
+      });
     const response = await callAsMember(request, signal);
     restart();
     download(await readFile(endpoint, response, restart), fileNameOf(response) ?? fallbackName);

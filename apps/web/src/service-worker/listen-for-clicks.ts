@@ -49,7 +49,8 @@ async function accept({ registration }: PushScope, data: unknown, activate: Acti
     headers: { 'content-type': 'application/json', [MEMBER_HEADER]: request.recipientId },
     body: JSON.stringify({ state: 'accepted' }),
   }).then(
-    ({ ok }) => ok,
+    // A sign-in page of the network may answer in place of the server.
+    ({ ok, headers }) => ok && headers.get('content-type')?.startsWith('application/json'),
     () => false,
   );
   if (isAccepted) return;

@@ -69,6 +69,8 @@ test('serves the cached page offline and on a server error', async () => {
   expect(await textOf(navigate('/dashboard/chat'))).toBe('cached page');
   network.mockResolvedValue(new Response('bad gateway', { status: 502 }));
   expect(await textOf(navigate('/dashboard/chat'))).toBe('cached page');
+  network.mockResolvedValue(new Response('sign in to this network', { status: 511 }));
+  expect(await textOf(navigate('/dashboard/chat'))).toBe('sign in to this network');
 });
 
 test('serves the cached page after three seconds', async () => {
@@ -99,6 +101,12 @@ test('fetches a hashed asset only once', async () => {
 test('does not cache a missing asset', async () => {
   network.mockResolvedValue(new Response('gone', { status: 404 }));
   expect((await respond('/assets/panel-2.js'))?.status).toBe(404);
+  expect(cached.has('/assets/panel-2.js')).toBe(false);
+});
+
+test('does not cache a sign-in page that answers for an asset', async () => {
+  network.mockResolvedValue(new Response('<h1>Hotel</h1>', { headers: { 'content-type': 'text/html' } }));
+  expect((await respond('/assets/panel-2.js'))?.ok).toBe(true);
   expect(cached.has('/assets/panel-2.js')).toBe(false);
 });
 

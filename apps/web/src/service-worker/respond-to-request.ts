@@ -1,5 +1,5 @@
 import { isApiOrFilePath } from '@muster/contract/paths.ts';
-import { findCached, findPage, cacheAsset, type Shell } from './shell-cache.ts';
+import { cacheAsset, findCached, findPage, isFile, type Shell } from './shell-cache.ts';
 
 /** After this time the app starts from the cache. */
 const PAGE_TIMEOUT_MS = 3_000;
@@ -15,7 +15,8 @@ async function networkFirst(
   const pending = fetch(request);
   const timeout = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), timeoutMs));
   const response = await Promise.race([pending.catch(() => undefined), timeout]);
-  if (response && response.status < 500) return response;
+  // 511 is the sign-in page of a network.
+  if (response && (response.status < 500 || response.status === 511)) return response;
   return (await findFallback()) ?? response ?? pending;
 }
 
@@ -24,7 +25,7 @@ async function cacheFirst(request: Request, shell: Shell): Promise<Response> {
   const cached = await findCached(request, shell);
   if (cached) return cached;
   const response = await fetch(request);
-  if (response.ok) void cacheAsset(shell, request, response.clone());
+  if (isFile(response)) void cacheAsset(shell, request, response.clone());
   return response;
 }
 

@@ -11,6 +11,8 @@ const aShell = (version: string): Shell => ({
 /** Cache contents by cache name, then by path. */
 let cacheContents: Map<string, Map<string, string>>;
 let isOnline: boolean;
+/** The server's response to a request for a file. */
+let fileResponse: () => Response;
 /** Language in which the server sends the page. */
 let language: string;
 const pageIn = (tag: string): string =>
@@ -30,21 +32,19 @@ function openCache(name: string) {
   cacheContents.set(name, texts);
   return {
     match: async (request: Request | string) => responseFor(texts, request),
-    addAll: async (request: readonly (Request | string)[]) => {
-      if (!isOnline) throw new TypeError('Failed to fetch');
-      for (const one of request) texts.set(pathOf(one), pathOf(one) === '/' ? pageIn(language) : `of ${name}`);
-    },
-    put: async (path: string, response: Response) => void texts.set(path, await response.text()),
+    put: async (request: Request | string, response: Response) =>
+      void texts.set(pathOf(request), pathOf(request) === '/' ? await response.text() : `of ${name}`),
   };
 }
 
 beforeEach(() => {
   cacheContents = new Map();
   isOnline = true;
+  fileResponse = () => new Response('code', { headers: { 'content-type': 'text/javascript' } });
   language = 'en';
-  vi.stubGlobal('fetch', async () => {
+  vi.stubGlobal('fetch', async (request: Request | string) => {
     if (!isOnline) throw new TypeError('Failed to fetch');
-    return new Response(pageIn(language));
+    return pathOf(request) === '/' ? new Response(pageIn(language)) : fileResponse();
   });
   vi.stubGlobal(
     'Request',
@@ -90,11 +90,17 @@ test('does not keep an incomplete version, but keeps one already in use', async 
 test("caches only the catalogs of the page's language", async () => {
   await cacheShell(aShell('one'));
   expect([...(cacheContents.get('shell-one')?.keys() ?? [])]).toEqual([
-    '/',
     '/favicon.svg',
     '/assets/en-first-1.js',
     '/assets/en-rest-1.js',
+    '/',
   ]);
+});
+
+test('caches nothing if a sign-in page answers for a file', async () => {
+  fileResponse = () => new Response('<h1>Hotel</h1>', { headers: { 'content-type': 'text/html' } });
+  await expect(cacheShell(aShell('one'))).rejects.toThrow('A file is missing.');
+  expect([...cacheContents.keys()]).toEqual([]);
 });
 
 test('caches the page and its catalogs in the chosen language before serving the page again', async () => {

@@ -18,6 +18,31 @@ const openCache = (shell: Shell): Promise<Cache> => caches.open(cacheName(shell)
 /** The two catalogs of a language. Only the page in that language links them. */
 export const CATALOG = /\/assets\/[\w-]+-(?:first|rest)-[\w-]+\.js/g;
 
+/** Whether this is the requested file, and not a sign-in page of the network or of a proxy. */
+export const isFile = ({ ok, redirected, headers }: Response): boolean =>
+  ok && !redirected && !headers.get('content-type')?.startsWith('text/html');
+
+/** Caches all files or none. */
+async function cacheFiles(cache: Cache, files: readonly (Request | string)[]): Promise<void> {
+  const responses = await Promise.all(files.map((file) => fetch(file)));
+  if (!responses.every(isFile)) throw new Error('A file is missing.');
+  await Promise.all(files.map((file, index) => cache.put(file, responses[index] ?? new Response())));
+}
+
+/** Caches the page after its catalogs and other files. A page of another build would not start with the cached scripts. */
+async function cachePage(
+  cache: Cache,
+  { entry }: Shell,
+  files: readonly (Request | string)[],
+  signal: AbortSignal | null = null,
+): Promise<void> {
+  const response = await fetch(new Request(PAGE_PATH, { cache: 'reload', signal }));
+  const page = await response.clone().text();
+  if (!response.ok || !page.includes(entry)) throw new Error('The server has a different version.');
+  await cacheFiles(cache, [...files, ...(page.match(CATALOG) ?? [])]);
+  await cache.put(PAGE_PATH, response);
+}
+
 let renewal: Promise<void> | undefined;
 
 /** The HTML page, the same for all URLs of the app. Waits until it is cached in a language chosen just before. */
@@ -35,11 +60,8 @@ export async function cacheShell(shell: Shell): Promise<void> {
   const existed = await caches.has(cacheName(shell));
   const cache = await openCache(shell);
   try {
-    const fresh = [PAGE_PATH, ...shell.files].map((path) => new Request(path, { cache: 'reload' }));
-    await cache.addAll([...fresh, ...shell.assets]);
-    const page = await (await cache.match(PAGE_PATH))?.text();
-    if (!page?.includes(shell.entry)) throw new Error('The server has a different version.');
-    await cache.addAll(page.match(CATALOG) ?? []);
+    const files = shell.files.map((path) => new Request(path, { cache: 'reload' }));
+    await cachePage(cache, shell, [...files, ...shell.assets]);
   } catch (error) {
     if (!existed) await caches.delete(cacheName(shell));
     throw error;
@@ -52,13 +74,7 @@ async function cachePageIn(language: string, shell: Shell): Promise<void> {
   const cache = await openCache(shell);
   const cached = await (await cache.match(PAGE_PATH))?.text();
   if (cached?.includes(`<html lang="${language}"`)) return;
-  const signal = AbortSignal.timeout(RENEWAL_TIMEOUT_MS);
-  const response = await fetch(new Request(PAGE_PATH, { cache: 'reload', signal }));
-  const page = await response.clone().text();
-  // Another build would not start with the cached scripts.
-  if (!response.ok || !page.includes(shell.entry)) return;
-  await cache.addAll(page.match(CATALOG) ?? []);
-  await cache.put(PAGE_PATH, response);
+  await cachePage(cache, shell, [], AbortSignal.timeout(RENEWAL_TIMEOUT_MS));
 }
 
 /** Caches the page in this language. Keeps the old page if the server is unavailable or has a new build. */

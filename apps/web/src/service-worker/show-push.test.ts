@@ -273,20 +273,23 @@ test('Accept answers the request for its recipient, and says if that failed', as
   const { press } = startWorker();
   const notification = { data: aRequestPush('pending'), close: vi.fn<() => void>() };
   const requests: Request[] = [];
-  let status = 200;
+  let respond = (): Response => HttpResponse.json({});
   network.use(
     http.put('*/api/join-requests/:requestId/state', ({ request }) => {
       requests.push(request.clone());
-      return new HttpResponse(null, { status });
+      return respond();
     }),
   );
   await press(notification, 'accept');
   expect(showNotification).not.toHaveBeenCalled();
   expect(await requests[0]?.json()).toEqual({ state: 'accepted' });
   expect(requests[0]?.headers.get('x-member-id')).toBe('019a3f6e-2222-7000-9000-000000000001');
-  status = 409;
-  await press(notification, 'accept');
-  expect(showNotification.mock.calls[0]?.[0]).toBe("Couldn't accept the request");
+  for (const answer of [HttpResponse.json({}, { status: 409 }), HttpResponse.html('<h1>Sign in</h1>')]) {
+    respond = () => answer;
+    await press(notification, 'accept');
+    expect(showNotification.mock.lastCall?.[0]).toBe("Couldn't accept the request");
+  }
+  expect(showNotification).toHaveBeenCalledTimes(2);
   expect(openWindow).not.toHaveBeenCalled();
 });
 

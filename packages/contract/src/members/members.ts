@@ -3,6 +3,7 @@ import { message } from '../message.ts';
 import { instant } from '../values/instant.ts';
 import { platformSchema } from '../values/platforms.ts';
 import { playPreferencesSchema } from '../values/play-preferences.ts';
+import { parseUrl } from '../values/parse-url.ts';
 import { atMost, normalizeName, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
 
@@ -33,7 +34,7 @@ function normalizeEmail(text: string): string {
   const email = text.normalize('NFC').trim().toLowerCase();
   const domain = email.slice(email.lastIndexOf('@') + 1);
   if (email.length > EMAIL_MAX_LENGTH || !isForeignDomain(domain)) return email;
-  return email.slice(0, -domain.length) + (URL.parse(`http://${domain}`)?.hostname ?? domain);
+  return email.slice(0, -domain.length) + (parseUrl(`http://${domain}`)?.hostname ?? domain);
 }
 
 /** An e-mail address of an account. The only rule: what ADMIN_EMAIL or an import may contain can also sign in. */

@@ -31,7 +31,7 @@ const cursive = String.raw`\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Nkoo}\p{sc
 const clustering = String.raw`\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}`;
 const virama = String.raw`\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA`;
 const letterOf = (scripts: string): string =>
-  String.raw`[[[\p{L}\p{M}]&&[${scripts}]]--\p{Default_Ignorable_Code_Point}]`;
+  String.raw`(?:(?=[\p{L}\p{M}])(?!\p{Default_Ignorable_Code_Point})[${scripts}])`;
 
 /** Invisible characters that change the shape of a character next to them. */
 const shaping = [
@@ -48,7 +48,7 @@ const shaping = [
   String.raw`(?<=\u{1F3F4})[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}`,
 ].join('|');
 
-const shapingOrInvisible = new RegExp(`(${shaping})|${invisibleCharacters.source}`, 'gv');
+const shapingOrInvisible = new RegExp(`(${shaping})|${invisibleCharacters.source}`, 'gu');
 
 /**
  * At most `max` UTF-16 units, as an input's `maxlength` counts.

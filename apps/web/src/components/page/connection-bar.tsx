@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import WifiOff from 'lucide-react/icons/wifi-off';
 
 interface ConnectionBarProps {
@@ -5,16 +6,18 @@ interface ConnectionBarProps {
   readonly problem: string | undefined;
   /** Consequence of the problem for the visitor. */
   readonly consequence: string;
+  readonly action?: ReactNode;
 }
 
 /** Bar above every screen while the server is unreachable. It moves the page down instead of covering it. */
-export const ConnectionBar = ({ problem, consequence }: ConnectionBarProps) => (
+export const ConnectionBar = ({ problem, consequence, action }: ConnectionBarProps) => (
   <div role="status" className="connection-bar">
     {problem !== undefined && (
       <p className="connection-bar-text">
         <WifiOff aria-hidden className="size-4" />
         <span>
           <strong className="font-semibold">{problem}</strong> <span>{consequence}</span>
+          {action && <> {action}</>}
         </span>
       </p>
     )}

@@ -3,16 +3,17 @@ import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ButtonLink } from '#src/components/links.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { networkError } from '#src/lib/api/api-error.ts';
 import { MainContent } from './main-content.tsx';
 
 /** Replaces a screen that threw. The error is in the console. */
 export function ErrorScreen() {
-  const [isUnreachable, setIsUnreachable] = useState(false);
+  const [problem, setProblem] = useState<string>();
   // Checks the network first: an offline reload would replace the app with the browser's error page.
   const reload = (): void =>
-    void fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    void fetch(location.href, { method: 'HEAD', cache: 'no-store', redirect: 'manual' }).then(
       () => location.reload(),
-      () => setIsUnreachable(true),
+      (cause: unknown) => setProblem(networkError(cause).message),
     );
   return (
     <MainContent>
@@ -20,9 +21,7 @@ export function ErrorScreen() {
         <EmptyState
           headingLevel={1}
           title={t`Something went wrong`}
-          text={
-            isUnreachable ? t`You seem to be offline. Try again in a moment.` : t`Reloading the page usually fixes it.`
-          }
+          text={problem ?? t`Reloading the page usually fixes it.`}
           action={
             <>
               <Button variant="primary" onClick={reload}>

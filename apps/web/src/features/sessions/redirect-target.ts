@@ -1,3 +1,4 @@
+import { parseUrl } from '@muster/contract/values/parse-url.ts';
 import { z } from '@muster/contract/zod.ts';
 
 /** Default page after signing in. */
@@ -11,7 +12,7 @@ export const redirectSearchSchema = z.object({ redirect: z.catch(z.optional(z.st
 /** Returns `redirect` if it is a dashboard page or a post of this app; undefined otherwise. */
 export function allowedRedirect(redirect: string | undefined): string | undefined {
   if (!redirect?.startsWith('/')) return undefined;
-  const url = URL.canParse(redirect, location.origin) ? new URL(redirect, location.origin) : null;
+  const url = parseUrl(redirect, location.origin);
   const isAllowed = url?.origin === location.origin && /^\/(?:dashboard(?:\/|$)|posts\/)/.test(url.pathname);
   return isAllowed ? url.pathname + url.search + url.hash : undefined;
 }

@@ -155,10 +155,12 @@ function usePlayers(): Command[] {
 function useGames(): Command[] {
   const navigate = useNavigate();
   const { data: games = [] } = useQuery(gamesQuery);
-  const byFilter = Map.groupBy(games, ({ name }) => {
-    const filter = gameFilterOf(name);
-    return filter === otherGamesFilter ? name : filter;
-  });
+  const byFilter = new Map<string, typeof games>();
+  for (const game of games) {
+    const filter = gameFilterOf(game.name);
+    const key = filter === otherGamesFilter ? game.name : filter;
+    byFilter.set(key, [...(byFilter.get(key) ?? []), game]);
+  }
   return [...byFilter].map(([game, filtered]) => ({
     id: `game:${game}`,
     kind: 'game',

@@ -5,8 +5,9 @@ import { ws } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
 import { startLiveServer } from '#test/servers/live-server.ts';
-import { mockResponse, mockDashboard, failNetwork, network, mockError } from '#test/network.ts';
+import { mockResponse, mockDashboard, mockRawResponse, failNetwork, network, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
+import { refreshSession } from '#src/lib/api/session-cache.ts';
 import { UNAVAILABLE_DELAY_MS } from '#src/lib/live/connection-state.ts';
 
 const willSend = "We'll send your messages and posts once you're connected.";
@@ -75,6 +76,19 @@ test('fetches the conversations every few seconds while only the live connection
   failNetwork(getSessionEndpoint);
   await advance(10_000);
   expect(connectionBar()?.textContent).toBe(`Can't reach Muster. ${willSend}`);
+});
+
+test('offers a reload while a sign-in page answers instead of the server', async () => {
+  await renderDashboard();
+  mockRawResponse(getSessionEndpoint, '<h1>Sign in to the network</h1>', 200);
+  act(refreshSession);
+  const reload = await screen.findByText('Reload', { selector: 'button' });
+  expect(reload.closest('[role="status"]')?.textContent).toBe(
+    'Another page answers instead of Muster. Your network may want you to sign in. Reload',
+  );
+  mockResponse(getSessionEndpoint, { member: aMember });
+  act(refreshSession);
+  await eventually(() => expect(screen.queryByText(/Another page/)).toBeNull());
 });
 
 test('starts offline as the last member, then continues with the server’s session', async () => {

@@ -7,7 +7,10 @@ import { productName } from '#src/lib/product.ts';
 const connectionTexts = {
   offline: t`You're offline.`,
   unavailable: t`Can't reach ${productName}.`,
+  intercepted: t`Another page answers instead of ${productName}.`,
   polling: t`Live updates are off here.`,
+  /** While intercepted. */
+  mayAskToSignIn: t`Your network may want you to sign in.`,
   /** While polling. */
   isUpdated: t`This page updates every few seconds.`,
   /** For members. */
@@ -22,11 +25,22 @@ const connectionTexts = {
 export function ConnectionStatus({ isForMembers = false }: { readonly isForMembers?: boolean }) {
   const state = useConnectionState();
   const willSend = useHasUnstoredValues() ? connectionTexts.willSendIfOpen : connectionTexts.willSend;
+  const consequences: Readonly<Record<string, string>> = {
+    polling: connectionTexts.isUpdated,
+    intercepted: connectionTexts.mayAskToSignIn,
+  };
   const consequence = isForMembers ? willSend : connectionTexts.willReconnect;
   return (
     <ConnectionBar
       problem={state === 'connected' ? undefined : connectionTexts[state]}
-      consequence={state === 'polling' ? connectionTexts.isUpdated : consequence}
+      consequence={consequences[state] ?? consequence}
+      action={
+        state === 'intercepted' ? (
+          <button type="button" className="text-link" onClick={() => location.reload()}>
+            {t`Reload`}
+          </button>
+        ) : undefined
+      }
     />
   );
 }

@@ -25,7 +25,8 @@ export async function prerenderPage(): Promise<Prerendered> {
     home: renderToStaticMarkup(<RouterProvider router={router} />),
     texts: {
       'This site needs JavaScript. Please turn it on and reload the page.': t`This site needs JavaScript. Please turn it on and reload the page.`,
-      "This page couldn't be loaded. Check your internet connection and try again.": t`This page couldn't be loaded. Check your internet connection and try again.`,
+      "This page couldn't be loaded. Please try again.": t`This page couldn't be loaded. Please try again.`,
+      'This browser is too old for this page. Please update it, or open the page in another one:': t`This browser is too old for this page. Please update it, or open the page in another one:`,
       Reload: t`Reload`,
       '>Browse Posts<': `>${t`Browse Posts`}<`,
       '>Messages<': `>${t`Messages`}<`,

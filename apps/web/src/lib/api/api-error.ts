@@ -16,7 +16,7 @@ export type ApiErrorKind =
   | 'too-many-requests'
   | 'other';
 
-export type ApiErrorCode = ErrorCode | 'cancelled';
+export type ApiErrorCode = ErrorCode | 'cancelled' | 'intercepted';
 
 interface ApiErrorDetails {
   readonly code: ApiErrorCode;
@@ -96,6 +96,8 @@ export class ApiError extends Error {
 const offlineMessage = t`You're offline. Try again when you're back online.`;
 const unreachableMessage = t`${productName} can't be reached. Check your internet connection and try again.`;
 
+const interceptedMessage = t`Another page answers instead of ${productName}. Reload: your network may want you to sign in.`;
+
 /** There was no response. */
 export const networkError = (cause: unknown): ApiError =>
   new ApiError({
@@ -105,6 +107,11 @@ export const networkError = (cause: unknown): ApiError =>
     cause,
   });
 
+/** Something else answered; see `isForeign`. For callers the same as no response. */
+export const interceptedError = (): ApiError =>
+  new ApiError({ code: 'intercepted', status: 0, message: interceptedMessage });
+
+/** There was no response of the server. */
 export const isNetworkError = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
 export const isOfflineError = (error: unknown): boolean => isNetworkError(error) && !navigator.onLine;
@@ -125,6 +132,8 @@ function translateMessage({ code, message }: ErrorBody): string {
 
 /** The codes are not checked, because a newer server may send others. */
 const errorBodySchema = z.object({ code: z.custom<ErrorCode>((code) => typeof code === 'string'), ...errorBodyFields });
+
+export const isErrorBody = (body: unknown): boolean => errorBodySchema.safeParse(body).success;
 
 /** Reads the error body. A response from elsewhere, such as a proxy's error page, is mapped by its status. */
 export function parseApiError(status: number, body: unknown): ApiError {

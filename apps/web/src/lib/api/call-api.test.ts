@@ -7,12 +7,15 @@ import { type Endpoint, MEMBER_HEADER } from '@muster/contract/endpoint.ts';
 import { errors } from '@muster/contract/errors.ts';
 import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
+import { renderHook } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 import { aGame } from '#test/data/a-game.ts';
 import { mockResponse, mockRawResponse, failNetwork, network, mockError } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
+import { eventually } from '#test/eventually.ts';
 import { CALL_TIMEOUT_MS, callApi } from './call-api.ts';
+import { useIsIntercepted } from './interception.ts';
 import { queryClient } from './query-client.ts';
 import { sessionKey } from './session-cache.ts';
 
@@ -61,7 +64,8 @@ test('rejects an invalid request before sending, with the first validation error
 });
 
 test.each([
-  [403, 'permission-denied'],
+  [400, 'other'],
+  [404, 'other'],
   [408, 'deadline-exceeded'],
   [429, 'too-many-requests'],
   [499, 'cancelled'],
@@ -79,6 +83,33 @@ test('leaves items out of a list that do not match the contract', async () => {
   const [valid, invalid] = [aGame('Rust'), { ...aGame('Halo'), id: 7 }];
   mockRawResponse(listGamesEndpoint, JSON.stringify([invalid, valid]), 200);
   expect(await callApi(listGamesEndpoint)).toEqual([valid]);
+});
+
+test.each([
+  ['a sign-in page', 200, '<html>Sign in</html>'],
+  ['an empty page', 200, ''],
+  ['a refusal', 401, '<html>Sign in</html>'],
+  ['a refusal in JSON', 403, '{"error":"login required"}'],
+  ['the page of a network', 511, '<html>Hotel</html>'],
+])('recognises %s that answers instead of the server, until the server answers', async (_, status, text) => {
+  const { result } = renderHook(useIsIntercepted);
+  mockRawResponse(listGamesEndpoint, text, status);
+  const error: unknown = await callApi(listGamesEndpoint).catch((cause: unknown) => cause);
+  expect(error).toMatchObject({ code: 'intercepted', kind: 'unavailable' });
+  await eventually(() => expect(result.current).toBe(true));
+  mockError(listGamesEndpoint, 'unavailable');
+  await expect(callApi(listGamesEndpoint)).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+  await eventually(() => expect(result.current).toBe(false));
+});
+
+test('recognises a redirect to a sign-in page on another origin', async () => {
+  const location = 'https://login.example/';
+  network.use(
+    http.get(`*${listGamesEndpoint.path}`, () => new HttpResponse(null, { status: 302, headers: { location } })),
+  );
+  await expect(callApi(listGamesEndpoint)).rejects.toMatchObject({ code: 'intercepted' });
+  mockResponse(listGamesEndpoint, []);
+  await callApi(listGamesEndpoint);
 });
 
 test('rejects a successful response that does not match the contract', async () => {

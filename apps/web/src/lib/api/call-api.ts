@@ -13,16 +13,23 @@ interface Timeout {
   readonly stop: () => void;
 }
 
-/** An `AbortSignal.timeout` that can be restarted while data still arrives. */
-export function startTimeout(ms: number): Timeout {
+/** An `AbortSignal.timeout` that can be restarted while data still arrives, and also aborts with the caller's signal. */
+export function startTimeout(ms: number, callerSignal?: AbortSignal): Timeout {
   const controller = new AbortController();
+  const abort = (): void => controller.abort(callerSignal?.reason);
   let timer: ReturnType<typeof setTimeout>;
   const restart = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => controller.abort(), ms);
+    timer = setTimeout(abort, ms);
+  };
+  const stop = (): void => {
+    clearTimeout(timer);
+    callerSignal?.removeEventListener('abort', abort);
   };
   restart();
-  return { signal: controller.signal, restart, stop: () => clearTimeout(timer) };
+  callerSignal?.addEventListener('abort', abort);
+  if (callerSignal?.aborted) abort();
+  return { signal: controller.signal, restart, stop };
 }
 
 export const CALL_TIMEOUT_MS = 15_000;
@@ -49,6 +56,8 @@ async function send(endpoint: Endpoint, parts: RequestParts, signal: AbortSignal
     method: endpoint.method,
     signal,
     credentials: 'same-origin',
+    // A redirect leads to a sign-in page of another server, which `fetch` could not tell from a failed connection.
+    redirect: 'manual',
     headers: buildHeaders(endpoint),
     body: buildBody(endpoint, parts),
   });
@@ -63,11 +72,10 @@ export async function callApi<const E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const { signal, memberId, isAlone = endpoint.access === 'visitor' } = options ?? {};
   if (memberId !== undefined && memberId !== cachedMemberId()) throw sessionChangedError();
-  const timeout = startTimeout(CALL_TIMEOUT_MS);
+  const timeout = startTimeout(CALL_TIMEOUT_MS, signal);
   try {
-    const anySignal = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
-    const sendNow = (): Promise<RawResponse> => send(endpoint, request ?? {}, anySignal);
-    return readResponse(endpoint, await (isAlone ? sendNow() : callAsMember(sendNow, anySignal)));
+    const sendNow = (): Promise<RawResponse> => send(endpoint, request ?? {}, timeout.signal);
+    return readResponse(endpoint, await (isAlone ? sendNow() : callAsMember(sendNow, timeout.signal)));
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
     if (signal?.aborted) throw cancelledError(cause);

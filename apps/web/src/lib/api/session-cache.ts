@@ -25,10 +25,12 @@ export function canConnectLive(): boolean {
  * first attempt, to whether the server answered it. A failed attempt is repeated later.
  */
 export async function refetchSession(): Promise<boolean> {
-  const { promise: failed, resolve } = Promise.withResolvers<false>();
-  const stop = queryClient.getQueryCache().subscribe((event) => {
-    const isFailure = event.type === 'updated' && event.action.type === 'failed';
-    if (isFailure && event.query.queryKey[0] === sessionKey[0]) resolve(false);
+  let stop = (): void => undefined;
+  const failed = new Promise<false>((resolve) => {
+    stop = queryClient.getQueryCache().subscribe((event) => {
+      const isFailure = event.type === 'updated' && event.action.type === 'failed';
+      if (isFailure && event.query.queryKey[0] === sessionKey[0]) resolve(false);
+    });
   });
   const fetched = queryClient.invalidateQueries({ queryKey: sessionKey }).then(() => true);
   const isFetched = await Promise.race([fetched, failed]);

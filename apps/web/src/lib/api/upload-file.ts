@@ -24,7 +24,7 @@ function check({ upload }: UploadEndpoint, file: Blob): void {
 /** Uses XMLHttpRequest, because fetch reports no upload progress. Aborts after `CALL_TIMEOUT_MS` without progress. */
 function send(endpoint: Endpoint, file: Blob, { params, signal, onProgress }: UploadOptions): Promise<RawResponse> {
   const request = new XMLHttpRequest();
-  const timeout = startTimeout(CALL_TIMEOUT_MS);
+  const timeout = startTimeout(CALL_TIMEOUT_MS, signal);
   const abort = (): void => request.abort();
   const response = new Promise<RawResponse>((resolve, reject) => {
     request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }));
@@ -40,12 +40,8 @@ function send(endpoint: Endpoint, file: Blob, { params, signal, onProgress }: Up
   request.open(endpoint.method, buildUrl(endpoint, { params }));
   for (const [name, value] of Object.entries(buildHeaders(endpoint, file.type))) request.setRequestHeader(name, value);
   timeout.signal.addEventListener('abort', abort);
-  signal?.addEventListener('abort', abort);
   request.send(file);
-  return response.finally(() => {
-    timeout.stop();
-    signal?.removeEventListener('abort', abort);
-  });
+  return response.finally(timeout.stop);
 }
 
 /** Uploads a file and validates the response by the endpoint. Throws only {@link ApiError}. */

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useIsIntercepted } from '#src/lib/api/interception.ts';
 import { createListeners } from '#src/lib/listeners.ts';
 
 /** `polling`: the live connection is refused, but the server answers HTTP requests. */
@@ -59,14 +60,16 @@ function useTrueFor(condition: boolean, ms: number): boolean {
 export const UNAVAILABLE_DELAY_MS = 5_000;
 
 /**
- * `offline`: the browser reports no network. `unavailable`: the server cannot be reached. `polling`: it answers, but not
+ * `offline`: the browser reports no network. `intercepted`: something else answers. `unavailable`: the server cannot be reached. `polling`: it answers, but not
  * over the live connection. On a page that opens no live connection, only `connected` or `offline`.
  */
-export function useConnectionState(): 'connected' | 'polling' | 'unavailable' | 'offline' {
+export function useConnectionState(): 'connected' | 'polling' | 'unavailable' | 'intercepted' | 'offline' {
   const isOnline = useIsOnline();
   const current = useLiveStatus();
+  const isIntercepted = useIsIntercepted();
   const isDown = useTrueFor(current === 'reconnecting' || current === 'polling', UNAVAILABLE_DELAY_MS);
   if (!isOnline) return 'offline';
+  if (isIntercepted) return 'intercepted';
   if (!isDown) return 'connected';
   return current === 'polling' ? 'polling' : 'unavailable';
 }

@@ -82,14 +82,17 @@ function familiesFor(character: string, isJapanese: boolean): readonly string[] 
   return isJapanese ? ['noto-sans-jp', 'noto-sans-sc'] : ['noto-sans-sc', 'noto-sans-jp'];
 }
 
-/** Font files that contain a character, of the first family that does. Several files have parts of emoji sequences. */
+/**
+ * Font files that may contain a character, of the first family that does. Ranges of a family overlap, and a file need not
+ * contain all characters of its range: only one of those for 'Ґ' has it.
+ */
 function filesFor(character: string, isJapanese: boolean): FontFile[] {
   const code = character.codePointAt(0) ?? 0;
   for (const family of familiesFor(character, isJapanese)) {
     const files = subsetsOf(family)
       .filter(({ ranges }) => ranges.some(([from, to]) => from <= code && code <= to))
       .map(({ file }) => file);
-    if (files.length > 0) return family === 'noto-emoji' ? files : files.slice(0, 1);
+    if (files.length > 0) return files;
   }
   return [];
 }

@@ -20,6 +20,7 @@ import {
   saveOutgoing,
   unsentChatIds,
 } from './outgoing-messages.ts';
+import { requestPersistence } from '#src/lib/storage/request-persistence.ts';
 import { withTabLock } from '#src/lib/storage/tab-lock.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 
@@ -37,6 +38,7 @@ function handleFailure(outbox: Outbox, message: OutgoingMessage, error: Error): 
   const willResend = isTransientError(error) || isSessionError(error);
   const reason = isNetworkError(error) ? '' : error.message;
   saveOutgoing(outbox, { ...message, state: 'failed', reason, willResend });
+  if (willResend) requestPersistence();
   if (willResend && retryAfterSeconds !== undefined) setTimeout(() => resend(outbox), retryAfterSeconds * 1000);
   if (code !== 'chat-not-found') return;
   const { chatId } = outbox;

@@ -43,14 +43,17 @@ let openBatch: Batch | undefined;
 
 function createBatch(): Batch {
   const ids: string[] = [];
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => resolve(undefined), BATCH_DELAY_MS);
-  const statuses = promise.then(() => {
+  let send = (): void => undefined;
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  const timer = setTimeout(send, BATCH_DELAY_MS);
+  const statuses = sent.then(() => {
     clearTimeout(timer);
     if (openBatch?.ids === ids) openBatch = undefined;
     return callApi(listPlayerStatusesEndpoint, { querystring: { ids } });
   });
-  return { ids, statuses, send: () => resolve(undefined) };
+  return { ids, statuses, send };
 }
 
 /** Fetches a player's status together with the others requested at about the same time. Null if it is not visible. */

@@ -159,8 +159,10 @@ const isRateLimited = (error: unknown): boolean => error instanceof ApiError && 
 function failureOf(error: unknown, isFieldError: boolean): Outcome {
   const apiError = error instanceof ApiError ? error : undefined;
   const reason = error instanceof Error ? error.message : '';
+  const answered = apiError?.code === 'intercepted' ? apiError.code : (apiError?.kind ?? '');
+  const kind = isOfflineError(error) ? 'offline' : answered;
   return {
-    failure: describeFailedCreation(isOfflineError(error) ? 'offline' : (apiError?.kind ?? ''), reason),
+    failure: describeFailedCreation(kind, reason),
     // A quick post counts against the same limit.
     offersQuickPost: !isFieldError && !isRateLimited(error),
     offersSaveOffline: apiError?.kind === 'unavailable',

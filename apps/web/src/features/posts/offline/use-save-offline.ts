@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { setSharesPosts, useCurrentMember } from '#src/features/sessions/session.ts';
 import { listOfflinePosts, OFFLINE_POSTS_MAX_COUNT, type OfflinePost, saveOfflinePost } from './offline-posts.ts';
 import { useSendOfflinePosts } from './use-offline-sync.ts';
+import { requestPersistence } from '#src/lib/storage/request-persistence.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 
 /** The random suffix separates posts saved in the same millisecond. */
@@ -35,6 +36,7 @@ export function useSaveOffline() {
     const data = { ...content, ...schedule, ...(draftId !== undefined && { draftId }) };
     const isSaved = await saveOfflinePost({ id, authorId, timestamp: existing?.timestamp ?? now, data });
     if (!isSaved) return { id, failure: t`Could not save post offline` };
+    requestPersistence();
     setSharesPosts(queryClient, content.isShared);
     send();
     return { id };
