@@ -116,7 +116,7 @@ function SuggestedRoles({ suggestions = [], value, onChange, max, readOnly }: Ro
       aria-label={t`Add ${{ name: suggestion.name }}`}
       onClick={(event) => add(suggestion, event)}
     >
-      <bdi>{suggestion.name}</bdi>
+      <bdi translate="no">{suggestion.name}</bdi>
     </Button>
   ));
 }

@@ -122,7 +122,7 @@ const TagChip = ({ tag, problem, disabled, removeLabel, onRemove }: TagChipProps
   >
     {/* Contains the hidden text, which would otherwise widen the page where a cut tag ends. */}
     <span title={problem && translate(problem)} className="relative min-w-0 truncate">
-      <bdi>{tag}</bdi>
+      <bdi translate="no">{tag}</bdi>
       {problem && <VisuallyHidden>{`: ${translate(problem)}`}</VisuallyHidden>}
     </span>
     <button

@@ -84,7 +84,9 @@ function RoleButtons({ post: { roles, acceptedByRole }, isBusy, onChoose }: Role
       </p>
       {roles.map(({ name, count }, index) => (
         <Button key={name} wide disabled={isBusy} focusableWhenDisabled onClick={() => onChoose(name)}>
-          <bdi className="truncate">{name}</bdi>
+          <bdi translate="no" className="truncate">
+            {name}
+          </bdi>
           <span className="font-normal text-faint">{roleDetail(count, acceptedByRole[index] ?? 0)}</span>
         </Button>
       ))}

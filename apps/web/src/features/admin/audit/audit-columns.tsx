@@ -28,7 +28,7 @@ const SubjectButton = ({ title, name, onPress }: SubjectButtonProps) => (
       onPress();
     }}
   >
-    <bdi>{name}</bdi>
+    <bdi translate="no">{name}</bdi>
   </button>
 );
 
@@ -118,7 +118,12 @@ export const auditColumns = (onSearchChange: AdminTabProps['onSearchChange']): C
     width: 'w-32',
     render: ({ actorId, actorName }) => {
       const name = actorNames[actorName] ?? actorName;
-      if (!actorId) return <bdi className="text-soft">{name}</bdi>;
+      if (!actorId)
+        return (
+          <bdi translate="no" className="text-soft">
+            {name}
+          </bdi>
+        );
       return (
         <SubjectButton title={t`Show everything ${name} did`} name={name} onPress={() => onSearchChange({ actorId })} />
       );

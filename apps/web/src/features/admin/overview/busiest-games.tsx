@@ -23,7 +23,9 @@ function Games({ games }: BusiestGamesProps) {
       {games.map(({ game, activePosts: count }) => (
         <li key={game}>
           <p className="flex items-baseline justify-between gap-4 text-sm">
-            <bdi className="min-w-0 font-semibold wrap-anywhere">{game}</bdi>
+            <bdi translate="no" className="min-w-0 font-semibold wrap-anywhere">
+              {game}
+            </bdi>
             <span className="flex-none text-soft">
               {plural(count, { one: '# active post', other: '# active posts' })}
             </span>

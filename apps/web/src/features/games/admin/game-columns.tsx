@@ -41,7 +41,9 @@ interface CellProps {
 const NameCell = ({ game: { id, name, emblem, isVerified } }: Pick<CellProps, 'game'>) => (
   <span className={classNames('flex min-w-0 items-center gap-2.5', !isVerified && 'max-[60rem]:pe-24')}>
     <GameEmblem gameId={id} name={name} emblem={emblem} size={32} />
-    <bdi className="min-w-0 font-semibold">{name}</bdi>
+    <bdi translate="no" className="min-w-0 font-semibold">
+      {name}
+    </bdi>
   </span>
 );
 

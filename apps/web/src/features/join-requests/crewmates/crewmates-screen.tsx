@@ -127,7 +127,9 @@ function CrewmateCard({ crewmate, onInvite }: CrewmatesProps & { readonly crewma
             {posts.map(({ id: postId, game }) => (
               <li key={postId} className="min-w-0">
                 <ButtonLink size="sm" to="/posts/$postId" params={{ postId }}>
-                  <bdi className="max-w-60 truncate">{game}</bdi>
+                  <bdi translate="no" className="max-w-60 truncate">
+                    {game}
+                  </bdi>
                 </ButtonLink>
               </li>
             ))}

@@ -123,7 +123,7 @@ const CrewOutcomes = ({ crew }: Pick<CrewCheck, 'crew'>) => (
           <li key={id} className="flex min-w-0 items-center gap-1.5">
             <Icon aria-hidden className={`size-4 flex-none ${look}`} />
             <span className="truncate">
-              <bdi>{name}</bdi> <span className="text-soft">{text}</span>
+              <bdi translate="no">{name}</bdi> <span className="text-soft">{text}</span>
             </span>
           </li>
         );

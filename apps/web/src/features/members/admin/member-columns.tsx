@@ -44,7 +44,7 @@ const NameCell = ({ member, actions }: CellProps) => (
         className="min-h-6 rounded-sm text-start font-semibold hover:underline pointer-coarse:min-h-10"
         onClick={() => actions.onOpenDialog('record', member)}
       >
-        <bdi>{member.name}</bdi>
+        <bdi translate="no">{member.name}</bdi>
       </button>
       {isProtected(member) && <Badge>{t`Admin`}</Badge>}
     </span>

@@ -24,7 +24,9 @@ const PlayedGames = ({ games }: { readonly games: NonNullable<Player['games']> }
     {games.map(({ id, name, emblem }) => (
       <li key={id} className="flex w-20 flex-col items-center gap-1.5 text-center text-xs leading-4 font-medium">
         <GameEmblem gameId={id} name={name} emblem={emblem} size={56} />
-        <bdi className="line-clamp-2 w-full">{name}</bdi>
+        <bdi translate="no" className="line-clamp-2 w-full">
+          {name}
+        </bdi>
       </li>
     ))}
   </ul>

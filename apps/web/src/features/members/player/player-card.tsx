@@ -102,7 +102,7 @@ export const PlayerFacts = ({ player, lead, children }: PlayerFactsProps) => (
         {player.platforms.map((platform) => (
           <li key={platform} className="flex min-h-9 items-center gap-2 rounded-md bg-raised px-3 text-sm font-medium">
             <PlatformGlyph platform={platform} size={18} />
-            <bdi>{platform}</bdi>
+            <bdi translate="no">{platform}</bdi>
           </li>
         ))}
       </ul>

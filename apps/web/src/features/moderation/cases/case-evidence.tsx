@@ -33,11 +33,11 @@ const PostEvidence = ({ post }: { readonly post: NonNullable<Evidence['post']> }
       <GameEmblem gameId={post.gameId} name={post.game} emblem={post.emblem} />
       <div className="min-w-0">
         <p className="font-display leading-tight font-bold">
-          <bdi>{post.game}</bdi>
+          <bdi translate="no">{post.game}</bdi>
         </p>
         <p className="mt-0.5 flex items-center gap-1.5 text-sm text-soft">
           <PlatformGlyph platform={post.platform} size={16} />
-          <bdi>{post.platform}</bdi>
+          <bdi translate="no">{post.platform}</bdi>
         </p>
       </div>
     </div>
@@ -78,7 +78,9 @@ function MessageEvidence({ reportCase: { targetId, reported }, copy, messages }:
             className={classNames('rounded-sm px-3 py-1.5', isReported ? 'border border-amber/40 bg-amber-tint' : '')}
           >
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-faint">
-              <bdi className="font-semibold text-soft">{nameOf(senderId)}</bdi>
+              <bdi translate="no" className="font-semibold text-soft">
+                {nameOf(senderId)}
+              </bdi>
               <time dateTime={sentAt.toISOString()}>{formatDateTime(sentAt)}</time>
               {isReported && <Badge tone="warning">{t`Reported`}</Badge>}
             </p>
@@ -98,7 +100,7 @@ function MessageEvidence({ reportCase: { targetId, reported }, copy, messages }:
 const MemberEvidence = ({ member }: { readonly member: NonNullable<Evidence['member']> }) => (
   <div className={`${frameClass} flex flex-col gap-1`}>
     <p className="font-display font-bold">
-      <bdi>{member.name}</bdi>
+      <bdi translate="no">{member.name}</bdi>
     </p>
     {member.location && (
       <p className="text-sm text-faint">

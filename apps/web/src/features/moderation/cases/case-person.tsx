@@ -30,7 +30,7 @@ export function CasePerson({ role, person: { id, name } }: CasePersonProps) {
         <div className="min-w-0 flex-1 wrap-anywhere">
           <p className="text-xs text-faint">{role}</p>
           <p className="font-semibold">
-            <bdi>{name}</bdi>
+            <bdi translate="no">{name}</bdi>
           </p>
         </div>
         {id !== null && (

@@ -29,7 +29,7 @@ const GameCell = ({ post: { game, platform } }: { readonly post: PostRow }) => (
     </span>
     <span className="flex items-center gap-1.5 text-xs text-soft">
       <PlatformGlyph platform={platform} size={14} />
-      <bdi>{platform}</bdi>
+      <bdi translate="no">{platform}</bdi>
     </span>
   </span>
 );
@@ -55,7 +55,7 @@ const AuthorCell = ({ post, actions }: { readonly post: PostRow; readonly action
       className="min-h-6 rounded-sm text-start font-semibold hover:underline pointer-coarse:min-h-10"
       onClick={() => actions.onShowAuthor(post)}
     >
-      <bdi>{post.authorName}</bdi>
+      <bdi translate="no">{post.authorName}</bdi>
     </button>
     <span className="text-xs text-soft">
       <EmailText email={post.authorEmail} />

@@ -102,7 +102,11 @@ export function PostAuthor({ post, link, isOnline, presenceText, answers, note }
         {/* One line: what does not fit wraps to the next line, which is hidden. */}
         <p className="flex h-4 flex-wrap overflow-hidden text-xs leading-4 whitespace-nowrap text-soft *:max-w-full *:truncate">
           <PostAge createdAt={post.createdAt} />
-          {role && <bdi className="before:mx-1 before:content-['·']">{role.name}</bdi>}
+          {role && (
+            <bdi translate="no" className="before:mx-1 before:content-['·']">
+              {role.name}
+            </bdi>
+          )}
           {note && (
             // Takes the rest of the line, if that is at least 6 rem.
             <span title={note} className="grow basis-24 before:mx-1 before:content-['·']">

@@ -84,7 +84,7 @@ function OutboxItem({ post, isSending }: OutboxItemProps) {
         </div>
         <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-soft">
           <PlatformGlyph platform={platform} size={16} />
-          <bdi>{platform}</bdi>
+          <bdi translate="no">{platform}</bdi>
           <SavedAt timestamp={post.timestamp} />
         </p>
         <p dir="auto" className="line-clamp-3 max-w-[70ch] text-soft">

@@ -93,7 +93,7 @@ function PosterHead({ post, badge }: Pick<PostPosterProps, 'post' | 'badge'>) {
         </h2>
         <p className="mt-1.5 flex items-center gap-2 font-medium">
           <PlatformGlyph platform={post.platform} size={18} />
-          <bdi>{post.platform}</bdi>
+          <bdi translate="no">{post.platform}</bdi>
         </p>
       </div>
       {badge && <div className="relative self-start print:hidden">{badge}</div>}

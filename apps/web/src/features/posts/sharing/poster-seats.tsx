@@ -58,7 +58,7 @@ export const RoleSlots = ({ post: { roles, acceptedByRole } }: { readonly post: 
               <CrewRing seats={places} filled={taken} size={32} />
             )}
             <span className="min-w-0 leading-5">
-              <bdi className="block truncate font-semibold" title={name}>
+              <bdi translate="no" className="block truncate font-semibold" title={name}>
                 {name}
               </bdi>
               {/* The dashed frame shows that the only seat is open. */}
