@@ -1,5 +1,5 @@
 import type { Message } from '@muster/contract/chat/chat.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { messageRows, SEPARATOR_GAP_MS } from './message-rows.ts';
 import type { OutgoingMessage } from '../sending/outgoing-messages.ts';
 
@@ -28,6 +28,21 @@ test('shows date and time above the first message and after long gaps', () => {
   const rows = messageRows([aMessage(1, me, 0), aMessage(2, me, 300_000), aMessage(3, me, 600_001)], [], me);
   expect(rows.map(({ hasSeparator }) => hasSeparator)).toEqual([true, false, true]);
 });
+
+test.each(['America/St_Johns', 'Asia/Tokyo', 'America/Edmonton'])(
+  'shows the date between two days however short the pause, and starts a group: %s',
+  (zone) => {
+    vi.stubEnv('TZ', zone);
+    const midnight = new Date(2026, 11, 2).getTime();
+    const sent = [aMessage(1, me, midnight - 2), aMessage(2, me, midnight - 1), aMessage(3, me, midnight)];
+    const rows = messageRows(sent, [anOutgoing('m4', midnight + 1)], me);
+    expect(rows.map(({ hasSeparator }) => hasSeparator)).toEqual([true, false, true, false]);
+    expect(rows.map(({ startsGroup }) => startsGroup)).toEqual([true, false, true, false]);
+    // Loading older messages moves the first date, and shows that of the day between.
+    const loaded = messageRows([aMessage(0, me, midnight - 86_400_000), ...sent], [], me);
+    expect(loaded.map(({ hasSeparator }) => hasSeparator)).toEqual([true, true, false, true]);
+  },
+);
 
 test('groups messages of one sender without a pause', () => {
   const rows = messageRows(

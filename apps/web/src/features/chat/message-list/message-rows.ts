@@ -2,7 +2,7 @@ import { type Message, removedMessageText } from '@muster/contract/chat/chat.ts'
 import { translate } from '#src/lib/i18n.ts';
 import type { OutgoingMessage } from '../sending/outgoing-messages.ts';
 
-/** Date and time are shown after a longer pause than this. */
+/** Date and time are shown after a longer pause than this, and on each new day. */
 export const SEPARATOR_GAP_MS = 300_000;
 
 /** One message as the conversation shows it. */
@@ -34,7 +34,9 @@ export const rowKey = ({ id, seq, senderId }: Pick<Message, 'id' | 'seq' | 'send
 type UngroupedRow = Omit<MessageRow, 'hasSeparator' | 'startsGroup' | 'endsGroup'>;
 
 const isAfterPause = (before: UngroupedRow | undefined, row: UngroupedRow): boolean =>
-  !before || row.sentAt.getTime() - before.sentAt.getTime() > SEPARATOR_GAP_MS;
+  !before ||
+  row.sentAt.getTime() - before.sentAt.getTime() > SEPARATOR_GAP_MS ||
+  row.sentAt.getDate() !== before.sentAt.getDate();
 
 /** The rows of a conversation: confirmed messages, oldest first, then unconfirmed ones. */
 export function messageRows(
