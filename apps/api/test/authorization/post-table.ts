@@ -21,6 +21,12 @@ const ofNewSavedSearch = async ({ owner }: Scene) => {
   return { params: { savedSearchId: id } };
 };
 
+const ofNewSeries = async ({ owner }: Scene) => {
+  const startsAt = new Date(Date.now() + 3_600_000);
+  const { id } = await owner.call(createPostEndpoint, { body: aPostDraft({ startsAt, repeatTimeZone: 'UTC' }) });
+  return { params: { postId: id } };
+};
+
 /** Games, Ada's posts and saved searches, alerts, and calendars. */
 export const postsAndGames: Readonly<Record<string, Expectation>> = {
   'GET /api/games': { outcomes: forAnybody },
@@ -61,13 +67,10 @@ export const postsAndGames: Readonly<Record<string, Expectation>> = {
   'GET /api/posts/:postId': { outcomes: outcomes(200, { blocked: 404 }), request: ofNewPost },
   'GET /api/profile/posts': { outcomes: forMembers },
   'GET /api/post-series': { outcomes: forMembers },
-  'DELETE /api/posts/:postId/series': {
+  'DELETE /api/posts/:postId/series': { outcomes: forOwner, request: ofNewSeries },
+  'PATCH /api/posts/:postId/series': {
     outcomes: forOwner,
-    request: async ({ owner }) => {
-      const startsAt = new Date(Date.now() + 3_600_000);
-      const { id } = await owner.call(createPostEndpoint, { body: aPostDraft({ startsAt, repeatTimeZone: 'UTC' }) });
-      return { params: { postId: id } };
-    },
+    request: async (scene) => ({ ...(await ofNewSeries(scene)), body: { timeZone: 'Asia/Tokyo' } }),
   },
   'GET /api/shared-posts/:postId': { outcomes: forAnybody, request: ofNewSharedPost },
   'GET /api/shared-posts/:postId/preview': { outcomes: forAnybody, request: ofNewSharedPost },

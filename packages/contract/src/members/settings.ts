@@ -1,11 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { message } from '../message.ts';
+import { timeZoneSchema } from '../values/time-zone.ts';
 import { z } from '../zod.ts';
 import { languageSchema } from './members.ts';
-
-export const unknownTimeZoneMessage = message('Please select one of the time zones');
-/** A name of the IANA time zone database. The server accepts those that its database knows. */
-export const timeZoneSchema = z.string().check(z.regex(/^[A-Za-z][\w+/-]{0,63}$/, unknownTimeZoneMessage));
 
 export const MINUTES_PER_DAY = 24 * 60;
 const minuteOfDaySchema = z.int().check(z.minimum(0), z.maximum(MINUTES_PER_DAY - 1));
@@ -32,7 +28,7 @@ export const settingsSchema = z.strictObject({
   quietFrom: minuteOfDaySchema,
   quietUntil: minuteOfDaySchema,
   /** Null if unknown: UTC. The first saved search stores the one of its browser. */
-  timeZone: z.nullable(timeZoneSchema),
+  timeZone: z.nullable(z.string()),
 });
 export type Settings = z.output<typeof settingsSchema>;
 

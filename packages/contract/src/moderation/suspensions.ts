@@ -31,9 +31,10 @@ export const noticeKinds = [
   'checks-missed',
   'called-off',
   'posts-restored',
+  'session-time-changed',
 ] as const;
 
-/** A notice to a member: from an administrator, or from the server about a missed ready check, a deleted author or posts that came back after a suspension. */
+/** A notice to a member: from an administrator, or from the server about a missed ready check, a deleted author, posts that came back after a suspension, or a weekly session whose time zone got other clock rules. */
 export const noticeSchema = z.object({
   id: idSchema,
   kind: z.enum(noticeKinds),
@@ -41,7 +42,7 @@ export const noticeSchema = z.object({
   reason: z.string(),
   /** End of a suspension. */
   until: z.nullable(instant),
-  /** Text of the deleted content, the reason of the member's own report, the called-off game, or the games of restored posts, one per line; empty for other kinds. */
+  /** Text of the deleted content, the reason of the member's own report, the called-off game, the game of a weekly session, or the games of restored posts, one per line; empty for other kinds. */
   about: z.string(),
   createdAt: instant,
 });

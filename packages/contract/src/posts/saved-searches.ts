@@ -1,8 +1,8 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { timeZoneSchema } from '../members/settings.ts';
 import { message } from '../message.ts';
 import { idSchema } from '../values/id.ts';
 import { atMost, normalizeName, storableText } from '../values/text.ts';
+import { timeZoneSchema } from '../values/time-zone.ts';
 import { z } from '../zod.ts';
 import { chosenFilterSchema } from './board.ts';
 
@@ -38,8 +38,8 @@ export const noSearchWordsMessage = message('Enter a word to search for');
 export const savedSearchDraftSchema = z.strictObject({
   name: savedSearchNameSchema,
   filter: chosenFilterSchema,
-  /** The browser's time zone. Stored if the member's time zone is unknown. */
-  timeZone: timeZoneSchema,
+  /** The browser's time zone, or null if it is unknown. Stored if the member has none. */
+  timeZone: z.nullable(timeZoneSchema),
 });
 export type SavedSearchDraft = z.output<typeof savedSearchDraftSchema>;
 

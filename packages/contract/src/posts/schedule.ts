@@ -1,7 +1,7 @@
 import type { Issue } from '../issues.ts';
-import { timeZoneSchema } from '../members/settings.ts';
 import { message } from '../message.ts';
 import { instant } from '../values/instant.ts';
+import { timeZoneSchema } from '../values/time-zone.ts';
 import { z } from '../zod.ts';
 
 /** How long a post stays open after its start, unless its author sets a closing time. */

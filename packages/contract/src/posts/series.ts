@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { instant } from '../values/instant.ts';
 import { z } from '../zod.ts';
+import { timeZoneSchema } from '../values/time-zone.ts';
 import { postIdSchema, postParams } from './posts.ts';
 
 /** Maximum number of series per member that have not ended. */
@@ -20,6 +21,8 @@ const postSeriesSchema = z.object({
   postId: postIdSchema,
   /** When the next session starts, at the same time of day as the first. */
   nextStartsAt: instant,
+  /** Its clock determines the time of day. */
+  timeZone: z.string(),
   /** Null while the post repeats. */
   endReason: z.nullable(z.enum(seriesEndReasons)),
 });
@@ -31,6 +34,21 @@ export const listPostSeriesEndpoint = defineEndpoint({
   summary: `The signed-in member’s posts that repeat every week, then the newest of those whose series ended by itself, up to ${LISTED_SERIES_MAX_COUNT}.`,
   access: 'member',
   response: z.array(postSeriesSchema),
+});
+
+const seriesChangeSchema = z.strictObject({ timeZone: timeZoneSchema });
+export type SeriesChange = z.output<typeof seriesChangeSchema>;
+
+export const changePostSeriesEndpoint = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/posts/:postId/series',
+  summary:
+    'Changes the time zone in which the series of the member’s own post stays at its time of day. The next session keeps its start.',
+  access: 'member',
+  params: postParams,
+  body: seriesChangeSchema,
+  response: postSeriesSchema,
+  errors: ['post-not-found'],
 });
 
 export const endPostSeriesEndpoint = defineEndpoint({

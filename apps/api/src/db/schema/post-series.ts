@@ -18,8 +18,8 @@ export const postSeries = pgTable(
       .primaryKey()
       .references(() => posts.id, { onDelete: 'cascade' }),
     authorId: memberReference('author_id'),
-    /** Local time of the next start in `timeZone`, so that daylight saving time does not shift it. */
-    nextStart: timestamp('next_start', { precision: 3, mode: 'string' }).notNull(),
+    /** Local time of the next start in `timeZone`, as the UTC fields of a date, so that daylight saving time does not shift it. */
+    nextStart: timestamp('next_start', { precision: 3, mode: 'date' }).notNull(),
     timeZone: text('time_zone').notNull(),
     /** When to create the next post. Postponed if its author has moved the current session to a later end. */
     dueAt: moment('due_at').notNull(),
@@ -27,12 +27,17 @@ export const postSeries = pgTable(
     emptyCount: smallint('empty_count').notNull().default(0),
     /** Null while the post repeats. */
     endReason: text('end_reason').$type<(typeof seriesEndReasons)[number]>(),
+    /** Version of the time zone data that computed the start of the latest post. Empty: unknown. */
+    zoneData: text('zone_data').notNull().default(''),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     index('post_series_by_author').on(table.authorId),
     index('post_series_due')
       .on(table.dueAt)
+      .where(sql`end_reason is null`),
+    index('post_series_by_zone_data')
+      .on(table.zoneData)
       .where(sql`end_reason is null`),
     check('post_series_end_reason_is_known', oneOf(table.endReason, seriesEndReasons)),
   ],

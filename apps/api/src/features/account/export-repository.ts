@@ -1,4 +1,4 @@
-import { type SQL, and, asc, eq, gt } from 'drizzle-orm';
+import { type SQL, and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
 import { firstRow, hasRow } from '../../db/rows.ts';
@@ -111,7 +111,7 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
         .select({
           key: postSeries.postId,
           latestPostId: postSeries.postId,
-          nextStart: postSeries.nextStart,
+          nextStart: sql<string>`${postSeries.nextStart}::text`,
           timeZone: postSeries.timeZone,
           endReason: postSeries.endReason,
           createdAt: postSeries.createdAt,

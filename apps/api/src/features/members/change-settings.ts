@@ -5,7 +5,7 @@ import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { requireFound, validationError } from '#src/lib/app-error.ts';
 import { languages } from '#src/lib/translate.ts';
 import { deletePresence } from './presence/presence-repository.ts';
-import { rejectUnknownTimeZone, updateSettings } from './member-repository.ts';
+import { updateSettings } from './member-repository.ts';
 import { listSeenMarkers } from './partner-repository.ts';
 import { publishPresence } from './presence/track-presence.ts';
 import type { Context } from '../context.ts';
@@ -16,9 +16,8 @@ export async function changeSettings(
   member: Member,
   change: SettingsChange,
 ): Promise<Settings> {
-  const { language = null, timeZone = null } = change;
+  const { language = null } = change;
   if (language !== null && !languages.includes(language)) throw validationError('language', unknownLanguageMessage);
-  if (timeZone !== null) await rejectUnknownTimeZone(db, timeZone);
   const settings = await withDeadlockRetry(db, async (tx) => {
     const updated = requireFound(await updateSettings(tx, member.id, change), 'member-not-found');
     if (!updated.showsPresence) await deletePresence(tx, member.id);

@@ -1,12 +1,10 @@
 import { type SQL, and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
-import { isDataError } from '#src/db/database-errors.ts';
 import { affectsRow, firstRow, hasRow } from '#src/db/rows.ts';
 import { members } from '#src/db/schema/members.ts';
 import { isBlocked } from './block-repository.ts';
-import { type Settings, type SettingsChange, unknownTimeZoneMessage } from '@muster/contract/members/settings.ts';
-import { validationError } from '#src/lib/app-error.ts';
+import type { Settings, SettingsChange } from '@muster/contract/members/settings.ts';
 
 interface NewMember {
   readonly id: string;
@@ -150,15 +148,6 @@ export const setTimeZoneIfMissing = (db: Queryable, memberId: string, timeZone: 
     .update(members)
     .set({ timeZone })
     .where(and(eq(members.id, memberId), isNull(members.timeZone)));
-
-/** Throws a validation error if the database does not know the time zone, because queries with it would fail. */
-export async function rejectUnknownTimeZone(db: Queryable, timeZone: string): Promise<void> {
-  try {
-    await db.execute(sql`select now() at time zone ${timeZone}`);
-  } catch (error) {
-    throw isDataError(error) ? validationError('timeZone', unknownTimeZoneMessage) : error;
-  }
-}
 
 /** Stores the default of `isShared` for a member's next new post. */
 export const updateSharesPosts = (db: Queryable, memberId: string, sharesPosts: boolean) =>

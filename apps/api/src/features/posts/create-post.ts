@@ -10,7 +10,6 @@ import { listHiddenMemberIds } from '../members/block-repository.ts';
 import {
   lockActiveMember,
   lockMemberForUpdate,
-  rejectUnknownTimeZone,
   updateLastActivity,
   updateSharesPosts,
 } from '../members/member-repository.ts';
@@ -58,7 +57,7 @@ function insertPost({ db, postLifetimeMs }: PostContext, author: Member, draft: 
     // Last, because the insert locks the game's counter, and other posts of the game wait for it.
     const inserted = await insertPostOnce(tx, { id, seriesId, authorId: author.id, ...columns });
     if (inserted && joinDetails !== '') await replaceJoinDetails(tx, inserted.id, joinDetails);
-    if (inserted && repeatTimeZone && !(await insertSeries(tx, author.id, id, repeatTimeZone)))
+    if (inserted && repeatTimeZone && !(await insertSeries(tx, { ...inserted, authorId: author.id }, repeatTimeZone)))
       throw new AppError('series-limit');
     const acceptedByRole = roles.map((role) => (role.hasAuthor ? 1 : 0));
     const authorColumns = { authorId: author.id, authorName: author.name, authorPictureUrl: author.pictureUrl };
@@ -84,7 +83,6 @@ export async function createPost(context: CreateContext, author: Member, draft: 
   const existing = await findPostOfDraft(db, author.id, draft);
   if (existing)
     return draft.quickPost && !existing.quickPost ? convertToQuickPost(context, author, existing.id, draft) : existing;
-  if (draft.repeatTimeZone) await rejectUnknownTimeZone(db, draft.repeatTimeZone);
   const inserted = await rateLimiter.consumeIf(
     'postsPer10Minutes',
     author.id,

@@ -16,7 +16,11 @@ import {
   setPostActiveEndpoint,
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
-import { endPostSeriesEndpoint, listPostSeriesEndpoint } from '@muster/contract/posts/series.ts';
+import {
+  changePostSeriesEndpoint,
+  endPostSeriesEndpoint,
+  listPostSeriesEndpoint,
+} from '@muster/contract/posts/series.ts';
 import { listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import { actorOf } from '../members/insert-audit.ts';
@@ -35,7 +39,7 @@ import { deletePost } from './delete-post.ts';
 import { findJoinDetails } from './join-details/join-details-repository.ts';
 import { createSharedBoard } from './board/shared-board.ts';
 import { findVisiblePost, listListedPostsOf, listPostsOf } from './post-repository.ts';
-import { endSeries } from './series/continue-series.ts';
+import { changeSeries, endSeries } from './series/continue-series.ts';
 import { listSeriesOf } from './series/series-repository.ts';
 import { setPostVisibility } from './change-post.ts';
 import { updatePost } from './update-post.ts';
@@ -56,6 +60,9 @@ export function addPostRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute
   });
   addRoute(listMyPostsEndpoint, ({ member, querystring }) => listPostsOf(context.db, member.id, querystring.cursor));
   addRoute(listPostSeriesEndpoint, ({ member }) => listSeriesOf(context.db, member.id));
+  addRoute(changePostSeriesEndpoint, ({ member, params, body }) =>
+    changeSeries(context, member.id, params.postId, body),
+  );
   addRoute(endPostSeriesEndpoint, ({ member, params }) => endSeries(context, member.id, params.postId));
   addRoute(listPlayerPostsEndpoint, ({ member, params, querystring }) =>
     listListedPostsOf(context.db, params.memberId, member.id, querystring.cursor),

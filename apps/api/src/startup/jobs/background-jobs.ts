@@ -28,7 +28,8 @@ import { pushDueAlerts } from '#src/features/posts/alerts/push-alerts.ts';
 import { selectPostsToMatch } from '#src/features/posts/alerts/match-repository.ts';
 import { closeDuePosts, listDuePosts, restoreSuspendedPosts } from '#src/features/posts/schedule/due-posts.ts';
 import { continueDueSeries } from '#src/features/posts/series/continue-series.ts';
-import { selectDueSeries } from '#src/features/posts/series/series-repository.ts';
+import { recheckSeries } from '#src/features/posts/series/recheck-series.ts';
+import { selectDueSeries, selectSeriesToRecheck } from '#src/features/posts/series/series-repository.ts';
 import { selectDuePosts, selectPostsToList, selectPostsToRestore } from '#src/features/posts/post-repository.ts';
 import { deleteOldPresence, PRESENCE_INTERVAL_MS } from '#src/features/members/presence/presence-repository.ts';
 import { deleteExpiredCounters } from '#src/http/rate-limits/rate-limiter.ts';
@@ -88,6 +89,12 @@ const postJobs = (context: BackgroundContext): readonly DueJob[] => {
       run: (limit) => continueDueSeries(context, limit),
     },
     {
+      name: 'recheck series',
+      index: 'post_series_by_zone_data',
+      firstDue: selectSeriesToRecheck(db, 1),
+      run: (limit) => recheckSeries(context, limit),
+    },
+    {
       name: 'restore posts',
       index: 'posts_suspended',
       firstDue: selectPostsToRestore(db, 1),
@@ -99,12 +106,7 @@ const postJobs = (context: BackgroundContext): readonly DueJob[] => {
       firstDue: selectPostsToMatch(db, 1),
       run: (limit) => matchPosts(context, limit),
     },
-    {
-      name: 'push alerts',
-      index: 'alerts_to_push',
-      firstDue: selectAlertToPush(),
-      run: () => pushDueAlerts(context),
-    },
+    { name: 'push alerts', index: 'alerts_to_push', firstDue: selectAlertToPush(), run: () => pushDueAlerts(context) },
   ];
 };
 

@@ -1,6 +1,5 @@
 import { type Alert, ALERT_LIFETIME_DAYS } from '@muster/contract/posts/alerts.ts';
 import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { idsOf } from '#src/db/rows.ts';
 import { isAnyOf } from '#src/db/sql-expressions.ts';
@@ -11,12 +10,7 @@ import { isNotBlocked } from '#src/features/members/block-repository.ts';
 import { memberName } from '#src/features/members/member-columns.ts';
 import { isAccountActive } from '#src/features/members/member-repository.ts';
 import { postColumns } from '../post-columns.ts';
-
-/** When the quiet hours of a member end. Null outside of quiet hours. */
-export const quietHoursEnd = (
-  member: Readonly<Record<'hasQuietHours' | 'timeZone' | 'quietFrom' | 'quietUntil', AnyPgColumn>>,
-): SQL => sql`case when ${member.hasQuietHours}
-  then quiet_hours_end(now(), ${member.timeZone}, ${member.quietFrom}, ${member.quietUntil}) end`;
+import { quietHoursEnd } from './local-alert-times.ts';
 
 const LIFETIME = sql.raw(`interval '${ALERT_LIFETIME_DAYS} days'`);
 const isRecent = sql`${alerts.createdAt} > now() - ${LIFETIME}`;
@@ -76,15 +70,32 @@ export const listDueAlerts = async (db: Queryable, limit: number): Promise<{ id:
   (await db.execute<{ id: string }>(selectDueAlerts(limit))).rows;
 
 /** Takes those of these alerts that are due, each once on all nodes. Delays those of members in their quiet hours. */
-export async function takeAlertsToPush(db: Queryable, alertIds: readonly string[]) {
-  const { rows } = await db.execute<{ id: string; memberId: string }>(sql`
-    with taken as (
-      update alerts set push_due_at = ${quietHoursEnd(members)} from members
-      where members.id = member_id and alerts.id = any (array(
-        select id from alerts where ${isAnyOf(alerts.id, alertIds)} and push_due_at <= now() for update skip locked))
-      returning alerts.id, member_id, push_due_at)
-    select id, member_id as "memberId" from taken where push_due_at is null`);
-  return rows;
+export async function takeAlertsToPush(tx: Queryable, alertIds: readonly string[]) {
+  const { hasQuietHours, quietFrom, quietUntil, timeZone } = members;
+  const locked = await tx
+    .select({
+      id: alerts.id,
+      memberId: alerts.memberId,
+      now: sql<Date>`now()`.mapWith(alerts.createdAt),
+      quietHours: { hasQuietHours, quietFrom, quietUntil, timeZone },
+    })
+    .from(alerts)
+    .innerJoin(members, eq(members.id, alerts.memberId))
+    .where(
+      sql`${alerts.id} = any (array(
+        select id from alerts where ${isAnyOf(alerts.id, alertIds)} and push_due_at <= now() for update skip locked))`,
+    );
+  const due = locked.map(({ now, quietHours, ...alert }) => ({ ...alert, delayedTo: quietHoursEnd(now, quietHours) }));
+  const ids = due.map(({ id }) => id);
+  const times = due.map(({ delayedTo }) => delayedTo?.toISOString() ?? null);
+  await tx
+    .update(alerts)
+    .set({
+      pushDueAt: sql`(select due_at from unnest(${sql.param(ids)}::uuid[], ${sql.param(times)}::timestamptz[]) as due (id, due_at)
+        where due.id = ${alerts.id})`,
+    })
+    .where(isAnyOf(alerts.id, ids));
+  return due.filter(({ delayedTo }) => delayedTo === null);
 }
 
 /** The posts of these alerts that the member has not seen and may still join. */

@@ -6,7 +6,6 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aPostDraft } from '#test/factories.ts';
-import { shareApi } from '#test/start-api.ts';
 import { allMatched, startWithAlerts } from '#test/start-with-alerts.ts';
 
 const HOUR_MS = 3_600_000;
@@ -18,8 +17,6 @@ function endOfNight(offset: number, nightsLater: number): Date {
   return new Date(day + (5 - offset) * HOUR_MS);
 }
 const windowEnds = { tonightEndsAt: endOfNight(0, 0), weekEndsAt: endOfNight(0, 6) };
-
-const sharedApi = shareApi();
 
 const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 2 });
 const aFilter = fc.record({
@@ -138,33 +135,6 @@ test.each([-11, 0, 14])('ends tonight and this week in the time zone of the sear
     'before the end of tonight inside',
     'before the end of tonight outside',
   ]);
-});
-
-test.each([
-  // The default, across midnight.
-  ['2026-11-26T22:59:59Z', 'UTC', 1380, 480, null],
-  ['2026-11-26T23:00:00Z', 'UTC', 1380, 480, '2026-11-27T08:00:00Z'],
-  ['2026-11-27T07:59:59Z', 'UTC', 1380, 480, '2026-11-27T08:00:00Z'],
-  ['2026-11-27T08:00:00Z', 'UTC', 1380, 480, null],
-  ['2026-11-26T23:30:00Z', null, 1380, 480, '2026-11-27T08:00:00Z'],
-  // Within a day, and none.
-  ['2026-11-26T12:00:00Z', 'UTC', 600, 780, '2026-11-26T13:00:00Z'],
-  ['2026-11-26T13:00:00Z', 'UTC', 600, 780, null],
-  ['2026-11-26T12:00:00Z', 'UTC', 720, 720, null],
-  ['2026-11-26T12:00:00Z', 'Asia/Kolkata', 1020, 1080, '2026-11-26T12:30:00Z'],
-  // The night in which clocks go back has an hour more, and the one in which they go forward an hour less.
-  ['2026-10-24T21:30:00Z', 'Europe/Berlin', 1380, 480, '2026-10-25T07:00:00Z'],
-  ['2026-03-28T22:30:00Z', 'Europe/Berlin', 1380, 480, '2026-03-29T06:00:00Z'],
-  // Quiet hours that end in the missing hour, and in the repeated one.
-  ['2026-03-28T22:30:00Z', 'Europe/Berlin', 1380, 150, '2026-03-29T01:30:00Z'],
-  ['2026-10-25T00:10:00Z', 'Europe/Berlin', 1380, 150, '2026-10-25T01:30:00Z'],
-  ['2026-10-25T01:10:00Z', 'Europe/Berlin', 1380, 150, '2026-10-25T01:30:00Z'],
-])('quiet hours at %s in %s from minute %i to %i end at %s', async (moment, zone, from, until, end) => {
-  const { rows } = await sharedApi().db.execute<{ end: string | null }>(
-    sql`select quiet_hours_end(${moment}::timestamptz, ${zone}::text, ${from}::int, ${until}::int)::text as end`,
-  );
-  const found = rows[0]?.end ?? null;
-  expect(found && new Date(found)).toEqual(end && new Date(end));
 });
 
 test('finds the saved searches of a post by their key', async () => {

@@ -1,5 +1,4 @@
 import { ALERTS_PER_DAY } from '@muster/contract/posts/alerts.ts';
-import { NIGHT_ENDS_HOUR } from '@muster/contract/posts/schedule.ts';
 import { aliasesOfPlatform, optionsOfPlatform } from '@muster/contract/values/platforms.ts';
 import { asc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -14,7 +13,8 @@ import { isBlockBetween } from '#src/features/members/block-repository.ts';
 import { isAccountActive, isActiveAccount } from '#src/features/members/member-repository.ts';
 import { fitsMember, isJoinableNow } from '../board/post-filter.ts';
 import { matchKeysOf } from '../saved-searches/match-keys.ts';
-import { isWantedBy, quietHoursEnd } from './alert-repository.ts';
+import { isWantedBy } from './alert-repository.ts';
+import { endOfNight } from './local-alert-times.ts';
 
 /** Queues a post for the job. Call it in the transaction that opens or changes the post, which the job waits for. */
 export const insertPostToMatch = (tx: Queryable, postId: string) =>
@@ -68,12 +68,12 @@ const listPostsToMatch = (tx: Queryable, postIds: readonly string[]) =>
 
 const searcher = alias(members, 'searcher');
 
-/** When this night, or a later one, ends in the searcher's time zone. Same rule as `endOfNight` in the browser. */
-const endOfNight = (nightsLater: number): SQL => {
-  const zone = sql`coalesce(${searcher.timeZone}, 'UTC')`;
-  const night = sql`date_trunc('day', now() at time zone ${zone} - make_interval(hours => ${NIGHT_ENDS_HOUR}))`;
-  return sql`(${night} + make_interval(days => ${nightsLater} + 1, hours => ${NIGHT_ENDS_HOUR})) at time zone ${zone}`;
-};
+/** A time zone with the ends of this night and of the week. */
+interface ZoneEnds {
+  readonly zone: string;
+  readonly night: Date;
+  readonly week: Date;
+}
 
 /** Whether a saved search matches: the same conditions as on the board. A test compares them. */
 const matchesFilter = (aliases: readonly string[], platformOptions: readonly string[]): SQL => sql`
@@ -85,8 +85,8 @@ const matchesFilter = (aliases: readonly string[], platformOptions: readonly str
   and (filter -> 'fits' is null or ${fitsMember(searcher)})
   and case filter ->> 'when'
     when 'now' then ${isJoinableNow}
-    when 'tonight' then starts_at < ${endOfNight(0)}
-    when 'week' then starts_at > now() and starts_at < ${endOfNight(6)}
+    when 'tonight' then starts_at < night
+    when 'week' then starts_at > now() and starts_at < week
     else true
   end`;
 
@@ -99,8 +99,8 @@ const mayBeAlerted = sql`
   and (select count(*) from alerts where member_id = ${searcher.id} and created_at > now() - interval '1 day')
     < ${ALERTS_PER_DAY}`;
 
-/** When to push an alert: now, or after the quiet hours. Null if the member wants no push. */
-const pushTime = sql`case when ${searcher.pushesAlerts} and is_pushed then coalesce(${quietHoursEnd(searcher)}, now()) end`;
+/** When to push an alert; the job that pushes it delays it in quiet hours. Null if the member wants no push. */
+const pushTime = sql`case when ${searcher.pushesAlerts} and is_pushed then now() end`;
 
 /** Pauses the searches of members who have got the alerts of the day, until the first of these is a day old. */
 const pauseSearches = (tx: Queryable, memberIds: readonly string[]) =>
@@ -128,6 +128,20 @@ async function listSearchedPosts(tx: Queryable, postIds: readonly string[]) {
 
 type SearchedPost = Awaited<ReturnType<typeof listSearchedPosts>>[number];
 
+const searcherZone = sql`coalesce(${searcher.timeZone}, 'UTC')`;
+
+/** The time zones of the members whose searches may match one of the posts and end with the night or the week. */
+async function listZoneEnds(tx: Queryable, searched: readonly SearchedPost[]): Promise<ZoneEnds[]> {
+  const rows = await tx
+    .selectDistinct({ zone: sql<string>`${searcherZone}`, now: sql<Date>`now()`.mapWith(savedSearches.createdAt) })
+    .from(savedSearches)
+    .innerJoin(searcher, eq(searcher.id, savedSearches.memberId))
+    .where(
+      sql`key = any (${textArray([...new Set(searched.flatMap(({ keys }) => keys))])}) and filter ->> 'when' in ('tonight', 'week')`,
+    );
+  return rows.map(({ zone, now }) => ({ zone, night: endOfNight(now, 0, zone), week: endOfNight(now, 6, zone) }));
+}
+
 /**
  * Inserts an alert for each member with a matching search who has none about this post. Of several searches of a member, one
  * that is pushed comes first. Returns the ids of the members.
@@ -135,12 +149,17 @@ type SearchedPost = Awaited<ReturnType<typeof listSearchedPosts>>[number];
 async function insertAlertsAbout(
   tx: Queryable,
   { id, platform, aliases, keys }: SearchedPost,
+  zoneEnds: readonly ZoneEnds[],
   searchIds?: readonly string[],
 ): Promise<string[]> {
+  const zones = textArray(zoneEnds.map(({ zone }) => zone));
+  const timesOf = (end: 'night' | 'week'): SQL =>
+    sql`${textArray(zoneEnds.map((ends) => ends[end].toISOString()))}::timestamptz[]`;
   const memberIds = await idsOf(
     tx.execute<{ id: string }>(sql`insert into alerts (member_id, post_id, saved_search_id, push_due_at)
       select ${searcher.id}, ${posts.id}, saved_searches.id, ${pushTime}
       from posts join members on ${members.id} = author_id, saved_searches join members as searcher on ${searcher.id} = member_id
+        left join unnest(${zones}, ${timesOf('night')}, ${timesOf('week')}) as ends (zone, night, week) on zone = ${searcherZone}
       where ${posts.id} = ${id} and ${isListed} and ${isAccountActive}
         and key = any (${textArray(keys)}) and paused_until <= now()
         ${searchIds ? sql`and ${isAnyOf(savedSearches.id, searchIds)}` : sql``}
@@ -161,8 +180,10 @@ export async function insertAlerts(
   searchIds?: readonly string[],
 ): Promise<string[]> {
   const alerted = new Set<string>();
-  for (const post of postIds.length > 0 ? await listSearchedPosts(tx, postIds) : [])
-    for (const memberId of await insertAlertsAbout(tx, post, searchIds)) alerted.add(memberId);
+  const searched = postIds.length > 0 ? await listSearchedPosts(tx, postIds) : [];
+  const zoneEnds = searched.length > 0 ? await listZoneEnds(tx, searched) : [];
+  for (const post of searched)
+    for (const memberId of await insertAlertsAbout(tx, post, zoneEnds, searchIds)) alerted.add(memberId);
   return [...alerted];
 }
 

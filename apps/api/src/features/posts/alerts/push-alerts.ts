@@ -1,5 +1,6 @@
 import type { AlertPush } from '@muster/contract/notifications/push.ts';
 import { sql } from 'drizzle-orm';
+import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { members } from '#src/db/schema/members.ts';
 import type { JobContext } from '#src/features/context.ts';
 import { listOwnPushTargets } from '#src/features/notifications/push-subscription-repository.ts';
@@ -31,7 +32,7 @@ function pushAlerts({ db, pusher }: Pick<JobContext, 'db' | 'pusher'>, memberId:
 export function pushDueAlerts(context: JobContext): Promise<number> {
   const { db, handleDueRows } = context;
   async function push(alertIds: readonly string[]): Promise<void> {
-    const taken = await takeAlertsToPush(db, alertIds);
+    const taken = await withDeadlockRetry(db, (tx) => takeAlertsToPush(tx, alertIds));
     for (const [memberId, alerts] of Map.groupBy(taken, (alert) => alert.memberId))
       pushAlerts(
         context,

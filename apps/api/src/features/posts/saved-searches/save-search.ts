@@ -6,11 +6,7 @@ import {
 } from '@muster/contract/posts/saved-searches.ts';
 import { noPlatformMessage } from '@muster/contract/values/platforms.ts';
 import { AppError, requireFound, validationError } from '#src/lib/app-error.ts';
-import {
-  lockMemberForUpdate,
-  rejectUnknownTimeZone,
-  setTimeZoneIfMissing,
-} from '#src/features/members/member-repository.ts';
+import { lockMemberForUpdate, setTimeZoneIfMissing } from '#src/features/members/member-repository.ts';
 import type { Context } from '#src/features/context.ts';
 import { searchTerms } from '../board/search/search-terms.ts';
 import { insertSavedSearchOnce } from './saved-search-repository.ts';
@@ -21,7 +17,6 @@ export async function saveSearch(
   memberId: string,
   { name, filter, timeZone }: SavedSearchDraft,
 ): Promise<SavedSearch> {
-  await rejectUnknownTimeZone(db, timeZone);
   const { sort: _, ...chosen } = readFilter(filter);
   // Saved without these parts, the search would match posts that the member does not search for.
   if (chosen.search && searchTerms(chosen.search).length === 0)
@@ -29,7 +24,7 @@ export async function saveSearch(
   if (filter.platform && !chosen.platform) throw validationError('filter.platform', noPlatformMessage);
   const saved = await db.transaction(async (tx) => {
     if (!(await lockMemberForUpdate(tx, memberId))) throw new AppError('unauthenticated');
-    await setTimeZoneIfMissing(tx, memberId, timeZone);
+    if (timeZone) await setTimeZoneIfMissing(tx, memberId, timeZone);
     return requireFound(await insertSavedSearchOnce(tx, memberId, name, chosen), 'saved-searches-limit');
   });
   live.publish([memberId], { type: 'alerts.changed' });

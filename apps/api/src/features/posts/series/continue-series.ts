@@ -1,5 +1,10 @@
 import { OPEN_AFTER_START_MS } from '@muster/contract/posts/schedule.ts';
-import { CREW_HEAD_START_HOURS, EMPTY_POSTS_MAX_COUNT } from '@muster/contract/posts/series.ts';
+import {
+  CREW_HEAD_START_HOURS,
+  EMPTY_POSTS_MAX_COUNT,
+  type PostSeries,
+  type SeriesChange,
+} from '@muster/contract/posts/series.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
@@ -18,6 +23,7 @@ import {
   lockDueSeries,
   selectDueSeries,
   setLatestPost,
+  setTimeZoneOfSeries,
   updateSeries,
 } from './series-repository.ts';
 
@@ -43,7 +49,7 @@ async function insertNextPost(
   tx: Queryable,
   { id: postId, authorId }: SeriesRef,
   { content, joinDetails }: Template,
-  { seriesId, startsAt }: Pick<DueSeries, 'seriesId' | 'startsAt'>,
+  { seriesId, startsAt }: DueSeries,
   lifetimeMs: number,
 ) {
   const lengthMs =
@@ -88,7 +94,7 @@ async function continueSeries(context: JobContext, id: string): Promise<void> {
       return null;
     }
     const next = await insertNextPost(tx, series, latest, due, joinRequestSettings.lifetimeMs);
-    await setLatestPost(tx, series.id, next.post.id, emptyCount);
+    await setLatestPost(tx, series.id, { latestId: next.post.id, start: due.start, emptyCount });
     return { ...next, hiddenIds: await listHiddenMemberIds(tx, series.authorId) };
   });
   await live.afterCommit(() => publishSeries(context, series));
@@ -106,6 +112,20 @@ export const continueDueSeries = (context: JobContext, limit: number): Promise<n
     select: (count) => selectDueSeries(context.db, count),
     handle: ([id = '']) => continueSeries(context, id),
   });
+
+/** Changes the time zone of the series of a post of the member, which may be an earlier session. */
+export async function changeSeries(
+  { db, live, rateLimiter }: Context,
+  authorId: string,
+  postId: string,
+  { timeZone }: SeriesChange,
+): Promise<PostSeries> {
+  await rateLimiter.consume('postChangesPerMinute', authorId);
+  const changed = await withDeadlockRetry(db, (tx) => setTimeZoneOfSeries(tx, authorId, postId, timeZone));
+  const series = requireFound(changed, 'post-not-found');
+  await live.afterCommit(() => publishSeries({ db, live }, { id: series.postId, authorId }));
+  return series;
+}
 
 /** Stops the series of a post of the member, which may be an earlier session. Repeating it changes nothing. */
 export async function endSeries(context: Context, authorId: string, postId: string): Promise<{ postId: string }> {

@@ -67,7 +67,9 @@ test('creates the next post once the session is over, with the current content',
     params: { postId: post.id },
     body: aPostContent({ ...change, isShared: true }),
   });
-  expect(await series()).toEqual([{ postId: post.id, nextStartsAt: expect.any(Date), endReason: null }]);
+  expect(await series()).toEqual([
+    { postId: post.id, nextStartsAt: expect.any(Date), timeZone: 'Europe/Berlin', endReason: null },
+  ]);
   expect(await list()).toHaveLength(1);
   await join();
   await passWeeks(1);
@@ -91,22 +93,6 @@ test('creates the next post once the session is over, with the current content',
   const [after] = await series();
   expect(after?.postId).toBe(next?.id);
   expect(Math.abs((after?.nextStartsAt.getTime() ?? 0) - starts - week)).toBeLessThanOrEqual(HOUR_MS);
-});
-
-test.each([
-  ['Europe/Berlin', '2026-03-24T19:00:00Z', ['2026-03-31T18:00:00Z', '2026-04-07T18:00:00Z']],
-  ['Europe/Berlin', '2026-10-20T18:00:00Z', ['2026-10-27T19:00:00Z', '2026-11-03T19:00:00Z']],
-  ['America/New_York', '2026-03-03T01:30:00Z', ['2026-03-10T00:30:00Z', '2026-03-17T00:30:00Z']],
-  ['Asia/Kathmandu', '2026-03-03T01:30:00Z', ['2026-03-10T01:30:00Z', '2026-03-17T01:30:00Z']],
-])('keeps the time of day across daylight saving: %s from %s', async (repeatTimeZone, first, expected) => {
-  const { db, post, series } = await startWithSeries({ repeatTimeZone });
-  await db.execute(
-    sql`update post_series set next_start = ${first}::timestamptz at time zone time_zone + interval '7 days'`,
-  );
-  const [one] = await series();
-  await db.execute(sql`update post_series set next_start = next_start + interval '7 days' where post_id = ${post.id}`);
-  const [two] = await series();
-  expect([one?.nextStartsAt, two?.nextStartsAt]).toEqual(expected.map((time) => new Date(time)));
 });
 
 test('invites the crew of the last session, and boards list the next post a day later', async () => {
@@ -219,7 +205,7 @@ test('continues after the end of a moved session, at the usual time', async () =
 test('a series that fails is logged, and does not keep the others from continuing', async () => {
   const { author, post, db, passWeeks, awaitPosts, logLines } = await startWithSeries();
   await author.call(createPostEndpoint, { body: aPostDraft(weekly) });
-  await db.execute(sql`update post_series set time_zone = 'Europe/Atlantis' where post_id = ${post.id}`);
+  await db.execute(sql`update post_series set empty_count = 32767 where post_id = ${post.id}`);
   await passWeeks(1);
   await awaitPosts(3);
   const skipped = () => logLines.filter((line) => line.includes('row skipped')).map((line) => JSON.parse(line));
@@ -321,8 +307,9 @@ test('rejects a series without a start, in an unknown time zone, and beyond the 
   expect([
     await create({ startsAt: null, closesAt: null }),
     await create({ repeatTimeZone: 'Europe/Atlantis' }),
+    await create({ repeatTimeZone: 'UTC+2' }),
     await create({ repeatTimeZone: "UTC'; drop table posts; --" }),
-  ]).toEqual([400, 400, 400]);
+  ]).toEqual([400, 400, 400, 400]);
   const draftId = uuidv7();
   expect([await create({ draftId }), await create({ draftId })]).toEqual([200, 200]);
   const statuses = await Promise.all(Array.from({ length: SERIES_MAX_COUNT }, () => create({})));

@@ -1,0 +1,21 @@
+import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
+import type { JobContext } from '#src/features/context.ts';
+import { insertMovedNotices, takeMovedSeries } from './series-repository.ts';
+
+/**
+ * Notifies authors whose posted weekly session is no longer at its usual local time, because a new version of the time zone
+ * data has other clock rules. Its start stays, because its crew has agreed on it. Several nodes may run this.
+ */
+export async function recheckSeries({ db, live }: Pick<JobContext, 'db' | 'live'>, limit: number): Promise<number> {
+  const { takenCount, moved } = await withDeadlockRetry(db, async (tx) => {
+    const taken = await takeMovedSeries(tx, limit);
+    await insertMovedNotices(tx, taken.moved);
+    return taken;
+  });
+  if (moved.length > 0)
+    live.publish(
+      moved.map(({ authorId }) => authorId),
+      { type: 'notice.sent' },
+    );
+  return takenCount;
+}
