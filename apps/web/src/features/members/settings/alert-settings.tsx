@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { pageLanguage } from '#src/lib/page-language.ts';
 import type { Settings } from '@muster/contract/members/settings.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '#src/components/button.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
+import { TimeZoneField } from './time-zone-field.tsx';
 import { settingsQuery, useChangeSetting } from './settings-queries.ts';
 
 interface AlertSettingsProps {
@@ -52,8 +51,6 @@ interface QuietHoursProps {
 }
 
 function QuietHours({ settings: { quietFrom, quietUntil, timeZone }, onChange }: QuietHoursProps) {
-  const { timeZone: ownZone } = new Intl.DateTimeFormat(pageLanguage).resolvedOptions();
-  const zone = (timeZone ?? 'UTC').replaceAll('_', ' ');
   const timeField = (label: string, setting: 'quietFrom' | 'quietUntil', minute: number) => (
     <TextField
       // Uncontrolled, so that a partly typed time is not lost.
@@ -73,14 +70,7 @@ function QuietHours({ settings: { quietFrom, quietUntil, timeZone }, onChange }:
         {timeField(t({ message: 'From', comment: 'Start of the quiet hours' }), 'quietFrom', quietFrom)}
         {timeField(t({ message: 'Until', comment: 'End of the quiet hours' }), 'quietUntil', quietUntil)}
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-faint">
-        <span>{t`Time zone: ${zone}`}</span>
-        {timeZone !== ownZone && (
-          <Button size="sm" onClick={() => onChange({ timeZone: ownZone })}>
-            {t`Use ${{ zone: ownZone.replaceAll('_', ' ') }}`}
-          </Button>
-        )}
-      </div>
+      <TimeZoneField value={timeZone ?? 'UTC'} onChange={(zone) => onChange({ timeZone: zone })} />
     </div>
   );
 }

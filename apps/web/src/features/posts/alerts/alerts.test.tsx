@@ -16,8 +16,8 @@ import {
 } from '@muster/contract/posts/saved-searches.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { aPageOf, aPost, aPostEvent } from '#test/data/a-post.ts';
 import { aSettings, mockProfile } from '#test/data/profile.ts';
 import { mockError, mockResponse } from '#test/network.ts';
@@ -229,7 +229,8 @@ test('changes the push of alerts, the quiet hours and the time zone', async () =
   mockProfile([], { timeZone: 'Asia/Tokyo' });
   const changed = mockResponse(changeSettingsEndpoint, aSettings());
   const { user } = renderApp('/dashboard/settings');
-  await screen.findByText('Time zone: Asia/Tokyo');
+  const zone = await screen.findByRole('combobox', { name: 'Time zone' });
+  expect(zone.getAttribute('value')).toBe('Asia/Tokyo');
   const from = screen.getByLabelText('From');
   expect([from, screen.getByLabelText('Until')].map((field) => field.getAttribute('value'))).toEqual([
     '23:00',
@@ -249,4 +250,34 @@ test('changes the push of alerts, the quiet hours and the time zone', async () =
     ]),
   );
   expect(screen.queryByLabelText('From')).toBeNull();
+});
+
+test('a browser that cannot name its time zone saves none, and the member chooses it from a list', async () => {
+  vi.stubEnv('TZ', 'Etc/Unknown');
+  mockResponse(listPostsEndpoint, aPageOf([aPost(1)]));
+  mockFacets();
+  mockProfile([], { timeZone: null });
+  const saved = mockResponse(saveSearchEndpoint, aSearch());
+  const changed = mockResponse(changeSettingsEndpoint, aSettings());
+  const { user } = renderApp('/dashboard/browse-posts?search=ranked');
+  await waitFor(async () => expect((await bell()).hasAttribute('disabled')).toBe(false));
+  await user.click(await bell());
+  await waitFor(() => expect(saved.map(({ body }) => body)).toMatchObject([{ timeZone: null }]));
+  cleanup();
+  const { user: reader } = renderApp('/dashboard/settings');
+  await screen.findByText("Your browser doesn't know your time zone. Please choose it.");
+  expect(screen.queryByRole('button', { name: /^Use / })).toBeNull();
+  const zone = screen.getByRole('combobox', { name: 'Time zone' });
+  await reader.clear(zone);
+  await reader.type(zone, 'kolk');
+  await reader.click(await screen.findByRole('option', { name: 'Asia/Calcutta' }));
+  await waitFor(() => expect(changed.map(({ body }) => body)).toMatchObject([{ timeZone: 'Asia/Calcutta' }]));
+});
+
+test('offers the time zone of the device only if it is not the stored one under another name', async () => {
+  vi.stubEnv('TZ', 'Asia/Calcutta');
+  mockProfile([], { timeZone: 'Asia/Kolkata' });
+  renderApp('/dashboard/settings');
+  await screen.findByRole('combobox', { name: 'Time zone' });
+  expect(screen.queryByRole('button', { name: /^Use / })).toBeNull();
 });

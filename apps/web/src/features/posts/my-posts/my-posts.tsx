@@ -21,7 +21,7 @@ import { CardSkeletons, EmptyCards } from '../card/card-placeholders.tsx';
 import { wideCardGridClass } from '../card/card-frame.ts';
 import { PostAge, PostCard } from '../card/post-card.tsx';
 import { myPostsQuery, useDeletePost, useExpectedPost } from '../post-queries.ts';
-import { describeSeries, StopRepeatingButton, useSeries } from '../series/post-series.tsx';
+import { describeSeries, SeriesControls, useSeries } from '../series/post-series.tsx';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { useCrewNotice } from './call-off-dialog.tsx';
 import { describeClosing, describeResponses, isFinal, postExcerpt } from './describe-post.ts';
@@ -96,7 +96,7 @@ const NoPosts = () => (
 function MyPost({ post: stored }: { readonly post: Post }) {
   const post = useExpectedPost(stored);
   const series = useSeries(post.id);
-  const notices = [describeClosing(post), describeSeries(series, post)].filter((text) => text !== null);
+  const notices = [describeClosing(post), ...describeSeries(series, post)].filter((text) => text !== null);
   const badge = (
     <div className="flex flex-col items-end gap-0.5">
       <Badge hasDot tone={post.isActive ? 'success' : 'neutral'}>
@@ -151,7 +151,7 @@ function MyPost({ post: stored }: { readonly post: Post }) {
       byline={
         <>
           <PostRequestsButton post={post} {...describeResponses(post)} />
-          {series?.endReason === null && <StopRepeatingButton post={post} />}
+          {series && <SeriesControls post={post} series={series} />}
         </>
       }
       actions={actions}

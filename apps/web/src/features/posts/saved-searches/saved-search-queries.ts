@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { pageLanguage } from '#src/lib/page-language.ts';
 import type { BoardFilter } from '@muster/contract/posts/board.ts';
 import {
   changeSavedSearchEndpoint,
@@ -14,6 +13,7 @@ import { hashKey, queryOptions, useMutation, useQuery, useQueryClient } from '@t
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { deviceTimeZone } from '#src/lib/time/time-zones.ts';
 import { activeFilters } from '../board/filters/filter-options.ts';
 import { alertsKey } from '../alerts/alert-cache.ts';
 
@@ -76,10 +76,8 @@ export function useSavedSearch(boardFilter: BoardFilter) {
   const setSearches = useSetSearches();
   const saved = searches?.find((search) => hashKey([search.filter]) === hashKey([filter]));
   const save = useMutation({
-    mutationFn: () => {
-      const { timeZone } = new Intl.DateTimeFormat(pageLanguage).resolvedOptions();
-      return callApi(saveSearchEndpoint, { body: { name: nameOf(filter), filter, timeZone } });
-    },
+    mutationFn: () =>
+      callApi(saveSearchEndpoint, { body: { name: nameOf(filter), filter, timeZone: deviceTimeZone() } }),
     onSuccess: (added) => {
       setSearches((known) => [...known.filter(({ id }) => id !== added.id), added]);
       showToast(t`Search saved. New matching posts appear in Alerts.`, { tone: 'success' });

@@ -2,9 +2,14 @@ import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { createPostEndpoint, getPostEndpoint, listMyPostsEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
-import { endPostSeriesEndpoint, listPostSeriesEndpoint, type PostSeries } from '@muster/contract/posts/series.ts';
+import {
+  changePostSeriesEndpoint,
+  endPostSeriesEndpoint,
+  listPostSeriesEndpoint,
+  type PostSeries,
+} from '@muster/contract/posts/series.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { pageLanguage } from '#src/lib/page-language.ts';
@@ -25,10 +30,13 @@ beforeEach(() => {
 const nextStartsAt = new Date(2030, 0, 8, 20);
 const post = aPost(1, { authorId: aMember.id, authorName: aMember.name });
 
+const { timeZone } = new Intl.DateTimeFormat(pageLanguage).resolvedOptions();
+const aSeries: PostSeries = { postId: post.id, nextStartsAt, timeZone, endReason: null };
+
 async function openMyPosts(series: Partial<PostSeries> = {}, change: Partial<Post> = {}) {
   const live = startLiveServer();
   mockResponse(listMyPostsEndpoint, aPageOf([{ ...post, ...change }]));
-  mockResponse(listPostSeriesEndpoint, [{ postId: post.id, nextStartsAt, endReason: null, ...series }]);
+  mockResponse(listPostSeriesEndpoint, [{ ...aSeries, ...series }]);
   const app = renderApp('/dashboard');
   return { ...app, live, card: within(await screen.findByRole('article')) };
 }
@@ -56,7 +64,6 @@ test('offers to repeat a new post once its start is chosen', async () => {
   await user.click(screen.getByRole('switch', { name: /^Every/ }));
   await submit(user);
   await screen.findByText('Post created successfully!');
-  const { timeZone } = new Intl.DateTimeFormat(pageLanguage).resolvedOptions();
   expect(requests[0]?.body).toMatchObject({ repeatTimeZone: timeZone });
 });
 
@@ -77,7 +84,7 @@ test('offers to repeat a copy of a post, but not an edited post', async () => {
 test('states that a new time of an edited post moves only its own session', async () => {
   mockResponse(getPostEndpoint, { ...post, startsAt: nextStartsAt });
   mockResponse(getJoinDetailsEndpoint, { joinDetails: '' });
-  mockResponse(listPostSeriesEndpoint, [{ postId: post.id, nextStartsAt, endReason: null }]);
+  mockResponse(listPostSeriesEndpoint, [aSeries]);
   const { user } = renderApp(`/dashboard/edit-post/${post.id}`);
   const hint = await screen.findByText('A new time moves only this session, not the next ones.');
   expect(screen.getByLabelText('Start').getAttribute('aria-describedby')).toBe(hint.id);
@@ -103,7 +110,7 @@ test('shows when a post repeats, and stops it', async () => {
 test('shows why it no longer repeats, also if it ends while the page is open', async () => {
   const { card, live } = await openMyPosts();
   expect(card.getByText('Every Tuesday 08:00 PM')).toBeDefined();
-  mockResponse(listPostSeriesEndpoint, [{ postId: post.id, nextStartsAt, endReason: 'nobody-joined' }]);
+  mockResponse(listPostSeriesEndpoint, [{ ...aSeries, endReason: 'nobody-joined' }]);
   act(() => live.push(aPostEvent('post.changed', post)));
   expect(await card.findByText('The weekly session ended because nobody joined the last two.')).toBeDefined();
   expect(card.queryByRole('button', { name: /^Stop repeating/ })).toBeNull();
@@ -115,4 +122,41 @@ test('reports a failure to stop', async () => {
   await user.click(card.getByRole('button', { name: 'Stop repeating: Valorant' }));
   await vi.waitFor(() => expect(requests).toHaveLength(1));
   expect(await screen.findAllByText(/^Couldn't stop repeating:/)).not.toHaveLength(0);
+});
+
+test('a weekly post in another time zone names it, and its author can change it', async () => {
+  const changed = { ...aSeries, timeZone };
+  const requests = mockResponse(changePostSeriesEndpoint, changed);
+  const { user, card } = await openMyPosts({ timeZone: 'Asia/Tokyo' });
+  await card.findByText('Its time of day stays the same in the time zone Asia/Tokyo.');
+  await user.click(card.getByRole('button', { name: /^Use / }));
+  await waitFor(() => expect(card.queryByText(/time zone Asia/)).toBeNull());
+  expect(card.queryByRole('combobox', { name: 'Time zone' })).toBeNull();
+  expect(requests.map(({ body }) => body)).toEqual([{ timeZone }]);
+});
+
+test('a weekly post in the time zone of the device does not name it', async () => {
+  const { card } = await openMyPosts();
+  await card.findByText(/^Every Tuesday/);
+  expect(card.queryByText(/time zone/)).toBeNull();
+});
+
+test('a browser that cannot name its time zone lets the author of a weekly post choose it', async () => {
+  vi.stubEnv('TZ', 'Etc/Unknown');
+  const requests = mockResponse(createPostEndpoint, post);
+  mockResponse(listMyPostsEndpoint, aPageOf([post]));
+  const { user } = renderApp('/dashboard/create-post');
+  await screen.findByRole('combobox', { name: 'Game' });
+  await fillForm(user);
+  await chooseWhen(user, 'Pick a date and time');
+  expect(screen.queryByRole('combobox', { name: 'Time zone' })).toBeNull();
+  await user.click(screen.getByRole('switch', { name: /^Every/ }));
+  await screen.findByText("Your browser doesn't know your time zone. Please choose it.");
+  const zone = screen.getByRole('combobox', { name: 'Time zone' });
+  await user.clear(zone);
+  await user.type(zone, 'edmonton');
+  await user.click(await screen.findByRole('option', { name: 'America/Edmonton' }));
+  await submit(user);
+  await screen.findByText('Post created successfully!');
+  expect(requests[0]?.body).toMatchObject({ repeatTimeZone: 'America/Edmonton' });
 });

@@ -1,11 +1,18 @@
 import { t } from '@lingui/core/macro';
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { endPostSeriesEndpoint, listPostSeriesEndpoint, type PostSeries } from '@muster/contract/posts/series.ts';
+import {
+  changePostSeriesEndpoint,
+  endPostSeriesEndpoint,
+  listPostSeriesEndpoint,
+  type PostSeries,
+} from '@muster/contract/posts/series.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '#src/components/button.tsx';
+import { TimeZoneField } from '#src/features/members/settings/time-zone-field.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { formatDayAndTime, formatWeekdayAndTime } from '#src/lib/time/dates.ts';
+import { deviceTimeZone, isSameTimeZone, timeZoneLabel } from '#src/lib/time/time-zones.ts';
 import { postSeriesKey } from '../post-queries.ts';
 
 export const postSeriesQuery = queryOptions({
@@ -17,17 +24,37 @@ export const postSeriesQuery = queryOptions({
 export const useSeries = (postId: string): PostSeries | undefined =>
   useQuery(postSeriesQuery).data?.find((series) => series.postId === postId);
 
-export function describeSeries(series: PostSeries | undefined, { visibleFrom }: Post): string | null {
-  if (!series) return null;
-  if (series.endReason === 'nobody-joined') return t`The weekly session ended because nobody joined the last two.`;
-  if (series.endReason === 'suspended') return t`The weekly session ended because your account was suspended.`;
+const isInOwnZone = ({ timeZone }: PostSeries): boolean => isSameTimeZone(timeZone, deviceTimeZone());
+
+/** When the series repeats, or why it ended, and its time zone unless it is that of the device. */
+export function describeSeries(series: PostSeries | undefined, { visibleFrom }: Post): string[] {
+  if (!series) return [];
+  if (series.endReason === 'nobody-joined') return [t`The weekly session ended because nobody joined the last two.`];
+  if (series.endReason === 'suspended') return [t`The weekly session ended because your account was suspended.`];
   const dayAndTime = formatWeekdayAndTime(series.nextStartsAt);
-  return visibleFrom
+  const start = visibleFrom
     ? t`Every ${{ dayAndTime }}. Your last crew is invited first. Others see it from ${{ time: formatDayAndTime(visibleFrom) }}.`
     : t`Every ${{ dayAndTime }}`;
+  if (isInOwnZone(series)) return [start];
+  return [start, t`Its time of day stays the same in the time zone ${{ zone: timeZoneLabel(series.timeZone) }}.`];
 }
 
-export function StopRepeatingButton({ post: { id: postId, game } }: { readonly post: Post }) {
+/** Changes a time zone other than that of the device. The next session keeps its start. */
+function SeriesTimeZone({ series }: { readonly series: PostSeries }) {
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: (timeZone: string) =>
+      callApi(changePostSeriesEndpoint, { params: { postId: series.postId }, body: { timeZone } }),
+    onSuccess: (changed) =>
+      queryClient.setQueryData(postSeriesQuery.queryKey, (known) =>
+        known?.map((one) => (one.postId === changed.postId ? changed : one)),
+      ),
+    onError: (error) => showToast(t`Couldn't change the time zone: ${{ reason: error.message }}`, { tone: 'error' }),
+  });
+  return <TimeZoneField value={series.timeZone} onChange={(zone) => mutate(zone)} />;
+}
+
+function StopRepeatingButton({ post: { id: postId, game } }: { readonly post: Post }) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => callApi(endPostSeriesEndpoint, { params: { postId } }),
@@ -52,3 +79,16 @@ export function StopRepeatingButton({ post: { id: postId, game } }: { readonly p
     </Button>
   );
 }
+
+interface SeriesControlsProps {
+  readonly post: Post;
+  readonly series: PostSeries;
+}
+
+export const SeriesControls = ({ post, series }: SeriesControlsProps) =>
+  series.endReason === null && (
+    <>
+      <StopRepeatingButton post={post} />
+      {!isInOwnZone(series) && <SeriesTimeZone series={series} />}
+    </>
+  );

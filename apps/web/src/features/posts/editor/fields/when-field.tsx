@@ -4,11 +4,12 @@ import { classNames } from '#src/components/class-names.ts';
 import { Select } from '#src/components/form/select.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
+import { TimeZoneField } from '#src/features/members/settings/time-zone-field.tsx';
 import { DAY_MS, formatWeekdayAndTime } from '#src/lib/time/dates.ts';
 import { eveningOf, fromDateInput, fromTimeInput, isTonight, toDateInput, toTimeInput } from './local-times.ts';
 import type { FieldProps } from './post-fields.tsx';
 import { serverNow } from '#src/lib/time/server-clock.ts';
-import { pageLanguage } from '#src/lib/page-language.ts';
+import { deviceTimeZone, isSameTimeZone } from '#src/lib/time/time-zones.ts';
 import { useField } from '#src/lib/api/use-contract-form.ts';
 
 const choices = [
@@ -77,14 +78,19 @@ export function WeeklyField({ startsAt, ...form }: WeeklyFieldProps) {
   const { ref, value: repeatTimeZone, onChange } = useField(form, 'repeatTimeZone');
   const start = new Date(startsAt ?? '');
   if (Number.isNaN(start.getTime())) return null;
-  const { timeZone } = new Intl.DateTimeFormat(pageLanguage).resolvedOptions();
+  const own = deviceTimeZone();
   return (
-    <Switch
-      ref={ref}
-      label={t`Every ${{ dayAndTime: formatWeekdayAndTime(start) }}`}
-      hint={t`After each session, the next one is posted and the same crew is invited first.`}
-      checked={Boolean(repeatTimeZone)}
-      onCheckedChange={(isWeekly) => onChange(isWeekly ? timeZone : null)}
-    />
+    <>
+      <Switch
+        ref={ref}
+        label={t`Every ${{ dayAndTime: formatWeekdayAndTime(start) }}`}
+        hint={t`After each session, the next one is posted and the same crew is invited first.`}
+        checked={Boolean(repeatTimeZone)}
+        onCheckedChange={(isWeekly) => onChange(isWeekly ? (own ?? 'UTC') : null)}
+      />
+      {repeatTimeZone && !isSameTimeZone(repeatTimeZone, own) && (
+        <TimeZoneField value={repeatTimeZone} onChange={onChange} />
+      )}
+    </>
   );
 }
