@@ -21,9 +21,13 @@ const ofNewSavedSearch = async ({ owner }: Scene) => {
   return { params: { savedSearchId: id } };
 };
 
-const ofNewSeries = async ({ owner }: Scene) => {
+/** One series for all callers, because a member can have only a few. */
+const changedSeriesDraftId = uuidv7();
+
+const ofSeries = async ({ owner }: Scene, draftId: string) => {
   const startsAt = new Date(Date.now() + 3_600_000);
-  const { id } = await owner.call(createPostEndpoint, { body: aPostDraft({ startsAt, repeatTimeZone: 'UTC' }) });
+  const body = aPostDraft({ startsAt, repeatTimeZone: 'UTC', draftId });
+  const { id } = await owner.call(createPostEndpoint, { body });
   return { params: { postId: id } };
 };
 
@@ -67,10 +71,10 @@ export const postsAndGames: Readonly<Record<string, Expectation>> = {
   'GET /api/posts/:postId': { outcomes: outcomes(200, { blocked: 404 }), request: ofNewPost },
   'GET /api/profile/posts': { outcomes: forMembers },
   'GET /api/post-series': { outcomes: forMembers },
-  'DELETE /api/posts/:postId/series': { outcomes: forOwner, request: ofNewSeries },
+  'DELETE /api/posts/:postId/series': { outcomes: forOwner, request: (scene) => ofSeries(scene, uuidv7()) },
   'PATCH /api/posts/:postId/series': {
     outcomes: forOwner,
-    request: async (scene) => ({ ...(await ofNewSeries(scene)), body: { timeZone: 'Asia/Tokyo' } }),
+    request: async (scene) => ({ ...(await ofSeries(scene, changedSeriesDraftId)), body: { timeZone: 'Asia/Tokyo' } }),
   },
   'GET /api/shared-posts/:postId': { outcomes: forAnybody, request: ofNewSharedPost },
   'GET /api/shared-posts/:postId/preview': { outcomes: forAnybody, request: ofNewSharedPost },
