@@ -91,11 +91,12 @@ test('pages conversations by activity, archived ones last', async () => {
   const { db, ada, eve, ids } = await startWithOthers(CHATS_PAGE_SIZE);
   const chatIds = ids.map((id) => chatIdOf(ada.id, id));
   const chats = sql`unnest(${sql.param(chatIds)}::text[], ${sql.param(ids)}::uuid[]) with ordinality as listed (chat_id, id, place)`;
-  // Two of them have the same time, and every third is archived.
+  // Two of them have the same time, every third is archived, and the message of every tenth was deleted.
   await db.execute(sql`insert into chats (id, created_at, last_seq, last_message, last_message_at)
     select chat_id, now() - interval '1 year', 1, 'Hi', now() - place / 2 * interval '1 hour' from ${chats}`);
-  await db.execute(sql`insert into chat_participants (chat_id, member_id, partner_id, archived_seq)
-    select chat_id, ${ada.id}, id, case when place % 3 = 0 then 1 end from ${chats}`);
+  await db.execute(sql`insert into chat_participants (chat_id, member_id, partner_id, deleted_seq, archived_seq)
+    select chat_id, ${ada.id}, id, case when place % 10 = 0 then 1 else 0 end, case when place % 3 = 0 then 1 end
+    from ${chats}`);
   const fetchPage = (member: ApiClient, cursor?: string) => member.call(listChatsEndpoint, queryOf(cursor));
   const conversations = await readPages({ ada, eve }, fetchPage, chatCursor);
   expect(conversations.map(({ id }) => id).toSorted()).toEqual(chatIds.toSorted());

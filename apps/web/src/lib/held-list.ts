@@ -78,6 +78,8 @@ interface HeldListOptions<Item> {
   readonly update?: (held: Item, current: Item | undefined) => Item;
   /** Shows items that are added at the end. Only for lists that nothing follows. */
   readonly appends?: boolean;
+  /** Shows all new items at the start, because the list grows upwards. */
+  readonly prepends?: boolean;
 }
 
 /**

@@ -42,7 +42,7 @@ const fetchRequests = (
 ) =>
   fetchPages<JoinRequest>({
     pageSize: JOIN_REQUESTS_PAGE_SIZE,
-    firstCount: LOADED_REQUESTS_MAX_COUNT,
+    minCount: LOADED_REQUESTS_MAX_COUNT,
     client,
     queryKey,
     fetchPage: (requests) => {
