@@ -1,3 +1,4 @@
+import { foldText } from '@muster/contract/values/fold-text.ts';
 import type { Pool } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { cloneDatabase } from '#test/test-databases.ts';
@@ -37,6 +38,29 @@ test('rejects a database that is not in UTF-8 before it changes anything', async
   await expect(migrate(target)).rejects.toThrow('The database is encoded in SQL_ASCII, and must be in UTF8.');
   const { rows } = await pool.query("select nspname from pg_namespace where nspname = 'drizzle'");
   expect(rows).toEqual([]);
+});
+
+test.each(["libc locale 'C'", "builtin builtin_locale 'C' locale 'C'"])(
+  'rejects a database that only lower-cases ASCII, as with locale_provider %s',
+  async (locale) => {
+    const { target, pool } = await emptyDatabase(`locale_provider ${locale} encoding 'UTF8'`);
+    await expect(migrate(target)).rejects.toThrow(
+      "The database's locale does not lower-case letters such as Я, so searches would miss posts. Use a database that was created with: create database muster template template0 encoding 'UTF8' locale_provider icu icu_locale 'und'",
+    );
+    const { rows } = await pool.query("select nspname from pg_namespace where nspname = 'drizzle'");
+    expect(rows).toEqual([]);
+  },
+);
+
+test.each(['und', 'tr-TR'])('folds texts alike in a database with the locale %s', async (locale) => {
+  const { target, pool } = await emptyDatabase(`locale_provider icu icu_locale '${locale}' locale 'C' encoding 'UTF8'`);
+  await migrate(target);
+  const texts = ['ISTANBUL', 'DIŞARI İğdır ışık', 'Ì Í Ĩ J\u0301', 'ΟΔΟΣ ὈΔΥΣΣΕΎΣ', 'ВЕЧЕРНИЙ', 'ＡＢＣ', 'STRAẞE'];
+  const { rows } = await pool.query<{ folded: string }>(
+    'select fold_text(text) as folded from unnest($1::text[]) as text',
+    [texts],
+  );
+  expect(rows.map(({ folded }) => folded)).toEqual(texts.map(foldText));
 });
 
 const tooOldMessage =

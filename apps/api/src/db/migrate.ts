@@ -69,6 +69,9 @@ export function rejectOldServer(versionNumber: number): void {
   );
 }
 
+/** Letters of scripts with two cases. Locales for Unicode know the lower case of all of them, the locale C of none. */
+const UPPER_CASE = 'ŁЯΩԱ';
+
 /** Requires UTF-8: other encodings count characters differently and cannot store all of them. */
 async function rejectUnsupportedServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ encoding: string; version: string }>(
@@ -77,6 +80,11 @@ async function rejectUnsupportedServer(client: pg.Client): Promise<void> {
   const { encoding, version } = rows[0] ?? {};
   rejectOldServer(Number(version));
   if (encoding !== 'UTF8') throw new Error(`The database is encoded in ${encoding}, and must be in UTF8.`);
+  const { rows: probed } = await client.query<{ lower: string }>('select lower($1) as lower', [UPPER_CASE]);
+  if (probed[0]?.lower === UPPER_CASE.toLowerCase()) return;
+  throw new Error(
+    "The database's locale does not lower-case letters such as Я, so searches would miss posts. Use a database that was created with: create database muster template template0 encoding 'UTF8' locale_provider icu icu_locale 'und'",
+  );
 }
 
 /** Locked until the end of the transaction: behind a pooler, the lock of a session would never end. */

@@ -1,5 +1,6 @@
-import { type SQL, sql, type AnyColumn } from 'drizzle-orm';
+import { type SQL, sql, type AnyColumn, type SQLWrapper } from 'drizzle-orm';
 import { foldText } from '@muster/contract/values/fold-text.ts';
+import { gramsOf } from '#src/lib/grams.ts';
 
 /**
  * An array parameter of a prepared query. PostgreSQL does not see its length when it plans. Otherwise it would plan the query
@@ -25,6 +26,21 @@ export const readVersion = sql<number>`(extract(epoch from statement_timestamp()
 export const likePattern = (text: string): string =>
   // Escaped last: folding turns the full-width '％' into '%'.
   `%${foldText(text).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+const quoteLexeme = (text: string): string => `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
+
+/** Whether a folded text has the grams of another, which an index of `text_grams` finds. A text that contains the other has them. */
+export function hasGramsOf(folded: SQLWrapper, text: string): SQL {
+  const searched = foldText(text);
+  const { length } = Array.from(searched);
+  const lexemes = gramsOf(searched, Math.min(length, 3)).map(quoteLexeme);
+  if (length === 0) return sql`true`;
+  return sql`text_grams(${folded}) @@ ${length === 2 ? `${lexemes[0]}:*` : lexemes.join(' & ')}::tsquery`;
+}
+
+/** Whether a folded text contains another, by an index of `text_grams`. */
+export const containsText = (folded: SQLWrapper, text: string): SQL =>
+  sql`(${hasGramsOf(folded, text)} and ${folded} like ${likePattern(text)})`;
 
 /** A timestamp in JSON that PostgreSQL builds, as the contract's `instant` reads it. */
 export const jsonInstant = (time: SQL): SQL =>

@@ -1,5 +1,3 @@
-CREATE EXTENSION IF NOT EXISTS pg_trgm;
---> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"actor_id" uuid,
@@ -432,7 +430,6 @@ CREATE INDEX "chat_participants_by_chat" ON "chat_participants" USING btree ("ch
 CREATE INDEX "chat_participants_by_partner" ON "chat_participants" USING btree ("partner_id");--> statement-breakpoint
 CREATE INDEX "messages_by_time" ON "messages" USING brin ("sent_at") WITH (autosummarize=true);--> statement-breakpoint
 CREATE INDEX "games_by_submitter" ON "games" USING btree ("submitted_by");--> statement-breakpoint
-CREATE INDEX "games_search" ON "games" USING gin (fold_text(name) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "games_by_alias" ON "games" USING gin ("aliases");--> statement-breakpoint
 CREATE UNIQUE INDEX "join_requests_open_once" ON "join_requests" USING btree ("post_id","requester_id") WHERE state in ('pending', 'waitlisted', 'offered', 'accepted');--> statement-breakpoint
 CREATE INDEX "join_requests_by_post" ON "join_requests" USING btree ("post_id","id" desc);--> statement-breakpoint
@@ -445,7 +442,6 @@ CREATE INDEX "join_requests_waiting" ON "join_requests" USING btree ("post_id","
 CREATE INDEX "join_requests_recent" ON "join_requests" USING btree ("changed_at") WHERE changed_at is not null;--> statement-breakpoint
 CREATE INDEX "members_admins" ON "members" USING btree ("id") WHERE role = 'admin';--> statement-breakpoint
 CREATE INDEX "members_by_creation" ON "members" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "members_search" ON "members" USING gin (member_search_text(display_name, name, email) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "appeals_by_state" ON "appeals" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "notices_by_member" ON "notices" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "sanctions_by_member" ON "sanctions" USING btree ("member_id","id");--> statement-breakpoint
@@ -464,8 +460,6 @@ CREATE INDEX "posts_indexable" ON "posts" USING btree ("id") WHERE is_indexable 
 CREATE INDEX "posts_by_game" ON "posts" USING btree ("game_id");--> statement-breakpoint
 CREATE INDEX "posts_by_time" ON "posts" USING brin ("created_at");--> statement-breakpoint
 CREATE INDEX "posts_by_author" ON "posts" USING btree ("author_id","id");--> statement-breakpoint
-CREATE INDEX "posts_search" ON "posts" USING gin ("search_text" gin_trgm_ops) WHERE is_active;--> statement-breakpoint
-CREATE INDEX "posts_search_short" ON "posts" USING gin (post_grams(search_text)) WHERE is_active;--> statement-breakpoint
 CREATE INDEX "presence_by_time" ON "presence" USING btree ("is_online","seen_at");--> statement-breakpoint
 CREATE INDEX "presence_by_node" ON "presence" USING btree ("node_id") WHERE is_online;--> statement-breakpoint
 CREATE INDEX "rate_limits_by_expiry" ON "rate_limits" USING btree ("expire");--> statement-breakpoint
@@ -482,9 +476,6 @@ CREATE INDEX "ended_sessions_by_time" ON "ended_sessions" USING btree ("ended_at
 CREATE INDEX "known_devices_by_time" ON "known_devices" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "sessions_by_member" ON "sessions" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "sessions_by_expiry" ON "sessions" USING btree ("expires_at");
---> statement-breakpoint
--- No plan needs statistics on single characters, and collecting them took 18 of the 18.5 s of ANALYZE on 100,000 posts.
-ALTER INDEX "posts_search_short" ALTER COLUMN 1 SET STATISTICS 0;
 --> statement-breakpoint
 -- The planner ignores the statistics of a partial index. With the game, because the crews of one may all be full while those
 -- of others have room.

@@ -40,7 +40,7 @@ export const games = pgTable(
   },
   (table) => [
     index('games_by_submitter').on(table.submittedBy),
-    index('games_search').using('gin', sql`fold_text(name) gin_trgm_ops`),
+    index('games_search').using('gin', sql`text_grams(fold_text(name))`),
     index('games_by_alias').using('gin', table.aliases),
     index('games_by_abbreviation').on(sql`fold_text(abbreviation)`),
     lengthCheck('games_abbreviation_length', table.abbreviation, 1, ABBREVIATION_MAX_LENGTH),

@@ -88,7 +88,7 @@ export const members = pgTable(
       .on(table.id)
       .where(sql`role = 'admin'`),
     index('members_by_creation').on(table.createdAt),
-    index('members_search').using('gin', sql`member_search_text(display_name, name, email) gin_trgm_ops`),
+    index('members_search').using('gin', sql`text_grams(member_search_text(display_name, name, email))`),
     check('members_email_is_lower_case', sql`${table.email} = lower(${table.email})`),
     check('members_role_is_known', oneOf(table.role, ['member', 'admin'])),
     check('members_discord_visibility_is_known', oneOf(table.discordVisibility, visibilities)),

@@ -201,11 +201,7 @@ export const posts = pgTable(
     index('posts_by_time').using('brin', table.createdAt),
     index('posts_by_author').on(table.authorId, table.id),
     index('posts_search')
-      .using('gin', table.searchText.op('gin_trgm_ops'))
-      .where(sql`is_active`),
-    // Trigrams need three letters or digits in a row; this index finds shorter texts and other characters.
-    index('posts_search_short')
-      .using('gin', sql`post_grams(search_text)`)
+      .using('gin', sql`text_grams(search_text)`)
       .where(sql`is_active`),
     ...rowChecks(table),
     ...seatChecks(),

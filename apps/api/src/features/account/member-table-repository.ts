@@ -3,7 +3,7 @@ import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { type SQL, and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { firstRow } from '#src/db/rows.ts';
-import { likePattern } from '#src/db/sql-expressions.ts';
+import { containsText } from '#src/db/sql-expressions.ts';
 import { memberName, pictureUrl } from '../members/member-columns.ts';
 import { members } from '#src/db/schema/members.ts';
 import { sanctions } from '#src/db/schema/moderation.ts';
@@ -47,7 +47,7 @@ export async function listMembers(
 ): Promise<{ rows: MemberRow[]; total: number }> {
   const condition = and(
     search
-      ? sql`member_search_text(${members.displayName}, ${members.name}, ${members.email}) like ${likePattern(search)}`
+      ? containsText(sql`member_search_text(${members.displayName}, ${members.name}, ${members.email})`, search)
       : undefined,
     requestedState ? eq(state, requestedState) : undefined,
   );

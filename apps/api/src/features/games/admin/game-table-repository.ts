@@ -2,10 +2,10 @@ import type { GameRow, GamesQuery } from '@muster/contract/games/admin-games.ts'
 import { unknownUserName } from '@muster/contract/chat/chat.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { foldText } from '@muster/contract/values/fold-text.ts';
-import { type SQL, and, asc, eq, sql } from 'drizzle-orm';
+import { type SQL, and, arrayContains, asc, eq, or, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { firstRow } from '#src/db/rows.ts';
-import { likePattern } from '#src/db/sql-expressions.ts';
+import { containsText } from '#src/db/sql-expressions.ts';
 import { memberName } from '#src/features/members/member-columns.ts';
 import { games } from '#src/db/schema/games.ts';
 import { members } from '#src/db/schema/members.ts';
@@ -33,8 +33,11 @@ export async function listAllGames(
 ): Promise<{ rows: GameRow[]; total: number }> {
   const condition = and(
     search
-      ? sql`(fold_text(${games.name}) like ${likePattern(search)} or ${foldText(search)} = any(${games.aliases})
-          or fold_text(${games.abbreviation}) = ${foldText(search)})`
+      ? or(
+          containsText(sql`fold_text(${games.name})`, search),
+          arrayContains(games.aliases, [foldText(search)]),
+          eq(sql`fold_text(${games.abbreviation})`, foldText(search)),
+        )
       : undefined,
     state ? eq(games.isVerified, state === 'verified') : undefined,
   );

@@ -171,7 +171,7 @@ test.each<readonly [string, ResolvedFilter['fits'], number]>([
   const { db } = await startBigBoard();
   await db.execute(setPreferences);
   await db.execute(sql`vacuum analyze posts`);
-  const matches = await selectMatches(db, { fits }, { hiddenIds: [] });
+  const matches = selectMatches({ fits }, { hiddenIds: [] });
   for (const query of [
     sql`select id from (${matches}) as page order by id desc limit 25`,
     sql`${matches} limit 1000`,

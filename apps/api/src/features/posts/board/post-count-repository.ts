@@ -76,7 +76,7 @@ export async function countNewestMatches(
 }
 
 async function countByIndex(db: Queryable, filter: ResolvedFilter, hiddenIds: HiddenIds): Promise<CountedPosts> {
-  const matches = await selectMatches(db, filter, { hiddenIds });
+  const matches = selectMatches(filter, { hiddenIds });
   const found = sql`select game_id, platform from (${matches}) as posts limit ${MAX_INDEX_COUNT}`;
   const counts = sql`select game_id, platform, count(*)::int as count from (${found}) as found group by game_id, platform`;
   const cells = await queryMatches(db, filter, (tx) => selectCells(tx, counts));

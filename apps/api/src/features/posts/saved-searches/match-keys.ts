@@ -2,14 +2,12 @@ import { isGameOption } from '@muster/contract/games/games.ts';
 import type { ChosenFilter } from '@muster/contract/posts/board.ts';
 import { optionsOfPlatform, type Platform } from '@muster/contract/values/platforms.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
+import { gramsOf } from '#src/lib/grams.ts';
 import { searchTerms } from '../board/search/search-terms.ts';
 
 const COMMON_LETTERS_FIRST = ' etaoinshrdlcumwfgypbvkjxqz';
 
-function trigramsOf(text: string): string[] {
-  const letters = Array.from(text);
-  return letters.slice(2).map((_, index) => letters.slice(index, index + 3).join(''));
-}
+const trigramsOf = (text: string): string[] => gramsOf(text, 3);
 
 function rarityOf(trigram: string): number {
   const rarities = Array.from(trigram, (letter) => COMMON_LETTERS_FIRST.indexOf(letter));

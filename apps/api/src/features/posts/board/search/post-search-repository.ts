@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { planEachTime } from '#src/db/prepared-statement-client.ts';
 import { idsOf } from '#src/db/rows.ts';
-import { likePattern, textArray } from '#src/db/sql-expressions.ts';
+import { hasGramsOf, likePattern, textArray } from '#src/db/sql-expressions.ts';
 import { createWorkQueue } from '#src/lib/work-queue.ts';
 import {
   boardOrder,
@@ -54,65 +54,34 @@ const orAliased = (matchesText: SQL, { gameIds, platform }: SearchTerm): SQL =>
 
 const matchesTerm = (term: SearchTerm): SQL => orAliased(sql`search_text like ${likePattern(term.text)}`, term);
 
-/** The same condition, but no index fits it. */
-const matchesTermByScan = (term: SearchTerm): SQL =>
-  orAliased(sql`search_text || '' like ${likePattern(term.text)}`, term);
+const hasGramsOfTerm = (term: SearchTerm): SQL => orAliased(hasGramsOf(sql`search_text`, term.text), term);
 
 const allOf = (conditions: readonly SQL[]): SQL => sql.join([sql`true`, ...conditions], sql` and `);
-
-const allOfFilter = (filter: ResolvedFilter, terms: readonly SQL[]): SQL =>
-  sql`${allOf(terms)} and ${fitsViewer(filter) ?? sql`true`}`;
 
 /**
  * Matches the preferences, and all terms of the search as substrings of the folded text, literally ('%', '_' and '\' are no
  * wildcards).
  */
-export const matchesSearch = (filter: ResolvedFilter): SQL => allOfFilter(filter, termsOf(filter).map(matchesTerm));
-
-const hasTrigram = ({ text }: SearchTerm): boolean => /[\p{L}\p{N}]{3}/u.test(text);
-
-/** Whether fewer of the newest posts contain all of `terms` than all of `others`. */
-async function areRarer(db: Queryable, terms: readonly SearchTerm[], others: readonly SearchTerm[]): Promise<boolean> {
-  const countOf = (all: readonly SearchTerm[]): SQL => sql`count(*) filter (where ${allOf(all.map(matchesTerm))})`;
-  const { rows } = await db.execute<{ areRarer: boolean }>(sql`
-    select ${countOf(terms)} < ${countOf(others)} as "areRarer"
-    from (${scanBoard({}, { hiddenIds: [] })}) as newest`);
-  return rows[0]?.areRarer === true;
-}
-
-/**
- * Like {@link matchesSearch}, through the indexes of preferences, and the trigram index for long words or the index of
- * characters and pairs for short ones. A search for both uses the index of the rarer ones: it takes too long to read all posts that contain a common word.
- */
-async function matchesByIndex(db: Queryable, filter: ResolvedFilter): Promise<SQL> {
-  const terms = termsOf(filter);
-  const [long, short] = [terms.filter(hasTrigram), terms.filter((term) => !hasTrigram(term))];
-  const usesTrigrams = short.length === 0 || (long.length > 0 && !(await areRarer(db, short, long)));
-  if (usesTrigrams) return allOfFilter(filter, [...long.map(matchesTerm), ...short.map(matchesTermByScan)]);
-  const containsGrams = (term: SearchTerm): SQL =>
-    orAliased(sql`post_grams(search_text) @> post_grams(${term.text})`, term);
-  return allOfFilter(filter, [...short.map(containsGrams), ...terms.map(matchesTermByScan)]);
-}
+export const matchesSearch = (filter: ResolvedFilter): SQL =>
+  sql`${allOf(termsOf(filter).map(matchesTerm))} and ${fitsViewer(filter) ?? sql`true`}`;
 
 /**
  * All posts that match. The planner misjudges their number, and so whether a scan finds the first ones sooner: it plans
- * `materialized` for all rows.
+ * `materialized` for all rows. The index of the search has no statistics, so the planner expects few rows from it and uses it.
  */
-export async function selectMatches(db: Queryable, filter: ResolvedFilter, range: BoardRange): Promise<SQL> {
-  const condition = sql`${isInFilter(filter, range)} and ${await matchesByIndex(db, filter)}`;
+export function selectMatches(filter: ResolvedFilter, range: BoardRange): SQL {
+  const condition = sql`${isInFilter(filter, range)} and ${allOf(termsOf(filter).map(hasGramsOfTerm))}
+    and ${matchesSearch(filter)}`;
   return sql`${planEachTime} with matches as materialized (
       select id, starts_at, game_id, platform from posts where ${condition}
     ) select * from matches`;
 }
 
-/** Forces a query onto the text index. Rejects it at once if too many searches are queued. */
+/** Runs a search in the index for a limited time. Rejects it at once if too many are queued. */
 const searchByIndex = <Result>(db: Queryable, query: (db: Queryable) => Promise<Result>): Promise<Result> =>
   searchQueue.run(() =>
     db.transaction(async (tx) => {
-      await tx.execute(
-        sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
-              set_config('statement_timeout', ${String(SEARCH_TIMEOUT_MS)}, true)`,
-      );
+      await tx.execute(sql`select set_config('statement_timeout', ${String(SEARCH_TIMEOUT_MS)}, true)`);
       return query(tx);
     }),
   );
@@ -152,6 +121,6 @@ export async function listMatchingIds(
     const ids = await list(db, scanFirst(filter, range, limit, MAX_SCANNED_POSTS));
     if (ids.length === limit) return ids;
   }
-  const matches = selectFirst(range, limit, await selectMatches(db, filter, range));
+  const matches = selectFirst(range, limit, selectMatches(filter, range));
   return queryMatches(db, filter, (tx) => list(tx, matches));
 }
