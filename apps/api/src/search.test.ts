@@ -13,7 +13,7 @@ import { gramsOf } from './lib/grams.ts';
 
 const words = ['evening', 'вечерний', 'ομάδα', '招募队友', '探しています', 'หาเพื่อน'];
 
-const ROWS = 5000;
+const ROWS = 1000;
 
 /** Many members, games and posts. */
 async function startWithRows(onQuery: (text: string, params: readonly unknown[]) => unknown) {
@@ -61,14 +61,14 @@ const text = (maxLength: number) => fc.array(letter, { minLength: 1, maxLength }
 test('finds what a comparison of folded texts finds, in every mixture of scripts', async () => {
   const { db, as } = await startApi();
   const { id } = await as('member');
-  const descriptions = fc.sample(text(30), 400).map((description) => description.padEnd(10, '.'));
+  const descriptions = fc.sample(text(30), 200).map((description) => description.padEnd(10, '.'));
   await db.execute(sql`
     insert into posts (id, author_id, game_id, game, filter_option, platform, description, tags, is_active)
     select gen_random_uuid(), ${id}, 'rust', 'Rust', 'Other', 'PC', description, '{}', true
     from unnest(${sql.param(descriptions)}::text[]) as description`);
   const searches = [
-    ...fc.sample(text(5), 100),
-    ...descriptions.slice(0, 200).map((description, index) =>
+    ...fc.sample(text(5), 50),
+    ...descriptions.slice(0, 100).map((description, index) =>
       Array.from(description)
         .slice(index % 7, 9)
         .join(''),
@@ -92,5 +92,5 @@ test('finds what a comparison of folded texts finds, in every mixture of scripts
     }
   });
   expect(differences).toEqual([]);
-  expect(matchesCount).toBeGreaterThan(300);
+  expect(matchesCount).toBeGreaterThan(100);
 });

@@ -32,10 +32,8 @@ const quoteLexeme = (text: string): string => `'${text.replaceAll(/['\\]/g, Stri
 /** Whether a folded text has the grams of another, which an index of `text_grams` finds. A text that contains the other has them. */
 export function hasGramsOf(folded: SQLWrapper, text: string): SQL {
   const searched = foldText(text);
-  const { length } = Array.from(searched);
-  const lexemes = gramsOf(searched, Math.min(length, 3)).map(quoteLexeme);
-  if (length === 0) return sql`true`;
-  return sql`text_grams(${folded}) @@ ${length === 2 ? `${lexemes[0]}:*` : lexemes.join(' & ')}::tsquery`;
+  const grams = gramsOf(searched, Math.min(Array.from(searched).length, 3));
+  return grams.length === 0 ? sql`true` : sql`text_grams(${folded}) @@ ${grams.map(quoteLexeme).join(' & ')}::tsquery`;
 }
 
 /** Whether a folded text contains another, by an index of `text_grams`. */
