@@ -111,8 +111,8 @@ export default {
     ),
     // Values that the server shares, and helpers without a product noun.
     mayImport('web-components-are-product-agnostic', '^apps/web/src/components/', [
-      '^packages/contract/src/values/(emblem|emblem-schema|game-icon|monogram|fold-text|tags)[.]ts$',
-      '^apps/web/src/lib/(held-list|i18n|language-choice|page-language|storage/unsaved-work|time/when-idle)[.]ts$',
+      '^packages/contract/src/values/(emblem|emblem-schema|game-icon|monogram|fold-text|parse-url|tags)[.]ts$',
+      '^apps/web/src/lib/(api/api-error|held-list|i18n|language-choice|page-language|storage/unsaved-work|time/when-idle)[.]ts$',
       webTest,
     ]),
     mayImport('web-features-import-lower-layers', '^apps/web/src/features/', webLayers),
@@ -160,7 +160,7 @@ export default {
     mayImport('e2e-is-black-box', '^e2e/', [contract, testing]),
     // Benchmarks fill tables and create sessions directly.
     mayImport('bench-imports-server-modules', '^bench/', ['^apps/api/src/(db|features)/', contract, embedded, testing]),
-    mayImport('scripts-import-only-testing', '^scripts/', [testing]),
+    mayImport('scripts-import-only-testing', '^scripts/', [testing, '^apps/web/browsers[.]ts$']),
 
     forbid('tests-are-not-imported', { pathNot: tests }, { path: tests }),
     forbid('product-imports-no-testing', { path: '^(apps|packages/contract)/', pathNot: tests }, { path: testing }),
@@ -169,8 +169,8 @@ export default {
     forbid(
       'no-undeclared-packages',
       { path: repository },
-      // Vitest is a dependency of the root package.
-      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: 'node_modules/vitest/' },
+      // Vitest is a dependency of the root package, and Vite of the web app, whose build the scripts check.
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: 'node_modules/(vite|vitest)/' },
     ),
   ],
   options: {

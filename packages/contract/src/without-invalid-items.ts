@@ -21,11 +21,9 @@ export function withoutInvalidItems(
   if (!isObject(value)) return null;
   const rest = { ...value };
   const items: unknown[] = [];
-  for (const [key, under] of Map.groupBy(paths, ([first]) => first ?? '')) {
-    const part = withoutInvalidItems(
-      value[key],
-      under.map((path) => path.slice(1)),
-    );
+  for (const key of new Set(paths.map(([first]) => first ?? ''))) {
+    const under = paths.filter(([first]) => first === key).map((path) => path.slice(1));
+    const part = withoutInvalidItems(value[key], under);
     if (!part) return null;
     rest[key] = part.rest;
     items.push(...part.items);

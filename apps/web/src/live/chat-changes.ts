@@ -83,9 +83,7 @@ export function continueSending({ message }: EventOf<'message.sent'>, { memberId
 
 export function stopTypingOfSender({ message }: EventOf<'message.sent'>, { memberId }: LiveContext): void {
   const { chatId, senderId } = message;
-  if (senderId === null || senderId === memberId) return;
-  if (crewPostIdOf(chatId) === null) endTyping(chatId);
-  else endTyping(chatId, senderId);
+  if (senderId !== null && senderId !== memberId) endTyping(chatId, crewPostIdOf(chatId) ? senderId : undefined);
 }
 
 export function changeMessage({ message }: { readonly message: Message }): void {
@@ -170,12 +168,10 @@ const withdrawNotification = (chatId: string, upToSeq: number): void =>
 export const withdrawReadNotification = ({ chatId, readSeq }: EventOf<'chat.read'>): void =>
   withdrawNotification(chatId, readSeq);
 
-export function withdrawNotificationOfPartner(
+export const withdrawNotificationOfPartner = (
   event: EventOf<'chat.blocked' | 'member.left'>,
   context: LiveContext,
-): void {
-  withdrawNotification(chatIdOfEvent(event, context), Infinity);
-}
+): void => withdrawNotification(chatIdOfEvent(event, context), Infinity);
 
 /** The end of a post closes the requests that conversations show. */
 export function refetchChatsAboutPost({ postId }: EventOf<'post.removed'>): void {

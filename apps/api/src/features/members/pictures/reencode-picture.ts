@@ -97,8 +97,7 @@ async function failAtExit(worker: ChildProcess, signal: AbortSignal): Promise<ne
 async function reencodeIn(worker: ChildProcess, file: Uint8Array, timeoutMs: number): Promise<PictureOutcome> {
   const finished = new AbortController();
   const signal = AbortSignal.any([finished.signal, AbortSignal.timeout(timeoutMs)]);
-  const job: PictureJob = { file, limits };
-  worker.send(job);
+  worker.send({ file, limits } satisfies PictureJob);
   try {
     const [outcome] = await Promise.race([once(worker, 'message', { signal }), failAtExit(worker, signal)]);
     return outcomeSchema.parse(outcome);

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { Menu } from '#src/components/overlay/menu.tsx';
-import { useHeldList } from './held-list.ts';
+import { Menu } from './menu.tsx';
+import { useHeldList } from '#src/lib/held-list.ts';
 
 interface Item {
   readonly id: string;
@@ -33,7 +33,7 @@ function List({ items, ...growth }: Growth & { readonly items: readonly Item[] }
 
 const texts = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 const button = (name: string) => screen.getByRole('button', { name });
-const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ id })) as [Item, Item, Item];
+const [a, b, c]: [Item, Item, Item] = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
 
 function renderList(growth?: Growth) {
   const { rerender } = render(<List items={[a, b]} {...growth} />);
