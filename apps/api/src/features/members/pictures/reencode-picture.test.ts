@@ -25,6 +25,7 @@ async function startWithWorker(pictureTiming: Partial<ReencoderTiming> = {}) {
   const workers = () => startedWorkers(logLines);
   const isRefusedAsBusy = expect.objectContaining({ code: 'busy', message: errors.busy.message, retryAfterSeconds: 2 });
   return {
+    as,
     logLines,
     upload,
     workers,
@@ -73,10 +74,12 @@ test.each([
   ['more pictures wait than the queue holds', 2, 4],
   ['more files are uploaded at once than memory is set aside for', 100, 21],
 ])('answers busy at once when %s', async (_, maxQueued, concurrency) => {
-  const { upload, startWorker } = await startWithWorker({ maxQueued, queueTimeoutMs: 20_000 });
+  const { as, startWorker } = await startWithWorker({ maxQueued, queueTimeoutMs: 20_000 });
   const pid = await startWorker();
+  // Further uploads of one member would wait in the member's own queue.
+  const members = await Promise.all(Array.from({ length: concurrency }, () => as('member')));
   process.kill(pid, 'SIGSTOP');
-  const uploads = Array.from({ length: concurrency }, () => upload());
+  const uploads = members.map((member) => member.send(uploadPictureEndpoint, { file }));
   expect((await Promise.race(uploads)).json().code).toBe('busy');
   process.kill(pid, 'SIGCONT');
   const statuses = (await Promise.all(uploads)).map(({ statusCode }) => statusCode);
