@@ -91,7 +91,7 @@ test('refetches the session after a session error', async () => {
 
 test('rejects a page in place of the file', async () => {
   respond(() => HttpResponse.html('<p>Please pay for this network</p>'));
-  await expect(save()).rejects.toMatchObject({ name: 'ApiError', code: 'internal' });
+  await expect(save()).rejects.toMatchObject({ name: 'ApiError', code: 'intercepted' });
   expect(saved).toEqual([]);
 });
 
