@@ -94,6 +94,8 @@ test('a crew fills for tonight, a free seat finds the next player, and everyone 
       await expect(mira.page.getByRole('button', { name: "I'm in: Valorant" })).toHaveCount(1);
     }
     for (const { page } of [mira, yuki, owl]) await page.getByRole('button', { name: "I'm in: Valorant" }).click();
+    // A pointer on the bar would hold the sections of the dashboard in place.
+    await owl.page.mouse.move(0, 0);
     await expect(owl.page.getByText('2 of 2 confirmed')).toBeVisible();
   });
 

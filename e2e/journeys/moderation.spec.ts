@@ -61,7 +61,7 @@ test('a reported member is suspended, reads why, appeals and is let in again; th
   await test.step('suspend', async () => {
     const card = page.getByRole('article').filter({ hasText: tag });
     await expect(card.getByText(ben.name)).toBeVisible();
-    await press(page, card.getByRole('button', { name: `${ben.name}'s history` }));
+    await press(page, card.getByRole('button', { name: `History ${ben.name}` }));
     await checkState(page, 'admin-reports', card.getByText('2 reports about them, 0 acted on'));
     await press(page, card.getByRole('button', { name: 'Suspend' }));
     const dialog = page.getByRole('dialog', { name: `Suspend ${ben.name}?` });

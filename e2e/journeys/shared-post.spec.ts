@@ -51,12 +51,12 @@ test('a visitor of a shared link asks to join, and registration and sign-in send
       .press('Enter');
     await expect(page.getByText(/^Join Noor's Valorant crew/)).toBeVisible();
     await page.getByLabel('Full Name').fill('Sam');
-    await page.getByLabel('Email address').fill(`sam-${post.id}@example.com`);
+    await page.getByLabel('Email address').fill(`sam-${post.id}@players.example`);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByLabel('Confirm Password').fill(password);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
-    await expect(page.getByLabel('Email address')).toHaveValue(`sam-${post.id}@example.com`);
+    await expect(page.getByLabel('Email address')).toHaveValue(`sam-${post.id}@players.example`);
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
     await page.keyboard.type(password);
     await page.keyboard.press('Enter');

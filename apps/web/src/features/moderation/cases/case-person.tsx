@@ -30,7 +30,9 @@ export function CasePerson({ role, person: { id, name } }: CasePersonProps) {
         <div className="min-w-0 flex-1 wrap-anywhere">
           <p className="text-xs text-faint">{role}</p>
           <p className="font-semibold">
-            <bdi translate="no">{name}</bdi>
+            <bdi id={`${region}-name`} translate="no">
+              {name}
+            </bdi>
           </p>
         </div>
         {id !== null && (
@@ -39,7 +41,9 @@ export function CasePerson({ role, person: { id, name } }: CasePersonProps) {
             size="sm"
             aria-expanded={isOpen}
             aria-controls={isOpen ? region : undefined}
-            aria-label={t`${name}'s history`}
+            id={`${region}-button`}
+            // 'History Ada Stone': a name of its own could differ from the visible text in some languages.
+            aria-labelledby={`${region}-button ${region}-name`}
             onClick={() => setIsOpen(!isOpen)}
           >
             {t`History`}
