@@ -24,7 +24,7 @@ async function playAgain({ page }: Player, { name }: Player): Promise<void> {
   const question = page.getByRole('group', { name: `Play Valorant with ${name} again?` });
   await question.getByRole('button', { name: 'Yes' }).click();
   // A pointer on the question would hold the sections of the dashboard in place.
-  await page.mouse.move(0, 0);
+  await page.getByRole('heading', { level: 1 }).hover();
 }
 
 test('two players who want to play again become crewmates, and one invites the other', async ({ signedIn }) => {

@@ -95,7 +95,7 @@ test('a crew fills for tonight, a free seat finds the next player, and everyone 
     }
     for (const { page } of [mira, yuki, owl]) await page.getByRole('button', { name: "I'm in: Valorant" }).click();
     // A pointer on the bar would hold the sections of the dashboard in place.
-    await owl.page.mouse.move(0, 0);
+    await owl.page.getByRole('heading', { level: 1 }).hover();
     await expect(owl.page.getByText('2 of 2 confirmed')).toBeVisible();
   });
 
