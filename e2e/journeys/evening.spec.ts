@@ -104,7 +104,7 @@ test('a crew fills for tonight, a free seat finds the next player, and everyone 
     const dialog = owl.page.getByRole('alertdialog');
     await expect(dialog).toContainText("2 players are in. They'll be notified.");
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
-    await expect(yuki.page.getByText('This game was called off.')).toBeVisible();
+    await expect(yuki.page.getByText('This game was called off.').first()).toBeVisible();
     await expect(cardOf(viewer.page, tag)).toHaveCount(0);
   });
 });
