@@ -134,7 +134,7 @@ export const gameColumns = (actions: GameActions): Column<GameRow>[] => [
     skeleton: 'h-5 w-8',
     render: (game) => <PostsCell game={game} actions={actions} />,
   },
-  { id: 'submitted-by', header: t`Submitted by`, render: submitterName },
+  { id: 'submitted-by', header: t`Submitted by`, render: (game) => <span dir="auto">{submitterName(game)}</span> },
   {
     id: 'submitted-at',
     header: t({ message: 'Submitted', comment: 'Column: date of the submission' }),
