@@ -32,12 +32,15 @@ async function startDatabase() {
   const cut = () =>
     client.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where application_name = 'muster lock' and datname = current_database()`);
-  const isLocked = async (): Promise<boolean> =>
+  const countLocks = async (isGranted: boolean) =>
     (
-      await client.query(`select from pg_locks join pg_stat_activity using (pid)
-        where locktype = 'advisory' and granted and datname = current_database()`)
-    ).rowCount === 1;
-  return { lock, cut, isLocked, open, client, lines, lost };
+      await client.query(
+        `select from pg_locks join pg_stat_activity using (pid)
+        where locktype = 'advisory' and granted = $1 and datname = current_database()`,
+        [isGranted],
+      )
+    ).rowCount;
+  return { lock, cut, countLocks, open, client, lines, lost };
 }
 
 test.each([
@@ -61,19 +64,20 @@ test('several nodes with NATS share a database', async () => {
 });
 
 test('retakes the lock after the database has restarted', async () => {
-  const { lock, cut, isLocked, lost } = await startDatabase();
+  const { lock, cut, countLocks, lost } = await startDatabase();
   await lock(false);
   await cut();
-  await expect.poll(isLocked).toBe(true);
+  await expect.poll(() => countLocks(true)).toBe(1);
   await expect(lock(false)).rejects.toThrow(inUse);
   expect(lost).toEqual([]);
 });
 
 test('reports that another node has taken the lock while the connection was lost', async () => {
-  const { lock, cut, open, lost } = await startDatabase();
+  const { lock, cut, countLocks, open, lost } = await startDatabase();
   await lock(false);
   const other = await open();
   const taken = other.query('select pg_advisory_lock(7305172)');
+  await expect.poll(() => countLocks(false)).toBe(1);
   await cut();
   await taken;
   await expect.poll(() => lost).toEqual([expect.stringMatching(inUse)]);
