@@ -37,8 +37,8 @@ const IDLE = 'quiet';
 
 /** The requests of a member to join the newest posts of others; every third is accepted, which adds them to a crew. */
 const insertRequests = `
-  insert into join_requests (id, post_id, author_id, requester_id, state, decided_at, game, platform, excerpt, expires_at)
-  select id, id, author_id, $1, case when place % 3 = 1 then 'accepted' else 'pending' end,
+  insert into join_requests (id, post_id, author_id, requester_id, author_name, requester_name, state, decided_at, game, platform, excerpt, expires_at)
+  select id, id, author_id, $1, 'Player', 'Player', case when place % 3 = 1 then 'accepted' else 'pending' end,
     case when place % 3 = 1 then now() end, game, platform, left(description, 120), now() + interval '1 day'
   from (
     select *, row_number() over (order by id desc) as place from posts

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isUndecided } from '@muster/contract/join-requests/join-request-states.ts';
-import type { JoinRequest, JoinRequestChange } from '@muster/contract/join-requests/join-requests.ts';
+import type { JoinRequest, RequestChange } from '@muster/contract/join-requests/join-requests.ts';
 import { JOIN_REQUESTS_PAGE_SIZE } from '@muster/contract/join-requests/own-requests.ts';
 import type { SeededRandom } from '@muster/testing/seeded-random.ts';
 import { SETUP_TIMEOUT_MS } from '@muster/testing/call-product.ts';
@@ -28,17 +28,17 @@ export interface Crew extends Actor {
   readonly read: () => Promise<{ posts: PostReading[]; sent: SentReading[] }>;
 }
 
-const answers: readonly (JoinRequestChange | null)[] = [
+const answers: readonly (RequestChange | null)[] = [
   { state: 'accepted' },
   { state: 'accepted' },
   { state: 'declined', reason: 'schedule' },
   null,
 ];
-const withdrawals: readonly (JoinRequestChange | null)[] = [{ state: 'withdrawn' }, null, null];
-const removals: readonly (JoinRequestChange | null)[] = [{ state: 'removed' }, null, null];
-const departures: readonly (JoinRequestChange | null)[] = [{ state: 'left' }, null];
+const withdrawals: readonly (RequestChange | null)[] = [{ state: 'withdrawn' }, null, null];
+const removals: readonly (RequestChange | null)[] = [{ state: 'removed' }, null, null];
+const departures: readonly (RequestChange | null)[] = [{ state: 'left' }, null];
 /** What a waiting member does with an offer. Null: it runs out. */
-const offerAnswers: readonly (JoinRequestChange | null)[] = [{ state: 'accepted' }, { state: 'waitlisted' }, null];
+const offerAnswers: readonly (RequestChange | null)[] = [{ state: 'accepted' }, { state: 'waitlisted' }, null];
 
 /** Fewer seats than the requesters need, and unlimited ones. */
 const seatCounts = [2, 3, null] as const;
@@ -102,7 +102,7 @@ export function createCrew(
     });
   };
 
-  async function react(member: CheckedMember, request: JoinRequest, change: JoinRequestChange | null): Promise<void> {
+  async function react(member: CheckedMember, request: JoinRequest, change: RequestChange | null): Promise<void> {
     await sleep(between(0, REACTION_MAX_MS));
     if (change) await press(() => changeRequest(attempts, member, request, change));
   }

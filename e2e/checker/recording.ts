@@ -1,5 +1,5 @@
 import type { Conversation, Message } from '@muster/contract/chat/chat.ts';
-import type { JoinRequest, JoinRequestChange } from '@muster/contract/join-requests/join-requests.ts';
+import type { JoinRequest, RequestChange } from '@muster/contract/join-requests/join-requests.ts';
 
 /** Milliseconds since 1970, from a clock that never jumps. */
 export const now = (): number => performance.timeOrigin + performance.now();
@@ -21,7 +21,7 @@ export const isRefused = ({ count, refusal }: Attempt<unknown, unknown>): boolea
 export type MessageAttempt = Attempt<{ id: string; chatId: string; text: string }, Message>;
 
 interface RequestAction {
-  type: 'requested' | JoinRequestChange['state'];
+  type: 'requested' | RequestChange['state'];
   postId: string;
   /** Null for a new request. */
   requestId: string | null;

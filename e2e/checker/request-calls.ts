@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   changeJoinRequestEndpoint,
   type JoinRequest,
-  type JoinRequestChange,
+  type RequestChange,
   listPostRequestsEndpoint,
   requestToJoinEndpoint,
 } from '@muster/contract/join-requests/join-requests.ts';
@@ -22,7 +22,7 @@ export const changeRequest = (
   attempts: RequestAttempt[],
   member: CheckedMember,
   { id: requestId, postId }: JoinRequest,
-  body: JoinRequestChange,
+  body: RequestChange,
 ) =>
   attemptUntilAnswered(
     attempts,

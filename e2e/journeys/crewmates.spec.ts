@@ -13,7 +13,7 @@ async function endSession(author: Player, { context }: Player): Promise<void> {
   const { id: postId } = await createPost(author, { closesAt: new Date(Date.now() + HOUR_MS) });
   const { id: requestId } = await callApi(context.request, requestToJoinEndpoint, { params: { postId } });
   const { request } = author.context;
-  await callApi(request, changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
+  await callApi(request, changeJoinRequestEndpoint, { params: { requestId }, body: { name: 'accept' } });
   const body = { ...content, closesAt: new Date(Date.now() + 1000) };
   await callApi(request, updatePostEndpoint, { params: { postId }, body });
   await expect.poll(() => callApi(request, listPlayAgainQuestionsEndpoint, {})).toHaveLength(1);

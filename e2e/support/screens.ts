@@ -108,7 +108,7 @@ async function joinCrew(requester: Player, author: Player, postId: string): Prom
   const { id: requestId } = await callApi(request, requestToJoinEndpoint, { params: { postId } });
   await callApi(author.context.request, changeJoinRequestEndpoint, {
     params: { requestId },
-    body: { state: 'accepted' },
+    body: { name: 'accept' },
   });
   const params = { chatId: crewChatIdOf(postId) };
   await callApi(request, sendMessageEndpoint, { params, body: { id: randomUUID(), text: 'Warm up at nine?' } });

@@ -60,7 +60,7 @@ const preparations: Readonly<Record<Stage, (scene: Scene, postId: string, secret
   removed: async (scene, postId, secrets) => {
     const requestId = await acceptPartner(scene, postId);
     await addChecks(scene, postId, secrets);
-    await changeRequest(scene, requestId, 'removed');
+    await changeRequest(scene, requestId, 'remove');
     await writeToCrew(scene, postId, secrets);
   },
   blocked: async (scene, postId, secrets) => {
@@ -77,7 +77,7 @@ const preparations: Readonly<Record<Stage, (scene: Scene, postId: string, secret
 async function acceptBystander(scene: Scene, postId: string): Promise<void> {
   const bystander = await scene.api.as('member', 'Bea');
   const { id } = await bystander.call(requestToJoinEndpoint, { params: { postId } });
-  await changeRequest(scene, id, 'accepted');
+  await changeRequest(scene, id, 'accept');
 }
 
 /** What only those who are in the crew at this moment may ever read. */
@@ -148,10 +148,10 @@ const checkPlaces = (stage: Stage): string[] => {
     'GET /api/join-requests/received as owner',
     'GET /api/join-requests/sent as partner',
     'GET /api/posts/:postId/join-requests as owner',
-    'PUT /api/join-requests/:requestId/state as partner',
+    'POST /api/join-requests/:requestId/commands as partner',
     'PUT /api/posts/:postId/join-request as partner',
   ];
-  const places = ['PUT /api/join-requests/:requestId/state as owner', ...(stage === 'accepted' ? inCrew : events)];
+  const places = ['POST /api/join-requests/:requestId/commands as owner', ...(stage === 'accepted' ? inCrew : events)];
   const ofBoth = ['authorCheck', 'requesterCheck'].flatMap((check) => places.map((place) => `${check} in ${place}`));
   return [...ofBoth, 'requesterCheck in GET /api/ready-checks as partner'];
 };

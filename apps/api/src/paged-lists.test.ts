@@ -65,8 +65,8 @@ const queryOf = (cursor?: string) => ({ querystring: cursor === undefined ? {} :
 test('pages sent requests, newest first', async () => {
   const { db, ada, eve, ids } = await startWithOthers(JOIN_REQUESTS_PAGE_SIZE);
   await db.execute(sql`insert into join_requests
-      (id, author_id, requester_id, state, closed_from, decided_at, changed_at, game, platform, excerpt, expires_at)
-    select id, id, ${ada.id}, 'closed', 'pending', now(), now(), 'Valorant', 'PC', '', now() from ${withPlaces(ids)}`);
+      (id, author_id, requester_id, author_name, requester_name, state, closed_from, decided_at, changed_at, game, platform, excerpt, expires_at)
+    select id, id, ${ada.id}, 'Player', 'Ada', 'closed', 'pending', now(), now(), 'Valorant', 'PC', '', now() from ${withPlaces(ids)}`);
   const fetchPage = (member: ApiClient, cursor?: string) => member.call(listSentRequestsEndpoint, queryOf(cursor));
   const requests = await readPages({ ada, eve }, fetchPage, ({ id }) => id);
   expect(requests.map(({ id }) => id)).toEqual(ids.toReversed());
@@ -76,8 +76,8 @@ test('pages sent requests, newest first', async () => {
 test('pages received requests, waiting parties last', async () => {
   const { db, ada, eve, ids } = await startWithOthers(JOIN_REQUESTS_PAGE_SIZE);
   await db.execute(sql`insert into join_requests
-      (id, author_id, requester_id, state, waiting_since, game, platform, excerpt, expires_at)
-    select id, ${ada.id}, id, case when place % 2 = 0 then 'waitlisted' else 'pending' end,
+      (id, author_id, requester_id, author_name, requester_name, state, waiting_since, game, platform, excerpt, expires_at)
+    select id, ${ada.id}, id, 'Ada', 'Player', case when place % 2 = 0 then 'waitlisted' else 'pending' end,
       case when place % 2 = 0 then now() end, 'Valorant', 'PC', '', now() + interval '1 day'
     from ${withPlaces(ids)}`);
   const fetchPage = (member: ApiClient, cursor?: string) => member.call(listReceivedRequestsEndpoint, queryOf(cursor));

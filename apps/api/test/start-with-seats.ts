@@ -1,7 +1,7 @@
 import {
   changeJoinRequestEndpoint,
   type JoinRequest,
-  type JoinRequestChange,
+  type RequestChange,
   listChatRequestsEndpoint,
   requestToJoinEndpoint,
   setRequestDetailsEndpoint,
@@ -25,10 +25,10 @@ export async function startWithSeats(seats: number, options: Parameters<typeof s
   const post = await author.call(createPostEndpoint, { body: aPostDraft({ seats }) });
   const params = { postId: post.id };
   const request = (client: ApiClient) => client.call(requestToJoinEndpoint, { params });
-  const change = (client: ApiClient, { id }: { id: string }, body: JoinRequestChange) =>
+  const change = (client: ApiClient, { id }: { id: string }, body: RequestChange) =>
     client.call(changeJoinRequestEndpoint, { params: { requestId: id }, body });
   /** Asks to join, and the author accepts. */
-  const join = async (client: ApiClient) => change(author, await request(client), { state: 'accepted' });
+  const join = async (client: ApiClient) => change(author, await request(client), { name: 'accept' });
   const setParty = (client: ApiClient, { id }: JoinRequest, partySize: number) =>
     client.call(setRequestDetailsEndpoint, { params: { requestId: id }, body: { partySize, note: '' } });
   const crew = async () => {

@@ -47,7 +47,7 @@ async function startPair(options: Parameters<typeof startApi>[0] = {}) {
   const post = await ada.call(createPostEndpoint, { body: aPostDraft({ seats: 3, startsAt }) });
   const request = await ben.call(requestToJoinEndpoint, { params: { postId: post.id } });
   const accept = () =>
-    ada.call(changeJoinRequestEndpoint, { params: { requestId: request.id }, body: { state: 'accepted' } });
+    ada.call(changeJoinRequestEndpoint, { params: { requestId: request.id }, body: { name: 'accept' } });
   return { api, ada, ben, post, accept };
 }
 

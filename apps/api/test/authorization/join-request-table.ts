@@ -60,9 +60,9 @@ export const joinRequests: Readonly<Record<string, Expectation>> = {
   'GET /api/join-requests/received': { outcomes: forMembers },
   'GET /api/join-requests/sent': { outcomes: forMembers },
   'GET /api/chats/:chatId/join-requests': { outcomes: outcomes(404, { owner: 200, partner: 200 }), request: ofChat },
-  'PUT /api/join-requests/:requestId/state': {
+  'POST /api/join-requests/:requestId/commands': {
     outcomes: outcomes(404, { owner: 200, partner: 403 }),
-    request: async (scene) => ({ ...(await ofNewJoinRequest(scene)), body: { state: 'accepted' } }),
+    request: async (scene) => ({ ...(await ofNewJoinRequest(scene)), body: { name: 'accept' } }),
   },
   'PUT /api/join-requests/:requestId/details': {
     outcomes: outcomes(404, { partner: 200, owner: 403 }),

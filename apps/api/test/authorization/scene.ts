@@ -144,14 +144,14 @@ export async function aNewJoinRequest(scene: Scene): Promise<string> {
 export const requestToJoin = async ({ callers }: Scene, postId: string): Promise<string> =>
   (await callers.partner.call(requestToJoinEndpoint, { params: { postId } })).id;
 
-export async function changeRequest({ owner }: Scene, requestId: string, state: 'accepted' | 'removed'): Promise<void> {
-  await owner.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state } });
+export async function changeRequest({ owner }: Scene, requestId: string, name: 'accept' | 'remove'): Promise<void> {
+  await owner.call(changeJoinRequestEndpoint, { params: { requestId }, body: { name } });
 }
 
 /** Paul asks to join this post, and Ada accepts. Returns the request's id. */
 export async function acceptPartner(scene: Scene, postId: string): Promise<string> {
   const requestId = await requestToJoin(scene, postId);
-  await changeRequest(scene, requestId, 'accepted');
+  await changeRequest(scene, requestId, 'accept');
   return requestId;
 }
 

@@ -8,50 +8,24 @@ import { instant, readVersionSchema } from '../values/instant.ts';
 import { platformSchema } from '../values/platforms.ts';
 import { atMost, emptyIfInvisible, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
-import { type JoinRequestState, joinRequestStates } from './join-request-states.ts';
+import { joinRequestStates } from './join-request-states.ts';
 import { postIdSchema } from '../posts/posts.ts';
 import { JOIN_REQUESTS_PAGE_SIZE, receivedCursorSchema } from './own-requests.ts';
 import { readyCheckSchema } from './ready-checks.ts';
+import { ACCEPT_UNDO_PERIOD_MS, declineReasons, requestActions } from './request-commands.ts';
 import { partySizeSchema, ROLE_NAME_MAX_LENGTH, unknownRoleMessage } from './seats.ts';
 
 export const REQUEST_NOTE_MAX_LENGTH = 200;
 /** A request contains this many characters of the post's description and of the requester's profile text. */
 export const EXCERPT_MAX_LENGTH = 120;
-/** How long the author can undo an acceptance. The server allows a little longer. */
-export const ACCEPT_UNDO_PERIOD_MS = 8000;
-export const declineReasons = ['full', 'schedule', 'role', 'not-now'] as const;
-export type DeclineReason = (typeof declineReasons)[number];
-export type Side = 'author' | 'requester';
 
-/** Undecided states of a party that asked to join or accepted an invitation. */
-const requestedStates = ['pending', 'waitlisted', 'offered'] as const satisfies readonly JoinRequestState[];
-
-/** Allowed state changes: the new state, the side that may set it, and the states it may be set from. */
-const joinRequestActions = {
-  accepted: { author: ['pending'], requester: ['invited', 'offered', 'waitlisted'] },
-  /** Undoes an acceptance, within {@link ACCEPT_UNDO_PERIOD_MS}. */
-  pending: { author: ['accepted'] },
-  declined: { author: requestedStates, requester: ['invited'] },
-  removed: { author: ['accepted'] },
-  /** The requester declines an offer. The author moves a party to the front of the waitlist. */
-  waitlisted: { author: ['waitlisted'], requester: ['offered'] },
-  withdrawn: { author: ['invited'], requester: requestedStates },
-  left: { requester: ['accepted'] },
-} as const satisfies Partial<Record<JoinRequestState, { readonly [By in Side]?: readonly JoinRequestState[] }>>;
-
-/** The states from which this side may make the change; empty if only the other side may make it. */
-export function changeableStates(to: keyof typeof joinRequestActions, side: Side): readonly JoinRequestState[] {
-  const statesBySide: { readonly [By in Side]?: readonly JoinRequestState[] } = joinRequestActions[to];
-  return statesBySide[side] ?? [];
-}
-
-/** Milliseconds in which the author may undo the acceptance of a pending request; at most 0 if there is none. */
-export const undoTimeLeft = ({ state, isInvitation, waitingSince, decidedAt }: Undoable, now: Date): number =>
-  state === 'accepted' && !isInvitation && !waitingSince && decidedAt
-    ? decidedAt.getTime() + ACCEPT_UNDO_PERIOD_MS - now.getTime()
-    : 0;
+/** Milliseconds in which the author may still undo an acceptance. */
+export const undoTimeLeft = ({ decidedAt, actions }: Pick<JoinRequest, 'decidedAt' | 'actions'>, now: Date): number =>
+  decidedAt && actions.author.includes('undo') ? decidedAt.getTime() + ACCEPT_UNDO_PERIOD_MS - now.getTime() : 0;
 
 export const joinRequestIdSchema = idSchema;
+
+const actionsSchema = z.array(z.enum(requestActions));
 
 const sideSchema = z.object({ id: memberIdSchema, name: z.string(), pictureUrl: pictureUrlSchema });
 
@@ -109,9 +83,10 @@ export const joinRequestSchema = z.object({
   isAuthorMissing: z.boolean(),
   /** The post was deactivated or deleted before its end, and the request is no unaccepted invitation. An accepted request stays accepted while the post can be restored. */
   isCalledOff: z.boolean(),
+  /** What each side may do now. Undo is possible for {@link ACCEPT_UNDO_PERIOD_MS}. */
+  actions: z.object({ author: actionsSchema, requester: actionsSchema }),
 });
 export type JoinRequest = z.output<typeof joinRequestSchema>;
-type Undoable = Pick<JoinRequest, 'state' | 'isInvitation' | 'waitingSince' | 'decidedAt'>;
 
 /** Party, note and role, which the requester may change while the request is pending or waits for a seat. */
 export const joinRequestDetailsSchema = z.strictObject({
@@ -136,16 +111,12 @@ export type NewRequestDetails = z.output<typeof newRequestDetailsSchema>;
 /** The author agrees to more players than the party's role needs; otherwise the response is 'exceeds-role'. */
 const mayExceedRole = z.optional(z.boolean());
 
-const changeSchema = z.discriminatedUnion('state', [
-  z.strictObject({ state: z.literal('accepted'), mayExceedRole }),
-  z.strictObject({ state: z.literal('pending') }),
-  z.strictObject({ state: z.literal('declined'), reason: z._default(z.enum(declineReasons), 'not-now') }),
-  z.strictObject({ state: z.literal('removed') }),
-  z.strictObject({ state: z.literal('waitlisted'), mayExceedRole }),
-  z.strictObject({ state: z.literal('withdrawn') }),
-  z.strictObject({ state: z.literal('left') }),
+const commandSchema = z.discriminatedUnion('name', [
+  z.strictObject({ name: z.enum(['accept', 'move-up']), mayExceedRole }),
+  z.strictObject({ name: z.literal('decline'), reason: z._default(z.enum(declineReasons), 'not-now') }),
+  z.strictObject({ name: z.enum(['withdraw', 'take', 'pass', 'undo', 'remove', 'leave']) }),
 ]);
-export type JoinRequestChange = z.output<typeof changeSchema>;
+export type RequestChange = z.output<typeof commandSchema>;
 
 const postParams = z.strictObject({ postId: postIdSchema });
 const requestParams = z.strictObject({ requestId: joinRequestIdSchema });
@@ -220,13 +191,13 @@ export const listChatRequestsEndpoint = defineEndpoint({
 });
 
 export const changeJoinRequestEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/api/join-requests/:requestId/state',
+  method: 'POST',
+  path: '/api/join-requests/:requestId/commands',
   summary:
-    'The author accepts, undoes that within seconds (pending), declines, removes or moves a party to the front of the waitlist (waitlisted); the requester withdraws, leaves, takes a free seat (accepted) or declines an offer (waitlisted). The invited player accepts, which leads to the waitlist if there are too few seats, or declines; the author withdraws an invitation. Repeating it changes nothing.',
+    'A command of one side. The author accepts, undoes that within seconds, declines, removes, or moves a party to the front of the waitlist (move-up). The requester withdraws, leaves, takes a free or offered seat, or passes on an offer. The invited player accepts, which leads to the waitlist if there are too few seats, or declines; the author withdraws an invitation. Repeating a command changes nothing.',
   access: 'member',
   params: requestParams,
-  body: changeSchema,
+  body: commandSchema,
   response: joinRequestSchema,
   errors: [
     'request-not-found',

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { chatIdSchema } from '../chat/chat.ts';
-import { pushedNotifications } from '../join-requests/join-request-states.ts';
+import { requestNotificationNames } from '../join-requests/request-notifications.ts';
 import { message } from '../message.ts';
 import { postIdSchema } from '../posts/posts.ts';
 import { idSchema } from '../values/id.ts';
@@ -86,7 +86,7 @@ const messagePushSchema = z.object({
 const joinRequestPushSchema = z.object({
   kind: z.literal('join-request'),
   ...everyPush,
-  notification: z.enum(pushedNotifications),
+  notification: z.enum(requestNotificationNames),
   requestId: idSchema,
   recipientId: memberIdSchema,
   senderId: memberIdSchema,

@@ -4,7 +4,8 @@ import {
   openRequestStates,
   undecidedStates,
 } from '@muster/contract/join-requests/join-request-states.ts';
-import { declineReasons, REQUEST_NOTE_MAX_LENGTH } from '@muster/contract/join-requests/join-requests.ts';
+import { REQUEST_NOTE_MAX_LENGTH } from '@muster/contract/join-requests/join-requests.ts';
+import { declineReasons } from '@muster/contract/join-requests/request-commands.ts';
 import { PARTY_MAX_SIZE, ROLE_NAME_MAX_LENGTH } from '@muster/contract/join-requests/seats.ts';
 import type { platforms } from '@muster/contract/values/platforms.ts';
 import { desc, sql } from 'drizzle-orm';
@@ -34,14 +35,12 @@ export const joinRequests = pgTable(
     state: text().$type<JoinRequestState>().notNull().default('pending'),
     /** Whether the author invited the requester. */
     isInvitation: boolean('is_invitation').notNull().default(false),
-    /** Stays true after the member has left or was removed: the two may exchange links from then on. */
-    wasAccepted: boolean('was_accepted').notNull().default(false),
     /** State before the post was called off, if that closed the request. */
     closedFrom: text('closed_from').$type<JoinRequestState>(),
     declineReason: text('decline_reason').$type<(typeof declineReasons)[number]>(),
-    /** Names at the time of the request, shown once it is over unless it was called off. Null if a node of an earlier version inserted the row. */
-    authorName: text('author_name'),
-    requesterName: text('requester_name'),
+    /** Names at the time of the request, shown once it is over unless it was called off. */
+    authorName: text('author_name').notNull(),
+    requesterName: text('requester_name').notNull(),
     /** Copies from the post, which may be changed or deleted. */
     game: text().notNull(),
     platform: text().$type<(typeof platforms)[number]>().notNull(),
@@ -51,7 +50,7 @@ export const joinRequests = pgTable(
     decidedAt: moment('decided_at'),
     /** When the author accepted or declined. */
     answeredAt: moment('answered_at'),
-    /** When the party was last accepted. Null for requests of earlier versions. */
+    /** When the party was last accepted. Stays after the member has left or was removed: the two may exchange links from then on. */
     joinedAt: moment('joined_at'),
     /** End of an invitation, of the pending state, or of an offer. */
     expiresAt: moment('expires_at').notNull(),
@@ -63,8 +62,8 @@ export const joinRequests = pgTable(
     isChosen: boolean('is_chosen').notNull().default(false),
     /** The request was accepted when its post closed because the author missed or declined the ready check. */
     isAuthorMissing: boolean('is_author_missing').notNull().default(false),
-    /** Time of the last change by a member or by expiry. Null for requests of earlier versions. */
-    changedAt: moment('changed_at'),
+    /** Time of the last change. */
+    changedAt: moment('changed_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('join_requests_open_once')
@@ -83,9 +82,7 @@ export const joinRequests = pgTable(
     index('join_requests_waiting')
       .on(table.postId, table.waitingSince, table.id)
       .where(sql`state = 'waitlisted'`),
-    index('join_requests_recent')
-      .on(table.changedAt)
-      .where(sql`changed_at is not null`),
+    index('join_requests_recent').on(table.changedAt),
     check('join_requests_are_of_others', sql`author_id <> requester_id`),
     check('join_requests_state_is_known', oneOf(table.state, joinRequestStates)),
     check('join_requests_reason_is_known', oneOf(table.declineReason, declineReasons)),

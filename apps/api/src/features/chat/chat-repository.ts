@@ -49,7 +49,7 @@ const haveBothWritten = sql`(${chatParticipants.hasWritten}
 const isEstablished = sql<boolean>`case when ${haveBothWritten} then true else exists (
   select from ${joinRequests}
   where ${isRequestInChat}
-    and was_accepted) end`;
+    and joined_at is not null) end`;
 
 const hasVisibleMessage = sql`${chats.lastSeq} > ${chatParticipants.deletedSeq}`;
 const visibleLastMessageAt = sql`case when ${hasVisibleMessage} then ${chats.lastMessageAt} end`;

@@ -61,12 +61,12 @@ test('a conversation stays established once a request was accepted, and a declin
   expect(await establishedFor(ada, bob)).toEqual([false, false]);
   const change = (client: ApiClient, requestId: string, body: object) =>
     client.send(changeJoinRequestEndpoint, { params: { requestId }, body });
-  await change(ada, id, { state: 'accepted' });
+  await change(ada, id, { name: 'accept' });
   expect(await establishedFor(ada, bob)).toEqual([true, true]);
-  await change(ada, id, { state: 'removed' });
+  await change(ada, id, { name: 'remove' });
   expect(await establishedFor(ada, bob)).toEqual([true, true]);
   const declined = (await requestFrom(cem, ada)).json<Conversation>();
-  await change(ada, declined.id, { state: 'declined', reason: 'full' });
+  await change(ada, declined.id, { name: 'decline', reason: 'full' });
   expect(await establishedFor(cem)).toEqual([false]);
 });
 
@@ -97,7 +97,7 @@ test('answers are not limited', async () => {
 });
 
 const withdraw = (client: Member, requestId: string) =>
-  client.send(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'withdrawn' } });
+  client.send(changeJoinRequestEndpoint, { params: { requestId }, body: { name: 'withdraw' } });
 
 test.each<[string, (step: { ada: Member; bob: Member; api: TestApi; id: string; postId: string }) => Promise<unknown>]>(
   [
@@ -131,7 +131,7 @@ test('a declined request answers the messages that belong to it', async () => {
   await write(ada, at(0));
   await at(0).call(changeJoinRequestEndpoint, {
     params: { requestId: id },
-    body: { state: 'declined', reason: 'full' },
+    body: { name: 'decline', reason: 'full' },
   });
   expect((await write(ada, at(1))).statusCode).toBe(200);
 });
@@ -153,7 +153,7 @@ test('messages after an unanswered invitation count towards the limit until it i
   const accepted = await invite(2);
   await db.execute(sql`update posts set seats = 2, party = 1, accepted_seats = 1 where seats = 2`);
   const params = { requestId: accepted };
-  const waiting = await bob.call(changeJoinRequestEndpoint, { params, body: { state: 'accepted' } });
+  const waiting = await bob.call(changeJoinRequestEndpoint, { params, body: { name: 'accept' } });
   expect(waiting.state).toBe('waitlisted');
   await withdraw(bob, accepted);
   expect((await write(ada, cem)).statusCode).toBe(200);

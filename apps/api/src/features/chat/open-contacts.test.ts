@@ -4,7 +4,7 @@ import { invitePlayersEndpoint } from '@muster/contract/join-requests/invitation
 import {
   changeJoinRequestEndpoint,
   type JoinRequest,
-  type JoinRequestChange,
+  type RequestChange,
   requestToJoinEndpoint,
 } from '@muster/contract/join-requests/join-requests.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
@@ -34,7 +34,7 @@ async function startWithLimit(
   };
   const api = await startApi({ environment, onQuery });
   const [ada, bob] = [await api.as('member', 'Ada'), await api.as('member', 'Bob')];
-  const change = (by: Member, { id: requestId }: { readonly id: string }, body: JoinRequestChange) =>
+  const change = (by: Member, { id: requestId }: { readonly id: string }, body: RequestChange) =>
     by.call(changeJoinRequestEndpoint, { params: { requestId }, body });
   const postOf = (author: Member, seats: number | null = null) =>
     author.call(createPostEndpoint, { body: aPostDraft({ seats }) });
@@ -66,13 +66,13 @@ async function startWithLimit(
 }
 type Scene = Awaited<ReturnType<typeof startWithLimit>>;
 
-const withdrawn: JoinRequestChange = { state: 'withdrawn' };
+const withdrawn: RequestChange = { name: 'withdraw' };
 
 /** Ada joins the waitlist of Bob's full post. */
 async function waitForSeat({ ada, bob, as, change, postOf }: Scene): Promise<JoinRequest> {
   const { id: postId } = await postOf(bob, 2);
   const taken = await (await as('member')).call(requestToJoinEndpoint, { params: { postId } });
-  await change(bob, taken, { state: 'accepted' });
+  await change(bob, taken, { name: 'accept' });
   const waiting = await ada.call(requestToJoinEndpoint, { params: { postId } });
   expect(waiting.state).toBe('waitlisted');
   return waiting;
@@ -109,8 +109,8 @@ test.each<[string, (scene: Scene) => Promise<unknown>]>([
     'a request whose acceptance was undone, then withdrawn',
     async ({ ada, bob, ask, change }) => {
       const request = await ask(ada, bob);
-      await change(bob, request, { state: 'accepted' });
-      await change(bob, request, { state: 'pending' });
+      await change(bob, request, { name: 'accept' });
+      await change(bob, request, { name: 'undo' });
       await change(ada, request, withdrawn);
     },
   ],
@@ -143,14 +143,14 @@ test.each<[string, (scene: Scene) => Promise<unknown>]>([
 test.each<[string, (scene: Scene) => Promise<unknown>]>([
   [
     'its author declined before',
-    async ({ ada, bob, ask, change }) => change(bob, await ask(ada, bob), { state: 'declined', reason: 'full' }),
+    async ({ ada, bob, ask, change }) => change(bob, await ask(ada, bob), { name: 'decline', reason: 'full' }),
   ],
   [
     'it was left after an acceptance',
     async ({ ada, bob, ask, change }) => {
       const request = await ask(ada, bob);
-      await change(bob, request, { state: 'accepted' });
-      await change(ada, request, { state: 'left' });
+      await change(bob, request, { name: 'accept' });
+      await change(ada, request, { name: 'leave' });
     },
   ],
   [
@@ -170,7 +170,7 @@ test.each<[string, (scene: Scene) => Promise<unknown>]>([
   [
     'its author had accepted an earlier one',
     async ({ ada, bob, ask, change }) => {
-      await change(bob, await ask(ada, bob), { state: 'accepted' });
+      await change(bob, await ask(ada, bob), { name: 'accept' });
       await change(ada, await ask(ada, bob), withdrawn);
     },
   ],
@@ -312,8 +312,8 @@ test('finds the contacts of a host who has received many requests by index condi
   const scene = await startWithLimit(1, 1, (text, params) => queries.push({ text, params }));
   const { db, pool, ada, bob, ask, contactStranger } = scene;
   const { id } = await ask(bob, ada);
-  await db.execute(sql`insert into join_requests (id, author_id, requester_id, state, game, platform, excerpt, created_at, decided_at, expires_at)
-    select gen_random_uuid(), author_id, requester_id, 'expired', game, platform, excerpt, at, at, at
+  await db.execute(sql`insert into join_requests (id, author_id, requester_id, author_name, requester_name, state, game, platform, excerpt, created_at, decided_at, expires_at)
+    select gen_random_uuid(), author_id, requester_id, author_name, requester_name, 'expired', game, platform, excerpt, at, at, at
     from join_requests, lateral (select now() - make_interval(hours => hour) as at from generate_series(2, 4000) as hour) as times
     where id = ${id}`);
   await db.execute(sql`analyze join_requests`);

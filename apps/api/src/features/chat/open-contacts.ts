@@ -21,7 +21,7 @@ const isOnWaitlist = sql`state in ('waitlisted', 'offered')`;
 /** A withdrawn or closed request has notified its recipient too, so it counts until it would have expired. */
 const mayCount = sql`(${isOnWaitlist} or state in ('invited', 'pending', 'withdrawn', 'closed') and expires_at > clock_timestamp())`;
 /** The other side has answered, or the requester took an offered seat. */
-const isAnswered = sql`(was_accepted or answered_at is not null or state in ('declined', 'removed')
+const isAnswered = sql`(joined_at is not null or answered_at is not null or state in ('declined', 'removed')
   or is_invitation and waiting_since is not null)`;
 
 /** The author of an invitation, else the requester. */
@@ -88,7 +88,7 @@ async function listCountedRequests(tx: Queryable, memberId: string, lifetimeMs: 
         where side.member_id = ${partnerId} and side.partner_id = ${memberId} and side.has_written)
       or ${isBlockedBy(memberId, partnerId)}
       or exists (select from ${joinRequests}
-        where ${isRequestBetween(memberId, partnerId)} and (was_accepted or ${senderId} = ${partnerId})))`);
+        where ${isRequestBetween(memberId, partnerId)} and (joined_at is not null or ${senderId} = ${partnerId})))`);
   return rows;
 }
 

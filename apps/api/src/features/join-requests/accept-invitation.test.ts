@@ -4,7 +4,7 @@ import { invitePlayersEndpoint } from '@muster/contract/join-requests/invitation
 import {
   changeJoinRequestEndpoint,
   type JoinRequest,
-  type JoinRequestChange,
+  type RequestChange,
   listSentRequestsEndpoint,
   requestToJoinEndpoint,
   setRequestDetailsEndpoint,
@@ -48,7 +48,7 @@ async function startInvited(options: Parameters<typeof startWithSeats>[1] = {}) 
   return { ...scene, invite, invitation, attempt, responses };
 }
 
-const accepted: JoinRequestChange = { state: 'accepted' };
+const accepted: RequestChange = { name: 'accept' };
 
 test('accepting takes the seat, counts as a response, and notifies the author', async () => {
   const service = await startPushService();
@@ -70,8 +70,8 @@ test('accepting takes the seat, counts as a response, and notifies the author', 
   expect(chats.find(({ crew: inCrew }) => !inCrew)).toMatchObject({ isEstablished: true });
   // Accepting again changes nothing, and the author has no Undo.
   await change(mira, invitation, accepted);
-  expect(await scene.attempt(author, invitation, { state: 'pending' })).toBe('request-changed');
-  await change(mira, invitation, { state: 'left' });
+  expect(await scene.attempt(author, invitation, { name: 'undo' })).toBe('request-changed');
+  await change(mira, invitation, { name: 'leave' });
   expect((await scene.request(mira)).state).toBe('pending');
   expect(await responses()).toBe(1);
 });
@@ -88,9 +88,9 @@ test('of parties that accept the last seat at once, one gets it, and the others 
   const [first, next] = results.toSorted((a, b) => Number(a.waitingSince) - Number(b.waitingSince));
   const clientOf = (one: JoinRequest | undefined) => players.find(({ id }) => id === one?.requester.id) ?? author;
   if (!first || !next) throw new Error('A request is missing.');
-  await change(clientOf(first), first, { state: 'left' });
+  await change(clientOf(first), first, { name: 'leave' });
   await awaitOffer(clientOf(next), next);
-  await change(clientOf(next), next, accepted);
+  await change(clientOf(next), next, { name: 'take' });
   expect(await stateOf(clientOf(next), next)).toBe('accepted');
 });
 
@@ -115,7 +115,7 @@ test('Connect accepts an invitation, with party, note and role', async () => {
   const zoes = await invite(zoe);
   expect((await connect(zoe, { partySize: 2 })).json()).toMatchObject({ id: zoes?.id, state: 'waitlisted' });
   expect(await crew()).toEqual({ acceptedSeats: 2, offeredSeats: 0, waitingCount: 1 });
-  expect(await attempt(author, zoes ?? invitation, { state: 'declined', reason: 'full' })).toBe('declined');
+  expect(await attempt(author, zoes ?? invitation, { name: 'decline', reason: 'full' })).toBe('declined');
   expect((await connect(zoe, {})).json().code).toBe('request-refused');
 });
 
@@ -128,7 +128,7 @@ test('a player who declines is not invited again, but may ask to join', async ()
   await author.call(subscribeToPushEndpoint, { body: adasBrowser.subscription });
   await mira.call(subscribeToPushEndpoint, { body: mirasBrowser.subscription });
   const { id: requestId } = invitation;
-  const declined = await mira.send(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'declined' } });
+  const declined = await mira.send(changeJoinRequestEndpoint, { params: { requestId }, body: { name: 'decline' } });
   expect(declined.json()).toMatchObject({ state: 'declined', declineReason: 'not-now' });
   await allPushed();
   expect(adasBrowser.read()).toMatchObject([{ notification: 'invitation-declined', senderName: 'Mira' }]);
@@ -137,22 +137,22 @@ test('a player who declines is not invited again, but may ask to join', async ()
   const asked = await request(mira);
   expect(asked).toMatchObject({ state: 'pending', isInvitation: false });
   expect(await responses()).toBe(1);
-  await change(author, asked, { state: 'declined', reason: 'full' });
+  await change(author, asked, { name: 'decline', reason: 'full' });
   expect(await invite(mira)).toBeUndefined();
 });
 
 test('the author may withdraw an invitation and repeat it once', async () => {
   const { author, mira, invite, invitation, attempt, request, responses } = await startInvited();
-  expect(await attempt(mira, invitation, { state: 'withdrawn' })).toBe('request-changed');
-  for (const wrong of ['accepted', 'declined', 'removed', 'waitlisted', 'pending'])
-    expect([wrong, await attempt(author, invitation, { state: wrong })]).toEqual([
+  expect(await attempt(mira, invitation, { name: 'withdraw' })).toBe('request-changed');
+  for (const wrong of ['accept', 'decline', 'remove', 'move-up', 'undo'])
+    expect([wrong, await attempt(author, invitation, { name: wrong })]).toEqual([
       wrong,
-      wrong === 'accepted' ? 'permission-denied' : 'request-changed',
+      wrong === 'accept' ? 'permission-denied' : 'request-changed',
     ]);
-  expect(await attempt(author, invitation, { state: 'withdrawn' })).toBe('withdrawn');
+  expect(await attempt(author, invitation, { name: 'withdraw' })).toBe('withdrawn');
   expect(await attempt(mira, invitation, accepted)).toBe('request-changed');
   const second = await invite(mira);
-  expect(await attempt(author, second ?? invitation, { state: 'withdrawn' })).toBe('withdrawn');
+  expect(await attempt(author, second ?? invitation, { name: 'withdraw' })).toBe('withdrawn');
   expect([await invite(mira), await responses()]).toEqual([undefined, 0]);
   expect((await request(mira)).state).toBe('pending');
 });
@@ -167,8 +167,7 @@ test('an unanswered invitation expires after a day or at the start, whichever is
   const zoes = await invite(zoe);
   expect([zoes, await find(mira, invitation)].map((one) => one && hoursLeft(one))).toEqual([2, 2]);
   await db.execute(sql`update join_requests set expires_at = now() where id = ${invitation.id}`);
-  for (const state of ['accepted', 'declined'])
-    expect(await attempt(mira, invitation, { state })).toBe('request-changed');
+  for (const name of ['accept', 'decline']) expect(await attempt(mira, invitation, { name })).toBe('request-changed');
   await runDueJobs(scene, 100);
   expect([await stateOf(mira, invitation), zoes && (await stateOf(zoe, zoes))]).toEqual(['expired', 'invited']);
   expect(await invite(mira)).toMatchObject({ state: 'invited' });
@@ -241,11 +240,11 @@ test('activating the post again restores its invitations, unless they have expir
 
 test('undoing an acceptance does not turn an accepted invitation on the waitlist into a request', async () => {
   const { author, mira, zoe, invite, join, change, stateOf } = await startInvited();
-  await change(author, (await invite(mira)) ?? { id: '' }, { state: 'withdrawn' });
+  await change(author, (await invite(mira)) ?? { id: '' }, { name: 'withdraw' });
   const joined = await join(mira);
   const zoes = (await invite(zoe)) ?? joined;
   expect(await change(zoe, zoes, accepted)).toMatchObject({ state: 'waitlisted' });
-  await change(author, joined, { state: 'pending' });
+  await change(author, joined, { name: 'undo' });
   await expect.poll(() => stateOf(zoe, zoes)).toBe('offered');
 });
 
@@ -254,9 +253,9 @@ test('answers to invitations do not count as answers of their author', async () 
   await db.execute(sql`update members set created_at = now() - interval '1 year'`);
   const invitations = [invitation, await invite(zoe), await invite(yuki)];
   for (const [index, player] of [mira, zoe, yuki].entries())
-    await change(player, invitations[index] ?? invitation, { state: 'declined', reason: 'not-now' });
-  await db.execute(sql`insert into join_requests (id, author_id, requester_id, game, platform, excerpt, state, is_invitation, decided_at, expires_at, created_at)
-    select gen_random_uuid(), author_id, requester_id, game, platform, excerpt, 'expired', true, now(), now(), now() - interval '2 days'
+    await change(player, invitations[index] ?? invitation, { name: 'decline', reason: 'not-now' });
+  await db.execute(sql`insert into join_requests (id, author_id, requester_id, author_name, requester_name, game, platform, excerpt, state, is_invitation, decided_at, expires_at, created_at)
+    select gen_random_uuid(), author_id, requester_id, author_name, requester_name, game, platform, excerpt, 'expired', true, now(), now(), now() - interval '2 days'
     from join_requests, generate_series(1, 5)`);
   const [status] = await mira.call(listPlayerStatusesEndpoint, { querystring: { ids: [author.id] } });
   expect(status?.answers).toEqual({ isNew: true, share: null, medianSeconds: null });

@@ -6,7 +6,7 @@ import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import {
   changeJoinRequestEndpoint,
   type JoinRequest,
-  type JoinRequestChange,
+  type RequestChange,
   listChatRequestsEndpoint,
   listSentRequestsEndpoint,
   requestToJoinEndpoint,
@@ -42,11 +42,11 @@ async function startWithCrew(options: Parameters<typeof startApi>[0] = {}) {
   const post = await author.call(createPostEndpoint, { body: aPostDraft({ seats: 2, startsAt }) });
   const params = { postId: post.id };
   const request = (client: Client) => client.call(requestToJoinEndpoint, { params });
-  const change = (client: Client, { id }: JoinRequest, body: JoinRequestChange) =>
+  const change = (client: Client, { id }: JoinRequest, body: RequestChange) =>
     client.call(changeJoinRequestEndpoint, { params: { requestId: id }, body });
   const setActive = (isActive: boolean) => author.call(setPostActiveEndpoint, { params, body: { isActive } });
   const requests = { mira: await request(mira), zoe: await request(zoe), yuki: await request(yuki) };
-  await change(author, requests.mira, { state: 'accepted' });
+  await change(author, requests.mira, { name: 'accept' });
   const clients = { mira, zoe, yuki };
   const names = ['mira', 'zoe', 'yuki'] as const;
   const find = async (name: (typeof names)[number]) => {
@@ -192,7 +192,7 @@ test('activating a post within an hour restores and notifies its crew, waitlist 
 
 test('makes a called-off offer again, to the first party still waiting', async () => {
   const { setActive, states, storedStates, change, author, mira, zoe, requests } = await startWithCrew();
-  await change(mira, requests.mira, { state: 'left' });
+  await change(mira, requests.mira, { name: 'leave' });
   await expect.poll(states).toEqual(['left', 'offered', 'waitlisted']);
   await setActive(false);
   expect(await states()).toEqual(['left', 'closed!', 'closed!']);
@@ -208,7 +208,7 @@ test('a member who left, or was blocked or suspended since, is not restored', as
   const scene = await startWithCrew();
   const { setActive, storedStates, seats, change, author, mira, zoe, yuki, requests } = scene;
   await setActive(false);
-  await change(mira, requests.mira, { state: 'left' });
+  await change(mira, requests.mira, { name: 'leave' });
   await author.call(blockMemberEndpoint, { params: { memberId: zoe.id } });
   await suspend(scene, yuki.id);
   await setActive(true);

@@ -151,7 +151,7 @@ test('nobody else receives an invitation, and the invited player reads join deta
   expect([texts.includes(params.postId), texts.includes(invitation?.id ?? '')]).toEqual([true, false]);
   const readDetails = async () => (await mira.send(getJoinDetailsEndpoint, { params })).statusCode;
   expect(await readDetails()).toBe(404);
-  await change(mira, invitation ?? { id: '' }, { state: 'accepted' });
+  await change(mira, invitation ?? { id: '' }, { name: 'accept' });
   expect(await readDetails()).toBe(200);
 });
 
@@ -203,7 +203,7 @@ test('invitations count towards the limit of open requests, and a call that exce
   expect(Number(limited.headers['retry-after'])).toBeGreaterThan(3600);
   // Invitations are no requests of the invited players.
   for (const id of postIds) expect((await connect(mira, id)).statusCode).toBe(200);
-  await change(mira, miras ?? { id: '' }, { state: 'declined', reason: 'not-now' });
+  await change(mira, miras ?? { id: '' }, { name: 'decline', reason: 'not-now' });
   expect((await connect()).statusCode).toBe(200);
 });
 

@@ -1,5 +1,6 @@
 import { chatIdOf } from '@muster/contract/chat/chat.ts';
-import { isOpenRequest, mayRequestAgain } from '@muster/contract/join-requests/join-request-states.ts';
+import { decideNew } from '@muster/contract/join-requests/decide.ts';
+import { isOpenRequest } from '@muster/contract/join-requests/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import type { Member } from '../sessions/member.ts';
 import type { Queryable } from '../../db/client.ts';
@@ -25,16 +26,16 @@ interface PostRef {
   readonly authorId: string;
 }
 
-/** Filters players: active, no block, no open request, not invited too often, no declined invitation. Adds their earlier requests. */
+/** Filters players: active, no block, no open request, not invited too often, no declined invitation. Adds their earlier requests and the decision. */
 async function listInvitable(tx: Queryable, { id: postId, authorId }: PostRef, memberIds: readonly string[]) {
   const activeIds = await listActiveIds(tx, authorId, memberIds);
   const requests = await listEarlierRequests(tx, postId, activeIds);
-  return activeIds
-    .map((id) => ({ id, earlier: requests.filter(({ requesterId }) => requesterId === id) }))
-    .filter(({ earlier }) => {
-      const invitations = earlier.filter(({ isInvitation }) => isInvitation);
-      return !earlier.some(isOpenRequest) && mayRequestAgain(invitations.map(({ state }) => state));
-    });
+  return activeIds.flatMap((id) => {
+    const earlier = requests.filter(({ requesterId }) => requesterId === id);
+    const invitations = earlier.filter(({ isInvitation }) => isInvitation).map(({ state }) => state);
+    const decision = earlier.some(isOpenRequest) ? null : decideNew('invite', { earlier: invitations, freeSeats: 0 });
+    return decision === null || typeof decision === 'string' ? [] : [{ id, earlier, decision }];
+  });
 }
 
 /**
@@ -56,9 +57,9 @@ export async function invitePlayers(
   const post = requireFound(await lockActivePostForNoKeyUpdate(tx, postId, authorId), 'own-post-closed');
   if (post.startsAt && post.startsAt <= new Date()) throw new AppError('own-post-closed');
   const requestIds: string[] = [];
-  for (const { id: requesterId, earlier } of await listInvitable(tx, postRef, ids)) {
+  for (const { id: requesterId, earlier, decision } of await listInvitable(tx, postRef, ids)) {
     const id = newIdAfter(earlier);
-    await insertRequest(tx, { ...post, id, postId, requesterId, state: 'invited', lifetimeMs });
+    await insertRequest(tx, { ...post, id, postId, requesterId, decision, lifetimeMs });
     await updateLastRequestAt(tx, chatIdOf(authorId, requesterId));
     requestIds.push(id);
   }
@@ -70,7 +71,7 @@ export async function publishInvitations(
   context: Pick<Context, 'db' | 'live' | 'pusher'>,
   requestIds: readonly string[],
 ): Promise<void> {
-  for (const request of await publishRequests(context, requestIds)) pushRequest(context, request);
+  for (const request of await publishRequests(context, requestIds)) pushRequest(context, request, 'invited');
 }
 
 /** Invites crewmates to the member's own post. Returns the open invitations to these players. */

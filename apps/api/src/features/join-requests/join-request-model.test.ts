@@ -188,8 +188,9 @@ test('matches an in-memory model after any sequence of actions', async () => {
     if (!isChange(action)) return (await sends[action]()).statusCode;
     const requestId = latest.get(who);
     if (requestId === undefined) return 404;
-    const { by, to } = changes[action];
-    const body = to === 'declined' ? { state: to, reason: 'full' } : { state: to };
+    const { by } = changes[action];
+    const [name] = action.split(' ');
+    const body = { name, ...(name === 'decline' && { reason: 'full' }) };
     const caller = by === 'author' ? author : requester;
     return (await caller.send(changeJoinRequestEndpoint, { params: { requestId }, body })).statusCode;
   }

@@ -4,13 +4,11 @@ import {
   type JoinRequestState,
   openRequestStates,
 } from '@muster/contract/join-requests/join-request-states.ts';
-import {
-  ACCEPT_UNDO_PERIOD_MS,
-  type JoinRequest,
-  EXCERPT_MAX_LENGTH,
-} from '@muster/contract/join-requests/join-requests.ts';
+import { listActions } from '@muster/contract/join-requests/decide.ts';
+import { EXCERPT_MAX_LENGTH, type JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
+import { ACCEPT_UNDO_PERIOD_MS } from '@muster/contract/join-requests/request-commands.ts';
+import { factsOf } from '@muster/contract/join-requests/waitlist.ts';
 import { JOIN_REQUESTS_PAGE_SIZE } from '@muster/contract/join-requests/own-requests.ts';
-import type { Schedule } from '@muster/contract/posts/schedule.ts';
 import { type SQL, and, desc, eq, exists, gt, lt, ne, not, notExists, or, sql, isNull } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import { prepareOnce, type Queryable } from '../../db/client.ts';
@@ -26,6 +24,7 @@ import { members } from '../../db/schema/members.ts';
 import { isPostCalledOff, posts } from '../../db/schema/posts.ts';
 import { isRetained, readyChecks } from '../../db/schema/ready-checks.ts';
 import { isNotBlocked } from '../members/block-repository.ts';
+import { currentTime, listParties, noCrew } from './request-state-repository.ts';
 
 const author = alias(members, 'author');
 const authorCheck = alias(readyChecks, 'author_check');
@@ -49,7 +48,7 @@ const hasMissedCheck = and(eq(joinRequests.state, 'waitlisted'), eq(requesterChe
 /** A request that is over exposes only the stored name of the other side, and one that was called off the current name. */
 const sideColumns = (side: typeof author | typeof requester, storedName: AnyPgColumn) => ({
   id: side.id,
-  name: sql<string>`case when ${isOpen} or ${isCalledOff} then ${memberNameOf(side)} else coalesce(${storedName}, ${memberNameOf(side)}) end`,
+  name: sql<string>`case when ${isOpen} or ${isCalledOff} then ${memberNameOf(side)} else ${storedName} end`,
   pictureUrl: sql<string | null>`case when ${isOpen} then ${pictureUrl('small', side.pictureId)} end`,
 });
 
@@ -83,6 +82,19 @@ const selectRequests = (db: Queryable, condition: SQL | undefined) =>
       expiresAt: joinRequests.expiresAt,
       waitingSince: joinRequests.waitingSince,
       hasPassed: joinRequests.hasPassed,
+      joinedAt: joinRequests.joinedAt,
+      isChosen: joinRequests.isChosen,
+      closedFrom: joinRequests.closedFrom,
+      changedAt: joinRequests.changedAt,
+      now: currentTime,
+      crew: {
+        isActive: posts.isActive,
+        seats: posts.seats,
+        party: posts.party,
+        roles: posts.roles,
+        acceptedSeats: posts.acceptedSeats,
+        offeredSeats: posts.offeredSeats,
+      },
       authorCheck: { answerBy: authorCheck.answerBy, outcome: authorCheck.outcome },
       requesterCheck: { answerBy: requesterCheck.answerBy, outcome: requesterCheck.outcome },
       isAuthorMissing: joinRequests.isAuthorMissing,
@@ -97,19 +109,37 @@ const selectRequests = (db: Queryable, condition: SQL | undefined) =>
     .where(condition)
     .$dynamic();
 
-type RequestRow = Omit<JoinRequest, 'chatId' | 'schedule'> & { readonly schedule: Schedule | null };
+type RequestRow = Awaited<ReturnType<typeof selectRequests>>[number];
 
-const toRequests = (rows: readonly RequestRow[]): JoinRequest[] =>
-  rows.map((row) => {
+/** Nothing is left to do in a game that was called off. */
+const noActions = { author: [], requester: [] };
+
+async function toRequests(db: Queryable, rows: readonly RequestRow[]): Promise<JoinRequest[]> {
+  const partiesByPost = new Map<string, Awaited<ReturnType<typeof listParties>>>();
+  for (const { postId, state, hasPassed } of rows) {
+    // Only a party that passed takes a seat by itself, next to the others.
+    const mayTake = state === 'waitlisted' && hasPassed;
+    if (mayTake && postId !== null && !partiesByPost.has(postId))
+      partiesByPost.set(postId, await listParties(db, postId));
+  }
+  return rows.map(({ joinedAt, isChosen, closedFrom, changedAt, now, crew, ...row }) => {
     const { startsAt, closesAt } = row.schedule ?? {};
     const schedule =
       isOpenRequest(row) && !row.isCalledOff && startsAt ? { startsAt, closesAt: closesAt ?? null } : null;
-    const chatId = chatIdOf(row.author.id, row.requester.id);
-    return { ...row, chatId, schedule, previousStartsAt: schedule && row.previousStartsAt };
+    const request = { ...row, joinedAt, isChosen, closedFrom, changedAt };
+    const facts = factsOf(crew ?? noCrew, partiesByPost.get(row.postId ?? '') ?? [], request, now);
+    return {
+      ...row,
+      chatId: chatIdOf(row.author.id, row.requester.id),
+      schedule,
+      previousStartsAt: schedule && row.previousStartsAt,
+      actions: row.isCalledOff ? noActions : listActions(request, facts),
+    };
   });
+}
 
 const findFirst = async (db: Queryable, condition: SQL | undefined) =>
-  toRequests(await selectRequests(db, condition))[0] ?? null;
+  (await toRequests(db, await selectRequests(db, condition)))[0] ?? null;
 
 export const findRequest = (db: Queryable, requestId: string): Promise<JoinRequest | null> =>
   findFirst(db, eq(joinRequests.id, requestId));
@@ -139,7 +169,7 @@ export async function listRequestsOfPost(
     .orderBy(desc(joinRequests.id))
     .limit(JOIN_REQUESTS_PAGE_SIZE + 1);
   const { page, nextCursor } = toPage(rows, JOIN_REQUESTS_PAGE_SIZE);
-  return { requests: toRequests(page), nextCursor };
+  return { requests: await toRequests(db, page), nextCursor };
 }
 
 const undoPeriodStart = sql`clock_timestamp() - ${ACCEPT_UNDO_PERIOD_MS} * interval '1 millisecond'`;
@@ -178,7 +208,7 @@ export async function listReceivedRequests(db: Queryable, memberId: string, curs
     isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
     cursor === undefined ? undefined : gt(receivedPosition, cursor),
   );
-  return toRequests(await selectPage(db, condition, receivedPosition));
+  return toRequests(db, await selectPage(db, condition, receivedPosition));
 }
 
 const newest = alias(joinRequests, 'newest');
@@ -216,18 +246,18 @@ const sentRequests = prepareOnce((db) => {
 
 /** The member's latest request for each active post, and those called off in the last day, newest first. */
 export const listSentRequests = async (db: Queryable, requesterId: string, before: string = MAX_UUID) =>
-  toRequests(await sentRequests(db).execute({ requesterId, before }));
+  toRequests(db, await sentRequests(db).execute({ requesterId, before }));
 
 /** Requests between two members in either direction: open ones first, then newest first. */
 export async function listRequestsBetween(db: Queryable, oneId: string, otherId: string): Promise<JoinRequest[]> {
   const rows = await selectRequests(db, isRequestBetween(oneId, otherId))
     .orderBy(desc(isOpen), desc(joinRequests.id))
     .limit(JOIN_REQUESTS_PAGE_SIZE);
-  return toRequests(rows);
+  return toRequests(db, rows);
 }
 
 /** Whether the requester asked to join, or accepted an invitation. */
-export const hasAsked = sql<boolean>`(not is_invitation or was_accepted or waiting_since is not null)`;
+export const hasAsked = sql<boolean>`(not is_invitation or joined_at is not null or waiting_since is not null)`;
 
 /** All requests of these members for one post, in any state. */
 export const listEarlierRequests = (db: Queryable, postId: string, memberIds: readonly string[]) =>
@@ -243,4 +273,4 @@ export const listEarlierRequests = (db: Queryable, postId: string, memberIds: re
     .where(and(eq(joinRequests.postId, postId), isAnyOf(joinRequests.requesterId, memberIds)));
 
 export const listRequests = async (db: Queryable, ids: readonly string[]): Promise<JoinRequest[]> =>
-  toRequests(await selectRequests(db, isAnyOf(joinRequests.id, ids)));
+  toRequests(db, await selectRequests(db, isAnyOf(joinRequests.id, ids)));

@@ -6,7 +6,7 @@ import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import {
   changeJoinRequestEndpoint,
-  type JoinRequestChange,
+  type RequestChange,
   listChatRequestsEndpoint,
   listPostRequestsEndpoint,
   listReceivedRequestsEndpoint,
@@ -37,7 +37,7 @@ async function startWithPost(options: Parameters<typeof startApi>[0] = {}) {
   const post = await author.call(createPostEndpoint, { body: aPostDraft() });
   const params = { postId: post.id };
   const request = (client: Client = mira) => client.call(requestToJoinEndpoint, { params });
-  const change = (client: Client, requestId: string, body: JoinRequestChange) =>
+  const change = (client: Client, requestId: string, body: RequestChange) =>
     client.call(changeJoinRequestEndpoint, { params: { requestId }, body });
   const responses = async () => (await author.call(listMyPostsEndpoint, { querystring: {} })).posts[0]?.responses;
   const received = async () =>
@@ -90,9 +90,9 @@ test('a request is part of the conversation of the two, with the game and the la
   };
   const { id } = await request();
   expect(await rows()).toEqual(inState('pending'));
-  await change(author, id, { state: 'accepted' });
+  await change(author, id, { name: 'accept' });
   expect(await rows()).toEqual(inState('accepted'));
-  await change(mira, id, { state: 'left' });
+  await change(mira, id, { name: 'leave' });
   expect(await rows()).toEqual(inState('left'));
   await makeDue((await request()).id);
   expect(await rows()).toEqual(inState('expired'));
@@ -109,7 +109,7 @@ test('the author accepts, and both sides receive it live', async () => {
   const { id } = await request();
   await authorLive.next(isChange(id, 'pending'));
   expect(authorLive.events).toContainEqual(expect.objectContaining({ type: 'join-request.changed', responses: 1 }));
-  await change(author, id, { state: 'accepted' });
+  await change(author, id, { name: 'accept' });
   await authorLive.next(isChange(id, 'accepted'));
   await miraLive.next(isChange(id, 'accepted'));
   expect(await sentState()).toEqual(['accepted']);
@@ -119,15 +119,15 @@ test('the author accepts, and both sides receive it live', async () => {
 test('a declined or removed member cannot ask again, a withdrawn request can be sent once more', async () => {
   const { as, author, mira, request, change, responses } = await startWithPost();
   const declined = await request();
-  await change(author, declined.id, { state: 'declined', reason: 'schedule' });
+  await change(author, declined.id, { name: 'decline', reason: 'schedule' });
   await expect(request()).rejects.toMatchObject(refused('request-refused'));
   const zoe = await as('member');
-  for (const state of ['withdrawn', 'withdrawn'] as const) await change(zoe, (await request(zoe)).id, { state });
+  for (const name of ['withdraw', 'withdraw'] as const) await change(zoe, (await request(zoe)).id, { name });
   await expect(request(zoe)).rejects.toMatchObject(refused('request-refused'));
   const removed = await as('member');
   const { id } = await request(removed);
-  await change(author, id, { state: 'accepted' });
-  await change(author, id, { state: 'removed' });
+  await change(author, id, { name: 'accept' });
+  await change(author, id, { name: 'remove' });
   await expect(request(removed)).rejects.toMatchObject(refused('request-refused'));
   expect(await responses()).toBe(3);
   expect((await mira.call(listSentRequestsEndpoint, {}))[0]).toMatchObject({ declineReason: 'schedule' });
@@ -135,7 +135,7 @@ test('a declined or removed member cannot ask again, a withdrawn request can be 
 
 test('lists the latest request for a post, even if the first one came from a node whose clock was ahead', async () => {
   const { db, mira, request, change, sentState } = await startWithPost();
-  await change(mira, (await request()).id, { state: 'withdrawn' });
+  await change(mira, (await request()).id, { name: 'withdraw' });
   await db.execute(sql`update join_requests set id = ${uuidv7({ msecs: Date.now() + 600_000 })}`);
   await request();
   expect(await sentState()).toEqual(['pending']);
@@ -144,14 +144,14 @@ test('lists the latest request for a post, even if the first one came from a nod
 test('repeating a change returns the same request, and a conflicting one is rejected', async () => {
   const { author, mira, request, change } = await startWithPost();
   const { id } = await request();
-  const accepted = await change(author, id, { state: 'accepted' });
-  expect(await change(author, id, { state: 'accepted' })).toEqual({ ...accepted, version: expect.any(Number) });
-  await expect(change(mira, id, { state: 'withdrawn' })).rejects.toMatchObject(refused('request-changed'));
-  await expect(change(author, id, { state: 'declined', reason: 'full' })).rejects.toMatchObject(
+  const accepted = await change(author, id, { name: 'accept' });
+  expect(await change(author, id, { name: 'accept' })).toEqual({ ...accepted, version: expect.any(Number) });
+  await expect(change(mira, id, { name: 'withdraw' })).rejects.toMatchObject(refused('request-changed'));
+  await expect(change(author, id, { name: 'decline', reason: 'full' })).rejects.toMatchObject(
     refused('request-changed'),
   );
-  await change(mira, id, { state: 'left' });
-  await expect(change(author, id, { state: 'removed' })).rejects.toMatchObject(refused('request-changed'));
+  await change(mira, id, { name: 'leave' });
+  await expect(change(author, id, { name: 'remove' })).rejects.toMatchObject(refused('request-changed'));
 });
 
 test('of concurrent answers on two nodes one succeeds, and both sides read the same state', async () => {
@@ -161,9 +161,9 @@ test('of concurrent answers on two nodes one succeeds, and both sides read the s
   author.cookies.forEach((value, name) => authorThere.cookies.set(name, value));
   const { id } = await request();
   const results = await Promise.allSettled([
-    change(author, id, { state: 'accepted' }),
-    change(authorThere, id, { state: 'declined', reason: 'not-now' }),
-    change(mira, id, { state: 'withdrawn' }),
+    change(author, id, { name: 'accept' }),
+    change(authorThere, id, { name: 'decline', reason: 'not-now' }),
+    change(mira, id, { name: 'withdraw' }),
   ]);
   const succeeded = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.state] : []));
   expect(succeeded).toHaveLength(1);
@@ -185,7 +185,7 @@ test('an unanswered request expires on both sides, and cannot be accepted then',
   const lives = [await connectLive(origin, author), await connectLive(origin, mira)];
   const { id } = await request();
   await makeDue(id);
-  await expect(change(author, id, { state: 'accepted' })).rejects.toMatchObject(refused('request-changed'));
+  await expect(change(author, id, { name: 'accept' })).rejects.toMatchObject(refused('request-changed'));
   for (const live of lives) await live.next(isChange(id, 'expired'));
   expect(await sentState()).toEqual(['expired']);
 });
@@ -198,7 +198,7 @@ test.each([
 ] as const)('if the author %s, a request that is %s becomes %s', async (_, before, after, endpoint, body) => {
   const { author, mira, params, request, change } = await startWithPost();
   const { id, chatId } = await request();
-  if (before === 'accepted') await change(author, id, { state: 'accepted' });
+  if (before === 'accepted') await change(author, id, { name: 'accept' });
   await author.send(endpoint, { params, ...(body && { body }) });
   const [shown] = await mira.call(listChatRequestsEndpoint, { params: { chatId } });
   expect(shown).toMatchObject({ id, state: after });
@@ -208,7 +208,7 @@ test('a block and a suspension close open requests, and the lists leave out bloc
   const api = await startWithPost();
   const { db, author, mira, as, request, change, received, sentState } = api;
   const eve = await as('member');
-  await change(author, (await request()).id, { state: 'accepted' });
+  await change(author, (await request()).id, { name: 'accept' });
   await request(eve);
   await author.call(blockMemberEndpoint, { params: { memberId: mira.id } });
   await suspend(api, eve.id);
@@ -222,7 +222,7 @@ test('a block and a suspension close open requests, and the lists leave out bloc
 
 test('lists a member’s latest request for each active post, and for a day those called off, newest first', async () => {
   const { author, mira, params, request, change, db } = await startWithPost();
-  await change(mira, (await request()).id, { state: 'withdrawn' });
+  await change(mira, (await request()).id, { name: 'withdraw' });
   const again = await request();
   const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft() });
   const other = await mira.call(requestToJoinEndpoint, { params: { postId } });
@@ -239,7 +239,7 @@ test.each(['author', 'mira'] as const)(
   async (side) => {
     const { db, request, change, ...clients } = await startWithPost();
     const { id, chatId } = await request();
-    await change(clients.author, id, { state: 'accepted' });
+    await change(clients.author, id, { name: 'accept' });
     const [leaver, other] = side === 'author' ? [clients.author, clients.mira] : [clients.mira, clients.author];
     await leaver.call(deleteAccountEndpoint, { body: { password: aPassword } });
     expect((await db.execute(sql`select from join_requests`)).rowCount).toBe(0);
@@ -249,8 +249,8 @@ test.each(['author', 'mira'] as const)(
       await other.call(listChatRequestsEndpoint, { params: { chatId } }),
     ];
     expect(lists).toEqual([[], [], []]);
-    const end = side === 'author' ? 'left' : 'removed';
-    await expect(change(other, id, { state: end })).rejects.toMatchObject(refused('request-not-found'));
+    const name = side === 'author' ? 'leave' : 'remove';
+    await expect(change(other, id, { name })).rejects.toMatchObject(refused('request-not-found'));
   },
 );
 
@@ -278,7 +278,7 @@ test('limits a member’s open requests, states when the next one is possible, a
     expect.objectContaining({ code: 'open-requests-limit' }),
   ]);
   expect(rejected.json().retryAfterSeconds).toBeGreaterThan(590);
-  await change(author, first.json().id, { state: 'declined', reason: 'role' });
+  await change(author, first.json().id, { name: 'decline', reason: 'role' });
   expect((await sendNew()).statusCode).toBe(200);
 });
 
@@ -292,7 +292,7 @@ test('the requester changes party and note while the request is pending', async 
   expect(await received()).toMatchObject([{ partySize: 3, note }]);
   expect(await set({ partySize: 9, note: '' })).toBe(400);
   expect(await set({ partySize: 1, note: 'x'.repeat(201) })).toBe(400);
-  await change(author, id, { state: 'accepted' });
+  await change(author, id, { name: 'accept' });
   expect(await set({ partySize: 1, note: '' })).toBe(409);
 });
 
@@ -303,8 +303,8 @@ test('pages the requests of a post', async () => {
     await db.execute(
       sql`insert into members (id, name, email, password_hash) values (${memberId}, 'P', ${`${memberId}@example.com`}, 'x')`,
     );
-    await db.execute(sql`insert into join_requests (id, post_id, author_id, requester_id, game, platform, excerpt, expires_at)
-      values (${requestId}, ${post.id}, ${author.id}, ${memberId}, 'Valorant', 'PC', '', now() + interval '1 day')`);
+    await db.execute(sql`insert into join_requests (id, post_id, author_id, requester_id, author_name, requester_name, game, platform, excerpt, expires_at)
+      values (${requestId}, ${post.id}, ${author.id}, ${memberId}, 'Ada', 'Player', 'Valorant', 'PC', '', now() + interval '1 day')`);
   }
   const list = (cursor?: string) =>
     author.call(listPostRequestsEndpoint, { params, querystring: cursor === undefined ? {} : { cursor } });
@@ -319,7 +319,7 @@ test('lists only the requests of a post that are in the given state', async () =
   const { as, author, params, request, change } = await startWithPost();
   const accepted = await request();
   await request(await as('member'));
-  await change(author, accepted.id, { state: 'accepted' });
+  await change(author, accepted.id, { name: 'accept' });
   const { requests } = await author.call(listPostRequestsEndpoint, { params, querystring: { state: 'accepted' } });
   expect(requests.map(({ id }) => id)).toEqual([accepted.id]);
 });
@@ -329,7 +329,7 @@ test.each(['declined', 'removed', 'left', 'withdrawn', 'expired'] as const)(
   async (state) => {
     const { listen, author, mira, post, request, change, makeDue } = await startWithPost();
     const { id, chatId } = await request();
-    if (state === 'removed' || state === 'left') await change(author, id, { state: 'accepted' });
+    if (state === 'removed' || state === 'left') await change(author, id, { name: 'accept' });
     const png = await aPng();
     for (const client of [author, mira]) {
       await client.call(uploadPictureEndpoint, { file: png });
@@ -340,8 +340,9 @@ test.each(['declined', 'removed', 'left', 'withdrawn', 'expired'] as const)(
     expect(await shown(author)).toMatchObject({ requester: { name: 'Renamed', bio: 'New bio', platforms: ['PC'] } });
     const live = await connectLive(await listen(), mira);
     if (state === 'expired') await makeDue(id);
-    else if (state === 'declined') await change(author, id, { state, reason: 'full' });
-    else await change(state === 'removed' ? author : mira, id, { state });
+    else if (state === 'declined') await change(author, id, { name: 'decline', reason: 'full' });
+    else if (state === 'removed') await change(author, id, { name: 'remove' });
+    else await change(mira, id, { name: state === 'left' ? 'leave' : 'withdraw' });
     const event = await live.next(isChange(id, state));
     const over = {
       author: { id: author.id, name: 'Ada', pictureUrl: null },

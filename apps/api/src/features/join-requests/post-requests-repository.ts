@@ -1,10 +1,7 @@
-import {
-  openRequestStates,
-  type RequestNotification,
-  undecidedStates,
-} from '@muster/contract/join-requests/join-request-states.ts';
+import { openRequestStates } from '@muster/contract/join-requests/join-request-states.ts';
+import type { RequestNotification } from '@muster/contract/join-requests/request-notifications.ts';
 import { RESTORE_PERIOD_MS } from '@muster/contract/posts/schedule.ts';
-import { and, eq, gt, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#src/db/client.ts';
@@ -16,6 +13,8 @@ import { notices } from '#src/db/schema/moderation.ts';
 import { isOngoing, posts } from '#src/db/schema/posts.ts';
 import { hasAsked } from './join-request-repository.ts';
 import { isNotBlocked } from '../members/block-repository.ts';
+import { isRequestBetween } from '../members/partner-repository.ts';
+import { commandRequests } from './request-state-repository.ts';
 
 /** Locks an active post that this member can see; null if there is none. */
 export const lockActivePostForNoKeyUpdate = (db: Queryable, postId: string, memberId: string) =>
@@ -60,49 +59,20 @@ export async function countResponse(db: Queryable, postId: string, requesterId: 
 export const selectOpenRequesterIds = sql`select distinct requester_id from join_requests
   where post_id = posts.id and state in (${literals(openRequestStates)})`;
 
-const now = sql`clock_timestamp()`;
-
-/** Marks the requests of crews as changed, so that both sides receive them. Returns their ids. */
-const markCrewsChanged = (tx: Queryable, postIds: readonly string[]): Promise<string[]> =>
-  idsOf(
-    tx
-      .update(joinRequests)
-      .set({ changedAt: now })
-      .where(and(isAnyOf(joinRequests.postId, postIds), eq(joinRequests.state, 'accepted')))
-      .returning({ id: joinRequests.id }),
-  );
-
 /**
  * Closes the undecided requests of posts that are called off, and with `closesCrew` also the accepted ones. Returns the ids
  * of all that were open. Lock the posts first.
  */
-export async function callOffRequests(
-  tx: Queryable,
-  postIds: readonly string[],
-  closesCrew: boolean,
-): Promise<string[]> {
-  const states = closesCrew ? openRequestStates : undecidedStates;
-  const closed = await idsOf(
-    tx
-      .update(joinRequests)
-      .set({
-        state: 'closed',
-        closedFrom: joinRequests.state,
-        decidedAt: sql`coalesce(${joinRequests.decidedAt}, ${now})`,
-        changedAt: now,
-      })
-      .where(and(isAnyOf(joinRequests.postId, postIds), oneOf(joinRequests.state, states)))
-      .returning({ id: joinRequests.id }),
-  );
-  return closesCrew ? closed : [...closed, ...(await markCrewsChanged(tx, postIds))];
+export function callOffRequests(tx: Queryable, postIds: readonly string[], closesCrew: boolean): Promise<string[]> {
+  const isOpenOfPosts = and(isAnyOf(joinRequests.postId, postIds), oneOf(joinRequests.state, openRequestStates));
+  return idsOf(commandRequests(tx, isOpenOfPosts, { name: 'call-off', closesCrew }));
 }
 
 /** Closes the requests between two members, also those that activating a called-off post would restore. */
-export const closeRequestsOfPair = (tx: Queryable, oneId: string, otherId: string) =>
-  tx.execute(sql`
-    update join_requests set state = 'closed', closed_from = null, decided_at = coalesce(decided_at, clock_timestamp())
-    where (author_id, requester_id) in ((${oneId}, ${otherId}), (${otherId}, ${oneId}))
-      and (state in (${literals(openRequestStates)}) or closed_from is not null)`);
+export function closeRequestsOfPair(tx: Queryable, oneId: string, otherId: string) {
+  const mayBeOpen = or(oneOf(joinRequests.state, openRequestStates), isNotNull(joinRequests.closedFrom));
+  return commandRequests(tx, and(isRequestBetween(oneId, otherId), mayBeOpen), { name: 'close' });
+}
 
 /**
  * Ends invitations and pending requests at the start of their post, and after the start when it closes. Ends offers before the start. Call it
@@ -139,34 +109,16 @@ const newer = alias(joinRequests, 'newer');
  * return to the head of the waitlist. Returns the ids of all open requests. Triggers make requests of blocked pairs and
  * suspended members ineligible. Lock the post first.
  */
-async function restoreRequests(tx: Queryable, postId: string): Promise<string[]> {
+function restoreRequests(tx: Queryable, postId: string): Promise<string[]> {
   const newerRequests = tx
     .select({ id: newer.id })
     .from(newer)
     .where(
       and(eq(newer.postId, postId), eq(newer.requesterId, joinRequests.requesterId), gt(newer.id, joinRequests.id)),
     );
-  const restored = await idsOf(
-    tx
-      .update(joinRequests)
-      .set({
-        state: sql`case ${joinRequests.closedFrom} when 'offered' then 'waitlisted' else ${joinRequests.closedFrom} end`,
-        closedFrom: null,
-        decidedAt: null,
-        changedAt: now,
-      })
-      .where(
-        and(
-          eq(joinRequests.postId, postId),
-          oneOf(joinRequests.closedFrom, undecidedStates),
-          gt(joinRequests.changedAt, sql`${now} - ${RESTORE_PERIOD_MS} * interval '1 millisecond'`),
-          or(oneOf(joinRequests.closedFrom, ['waitlisted', 'offered']), gt(joinRequests.expiresAt, now)),
-          notExists(newerRequests),
-        ),
-      )
-      .returning({ id: joinRequests.id }),
-  );
-  return [...restored, ...(await markCrewsChanged(tx, [postId]))];
+  const wasOpen = or(eq(joinRequests.state, 'accepted'), isNotNull(joinRequests.closedFrom));
+  const condition = and(eq(joinRequests.postId, postId), wasOpen, notExists(newerRequests));
+  return idsOf(commandRequests(tx, condition, { name: 'reopen' }));
 }
 
 /** Requests changed together, and the notification of this change. `silent`: their members need none. */

@@ -1,21 +1,23 @@
+import { decide } from '@muster/contract/join-requests/decide.ts';
+import { openRequestStates } from '@muster/contract/join-requests/join-request-states.ts';
 import {
-  ACCEPT_UNDO_PERIOD_MS,
   EXCERPT_MAX_LENGTH,
-  type JoinRequestChange,
   type JoinRequestDetails,
   type NewRequestDetails,
-  type Side,
 } from '@muster/contract/join-requests/join-requests.ts';
-import { type SQL, and, asc, eq, gt, gte, inArray, lte, not, or, sql } from 'drizzle-orm';
+import type { RequestCommand, Side } from '@muster/contract/join-requests/request-commands.ts';
+import type { Decision } from '@muster/contract/join-requests/request-effects.ts';
+import { factsOf } from '@muster/contract/join-requests/waitlist.ts';
+import { type SQL, and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { memberName } from '../members/member-columns.ts';
 import { firstRow, idsOf } from '../../db/rows.ts';
 import { isAnyOf } from '../../db/sql-expressions.ts';
+import { oneOf } from '../../db/schema/columns.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { members } from '../../db/schema/members.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { isNotBlocked } from '../members/block-repository.ts';
-import { fitsRole } from './crew/waitlist-repository.ts';
 
 const now = sql`clock_timestamp()`;
 
@@ -23,7 +25,7 @@ type NewRequest = Pick<typeof joinRequests.$inferInsert, 'id' | 'authorId' | 're
   NewRequestDetails & {
     readonly postId: string;
     readonly description: string;
-    readonly state: 'invited' | 'pending' | 'waitlisted';
+    readonly decision: Decision;
     readonly lifetimeMs: number;
     readonly startsAt: Date | null;
     readonly closesAt: Date | null;
@@ -33,24 +35,50 @@ type NewRequest = Pick<typeof joinRequests.$inferInsert, 'id' | 'authorId' | 're
 const endOfRequests = (startsAt: Date | null, closesAt: Date | null): SQL =>
   sql`case when ${startsAt}::timestamptz > now() then ${startsAt} else ${closesAt} end::timestamptz`;
 
-export const insertRequest = (db: Queryable, { description, lifetimeMs, startsAt, closesAt, ...request }: NewRequest) =>
+export const insertRequest = (
+  db: Queryable,
+  { description, decision: { notification: _, ...columns }, lifetimeMs, startsAt, closesAt, ...request }: NewRequest,
+) =>
   db.insert(joinRequests).values({
     ...request,
-    isInvitation: request.state === 'invited',
+    ...columns,
+    isInvitation: columns.state === 'invited',
     authorName: sql`(select ${memberName} from ${members} where ${members.id} = ${request.authorId})`,
     requesterName: sql`(select ${memberName} from ${members} where ${members.id} = ${request.requesterId})`,
     excerpt: [...description].slice(0, EXCERPT_MAX_LENGTH).join(''),
     expiresAt: sql`least(now() + ${lifetimeMs} * interval '1 millisecond', ${endOfRequests(startsAt, closesAt)})`,
-    waitingSince: request.state === 'waitlisted' ? now : null,
+    waitingSince: columns.waitingSince ? now : null,
     changedAt: now,
   });
 
-/** Allows for network latency after the author pressed Undo. */
-const UNDO_TOLERANCE_MS = 4000;
+/** Columns that `decide` reads. */
+const commandedColumns = {
+  id: joinRequests.id,
+  requesterId: joinRequests.requesterId,
+  state: joinRequests.state,
+  isInvitation: joinRequests.isInvitation,
+  partySize: joinRequests.partySize,
+  role: joinRequests.role,
+  createdAt: joinRequests.createdAt,
+  decidedAt: joinRequests.decidedAt,
+  joinedAt: joinRequests.joinedAt,
+  expiresAt: joinRequests.expiresAt,
+  waitingSince: joinRequests.waitingSince,
+  hasPassed: joinRequests.hasPassed,
+  isChosen: joinRequests.isChosen,
+  closedFrom: joinRequests.closedFrom,
+  changedAt: joinRequests.changedAt,
+};
 
-/** Whether the author accepted a pending request a moment ago. */
-const isJustAccepted = sql<boolean>`(${joinRequests.state} = 'accepted' and ${joinRequests.waitingSince} is null
-  and coalesce(${joinRequests.answeredAt} > ${now} - ${ACCEPT_UNDO_PERIOD_MS + UNDO_TOLERANCE_MS} * interval '1 millisecond', false))`;
+/** The time of the database, with the precision of its columns. */
+export const currentTime = sql`clock_timestamp()::timestamptz(3)`.mapWith(joinRequests.createdAt);
+
+/** The open requests of a post. */
+export const listParties = (db: Queryable, postId: string) =>
+  db
+    .select(commandedColumns)
+    .from(joinRequests)
+    .where(and(eq(joinRequests.postId, postId), oneOf(joinRequests.state, openRequestStates)));
 
 /** Locks the post of a request. Null if it was deleted. */
 async function lockPostOfRequest(tx: Queryable, requestId: string) {
@@ -58,6 +86,7 @@ async function lockPostOfRequest(tx: Queryable, requestId: string) {
   return firstRow(
     tx
       .select({
+        id: posts.id,
         isActive: posts.isActive,
         seats: posts.seats,
         party: posts.party,
@@ -71,6 +100,9 @@ async function lockPostOfRequest(tx: Queryable, requestId: string) {
   );
 }
 
+/** The crew of a deleted post, whose requests are all closed. */
+export const noCrew = { isActive: false, seats: null, party: 1, roles: [], acceptedSeats: 0, offeredSeats: 0 };
+
 /**
  * Locks the post of a request, then the request, as every change of seats does, so that concurrent changes never overbook the
  * crew. Null if the member is neither author nor requester, or one of them has blocked the other.
@@ -79,23 +111,7 @@ export async function lockRequest(tx: Queryable, requestId: string, memberId: st
   const post = await lockPostOfRequest(tx, requestId);
   const request = await firstRow(
     tx
-      .select({
-        id: joinRequests.id,
-        postId: joinRequests.postId,
-        requesterId: joinRequests.requesterId,
-        authorId: joinRequests.authorId,
-        state: joinRequests.state,
-        partySize: joinRequests.partySize,
-        role: joinRequests.role,
-        hasPassed: joinRequests.hasPassed,
-        isChosen: joinRequests.isChosen,
-        decidedAt: joinRequests.decidedAt,
-        joinedAt: joinRequests.joinedAt,
-        isDue: sql<boolean>`${joinRequests.expiresAt} <= ${now}`,
-        isJustAccepted,
-        fitsRole: sql<boolean>`case ${joinRequests.state} when 'offered' then ${fitsRole(['accepted'])}
-          else ${fitsRole(['accepted', 'offered'])} end`,
-      })
+      .select({ ...commandedColumns, authorId: joinRequests.authorId, now: currentTime })
       .from(joinRequests)
       .where(
         and(
@@ -106,52 +122,54 @@ export async function lockRequest(tx: Queryable, requestId: string, memberId: st
       )
       .for('no key update'),
   );
-  const side: Side = request?.authorId === memberId ? 'author' : 'requester';
-  return request && { ...request, post, side };
+  if (!request) return null;
+  const side: Side = request.authorId === memberId ? 'author' : 'requester';
+  const parties = post ? await listParties(tx, post.id) : [];
+  return { ...request, post, side, facts: factsOf(post ?? noCrew, parties, request, request.now) };
 }
 export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
-const firstWaitingSince = sql`(select min(other.waiting_since) from join_requests other
-  where other.post_id = ${joinRequests.postId} and other.state = 'waitlisted')`;
-
-/** The end of the waitlist for a party that declines an offer, the front for one that the author chooses. */
-const newPlace = (isChosen: boolean, fitsRoleNow: boolean) => ({
-  hasPassed: !isChosen,
-  // Exempts the party from its role, which the author has confirmed.
-  isChosen: isChosen && !fitsRoleNow,
-  waitingSince: isChosen ? sql`${firstWaitingSince} - interval '1 millisecond'` : now,
-});
-
-/** Resets what an answer set. */
-const unanswered = { decidedAt: null, answeredAt: null, wasAccepted: false };
-
-/** Changes the state of a locked request. */
-export async function updateRequestState(tx: Queryable, request: LockedRequest, change: JoinRequestChange) {
-  const { state } = change;
-  const isAnswer = request.side === 'author' && (state === 'accepted' || state === 'declined');
+/** Writes what was decided about locked requests. */
+export async function writeDecision(
+  tx: Queryable,
+  requestIds: readonly string[],
+  { notification: _, ...columns }: Decision,
+): Promise<void> {
   await tx
     .update(joinRequests)
-    .set({
-      state,
-      changedAt: now,
-      isChosen: false,
-      declineReason: state === 'declined' ? change.reason : null,
-      ...(state === 'waitlisted'
-        ? newPlace(request.state === 'waitlisted', request.fitsRole)
-        : { decidedAt: request.decidedAt ?? now }),
-      ...(state === 'pending' && unanswered),
-      ...(state === 'accepted' && { wasAccepted: true, joinedAt: now }),
-      ...(isAnswer && { answeredAt: now }),
-    })
-    .where(eq(joinRequests.id, request.id));
+    .set({ ...columns, changedAt: now })
+    .where(isAnyOf(joinRequests.id, requestIds));
 }
 
-/** Adds a party that accepted an invitation to the waitlist, because the crew has too few seats. Lock the request first. */
-export const waitlistInvited = (tx: Queryable, requestId: string) =>
+/** Locks the requests that meet a condition, and skips those that others have locked if `skipsLocked`. */
+const lockRequests = (tx: Queryable, condition: SQL | undefined, skipsLocked: boolean) =>
   tx
-    .update(joinRequests)
-    .set({ state: 'waitlisted', waitingSince: now, changedAt: now })
-    .where(eq(joinRequests.id, requestId));
+    .select({ ...commandedColumns, now: currentTime })
+    .from(joinRequests)
+    .where(condition)
+    .orderBy(asc(joinRequests.id))
+    .for('no key update', { ...(skipsLocked && { skipLocked: true }) });
+
+/** Carries out a command of the server on the requests that meet a condition. Returns the changed ones. */
+export async function commandRequests(
+  tx: Queryable,
+  condition: SQL | undefined,
+  command: RequestCommand,
+  { skipsLocked = false } = {},
+): Promise<readonly { readonly id: string; readonly requesterId: string }[]> {
+  const decided = (await lockRequests(tx, condition, skipsLocked)).flatMap((request) => {
+    const decision = decide(request, command, 'server', factsOf(noCrew, [], request, request.now));
+    return decision === null || typeof decision === 'string' ? [] : [{ ...request, decision }];
+  });
+  for (const same of Map.groupBy(decided, ({ decision }) => JSON.stringify(decision)).values())
+    if (same[0])
+      await writeDecision(
+        tx,
+        same.map(({ id }) => id),
+        same[0].decision,
+      );
+  return decided;
+}
 
 /** Makes `updateCrew` offer free seats again, although no seat was taken or freed. */
 export const requestOffers = (db: Queryable, postId: string) =>
@@ -160,43 +178,12 @@ export const requestOffers = (db: Queryable, postId: string) =>
     .set({ crewVersion: sql`${posts.crewVersion} + 1` })
     .where(eq(posts.id, postId));
 
-/**
- * Makes requests pending again that an acceptance had moved to the waitlist, or that were sent since then. Returns their
- * ids. Call it after the acceptance was undone.
- */
-export async function restorePending(tx: Queryable, { postId, joinedAt }: LockedRequest): Promise<string[]> {
-  if (!postId || !joinedAt) return [];
-  return idsOf(
-    tx
-      .update(joinRequests)
-      .set({ state: 'pending', waitingSince: null, changedAt: now })
-      .where(
-        and(
-          eq(joinRequests.postId, postId),
-          eq(joinRequests.state, 'waitlisted'),
-          not(joinRequests.isInvitation),
-          not(joinRequests.hasPassed),
-          gte(joinRequests.changedAt, joinedAt),
-          or(eq(joinRequests.waitingSince, joinRequests.createdAt), gte(joinRequests.createdAt, joinedAt)),
-          gt(joinRequests.expiresAt, now),
-        ),
-      )
-      .returning({ id: joinRequests.id }),
-  );
-}
-
-/** Replaces party, note and role of a locked request. A larger party or another role is no longer the author's choice. */
-export async function updateRequestDetails(tx: Queryable, request: LockedRequest, details: JoinRequestDetails) {
-  const { role = request.role, partySize } = details;
-  await tx
+/** Replaces party, note and role of a locked request. */
+export const updateRequestDetails = (tx: Queryable, requestId: string, details: JoinRequestDetails) =>
+  tx
     .update(joinRequests)
-    .set({
-      ...details,
-      isChosen: request.isChosen && partySize <= request.partySize && role === request.role,
-      changedAt: now,
-    })
-    .where(eq(joinRequests.id, request.id));
-}
+    .set({ ...details, changedAt: now })
+    .where(eq(joinRequests.id, requestId));
 
 const isDue = and(
   sql`${joinRequests.state} in ('invited', 'pending', 'offered')`,
@@ -211,25 +198,7 @@ export const selectDueRequests = (db: Queryable, limit: number) =>
  * Expires those of these invitations and pending requests that are overdue, and returns overdue offers to the end of the
  * waitlist. Returns their ids. Skips those that another node is expiring.
  */
-export async function expireRequests(db: Queryable, requestIds: readonly string[]): Promise<string[]> {
-  const due = db
-    .select({ id: joinRequests.id })
-    .from(joinRequests)
-    .where(and(isAnyOf(joinRequests.id, requestIds), isDue))
-    .for('update', { skipLocked: true });
-  const isOffer = eq(joinRequests.state, 'offered');
-  return idsOf(
-    db
-      .update(joinRequests)
-      .set({
-        state: sql`case when ${isOffer} then 'waitlisted' else 'expired' end`,
-        hasPassed: isOffer,
-        isChosen: false,
-        waitingSince: sql`case when ${isOffer} then ${now} end`,
-        decidedAt: sql`case when ${isOffer} then null else ${joinRequests.expiresAt} end`,
-        changedAt: now,
-      })
-      .where(inArray(joinRequests.id, due))
-      .returning({ id: joinRequests.id }),
+export const expireRequests = async (db: Queryable, requestIds: readonly string[]): Promise<string[]> =>
+  idsOf(
+    commandRequests(db, and(isAnyOf(joinRequests.id, requestIds), isDue), { name: 'expire' }, { skipsLocked: true }),
   );
-}

@@ -1,13 +1,15 @@
 import { chatIdOf } from '@muster/contract/chat/chat.ts';
+import { decideNew } from '@muster/contract/join-requests/decide.ts';
 import {
-  isFull,
+  countFreeSeats,
   maxJoiningSize,
   type Role,
   type Seats,
   unknownRoleMessage,
 } from '@muster/contract/join-requests/seats.ts';
-import { isOpenRequest, mayRequestAgain } from '@muster/contract/join-requests/join-request-states.ts';
+import { isOpenRequest } from '@muster/contract/join-requests/join-request-states.ts';
 import type { JoinRequest, NewRequestDetails } from '@muster/contract/join-requests/join-requests.ts';
+import type { Decision } from '@muster/contract/join-requests/request-effects.ts';
 import { timeOfId } from '@muster/contract/values/id.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Member } from '../sessions/member.ts';
@@ -21,11 +23,11 @@ import { findVisiblePost } from '../posts/post-repository.ts';
 import { countResponse, lockActivePostForNoKeyUpdate } from './post-requests-repository.ts';
 import { lockChatForNoKeyUpdate } from '../members/block-repository.ts';
 import { lockActiveMember, lockActiveRequester, updateLastActivity } from '../members/member-repository.ts';
-import { acceptInvitationWith } from './accept-invitation.ts';
+import { allowed, applyDecision, decideFor } from './apply-decision.ts';
 import { findRequest, listEarlierRequests } from './join-request-repository.ts';
 import { publishRequests } from './delivery/publish-request.ts';
 import { pushRequest } from './delivery/push-request.ts';
-import { insertRequest } from './request-state-repository.ts';
+import { insertRequest, lockRequest, updateRequestDetails } from './request-state-repository.ts';
 import { updateCrew } from './crew/update-crew.ts';
 import type { Context } from '../context.ts';
 
@@ -53,7 +55,7 @@ export function checkDetails({ roles, ...seats }: RequestedCrew, { partySize = 1
 }
 
 /**
- * Returns the id of the open request, and whether it is new or an accepted invitation. Locks the conversation, then the members, then the post, as
+ * Returns the id of the open request, with the decision if it is new or an accepted invitation. Locks the conversation, then the members, then the post, as
  * messages and account deletion do.
  */
 async function insertRequestOnce(
@@ -62,7 +64,7 @@ async function insertRequestOnce(
   postId: string,
   details: NewRequestDetails,
   settings: Context['joinRequestSettings'],
-): Promise<{ id: string; isChanged: boolean; responses?: number | undefined }> {
+): Promise<{ id: string; decision: Decision | null; responses?: number | null | undefined }> {
   const { authorId } = requireFound(await findVisiblePost(tx, postId, requesterId), 'post-closed');
   if (authorId === requesterId) throw new AppError('own-post');
   const chatId = chatIdOf(requesterId, authorId);
@@ -72,22 +74,27 @@ async function insertRequestOnce(
   const post = requireFound(await lockActivePostForNoKeyUpdate(tx, postId, requesterId), 'post-closed');
   const earlier = await listEarlierRequests(tx, postId, [requesterId]);
   const open = earlier.find(isOpenRequest);
-  if (open && open.state !== 'invited') return { id: open.id, isChanged: false };
+  if (open && open.state !== 'invited') return { id: open.id, decision: null };
   checkDetails(post, details);
   if (open) {
-    const responses = await acceptInvitationWith(tx, open, details);
-    return { id: open.id, isChanged: true, responses };
+    const { partySize = 1, note = '', role = null } = details;
+    await updateRequestDetails(tx, open.id, { partySize, note, role });
+    const invitation = requireFound(await lockRequest(tx, open.id, requesterId), 'request-changed');
+    const accepted = decideFor(invitation, { name: 'ask' });
+    return { id: open.id, decision: accepted, responses: accepted && (await applyDecision(tx, invitation, accepted)) };
   }
-  const asked = earlier.filter(({ hasAsked }) => hasAsked);
-  if (!mayRequestAgain(asked.map(({ state }) => state))) throw new AppError('request-refused');
+  const asked = earlier.filter(({ hasAsked }) => hasAsked).map(({ state }) => state);
+  const decision = requireFound(
+    allowed(decideNew('ask', { earlier: asked, freeSeats: countFreeSeats(post) })),
+    'request-refused',
+  );
   await checkOpenContacts(tx, { member: { id: requesterId, ...requester }, partnerId: authorId }, settings);
   const id = newIdAfter(earlier);
-  const state = isFull(post) ? 'waitlisted' : 'pending';
   const responses = await countResponse(tx, postId, requesterId);
-  await insertRequest(tx, { ...post, ...details, id, postId, requesterId, state, lifetimeMs: settings.lifetimeMs });
+  await insertRequest(tx, { ...post, ...details, id, postId, requesterId, decision, lifetimeMs: settings.lifetimeMs });
   await updateLastRequestAt(tx, chatId);
   await updateLastActivity(tx, requesterId);
-  return { id, isChanged: true, responses };
+  return { id, decision, responses };
 }
 
 /** Sends a request to join a post, accepts an invitation to it, or returns the member's open request. */
@@ -99,15 +106,15 @@ export async function requestToJoin(
 ): Promise<JoinRequest> {
   const { db, live, rateLimiter, joinRequestSettings } = context;
   await rateLimiter.consume('joinRequestChangesPerMinute', member.id);
-  const { request, isChanged, responses } = await withDeadlockRetry(db, async (tx) => {
+  const { request, decision, responses } = await withDeadlockRetry(db, async (tx) => {
     const inserted = await insertRequestOnce(tx, member, postId, details, joinRequestSettings);
     return { ...inserted, request: requireFound(await findRequest(tx, inserted.id), 'post-closed') };
   });
-  if (isChanged) {
-    pushRequest(context, request);
+  if (decision) {
+    pushRequest(context, request, decision.notification);
     await live.afterCommit(
-      () => publishRequests(context, [request.id], { responses }),
-      () => request.state !== 'pending' && updateCrew(context, postId),
+      () => publishRequests(context, [request.id], { responses: responses ?? undefined }),
+      () => decision.state !== 'pending' && updateCrew(context, postId),
     );
   }
   return request;

@@ -3,7 +3,7 @@ import { isUndecided } from '@muster/contract/join-requests/join-request-states.
 import {
   changeableStates,
   type JoinRequest,
-  type JoinRequestChange,
+  type RequestChange,
 } from '@muster/contract/join-requests/join-requests.ts';
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
@@ -81,7 +81,7 @@ interface WaitingActionsProps {
   readonly request: JoinRequest;
   readonly isAuthor: boolean;
   readonly isBusy: boolean;
-  readonly onChange: (change: JoinRequestChange) => void;
+  readonly onChange: (change: RequestChange) => void;
 }
 
 /** Buttons for the side that waits for the other's answer. The answer bar has those for an offer. */
@@ -89,7 +89,7 @@ function WaitingActions({ request, isAuthor, isBusy, onChange }: WaitingActionsP
   const { state } = request;
   const mayTake = useMayTakeSeat(request);
   if (state === 'offered') return null;
-  const actions: readonly (readonly [label: string, change: JoinRequestChange])[] = [
+  const actions: readonly (readonly [label: string, change: RequestChange])[] = [
     ...(mayTake ? [[t`Take the seat`, { state: 'accepted' }] as const] : []),
     [state === 'waitlisted' ? t`Leave waitlist` : t`Withdraw`, { state: 'withdrawn' }],
   ];
@@ -120,7 +120,7 @@ interface EndCrewProps {
   readonly request: JoinRequest;
   readonly isAuthor: boolean;
   readonly statusLine: RequestActionsProps['statusLine'];
-  readonly onEnd: (change: JoinRequestChange) => Promise<void>;
+  readonly onEnd: (change: RequestChange) => Promise<void>;
 }
 
 /** Remove or Leave, with a confirmation. The dialog outlives the button, so that it can close. */

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import {
   changeJoinRequestEndpoint,
   type JoinRequest,
-  type JoinRequestChange,
+  type RequestChange,
   listChatRequestsEndpoint,
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
@@ -102,7 +102,7 @@ interface AcceptanceWithDetails {
   readonly postId: string;
   readonly details: NewRequestDetails;
 }
-export type RequestAnswer = JoinRequestChange | AcceptanceWithDetails;
+export type RequestAnswer = RequestChange | AcceptanceWithDetails;
 
 async function requestToJoin(postId: string, body: NewRequestDetails): Promise<JoinRequest> {
   const request = await callApi(requestToJoinEndpoint, { params: { postId }, body });
@@ -124,7 +124,7 @@ export function useRequestToJoin(postId: string, { onSuccess, onError }: Request
   });
 }
 
-export async function changeRequest(requestId: string, body: JoinRequestChange): Promise<JoinRequest> {
+export async function changeRequest(requestId: string, body: RequestChange): Promise<JoinRequest> {
   const request = await callApi(changeJoinRequestEndpoint, { params: { requestId }, body });
   publishRequest(request, body.state === 'pending');
   return request;

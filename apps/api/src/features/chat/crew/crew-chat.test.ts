@@ -102,12 +102,12 @@ test('a member who joins later reads only messages from then on', async () => {
   expect(await inList(zoe)).toMatchObject({ lastMessage: 'after', unread: 1 });
 });
 
-test.each(['left', 'removed', 'pending'] as const)(
+test.each(['leave', 'remove', 'undo'] as const)(
   'a member who lost their seat (%s) can no longer read or write',
-  async (state) => {
+  async (name) => {
     const { ada, mira, mirasRequest, change, write, read, statusOf, inList, chat, listen } = await startCrew();
     await write(ada, 'before');
-    await change(state === 'left' ? mira : ada, mirasRequest, { state });
+    await change(name === 'leave' ? mira : ada, mirasRequest, { name });
     const socket = await connectLive(await listen(), mira);
     await write(ada, 'after');
     await aChat(ada, mira).then(({ id }) =>
@@ -132,7 +132,7 @@ test.each(['left', 'removed', 'pending'] as const)(
 test('a former member whose messages are shown keeps their name', async () => {
   const { ada, mira, mirasRequest, change, write, inList } = await startCrew();
   await write(mira, 'bye');
-  await change(mira, mirasRequest, { state: 'left' });
+  await change(mira, mirasRequest, { name: 'leave' });
   expect((await inList(ada))?.crew?.members.map(({ name }) => name)).toEqual(['Ada', 'Mira']);
 });
 

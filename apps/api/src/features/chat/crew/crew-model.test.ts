@@ -1,7 +1,7 @@
 import { crewChatIdOf, listMessagesEndpoint, type Message, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import {
   changeJoinRequestEndpoint,
-  type JoinRequestChange,
+  type RequestChange,
   requestToJoinEndpoint,
 } from '@muster/contract/join-requests/join-requests.ts';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
@@ -156,7 +156,7 @@ test('only members of the crew read its messages, from their acceptance until th
   /** Does what the model allows, on both. */
   async function run(postId: string, model: Model, { action, who, other }: Step): Promise<void> {
     const [member, target] = [members[who] ?? author, members[other] ?? author];
-    const change = async (caller: ApiClient, body: JoinRequestChange): Promise<void> => {
+    const change = async (caller: ApiClient, body: RequestChange): Promise<void> => {
       const { rows } = await api.db.execute<{ id: string }>(sql`select id from join_requests
         where post_id = ${postId} and requester_id = ${member.id} order by id desc limit 1`);
       await caller.call(changeJoinRequestEndpoint, { params: { requestId: rows[0]?.id ?? '' }, body });
@@ -168,11 +168,11 @@ test('only members of the crew read its messages, from their acceptance until th
     const join = async (): Promise<void> => {
       await api.db.execute(sql`delete from join_requests where requester_id = ${member.id} and state <> 'accepted'`);
       await member.call(requestToJoinEndpoint, { params: { postId } });
-      await change(author, { state: 'accepted' });
+      await change(author, { name: 'accept' });
       model.join(who);
     };
-    const lose = async (caller: ApiClient, state: 'left' | 'removed' | 'pending'): Promise<void> => {
-      await change(caller, { state });
+    const lose = async (caller: ApiClient, name: 'leave' | 'remove' | 'undo'): Promise<void> => {
+      await change(caller, { name });
       model.since.delete(who);
     };
     const works: Readonly<Record<Step['action'], () => Promise<unknown>>> = {
@@ -180,11 +180,11 @@ test('only members of the crew read its messages, from their acceptance until th
       undo: async () => {
         if (!model.mayJoin(who)) return;
         await join();
-        await lose(author, 'pending');
-        await change(member, { state: 'withdrawn' });
+        await lose(author, 'undo');
+        await change(member, { name: 'withdraw' });
       },
-      leave: async () => model.mayLeave(who) && lose(member, 'left'),
-      remove: async () => model.mayLeave(who) && lose(author, 'removed'),
+      leave: async () => model.mayLeave(who) && lose(member, 'leave'),
+      remove: async () => model.mayLeave(who) && lose(author, 'remove'),
       send: async () => {
         const body = aMessageDraft(`by ${who}`);
         const { statusCode } = await member.send(sendMessageEndpoint, {

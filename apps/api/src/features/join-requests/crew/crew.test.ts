@@ -35,9 +35,9 @@ test('the crew is found by its members only, from the first acceptance on', asyn
   const mirasRequest = await request(mira);
   await request(zoe);
   expect(await Promise.all([author, mira, zoe].map(statusOf))).toEqual([404, 404, 404]);
-  await change(author, mirasRequest, { state: 'accepted' });
+  await change(author, mirasRequest, { name: 'accept' });
   expect(await Promise.all([author, mira, zoe].map(statusOf))).toEqual([200, 200, 404]);
-  await change(mira, mirasRequest, { state: 'left' });
+  await change(mira, mirasRequest, { name: 'leave' });
   expect(await Promise.all([author, mira].map(statusOf))).toEqual([200, 404]);
   const invalid = await mira.send(getCrewEndpoint, { params: { postId: 'nonsense' } });
   expect(invalid.statusCode).toBe(400);
@@ -52,7 +52,7 @@ test('lists the crew with the author first, join details and the conversation', 
   });
   const yukis = await request(yuki);
   await setParty(yuki, yukis, 3);
-  await change(ada, yukis, { state: 'accepted' });
+  await change(ada, yukis, { name: 'accept' });
   const member = { pictureUrl: null, isAdmin: false, isAuthor: false, partySize: 1, role: null, hasConfirmed: null };
   const joined = { joinedAt: expect.any(Date) };
   const { members, ...crew } = await crewOf(mira);
@@ -192,7 +192,7 @@ test('publishes every change of the crew to its members', async () => {
   const edit = () => ada.call(updatePostEndpoint, { params, body: aPostContent({ seats: 6, startsAt: 'now' }) });
   expect(await received(() => join(yuki))).toEqual([1, 1, 1]);
   expect(await received(edit)).toEqual([1, 1, 1]);
-  expect(await received(() => change(zoe, requests[1], { state: 'left' }))).toEqual([1, 1, 1]);
+  expect(await received(() => change(zoe, requests[1], { name: 'leave' }))).toEqual([1, 1, 1]);
   expect(await received(() => block(yuki, ada))).toEqual([1, 1, 0]);
   expect(await received(setActive(false))).toEqual([1, 1, 0]);
   expect(await received(setActive(true))).toEqual([1, 1, 0]);

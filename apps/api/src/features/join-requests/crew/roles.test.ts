@@ -4,7 +4,7 @@ import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import {
   changeJoinRequestEndpoint,
   type JoinRequest,
-  type JoinRequestChange,
+  type RequestChange,
   listPostRequestsEndpoint,
   listReceivedRequestsEndpoint,
   type NewRequestDetails,
@@ -22,7 +22,7 @@ import { startApi, type TestApi } from '#test/start-api.ts';
 
 type Client = Awaited<ReturnType<TestApi['as']>>;
 
-type Change = Exclude<JoinRequestChange, { state: 'declined' }>;
+type Change = Exclude<RequestChange, { name: 'decline' }>;
 
 const roles = [
   { name: 'Tank', count: 1 },
@@ -42,12 +42,10 @@ async function startWithRoles() {
   const details = (role: string | null, partySize = 1) => ({ partySize, note: '', role });
   const setRole = (client: Client, { id }: JoinRequest, role: string | null, partySize?: number) =>
     client.call(setRequestDetailsEndpoint, { params: { requestId: id }, body: details(role, partySize) });
-  const change = (client: Client, { id }: JoinRequest, state: Change['state']) => {
-    const body: JoinRequestChange = { state };
-    return client.call(changeJoinRequestEndpoint, { params: { requestId: id }, body });
-  };
-  const confirm = (client: Client, { id }: JoinRequest, state: 'accepted' | 'waitlisted') => {
-    const body: JoinRequestChange = { state, mayExceedRole: true };
+  const change = (client: Client, { id }: JoinRequest, name: Change['name']) =>
+    client.call(changeJoinRequestEndpoint, { params: { requestId: id }, body: { name } as Change });
+  const confirm = (client: Client, { id }: JoinRequest, name: 'accept' | 'move-up') => {
+    const body: RequestChange = { name, mayExceedRole: true };
     return client.call(changeJoinRequestEndpoint, { params: { requestId: id }, body });
   };
   const edit = (changes: Parameters<typeof aPostContent>[0]) =>
@@ -73,7 +71,7 @@ test('counts the author in the role that they take, next to accepted players', a
   expect(await author.call(createPostEndpoint, { body: aPostDraft({ roles: own }) })).toMatchObject({
     acceptedByRole: [0, 1, 0],
   });
-  await change(author, await request(mira, { role: 'DPS' }), 'accepted');
+  await change(author, await request(mira, { role: 'DPS' }), 'accept');
   expect(await accepted()).toEqual([0, 1, 1]);
 });
 
@@ -132,11 +130,11 @@ test('counts the players of accepted parties in their role', async () => {
   const other = await request(zoe);
   await setRole(mira, one, 'DPS', 2);
   expect(await setRole(zoe, other, 'Tank')).toMatchObject({ role: 'Tank' });
-  await change(author, one, 'accepted');
+  await change(author, one, 'accept');
   expect(await accepted()).toEqual([0, 0, 2]);
-  await change(author, other, 'accepted');
+  await change(author, other, 'accept');
   expect(await accepted()).toEqual([1, 0, 2]);
-  await change(mira, one, 'left');
+  await change(mira, one, 'leave');
   expect(await accepted()).toEqual([1, 0, 0]);
 });
 
@@ -145,11 +143,11 @@ test.each([
   ['a second player', { role: 'Healer' }, [0, 2, 0]],
 ])('accepts %s beyond the number of a role only if the author confirms it', async (_, details, expected) => {
   const { as, author, mira, request, change, confirm, accepted } = await startWithRoles();
-  await change(author, await request(await as('member'), { role: 'Healer' }), 'accepted');
+  await change(author, await request(await as('member'), { role: 'Healer' }), 'accept');
   const one = await request(mira, details);
-  await expect(change(author, one, 'accepted')).rejects.toMatchObject(refused('exceeds-role'));
-  await expect(confirm(mira, one, 'accepted')).rejects.toMatchObject(refused('permission-denied'));
-  expect(await confirm(author, one, 'accepted')).toMatchObject({ state: 'accepted' });
+  await expect(change(author, one, 'accept')).rejects.toMatchObject(refused('exceeds-role'));
+  await expect(confirm(mira, one, 'move-up')).rejects.toMatchObject(refused('permission-denied'));
+  expect(await confirm(author, one, 'accept')).toMatchObject({ state: 'accepted' });
   expect(await accepted()).toEqual(expected);
 });
 
@@ -158,7 +156,7 @@ test('of two players accepted for one role at the same time one needs a confirma
   const tanks = await Promise.all([0, 1, 2].map(async () => request(await as('member'), { role: 'Tank' })));
   const answers = await Promise.all(
     tanks.map(({ id: requestId }) =>
-      author.send(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } }),
+      author.send(changeJoinRequestEndpoint, { params: { requestId }, body: { name: 'accept' } }),
     ),
   );
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -169,10 +167,10 @@ test('of two players accepted for one role at the same time one needs a confirma
 test('undoing an acceptance opens its role again', async () => {
   const { as, author, mira, request, change } = await startWithRoles();
   const [one, other] = [await request(mira, { role: 'Tank' }), await request(await as('member'), { role: 'Tank' })];
-  await change(author, one, 'accepted');
-  await change(author, one, 'pending');
-  expect(await change(author, other, 'accepted')).toMatchObject({ state: 'accepted' });
-  await expect(change(author, one, 'accepted')).rejects.toMatchObject(refused('exceeds-role'));
+  await change(author, one, 'accept');
+  await change(author, one, 'undo');
+  expect(await change(author, other, 'accept')).toMatchObject({ state: 'accepted' });
+  await expect(change(author, one, 'accept')).rejects.toMatchObject(refused('exceeds-role'));
 });
 
 /** A crew of author, tank and healer without a free seat. */
@@ -187,13 +185,13 @@ async function startFull() {
   ];
   await edit({ seats: 3, roles: roles.slice(0, 2) });
   const joined = [await request(tank, { role: 'Tank' }), await request(healer, { role: 'Healer' })];
-  for (const one of joined) await change(author, one, 'accepted');
+  for (const one of joined) await change(author, one, 'accept');
   const stateOf = async ({ id }: JoinRequest) =>
     (await author.call(listPostRequestsEndpoint, { params: scene.params, querystring: {} })).requests.find(
       (found) => found.id === id,
     )?.state;
   const healerLeaves = async () =>
-    healer.call(changeJoinRequestEndpoint, { params: { requestId: joined[1]?.id ?? '' }, body: { state: 'left' } });
+    healer.call(changeJoinRequestEndpoint, { params: { requestId: joined[1]?.id ?? '' }, body: { name: 'leave' } });
   return { ...scene, zoe, yuki, waitingTank: await request(mira, { role: 'Tank' }), stateOf, healerLeaves };
 }
 
@@ -206,7 +204,7 @@ test.each([
   await healerLeaves();
   await expect.poll(() => stateOf(fitting)).toBe('offered');
   expect(await stateOf(waitingTank)).toBe('waitlisted');
-  await change(zoe, fitting, 'withdrawn');
+  await change(zoe, fitting, 'withdraw');
   expect(await stateOf(waitingTank)).toBe('waitlisted');
   expect(await accepted()).toEqual([1, 0]);
 });
@@ -214,12 +212,12 @@ test.each([
 test('the author may choose the next player regardless of roles, after a confirmation', async () => {
   const { author, mira, zoe, waitingTank, request, stateOf, healerLeaves, change, confirm } = await startFull();
   const waitingHealer = await request(zoe, { role: 'Healer' });
-  await expect(change(author, waitingTank, 'waitlisted')).rejects.toMatchObject(refused('exceeds-role'));
-  expect(await confirm(author, waitingTank, 'waitlisted')).toMatchObject({ state: 'waitlisted' });
+  await expect(change(author, waitingTank, 'move-up')).rejects.toMatchObject(refused('exceeds-role'));
+  expect(await confirm(author, waitingTank, 'move-up')).toMatchObject({ state: 'waitlisted' });
   await healerLeaves();
   await expect.poll(() => stateOf(waitingTank)).toBe('offered');
   expect(await stateOf(waitingHealer)).toBe('waitlisted');
-  expect(await change(mira, waitingTank, 'accepted')).toMatchObject({ state: 'accepted' });
+  expect(await change(mira, waitingTank, 'take')).toMatchObject({ state: 'accepted' });
 });
 
 test.each([
@@ -237,7 +235,7 @@ test.each([
 test('a chosen player who changes to a filled role is no longer chosen', async () => {
   const { author, zoe, yuki, request, setRole, stateOf, change, healerLeaves } = await startFull();
   const [chosen, next] = [await request(zoe), await request(yuki)];
-  await change(author, chosen, 'waitlisted');
+  await change(author, chosen, 'move-up');
   await setRole(zoe, chosen, 'Tank');
   await healerLeaves();
   await expect.poll(() => stateOf(next)).toBe('offered');
@@ -250,12 +248,12 @@ test('a player who passed cannot take a free seat while their role is offered to
   await healerLeaves();
   await expect.poll(() => stateOf(passing)).toBe('offered');
   await edit({ seats: 4 });
-  await change(zoe, passing, 'waitlisted');
+  await change(zoe, passing, 'pass');
   await expect.poll(() => stateOf(next)).toBe('offered');
-  await expect(change(zoe, passing, 'accepted')).rejects.toMatchObject(refused('role-filled'));
-  await expect(confirm(zoe, passing, 'accepted')).rejects.toMatchObject(refused('role-filled'));
-  await change(yuki, next, 'withdrawn');
-  expect(await change(zoe, passing, 'accepted')).toMatchObject({ state: 'accepted' });
+  await expect(change(zoe, passing, 'take')).rejects.toMatchObject(refused('role-filled'));
+  await expect(confirm(zoe, passing, 'move-up')).rejects.toMatchObject(refused('permission-denied'));
+  await change(yuki, next, 'withdraw');
+  expect(await change(zoe, passing, 'take')).toMatchObject({ state: 'accepted' });
 });
 
 test('an edit that needs more players in a role lets a waiting player in', async () => {
@@ -290,7 +288,7 @@ test('rejects an offered seat if its role was filled since', async () => {
   await expect.poll(() => stateOf(offered)).toBe('offered');
   // Unlike an edit, this withdraws no offer.
   await db.execute(sql`update posts set roles = '[{"name": "Healer", "count": 1, "hasAuthor": true}]'`);
-  await expect(change(zoe, offered, 'accepted')).rejects.toMatchObject(refused('role-filled'));
+  await expect(change(zoe, offered, 'take')).rejects.toMatchObject(refused('role-filled'));
 });
 
 test.each([
@@ -300,7 +298,7 @@ test.each([
   const { author, mira, request, change, edit } = await startWithRoles();
   const own = (changed: { name: string; count: number }) => ({ roles: [{ name: 'Tank', count: 1 }, changed] });
   await edit(own({ name: 'DPS', count: 2 }));
-  await change(author, await request(mira, { role: 'DPS', partySize: 2 }), 'accepted');
+  await change(author, await request(mira, { role: 'DPS', partySize: 2 }), 'accept');
   await expect(edit(own(role))).rejects.toMatchObject({ body: { issues: [{ path: 'roles.1.count' }] } });
   expect(await edit(own({ name: 'DPS', count: 2 }))).toMatchObject({ acceptedByRole: [0, 2] });
 });
@@ -310,7 +308,7 @@ test('publishes the players of each role with the crew', async () => {
   const viewer = await connectBoard(await listen(), mira);
   const one = await request(mira);
   await setRole(mira, one, 'Healer');
-  await change(author, one, 'accepted');
+  await change(author, one, 'accept');
   const event = await viewer.next(({ type }: LiveEvent) => type === 'crew.changed');
   expect(event).toMatchObject({ acceptedByRole: [0, 1, 0] });
 });
@@ -336,7 +334,7 @@ test('a renamed role keeps the name in its requests, and no longer counts them',
   const { author, mira, request, setRole, change, edit, accepted } = await startWithRoles();
   const one = await setRole(mira, await request(mira), 'Tank');
   await edit({ roles: [{ name: 'Main tank', count: 1 }] });
-  expect(await change(author, one, 'accepted')).toMatchObject({ role: 'Tank' });
+  expect(await change(author, one, 'accept')).toMatchObject({ role: 'Tank' });
   expect(await accepted()).toEqual([0]);
 });
 

@@ -113,8 +113,8 @@ test('never overbooks seats or roles, and never lets a fitting party wait for a 
   async function run(postId: string, { action, who, size, role }: Step, latest: Map<number, string>): Promise<void> {
     const requester = requesters[who] ?? author;
     const params = { requestId: latest.get(who) ?? postId };
-    const change = (caller: typeof author, state: string) =>
-      caller.send(changeJoinRequestEndpoint, { params, body: { state } });
+    const change = (caller: typeof author, name: string) =>
+      caller.send(changeJoinRequestEndpoint, { params, body: { name } });
     const actions: Readonly<Record<Step['action'], () => Promise<unknown>>> = {
       request: async () => {
         const response = await requester.send(requestToJoinEndpoint, { params: { postId }, body: { role } });
@@ -126,10 +126,10 @@ test('never overbooks seats or roles, and never lets a fitting party wait for a 
         const invitation = response.json().requests?.[0];
         if (invitation) latest.set(who, invitation.id);
       },
-      accept: () => change(author, 'accepted'),
-      take: () => change(requester, 'accepted'),
-      pass: () => change(requester, 'waitlisted'),
-      leave: () => change(requester, 'left'),
+      accept: () => change(author, 'accept'),
+      take: () => change(requester, 'take'),
+      pass: () => change(requester, 'pass'),
+      leave: () => change(requester, 'leave'),
       party: () => requester.send(setRequestDetailsEndpoint, { params, body: { partySize: size, note: '', role } }),
       seats: () =>
         author.send(updatePostEndpoint, {

@@ -3,7 +3,7 @@ import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import {
   changeJoinRequestEndpoint,
-  type JoinRequestChange,
+  type RequestChange,
   listReceivedRequestsEndpoint,
   requestToJoinEndpoint,
 } from '@muster/contract/join-requests/join-requests.ts';
@@ -18,9 +18,11 @@ import { startWithSeats } from '#test/start-with-seats.ts';
 
 type Scene = Awaited<ReturnType<typeof startWithSeats>>;
 
-const accept: JoinRequestChange = { state: 'accepted' };
-const leave: JoinRequestChange = { state: 'left' };
-const pass: JoinRequestChange = { state: 'waitlisted' };
+const accept: RequestChange = { name: 'accept' };
+const take: RequestChange = { name: 'take' };
+const moveUp: RequestChange = { name: 'move-up' };
+const leave: RequestChange = { name: 'leave' };
+const pass: RequestChange = { name: 'pass' };
 const refused = (code: string) => ({ code });
 
 test('accepting takes the seats of the party, and the last one moves pending requests to the waitlist', async () => {
@@ -77,7 +79,7 @@ test('a freed seat is offered to the first waiting party that fits, which takes 
   await change(mira, first, leave);
   await awaitOffer(yuki, small);
   expect(await stateOf(zoe, large)).toBe('waitlisted');
-  await change(yuki, small, accept);
+  await change(yuki, small, take);
   expect(await crew()).toEqual({ acceptedSeats: 2, offeredSeats: 0, waitingCount: 1 });
 });
 
@@ -89,8 +91,8 @@ test('a seat on offer is reserved, and nobody but its party can take it', async 
   await change(mira, first, leave);
   await awaitOffer(zoe, offered);
   await expect(change(author, waiting, accept)).rejects.toMatchObject(refused('not-enough-seats'));
-  await expect(change(yuki, waiting, accept)).rejects.toMatchObject(refused('not-enough-seats'));
-  await expect(change(yuki, offered, accept)).rejects.toMatchObject(refused('request-not-found'));
+  await expect(change(yuki, waiting, take)).rejects.toMatchObject(refused('not-enough-seats'));
+  await expect(change(yuki, offered, take)).rejects.toMatchObject(refused('request-not-found'));
   await expect(change(author, offered, accept)).rejects.toMatchObject(refused('request-changed'));
 });
 
@@ -100,11 +102,11 @@ test('the author chooses the party that gets the next free seat', async () => {
   const [early, late] = [await request(zoe), await request(yuki)];
   expect(await change(yuki, late, pass)).toMatchObject({ waitingSince: late.waitingSince });
   await expect(change(zoe, late, pass)).rejects.toMatchObject(refused('request-not-found'));
-  expect(await change(author, late, pass)).toMatchObject({ state: 'waitlisted', hasPassed: false });
+  expect(await change(author, late, moveUp)).toMatchObject({ state: 'waitlisted', hasPassed: false });
   await change(mira, first, leave);
   await awaitOffer(yuki, late);
   expect(await stateOf(zoe, early)).toBe('waitlisted');
-  await expect(change(author, late, pass)).rejects.toMatchObject(refused('request-changed'));
+  await expect(change(author, late, moveUp)).rejects.toMatchObject(refused('request-changed'));
 });
 
 test('a party that passed gets the free seat after all if the author chooses it', async () => {
@@ -114,7 +116,7 @@ test('a party that passed gets the free seat after all if the author chooses it'
   await change(mira, first, leave);
   await awaitOffer(zoe, waiting);
   await change(zoe, waiting, pass);
-  expect(await change(author, waiting, pass)).toMatchObject({ state: 'waitlisted', hasPassed: false });
+  expect(await change(author, waiting, moveUp)).toMatchObject({ state: 'waitlisted', hasPassed: false });
   await awaitOffer(zoe, waiting);
 });
 
@@ -146,7 +148,7 @@ test.each(['declined', 'not answered'])('an offer that was %s goes to the next p
   else await endOffer(offered);
   await awaitOffer(yuki, next);
   expect(await find(zoe, offered)).toMatchObject({ state: 'waitlisted', hasPassed: true });
-  await change(yuki, next, accept);
+  await change(yuki, next, take);
   // The seat is taken, so the next free one may be offered to the party that passed.
   expect(await find(zoe, offered)).toMatchObject({ state: 'waitlisted', hasPassed: false });
 });
@@ -173,7 +175,7 @@ test('a party that passed may take the seat while it is free', async () => {
   await change(zoe, offered, pass);
   expect(await find(zoe, offered)).toMatchObject({ state: 'waitlisted', hasPassed: true });
   expect(await crew()).toEqual({ acceptedSeats: 0, offeredSeats: 0, waitingCount: 1 });
-  await change(zoe, offered, accept);
+  await change(zoe, offered, take);
   expect(await crew()).toEqual({ acceptedSeats: 1, offeredSeats: 0, waitingCount: 0 });
 });
 

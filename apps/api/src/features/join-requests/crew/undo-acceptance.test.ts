@@ -2,7 +2,7 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import {
   changeJoinRequestEndpoint,
   type JoinRequest,
-  type JoinRequestChange,
+  type RequestChange,
   listReceivedRequestsEndpoint,
 } from '@muster/contract/join-requests/join-requests.ts';
 import { setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
@@ -12,9 +12,9 @@ import type { ApiClient } from '#test/api-client.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startWithSeats } from '#test/start-with-seats.ts';
 
-const accept: JoinRequestChange = { state: 'accepted' };
-const leave: JoinRequestChange = { state: 'left' };
-const undo: JoinRequestChange = { state: 'pending' };
+const accept: RequestChange = { name: 'accept' };
+const leave: RequestChange = { name: 'leave' };
+const undo: RequestChange = { name: 'undo' };
 
 test('undoing an acceptance restores all affected requests, including the waitlist', async () => {
   const { listen, author, mira, zoe, yuki, request, change, crew, find, stateOf } = await startWithSeats(2);
@@ -66,7 +66,7 @@ test('only the author undoes an acceptance, within seconds, while the requester 
   expect(await statusOf(visitor(), joined)).toBe(401);
   expect(await statusOf(mira, joined)).toBe(403);
   expect(await statusOf(zoe, joined)).toBe(404);
-  await db.execute(sql`update join_requests set answered_at = now() - interval '13 seconds' where id = ${joined.id}`);
+  await db.execute(sql`update join_requests set joined_at = now() - interval '13 seconds' where id = ${joined.id}`);
   expect(await statusOf(author, joined)).toBe(409);
   const left = await join(zoe);
   await change(zoe, left, leave);

@@ -28,7 +28,7 @@ async function startWithCrewmates() {
     const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft({ game, seats: 5 }) });
     for (const other of others) {
       const { id: requestId } = await other.call(requestToJoinEndpoint, { params: { postId } });
-      await author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
+      await author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { name: 'accept' } });
     }
     await api.db
       .execute(sql`update posts set starts_at = now() - interval '3 hours', closes_at = now() - interval '1 hour',

@@ -30,7 +30,7 @@ test('a request and its answer that the bus lost reach both sides on another nod
   await authorLive.next(isChange('pending'));
   expect(performance.now() - requestedAt).toBeLessThan(MAX_DELIVERY_MS);
 
-  await author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
+  await author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { name: 'accept' } });
   const answeredAt = performance.now();
   await miraLive.next(isChange('accepted'));
   expect(performance.now() - answeredAt).toBeLessThan(MAX_DELIVERY_MS);

@@ -1,5 +1,5 @@
 import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
-import { requestNotification } from '@muster/contract/join-requests/join-request-states.ts';
+import { requestNotification } from '@muster/contract/join-requests/request-notifications.ts';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { listCrewChatMembers } from '#src/features/chat/crew/crew-chat-repository.ts';

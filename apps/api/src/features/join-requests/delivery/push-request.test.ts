@@ -1,7 +1,7 @@
 import { changeChatSettingsEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import {
   changeJoinRequestEndpoint,
-  type JoinRequestChange,
+  type RequestChange,
   requestToJoinEndpoint,
 } from '@muster/contract/join-requests/join-requests.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
@@ -26,7 +26,7 @@ async function startSubscribed() {
     await api.allPushed();
     return id;
   };
-  const change = async (client: ApiClient, requestId: string, body: JoinRequestChange) => {
+  const change = async (client: ApiClient, requestId: string, body: RequestChange) => {
     await client.call(changeJoinRequestEndpoint, { params: { requestId }, body });
     await api.allPushed();
   };
@@ -36,17 +36,17 @@ async function startSubscribed() {
 test('pushes a new request and each decision to the other side, and nothing else', async () => {
   const { ada, mira, adasBrowser, mirasBrowser, request, change } = await startSubscribed();
   const left = await request();
-  await change(ada, left, { state: 'accepted' });
-  await change(mira, left, { state: 'left' });
+  await change(ada, left, { name: 'accept' });
+  await change(mira, left, { name: 'leave' });
   const removed = await request();
-  await change(ada, removed, { state: 'accepted' });
-  await change(ada, removed, { state: 'pending' });
-  await change(ada, removed, { state: 'accepted' });
-  await change(ada, removed, { state: 'removed' });
+  await change(ada, removed, { name: 'accept' });
+  await change(ada, removed, { name: 'undo' });
+  await change(ada, removed, { name: 'accept' });
+  await change(ada, removed, { name: 'remove' });
   const declined = await request();
-  await change(ada, declined, { state: 'declined', reason: 'full' });
+  await change(ada, declined, { name: 'decline', reason: 'full' });
   const withdrawn = await request();
-  await change(mira, withdrawn, { state: 'withdrawn' });
+  await change(mira, withdrawn, { name: 'withdraw' });
   const push = { kind: 'join-request', game: aPostDraft().game, language: 'en', expiresAt: expect.any(Date) };
   const toAda = { ...push, recipientId: ada.id, senderId: mira.id, senderName: 'Mira' };
   const toMira = { ...push, recipientId: mira.id, senderId: ada.id, senderName: 'Ada' };
@@ -71,10 +71,10 @@ test('does not push requests of a muted partner', async () => {
   await ada.call(changeChatSettingsEndpoint, { params: { chatId }, body: { isMuted: true } });
   const requestId = await request();
   expect(adasBrowser.read()).toEqual([]);
-  await change(ada, requestId, { state: 'accepted' });
+  await change(ada, requestId, { name: 'accept' });
   expect(mirasBrowser.read()).toMatchObject([{ notification: 'accepted' }]);
   await mira.call(changeChatSettingsEndpoint, { params: { chatId }, body: { isMuted: true } });
-  await change(ada, requestId, { state: 'removed' });
+  await change(ada, requestId, { name: 'remove' });
   expect(mirasBrowser.read()).toHaveLength(1);
 });
 

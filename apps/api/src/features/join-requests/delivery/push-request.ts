@@ -1,10 +1,5 @@
-import {
-  type JoinRequestState,
-  notifiedSides,
-  pushedNotifications,
-  requestNotification,
-  type RequestNotification,
-} from '@muster/contract/join-requests/join-request-states.ts';
+import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
+import { notificationRules, type RequestNotification } from '@muster/contract/join-requests/request-notifications.ts';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import { listPushTargets } from '#src/features/notifications/push-subscription-repository.ts';
 import { pushExpiry, pushToMember } from '#src/features/notifications/push-to-member.ts';
@@ -18,12 +13,12 @@ const hasExpiry = (state: JoinRequestState): boolean =>
 export function pushRequest(
   { db, pusher }: Pick<Context, 'db' | 'pusher'>,
   request: JoinRequest,
-  change: RequestNotification | null = requestNotification(request),
+  notification: RequestNotification | null,
 ): void {
   const { id: requestId, author, requester, game, state, expiresAt, isCalledOff } = request;
-  const notification = pushedNotifications.find((pushed) => pushed === change);
-  if (!notification) return;
-  const [sender, recipient] = notifiedSides[notification] === 'author' ? [requester, author] : [author, requester];
+  if (notification === null || !notificationRules[notification].isPushed) return;
+  const [sender, recipient] =
+    notificationRules[notification].recipient === 'author' ? [requester, author] : [author, requester];
   pushToMember(pusher, {
     recipientId: recipient.id,
     subject: requestId,

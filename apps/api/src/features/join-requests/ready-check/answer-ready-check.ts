@@ -5,7 +5,8 @@ import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../../lib/app-error.ts';
 import { findAudience, publishPostClosed } from '../../posts/publish-post.ts';
 import { updateLastActivity } from '#src/features/members/member-repository.ts';
-import { lockRequest, updateRequestState } from '../request-state-repository.ts';
+import { applyDecision, decideFor } from '../apply-decision.ts';
+import { lockRequest } from '../request-state-repository.ts';
 import { updateCrew } from '../crew/update-crew.ts';
 import { publishCrewRequests } from '../delivery/publish-crew-requests.ts';
 import {
@@ -30,7 +31,8 @@ async function applyAnswer(tx: Queryable, post: LockedPost, memberId: string, an
   if (isAuthor) return closePostAndCrew(tx, post, null);
   const { id } = requireFound(await findAcceptedRequest(tx, post.id, memberId), 'check-over');
   const request = requireFound(await lockRequest(tx, id, memberId), 'check-over');
-  await updateRequestState(tx, request, { state: 'left' });
+  const left = decideFor(request, { name: 'leave' });
+  if (left) await applyDecision(tx, request, left);
   return [request.id];
 }
 

@@ -28,7 +28,7 @@ async function startWithCheck({ looks = false, recheckDelayMs = 60_000 } = {}) {
   const post = await ada.call(createPostEndpoint, { body: aPostDraft({ startsAt }) });
   const params = { postId: post.id };
   const { id: requestId } = await mira.call(requestToJoinEndpoint, { params });
-  await ada.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
+  await ada.call(changeJoinRequestEndpoint, { params: { requestId }, body: { name: 'accept' } });
   await api.allPushed();
   const [adasBrowser, mirasBrowser] = [service.newBrowser(), service.newBrowser()];
   await ada.call(subscribeToPushEndpoint, { body: adasBrowser.subscription });

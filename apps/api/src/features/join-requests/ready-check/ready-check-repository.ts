@@ -24,6 +24,7 @@ import { posts } from '../../../db/schema/posts.ts';
 import { READY_CHECK_RETENTION, readyChecks } from '../../../db/schema/ready-checks.ts';
 import { postRefColumns } from '../../posts/post-columns.ts';
 import { callOffRequests } from '../post-requests-repository.ts';
+import { commandRequests } from '../request-state-repository.ts';
 
 const now = sql`clock_timestamp()`;
 const isOpen = isNull(readyChecks.outcome);
@@ -143,25 +144,8 @@ export const setMissed = (db: Queryable, post: LockedPost, memberIds: readonly s
  * Skips locked requests: the block, suspension or expiry that locked them waits for this post, so waiting here would
  * deadlock.
  */
-export async function moveToWaitlist(db: Queryable, post: LockedPost, memberIds: readonly string[]) {
-  const rows = await db
-    .select({ id: joinRequests.id, requesterId: joinRequests.requesterId })
-    .from(joinRequests)
-    .where(isAccepted(post.id, memberIds))
-    .for('update', { skipLocked: true });
-  if (rows.length === 0) return [];
-  const missed = { state: 'waitlisted', hasPassed: true, waitingSince: now, decidedAt: null, changedAt: now } as const;
-  await db
-    .update(joinRequests)
-    .set(missed)
-    .where(
-      inArray(
-        joinRequests.id,
-        rows.map(({ id }) => id),
-      ),
-    );
-  return rows;
-}
+export const moveToWaitlist = (db: Queryable, post: LockedPost, memberIds: readonly string[]) =>
+  commandRequests(db, isAccepted(post.id, memberIds), { name: 'miss-check' }, { skipsLocked: true });
 
 /** Calls off the game of a missing author. Only the crew learns why. Returns the ids of the closed requests. */
 export async function closePostAndCrew(

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import {
   changeJoinRequestEndpoint,
   type JoinRequest,
-  type JoinRequestChange,
+  type RequestChange,
   listChatRequestsEndpoint,
   listSentRequestsEndpoint,
   requestToJoinEndpoint,
@@ -33,9 +33,9 @@ async function startWithCrew(options: Parameters<typeof startApi>[0] & { readonl
   const post = await author.call(createPostEndpoint, { body: aPostDraft({ seats, startsAt }) });
   const params = { postId: post.id };
   const request = (client: Client) => client.call(requestToJoinEndpoint, { params });
-  const change = (client: Client, { id }: JoinRequest, state: 'accepted' | 'left') =>
-    client.call(changeJoinRequestEndpoint, { params: { requestId: id }, body: { state } satisfies JoinRequestChange });
-  const join = async (client: Client) => change(author, await request(client), 'accepted');
+  const change = (client: Client, { id }: JoinRequest, name: 'accept' | 'take' | 'leave') =>
+    client.call(changeJoinRequestEndpoint, { params: { requestId: id }, body: { name } satisfies RequestChange });
+  const join = async (client: Client) => change(author, await request(client), 'accept');
   /** Moves the start of the post to this many minutes from now, and everything before it to yesterday. */
   const startIn = async (minutes: number): Promise<void> => {
     await api.db.execute(sql`update join_requests set joined_at = now() - interval '1 day' where state = 'accepted'`);
@@ -73,7 +73,7 @@ async function addDuePost({ db, author, zoe }: Awaited<ReturnType<typeof startWi
     body: aPostDraft({ startsAt: new Date(Date.now() + DAY_MS) }),
   });
   const { id } = await zoe.call(requestToJoinEndpoint, { params: { postId: other.id } });
-  await author.call(changeJoinRequestEndpoint, { params: { requestId: id }, body: { state: 'accepted' } });
+  await author.call(changeJoinRequestEndpoint, { params: { requestId: id }, body: { name: 'accept' } });
   await db.execute(sql`update join_requests set joined_at = now() - interval '1 day' where id = ${id}`);
   await db.execute(sql`update posts set created_at = now() - interval '1 day', starts_at = now() + interval '10 minutes'
     where id = ${other.id}`);
@@ -150,11 +150,11 @@ test('silence frees the seat for the waitlist, and the member may take a free se
   await answer(author, 'confirmed');
   await endTime(mira);
   await expect.poll(async () => (await find(zoe, waiting))?.state).toBe('offered');
-  await expect(change(mira, own, 'accepted')).rejects.toMatchObject(refused('not-enough-seats'));
+  await expect(change(mira, own, 'take')).rejects.toMatchObject(refused('not-enough-seats'));
   await expect(answer(mira, 'confirmed')).rejects.toMatchObject(refused('check-over'));
   await db.execute(sql`update join_requests set expires_at = now() where id = ${waiting.id}`);
   await expect.poll(async () => (await find(zoe, waiting))?.state).toBe('waitlisted');
-  expect(await change(mira, own, 'accepted')).toMatchObject({
+  expect(await change(mira, own, 'take')).toMatchObject({
     state: 'accepted',
     requesterCheck: { outcome: 'missed' },
   });
@@ -175,7 +175,7 @@ test('a seat that was taken back is pushed once, not again by a slow check, nor 
   await endTime(mira);
   const missed = { notification: 'check-missed' } as const;
   await expect.poll(() => pushes(miraBrowser)).toMatchObject([missed]);
-  await change(mira, own, 'accepted');
+  await change(mira, own, 'take');
   // As if the job that ended the check published it only now.
   await publishCrewRequests(jobContext, { ids: [own.id], ...missed });
   await allPushed();
@@ -301,7 +301,7 @@ test('a member who missed three checks reads a notice and has half of the time',
   expect(await mira.call(listNoticesEndpoint, {})).toMatchObject([{ kind: 'checks-missed' }]);
   expect(await author.call(listNoticesEndpoint, {})).toEqual([]);
   expect(await checkOf(mira)).toMatchObject({ outcome: 'missed' });
-  await change(mira, own, 'accepted');
+  await change(mira, own, 'take');
   await startIn(14.9);
   await awaitCheck(mira);
   await awaitCheck(zoe);

@@ -118,7 +118,7 @@ test('members of a crew write about each other, and retain the note after leavin
   await write(mira, zoe, 'Great healer');
   await write(mira, author, 'Starts on time');
   expect(await readAll(mira, zoe, author, yuki)).toEqual(['Great healer', 'Starts on time', '']);
-  await change(mira, request, { state: 'left' });
+  await change(mira, request, { name: 'leave' });
   await zoe.call(blockMemberEndpoint, { params: { memberId: mira.id } });
   expect((await write(mira, zoe, 'Good healer')).statusCode).toBe(200);
   expect((await mira.send(exportDataEndpoint)).json().playerNotes).toMatchObject(
@@ -133,7 +133,7 @@ test('members of a crew write about each other, and retain the note after leavin
 test('a request is enough, also after it was declined', async () => {
   const { author, mira, request, change } = await startWithSeats(2);
   expect([await readOne(mira, author), await readOne(author, mira)]).toEqual([null, null]);
-  await change(author, await request(mira), { state: 'declined', reason: 'full' });
+  await change(author, await request(mira), { name: 'decline', reason: 'full' });
   expect([await readOne(mira, author), await readOne(author, mira)]).toEqual(['', '']);
   expect([(await write(mira, author, 'Asked once')).statusCode, (await write(author, mira, 'x')).statusCode]).toEqual([
     200, 200,

@@ -44,6 +44,8 @@ async function startWithAuthor() {
         game: 'Rust',
         platform: 'PC',
         excerpt: '',
+        authorName: 'Ada',
+        requesterName: 'Mira',
         state,
         createdAt,
         declineReason: state === 'declined' ? 'full' : null,
@@ -110,7 +112,7 @@ test('an answer still counts after the post was deleted', async () => {
   await store(expired, expired, expired, expired);
   const { id: postId } = await ada.call(createPostEndpoint, { body: aPostDraft() });
   const { id: requestId } = await mira.call(requestToJoinEndpoint, { params: { postId } });
-  await ada.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
+  await ada.call(changeJoinRequestEndpoint, { params: { requestId }, body: { name: 'accept' } });
   await ada.call(deletePostEndpoint, { params: { postId } });
   expect(await answers()).toEqual({ isNew: false, share: 0.2, medianSeconds: expect.any(Number) });
 });

@@ -49,7 +49,7 @@ async function startWithSessions() {
   const join = async (author: typeof eve, requester: typeof eve, game: string) => {
     const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft({ game }) });
     const { id: requestId } = await requester.call(requestToJoinEndpoint, { params: { postId } });
-    await author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
+    await author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { name: 'accept' } });
   };
   await join(api.ada, api.bob, 'Rust');
   await join(eve, api.ada, 'Valorant');
@@ -123,16 +123,16 @@ test('shows the Discord ID and accessibility needs to everyone, nobody, or membe
     const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft() });
     return (await requester.call(requestToJoinEndpoint, { params: { postId } })).id;
   };
-  const change = (caller: typeof ada, requestId: string, state: 'accepted' | 'left') =>
-    caller.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state } });
+  const change = (caller: typeof ada, requestId: string, name: 'accept' | 'leave') =>
+    caller.call(changeJoinRequestEndpoint, { params: { requestId }, body: { name } });
   await ada.call(updateProfileEndpoint, { body: { discordId: 'ada.o', accessNeeds: 'Captions' } });
   await show('crew');
   const [bobsRequest, adasRequest] = [await join(ada, bob), await join(eve, ada)];
   expect(await seen()).toEqual(['ada.o', '', '']);
-  await change(ada, bobsRequest, 'accepted');
+  await change(ada, bobsRequest, 'accept');
   expect(await seen()).toEqual(['ada.o', 'ada.o', '']);
-  await change(eve, adasRequest, 'accepted');
-  await change(bob, bobsRequest, 'left');
+  await change(eve, adasRequest, 'accept');
+  await change(bob, bobsRequest, 'leave');
   expect(await seen()).toEqual(['ada.o', '', 'ada.o']);
   await show('nobody');
   expect(await seen()).toEqual(['', '', '']);

@@ -25,7 +25,7 @@ async function startWithSuspendedAuthor() {
   const [shown, ended] = [await create('Shown before the suspension'), await create('Ended during the suspension')];
   await bob.call(setPostActiveEndpoint, { params: { postId: scene.post.id }, body: { isActive: false } });
   const { id: requestId } = await mira.call(requestToJoinEndpoint, { params: { postId: shown } });
-  await bob.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
+  await bob.call(changeJoinRequestEndpoint, { params: { requestId }, body: { name: 'accept' } });
   await scene.decide(await scene.reportMember(), { action: 'suspend', days: 3, reason: 'Insults' });
   await db.execute(sql`update posts set closes_at = now() where id = ${ended}`);
   const board = async () =>

@@ -127,16 +127,16 @@ test('alerts about a full post when a seat is free again, but not about a seat t
   const [mira, kaya] = [await as('member'), await as('member')];
   const { id: postId } = await post({ seats: 2 });
   const connect = (member: typeof mira) => member.call(requestToJoinEndpoint, { params: { postId } });
-  const change = (member: typeof mira, requestId: string, state: 'accepted' | 'left' | 'withdrawn') =>
-    member.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state } });
+  const change = (member: typeof mira, requestId: string, name: 'accept' | 'leave' | 'withdraw') =>
+    member.call(changeJoinRequestEndpoint, { params: { requestId }, body: { name } });
   const { id: miras } = await connect(mira);
-  await change(author, miras, 'accepted');
+  await change(author, miras, 'accept');
   const { id: kayas } = await connect(kaya);
   await save({ search: 'ranked' });
-  await change(mira, miras, 'left');
+  await change(mira, miras, 'leave');
   await allMatched(api);
   expect(await alertedPosts()).toEqual([]);
-  await change(kaya, kayas, 'withdrawn');
+  await change(kaya, kayas, 'withdraw');
   await allMatched(api);
   expect(await alertedPosts()).toEqual([postId]);
 });

@@ -35,7 +35,7 @@ test('lists the posts with free seats for a party, newest first; seats on offer 
 test('hides a post whose last seat was taken', async () => {
   const { author, reader, pair, list } = await startBoard();
   const { id: requestId } = await reader.call(requestToJoinEndpoint, { params: { postId: pair.id } });
-  await author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
+  await author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { name: 'accept' } });
   expect(await list({ party: '1' })).toEqual(['on offer', 'three', 'unlimited']);
 });
 

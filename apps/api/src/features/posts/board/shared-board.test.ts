@@ -178,7 +178,7 @@ async function startPlayers({ nodes, join }: Awaited<ReturnType<typeof startNode
       rename: () => actor.send(updateProfileEndpoint, { body: { name: `Player ${uuidv7()}` } }),
       request: async () => actor.send(requestToJoinEndpoint, { params: await postOf(other) }),
       accept: async () =>
-        actor.send(changeJoinRequestEndpoint, { params: await requestTo(actor), body: { state: 'accepted' } }),
+        actor.send(changeJoinRequestEndpoint, { params: await requestTo(actor), body: { name: 'accept' } }),
       block: () => actor.send(blockMemberEndpoint, { params }),
       unblock: () => actor.send(unblockMemberEndpoint, { params }),
       disable: () => admin.send(disableMemberEndpoint, { params, body: { reason: 'Spam' } }),

@@ -32,9 +32,9 @@ async function startWithSession(changes: Partial<PostDraft> = {}) {
   const post = await author.call(createPostEndpoint, { body: draft });
   const params = { postId: post.id };
   const { id: requestId } = await mira.call(requestToJoinEndpoint, { params });
-  const decide = (state: 'accepted' | 'removed') =>
-    author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state } });
-  await decide('accepted');
+  const decide = (name: 'accept' | 'remove') =>
+    author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { name } });
+  await decide('accept');
   return { ...api, author, mira, post, params, decide };
 }
 
@@ -123,7 +123,7 @@ test('a moved session replaces its event, and a called-off or deleted one cancel
 test('omits the session for a removed member, and past sessions after 30 days', async () => {
   const api = await startWithSession();
   const [authors, miras] = [await subscribe(api.author), await subscribe(api.mira)];
-  await api.decide('removed');
+  await api.decide('remove');
   expect([await readEvents(api, miras), await readEvents(api, authors)]).toMatchObject([
     [{ isPlaceholder: true }],
     [{ isPlaceholder: false }],
@@ -149,7 +149,7 @@ test('responds 304 until the calendar changes, also by the seats', async () => {
   expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag]);
   const eve = await api.as('member', 'Eve');
   const { id: requestId } = await eve.call(requestToJoinEndpoint, { params: api.params });
-  await api.author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
+  await api.author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { name: 'accept' } });
   const changed = await fetchCalendar(api, address, { 'if-none-match': headers.etag });
   expect([changed.statusCode, changed.body.includes('All 3 seats taken'), changed.body.includes('Eve')]).toEqual([
     200,

@@ -29,7 +29,7 @@ async function startWithPost(draft: Partial<PostDraft> = {}, environment = publi
   const statusFor = async (client: typeof author) => (await download(client)).statusCode;
   const accept = async () => {
     const { id: requestId } = await mira.call(requestToJoinEndpoint, { params });
-    await author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
+    await author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { name: 'accept' } });
     return requestId;
   };
   return { ...api, author, mira, post, params, download, statusFor, accept };
@@ -198,7 +198,7 @@ test('only the author and accepted members download it, without join details', a
   expect(await statusFor(await as('member', 'Eve'))).toBe(404);
   expect((await visitor().send(getPostCalendarEndpoint, { params })).statusCode).toBe(401);
   expect((await mira.send(getPostCalendarEndpoint, { params: { postId: 'x' } })).statusCode).toBe(400);
-  await author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'removed' } });
+  await author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { name: 'remove' } });
   expect(await statusFor(mira)).toBe(404);
 });
 

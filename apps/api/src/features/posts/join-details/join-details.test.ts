@@ -24,11 +24,11 @@ async function startWithDetails() {
     return statusCode === 200 ? JSON.parse(body).joinDetails : statusCode;
   };
   const request = async () => (await mira.call(requestToJoinEndpoint, { params })).id;
-  const change = (client: Client, requestId: string, state: 'accepted' | 'removed' | 'left') =>
-    client.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state } });
+  const change = (client: Client, requestId: string, name: 'accept' | 'remove' | 'leave') =>
+    client.call(changeJoinRequestEndpoint, { params: { requestId }, body: { name } });
   const accept = async () => {
     const requestId = await request();
-    await change(author, requestId, 'accepted');
+    await change(author, requestId, 'accept');
     return requestId;
   };
   const edit = (changes: Parameters<typeof aPostContent>[0]) =>
@@ -47,15 +47,15 @@ test('the author and accepted members read the join details, nobody else', async
   expect((await mira.send(getJoinDetailsEndpoint, { params: { postId: 'x' } })).statusCode).toBe(400);
   const requestId = await request();
   expect(await read(mira)).toBe(404);
-  await change(author, requestId, 'accepted');
+  await change(author, requestId, 'accept');
   expect([await read(mira), await read(await as('member', 'Eve'))]).toEqual([joinDetails, 404]);
-  await change(author, requestId, 'removed');
+  await change(author, requestId, 'remove');
   expect(await read(mira)).toBe(404);
 });
 
 test('hides the join details after leaving, a block, or a suspension of either side', async () => {
   const { db, author, mira, read, accept, change } = await startWithDetails();
-  await change(mira, await accept(), 'left');
+  await change(mira, await accept(), 'leave');
   expect(await read(mira)).toBe(404);
   await accept();
   await db.execute(sql`update members set suspended_until = now() + interval '1 day' where id = ${author.id}`);

@@ -27,7 +27,7 @@ async function startWithCrew() {
   const { id: postId } = await author.call(createPostEndpoint, { body: draft });
   const params = { postId };
   const { id: requestId } = await mira.call(requestToJoinEndpoint, { params });
-  await author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
+  await author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { name: 'accept' } });
   const find = () => author.call(getPostEndpoint, { params });
   const setTimes = async (start: number | null, close: number): Promise<void> => {
     await api.db.execute(sql`update posts set starts_at = now() + ${start} * interval '1 hour',

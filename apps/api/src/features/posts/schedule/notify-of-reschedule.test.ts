@@ -27,7 +27,7 @@ async function startWithCrew() {
   const post = await ada.call(createPostEndpoint, { body: aPostDraft({ startsAt: inHours(2) }) });
   const params = { postId: post.id };
   const { id: requestId, chatId } = await mira.call(requestToJoinEndpoint, { params });
-  await ada.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
+  await ada.call(changeJoinRequestEndpoint, { params: { requestId }, body: { name: 'accept' } });
   await eve.call(requestToJoinEndpoint, { params });
   // The pushes of the requests, before anyone subscribes.
   await api.allPushed();
@@ -116,7 +116,7 @@ test('an open request contains the current times of the post, a withdrawn one do
   const [pending] = await eve.call(listChatRequestsEndpoint, { params: { chatId: evesChatId } });
   expect(pending?.schedule).toEqual({ startsAt, closesAt });
   const params = { requestId: pending?.id ?? '' };
-  await eve.call(changeJoinRequestEndpoint, { params, body: { state: 'withdrawn' } });
+  await eve.call(changeJoinRequestEndpoint, { params, body: { name: 'withdraw' } });
   expect(await schedule(eve, evesChatId)).toBeNull();
   await edit({ startsAt: null });
   expect(await schedule(mira)).toBeNull();

@@ -106,8 +106,7 @@ test('invites the crew of the last session, and boards list the next post a day 
     [kim, false],
   ] as const) {
     const { id: requestId } = await client.call(requestToJoinEndpoint, { params: { postId: post.id } });
-    if (isAccepted)
-      await author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
+    if (isAccepted) await author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { name: 'accept' } });
   }
   await zoe.call(blockMemberEndpoint, { params: { memberId: author.id } });
   await suspend({ db }, yuki.id);
@@ -121,7 +120,7 @@ test('invites the crew of the last session, and boards list the next post a day 
   // The last session closes in another job.
   await expect.poll(async () => [await board(kim), await board(mira)]).toEqual([[], []]);
   const requestId = requests[0]?.id ?? '';
-  await mira.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
+  await mira.call(changeJoinRequestEndpoint, { params: { requestId }, body: { name: 'accept' } });
   await db.execute(sql`update posts set visible_from = now() where id = ${next?.id}`);
   await listDuePosts(jobContext, 10);
   await expect.poll(() => board(kim)).toMatchObject([{ id: next?.id, acceptedSeats: 1, visibleFrom: null }]);
@@ -133,7 +132,7 @@ test('invitations to the next post of a series do not count towards the limit of
   const { author, as, post, passWeeks, awaitPosts } = await startWithSeries(times, { environment });
   for (const player of [await as('member'), await as('member')]) {
     const { id: requestId } = await player.call(requestToJoinEndpoint, { params: { postId: post.id } });
-    await author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
+    await author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { name: 'accept' } });
   }
   await passWeeks(1);
   const [, next] = await awaitPosts(2);
@@ -217,7 +216,7 @@ test('sessions that were called off are followed by the next one, with the same 
   const { as, author, post, passWeeks, awaitPosts, series } = await startWithSeries(times);
   const mira = await as('member');
   const { id: requestId } = await mira.call(requestToJoinEndpoint, { params: { postId: post.id } });
-  await author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
+  await author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { name: 'accept' } });
   let latestId = post.id;
   for (const count of [2, 3, 4]) {
     await author.call(setPostActiveEndpoint, { params: { postId: latestId }, body: { isActive: false } });

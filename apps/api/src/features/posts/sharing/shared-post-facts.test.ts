@@ -26,7 +26,7 @@ async function startWithPost(draft: Partial<PostDraft>) {
   const join = async () => {
     const requester = await api.as('member');
     const { id: requestId } = await requester.call(requestToJoinEndpoint, { params });
-    await ada.call(changeJoinRequestEndpoint, { params: { requestId }, body: { state: 'accepted' } });
+    await ada.call(changeJoinRequestEndpoint, { params: { requestId }, body: { name: 'accept' } });
   };
   const head = async () => {
     const found = await describeSharedPost(api.db, sharedPostPath(post.id), 'en');

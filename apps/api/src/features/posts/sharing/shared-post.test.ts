@@ -97,7 +97,7 @@ test('shows visitors only the first name of the author, and no other member of t
   await db.update(members).set({ displayName: 'Ada Lovelace' }).where(eq(members.id, ada.id));
   const bob = await as('member', 'Bob');
   const request = await bob.call(requestToJoinEndpoint, { params });
-  await ada.call(changeJoinRequestEndpoint, { params: { requestId: request.id }, body: { state: 'accepted' } });
+  await ada.call(changeJoinRequestEndpoint, { params: { requestId: request.id }, body: { name: 'accept' } });
   const page = await visitor.raw({ url: `/posts/${params.postId}` });
   const shown = (await open()).body + JSON.stringify(await head()) + page.body;
   expect(shown).toContain('Ada is looking for players');

@@ -4,7 +4,7 @@ import {
   type DeclineReason,
   declineReasons,
   type JoinRequest,
-  type JoinRequestChange,
+  type RequestChange,
 } from '@muster/contract/join-requests/join-requests.ts';
 import { countFreeSeats, maxJoiningSize } from '@muster/contract/join-requests/seats.ts';
 import { useState } from 'react';
@@ -26,7 +26,7 @@ const declineLabels: Readonly<Record<DeclineReason, string>> = {
 interface UndoButtonProps {
   readonly request: JoinRequest;
   readonly isBusy: boolean;
-  readonly onAnswer: (change: JoinRequestChange) => void;
+  readonly onAnswer: (change: RequestChange) => void;
 }
 
 /** Undoes an acceptance. Shown for a short time. */

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { JoinRequest, JoinRequestChange } from '@muster/contract/join-requests/join-requests.ts';
+import type { JoinRequest, RequestChange } from '@muster/contract/join-requests/join-requests.ts';
 import { countFreeSeats, type CrewRoles, listOpenRoles, type Seats } from '@muster/contract/join-requests/seats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
@@ -43,7 +43,7 @@ function seatConsequence({ role, partySize }: JoinRequest, post: Crew): string |
 
 interface ExceedRoleDialogProps extends DialogState {
   readonly request: JoinRequest;
-  readonly onConfirm: (change: JoinRequestChange) => void;
+  readonly onConfirm: (change: RequestChange) => void;
 }
 
 /** Prompts the author before a role gets more players than it needs. */

@@ -1,0 +1,33 @@
+import { decide } from '@muster/contract/join-requests/decide.ts';
+import type { ErrorCode } from '@muster/contract/errors.ts';
+import type { RequestCommand } from '@muster/contract/join-requests/request-commands.ts';
+import type { Decision } from '@muster/contract/join-requests/request-effects.ts';
+import type { Queryable } from '../../db/client.ts';
+import { AppError } from '../../lib/app-error.ts';
+import { countResponse } from './post-requests-repository.ts';
+import { type LockedRequest, requestOffers, writeDecision } from './request-state-repository.ts';
+
+/** What the member's command does to a locked request; null if it was carried out before. Throws if it may not be. */
+export const decideFor = (request: LockedRequest, command: RequestCommand): Decision | null =>
+  allowed(decide(request, command, request.side, request.facts));
+
+/** Throws the error of a command that may not be carried out. */
+export function allowed(decision: Decision | ErrorCode | null): Decision | null {
+  if (typeof decision === 'string') throw new AppError(decision);
+  return decision;
+}
+
+/** Carries out a decision. Returns the number of responses to the post, if the requester was not counted before. */
+export async function applyDecision(
+  tx: Queryable,
+  { id, state, post, requesterId }: LockedRequest,
+  decision: Decision,
+): Promise<number | undefined> {
+  const isAcceptedInvitation =
+    state === 'invited' && (decision.state === 'accepted' || decision.state === 'waitlisted');
+  const responses = post && isAcceptedInvitation ? await countResponse(tx, post.id, requesterId) : undefined;
+  await writeDecision(tx, [id], decision);
+  // A free seat may suit a party that moved, or its new role.
+  if (post && decision.state === 'waitlisted') await requestOffers(tx, post.id);
+  return responses;
+}

@@ -1,0 +1,179 @@
+import type { ErrorCode } from '../errors.ts';
+import { isUndecided } from './join-request-states.ts';
+import {
+  type CommandedRequest,
+  type CommandName,
+  type RequestAction,
+  requestActions,
+  type RequestCommand,
+  type Side,
+} from './request-commands.ts';
+import {
+  acceptInvitation,
+  acceptRequest,
+  ask,
+  callOff,
+  callOffCrew,
+  closed,
+  type Decision,
+  declineInvitation,
+  declineRequest,
+  edit,
+  end,
+  endOffer,
+  expire,
+  type Facts,
+  invite,
+  isOverdue,
+  missCheck,
+  moveUp,
+  offer,
+  passed,
+  readmit,
+  reopen,
+  restoreCrew,
+  resume,
+  type Rule,
+  takeFreeSeat,
+  takeOfferedSeat,
+  undo,
+  wait,
+} from './request-effects.ts';
+
+type Actor = Side | 'server';
+type Rules = { readonly [Name in CommandName]?: { readonly [By in Actor]?: Rule } };
+
+const close = { server: closed } as const;
+const repeated = null;
+const byEither = { author: repeated, requester: repeated } as const;
+/** An open request exists already. */
+const exists = { ask: { requester: repeated }, invite: { author: repeated } } as const;
+
+/** The life of a request: what each command of each side does in each state. Other commands answer 'request-changed'. */
+const rules: Readonly<Record<CommandedRequest['state'], Rules>> = {
+  none: {
+    ask: { requester: ask },
+    invite: { author: invite },
+  },
+  invited: {
+    ...exists,
+    ask: { requester: acceptInvitation },
+    accept: { requester: acceptInvitation, author: 'permission-denied' },
+    decline: { requester: declineInvitation },
+    withdraw: { author: end('withdrawn') },
+    expire: { server: expire(null) },
+    'call-off': { server: callOff('invited') },
+    close,
+  },
+  pending: {
+    ...exists,
+    accept: { author: acceptRequest, requester: 'permission-denied' },
+    decline: { author: declineRequest },
+    withdraw: { requester: end('withdrawn') },
+    edit: { requester: edit('pending') },
+    undo: { author: repeated },
+    wait: { server: wait },
+    expire: { server: expire('expired') },
+    'call-off': { server: callOff('pending') },
+    close,
+  },
+  waitlisted: {
+    ...exists,
+    accept: { author: 'not-enough-seats' },
+    take: { requester: takeFreeSeat },
+    pass: { requester: repeated },
+    'move-up': { author: moveUp },
+    decline: { author: declineRequest },
+    withdraw: { requester: end('withdrawn') },
+    edit: { requester: edit('waitlisted') },
+    resume: { server: resume },
+    offer: { server: offer },
+    readmit: { server: readmit },
+    'call-off': { server: callOff('waitlisted') },
+    close,
+  },
+  offered: {
+    ...exists,
+    take: { requester: takeOfferedSeat },
+    pass: { requester: passed },
+    decline: { author: declineRequest },
+    withdraw: { requester: end('withdrawn') },
+    recall: { server: end('waitlisted') },
+    expire: { server: endOffer },
+    'call-off': { server: callOff('offered') },
+    close,
+  },
+  accepted: {
+    ...exists,
+    accept: byEither,
+    take: { requester: repeated },
+    undo: { author: undo },
+    remove: { author: end('removed', 'removed') },
+    leave: { requester: end('left', 'left') },
+    'miss-check': { server: missCheck },
+    'call-off': { server: callOffCrew },
+    reopen: { server: restoreCrew },
+    close,
+  },
+  declined: { decline: byEither },
+  withdrawn: { withdraw: byEither },
+  expired: {},
+  left: { leave: { requester: repeated } },
+  removed: { remove: { author: repeated } },
+  closed: { reopen: { server: reopen }, close },
+};
+
+/** Whether the actor may use the command in any state. */
+const mayUse = (name: CommandName, by: Actor): boolean =>
+  Object.values(rules).some(
+    (ofState) => ofState[name]?.[by] !== undefined && ofState[name][by] !== 'permission-denied',
+  );
+
+/**
+ * What a command does to a request: the columns that it changes, null if it was carried out before, or why it may not be.
+ * Pure: what it depends on is in `facts`.
+ */
+export function decide(
+  request: CommandedRequest,
+  command: RequestCommand,
+  by: Actor,
+  facts: Facts,
+): Decision | ErrorCode | null {
+  const { name } = command;
+  const rule = rules[request.state][name]?.[by];
+  if (rule === undefined) return mayUse(name, by) ? 'request-changed' : 'permission-denied';
+  // An overdue request has expired, even before a timer updates it.
+  const hasExpired = (request.state === 'invited' || request.state === 'pending') && isOverdue(request, facts);
+  if (typeof rule === 'function' && by !== 'server' && hasExpired) return 'request-changed';
+  const change = typeof rule === 'function' ? rule(request, facts, command) : rule;
+  if (change === null || typeof change === 'string') return change;
+  const decidedAt = isUndecided(change) ? null : (request.decidedAt ?? facts.now);
+  return { notification: null, declineReason: null, isChosen: false, closedFrom: null, decidedAt, ...change };
+}
+
+/** Whether a player may ask to join or be invited, given the states of earlier requests: see `mayRequestAgain`. */
+export function decideNew(
+  name: 'ask' | 'invite',
+  { earlier, freeSeats }: Pick<Facts, 'earlier' | 'freeSeats'>,
+): Decision | ErrorCode | null {
+  const now = new Date();
+  const facts = { now, isPostActive: true, freeSeats, fitsRole: true, firstPlace: null, earlier, offerEndsAt: now };
+  const times = { createdAt: now, changedAt: now, expiresAt: now, decidedAt: null, joinedAt: null, waitingSince: null };
+  const flags = { isInvitation: false, hasPassed: false, isChosen: false, closedFrom: null };
+  const request = { state: 'none', partySize: 1, ...times, ...flags } as const;
+  return decide(request, { name }, name === 'ask' ? 'requester' : 'author', facts);
+}
+
+/**
+ * The commands that {@link decide} would carry out for each side. The author also sees Accept while too few seats are free,
+ * because they may free some.
+ */
+export function listActions(request: CommandedRequest, facts: Facts): Readonly<Record<Side, RequestAction[]>> {
+  const listFor = (side: Side): RequestAction[] =>
+    requestActions.filter((name) => {
+      const decision = decide(request, { name, mayExceedRole: true }, side, facts);
+      const mayMakeRoom = request.state === 'pending' && decision === 'not-enough-seats';
+      return (decision !== null && typeof decision === 'object') || mayMakeRoom;
+    });
+  return { author: listFor('author'), requester: listFor('requester') };
+}

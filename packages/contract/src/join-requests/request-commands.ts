@@ -1,0 +1,73 @@
+import type { JoinRequestState } from './join-request-states.ts';
+
+export type Side = 'author' | 'requester';
+
+export const declineReasons = ['full', 'schedule', 'role', 'not-now'] as const;
+export type DeclineReason = (typeof declineReasons)[number];
+
+/** How long the author can undo an acceptance. The server allows a little longer. */
+export const ACCEPT_UNDO_PERIOD_MS = 8000;
+
+/** What a side of a request may do with it. `pass` declines an offered seat, `move-up` gives a party the next free one. */
+export const requestActions = [
+  'accept',
+  'decline',
+  'withdraw',
+  'edit',
+  'move-up',
+  'take',
+  'pass',
+  'undo',
+  'remove',
+  'leave',
+] as const;
+export type RequestAction = (typeof requestActions)[number];
+
+/** `ask` and `invite` create a request. The others are the server's: `resume` returns a party from the waitlist to the pending requests, `recall` takes an offered seat back, `readmit` allows another offer. */
+export const commandNames = [
+  ...requestActions,
+  'ask',
+  'invite',
+  'wait',
+  'offer',
+  'resume',
+  'recall',
+  'readmit',
+  'expire',
+  'miss-check',
+  'call-off',
+  'close',
+  'reopen',
+] as const;
+export type CommandName = (typeof commandNames)[number];
+
+export interface RequestCommand {
+  readonly name: CommandName;
+  /** For `accept` and `move-up`: the author agrees to more players than the party's role needs. */
+  readonly mayExceedRole?: boolean | undefined;
+  /** For `decline`. */
+  readonly reason?: DeclineReason;
+  /** For `edit`: the party keeps its role and does not grow. */
+  readonly isSmaller?: boolean;
+  /** For `call-off`: also closes accepted requests. Otherwise the crew remains until its post is active again. */
+  readonly closesCrew?: boolean;
+  /** For `resume`: time of the acceptance that was undone. */
+  readonly since?: Date | null;
+}
+
+/** A request before the command. */
+export interface CommandedRequest {
+  /** 'none': it does not exist yet. */
+  readonly state: JoinRequestState | 'none';
+  readonly isInvitation: boolean;
+  readonly partySize: number;
+  readonly createdAt: Date;
+  readonly decidedAt: Date | null;
+  readonly joinedAt: Date | null;
+  readonly expiresAt: Date;
+  readonly waitingSince: Date | null;
+  readonly hasPassed: boolean;
+  readonly isChosen: boolean;
+  readonly closedFrom: JoinRequestState | null;
+  readonly changedAt: Date;
+}
