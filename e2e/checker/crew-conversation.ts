@@ -42,14 +42,14 @@ function createStays(chatId: string, postId: string, author: CheckedMember, reco
     join: async (member: CheckedMember): Promise<{ request: JoinRequest; stay: Stay } | null> => {
       const request = await requestToJoin([], member, postId);
       if (!request) return null;
-      const joined = await change(recording, author, request, { state: 'accepted' });
+      const joined = await change(recording, author, request, { name: 'accept' });
       if (joined[1] === Infinity) return null;
       const stay: Stay = { chatId, memberId: member.id, joined, left: [Infinity, Infinity] };
       recording.stays.push(stay);
       return { request, stay };
     },
-    remove: (request: JoinRequest) => change(recording, author, request, { state: 'removed' }),
-    leave: (member: CheckedMember, request: JoinRequest) => change(recording, member, request, { state: 'left' }),
+    remove: (request: JoinRequest) => change(recording, author, request, { name: 'remove' }),
+    leave: (member: CheckedMember, request: JoinRequest) => change(recording, member, request, { name: 'leave' }),
     isIn: ({ id }: CheckedMember): boolean =>
       id === author.id || recording.stays.some((stay) => stay.memberId === id && stay.left[0] === Infinity),
   };

@@ -29,16 +29,16 @@ export interface Crew extends Actor {
 }
 
 const answers: readonly (RequestChange | null)[] = [
-  { state: 'accepted' },
-  { state: 'accepted' },
-  { state: 'declined', reason: 'schedule' },
+  { name: 'accept' },
+  { name: 'accept' },
+  { name: 'decline', reason: 'schedule' },
   null,
 ];
-const withdrawals: readonly (RequestChange | null)[] = [{ state: 'withdrawn' }, null, null];
-const removals: readonly (RequestChange | null)[] = [{ state: 'removed' }, null, null];
-const departures: readonly (RequestChange | null)[] = [{ state: 'left' }, null];
+const withdrawals: readonly (RequestChange | null)[] = [{ name: 'withdraw' }, null, null];
+const removals: readonly (RequestChange | null)[] = [{ name: 'remove' }, null, null];
+const departures: readonly (RequestChange | null)[] = [{ name: 'leave' }, null];
 /** What a waiting member does with an offer. Null: it runs out. */
-const offerAnswers: readonly (RequestChange | null)[] = [{ state: 'accepted' }, { state: 'waitlisted' }, null];
+const offerAnswers: readonly (RequestChange | null)[] = [{ name: 'take' }, { name: 'pass' }, null];
 
 /** Fewer seats than the requesters need, and unlimited ones. */
 const seatCounts = [2, 3, null] as const;
@@ -81,7 +81,7 @@ async function readRequests(author: CheckedMember, requesters: readonly CheckedM
 async function declineUndecided(author: CheckedMember, { requestAttempts }: Recording): Promise<void> {
   const undecided = (await readPosts(author)).flatMap(({ requests }) => requests.filter(isUndecided));
   for (const request of undecided)
-    await changeRequest(requestAttempts, author, request, { state: 'declined', reason: 'full' });
+    await changeRequest(requestAttempts, author, request, { name: 'decline', reason: 'full' });
 }
 
 /** An author and requesters who act on the same requests at the same time, each as in two tabs now and then. */

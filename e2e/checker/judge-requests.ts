@@ -1,4 +1,5 @@
 import {
+  isUndecided,
   type JoinRequestState,
   REPEATED_REQUESTS_MAX_COUNT,
 } from '@muster/contract/join-requests/join-request-states.ts';
@@ -11,6 +12,7 @@ import {
   findingsOf,
   isRefused,
 } from './recording.ts';
+import { listReachable } from './reachable-states.ts';
 
 const find = findingsOf('requests');
 
@@ -18,26 +20,23 @@ const repeatable: readonly JoinRequestState[] = ['withdrawn', 'left', 'expired']
 const expectedRefusals = /request-changed|request-refused|open-requests-limit|not-enough-seats/;
 const OVERDUE_MAX_MS = 5000;
 
-/** Actions that lead to a state, after `requested`. */
-const actionsTo: Readonly<Partial<Record<JoinRequestState, readonly RequestAttempt['action']['type'][]>>> = {
-  pending: [],
-  waitlisted: [],
-  offered: [],
-  accepted: ['accepted'],
-  declined: ['declined'],
-  withdrawn: ['withdrawn'],
-  expired: [],
-  left: ['accepted', 'left'],
-  removed: ['accepted', 'removed'],
-};
+const joining = ['accept', 'take'] as const;
+/** Actions that lead to a state, after `requested`: one of each list. */
+const actionsTo: Readonly<Partial<Record<JoinRequestState, readonly (readonly RequestAttempt['action']['type'][])[]>>> =
+  {
+    pending: [],
+    waitlisted: [],
+    offered: [],
+    accepted: [joining],
+    declined: [['decline']],
+    withdrawn: [['withdraw']],
+    expired: [],
+    left: [joining, ['leave']],
+    removed: [joining, ['remove']],
+  };
 
-const canBecome = (state: JoinRequestState, later: JoinRequestState): boolean =>
-  state === later ||
-  state === 'pending' ||
-  ((state === 'waitlisted' || state === 'offered') && later !== 'pending') ||
-  (state === 'accepted' && (later === 'left' || later === 'removed'));
-
-const undecided: readonly JoinRequestState[] = ['pending', 'waitlisted', 'offered'];
+/** Whether the commands of this checker and of the server lead from one state to the other. */
+const canBecome = (state: JoinRequestState, later: JoinRequestState): boolean => listReachable(state).has(later);
 
 /** The time until the pending state ended is part of the version: a change that is made twice has two. */
 const versionOf = ({ state, declineReason, decidedAt, expiresAt, partySize, note }: JoinRequest): string =>
@@ -95,7 +94,7 @@ function findPhantoms({ requestAttempts }: Recording, rows: readonly JoinRequest
     .filter((row) => {
       const { id, state, decidedAt, expiresAt } = row;
       const isDue = state !== 'expired' || decidedAt?.getTime() === expiresAt.getTime();
-      const isCaused = actionsTo[state]?.every((type) => done.has(`${type} ${id}`));
+      const isCaused = actionsTo[state]?.every((types) => types.some((type) => done.has(`${type} ${id}`)));
       return !requested.has(keyOf(row)) || !isDue || !isCaused;
     })
     .map(({ id, state }) => `${id} is ${state} without a reason`);
@@ -107,7 +106,7 @@ function findIllegal(observed: readonly JoinRequest[]): string[] {
       const states = [...new Set(versions.map(({ state }) => state))];
       const decisions = new Set(versions.flatMap(({ decidedAt }) => decidedAt?.getTime() ?? []));
       const isPath = states.every((one) => states.every((other) => canBecome(one, other) || canBecome(other, one)));
-      const isDecided = versions.every(({ state, decidedAt }) => undecided.includes(state) === (decidedAt === null));
+      const isDecided = versions.every(({ state, decidedAt }) => isUndecided({ state }) === (decidedAt === null));
       return !isPath || !isDecided || decisions.size > 1;
     })
     .map(([id, versions]) => `${id} was ${[...new Set(versions.map(({ state }) => state))].join(' and ')}`);

@@ -68,6 +68,7 @@ const aRequest = (state: JoinRequestState, changes: Partial<JoinRequest> = {}): 
   requesterCheck: null,
   isAuthorMissing: false,
   isCalledOff: false,
+  actions: { author: [], requester: [] },
   ...changes,
 });
 
@@ -75,7 +76,7 @@ const states = ['pending', 'accepted', 'declined', 'left'] as const;
 const requests = (): JoinRequest[] => states.map((state) => aRequest(state));
 
 const attempts = (action: RequestAttempt['action']['type'], request: JoinRequest): RequestAttempt => ({
-  memberId: action === 'requested' || action === 'left' ? request.requester.id : AUTHOR,
+  memberId: action === 'requested' || action === 'leave' ? request.requester.id : AUTHOR,
   action: { type: action, postId: POST, requestId: action === 'requested' ? null : request.id },
   startedMs: 0,
   count: 1,
@@ -107,10 +108,10 @@ const aRecording = (): Recording => ({
     ...states.map((state) =>
       attempts('requested', aRequest('pending', { ...aRequest(state), state: 'pending', decidedAt: null })),
     ),
-    attempts('accepted', aRequest('accepted')),
-    attempts('declined', aRequest('declined')),
-    attempts('accepted', { ...aRequest('left'), state: 'accepted' }),
-    attempts('left', aRequest('left')),
+    attempts('accept', aRequest('accepted')),
+    attempts('decline', aRequest('declined')),
+    attempts('accept', { ...aRequest('left'), state: 'accepted' }),
+    attempts('leave', aRequest('left')),
   ],
   requestEvents: requests().map((request) => ({ to: AUTHOR, request })),
   posts: [{ postId: POST, authorId: AUTHOR, responses: 4, requests: requests() }],

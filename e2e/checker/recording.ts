@@ -21,7 +21,7 @@ export const isRefused = ({ count, refusal }: Attempt<unknown, unknown>): boolea
 export type MessageAttempt = Attempt<{ id: string; chatId: string; text: string }, Message>;
 
 interface RequestAction {
-  type: 'requested' | RequestChange['state'];
+  type: 'requested' | RequestChange['name'];
   postId: string;
   /** Null for a new request. */
   requestId: string | null;

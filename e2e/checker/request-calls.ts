@@ -26,7 +26,7 @@ export const changeRequest = (
 ) =>
   attemptUntilAnswered(
     attempts,
-    { memberId: member.id, action: { type: body.state, postId: postId ?? '', requestId } },
+    { memberId: member.id, action: { type: body.name, postId: postId ?? '', requestId } },
     () => callProduct(member, changeJoinRequestEndpoint, { params: { requestId }, body }),
   );
 

@@ -21,7 +21,7 @@ test('a crew writes messages in its room, and a member who leaves loses access a
   const { id: postId } = await createPost(nora, { seats: 5, party: 1 });
   const accept = async ({ context }: Player): Promise<void> => {
     const { id: requestId } = await callApi(context.request, requestToJoinEndpoint, { params: { postId } });
-    const body = { state: 'accepted' } as const;
+    const body = { name: 'accept' } as const;
     await callApi(nora.context.request, changeJoinRequestEndpoint, { params: { requestId }, body });
   };
   await ben.page.goto('/dashboard');

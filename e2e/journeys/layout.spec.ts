@@ -104,11 +104,11 @@ test('the navigation cuts off no label, and the unread count covers none', async
 async function offerSeat(host: Player, guest: Player, member: Player): Promise<void> {
   const params = { postId: (await createPost(host, { seats: 2 })).id };
   const { id: requestId } = await callApi(guest.context.request, requestToJoinEndpoint, { params });
-  const changeState = (player: Player, state: 'accepted' | 'left'): Promise<unknown> =>
-    callApi(player.context.request, changeJoinRequestEndpoint, { params: { requestId }, body: { state } });
-  await changeState(host, 'accepted');
+  const command = (player: Player, name: 'accept' | 'leave'): Promise<unknown> =>
+    callApi(player.context.request, changeJoinRequestEndpoint, { params: { requestId }, body: { name } });
+  await command(host, 'accept');
   await callApi(member.context.request, requestToJoinEndpoint, { params });
-  await changeState(guest, 'left');
+  await command(guest, 'leave');
 }
 
 test('an open conversation fills the window and is at least 600 px high; on a phone the offline bar is above it', async ({

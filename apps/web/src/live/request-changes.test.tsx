@@ -12,7 +12,7 @@ import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { aJoinRequest, aReceivedRequest } from '#test/data/a-join-request.ts';
+import { aJoinRequest, aReceivedRequest, changedRequest } from '#test/data/a-join-request.ts';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { partner } from '#test/servers/chat-server.ts';
 import { aLatestRequest, establishedConversation } from '#test/data/conversation-settings.ts';
@@ -37,14 +37,11 @@ const received = (count: number): JoinRequest[] =>
       requester: { ...partner, id: idOf('019a3f6e-0000-7000-8000', index + 100), platforms: [], bio: '' },
     }),
   );
-const acceptedNow = (request: JoinRequest): JoinRequest => ({
-  ...request,
-  version: 2,
-  state: 'accepted',
-  decidedAt: new Date(),
-});
+const acceptedNow = (request: JoinRequest): JoinRequest =>
+  changedRequest(request, { version: 2, state: 'accepted', decidedAt: new Date() });
 /** Too long ago to be undone. */
-const accepted = (request: JoinRequest): JoinRequest => ({ ...acceptedNow(request), decidedAt: new Date(0) });
+const accepted = (request: JoinRequest): JoinRequest =>
+  changedRequest(acceptedNow(request), { decidedAt: new Date(0) });
 
 const conversationAbout = ({ id, chatId, postId, author, requester, createdAt }: JoinRequest): Conversation => ({
   id: chatId,
@@ -109,7 +106,7 @@ test('accepting a request costs no GET request, neither by the response nor by t
   await user.click(section.getByRole('button', { name: /^Accept/ }));
   await section.findByRole('button', { name: /^Undo/ });
   accept(acceptedNow(request));
-  accept({ ...request, version: 3, state: 'declined', declineReason: 'full', decidedAt: new Date() });
+  accept(changedRequest(request, { version: 3, state: 'declined', declineReason: 'full', decidedAt: new Date() }));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
   expect(gets).toEqual([]);
 });
@@ -182,7 +179,7 @@ test('ignores an older event that arrives after a newer one', async () => {
 test('ignores an older event after the list was fetched without its request', async () => {
   const [request = aReceivedRequest(), other = request, next = request] = received(3);
   const { change, block } = await openWith('/dashboard', [request, other], findRequests);
-  change({ ...request, version: 3, state: 'withdrawn', decidedAt: new Date() });
+  change(changedRequest(request, { version: 3, state: 'withdrawn', decidedAt: new Date() }));
   mockResponse(listReceivedRequestsEndpoint, []);
   block(other.chatId);
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Requests' })).toBeNull());

@@ -47,7 +47,7 @@ async function accept({ registration }: PushScope, data: unknown, activate: Acti
   const isAccepted = await fetch(fillPath(path, { requestId: request.requestId }), {
     method,
     headers: { 'content-type': 'application/json', [MEMBER_HEADER]: request.recipientId },
-    body: JSON.stringify({ state: 'accepted' }),
+    body: JSON.stringify({ name: 'accept' }),
   }).then(
     // A sign-in page of the network may answer in place of the server.
     ({ ok, headers }) => ok && headers.get('content-type')?.startsWith('application/json'),

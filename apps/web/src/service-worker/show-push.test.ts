@@ -1,6 +1,6 @@
 import type { JoinRequestPush, Push } from '@muster/contract/notifications/push.ts';
 import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
-import { pushedNotifications } from '@muster/contract/join-requests/join-request-states.ts';
+import { notificationRules, requestNotificationNames } from '@muster/contract/join-requests/request-notifications.ts';
 import { joinRequestSchema } from '@muster/contract/join-requests/join-requests.ts';
 import { z } from '@muster/contract/zod.ts';
 import { http, HttpResponse } from 'msw';
@@ -218,7 +218,8 @@ const aReschedule = {
 
 test('shows join requests and invitations with an Accept button, and decisions without one', async () => {
   const { push } = startWorker();
-  for (const notification of pushedNotifications) await push(aRequestPush(notification));
+  for (const notification of requestNotificationNames.filter((name) => notificationRules[name].isPushed))
+    await push(aRequestPush(notification));
   expect(showNotification.mock.calls.map(([title, options]) => [title, 'actions' in options])).toEqual([
     ['Mira invited you to Valorant', true],
     ['Mira accepted your invitation to Valorant', false],
@@ -275,14 +276,14 @@ test('Accept answers the request for its recipient, and says if that failed', as
   const requests: Request[] = [];
   let respond = (): Response => HttpResponse.json({});
   network.use(
-    http.put('*/api/join-requests/:requestId/state', ({ request }) => {
+    http.post('*/api/join-requests/:requestId/commands', ({ request }) => {
       requests.push(request.clone());
       return respond();
     }),
   );
   await press(notification, 'accept');
   expect(showNotification).not.toHaveBeenCalled();
-  expect(await requests[0]?.json()).toEqual({ state: 'accepted' });
+  expect(await requests[0]?.json()).toEqual({ name: 'accept' });
   expect(requests[0]?.headers.get('x-member-id')).toBe('019a3f6e-2222-7000-9000-000000000001');
   for (const answer of [HttpResponse.json({}, { status: 409 }), HttpResponse.html('<h1>Sign in</h1>')]) {
     respond = () => answer;
@@ -309,7 +310,7 @@ test('shows each push in the language of its recipient, and an unknown one in En
     await push({ ...aReschedule, startsAt, language });
     await push({ kind: 'party', language });
   }
-  network.use(http.put('*/api/join-requests/:requestId/state', () => new HttpResponse(null, { status: 409 })));
+  network.use(http.post('*/api/join-requests/:requestId/commands', () => new HttpResponse(null, { status: 409 })));
   await push({ ...aRequestPush('pending'), language: 'de' });
   await push(aPush());
   await press({ data: showNotification.mock.calls[9]?.[1].data, close: () => undefined }, 'accept');

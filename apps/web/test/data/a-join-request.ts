@@ -1,4 +1,5 @@
 import { chatIdOf } from '@muster/contract/chat/chat.ts';
+import { listActions } from '@muster/contract/join-requests/decide.ts';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import { aPost } from './a-post.ts';
 import { partner } from '../servers/chat-server.ts';
@@ -16,7 +17,7 @@ export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
   const { id: postId, gameId, game, emblem, platform, description } = aPost(1);
   const author = changes.author ?? side(partner);
   const requester = changes.requester ?? { ...side(aMember), platforms: [], bio: '' };
-  return {
+  const request = {
     id: '019a3f6e-1111-7000-9000-000000000001',
     version: 1,
     postId,
@@ -46,7 +47,21 @@ export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
     isAuthorMissing: false,
     isCalledOff: false,
     ...changes,
+  } satisfies Omit<JoinRequest, 'actions'>;
+  const now = new Date();
+  const { decidedAt: joinedAt, createdAt: changedAt } = request;
+  const commanded = { ...request, joinedAt, changedAt, isChosen: false, closedFrom: null };
+  // A seat is free.
+  const facts = {
+    now,
+    isPostActive: true,
+    freeSeats: 1,
+    fitsRole: true,
+    firstPlace: null,
+    earlier: [],
+    offerEndsAt: now,
   };
+  return { actions: request.isCalledOff ? { author: [], requester: [] } : listActions(commanded, facts), ...request };
 }
 
 /** A pending request of the conversation partner to join the signed-in member's post. */
@@ -56,3 +71,7 @@ export const aReceivedRequest = (changes: Partial<JoinRequest> = {}): JoinReques
     requester: { ...side(partner), platforms: ['PC'], bio: 'Calm comms' },
     ...changes,
   });
+
+/** A later state of a request, with its actions. */
+export const changedRequest = ({ actions: _, ...request }: JoinRequest, changes: Partial<JoinRequest>): JoinRequest =>
+  aJoinRequest({ ...request, ...changes });

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
-import type { DeclineReason, JoinRequest, Side } from '@muster/contract/join-requests/join-requests.ts';
+import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
+import type { DeclineReason, Side } from '@muster/contract/join-requests/request-commands.ts';
 import { describeRole } from '@muster/contract/join-requests/seats.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
 import { formatTime, formatTimeLeft } from '#src/lib/time/dates.ts';
@@ -8,6 +9,16 @@ import { serverNow } from '#src/lib/time/server-clock.ts';
 
 export const isOfferOpen = ({ state, expiresAt }: JoinRequest): boolean =>
   state === 'offered' && expiresAt > serverNow();
+
+/** Whether a seat is reserved for the party. */
+export const isOffered = ({ actions }: JoinRequest): boolean => actions.requester.includes('pass');
+
+/** Whether a waiting party may take a free seat. The answer bar has the buttons for a reserved one. */
+export const mayTakeFreeSeat = (request: JoinRequest): boolean =>
+  request.actions.requester.includes('take') && !isOffered(request);
+
+/** Whether the invited player has yet to answer. */
+export const isAwaitingInvited = ({ actions }: JoinRequest): boolean => actions.requester.includes('decline');
 
 /** Whether the party is in a crew that plays. */
 export const isInCrew = ({ state, isCalledOff }: JoinRequest): boolean => state === 'accepted' && !isCalledOff;

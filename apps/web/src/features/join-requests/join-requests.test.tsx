@@ -1,6 +1,6 @@
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { ACCEPT_UNDO_PERIOD_MS } from '@muster/contract/join-requests/request-commands.ts';
 import {
-  ACCEPT_UNDO_PERIOD_MS,
   changeJoinRequestEndpoint,
   type JoinRequest,
   listChatRequestsEndpoint,
@@ -14,7 +14,7 @@ import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts
 import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aJoinRequest, aReceivedRequest } from '#test/data/a-join-request.ts';
+import { aJoinRequest, aReceivedRequest, changedRequest } from '#test/data/a-join-request.ts';
 import { aPageOf, aPost, aPostEvent } from '#test/data/a-post.ts';
 import { partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockResponse, mockDashboard, failNetwork, mockError } from '#test/network.ts';
@@ -26,11 +26,8 @@ beforeEach(() => {
   mockDashboard();
 });
 
-const decided = (request: JoinRequest, changes: Partial<JoinRequest>): JoinRequest => ({
-  ...request,
-  decidedAt: new Date(),
-  ...changes,
-});
+const decided = (request: JoinRequest, changes: Partial<JoinRequest>): JoinRequest =>
+  changedRequest(request, { decidedAt: new Date(), ...changes });
 const publish = (request: JoinRequest): void => act(() => publishLocally({ type: 'join-request.changed', request }));
 
 function openBoard(...sent: JoinRequest[]) {
@@ -75,7 +72,7 @@ test('an accepted request stays in its place on the dashboard while it can be un
   await leaveLists(user);
   await waitFor(() => expect(section.getAllByRole('listitem')).toHaveLength(1));
   expect(section.queryByRole('button', undo)).toBeNull();
-  expect(changes).toMatchObject([{ params: { requestId: request.id }, body: { state: 'accepted' } }]);
+  expect(changes).toMatchObject([{ params: { requestId: request.id }, body: { name: 'accept' } }]);
 });
 
 test('Undo makes the request pending again', async () => {
@@ -87,7 +84,7 @@ test('Undo makes the request pending again', async () => {
   mockResponse(listReceivedRequestsEndpoint, [request]);
   await user.click(undo);
   expect(await screen.findByRole('button', { name: `Accept: ${partner.name}, ${request.game}` })).toBeDefined();
-  expect(changes).toMatchObject([{ body: { state: 'pending' } }]);
+  expect(changes).toMatchObject([{ body: { name: 'undo' } }]);
 });
 
 test('updates the requester’s name, and ignores name changes of other players', async () => {
@@ -120,7 +117,7 @@ test('Decline asks for a reason, and Escape returns to its button', async () => 
     decided(request, { state: 'declined', declineReason: 'schedule' }),
   );
   await user.click(reasons.getByRole('menuitem', { name: 'Different schedule' }));
-  await waitFor(() => expect(changes.map(({ body }) => body)).toEqual([{ state: 'declined', reason: 'schedule' }]));
+  await waitFor(() => expect(changes.map(({ body }) => body)).toEqual([{ name: 'decline', reason: 'schedule' }]));
 });
 
 test('says why a request could not be changed and shows its current state', async () => {

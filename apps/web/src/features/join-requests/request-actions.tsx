@@ -1,19 +1,13 @@
 import { t, plural } from '@lingui/core/macro';
-import { isUndecided } from '@muster/contract/join-requests/join-request-states.ts';
-import {
-  changeableStates,
-  type JoinRequest,
-  type RequestChange,
-} from '@muster/contract/join-requests/join-requests.ts';
+import type { JoinRequest, RequestChange } from '@muster/contract/join-requests/join-requests.ts';
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { postQuery } from '#src/features/posts/single-post.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { isInCrew } from './describe-request.ts';
+import { isInCrew, isOffered, mayTakeFreeSeat } from './describe-request.ts';
 import { AnswerButtons, UndoButton } from './received/answer-buttons.tsx';
-import { useMayTakeSeat } from './sent/may-take-seat.ts';
 import {
   changeFailed,
   needsConfirmation,
@@ -39,9 +33,9 @@ export function RequestActions({ request, statusLine, onActing }: RequestActions
   const isAuthor = useCurrentMember().id === request.author.id;
   const { mutateAsync, isPending, exceedsRole, onExceedsRoleChange } = useChangeRequest(request.id);
   const canUndo = useUndoable([request]).length > 0 && isAuthor;
-  // An invitation is answered by the requester.
-  const isAnswering = isAuthor === (request.state !== 'invited');
-  const invitationPostId = !isAuthor && request.state === 'invited' ? request.postId : null;
+  const side = isAuthor ? 'author' : 'requester';
+  const isAnswering = request.actions[side].includes('decline');
+  const invitationPostId = !isAuthor && isAnswering ? request.postId : null;
   const { data: post } = useQuery({ ...postQuery(invitationPostId ?? ''), enabled: invitationPostId !== null });
   const change = async (body: RequestAnswer): Promise<void> => {
     onActing(true);
@@ -58,19 +52,18 @@ export function RequestActions({ request, statusLine, onActing }: RequestActions
     });
   return (
     <>
-      {isUndecided(request) &&
-        (isAnswering ? (
-          <AnswerButtons
-            request={request}
-            post={post}
-            isBusy={isPending}
-            onAnswer={changeOrToast}
-            exceedsRole={exceedsRole}
-            onExceedsRoleChange={onExceedsRoleChange}
-          />
-        ) : (
-          <WaitingActions request={request} isAuthor={isAuthor} isBusy={isPending} onChange={changeOrToast} />
-        ))}
+      {isAnswering && (
+        <AnswerButtons
+          request={request}
+          side={side}
+          post={post}
+          isBusy={isPending}
+          onAnswer={changeOrToast}
+          exceedsRole={exceedsRole}
+          onExceedsRoleChange={onExceedsRoleChange}
+        />
+      )}
+      <WaitingActions request={request} isAuthor={isAuthor} isBusy={isPending} onChange={changeOrToast} />
       {canUndo && <UndoButton request={request} isBusy={isPending} onAnswer={changeOrToast} />}
       <EndCrew request={request} isAuthor={isAuthor} statusLine={statusLine} onEnd={change} />
     </>
@@ -86,22 +79,22 @@ interface WaitingActionsProps {
 
 /** Buttons for the side that waits for the other's answer. The answer bar has those for an offer. */
 function WaitingActions({ request, isAuthor, isBusy, onChange }: WaitingActionsProps) {
-  const { state } = request;
-  const mayTake = useMayTakeSeat(request);
-  if (state === 'offered') return null;
-  const actions: readonly (readonly [label: string, change: RequestChange])[] = [
-    ...(mayTake ? [[t`Take the seat`, { state: 'accepted' }] as const] : []),
-    [state === 'waitlisted' ? t`Leave waitlist` : t`Withdraw`, { state: 'withdrawn' }],
+  const { waitingSince, actions } = request;
+  if (isOffered(request)) return null;
+  const mayWithdraw = actions[isAuthor ? 'author' : 'requester'].includes('withdraw');
+  const buttons: readonly (readonly [label: string, name: 'take' | 'withdraw'])[] = [
+    ...(!isAuthor && mayTakeFreeSeat(request) ? [[t`Take the seat`, 'take'] as const] : []),
+    ...(mayWithdraw ? [[waitingSince ? t`Leave waitlist` : t`Withdraw`, 'withdraw'] as const] : []),
   ];
-  return actions.map(([label, change]) => (
+  return buttons.map(([label, name]) => (
     <RequestButton
       key={label}
       label={label}
       request={request}
       isAuthor={isAuthor}
-      variant={change.state === 'accepted' ? 'primary' : 'ghost'}
+      variant={name === 'take' ? 'primary' : 'ghost'}
       busy={isBusy}
-      onClick={() => onChange(change)}
+      onClick={() => onChange({ name })}
     />
   ));
 }
@@ -128,7 +121,9 @@ function EndCrew({ request, isAuthor, statusLine, onEnd }: EndCrewProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const label = isAuthor ? t`Remove` : t`Leave crew`;
   // Declining the ready check leaves the crew.
-  const canEnd = isInCrew(request) && (isAuthor || request.requesterCheck?.outcome !== null);
+  const canEnd = isAuthor
+    ? request.actions.author.includes('remove')
+    : request.actions.requester.includes('leave') && request.requesterCheck?.outcome !== null;
   return (
     <>
       {canEnd && (
@@ -148,23 +143,22 @@ function EndCrew({ request, isAuthor, statusLine, onEnd }: EndCrewProps) {
         danger
         finalFocus={() => (isInCrew(request) ? true : statusLine.current)}
         describeFailure={changeFailed}
-        onConfirm={() => onEnd({ state: isAuthor ? 'removed' : 'left' })}
+        onConfirm={() => onEnd({ name: isAuthor ? 'remove' : 'leave' })}
       />
     </>
   );
 }
-
-const isWithdrawable = ({ state }: JoinRequest): boolean => changeableStates('withdrawn', 'requester').includes(state);
 
 /** Withdraws the other undecided requests of an accepted member. */
 export function WithdrawOthersButton({ request }: { readonly request: JoinRequest }) {
   const isOwn = useCurrentMember().id === request.requester.id;
   const { data: others = [] } = useQuery({
     ...sentRequestsQuery,
-    select: (requests) => requests.filter((other) => isWithdrawable(other) && other.id !== request.id),
+    select: (requests) =>
+      requests.filter(({ id, actions }) => actions.requester.includes('withdraw') && id !== request.id),
   });
   const { mutate, isPending } = useMutation({
-    mutationFn: () => Promise.all(others.map(({ id }) => changeRequest(id, { state: 'withdrawn' }))),
+    mutationFn: () => Promise.all(others.map(({ id }) => changeRequest(id, { name: 'withdraw' }))),
     onError: (error) => showToast(changeFailed(error.message), { tone: 'error' }),
   });
   // Withdrawing is final, so it is offered once the author can no longer undo the acceptance.

@@ -17,7 +17,7 @@ const find = (known: Requests, id: string): JoinRequest | undefined => known.fin
 export const updateHeldRequest =
   (known: Requests) =>
   (held: JoinRequest): JoinRequest =>
-    find(known, held.id) ?? { ...held, state: 'closed' };
+    find(known, held.id) ?? { ...held, state: 'closed', actions: { author: [], requester: [] } };
 
 const newerRequest = (before: JoinRequest, request: JoinRequest): JoinRequest =>
   before.id === request.id && before.version <= request.version ? request : before;

@@ -126,7 +126,7 @@ export function useRequestToJoin(postId: string, { onSuccess, onError }: Request
 
 export async function changeRequest(requestId: string, body: RequestChange): Promise<JoinRequest> {
   const request = await callApi(changeJoinRequestEndpoint, { params: { requestId }, body });
-  publishRequest(request, body.state === 'pending');
+  publishRequest(request, body.name === 'undo');
   return request;
 }
 

@@ -9,7 +9,7 @@ import {
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aJoinRequest } from '#test/data/a-join-request.ts';
+import { aJoinRequest, changedRequest } from '#test/data/a-join-request.ts';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockResponse } from '#test/network.ts';
@@ -83,7 +83,7 @@ test('focuses the first card with Connect and skips the member’s own post', as
 test('skips a card whose seat the member may take, and Enter does not take it', async () => {
   const passed = aJoinRequest({ state: 'waitlisted', hasPassed: true, waitingSince: new Date() });
   mockResponse(listSentRequestsEndpoint, [passed]);
-  const changed = mockResponse(changeJoinRequestEndpoint, { ...passed, state: 'accepted' });
+  const changed = mockResponse(changeJoinRequestEndpoint, changedRequest(passed, { state: 'accepted' }));
   const connected = mockResponse(requestToJoinEndpoint, aJoinRequest());
   const { user } = await openBoard();
   await screen.findByRole('button', { name: /^Take the seat/ });

@@ -12,7 +12,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { aLatestRequest } from '#test/data/conversation-settings.ts';
-import { aJoinRequest, aReceivedRequest } from '#test/data/a-join-request.ts';
+import { aJoinRequest, aReceivedRequest, changedRequest } from '#test/data/a-join-request.ts';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { aMessage } from '#test/servers/chat-server.ts';
 import { establishedConversation } from '#test/data/conversation-settings.ts';
@@ -94,8 +94,12 @@ test('lists a game that was called off until it is back on', async () => {
   expect(list.getByRole('heading', { name: `Called off: Rust with ${calledOff.author.name}` })).toBeDefined();
   expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Open chat']);
   expect(screen.queryByRole('region', { name: 'My crews and requests' })).toBeNull();
-  mockResponse(listSentRequestsEndpoint, [{ ...calledOff, isCalledOff: false }]);
-  publish({ type: 'join-request.changed', request: { ...calledOff, isCalledOff: false }, isRestored: true });
+  mockResponse(listSentRequestsEndpoint, [changedRequest(calledOff, { isCalledOff: false })]);
+  publish({
+    type: 'join-request.changed',
+    request: changedRequest(calledOff, { isCalledOff: false }),
+    isRestored: true,
+  });
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Called off' })).toBeNull());
 });
 

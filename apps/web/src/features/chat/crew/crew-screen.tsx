@@ -13,7 +13,7 @@ import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import { OpenChatLink } from '#src/features/join-requests/open-chat-link.tsx';
 import { checkStatus } from '#src/features/join-requests/ready-check/describe-check.ts';
-import { useMayTakeSeat } from '#src/features/join-requests/sent/may-take-seat.ts';
+import { mayTakeFreeSeat } from '#src/features/join-requests/describe-request.ts';
 import { TakeSeatButton } from '#src/features/join-requests/sent/sent-request-status.tsx';
 import { CrewSeats } from '#src/features/join-requests/crew-seats.tsx';
 import { sentRequestsQuery } from '#src/features/join-requests/request-queries.ts';
@@ -185,7 +185,7 @@ const CrewSkeleton = () => (
 
 /** Replaces the crew for a member who missed the ready check and may take the seat back while it is free. */
 function MissedCheck({ request }: { readonly request: JoinRequest }) {
-  const isStillFree = useMayTakeSeat(request);
+  const isStillFree = mayTakeFreeSeat(request);
   return (
     <EmptyState
       headingLevel={1}

@@ -9,7 +9,7 @@ import {
 import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { aJoinRequest, aReceivedRequest } from '#test/data/a-join-request.ts';
+import { aJoinRequest, aReceivedRequest, changedRequest } from '#test/data/a-join-request.ts';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { chatId, partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockDashboard, mockError, mockResponse } from '#test/network.ts';
@@ -75,7 +75,7 @@ test.each([
   ['a waiting', aJoinRequest({ state: 'closed', hasPassed: true })],
 ])('as %s member of a called-off post, fetches neither the post nor its join details', async (_, shown) => {
   const fetched = [mockResponse(getJoinDetailsEndpoint, { joinDetails }), mockResponse(getPostEndpoint, aPost(1))];
-  openChat({ ...shown, isCalledOff: true });
+  openChat(changedRequest(shown, { isCalledOff: true }));
   const card = within(await screen.findByRole('region', { name: 'Requests' }));
   expect(card.getByText('This game was called off.')).toBeDefined();
   expect(fetched).toEqual([[], []]);
@@ -89,7 +89,7 @@ test('shows nothing if the post has none or the member may no longer read them',
   expect(screen.queryByRole('group', { name: 'Join details' })).toBeNull();
 });
 
-const removed: JoinRequest = { ...request, state: 'removed' };
+const removed: JoinRequest = changedRequest(request, { state: 'removed' });
 const suspended = { type: 'suspension.changed', memberId: partner.id } as const;
 test.each<[string, LiveEvent]>([
   ['a removal', { type: 'join-request.changed', request: removed }],

@@ -13,7 +13,7 @@ import { getPostEndpoint, listMyPostsEndpoint, type Post } from '@muster/contrac
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aJoinRequest, aReceivedRequest } from '#test/data/a-join-request.ts';
+import { aJoinRequest, aReceivedRequest, changedRequest } from '#test/data/a-join-request.ts';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { failNetwork, mockDashboard, mockError, mockResponse } from '#test/network.ts';
 import { aMember, leaveLists, renderApp } from '#test/render-app.tsx';
@@ -55,14 +55,14 @@ test('an invitation arrives on the dashboard with its post, and Accept joins the
   expect(card.getByText(/^Invited you · (\d+ min|1 hr) left$/)).toBeDefined();
   expect(await card.findByText('3 seats left')).toBeDefined();
   await waitFor(() => expect(document.title).toBe('(1) Dashboard · Muster'));
-  const accepted: JoinRequest = { ...received, version: 2, state: 'accepted', decidedAt: new Date() };
+  const accepted: JoinRequest = changedRequest(received, { version: 2, state: 'accepted', decidedAt: new Date() });
   const changes = mockResponse(changeJoinRequestEndpoint, accepted);
   await user.click(card.getByRole('button', { name: `Accept: ${game}` }));
   await screen.findByRole('dialog', { name: `You're in ${partner.name}'s ${game} crew.` });
   expect(card.getByText("You're in.")).toBeDefined();
   await leaveLists(user);
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Invitations' })).toBeNull());
-  expect(changes).toMatchObject([{ params: { requestId: received.id }, body: { state: 'accepted' } }]);
+  expect(changes).toMatchObject([{ params: { requestId: received.id }, body: { name: 'accept' } }]);
   await waitFor(() => expect(document.title).toBe('Dashboard · Muster'));
   expect(await screen.findByRole('heading', { name: "You're in!" })).toBeDefined();
 });
@@ -78,18 +78,22 @@ test('a card on the board is answered in place; a declined player may still conn
     'Looking for another role or level',
     'Not this time',
   ]);
-  const declined: JoinRequest = { ...received, version: 2, state: 'declined', declineReason: 'schedule' };
+  const declined: JoinRequest = changedRequest(received, { version: 2, state: 'declined', declineReason: 'schedule' });
   const changes = mockResponse(changeJoinRequestEndpoint, declined);
   await user.click(reasons.getByRole('menuitem', { name: 'Different schedule' }));
   await screen.findByRole('dialog', { name: `You declined ${partner.name}'s invitation.` });
   expect(await screen.findByRole('button', { name: `Connect with ${partner.name}` })).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: game })));
-  expect(changes).toMatchObject([{ body: { state: 'declined', reason: 'schedule' } }]);
+  expect(changes).toMatchObject([{ body: { name: 'decline', reason: 'schedule' } }]);
 });
 
 test('accepting an invitation to a full crew joins its waitlist', async () => {
   const { user } = openBoard(received);
-  const waitlisted: JoinRequest = { ...received, version: 2, state: 'waitlisted', waitingSince: new Date() };
+  const waitlisted: JoinRequest = changedRequest(received, {
+    version: 2,
+    state: 'waitlisted',
+    waitingSince: new Date(),
+  });
   mockResponse(changeJoinRequestEndpoint, waitlisted);
   await user.click(await screen.findByRole('button', { name: `Accept: ${game}` }));
   await screen.findByRole('dialog', { name: `${partner.name}'s ${game} crew is full. You're on the waitlist.` });
@@ -137,7 +141,12 @@ test.each([
   expect(
     await screen.findAllByText("Couldn't update the request: This role is filled. Choose another one."),
   ).not.toHaveLength(0);
-  const accepted: JoinRequest = { ...received, version: 2, state: 'accepted', partySize: 2, role: 'Duelist' };
+  const accepted: JoinRequest = changedRequest(received, {
+    version: 2,
+    state: 'accepted',
+    partySize: 2,
+    role: 'Duelist',
+  });
   const sent = mockResponse(requestToJoinEndpoint, accepted);
   mockResponse(listSentRequestsEndpoint, [accepted]);
   await user.click(dialog.getByRole('button', { name: /^Duelist/ }));
@@ -155,7 +164,7 @@ test('an invited player may bring a party to a crew without roles; none where on
   await waitFor(() => expect(screen.getAllByRole('button', { name: /^Accept: / })).toHaveLength(2));
   await user.click(screen.getByRole('button', { name: /^Choose the size of your party: / }));
   const dialog = within(await screen.findByRole('dialog'));
-  const sent = mockResponse(requestToJoinEndpoint, { ...received, version: 2, state: 'accepted' });
+  const sent = mockResponse(requestToJoinEndpoint, changedRequest(received, { version: 2, state: 'accepted' }));
   await user.click(dialog.getByRole('button', { name: 'Accept' }));
   await waitFor(() => expect(sent).toMatchObject([{ body: { partySize: 1 } }]));
 });
@@ -196,7 +205,7 @@ test.each([
 
 test('Ask to join after a declined invitation sends a request', async () => {
   startChatServer(1);
-  mockResponse(listChatRequestsEndpoint, [{ ...received, state: 'declined' }]);
+  mockResponse(listChatRequestsEndpoint, [changedRequest(received, { state: 'declined' })]);
   const { user } = renderApp(`/dashboard/chat/${partner.id}`);
   expect(await screen.findByText('You can still ask to join.')).toBeDefined();
   const sent = mockResponse(requestToJoinEndpoint, aJoinRequest({ id: '019a3f6e-1111-7000-9000-000000000002' }));
@@ -288,7 +297,7 @@ test('lists the state of each invitation live, and withdraws one', async () => {
   const changes = mockResponse(changeJoinRequestEndpoint, withdrawn);
   await user.click(dialog.getByRole('button', { name: `Withdraw: Mira, ${game}` }));
   const box = await dialog.findByRole('checkbox', { name: /^Mira/ });
-  expect(changes).toMatchObject([{ body: { state: 'withdrawn' } }]);
+  expect(changes).toMatchObject([{ body: { name: 'withdraw' } }]);
   expect(document.activeElement).toBe(dialog.getByText(/^Yuki declined/));
   expect(box).toBeDefined();
 });

@@ -10,7 +10,7 @@ import { useHeldList } from '#src/lib/held-list.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { formatDurationLeft, scheduleText } from '#src/lib/time/dates.ts';
 import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
-import { requestStatus } from '../describe-request.ts';
+import { isAwaitingInvited, requestStatus } from '../describe-request.ts';
 import { OpenChatLink } from '../open-chat-link.tsx';
 import { PostHeading } from '../received/received-requests.tsx';
 import { updateHeldRequest } from '../request-lists.ts';
@@ -20,10 +20,7 @@ import { AnswerInvitation } from '../sent/sent-request-status.tsx';
 /** Invitations to the posts of others. Renders nothing if there are none. */
 export function ReceivedInvitations() {
   const { data: sent = [] } = useQuery(sentRequestsQuery);
-  const invitations = useHeldList(
-    sent.filter(({ state }) => state === 'invited'),
-    { update: updateHeldRequest(sent) },
-  );
+  const invitations = useHeldList(sent.filter(isAwaitingInvited), { update: updateHeldRequest(sent) });
   const list = useFocusAfterRemoval<HTMLUListElement>('h3');
   useEveryMinute();
   if (invitations.length === 0) return null;
@@ -89,7 +86,7 @@ function InvitationCard({ request }: { readonly request: JoinRequest }) {
       )}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2">
         <OpenChatLink userId={author.id} about={author.name} />
-        {request.state === 'invited' ? (
+        {isAwaitingInvited(request) ? (
           <AnswerInvitation request={request} post={post} />
         ) : (
           <p className="min-w-0 flex-1 truncate text-end text-sm text-soft">{requestStatus(request, false)}</p>

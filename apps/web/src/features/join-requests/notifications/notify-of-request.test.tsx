@@ -9,7 +9,7 @@ import {
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aPostEvent } from '#test/data/a-post.ts';
-import { aJoinRequest, aReceivedRequest } from '#test/data/a-join-request.ts';
+import { aJoinRequest, aReceivedRequest, changedRequest } from '#test/data/a-join-request.ts';
 import { chatId, partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockDashboard, mockResponse } from '#test/network.ts';
 import { closed, countSounds, setHidden, shown, stubNotifications } from '#test/stubs/notification-stubs.ts';
@@ -67,15 +67,15 @@ test.each([
   ],
   [
     'accepted',
-    { ...received, waitingSince: new Date() },
+    changedRequest(received, { waitingSince: new Date() }),
     `${partner.name} took the free seat in your ${sent.game} crew`,
   ],
   ['left', received, `${partner.name} left your ${sent.game} crew`],
   ['accepted', sent, `You're in: ${partner.name} accepted your request for ${sent.game}`],
   ['declined', sent, `${partner.name} declined your request for ${sent.game}`],
   ['removed', sent, `You're no longer in ${partner.name}'s ${sent.game} crew`],
-  ['accepted', { ...sent, isCalledOff: true }, `Called off: ${sent.game} with ${partner.name}`],
-  ['closed', { ...sent, isCalledOff: true }, `Called off: ${sent.game} with ${partner.name}`],
+  ['accepted', changedRequest(sent, { isCalledOff: true }), `Called off: ${sent.game} with ${partner.name}`],
+  ['closed', changedRequest(sent, { isCalledOff: true }), `Called off: ${sent.game} with ${partner.name}`],
   ['invited', { ...sent, isInvitation: true }, `${partner.name} invited you to ${sent.game}`],
   ['accepted', { ...received, isInvitation: true }, `${partner.name} accepted your invitation to ${sent.game}`],
   ['declined', { ...received, isInvitation: true }, `${partner.name} declined your invitation to ${sent.game}`],
@@ -84,7 +84,7 @@ test.each([
   'shows a toast for a request that is now %s, and it opens the conversation',
   async (state, request, text) => {
     const { user, address } = await openMessages();
-    publish(change({ ...request, state }));
+    publish(change(changedRequest(request, { state })));
     await findToast(text);
     startChatServer(1);
     await user.click(screen.getByRole('button', { name: 'Open' }));
@@ -106,12 +106,12 @@ test.each([
 });
 
 test('closes the toast about a crew once the member has left it', async () => {
-  await openMessages({ ...sent, state: 'accepted' });
+  await openMessages(changedRequest(sent, { state: 'accepted' }));
   const text = `New join details for your ${sent.game} crew`;
   const { postId, game } = sent;
   publish({ type: 'join-details.changed', postId: postId ?? '', authorId: partner.id, game });
   await findToast(text);
-  publish(change({ ...sent, state: 'accepted', note: 'Back in five' }));
+  publish(change(changedRequest(sent, { state: 'accepted', note: 'Back in five' })));
   await countToasts();
   expect(screen.getByRole('dialog', { name: text })).toBeDefined();
   publish(change(decided(sent, 'left')));
@@ -214,7 +214,7 @@ test('plays a sound and shows a notification in a hidden tab', async () => {
   const text = `${partner.name} wants to join your ${received.game} post`;
   await waitFor(() => expect(shown.mock.calls).toEqual([[text, '', id]]));
   await waitFor(() => expect(countSounds()).toBe(1));
-  publish(change({ ...received, id, state: 'withdrawn' }));
+  publish(change(changedRequest(received, { id, state: 'withdrawn' })));
   await waitFor(() => expect(closed).toHaveBeenCalledOnce());
 });
 
@@ -232,7 +232,7 @@ test('notifies a player whose acceptance was undone, but not those it moved back
   const id = '019a3f6e-1111-7000-9000-000000000002';
   const other = aJoinRequest({ id, postId: id, state: 'waitlisted', game: 'Dota 2' });
   await openMessages(decided(sent, 'accepted'), other);
-  publish({ ...change({ ...other, state: 'pending' }), isUndone: true });
+  publish({ ...change(changedRequest(other, { state: 'pending' })), isUndone: true });
   publish({ ...change({ ...received, id: '019a3f6e-1111-7000-9000-000000000003' }), isUndone: true });
   publish({ ...change(sent), isUndone: true });
   await findToast(`${partner.name} undid your acceptance for ${sent.game}. Your request is pending again.`);

@@ -2,13 +2,12 @@ import { t } from '@lingui/core/macro';
 import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import { errors } from '@muster/contract/errors.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { isOpenRequest } from '@muster/contract/join-requests/join-request-states.ts';
 import {
-  isOpenRequest,
-  notifiedSides,
-  pushedNotifications,
+  notificationRules,
   requestNotification,
   type RequestNotification,
-} from '@muster/contract/join-requests/join-request-states.ts';
+} from '@muster/contract/join-requests/request-notifications.ts';
 import { type JoinRequest, listChatRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import type { RegisteredRouter } from '@tanstack/react-router';
@@ -157,14 +156,15 @@ async function notify(
 ): Promise<void> {
   const { memberId, known, applied, openChat, isMuted } = context;
   const { id, author, requester, game } = request;
-  if (!notification || request[notifiedSides[notification]].id !== memberId || isMuted(request.chatId)) return;
+  if (!notification || request[notificationRules[notification].recipient].id !== memberId || isMuted(request.chatId))
+    return;
   const partner = author.id === memberId ? requester : author;
   const text = requestNotifications[notification](shorten(partner.name), game);
   const open = (): void => openChat(partner.id);
   // React renders the update before this.
   await applied.then(() => new Promise((resolve) => setTimeout(resolve)));
   const cards = listVisibleCards(id);
-  if (pushedNotifications.some((pushed) => pushed === notification))
+  if (notificationRules[notification].isPushed)
     alertMember({
       memberId,
       id,

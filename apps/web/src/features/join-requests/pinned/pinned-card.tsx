@@ -23,11 +23,10 @@ import { CrewSeats } from '../crew-seats.tsx';
 import { checkStatus } from '../ready-check/describe-check.ts';
 import { OpenCrewLink } from '../open-crew-link.tsx';
 import { JoinDetails } from '../details/join-details.tsx';
-import { useMayTakeSeat } from '../sent/may-take-seat.ts';
 import { findRepeatable, RequestAgainButton } from './request-again.tsx';
 import { RequestDetailsButton } from './request-details-button.tsx';
 import { RequestActions, WithdrawOthersButton } from '../request-actions.tsx';
-import { isInCrew, requestStatus, withRoleAndParty } from '../describe-request.ts';
+import { isInCrew, mayTakeFreeSeat, requestStatus, withRoleAndParty } from '../describe-request.ts';
 import { useStatusFocus } from '../use-status-focus.ts';
 import { isRunning, scheduleText } from '#src/lib/time/dates.ts';
 
@@ -118,7 +117,7 @@ function useIsStarted({ postId, state, schedule }: JoinRequest): boolean {
 }
 
 function useStatusText(request: JoinRequest, isAuthor: boolean): string {
-  const isStillFree = useMayTakeSeat(request);
+  const isStillFree = mayTakeFreeSeat(request);
   const check = isAuthor ? request.authorCheck : request.requesterCheck;
   useRenderAt(request.state === 'offered' ? request.expiresAt : check?.answerBy);
   return (

@@ -17,7 +17,7 @@ interface RequestDetailsButtonProps {
 
 /** Opens the form for party and note of a request that is pending or on the waitlist. The dialog outlives the button, so that no text is lost. */
 export function RequestDetailsButton({
-  request: { id, state, hasPassed, note },
+  request: { id, actions, hasPassed, note },
   request,
   drafts,
 }: RequestDetailsButtonProps) {
@@ -28,7 +28,7 @@ export function RequestDetailsButton({
   };
   return (
     <>
-      {(state === 'pending' || (state === 'waitlisted' && !hasPassed)) && (
+      {actions.requester.includes('edit') && !hasPassed && (
         <Button size="sm" variant="ghost" onClick={() => setIsOpen(true)}>
           {note === '' ? t`Add a note` : t`Edit note`}
         </Button>

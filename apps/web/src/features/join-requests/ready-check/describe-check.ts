@@ -24,8 +24,8 @@ export function describeDeadline({ answerBy }: Pick<ReadyCheck, 'answerBy'>, isA
 
 interface Viewer {
   readonly isAuthor: boolean;
-  /** Whether the requester may take their seat back. Undefined while that is unknown. */
-  readonly isStillFree: boolean | undefined;
+  /** Whether the requester may take their seat back. */
+  readonly isStillFree: boolean;
 }
 
 function crewStatus({ author, requester, ...request }: JoinRequest, isAuthor: boolean): string | null {
@@ -46,7 +46,6 @@ const closedStatus = ({ author: { name } }: JoinRequest, isAuthor: boolean): str
 
 function missedStatus({ requester: { name } }: JoinRequest, { isAuthor, isStillFree }: Viewer): string {
   if (isAuthor) return t`${name} missed the ready check. Their seat is open to others.`;
-  if (isStillFree === undefined) return t`You missed the ready check.`;
   return isStillFree
     ? t`You missed the ready check. Take your seat back while it's free.`
     : t`You missed the ready check. Your seat went to someone else. You're on the waitlist.`;

@@ -15,7 +15,7 @@ import {
 } from '@muster/contract/join-requests/ready-checks.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aJoinRequest, aReceivedRequest } from '#test/data/a-join-request.ts';
+import { aJoinRequest, aReceivedRequest, changedRequest } from '#test/data/a-join-request.ts';
 import { aPost } from '#test/data/a-post.ts';
 import { partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockDashboard, mockError, mockResponse } from '#test/network.ts';
@@ -141,37 +141,33 @@ test('the author sees who has answered, and confirms before the post closes', as
   await waitFor(() => expect(answers).toMatchObject([{ body: { answer: 'declined' } }]));
 });
 
-/** The dashboard of a player who missed the ready check, and whose post has this crew. */
-function openMissed(crew: Partial<Post>) {
+/** The dashboard of a player who missed the ready check, and whose seat is free. */
+function openMissed() {
   const waiting = aJoinRequest({ state: 'waitlisted', hasPassed: true, requesterCheck: missed });
   mockResponse(listSentRequestsEndpoint, [waiting]);
-  const post = aPost(1, { id: postId, seats: 2, ...crew });
-  mockResponse(getPostEndpoint, post);
-  return { ...openDashboard(aCheck({ outcome: 'missed' })), post };
+  mockResponse(getPostEndpoint, aPost(1, { id: postId, seats: 2 }));
+  return { ...openDashboard(aCheck({ outcome: 'missed' })), waiting };
 }
 
 test('a player who missed the ready check takes the seat back while it is free', async () => {
-  const { user } = openMissed({ acceptedSeats: 0 });
+  const { user } = openMissed();
   const soon = await section();
   expect(await soon.findByText('Your seat is still free.')).toBeDefined();
   const changes = mockResponse(changeJoinRequestEndpoint, request);
   mockResponse(listReadyChecksEndpoint, [aCheck({ outcome: 'confirmed' })]);
   mockResponse(listSentRequestsEndpoint, [request]);
   await user.click(soon.getByRole('button', { name: 'Take your seat back: Valorant' }));
-  await waitFor(() =>
-    expect(changes).toMatchObject([{ params: { requestId: request.id }, body: { state: 'accepted' } }]),
-  );
+  await waitFor(() => expect(changes).toMatchObject([{ params: { requestId: request.id }, body: { name: 'take' } }]));
   expect(await soon.findByRole('heading', { name: /^You're in: Valorant/ })).toBeDefined();
   expect(soon.queryByText(/Your seat/)).toBeNull();
 });
 
 test('a player whose seat is offered to another player reads so and has no button', async () => {
-  const { post } = openMissed({ acceptedSeats: 0 });
+  const { waiting } = openMissed();
   const soon = await section();
   await soon.findByText('Your seat is still free.');
-  const { id, authorId, acceptedByRole, waitingCount, crewVersion } = post;
-  const crew = { acceptedSeats: 0, offeredSeats: 1, acceptedByRole, waitingCount, crewVersion: crewVersion + 1 };
-  act(() => publishLocally({ type: 'crew.changed', postId: id, authorId, ...crew }));
+  const offeredToAnother = { ...waiting, version: 2, actions: { author: [], requester: ['withdraw' as const] } };
+  act(() => publishLocally({ type: 'join-request.changed', request: offeredToAnother }));
   expect(await soon.findByText("Your seat went to someone else. You're on the waitlist.")).toBeDefined();
   expect(soon.queryByRole('button')).toBeNull();
 });
@@ -237,28 +233,31 @@ test('the conversation hides the ready check after its deadline', async () => {
 const received = aReceivedRequest({ state: 'accepted', decidedAt: new Date() });
 
 test.each<[string, JoinRequest]>([
-  ["You're both in.", { ...request, requesterCheck: confirmed, authorCheck: confirmed }],
-  [`You're in. ${partner.name} hasn't answered yet.`, { ...received, authorCheck: confirmed, requesterCheck: open }],
+  ["You're both in.", changedRequest(request, { requesterCheck: confirmed, authorCheck: confirmed })],
+  [
+    `You're in. ${partner.name} hasn't answered yet.`,
+    changedRequest(received, { authorCheck: confirmed, requesterCheck: open }),
+  ],
   [`Answer by ${formatTime(answerBy)}, or your post closes.`, { ...received, authorCheck: open }],
   [
     "You missed the ready check. Take your seat back while it's free.",
-    { ...request, state: 'waitlisted', hasPassed: true, requesterCheck: missed },
+    changedRequest(request, { state: 'waitlisted', hasPassed: true, requesterCheck: missed }),
   ],
   [
     "You missed the ready check. Your seat went to someone else. You're on the waitlist.",
-    { ...request, state: 'waitlisted', requesterCheck: missed },
+    changedRequest(request, { state: 'waitlisted', requesterCheck: missed }),
   ],
   [
     `${partner.name} missed the ready check. Their seat is open to others.`,
-    { ...received, state: 'waitlisted', hasPassed: true, requesterCheck: missed },
+    changedRequest(received, { state: 'waitlisted', hasPassed: true, requesterCheck: missed }),
   ],
   [
     `This game was called off because ${partner.name} wasn't in for the start.`,
-    { ...request, state: 'closed', isAuthorMissing: true },
+    changedRequest(request, { state: 'closed', isAuthorMissing: true }),
   ],
   [
     "This game was called off because you weren't in for the start.",
-    { ...received, state: 'closed', isAuthorMissing: true },
+    changedRequest(received, { state: 'closed', isAuthorMissing: true }),
   ],
 ])('the conversation states "%s"', async (text, shownRequest) => {
   openChat(shownRequest);

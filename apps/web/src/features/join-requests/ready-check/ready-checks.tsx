@@ -12,7 +12,7 @@ import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-remova
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { formatTime } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
-import { useMayTakeSeat } from '../sent/may-take-seat.ts';
+import { mayTakeFreeSeat } from '../describe-request.ts';
 import { OpenChatLink } from '../open-chat-link.tsx';
 import { sentRequestsQuery } from '../request-queries.ts';
 import { TakeSeatButton } from '../sent/sent-request-status.tsx';
@@ -87,8 +87,8 @@ function CheckCard({ check }: { readonly check: CrewCheck }) {
 
 /** Whether the seat of a member who missed the check is still free. */
 function LostSeat({ request }: { readonly request: JoinRequest }) {
-  const isFree = useMayTakeSeat(request);
-  if (isFree === undefined || request.state !== 'waitlisted') return null;
+  const isFree = mayTakeFreeSeat(request);
+  if (request.state !== 'waitlisted') return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p role="status" className="text-sm text-soft">

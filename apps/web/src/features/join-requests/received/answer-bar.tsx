@@ -17,7 +17,7 @@ import { useHeightVariable } from '#src/lib/use-height-variable.ts';
 import { CheckButtons } from '../ready-check/check-buttons.tsx';
 import { checkTag, describeDeadline, describeReadyCheck } from '../ready-check/describe-check.ts';
 import { RequestButton } from '../request-button.tsx';
-import { offerAnswered, requestStatus } from '../describe-request.ts';
+import { isOffered, offerAnswered, requestStatus } from '../describe-request.ts';
 import { useQuery } from '@tanstack/react-query';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { readyChecksQuery } from '../ready-check/ready-check-queries.ts';
@@ -41,7 +41,7 @@ function useAwaitedAnswers() {
     ...requests.map((offer) => ({
       id: offer.id,
       until: offer.expiresAt,
-      isOpen: offer.state === 'offered',
+      isOpen: isOffered(offer),
       offer,
     })),
   ];
@@ -131,14 +131,14 @@ function OfferRow({ offer, ...row }: OfferRowProps) {
         request={offer}
         variant="primary"
         busy={isPending}
-        onClick={() => change({ state: 'accepted' })}
+        onClick={() => change({ name: 'take' })}
       />
       <RequestButton
         label={t({ message: 'Pass', comment: 'Button: leaves an offered seat to someone else' })}
         request={offer}
         variant="ghost"
         busy={isPending}
-        onClick={() => change({ state: 'waitlisted' })}
+        onClick={() => change({ name: 'pass' })}
       />
     </AnswerRow>
   );

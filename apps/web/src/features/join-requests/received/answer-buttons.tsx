@@ -1,11 +1,6 @@
 import { t } from '@lingui/core/macro';
-import {
-  changeableStates,
-  type DeclineReason,
-  declineReasons,
-  type JoinRequest,
-  type RequestChange,
-} from '@muster/contract/join-requests/join-requests.ts';
+import type { JoinRequest, RequestChange } from '@muster/contract/join-requests/join-requests.ts';
+import { type DeclineReason, declineReasons, type Side } from '@muster/contract/join-requests/request-commands.ts';
 import { countFreeSeats, maxJoiningSize } from '@muster/contract/join-requests/seats.ts';
 import { useState } from 'react';
 import type { ButtonStyle } from '#src/components/button-class.ts';
@@ -37,11 +32,13 @@ export const UndoButton = ({ request, isBusy, onAnswer }: UndoButtonProps) => (
     isAuthor
     variant="ghost"
     busy={isBusy}
-    onClick={() => onAnswer({ state: 'pending' })}
+    onClick={() => onAnswer({ name: 'undo' })}
   />
 );
 
 interface AnswerButtonsProps extends UndoButtonProps {
+  /** The requester answers an invitation. */
+  readonly side: Side;
   readonly acceptVariant?: ButtonStyle['variant'];
   readonly onAnswer: (answer: RequestAnswer) => void;
   /** For an invitation: without enough free seats, accepting it leads to the waitlist. */
@@ -52,29 +49,30 @@ interface AnswerButtonsProps extends UndoButtonProps {
 }
 
 /**
- * The answers of the author, or of the invited player. Decline with a menu of reasons. Accept while the
- * request is pending, and the next free seat while it waits.
+ * The answers of the author, or of the invited player. Decline with a menu of reasons. Accept, or the next free seat for a
+ * waiting party.
  */
 export function AnswerButtons(props: AnswerButtonsProps) {
-  const { request, post, isBusy, onAnswer, acceptVariant = 'primary', exceedsRole, onExceedsRoleChange } = props;
-  const isInvited = request.state === 'invited';
+  const { request, side, post, isBusy, onAnswer, acceptVariant = 'primary', exceedsRole, onExceedsRoleChange } = props;
+  const isInvited = side === 'requester';
+  const actions = request.actions[side];
   // The invited player does not decide whether the crew is full.
   const reasons = declineReasons.filter((reason) => !isInvited || reason !== 'full');
   const isCrewFull = isInvited && post !== undefined && countFreeSeats(post) < request.partySize;
   const button = { request, isAuthor: !isInvited, busy: isBusy };
   return (
     <div className="flex items-center gap-1">
-      {(isInvited || changeableStates('accepted', 'author').includes(request.state)) && (
+      {actions.includes('accept') && (
         <RequestButton
           {...button}
           label={isCrewFull ? t`Full · join the waitlist` : t`Accept`}
           variant={acceptVariant}
-          onClick={() => onAnswer({ state: 'accepted' })}
+          onClick={() => onAnswer({ name: 'accept' })}
         />
       )}
       {isInvited && post && <AcceptAsParty post={post} isBusy={isBusy} onAnswer={onAnswer} />}
-      {changeableStates('waitlisted', 'author').includes(request.state) && (
-        <RequestButton {...button} label={t`Offer next seat`} onClick={() => onAnswer({ state: 'waitlisted' })} />
+      {actions.includes('move-up') && (
+        <RequestButton {...button} label={t`Offer next seat`} onClick={() => onAnswer({ name: 'move-up' })} />
       )}
       <Menu
         size="sm"
@@ -82,7 +80,7 @@ export function AnswerButtons(props: AnswerButtonsProps) {
         text={t`Decline`}
         actions={reasons.map((reason) => ({
           label: declineLabels[reason],
-          onSelect: () => isBusy || onAnswer({ state: 'declined', reason }),
+          onSelect: () => isBusy || onAnswer({ name: 'decline', reason }),
         }))}
       />
       <ExceedRoleDialog

@@ -48,9 +48,9 @@ interface ExceedRoleDialogProps extends DialogState {
 
 /** Prompts the author before a role gets more players than it needs. */
 export function ExceedRoleDialog({ request, isOpen, onOpenChange, onConfirm }: ExceedRoleDialogProps) {
-  const { postId, requester, role, state } = request;
+  const { postId, requester, role, actions } = request;
   const { data: post } = useQuery({ ...postQuery(postId ?? ''), enabled: isOpen && postId !== null });
-  const isPending = state === 'pending';
+  const isPending = actions.author.includes('accept');
   const nextSeat = t`${{ name: requester.name }} gets the next free seat, even if another role needs it.`;
   const otherRoles = isPending ? post && seatConsequence(request, post) : nextSeat;
   return (
@@ -60,7 +60,7 @@ export function ExceedRoleDialog({ request, isOpen, onOpenChange, onConfirm }: E
       title={t`${{ role: role ?? '' }} is filled`}
       body={post ? roleConsequence(request, post) : t`This role already has enough players.`}
       confirmLabel={isPending ? t`Accept anyway` : t`Offer anyway`}
-      onConfirm={() => onConfirm({ state: isPending ? 'accepted' : 'waitlisted', mayExceedRole: true })}
+      onConfirm={() => onConfirm({ name: isPending ? 'accept' : 'move-up', mayExceedRole: true })}
     >
       {post && otherRoles && <p className="text-soft">{otherRoles}</p>}
     </ConfirmDialog>

@@ -1,6 +1,5 @@
 import { t, plural } from '@lingui/core/macro';
 import { LongText } from '#src/components/long-text.tsx';
-import { isUndecided } from '@muster/contract/join-requests/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -55,7 +54,7 @@ interface ReceivedRequestsProps {
 }
 
 /** Whether the author answers it, rather than an invited player. */
-const isAnswerable = (request: JoinRequest): boolean => isUndecided(request) && request.state !== 'invited';
+const isAnswerable = ({ actions }: JoinRequest): boolean => actions.author.includes('decline');
 
 /** Undecided and just accepted requests to join the member's posts, grouped by post. Empty without any. */
 export function ReceivedRequests({ posts }: ReceivedRequestsProps) {
@@ -236,6 +235,7 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
         {isAnswerable(request) && (
           <AnswerButtons
             request={request}
+            side="author"
             acceptVariant="card"
             isBusy={isPending}
             onAnswer={answer}

@@ -5,12 +5,18 @@ import { ButtonLink } from '#src/components/links.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { formatDurationLeft } from '#src/lib/time/dates.ts';
 import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
-import { mayTakeSeat } from './may-take-seat.ts';
 import { RequestButton } from '../request-button.tsx';
 import type { JoinablePost } from '../join-dialog.tsx';
 import { OpenCrewLink } from '../open-crew-link.tsx';
 import { AnswerButtons } from '../received/answer-buttons.tsx';
-import { invitationAnswered, isOfferOpen, offerAnswered } from '../describe-request.ts';
+import {
+  invitationAnswered,
+  isAwaitingInvited,
+  isInCrew,
+  isOfferOpen,
+  mayTakeFreeSeat,
+  offerAnswered,
+} from '../describe-request.ts';
 import { useChangeOrToast } from '../request-queries.ts';
 
 interface SentRequestProps {
@@ -40,11 +46,11 @@ function cardStatus({ state, expiresAt }: JoinRequest, isSeatFree: boolean): str
 }
 
 /** The state of the member's request to join a post. */
-export function SentRequestStatus({ request, post }: SentRequestProps) {
+export function SentRequestStatus({ request }: Pick<SentRequestProps, 'request'>) {
   useEveryMinute();
   useRenderAt(request.expiresAt);
-  const isSeatFree = isOfferOpen(request) || mayTakeSeat(request, post);
-  const needsAnswer = isSeatFree || request.state === 'invited';
+  const isSeatFree = isOfferOpen(request) || mayTakeFreeSeat(request);
+  const needsAnswer = isSeatFree || isAwaitingInvited(request);
   return (
     <span data-request={request.id} className="flex flex-none">
       <Badge tone={request.state === 'accepted' ? 'success' : needsAnswer ? 'warning' : 'neutral'}>
@@ -61,10 +67,10 @@ interface SentRequestActionProps extends SentRequestProps {
 
 /** Replaces Connect on the card of a requested post. The Enter shortcut never takes a seat. */
 export function SentRequestAction({ request, post, isMain = false }: SentRequestActionProps) {
-  const { state, postId } = request;
-  if (state === 'invited') return <AnswerInvitation request={request} post={post} isMain={isMain} />;
-  if (state === 'accepted' && postId !== null) return <OpenCrewLink postId={postId} variant="quiet" />;
-  if (!mayTakeSeat(request, post))
+  const { postId } = request;
+  if (isAwaitingInvited(request)) return <AnswerInvitation request={request} post={post} isMain={isMain} />;
+  if (isInCrew(request) && postId !== null) return <OpenCrewLink postId={postId} variant="quiet" />;
+  if (!mayTakeFreeSeat(request))
     return (
       <ButtonLink data-main-action="chat" size="sm" to="/dashboard/chat/$userId" params={{ userId: request.author.id }}>
         {t`Open chat`}
@@ -91,6 +97,7 @@ export function AnswerInvitation({ request, post, isMain = false }: SentRequestA
     <div ref={focusHeadingAfter} className="contents">
       <AnswerButtons
         request={request}
+        side="requester"
         post={post}
         acceptVariant={isMain ? 'primary' : 'card'}
         isBusy={isPending}
@@ -105,5 +112,5 @@ export function AnswerInvitation({ request, post, isMain = false }: SentRequestA
 /** Takes a free seat after a declined or missed offer or check. */
 export function TakeSeatButton(props: { readonly request: JoinRequest; readonly label: string }) {
   const { change, isPending } = useChangeOrToast(props.request.id, offerAnswered);
-  return <RequestButton {...props} variant="primary" busy={isPending} onClick={() => change({ state: 'accepted' })} />;
+  return <RequestButton {...props} variant="primary" busy={isPending} onClick={() => change({ name: 'take' })} />;
 }

@@ -43,7 +43,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       isQuiet={isFull(post) && !isOwn && !request}
       byline={isOnAuthorPage ? <PostAge createdAt={post.createdAt} /> : <Author post={post} />}
       badge={isOwn ? <Badge>{t`Your post`}</Badge> : <PostMenu post={post} />}
-      status={request && <SentRequestStatus request={request} post={post} />}
+      status={request && <SentRequestStatus request={request} />}
       actions={!isOwn && <BoardAction {...props} request={request} />}
     />
   );

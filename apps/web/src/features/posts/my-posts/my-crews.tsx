@@ -16,7 +16,7 @@ import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-remova
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { CrewSeats } from '../../join-requests/crew-seats.tsx';
 import { sentRequestsQuery } from '../../join-requests/request-queries.ts';
-import { withRoleAndParty } from '../../join-requests/describe-request.ts';
+import { isAwaitingInvited, withRoleAndParty } from '../../join-requests/describe-request.ts';
 import { SentRequestStatus } from '#src/features/join-requests/sent/sent-request-status.tsx';
 import { myPostsQuery } from '../post-queries.ts';
 import { scheduleText } from '#src/lib/time/dates.ts';
@@ -41,7 +41,7 @@ export function MyCrews() {
   const listed = [
     ...posts.flatMap(ownEntry),
     ...requests
-      .filter((request) => isOpenRequest(request) && request.state !== 'invited' && !request.isCalledOff)
+      .filter((request) => isOpenRequest(request) && !isAwaitingInvited(request) && !request.isCalledOff)
       .map(requestEntry),
   ].toSorted((a, b) => (startTime(a) === startTime(b) ? 0 : startTime(a) - startTime(b)));
   const entries = useHeldList(listed);

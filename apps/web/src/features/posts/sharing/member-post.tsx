@@ -98,7 +98,7 @@ function OthersPoster({ post, onConnected }: CardProps) {
       notice={describeMismatches(post, playPreferences)}
       badge={<PostMenu post={post} />}
       byline={<BoardAuthor post={post} />}
-      status={request && <SentRequestStatus request={request} post={post} />}
+      status={request && <SentRequestStatus request={request} />}
       actions={
         request ? (
           <SentRequestAction request={request} post={post} isMain />
