@@ -61,7 +61,7 @@ export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
     earlier: [],
     offerEndsAt: now,
   };
-  return { actions: request.isCalledOff ? { author: [], requester: [] } : listActions(commanded, facts), ...request };
+  return { ...request, actions: request.isCalledOff ? { author: [], requester: [] } : listActions(commanded, facts) };
 }
 
 /** A pending request of the conversation partner to join the signed-in member's post. */
@@ -73,5 +73,5 @@ export const aReceivedRequest = (changes: Partial<JoinRequest> = {}): JoinReques
   });
 
 /** A later state of a request, with its actions. */
-export const changedRequest = ({ actions: _, ...request }: JoinRequest, changes: Partial<JoinRequest>): JoinRequest =>
+export const changedRequest = (request: JoinRequest, changes: Partial<JoinRequest>): JoinRequest =>
   aJoinRequest({ ...request, ...changes });

@@ -33,6 +33,7 @@ import {
   reopen,
   restoreCrew,
   resume,
+  type Result,
   type Rule,
   takeFreeSeat,
   takeOfferedSeat,
@@ -129,6 +130,13 @@ const mayUse = (name: CommandName, by: Actor): boolean =>
     (ofState) => ofState[name]?.[by] !== undefined && ofState[name][by] !== 'permission-denied',
   );
 
+/** What the rule of a command says. An overdue request has expired, even before a timer updates it. */
+function applyRule(rule: Rule, request: CommandedRequest, facts: Facts, command: RequestCommand, by: Actor): Result {
+  if (typeof rule !== 'function') return rule;
+  const hasExpired = (request.state === 'invited' || request.state === 'pending') && isOverdue(request, facts);
+  return hasExpired && by !== 'server' ? 'request-changed' : rule(request, facts, command);
+}
+
 /**
  * What a command does to a request: the columns that it changes, null if it was carried out before, or why it may not be.
  * Pure: what it depends on is in `facts`.
@@ -139,13 +147,9 @@ export function decide(
   by: Actor,
   facts: Facts,
 ): Decision | ErrorCode | null {
-  const { name } = command;
-  const rule = rules[request.state][name]?.[by];
-  if (rule === undefined) return mayUse(name, by) ? 'request-changed' : 'permission-denied';
-  // An overdue request has expired, even before a timer updates it.
-  const hasExpired = (request.state === 'invited' || request.state === 'pending') && isOverdue(request, facts);
-  if (typeof rule === 'function' && by !== 'server' && hasExpired) return 'request-changed';
-  const change = typeof rule === 'function' ? rule(request, facts, command) : rule;
+  const rule = rules[request.state][command.name]?.[by];
+  if (rule === undefined) return mayUse(command.name, by) ? 'request-changed' : 'permission-denied';
+  const change = applyRule(rule, request, facts, command, by);
   if (change === null || typeof change === 'string') return change;
   const decidedAt = isUndecided(change) ? null : (request.decidedAt ?? facts.now);
   return { notification: null, declineReason: null, isChosen: false, closedFrom: null, decidedAt, ...change };

@@ -37,24 +37,23 @@ const endOfRequests = (startsAt: Date | null, closesAt: Date | null): SQL =>
 
 export const insertRequest = (
   db: Queryable,
-  { description, decision: { notification: _, ...columns }, lifetimeMs, startsAt, closesAt, ...request }: NewRequest,
+  { description, decision, lifetimeMs, startsAt, closesAt, ...request }: NewRequest,
 ) =>
   db.insert(joinRequests).values({
     ...request,
-    ...columns,
-    isInvitation: columns.state === 'invited',
+    ...decision,
+    isInvitation: decision.state === 'invited',
     authorName: sql`(select ${memberName} from ${members} where ${members.id} = ${request.authorId})`,
     requesterName: sql`(select ${memberName} from ${members} where ${members.id} = ${request.requesterId})`,
     excerpt: [...description].slice(0, EXCERPT_MAX_LENGTH).join(''),
     expiresAt: sql`least(now() + ${lifetimeMs} * interval '1 millisecond', ${endOfRequests(startsAt, closesAt)})`,
-    waitingSince: columns.waitingSince ? now : null,
+    waitingSince: decision.waitingSince ? now : null,
     changedAt: now,
   });
 
 /** Columns that `decide` reads. */
-const commandedColumns = {
+export const commandedColumns = {
   id: joinRequests.id,
-  requesterId: joinRequests.requesterId,
   state: joinRequests.state,
   isInvitation: joinRequests.isInvitation,
   partySize: joinRequests.partySize,
@@ -73,6 +72,16 @@ const commandedColumns = {
 /** The time of the database, with the precision of its columns. */
 export const currentTime = sql`clock_timestamp()::timestamptz(3)`.mapWith(joinRequests.createdAt);
 
+/** The crew that `decide` reads. */
+export const crewColumns = {
+  isActive: posts.isActive,
+  seats: posts.seats,
+  party: posts.party,
+  roles: posts.roles,
+  acceptedSeats: posts.acceptedSeats,
+  offeredSeats: posts.offeredSeats,
+};
+
 /** The open requests of a post. */
 export const listParties = (db: Queryable, postId: string) =>
   db
@@ -85,15 +94,7 @@ async function lockPostOfRequest(tx: Queryable, requestId: string) {
   const postId = tx.select({ id: joinRequests.postId }).from(joinRequests).where(eq(joinRequests.id, requestId));
   return firstRow(
     tx
-      .select({
-        id: posts.id,
-        isActive: posts.isActive,
-        seats: posts.seats,
-        party: posts.party,
-        roles: posts.roles,
-        acceptedSeats: posts.acceptedSeats,
-        offeredSeats: posts.offeredSeats,
-      })
+      .select({ id: posts.id, ...crewColumns })
       .from(posts)
       .where(inArray(posts.id, postId))
       .for('no key update'),
@@ -111,7 +112,12 @@ export async function lockRequest(tx: Queryable, requestId: string, memberId: st
   const post = await lockPostOfRequest(tx, requestId);
   const request = await firstRow(
     tx
-      .select({ ...commandedColumns, authorId: joinRequests.authorId, now: currentTime })
+      .select({
+        ...commandedColumns,
+        authorId: joinRequests.authorId,
+        requesterId: joinRequests.requesterId,
+        now: currentTime,
+      })
       .from(joinRequests)
       .where(
         and(
@@ -130,21 +136,17 @@ export async function lockRequest(tx: Queryable, requestId: string, memberId: st
 export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
 /** Writes what was decided about locked requests. */
-export async function writeDecision(
-  tx: Queryable,
-  requestIds: readonly string[],
-  { notification: _, ...columns }: Decision,
-): Promise<void> {
+export async function writeDecision(tx: Queryable, requestIds: readonly string[], decision: Decision): Promise<void> {
   await tx
     .update(joinRequests)
-    .set({ ...columns, changedAt: now })
+    .set({ ...decision, changedAt: now })
     .where(isAnyOf(joinRequests.id, requestIds));
 }
 
 /** Locks the requests that meet a condition, and skips those that others have locked if `skipsLocked`. */
 const lockRequests = (tx: Queryable, condition: SQL | undefined, skipsLocked: boolean) =>
   tx
-    .select({ ...commandedColumns, now: currentTime })
+    .select({ ...commandedColumns, requesterId: joinRequests.requesterId, now: currentTime })
     .from(joinRequests)
     .where(condition)
     .orderBy(asc(joinRequests.id))

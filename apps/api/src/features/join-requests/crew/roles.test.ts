@@ -43,7 +43,7 @@ async function startWithRoles() {
   const setRole = (client: Client, { id }: JoinRequest, role: string | null, partySize?: number) =>
     client.call(setRequestDetailsEndpoint, { params: { requestId: id }, body: details(role, partySize) });
   const change = (client: Client, { id }: JoinRequest, name: Change['name']) =>
-    client.call(changeJoinRequestEndpoint, { params: { requestId: id }, body: { name } as Change });
+    client.call(changeJoinRequestEndpoint, { params: { requestId: id }, body: { name } });
   const confirm = (client: Client, { id }: JoinRequest, name: 'accept' | 'move-up') => {
     const body: RequestChange = { name, mayExceedRole: true };
     return client.call(changeJoinRequestEndpoint, { params: { requestId: id }, body });

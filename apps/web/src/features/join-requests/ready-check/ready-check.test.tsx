@@ -6,7 +6,7 @@ import {
   listChatRequestsEndpoint,
   listSentRequestsEndpoint,
 } from '@muster/contract/join-requests/join-requests.ts';
-import { getPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
+import { getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import {
   answerReadyCheckEndpoint,
   type CrewCheck,
