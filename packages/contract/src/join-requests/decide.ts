@@ -132,9 +132,10 @@ const mayUse = (name: CommandName, by: Actor): boolean =>
 
 /** What the rule of a command says. An overdue request has expired, even before a timer updates it. */
 function applyRule(rule: Rule, request: CommandedRequest, facts: Facts, command: RequestCommand, by: Actor): Result {
-  if (typeof rule !== 'function') return rule;
+  if (rule === null || typeof rule === 'string') return rule;
   const hasExpired = (request.state === 'invited' || request.state === 'pending') && isOverdue(request, facts);
-  return hasExpired && by !== 'server' ? 'request-changed' : rule(request, facts, command);
+  if (hasExpired && by !== 'server') return 'request-changed';
+  return typeof rule === 'function' ? rule(request, facts, command) : rule;
 }
 
 /**

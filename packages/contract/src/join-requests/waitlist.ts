@@ -86,7 +86,6 @@ export function updateWaitlist(
 
   // An edit may have filled roles. All offers are compared with the same crew.
   for (const party of list('offered').filter((offered) => !mayGetSeat(offered))) command(party, 'recall');
-  if (countFree() <= 0) for (const party of list('pending')) command(party, 'wait');
   // Offered seats count as free here. Otherwise two parties that never answer would alternate on the same seat forever.
   const freeSeats = Math.min(countFreeSeats({ ...crew, offeredSeats: 0 }), PARTY_MAX_SIZE);
   const isTaken = (party: WaitingParty): boolean =>
@@ -97,5 +96,6 @@ export function updateWaitlist(
       .toSorted(inOrder)
       .find((party) => !party.hasPassed && party.partySize <= countFree() && mayGetSeat(party));
   for (let next = findNext(); next; next = findNext()) command(next, 'offer');
+  if (countFree() <= 0) for (const party of list('pending')) command(party, 'wait');
   return decisions;
 }

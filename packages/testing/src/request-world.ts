@@ -1,0 +1,146 @@
+import { decide, decideNew } from '@muster/contract/join-requests/decide.ts';
+import { isOpenRequest, type JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
+import type { CommandedRequest, RequestCommand, Side } from '@muster/contract/join-requests/request-commands.ts';
+import type { Decision } from '@muster/contract/join-requests/request-effects.ts';
+import type { Role } from '@muster/contract/join-requests/seats.ts';
+import { factsOf, type Party, updateWaitlist } from '@muster/contract/join-requests/waitlist.ts';
+
+const HOUR_MS = 3_600_000;
+
+type OpenRequest = CommandedRequest & { readonly state: JoinRequestState };
+export interface ModelRequest extends OpenRequest, Party {
+  readonly state: JoinRequestState;
+  readonly waitingSince: Date | null;
+  readonly partySize: number;
+  readonly player: number;
+  readonly declineReason: string | null;
+}
+
+/** One action of a player, the author or the server. */
+export interface ModelStep {
+  readonly name: RequestCommand['name'] | 'deactivate' | 'activate';
+  readonly by: Side | 'server';
+  readonly player: number;
+}
+
+const isDecision = (result: ReturnType<typeof decide>): result is Decision =>
+  result !== null && typeof result === 'object';
+
+/** A post with its requests in memory. Changes them as the server does, with `decide` and `updateWaitlist` only. */
+export class RequestWorld {
+  readonly seats: number | null;
+  readonly roles: readonly Role[];
+  isActive = true;
+  requests: readonly ModelRequest[] = [];
+  private clock = 0;
+
+  constructor(seats: number | null, roles: readonly Role[] = []) {
+    this.seats = seats;
+    this.roles = roles;
+  }
+
+  /** A copy, for another continuation. */
+  clone(): RequestWorld {
+    const copy = new RequestWorld(this.seats, this.roles);
+    copy.isActive = this.isActive;
+    copy.requests = this.requests;
+    copy.clock = this.clock;
+    return copy;
+  }
+
+  private sum(state: JoinRequestState): number {
+    return this.requests.filter((one) => one.state === state).reduce((sum, { partySize }) => sum + partySize, 0);
+  }
+
+  get crew() {
+    const { isActive, seats, roles } = this;
+    return { isActive, seats, roles, party: 1, acceptedSeats: this.sum('accepted'), offeredSeats: this.sum('offered') };
+  }
+
+  private get parties(): readonly ModelRequest[] {
+    return this.requests.filter(isOpenRequest);
+  }
+
+  private replace(id: string, change: Partial<ModelRequest>): void {
+    const changedAt = new Date(this.clock);
+    this.requests = this.requests.map((one) => (one.id === id ? { ...one, ...change, changedAt } : one));
+  }
+
+  /** The player's latest request. */
+  latest(player: number): ModelRequest | undefined {
+    return this.requests.findLast((request) => request.player === player);
+  }
+
+  private command(request: ModelRequest, command: RequestCommand, by: Side | 'server') {
+    const facts = factsOf(this.crew, this.parties, request, new Date(this.clock));
+    const result = decide(request, command, by, facts);
+    if (isDecision(result)) this.replace(request.id, result);
+    return result;
+  }
+
+  private create(name: 'ask' | 'invite', player: number, party: Pick<Party, 'partySize' | 'role'>) {
+    const own = this.requests.filter((request) => request.player === player);
+    const hasAsked = ({ isInvitation, joinedAt, waitingSince }: ModelRequest): boolean =>
+      !isInvitation || joinedAt !== null || waitingSince !== null;
+    const counted = own.filter((one) => (name === 'ask' ? hasAsked(one) : one.isInvitation));
+    const { seats, acceptedSeats, offeredSeats } = this.crew;
+    const freeSeats = seats === null ? Infinity : seats - 1 - acceptedSeats - offeredSeats;
+    const result = decideNew(name, { earlier: counted.map(({ state }) => state), freeSeats });
+    if (!isDecision(result)) return result;
+    const now = new Date(this.clock);
+    const times = { createdAt: now, changedAt: now, expiresAt: new Date(this.clock + HOUR_MS), joinedAt: null };
+    const id = String(this.requests.length).padStart(4, '0');
+    const flags = { isInvitation: name === 'invite', hasPassed: false, ...party };
+    const request = { ...flags, ...times, ...result, id, player, waitingSince: result.waitingSince ? now : null };
+    this.requests = [...this.requests, request];
+    return result;
+  }
+
+  /** Takes a step, and updates the waitlist. Returns what was decided about the player's request. */
+  take(
+    { name, by, player }: ModelStep,
+    party: Pick<Party, 'partySize' | 'role'> = { partySize: 1, role: null },
+  ): ReturnType<typeof decide> {
+    this.clock += 1;
+    const latest = this.latest(player);
+    const open = latest && isOpenRequest(latest) ? latest : undefined;
+    let result: ReturnType<typeof decide>;
+    if (name === 'deactivate' || name === 'activate') result = this.setActive(name === 'activate');
+    else if (name === 'ask' || name === 'invite')
+      result = !this.isActive
+        ? 'post-closed'
+        : open
+          ? this.command(open, { name }, by)
+          : this.create(name, player, party);
+    else if (!latest) result = 'request-not-found';
+    // A ready check ends only while its post is active.
+    else if (name === 'miss-check' && !this.isActive) result = 'request-changed';
+    else {
+      if (name === 'expire') this.replace(latest.id, { expiresAt: new Date(this.clock) });
+      const before = this.latest(player) ?? latest;
+      result = this.command(before, { name, isSmaller: false }, by);
+      if (name === 'undo' && isDecision(result))
+        for (const waiting of this.parties) this.command(waiting, { name: 'resume', since: before.joinedAt }, 'server');
+    }
+    this.settle();
+    return result;
+  }
+
+  private setActive(isActive: boolean): null {
+    if (isActive !== this.isActive) {
+      const newest = new Map(this.requests.map((request) => [request.player, request]));
+      for (const request of newest.values())
+        this.command(request, { name: isActive ? 'reopen' : 'call-off' }, 'server');
+    }
+    this.isActive = isActive;
+    return null;
+  }
+
+  /** As the server does after each change: a full crew gets a waitlist, and free seats are offered. */
+  private settle(): void {
+    if (!this.isActive) return;
+    const times = { now: new Date(this.clock), offerEndsAt: new Date(this.clock + HOUR_MS) };
+    const ids = new Set(this.parties.map(({ id }) => id));
+    for (const [id, decision] of updateWaitlist(this.crew, this.parties, times, ids)) this.replace(id, decision);
+  }
+}
