@@ -2,7 +2,7 @@ import { type ModelRequest, type ModelStep, RequestWorld } from '@muster/testing
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listActions } from './decide.ts';
-import { isOpenRequest, isUndecided } from './join-request-states.ts';
+import { isOpenRequest, isUndecided, REPEATED_REQUESTS_MAX_COUNT } from './join-request-states.ts';
 import { factsOf } from './waitlist.ts';
 
 const MAX_LENGTH = 5;
@@ -28,6 +28,14 @@ const allSteps: readonly ModelStep[] = [
   { name: 'activate', by: 'server', player: 0 },
 ];
 
+/** Whether a player may have sent these requests, oldest first: at most one more, and none after a refusal. */
+function mayHave(requests: readonly ModelRequest[]): boolean {
+  const sent = requests.filter((one) => !one.isInvitation);
+  const refusedAt = sent.findIndex(({ state }) => state === 'declined' || state === 'removed');
+  const counted = sent.filter(({ state }) => state !== 'closed');
+  return (refusedAt < 0 || refusedAt === sent.length - 1) && counted.length <= 1 + REPEATED_REQUESTS_MAX_COUNT;
+}
+
 /** What is wrong with the requests of a post; empty if nothing is. */
 function findFaults(world: RequestWorld): string[] {
   const { crew, requests, isActive } = world;
@@ -45,6 +53,7 @@ function findFaults(world: RequestWorld): string[] {
   };
   const isPassedOver = (one: ModelRequest): boolean =>
     one.state === 'waitlisted' && !one.hasPassed && one.partySize <= free && fits(one);
+  const untaken = free + crew.offeredSeats;
   const faults: [string, boolean][] = [
     ['overbooked', free < 0],
     ['two open requests', new Set(open.map(({ player }) => player)).size < open.length],
@@ -58,6 +67,11 @@ function findFaults(world: RequestWorld): string[] {
     ],
     ['declined without a reason', requests.some((one) => (one.state === 'declined') !== (one.declineReason !== null))],
     ['accepted at no time', requests.some((one) => one.state === 'accepted' && !one.joinedAt)],
+    [
+      'passed, with no seat to take',
+      isActive && open.some((one) => one.state === 'waitlisted' && one.hasPassed && one.partySize > untaken),
+    ],
+    ['asked too often', [0, 1, 2, 3].some((player) => !mayHave(requests.filter((one) => one.player === player)))],
     ['open and called off', open.some(({ closedFrom }) => closedFrom !== null)],
   ];
   return faults.flatMap(([fault, isFault]) => (isFault ? [fault] : []));
@@ -91,9 +105,10 @@ test('keeps seats, places and times right in every sequence of up to 5 steps of 
     for (const before of worlds.values())
       for (const step of allSteps) {
         const world = before.clone();
-        world.take(step);
+        const isPassed =
+          world.take(step) !== null && step.name === 'pass' && world.latest(step.player)?.state === 'offered';
         count += 1;
-        const faults = [...findFaults(world), ...findReopened(before, world)];
+        const faults = [...findFaults(world), ...findReopened(before, world), ...(isPassed ? ['offered again'] : [])];
         if (faults.length > 0) expect.fail(`${faults.join()} after ${JSON.stringify(step)}: ${keyOf(before)}`);
         next.set(keyOf(world), world);
       }
@@ -124,13 +139,29 @@ test('an acceptance that is undone at once leaves every request as it was', () =
   expect(undone).toBeGreaterThan(100);
 });
 
+test('undoing an acceptance does not take back the party that the author chose meanwhile', () => {
+  const world = new RequestWorld(2);
+  world.take({ name: 'ask', by: 'requester', player: 0 });
+  world.take({ name: 'ask', by: 'requester', player: 1 });
+  world.take({ name: 'accept', by: 'author', player: 0 });
+  world.take({ name: 'move-up', by: 'author', player: 1 });
+  world.take({ name: 'undo', by: 'author', player: 0 });
+  expect([world.latest(0)?.state, world.latest(1)?.state]).toEqual(['waitlisted', 'offered']);
+});
+
+const isJoining = ({ name, by }: ModelStep): boolean =>
+  (name === 'ask' && by === 'requester') || (name === 'accept' && by === 'author');
+
 test('keeps seats, roles and places right in long random sequences of parties of several sizes', () => {
   const roles = [
     { name: 'Tank', count: 1 },
     { name: 'Healer', count: 2, hasAuthor: true },
   ];
   const aStep = fc.record({
-    step: fc.constantFrom(...[0, 1, 2, 3].flatMap(stepsOf), ...allSteps.slice(-2)),
+    step: fc.oneof(
+      { weight: 2, arbitrary: fc.constantFrom(...[0, 1, 2, 3].flatMap(stepsOf), ...allSteps.slice(-2)) },
+      { weight: 3, arbitrary: fc.constantFrom(...[0, 1, 2, 3].flatMap(stepsOf).filter(isJoining)) },
+    ),
     partySize: fc.integer({ min: 1, max: 3 }),
     role: fc.constantFrom(null, 'Tank', 'Healer'),
   });
@@ -172,4 +203,5 @@ test('lists the actions that each side has now', () => {
   expect(actionsOf(1, { hasPassed: true, role: 'Tank' }, { seats: 3, roles }).requester).toEqual(['withdraw', 'edit']);
   world.take({ name: 'leave', by: 'requester', player: 0 });
   expect(actionsOf(1)).toEqual({ author: ['decline'], requester: ['withdraw', 'take', 'pass'] });
+  expect(actionsOf(1, { expiresAt: now }).requester).toEqual(['withdraw', 'pass']);
 });
