@@ -10,9 +10,9 @@ import { orderIssues } from '@muster/contract/issues.ts';
 import { withoutInvalidItems } from '@muster/contract/without-invalid-items.ts';
 import { z } from '@muster/contract/zod.ts';
 import { ApiError, interceptedError, isErrorBody, isSessionError, parseApiError } from './api-error.ts';
-import { recordInterception } from './interception.ts';
 import { cachedMemberId } from '#src/lib/api/session-cache.ts';
 import { checkSession } from '#src/lib/api/member-calls.ts';
+import { setIntercepted } from '#src/lib/live/connection-state.ts';
 
 /** Request parts before encoding. */
 export type RequestParts = Partial<Record<'params' | 'querystring' | 'body', unknown>>;
@@ -66,11 +66,11 @@ function parse(text: string): unknown {
   }
 }
 
-/** Statuses of sign-in pages, besides redirects. `fetch` reports a redirect as 0, and the API never sends one. */
+/** Statuses of sign-in pages, besides redirects. `fetch` reports the status of a redirect as 0. The API sends no redirects. */
 const signInStatuses = new Set([401, 403, 407, 511]);
 const isRedirect = ({ status }: RawResponse): boolean => status < 200 || (status >= 300 && status < 400);
 
-/** Whether a sign-in page of the network or of a proxy answered instead of the server, which always sends JSON. */
+/** Whether the response is a sign-in page of the network or of a proxy. The server always sends JSON. */
 function isForeign(response: RawResponse): boolean {
   const body = parse(response.text);
   if (isSuccess(response)) return body === undefined;
@@ -79,7 +79,7 @@ function isForeign(response: RawResponse): boolean {
 
 /** Reads the error of a failed or malformed response and checks the session if the error concerns it. */
 export function readError(response: RawResponse): ApiError {
-  recordInterception(isForeign(response));
+  setIntercepted(isForeign(response));
   if (isForeign(response)) return interceptedError();
   const error = parseApiError(isSuccess(response) ? 500 : response.status, parse(response.text));
   // The request may have been sent just before the session cookie changed.
@@ -89,9 +89,9 @@ export function readError(response: RawResponse): ApiError {
 
 /** Decodes the response without invalid list items; throws an {@link ApiError} if it does not match the endpoint. */
 export function readResponse<E extends Endpoint>(endpoint: E, response: RawResponse): ResponseOf<E> {
-  if (!isSuccess(response) || isForeign(response)) throw readError(response);
-  recordInterception(false);
-  const value = parse(response.text);
+  const value = isSuccess(response) ? parse(response.text) : undefined;
+  if (value === undefined) throw readError(response);
+  setIntercepted(false);
   const { success, data, error } = z.safeDecode<E['response']>(endpoint.response, value as never);
   if (success) return data;
   const paths = error.issues.map(({ path }) => path);

@@ -15,7 +15,7 @@ import { mockResponse, mockRawResponse, failNetwork, network, mockError } from '
 import { aMember } from '#test/render-app.tsx';
 import { eventually } from '#test/eventually.ts';
 import { CALL_TIMEOUT_MS, callApi } from './call-api.ts';
-import { useIsIntercepted } from './interception.ts';
+import { useIsIntercepted } from '#src/lib/live/connection-state.ts';
 import { queryClient } from './query-client.ts';
 import { sessionKey } from './session-cache.ts';
 

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { useIsIntercepted } from '#src/lib/api/interception.ts';
 import { createListeners } from '#src/lib/listeners.ts';
 
 /** `polling`: the live connection is refused, but the server answers HTTP requests. */
@@ -42,6 +41,19 @@ function subscribeNetwork(listener: () => void): () => void {
 
 export const useIsOnline = (): boolean => useSyncExternalStore(subscribeNetwork, () => navigator.onLine);
 
+let isIntercepted = false;
+const interception = createListeners();
+
+/** Records whether the last response came from a sign-in page of the network or of a proxy instead of the server. */
+export function setIntercepted(next: boolean): void {
+  if (next === isIntercepted) return;
+  isIntercepted = next;
+  interception.notify();
+}
+
+/** Whether another page responds instead of the server. A reload shows that page. */
+export const useIsIntercepted = (): boolean => useSyncExternalStore(interception.subscribe, () => isIntercepted);
+
 /** Whether `condition` has been true for `ms`. */
 function useTrueFor(condition: boolean, ms: number): boolean {
   const [isLong, setIsLong] = useState(false);
@@ -60,16 +72,16 @@ function useTrueFor(condition: boolean, ms: number): boolean {
 export const UNAVAILABLE_DELAY_MS = 5_000;
 
 /**
- * `offline`: the browser reports no network. `intercepted`: something else answers. `unavailable`: the server cannot be reached. `polling`: it answers, but not
- * over the live connection. On a page that opens no live connection, only `connected` or `offline`.
+ * `offline`: the browser reports no network. `intercepted`: see {@link useIsIntercepted}. `unavailable`: the server cannot be
+ * reached. `polling`: it answers, but not over the live connection. `unavailable` and `polling` need a live connection.
  */
 export function useConnectionState(): 'connected' | 'polling' | 'unavailable' | 'intercepted' | 'offline' {
   const isOnline = useIsOnline();
   const current = useLiveStatus();
-  const isIntercepted = useIsIntercepted();
+  const isForeign = useIsIntercepted();
   const isDown = useTrueFor(current === 'reconnecting' || current === 'polling', UNAVAILABLE_DELAY_MS);
   if (!isOnline) return 'offline';
-  if (isIntercepted) return 'intercepted';
+  if (isForeign) return 'intercepted';
   if (!isDown) return 'connected';
   return current === 'polling' ? 'polling' : 'unavailable';
 }

@@ -4,7 +4,7 @@ import { hasEnded } from '@muster/contract/posts/schedule.ts';
 import { ButtonLink } from '#src/components/links.tsx';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 
-/** Edits the member's own post. A post that has ended can only be posted again. */
+/** Opens the form to edit the member's own post, or to post it again after its end. */
 export function EditPostLink({ post }: { readonly post: Post }) {
   if (hasEnded(post, serverNow()))
     return (

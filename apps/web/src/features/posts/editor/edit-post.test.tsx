@@ -249,7 +249,7 @@ test('offers to post an ended post again instead of the form', async () => {
   mockResponse(getPostEndpoint, { ...post, ...past, closedReason: 'ended' });
   renderApp(`/dashboard/edit-post/${post.id}`);
   expect(await screen.findByRole('heading', { level: 1, name: 'This post has ended.' })).toBeDefined();
-  const again = screen.getByRole('link', { name: 'Post again' });
+  const again = screen.getByRole('link', { name: /^Post again/ });
   expect(again.getAttribute('href')).toBe(`/dashboard/create-post?again=${post.id}`);
   expect(screen.queryByRole('textbox')).toBeNull();
 });

@@ -38,7 +38,7 @@ export function EditPost({ postId, onDone }: EditPostProps) {
   const isMissing = isNotFound(error) || (post !== undefined && post.authorId !== memberId);
   if (isMissing) return <PostNotFound />;
   // If the post ends later, the form stays open with its text.
-  if (post && hasEnded(post, openedAt)) return <EndedPost postId={postId} />;
+  if (post && hasEnded(post, openedAt)) return <EndedPost post={post} />;
   return (
     <div className="flex flex-col gap-4">
       <PageHeading lead={t`Other players see your changes right away.`}>{t`Edit Post`}</PageHeading>

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
+import type { Post } from '@muster/contract/posts/posts.ts';
 import { ButtonLink } from '#src/components/links.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
+import { PostAgainLink } from '../post-again-link.tsx';
 
 export const PostNotFound = () => (
   <EmptyState
@@ -15,15 +17,11 @@ export const PostNotFound = () => (
   />
 );
 
-export const EndedPost = ({ postId }: { readonly postId: string }) => (
+export const EndedPost = ({ post }: { readonly post: Post }) => (
   <EmptyState
     headingLevel={1}
     title={t`This post has ended.`}
     text={t`It can't be changed any more. Post it again to play another session.`}
-    action={
-      <ButtonLink to="/dashboard/create-post" search={{ again: postId }} variant="primary">
-        {t`Post again`}
-      </ButtonLink>
-    }
+    action={<PostAgainLink post={post} size="md" variant="primary" />}
   />
 );

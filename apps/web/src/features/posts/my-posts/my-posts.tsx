@@ -27,6 +27,7 @@ import { useCrewNotice } from './call-off-dialog.tsx';
 import { describeClosing, describeResponses, isFinal, postExcerpt } from './describe-post.ts';
 import { MyPostsSection } from './my-posts-section.tsx';
 import { SetActiveButton } from './set-active-button.tsx';
+import { PostAgainLink } from '../post-again-link.tsx';
 import { DAY_MS } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 
@@ -160,17 +161,6 @@ function MyPost({ post: stored }: { readonly post: Post }) {
     />
   );
 }
-
-const PostAgainLink = ({ post }: { readonly post: Post }) => (
-  <ButtonLink
-    size="sm"
-    to="/dashboard/create-post"
-    search={{ again: post.id }}
-    aria-label={t`Post again: ${{ game: post.game }}`}
-  >
-    {t`Post again`}
-  </ButtonLink>
-);
 
 function DeleteButton({ post }: { readonly post: Post }) {
   const [isConfirming, setIsConfirming] = useState(false);
