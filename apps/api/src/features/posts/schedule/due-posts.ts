@@ -55,12 +55,13 @@ export function restoreSuspendedPosts(context: JobContext, limit: number): Promi
   async function restore([postId = '']: readonly string[]): Promise<void> {
     const authorId = await findAuthorId(context.db, postId);
     if (!authorId) return;
+    let isRestored = false;
     await changePost(context, { id: authorId }, postId, async (tx, { closedReason, game }) => {
-      if (closedReason !== 'suspended') return {};
-      await insertRestoredNotice(tx, authorId, game);
-      return { isActive: true };
+      isRestored = closedReason === 'suspended';
+      if (isRestored) await insertRestoredNotice(tx, authorId, game);
+      return isRestored ? { isActive: true } : {};
     });
-    context.live.publish([authorId], { type: 'notice.sent' });
+    if (isRestored) context.live.publish([authorId], { type: 'notice.sent' });
   }
   const select = (count: number) => selectPostsToRestore(context.db, count);
   return context.handleDueRows({ job: 'restore posts', limit, batchSize: 1, select, handle: restore });
