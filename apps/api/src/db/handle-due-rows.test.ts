@@ -1,7 +1,7 @@
 import { expect, test, vi, onTestFinished } from 'vitest';
 import { createDueRowHandler } from './handle-due-rows.ts';
 
-/** Rows that a job must handle, of which some fail. */
+/** 20 due rows, and a job whose handler throws for the `failing` ones. */
 function startJob({ batchSize = 100, failing = [] as readonly string[], error = new Error('bad value') } = {}) {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   onTestFinished(() => clock.mockRestore());
@@ -24,7 +24,7 @@ function startJob({ batchSize = 100, failing = [] as readonly string[], error = 
   return { run, due, attempts, logged, passTime: (ms: number) => clock.mockReturnValue(ms) };
 }
 
-test.each([1, 100])('a row that fails does not stop the others, with %i rows at once', async (batchSize) => {
+test.each([1, 100])('handles the other rows if one fails, in batches of up to %i', async (batchSize) => {
   const failing = ['row 0', 'row 5'];
   const { run, due, logged } = startJob({ batchSize, failing });
   expect([await run(), await run(), await run()]).toEqual([8, 10, 0]);
@@ -32,13 +32,13 @@ test.each([1, 100])('a row that fails does not stop the others, with %i rows at 
   expect(logged).toMatchObject(failing.map((id) => ({ job: 'test', id, err: { message: 'bad value' } })));
 });
 
-test('many failing rows at the front do not use up the limit', async () => {
+test('failing rows do not use up the limit of the next run', async () => {
   const { run, due } = startJob({ failing: Array.from({ length: 10 }, (_, index) => `row ${index}`) });
   expect([await run(), await run()]).toEqual([0, 10]);
   expect(due.size).toBe(10);
 });
 
-test('retries a failing row after 10 seconds, and after twice the time if it fails again', async () => {
+test('retries a failing row after 10 seconds, then after 20', async () => {
   const failing = ['row 0'];
   const { run, attempts, passTime } = startJob({ failing });
   const triesAt = async (seconds: number): Promise<boolean> => {
@@ -52,7 +52,7 @@ test('retries a failing row after 10 seconds, and after twice the time if it fai
   expect(tries).toEqual([true, false, true, false, true]);
 });
 
-test('an unavailable database skips one row and ends the run', async () => {
+test('ends the run after one row if the database is unavailable', async () => {
   const error = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   const failing = Array.from({ length: 20 }, (_, index) => `row ${index}`);
   const { run, logged } = startJob({ failing, error });

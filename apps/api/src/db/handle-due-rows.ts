@@ -8,7 +8,7 @@ const MAX_DELAY_MS = 3_600_000;
 interface DueRows {
   readonly job: string;
   readonly limit: number;
-  /** Number of rows to handle at once, by default all of them. */
+  /** Number of rows that one call of `handle` gets. Default: all. */
   readonly batchSize?: number;
   /** Selects up to `limit` due rows. */
   readonly select: (limit: number) => PromiseLike<readonly { readonly id: string }[]>;
@@ -16,47 +16,41 @@ interface DueRows {
   readonly handle: (ids: readonly string[]) => Promise<unknown>;
 }
 
-/** Rows of a job that failed, with the time of the next attempt. */
-function createFailedRows() {
-  const failed = new Map<string, { readonly delayMs: number; readonly until: number }>();
-  return {
-    count: (): number => failed.size,
-    isWaiting: (id: string): boolean => (failed.get(id)?.until ?? -Infinity) > performance.now(),
-    add(id: string): void {
-      const delayMs = Math.min(2 * (failed.get(id)?.delayMs ?? MIN_DELAY_MS / 2), MAX_DELAY_MS);
-      failed.set(id, { delayMs, until: performance.now() + delayMs });
-    },
-    remove: (ids: readonly string[]): void => ids.forEach((id) => failed.delete(id)),
-    removeExcept(ids: ReadonlySet<string>): void {
-      for (const id of failed.keys()) if (!ids.has(id)) failed.delete(id);
-    },
-  };
+interface Failure {
+  readonly delayMs: number;
+  readonly retryAt: number;
 }
 
 /**
- * Returns a function that handles due rows and returns how many it finished. A batch that fails is halved until the bad rows
- * are alone. These are logged and wait, longer after each failure, so that they delay no others.
+ * Returns a function that handles due rows and returns how many it finished. It halves a failing batch until each bad row is
+ * alone, logs that row, and retries it with a growing delay. Bad rows do not delay the others.
  */
 export function createDueRowHandler(log: Pick<FastifyBaseLogger, 'warn'>) {
-  const failedRows = new Map<string, ReturnType<typeof createFailedRows>>();
+  const failuresByJob = new Map<string, Map<string, Failure>>();
 
   return async function handleDueRows({ job, limit, batchSize = limit, select, handle }: DueRows): Promise<number> {
-    const failed = failedRows.get(job) ?? createFailedRows();
-    failedRows.set(job, failed);
-    const due = new Set((await select(limit + failed.count())).map(({ id }) => id));
-    failed.removeExcept(due);
-    const ids = [...due].filter((id) => !failed.isWaiting(id)).slice(0, limit);
+    const failures = failuresByJob.get(job) ?? new Map<string, Failure>();
+    failuresByJob.set(job, failures);
+    const due = new Set((await select(limit + failures.size)).map(({ id }) => id));
+    for (const id of failures.keys()) if (!due.has(id)) failures.delete(id);
+    const isDelayed = (id: string): boolean => (failures.get(id)?.retryAt ?? -Infinity) > performance.now();
+    const ids = [...due].filter((id) => !isDelayed(id)).slice(0, limit);
     let finished = 0;
 
+    function delayRow(id: string): void {
+      const delayMs = Math.min(2 * (failures.get(id)?.delayMs ?? MIN_DELAY_MS / 2), MAX_DELAY_MS);
+      failures.set(id, { delayMs, retryAt: performance.now() + delayMs });
+    }
     async function handleBatch(batch: readonly string[]): Promise<void> {
       try {
         if ((await handle(batch)) !== false) finished += batch.length;
-        failed.remove(batch);
+        batch.forEach((id) => failures.delete(id));
       } catch (error) {
         if (batch.length > 1) return handleBatches(batch, Math.ceil(batch.length / 2));
-        failed.add(batch.join());
-        log.warn({ err: error, job, id: batch.join() }, 'row skipped');
-        // Not due to the row, so the others would fail too.
+        const [id = ''] = batch;
+        delayRow(id);
+        log.warn({ err: error, job, id }, 'row skipped');
+        // An unavailable database fails every row.
         if (error instanceof Error && databaseErrorCode(error) !== null) throw error;
       }
     }
