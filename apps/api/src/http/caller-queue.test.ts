@@ -39,7 +39,7 @@ test('answers others and changes while requests of one member wait', async () =>
   const { ada, bob, reads, unlock, read } = await startWithLockedReads();
   const slow = Array.from({ length: 20 }, () => read(ada));
   await until(() => reads.length === 2);
-  expect(await bob.call(listBlocksEndpoint, {})).toEqual([]);
+  expect(await bob.call(listBlocksEndpoint, { querystring: {} })).toEqual([]);
   expect(await ada.call(blockMemberEndpoint, { params: { memberId: bob.id } })).toMatchObject({ memberId: bob.id });
   expect(reads).toHaveLength(2);
   await unlock();

@@ -7,7 +7,7 @@ import { z } from '../zod.ts';
 /** A blocked player. Neither sees the other on the board or in conversations. */
 export const blockSchema = z.object({
   memberId: memberIdSchema,
-  /** When they were blocked. The blocker sees no later change. */
+  /** Name at the time of the block. The blocker sees no later change. */
   name: z.string(),
   blockedAt: instant,
 });
@@ -27,12 +27,10 @@ export const listBlocksEndpoint = defineEndpoint({
   path: '/api/blocks',
   summary: `A page of up to ${BLOCKS_PAGE_SIZE} players that the member has blocked, newest first.`,
   access: 'member',
-  querystring: z.optional(
-    z.strictObject({
-      /** Position of the last player of the previous page: the milliseconds of the block, '_', and the player's id. */
-      cursor: z.optional(blockCursorSchema),
-    }),
-  ),
+  querystring: z.strictObject({
+    /** Position of the last player of the previous page: the milliseconds of the block, '_', and the player's id. */
+    cursor: z.optional(blockCursorSchema),
+  }),
   response: z.array(blockSchema),
 });
 

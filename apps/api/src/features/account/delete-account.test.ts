@@ -166,7 +166,7 @@ test('answers a later sign-in like that of an unknown address, and lets the addr
   await ada.call(signInEndpoint, { body: credentials });
   expect(await ada.call(listChatsEndpoint, { querystring: {} })).toEqual([]);
   expect((await ada.call(listMyPostsEndpoint, { querystring: {} })).posts).toEqual([]);
-  expect(await ada.call(listBlocksEndpoint, {})).toEqual([]);
+  expect(await ada.call(listBlocksEndpoint, { querystring: {} })).toEqual([]);
   const { pictureUrl, bio, totalPosts } = await ada.call(getOwnProfileEndpoint, {});
   expect([pictureUrl, bio, totalPosts]).toEqual([null, '', 0]);
 });

@@ -44,11 +44,13 @@ test('shows a block only to the blocker, who can remove it', async () => {
   const { ada, bob, block, unblock } = await startWithBlock();
   const { blockedAt } = await block();
   expect(await block()).toEqual({ memberId: bob.id, name: 'Bob', blockedAt });
-  expect(await ada.call(listBlocksEndpoint, {})).toEqual([{ memberId: bob.id, name: 'Bob', blockedAt }]);
-  expect(await bob.call(listBlocksEndpoint, {})).toEqual([]);
+  expect(await ada.call(listBlocksEndpoint, { querystring: {} })).toEqual([
+    { memberId: bob.id, name: 'Bob', blockedAt },
+  ]);
+  expect(await bob.call(listBlocksEndpoint, { querystring: {} })).toEqual([]);
   await unblock();
   await unblock();
-  expect(await ada.call(listBlocksEndpoint, {})).toEqual([]);
+  expect(await ada.call(listBlocksEndpoint, { querystring: {} })).toEqual([]);
 });
 
 test('a blocker sees the name that the player had, and a blocked player who blocks too sees none', async () => {
@@ -58,10 +60,10 @@ test('a blocker sees the name that the player had, and a blocked player who bloc
   await rename(bob, 'Bobby');
   await rename(ada, 'Countess');
   const bobs = { memberId: bob.id, name: 'Bob', blockedAt };
-  expect([await block(), await ada.call(listBlocksEndpoint, {})]).toEqual([bobs, [bobs]]);
+  expect([await block(), await ada.call(listBlocksEndpoint, { querystring: {} })]).toEqual([bobs, [bobs]]);
   const params = { memberId: ada.id };
   expect(await bob.call(blockMemberEndpoint, { params })).toMatchObject({ name: unknownUserName });
-  expect(await bob.call(listBlocksEndpoint, {})).toMatchObject([{ name: unknownUserName }]);
+  expect(await bob.call(listBlocksEndpoint, { querystring: {} })).toMatchObject([{ name: unknownUserName }]);
 });
 
 test('a block closes the conversation to both until it is removed', async () => {

@@ -14,7 +14,7 @@ import type { AddRoute, Context } from '../context.ts';
 
 export function addModerationRoutes(addRoute: AddRoute, context: Context): void {
   const { db } = context;
-  addRoute(listBlocksEndpoint, ({ member, querystring }) => listBlocksOf(db, member.id, querystring?.cursor));
+  addRoute(listBlocksEndpoint, ({ member, querystring }) => listBlocksOf(db, member.id, querystring.cursor));
   addRoute(blockMemberEndpoint, ({ member, params }) => blockMember(context, member, params.memberId));
   addRoute(unblockMemberEndpoint, ({ member, params }) => unblockMember(context, member, params.memberId));
   addRoute(createReportEndpoint, ({ member, body }) => createReport(context, member, body));
