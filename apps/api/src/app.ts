@@ -126,7 +126,7 @@ export async function buildApp({ config, pool, isDraining, metrics, ...parts }: 
   });
   await app.register(fastifyCookie);
   app.addHook('onRequest', async (request, reply) => setHeaders(request, reply));
-  // First, so that a response that the client has is not compressed.
+  // Before compression: a 304 response has no content.
   answerConditionalRequests(app);
   compressResponses(app);
   limitRequests(app);

@@ -14,7 +14,7 @@ const REJECTED_PARAMETERS = `The connection pooler rejects start-up parameters. 
 const NO_PREPARED_STATEMENTS =
   'The connection pooler does not support named prepared statements in transaction mode. Use PgBouncer 1.21 or newer with max_prepared_statements, or session mode.';
 
-/** Throws if a pooler rejects the connection, or drops the limits with which it is opened. */
+/** Throws if the pooler rejects the connection, or ignores the time limits that the connection requests. */
 async function rejectMissingLimits(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: (typeof limitNames)[number]; milliseconds: number }>(
     'select name, setting::int as milliseconds from pg_settings where name = any($1)',
@@ -28,7 +28,7 @@ async function rejectMissingLimits(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** Opens a connection, prepares a statement and closes it. A pooler without support reuses its connection to the server. */
+/** Prepares a statement on a new connection. A pooler without support fails the second time, on the same server connection. */
 async function prepareStatement(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
@@ -38,7 +38,7 @@ async function prepareStatement(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Throws if a connection pooler is configured so that queries would fail or wait without limit. */
+/** Throws if the settings of a connection pooler would let queries fail or wait without limit. */
 export async function checkConnections(pool: pg.Pool): Promise<void> {
   try {
     await rejectMissingLimits(pool);

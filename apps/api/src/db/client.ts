@@ -55,12 +55,12 @@ export function openPool(
   pool.on('error', log);
   // A checked-out connection reports its loss on the client, not on the pool.
   pool.on('connect', (client) => client.on('error', log));
-  // The pool closes a connection on which the server did not answer.
+  // After a query timeout, the pool closes the connection without an error event.
   pool.on('release', (error) => void (isQueryTimeout(error) && log(error)));
   return pool;
 }
 
-/** Queries on a connection that is in a transaction. */
+/** For a connection on which a transaction is open. */
 export function openTransaction(client: pg.Client | pg.PoolClient, options: { logger?: Logger } = {}): Queryable {
   const tx: Queryable = Object.assign(drizzle(client, options), {
     transaction: <Result>(work: (tx: Queryable) => Promise<Result>) => work(tx),

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 /** SQLSTATE classes after which a retry may succeed: connection, resources, operator intervention, system. */
 const transientClasses = ['08', '53', '57', '58'];
-/** Serialization failure, deadlock, lock not available, read-only after a failover, idle-in-transaction and transaction timeout. */
+/** Serialization failure, deadlock, lock not available, read-only after a failover, idle-in-transaction and transaction timeouts. */
 const transientStates = ['40001', '40P01', '55P03', '25006', '25P03', '25P04'];
 const QUERY_CANCELED = '57014';
 

@@ -23,8 +23,8 @@ export const LOCK_APPLICATION_NAME = 'muster lock';
 const MIGRATION_APPLICATION_NAME = 'muster migration';
 
 /**
- * Lifts limits that the role or the database has. `transaction_timeout`, which exists since PostgreSQL 17, would end the session
- * that has a lock, and the others a wait for one.
+ * Turns off time limits of the role and the database, which would end the session that has a lock, or a session that waits
+ * for it. `transaction_timeout` exists since PostgreSQL 17.
  */
 export const liftLimits = (scope: 'transaction' | 'session'): string =>
   `select set_config(name, '0', ${scope === 'transaction'}) from pg_settings where name in
@@ -69,7 +69,7 @@ export function rejectOldServer(versionNumber: number): void {
   );
 }
 
-/** Letters of scripts with two cases. Locales for Unicode know the lower case of all of them, the locale C of none. */
+/** Capital letters of several scripts. Unicode locales lower-case them all, the locale C none. */
 const UPPER_CASE = 'ŁЯΩԱ';
 
 /** Requires UTF-8: other encodings count characters differently and cannot store all of them. */

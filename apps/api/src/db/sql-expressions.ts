@@ -29,7 +29,7 @@ export const likePattern = (text: string): string =>
 
 const quoteLexeme = (text: string): string => `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
 
-/** Whether a folded text has the grams of another, which an index of `text_grams` finds. A text that contains the other has them. */
+/** Whether a folded text has all grams of another, by an index of `text_grams`. Necessary for containing it, not sufficient. */
 export function hasGramsOf(folded: SQLWrapper, text: string): SQL {
   const searched = foldText(text);
   const grams = gramsOf(searched, Math.min(Array.from(searched).length, 3));

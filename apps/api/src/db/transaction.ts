@@ -6,7 +6,7 @@ export type TransactionMode = '' | 'isolation level repeatable read, read only';
 
 interface TransactionOptions {
   readonly mode?: TransactionMode;
-  /** Called at the end. After a failure, the connection may still be in the transaction and must be closed. */
+  /** Called at the end. With a failure, the connection may still be in the transaction and must be closed. */
   readonly release?: (failure: unknown) => void;
 }
 
@@ -32,7 +32,7 @@ export async function runTransaction<Result>(
     try {
       return await work();
     } catch (error) {
-      // A server that did not answer the statement would not answer `rollback` either.
+      // The server would not answer `rollback` either.
       if (isQueryTimeout(error)) failure = error;
       else await send('rollback').catch(() => {});
       throw error;

@@ -37,10 +37,10 @@ export interface Context {
   readonly joinRequestSettings: JoinRequestSettings;
 }
 
-/** What changes of posts work with. */
+/** Dependencies of changes to posts. */
 export type PostContext = Pick<Context, 'db' | 'log' | 'live' | 'pusher' | 'postLifetimeMs' | 'joinRequestSettings'>;
 
-/** What background jobs work with. */
+/** Dependencies of background jobs. */
 export interface JobContext extends PostContext {
   readonly handleDueRows: HandleDueRows;
 }

@@ -1,6 +1,6 @@
--- Keys of the search indexes: each character of a text, each pair and each three in a row. A tsvector, because its index compares
--- bytes. pg_trgm ignores letters that the locale does not know: in the embedded database, all but ASCII. In PL/pgSQL, because
--- SQL takes 1.5 times as long.
+-- Keys of the search indexes: each character of a text, and each two and three in a row. A tsvector, because its index compares
+-- bytes: pg_trgm ignores letters unknown to the locale, in the embedded database all but ASCII. SQL takes 1.5 times as long as
+-- PL/pgSQL.
 CREATE OR REPLACE FUNCTION text_grams(value text) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
   grams text[] := string_to_array(value, NULL);

@@ -6,10 +6,10 @@ import { lengthCheck, moment } from './columns.ts';
 import { memberReference, members } from './members.ts';
 import { posts } from './posts.ts';
 
-/** The time for which members can read a crew's conversation after writing in it ended. */
+/** How long a crew can read its conversation after writing ended. */
 export const CREW_HISTORY = sql.raw(`interval '${CREW_HISTORY_DAYS} days'`);
 
-/** Whether its members can still read a conversation. A job deletes it some time later. Needs `chats` joined. */
+/** Whether members can still read a conversation. A job deletes it later. Needs `chats` joined. */
 export const isReadable = sql<boolean>`(coalesce(chats.closes_at, 'infinity') > now() - ${CREW_HISTORY})`;
 
 export const chats = pgTable(
@@ -100,7 +100,7 @@ export const messages = pgTable(
   (table) => [
     primaryKey({ columns: [table.chatId, table.seq] }),
     index('messages_by_time').using('brin', table.sentAt).with({ autosummarize: true }),
-    // Finds the senders in the conversation of a crew without reading all messages.
+    // Finds the senders in a crew's conversation without reading all messages.
     index('messages_of_crews')
       .on(table.chatId, table.senderId, table.seq)
       .where(sql`starts_with(chat_id, 'crew_')`),

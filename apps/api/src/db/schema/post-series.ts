@@ -18,7 +18,7 @@ export const postSeries = pgTable(
       .primaryKey()
       .references(() => posts.id, { onDelete: 'cascade' }),
     authorId: memberReference('author_id'),
-    /** Local time of the next start in `timeZone`, as the UTC fields of a date, so that daylight saving time does not shift it. */
+    /** Local time of the next start in `timeZone`, in the UTC fields of the date. Daylight saving time does not shift it. */
     nextStart: timestamp('next_start', { precision: 3, mode: 'date' }).notNull(),
     timeZone: text('time_zone').notNull(),
     /** When to create the next post. Postponed if its author has moved the current session to a later end. */
@@ -27,7 +27,7 @@ export const postSeries = pgTable(
     emptyCount: smallint('empty_count').notNull().default(0),
     /** Null while the post repeats. */
     endReason: text('end_reason').$type<(typeof seriesEndReasons)[number]>(),
-    /** Version of the time zone data that computed the start of the latest post. Empty: unknown. */
+    /** Version of the time zone data that the start of the latest post was computed with. Empty: unknown. */
     zoneData: text('zone_data').notNull().default(''),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

@@ -40,7 +40,7 @@ export const freeSeats = sql.raw('coalesce(seats - party - accepted_seats - offe
 /** Whether a post was deactivated before its end, and its crew with it. */
 export const isPostCalledOff = sql.raw('(not is_active and called_off_at is not null)');
 
-/** Whether a post is active and has not ended. A job closes it a moment later. */
+/** Whether a post is active and has not ended. A job closes ended posts a moment later. */
 export const isOngoing = sql.raw("(posts.is_active and coalesce(posts.closes_at, 'infinity') > now())");
 
 /** Whether boards list a post and its events are published to all members. */
@@ -141,7 +141,7 @@ export const posts = pgTable(
     isIndexable: boolean('is_indexable').notNull().default(false),
     responses: integer().notNull().default(0),
     quickPost: boolean('quick_post').notNull().default(false),
-    /** The weekly series of which it is a session, also after the series has ended. */
+    /** The weekly series that it belongs to. Stays after the series has ended. */
     seriesId: uuid('series_id'),
     draftId: uuid('draft_id'),
     offlineId: text('offline_id'),

@@ -39,6 +39,6 @@ export const readyChecks = pgTable(
   ],
 );
 
-/** Whether the members of a crew can still see a check. A job deletes it some time later. */
+/** Whether a crew can still see a check. A job deletes it later. */
 export const isRetained = ({ sentAt }: { readonly sentAt: AnyPgColumn }): SQL =>
   gt(sentAt, sql`now() - ${READY_CHECK_RETENTION}`);

@@ -80,6 +80,6 @@ export const calendarSubscriptions = pgTable('calendar_subscriptions', {
   /** SHA-256 of the key in the address, so that a leaked table opens no calendar. */
   keyHash: bytes('key_hash').notNull().unique(),
   createdAt: moment('created_at').notNull(),
-  /** When the member's access elsewhere was revoked, and the key replaced by one that nobody has. */
+  /** When the address was revoked: its key was replaced by an unknown one. */
   revokedAt: moment('revoked_at'),
 });

@@ -16,7 +16,7 @@ import {
 import { exportedModeration } from './export-moderation-repository.ts';
 import type { Context } from '../context.ts';
 
-/** All exports together read one batch at a time, so that they do not slow down other requests. */
+/** Reads one batch of all exports at a time, so that exports do not slow down other requests. */
 const batchReads = createWorkQueue(1);
 
 /** Writes a list as a JSON array, one row per line, with at most one batch in memory. */

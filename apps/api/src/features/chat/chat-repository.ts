@@ -108,7 +108,7 @@ const selectChats = (db: Queryable, condition: SQL | undefined) =>
 interface ChatsQuery {
   /** Part of the partner's name, or of a crew's game. */
   readonly search?: string | undefined;
-  /** The position of the last conversation of the previous page. */
+  /** Position of the last conversation of the previous page. */
   readonly cursor?: string | undefined;
 }
 

@@ -15,7 +15,7 @@ import type { ApiClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, aPostDraft, makeCrewmates } from '#test/factories.ts';
 import { explain, isUnbounded, type Query } from '#test/explain.ts';
 import { startApi } from '#test/start-api.ts';
-import { endsOfContacts } from './open-contacts.ts';
+import { secondsOfContacts } from './open-contacts.ts';
 
 type Member = ApiClient & { readonly id: string };
 
@@ -130,7 +130,7 @@ test.each<[string, (scene: Scene) => Promise<unknown>]>([
       await ada.call(deleteChatEndpoint, { params: { chatId } });
     },
   ],
-])('%s counts until it would have expired', async (_, contact) => {
+])('%s counts until its expiry time', async (_, contact) => {
   const scene = await startWithLimit();
   await contact(scene);
   const refused = await scene.contactStranger();
@@ -208,7 +208,7 @@ test('a member who withdraws each request at once reaches as many strangers as o
   expect(statuses).toEqual([...Array.from({ length: 5 }, () => 200), ...Array.from({ length: 7 }, () => 429)]);
 });
 
-test('a message and requests to the same player count once together with each request', async () => {
+test('counts a message and a request to the same player once', async () => {
   const { ada, bob, ask, change, write, contactStranger } = await startWithLimit(2);
   await write(ada, bob);
   await change(ada, await ask(ada, bob), withdrawn);
@@ -252,12 +252,12 @@ test.each([
     [60, DAY],
   ],
   ['conversations without a request', [['a', 60]], [['b', DAY]], [60, DAY]],
-] as const)('ends of contacts: %s', (_, requests, unansweredChats, expected) => {
+] as const)('seconds of contacts: %s', (_, requests, unansweredChats, expected) => {
   const toContact = ([partnerId, seconds]: readonly [string, number | null]) => ({ partnerId, seconds });
-  expect(endsOfContacts(requests.map(toContact), unansweredChats.map(toContact))).toEqual(expected);
+  expect(secondsOfContacts(requests.map(toContact), unansweredChats.map(toContact))).toEqual(expected);
 });
 
-/** Seconds until the next contact, as the error states them; undefined if it does not. */
+/** Seconds that the error states until another contact is possible. */
 const waitOf = async ({ contactStranger }: Scene): Promise<number | undefined> => {
   const refused = await contactStranger();
   expect(refused.statusCode).toBe(429);
@@ -273,7 +273,7 @@ const setAge = ({ db, ada }: Scene, hours: number) =>
     sql`update members set created_at = now() - make_interval(mins => ${hours * 60}::int) where id = ${ada.id}`,
   );
 
-test('the limit states when enough contacts have ended for another one', async () => {
+test('states the wait until few enough contacts count', async () => {
   const scene = await startWithLimit(1, 2);
   const { ada, bob, as, ask } = scene;
   await setAge(scene, 25);
@@ -285,14 +285,14 @@ test('the limit states when enough contacts have ended for another one', async (
   expect(await waitOf(scene)).toBeCloseTo(minutes(30), -2);
 });
 
-test('the limit states when the account is old enough for a higher one', async () => {
+test('states the wait until the account is no longer new', async () => {
   const scene = await startWithLimit(1, 2);
   await setAge(scene, 23.5);
   await scene.ask(scene.ada, scene.bob);
   expect(await waitOf(scene)).toBeCloseTo(minutes(30), -2);
 });
 
-test('the limit states when an unanswered conversation ends, also one that outlasts its request', async () => {
+test('states the wait for an unanswered conversation that outlasts its request', async () => {
   const scene = await startWithLimit(1, 1);
   await setAge(scene, 25);
   await scene.ask(scene.ada, scene.bob);
@@ -300,7 +300,7 @@ test('the limit states when an unanswered conversation ends, also one that outla
   expect(await waitOf(scene)).toBeCloseTo(30 * DAY, -2);
 });
 
-test('the limit states no time while only an answer can end the contacts', async () => {
+test('states no wait if the contacts count until they answer', async () => {
   const scene = await startWithLimit(1, 1);
   await setAge(scene, 25);
   await waitForSeat(scene);

@@ -18,7 +18,7 @@ const partner = alias(chatParticipants, 'partner');
 type Id = string | AnyPgColumn | SQL;
 
 const isOnWaitlist = sql`state in ('waitlisted', 'offered')`;
-/** A withdrawn or closed request has notified its recipient too, so it counts until it would have expired. */
+/** A withdrawn or closed request has notified its recipient too: it counts until its expiry time. */
 const mayCount = sql`(${isOnWaitlist} or state in ('invited', 'pending', 'withdrawn', 'closed') and expires_at > clock_timestamp())`;
 /** The other side has answered, or the requester took an offered seat. */
 const isAnswered = sql`(joined_at is not null or answered_at is not null or state in ('declined', 'removed')
@@ -35,7 +35,7 @@ const hasAnsweredRequest = (memberId: Id, partnerId: Id) => sql`exists (
 const isBlockedBy = (memberId: Id, partnerId: Id) =>
   sql`exists (select from ${blocks} where blocker_id = ${partnerId} and blocked_id = ${memberId})`;
 
-/** Whether a first message makes one more contact: the partner has not answered, and no request of the member counts already. */
+/** Whether a first message adds a contact: the partner has not answered, and no request between the two counts. */
 export async function isFirstContact(
   tx: Queryable,
   chatId: string,
@@ -52,7 +52,7 @@ export async function isFirstContact(
 
 interface Contact {
   readonly partnerId: string | null;
-  /** Seconds until it stops counting. Null if only an answer ends it. */
+  /** Seconds until it no longer counts. Null if it counts until the player answers. */
   readonly seconds: number | null;
 }
 
@@ -64,8 +64,8 @@ interface CountedRequest extends Contact {
 const isOfSeries = sql`exists (select from posts where id = post_id and visible_from is not null)`;
 
 /**
- * The member's requests and invitations that count. Invitations are found by their time, because a host may have received
- * any number of requests.
+ * The member's requests and invitations that count against the limit. Invitations are found by their time, because a host may
+ * have received any number of requests.
  */
 async function listCountedRequests(tx: Queryable, memberId: string, lifetimeMs: number): Promise<CountedRequest[]> {
   const secondsLeft = sql`extract(epoch from expires_at - clock_timestamp())::float8`;
@@ -113,8 +113,8 @@ const listUnansweredChats = (tx: Queryable, memberId: string): Promise<Contact[]
       ),
     );
 
-/** When each contact stops counting, in seconds, soonest first. A conversation counts only after its last request. */
-export function endsOfContacts(requests: readonly Contact[], unansweredChats: readonly Contact[]): number[] {
+/** Seconds until each contact no longer counts, in order. A conversation extends the last request to its partner. */
+export function secondsOfContacts(requests: readonly Contact[], unansweredChats: readonly Contact[]): number[] {
   const contacts = requests.map(({ partnerId, seconds }) => ({ partnerId, seconds: seconds ?? Infinity }));
   for (const { partnerId, seconds } of unansweredChats) {
     const chatSeconds = seconds ?? Infinity;
@@ -144,19 +144,19 @@ export async function checkOpenContacts(
   const unanswered = await listUnansweredChats(tx, id);
   const added = partnerId === null ? [] : [{ partnerId, seconds: null }];
   const max = newForSeconds > 0 ? maxOpenOfNewMember : maxOpen;
-  if (endsOfContacts([...requests, ...added], unanswered).length <= max) return;
+  if (secondsOfContacts([...requests, ...added], unanswered).length <= max) return;
 
-  const ends = endsOfContacts(
+  const waits = secondsOfContacts(
     requests.filter((request) => !storedIds.includes(request.id)),
     unanswered,
   );
-  if (ends.length < max)
+  if (waits.length < max)
     throw new AppError('open-requests-limit', {
       message: message('You can invite only {count} of these players now, and more once they answer.', {
-        count: max - ends.length,
+        count: max - waits.length,
       }),
     });
-  const waitUntil = (limit: number): number => ends[ends.length - limit] ?? 0;
+  const waitUntil = (limit: number): number => waits[waits.length - limit] ?? 0;
   const seconds = Math.min(waitUntil(max), Math.max(newForSeconds, waitUntil(maxOpen)));
   throw new AppError(
     'open-requests-limit',

@@ -57,7 +57,7 @@ const nameColumns = (name: string) => ({ name, nameKey: comparisonKey(name), fil
 export async function findOrInsertGame(db: Queryable, name: string, submittedBy: string): Promise<PostGame> {
   const existing = await lockGameForKeyShare(db, name);
   if (existing) return existing;
-  // Alerts push the game's name to strangers.
+  // Alerts show the name to strangers.
   if (hasUrl(name)) throw validationError('customGame', gameLinkMessage);
   for (const id of gameIdsFor(name)) {
     const [inserted] = await db

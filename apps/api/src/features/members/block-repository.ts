@@ -45,7 +45,7 @@ const selectBlocks = (db: Queryable, condition: SQL | undefined) =>
     .where(condition)
     .orderBy(desc(blocks.createdAt), blocks.blockedId);
 
-/** The name of `members` as this viewer sees it: at the time of the block for the blocker, none for the blocked member. */
+/** The name in `members` as a viewer sees it: a blocker sees the one at the time of the block, a blocked member none. */
 export const nameFor = (viewerId: string): SQL<string> => sql<string>`coalesce(
   (select blocked_name from ${blocks} where blocker_id = ${viewerId} and blocked_id = ${members.id}),
   case when exists (select from ${blocks} where blocker_id = ${members.id} and blocked_id = ${viewerId})

@@ -24,7 +24,7 @@ export const playPreferences = columnsOf(members, playPreferencesSchema);
 export const isAdminOf = ({ role }: { readonly role: AnyPgColumn }): SQL<boolean> =>
   sql<boolean>`(${role} is not distinct from 'admin')`;
 
-/** False if a left join finds no member. */
+/** False after a left join without a member. */
 export const isAdmin = isAdminOf(members);
 
 /** The name shown to visitors: the first word of the member's, else `unnamed`. Never part of the e-mail address. */

@@ -71,11 +71,11 @@ export const lockActiveMember = (tx: Queryable, memberId: string) =>
       .for('key share'),
   );
 
-/** Locks an active member who contacts a player: their next contact waits. Null if there is none. */
+/** Locks an active member who contacts a player, so that their next contact waits. Null if there is no such member. */
 export async function lockActiveRequester(tx: Queryable, memberId: string) {
   const [found] = await tx
     .select({
-      /** Until the account is 24 hours old; negative after that. */
+      /** Seconds until the account is 24 hours old. Negative after that. */
       newForSeconds: sql<number>`extract(epoch from ${members.createdAt} + interval '24 hours' - now())::float8`,
     })
     .from(members)

@@ -9,12 +9,12 @@ const temporaryStatuses = [408, 425, 429];
 const PAYLOAD_TOO_LARGE = 413;
 const REASON_MAX_LENGTH = 120;
 
-/** An encrypted message for one browser. */
+/** A push to one browser. */
 export interface PushNotification {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
-  /** Encrypted for the browser. */
+  /** Text of the push. Encrypted for the browser when it is sent. */
   readonly payload: string;
   /** A later push with the same topic replaces this one while undelivered. At most 32 base64url characters. */
   readonly topic: string;
@@ -22,7 +22,7 @@ export interface PushNotification {
   readonly expiresAt: Date;
 }
 
-/** Log entries contain no path of an address, key or text. */
+/** Log entries contain hosts, but no paths, keys or texts. */
 export interface PushLog {
   readonly warn: (details: object, message: string) => void;
 }
@@ -36,7 +36,7 @@ export interface DeliverySettings {
   readonly log: PushLog;
 }
 
-/** `expired`: the subscription is gone. `refused`: it may be unusable. `failed`: try again, at the earliest after `waitMs`. */
+/** `expired`: the subscription no longer exists. `refused`: it may be unusable. `failed`: retry after `waitMs` or later. */
 export type Delivery =
   | { readonly outcome: 'delivered' | 'expired' | 'refused' | 'dropped' }
   | { readonly outcome: 'failed'; readonly waitMs: number };
@@ -48,8 +48,8 @@ export function describe(error: unknown): object {
   return { type: error.name, ...('code' in error && { code: error.code }) };
 }
 
-/** The beginning of an answer, without anything that could be a key or an address. */
-const describeAnswer = (text: string): string =>
+/** The beginning of a response without words that may be a key or an address. */
+const describeResponse = (text: string): string =>
   text
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/[\w.~:/?#@&=+%-]{24,}/g, '…')
@@ -57,7 +57,7 @@ const describeAnswer = (text: string): string =>
     .trim()
     .slice(0, REASON_MAX_LENGTH);
 
-/** `Retry-After` in seconds or as a date (RFC 9110 §10.2.3). */
+/** Parses `Retry-After`: seconds or a date (RFC 9110 §10.2.3). 0 if missing or invalid. */
 const waitMsOf = (retryAfter: string | null): number =>
   retryAfter === null
     ? 0
@@ -95,7 +95,8 @@ export async function deliverPush(notification: PushNotification, settings: Deli
     const { status } = response;
     const delivery = deliveryOf(status, response.headers.get('retry-after'));
     if (delivery.outcome === 'delivered' || delivery.outcome === 'expired') await response.body?.cancel();
-    else log.warn({ host, status, reason: describeAnswer(await response.text()) }, 'push rejected by the push service');
+    else
+      log.warn({ host, status, reason: describeResponse(await response.text()) }, 'push rejected by the push service');
     return delivery;
   } catch (error) {
     log.warn({ host, reason: describe(error) }, 'push not sent');

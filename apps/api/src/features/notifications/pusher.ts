@@ -18,9 +18,9 @@ const RECHECK_DELAY_MS = 60_000;
 /** Delay before the first retry. Each further one waits four times as long, at most an hour. */
 const RETRY_DELAY_MS = 15_000;
 const MAX_RETRY_DELAY_MS = 60 * 60_000;
-/** Limit for what push services ask to wait. */
+/** Longest accepted `Retry-After`. */
 const MAX_WAIT_MS = 12 * 60 * 60_000;
-/** Consecutive refused pushes that end a subscription: a single one may be refused for its content. */
+/** Number of consecutive refusals that end a subscription. A single push may be refused for its content. */
 const MAX_REFUSALS = 3;
 const MAX_REFUSED_SUBSCRIPTIONS = 1000;
 
@@ -58,7 +58,7 @@ export interface PushSettings extends DeliverySettings {
   readonly retryDelayMs?: number;
 }
 
-/** Runs work after a delay, by name: a later one replaces it. Logs the number of dropped ones. */
+/** Runs functions after a delay. A function replaces the waiting one of the same name. Logs the number of dropped ones. */
 function createDelayed(kind: string, log: PushLog) {
   const waiting = new Map<string, NodeJS.Timeout>();
   let dropped = 0;
@@ -94,7 +94,7 @@ function createDelayed(kind: string, log: PushLog) {
   };
 }
 
-/** Ends subscriptions that are gone, or whose push service has refused several pushes in a row. */
+/** Ends subscriptions that no longer exist, or whose push service refused several pushes in a row. */
 function createSubscriptionCheck({ onSubscriptionExpired }: PushSettings) {
   const refusals = new Map<string, number>();
   return async (endpoint: string, { outcome }: Delivery): Promise<void> => {
@@ -108,7 +108,7 @@ function createSubscriptionCheck({ onSubscriptionExpired }: PushSettings) {
   };
 }
 
-/** A batch to send, and how it was prepared before. */
+/** A batch to prepare and send. */
 interface Batch {
   readonly prepare: PrepareBatch;
   readonly isRecheck: boolean;
@@ -117,12 +117,12 @@ interface Batch {
   readonly failures: number;
 }
 
-/** Sends pushes again that failed temporarily, until they expire. */
+/** Retries pushes after temporary failures until they expire. */
 function createRetries({ log, retryDelayMs = RETRY_DELAY_MS }: PushSettings, start: (batch: Batch) => void) {
   const delayed = createDelayed('retries', log);
   return {
     ...delayed,
-    /** Prepares the push again, because the member may have read what it is about. Its lifetime stays the same. */
+    /** Prepares the push again, because the member may have read its message. The expiry time stays. */
     add({ topic, expiresAt }: PushNotification, { prepare, isRecheck, failures }: Batch, waitMs: number): void {
       const delayMs = Math.max(waitMs, Math.min(retryDelayMs * 4 ** failures, MAX_RETRY_DELAY_MS));
       if (delayMs > MAX_WAIT_MS || Date.now() + delayMs >= expiresAt.getTime()) {

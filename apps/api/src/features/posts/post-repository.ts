@@ -156,15 +156,15 @@ const isDue = (closesUnconfirmed: boolean) =>
 export const selectDuePosts = (db: Queryable, closesUnconfirmed: boolean, limit: number) =>
   db.select({ id: posts.id }).from(posts).where(isDue(closesUnconfirmed)).orderBy(asc(endOfActivePost)).limit(limit);
 
-/** Locks those of these posts that meet a condition, and skips those that another node has locked. */
-const lockAmong = (db: Queryable, postIds: readonly string[], condition: SQL | undefined) =>
+/** Locks the ones of these posts that meet a condition. Skips locked posts. */
+const lockPostsWhere = (db: Queryable, postIds: readonly string[], condition: SQL | undefined) =>
   db
     .select({ id: posts.id })
     .from(posts)
     .where(and(isAnyOf(posts.id, postIds), condition))
     .for('no key update', { skipLocked: true });
 
-/** Closes those of these posts that are overdue, and returns them with the recipients. */
+/** Closes the overdue ones of these posts, and returns them with the recipients of their events. */
 export const setDuePostsClosed = (db: Queryable, closesUnconfirmed: boolean, postIds: readonly string[]) =>
   db
     .update(posts)
@@ -174,7 +174,7 @@ export const setDuePostsClosed = (db: Queryable, closesUnconfirmed: boolean, pos
       previousStartsAt: null,
       updatedAt: sql`clock_timestamp()`,
     })
-    .where(sql`${posts.id} = any (array(${lockAmong(db, postIds, isDue(closesUnconfirmed))}))`)
+    .where(sql`${posts.id} = any (array(${lockPostsWhere(db, postIds, isDue(closesUnconfirmed))}))`)
     .returning(removedPostColumns);
 
 const isDueToList = lte(posts.visibleFrom, sql`now()`);
@@ -182,15 +182,15 @@ const isDueToList = lte(posts.visibleFrom, sql`now()`);
 export const selectPostsToList = (db: Queryable, limit: number) =>
   db.select({ id: posts.id }).from(posts).where(isDueToList).orderBy(asc(posts.visibleFrom)).limit(limit);
 
-/** Lists those of these posts that are due on boards, and returns the recipients of their events. */
+/** Makes boards list the due ones of these posts, and returns them with the recipients of their events. */
 export const setDuePostsListed = (db: Queryable, postIds: readonly string[]) =>
   db
     .update(posts)
     .set({ visibleFrom: null, updatedAt: sql`clock_timestamp()` })
-    .where(sql`${posts.id} = any (array(${lockAmong(db, postIds, isDueToList)}))`)
+    .where(sql`${posts.id} = any (array(${lockPostsWhere(db, postIds, isDueToList)}))`)
     .returning(removedPostColumns);
 
-/** Notifies the author of a post that came back. Posts that come back together share a notice. */
+/** Notifies an author of a restored post. Posts restored within a minute share a notice. */
 export const insertRestoredNotice = (tx: Queryable, memberId: string, game: string) =>
   tx.execute(sql`
     with extended as (

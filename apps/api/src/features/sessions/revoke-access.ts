@@ -7,7 +7,7 @@ import { deleteResetOf } from './passwords/password-reset-repository.ts';
 import { deleteMemberSessions } from './session-repository.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** Retains the row, because the settings show the revocation. Returns false if the member has no calendar address. */
+/** The row stays, because the settings show the revocation. Returns false if the member has no calendar address. */
 const revokeCalendarAddress = (tx: Queryable, memberId: string): Promise<boolean> =>
   affectsRow(
     tx
@@ -16,7 +16,7 @@ const revokeCalendarAddress = (tx: Queryable, memberId: string): Promise<boolean
       .where(and(eq(calendarSubscriptions.memberId, memberId), isNull(calendarSubscriptions.revokedAt))),
   );
 
-/** Revokes what grants access without a session: known devices, an open reset link and the calendar address. Lock the member first. */
+/** Revokes access without a session: known devices, an open reset link and the calendar address. Lock the member first. */
 export async function revokeSecrets(
   tx: Queryable,
   memberId: string,

@@ -4,13 +4,13 @@ import { createSharedReads } from '#src/lib/shared-reads.ts';
 import type { Cookies } from './cookies.ts';
 import { hashToken } from './tokens.ts';
 
-/** For this long, an ended session still has the rate limit of a member. */
+/** An ended session has the rate limit of a member for up to this time. */
 const LIFETIME_MS = 60_000;
 const MAX_SESSIONS = 2_000;
 
 /**
- * Returns a function that checks whether a request has a valid session, where the member does not matter: rate limits, and
- * which page to send. True if the query fails. Queries each session at most once a minute, so that public files can use it.
+ * Returns a function that checks whether a request has a valid session, for rate limits and the choice of a page. It queries
+ * each session at most once a minute, because it also runs for public files. Returns true if the query fails.
  */
 export function createSessionCheck(cookies: Cookies, authenticate: Authenticate) {
   const checks = createSharedReads<boolean>({ maxKeys: MAX_SESSIONS, lifetimeMs: LIFETIME_MS });

@@ -47,7 +47,7 @@ const crewmateSide = alias(chatParticipants, 'crewmate_side');
 
 const isInCrewChat = sql`${messages.chatId} = ${chats.id} and starts_with(${messages.chatId}, 'crew_')`;
 
-/** Senders of messages that the member can read. Finds each one in the index, because a crew may have many messages. */
+/** Senders of messages that the member can read. A loose index scan, because a crew may have many messages. */
 const senders = sql`with recursive sender as (
     (select sender_id as id from ${messages} where ${isInCrewChat} order by sender_id limit 1)
     union all

@@ -69,7 +69,7 @@ export const selectAlertToPush = (): SQL => sql`(${selectDueAlerts(1)})`;
 export const listDueAlerts = async (db: Queryable, limit: number): Promise<{ id: string }[]> =>
   (await db.execute<{ id: string }>(selectDueAlerts(limit))).rows;
 
-/** Takes those of these alerts that are due, each once on all nodes. Delays those of members in their quiet hours. */
+/** Takes the due ones of these alerts, each on one node only. Postpones and omits those of members in quiet hours. */
 export async function takeAlertsToPush(tx: Queryable, alertIds: readonly string[]) {
   const { hasQuietHours, quietFrom, quietUntil, timeZone } = members;
   const locked = await tx

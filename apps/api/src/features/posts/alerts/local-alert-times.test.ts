@@ -31,7 +31,7 @@ test.each([
   expect(found).toEqual(end && new Date(end));
 });
 
-test('members without quiet hours have no end of them', () => {
+test('returns null for members without quiet hours', () => {
   const quietHours = { hasQuietHours: false, timeZone: 'UTC', quietFrom: 0, quietUntil: 1439 };
   expect(quietHoursEnd(new Date(), quietHours)).toBeNull();
 });

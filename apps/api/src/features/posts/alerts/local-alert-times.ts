@@ -3,7 +3,7 @@ import { fromLocalTime, toLocalTime } from '#src/lib/local-time.ts';
 
 const MINUTE_MS = 60_000;
 
-/** The instant at a minute of the local day that is `days` after the one of `local`. */
+/** The instant at a minute of the local day, `days` after the day of `local`. */
 function atMinute(local: Date, days: number, minute: number, zone: string): Date {
   const day = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate() + days);
   return fromLocalTime(new Date(day + minute * MINUTE_MS), zone);
@@ -34,6 +34,6 @@ export function quietHoursEnd(now: Date, { hasQuietHours, quietFrom, quietUntil,
   const hasBegun = minute >= quietFrom;
   const days = minute < quietUntil && (hasBegun || includesMidnight) ? 0 : hasBegun && includesMidnight ? 1 : null;
   const end = days === null ? null : atMinute(local, days, quietUntil, zone);
-  // In an hour that the clock repeats, they have ended the first time.
+  // In a repeated hour, quiet hours end the first time.
   return end && end > now ? end : null;
 }

@@ -19,11 +19,14 @@ interface MatchContext {
   readonly live: Pick<Live, 'publish'>;
 }
 
-/** More searches than have a key of one post. */
+/** No post has so many candidates, so none is left out. */
 const SEARCHES_MAX_COUNT = 1_000_000;
 
-/** Matches one post without the saved searches that fail. */
-async function matchGoodSearches({ db, live, handleDueRows }: MatchContext, postIds: readonly string[]): Promise<void> {
+/** Matches a post that failed again, and skips the saved searches that fail. */
+async function matchWithoutBadSearches(
+  { db, live, handleDueRows }: MatchContext,
+  postIds: readonly string[],
+): Promise<void> {
   const taken = await withDeadlockRetry(db, (tx) => takePostsToMatch(tx, postIds));
   async function match(searchIds: readonly string[]): Promise<void> {
     const memberIds = await withDeadlockRetry(db, async (tx) => {
@@ -52,7 +55,7 @@ export function matchPosts(context: MatchContext, limit: number): Promise<number
       if (memberIds.length > 0) live.publish(memberIds, { type: 'alerts.changed' });
     } catch (error) {
       if (postIds.length > 1 || !(error instanceof Error) || databaseErrorCode(error) !== null) throw error;
-      await matchGoodSearches(context, postIds);
+      await matchWithoutBadSearches(context, postIds);
     }
   }
   const select = (count: number) => selectPostsToMatch(db, count);

@@ -37,7 +37,7 @@ const MATCH_LOCK = 7_305_173;
 
 export const lockMatching = (tx: Queryable) => tx.execute(sql`select pg_advisory_xact_lock(${MATCH_LOCK})`);
 
-/** Takes these posts from the queue, except those that a transaction is changing. */
+/** Removes these posts from the queue and returns their ids. Skips those that a transaction is changing. */
 export async function takePostsToMatch(tx: Queryable, postIds: readonly string[]): Promise<string[]> {
   await lockMatching(tx);
   const unlocked = tx
@@ -68,7 +68,7 @@ const listPostsToMatch = (tx: Queryable, postIds: readonly string[]) =>
 
 const searcher = alias(members, 'searcher');
 
-/** A time zone with the ends of this night and of the week. */
+/** When this night and the week end in a time zone. */
 interface ZoneEnds {
   readonly zone: string;
   readonly night: Date;
@@ -99,7 +99,7 @@ const mayBeAlerted = sql`
   and (select count(*) from alerts where member_id = ${searcher.id} and created_at > now() - interval '1 day')
     < ${ALERTS_PER_DAY}`;
 
-/** When to push an alert; the job that pushes it delays it in quiet hours. Null if the member wants no push. */
+/** When to push an alert. The push job postpones it during quiet hours. Null if the member wants no push. */
 const pushTime = sql`case when ${searcher.pushesAlerts} and is_pushed then now() end`;
 
 /** Pauses the searches of members who have got the alerts of the day, until the first of these is a day old. */
@@ -130,7 +130,7 @@ type SearchedPost = Awaited<ReturnType<typeof listSearchedPosts>>[number];
 
 const searcherZone = sql`coalesce(${searcher.timeZone}, 'UTC')`;
 
-/** The time zones of the members whose searches may match one of the posts and end with the night or the week. */
+/** The time zones of members with a candidate search for 'tonight' or 'this week'. */
 async function listZoneEnds(tx: Queryable, searched: readonly SearchedPost[]): Promise<ZoneEnds[]> {
   const rows = await tx
     .selectDistinct({ zone: sql<string>`${searcherZone}`, now: sql<Date>`now()`.mapWith(savedSearches.createdAt) })
@@ -173,7 +173,7 @@ async function insertAlertsAbout(
   return memberIds;
 }
 
-/** Inserts the alerts about posts, by default those of all saved searches. Returns the ids of the alerted members. */
+/** Inserts the alerts of these saved searches (default: all) about posts. Returns the ids of the alerted members. */
 export async function insertAlerts(
   tx: Queryable,
   postIds: readonly string[],
@@ -187,7 +187,7 @@ export async function insertAlerts(
   return [...alerted];
 }
 
-/** The saved searches that have a key of these posts. */
+/** The candidate searches of these posts: those with a key of one. */
 export async function listMatchingSearches(db: Queryable, postIds: readonly string[]): Promise<{ id: string }[]> {
   const keys = postIds.length > 0 ? (await listSearchedPosts(db, postIds)).flatMap((post) => post.keys) : [];
   return db

@@ -7,13 +7,13 @@ import { describeSeats } from '../previews/describe-start-and-seats.ts';
 const PLACEHOLDER_MS = 15 * 60_000;
 
 /**
- * Texts in an iCalendar file must not contain control characters (RFC 5545). Some calendar apps split lines at every line
- * break of Unicode, and lose the rest of the text.
+ * Removes control characters, which RFC 5545 forbids. Replaces Unicode line breaks: some calendar apps end a line there, and
+ * lose the rest of the text.
  */
 const cleanText = (text: string): string =>
   text.replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '');
 
-/** The parts of a post in a calendar. Of the crew only numbers. */
+/** The parts of a post that a calendar shows. Contains only numbers of the crew. */
 export interface PostEvent extends Seats {
   readonly id: string;
   readonly game: string;
@@ -30,7 +30,7 @@ export interface PostEvent extends Seats {
   readonly url: string | null;
 }
 
-/** Names a cancelled event, because some calendar apps do not show its status. */
+/** The title states a cancellation, because some calendar apps do not show the status. */
 const describeGame = ({ game, platform, ...post }: PostEvent, language: string): string =>
   post.isCancelled
     ? translate(language, 'Called off: {game} on {platform}', { game, platform })

@@ -34,7 +34,7 @@ export async function findCalendarSubscription(db: Queryable, memberId: string) 
   return found.revokedAt ? { ...found, createdAt: null } : found;
 }
 
-/** Creates the address of a member's calendar, and revokes the previous one. Throws if the session has ended meanwhile. */
+/** Creates the address of a member's calendar and revokes the previous one. Throws if the session has ended in the meantime. */
 export async function createCalendarSubscription(
   db: Queryable,
   { sessionId }: Pick<Member, 'sessionId'>,
@@ -74,7 +74,7 @@ function listRecentPosts(db: Queryable, memberId: string) {
   return listScheduledPosts(db, memberId, and(isRecent(posts.startsAt), inArray(posts.id, unionAll(own, requested))));
 }
 
-/** Search engines that find a shared address must not list it. */
+/** Keeps shared addresses out of search engines. */
 const calendarHeaders = { 'cache-control': 'private, no-cache', ...noIndexHeader };
 
 /** The sessions of the member whose calendar has this key. Throws if the key was revoked or the member is suspended. */

@@ -5,7 +5,7 @@ import type { Queryable } from '#src/db/client.ts';
 import { chatParticipants, chats, isReadable } from '#src/db/schema/chats.ts';
 import type { PostEvent } from './calendar-event.ts';
 
-/** A deleted post has no crew any more. The version is higher than that of any post. */
+/** Crew of a deleted post. The version is higher than that of any post. */
 const noCrew = { seats: null, party: 1, acceptedSeats: 0, offeredSeats: 0, crewVersion: 1_000_000 };
 
 /** Sessions of a member whose post was deleted, from the conversations of their crews. */

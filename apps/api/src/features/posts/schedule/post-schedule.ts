@@ -45,7 +45,7 @@ export function newPostState({ startsAt, closesAt, isActive, offlineId }: PostDr
   };
 }
 
-/** Throws if a change activates or calls off a post that has ended. */
+/** Throws if a change activates or deactivates a post that has ended. */
 function rejectActivationChange(before: LockedPost, { isActive }: PostColumnsChange, now: Date): void {
   const isSwitched = isActive === true || (isActive === false && before.isActive);
   if (isSwitched && hasEnded(before, now)) throw new AppError('post-ended');

@@ -3,8 +3,8 @@ import type { JobContext } from '#src/features/context.ts';
 import { insertMovedNotices, takeMovedSeries } from './series-repository.ts';
 
 /**
- * Notifies authors whose posted weekly session is no longer at its usual local time, because a new version of the time zone
- * data has other clock rules. Its start stays, because its crew has agreed on it. Several nodes may run this.
+ * Notifies authors whose next weekly session is no longer at its usual local time, because new time zone data changed the
+ * clock rules. The start stays, because the crew agreed on it. Several nodes may run this.
  */
 export async function recheckSeries({ db, live }: Pick<JobContext, 'db' | 'live'>, limit: number): Promise<number> {
   const { takenCount, moved } = await withDeadlockRetry(db, async (tx) => {

@@ -26,7 +26,7 @@ const toPostSeries = ({ postId, nextStart, timeZone, endReason }: SeriesRow): Po
   endReason,
 });
 
-/** Those that have not ended, and the newest of the others. */
+/** The author's running series, then the newest ended ones. */
 export async function listSeriesOf(db: Queryable, authorId: string): Promise<PostSeries[]> {
   const rows = await db
     .select()
@@ -53,7 +53,7 @@ export function insertSeries(
   );
 }
 
-/** Deletes the series of a post, also if the post is an earlier session or a node creates the next one meanwhile. */
+/** Deletes the series of a post, which may be an earlier session. */
 export const deleteSeries = (db: Queryable, authorId: string, postId: string) => {
   const seriesId = db.select({ id: posts.seriesId }).from(posts).where(eq(posts.id, postId));
   return db.delete(postSeries).where(and(eq(postSeries.authorId, authorId), inArray(postSeries.id, seriesId)));
@@ -122,7 +122,7 @@ type SeriesChange = Partial<Pick<typeof postSeries.$inferInsert, 'dueAt' | 'empt
 export const updateSeries = (tx: Queryable, postId: string, change: SeriesChange) =>
   tx.update(postSeries).set(change).where(eq(postSeries.postId, postId));
 
-/** Replaces the latest post of a series by one with this local start, a week after which the next one starts. */
+/** Sets the latest post of a series and its local start. The next session starts a week later. */
 export const setLatestPost = (
   tx: Queryable,
   postId: string,
@@ -134,7 +134,7 @@ export const setLatestPost = (
     from (select ${endOfSession} as ends_at from ${posts} where id = ${latestId}) as latest
     where post_id = ${postId}`);
 
-/** Lets the next session of the author's post keep its start, and follow the clock of another time zone from then on. */
+/** Changes the time zone of the series of the author's post. The next session keeps its start; later ones follow the new zone. */
 export async function setTimeZoneOfSeries(
   tx: Queryable,
   authorId: string,
@@ -150,7 +150,7 @@ export async function setTimeZoneOfSeries(
   return changed && toPostSeries(changed);
 }
 
-/** Series whose latest post got its start from older time zone data than this node has. */
+/** Series whose latest start was computed with older time zone data than this node has. */
 export const selectSeriesToRecheck = (db: Queryable, limit: number) =>
   db
     .select({ id: postSeries.postId })
@@ -159,7 +159,7 @@ export const selectSeriesToRecheck = (db: Queryable, limit: number) =>
     .orderBy(asc(postSeries.zoneData))
     .limit(limit);
 
-/** Marks up to `limit` series as rechecked. Returns those whose latest post is to start at another time than the usual one. */
+/** Marks up to `limit` series as rechecked. Returns their number, and those whose latest post is not at its usual local time. */
 export async function takeMovedSeries(tx: Queryable, limit: number) {
   const taken = await tx
     .update(postSeries)
@@ -177,7 +177,7 @@ export async function takeMovedSeries(tx: Queryable, limit: number) {
       timeZone: postSeries.timeZone,
       game: posts.game,
       startsAt: posts.startsAt,
-      // A start that the author has chosen is not rechecked.
+      // Authors may have chosen another start.
       hasUsualStart: sql<boolean>`${posts.isActive} and ${posts.startsAt} > now() and ${posts.previousStartsAt} is null`,
     });
   const moved = taken.filter(
@@ -187,7 +187,6 @@ export async function takeMovedSeries(tx: Queryable, limit: number) {
   return { takenCount: taken.length, moved };
 }
 
-/** Members see the notice until they dismiss it. */
 export async function insertMovedNotices(
   tx: Queryable,
   moved: readonly { readonly authorId: string; readonly game: string }[],

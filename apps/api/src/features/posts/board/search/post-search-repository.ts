@@ -67,7 +67,7 @@ export const matchesSearch = (filter: ResolvedFilter): SQL =>
 
 /**
  * All posts that match. The planner misjudges their number, and so whether a scan finds the first ones sooner: it plans
- * `materialized` for all rows. The index of the search has no statistics, so the planner expects few rows from it and uses it.
+ * `materialized` for all rows. The search index has no statistics, so the planner expects few rows and uses it.
  */
 export function selectMatches(filter: ResolvedFilter, range: BoardRange): SQL {
   const condition = sql`${isInFilter(filter, range)} and ${allOf(termsOf(filter).map(hasGramsOfTerm))}
@@ -77,7 +77,7 @@ export function selectMatches(filter: ResolvedFilter, range: BoardRange): SQL {
     ) select * from matches`;
 }
 
-/** Runs a search in the index for a limited time. Rejects it at once if too many are queued. */
+/** Runs a search in the index with a time limit. Rejects it at once if too many are queued. */
 const searchByIndex = <Result>(db: Queryable, query: (db: Queryable) => Promise<Result>): Promise<Result> =>
   searchQueue.run(() =>
     db.transaction(async (tx) => {

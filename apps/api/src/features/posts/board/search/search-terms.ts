@@ -8,7 +8,7 @@ const MAX_SEARCH_TERMS = 10;
  */
 const termPattern = /"(?<phrase>[^"]*)"|(?<=^|\s)"(?<openPhrase>[^"]*)$|(?<word>(?:[^\s"]|"(?![^"]*"))+)/gu;
 
-/** Quotes that the folded form does not have as double quotes: in posts, they are other characters. */
+/** Quotation marks that `foldText` does not turn into double quotes, because they mean something else in posts. */
 const otherQuotes = /[‹›《》〈〉]/gu;
 const foldSearch = (search: string): string => foldText(search.replaceAll(otherQuotes, '"'));
 
