@@ -90,7 +90,7 @@ interface NoMatchesProps<Row, Key extends QueryKey> extends Pick<
   readonly filters: SearchChanges;
 }
 
-/** States how many rows there are without the filters, or without the search if there are none, and offers to remove them. */
+/** States the number of rows without the filters and offers to clear them. If there are no such rows, the same for the search. */
 function NoMatches<Row, Key extends QueryKey>({ texts, queryOf, filters, onSearchChange }: NoMatchesProps<Row, Key>) {
   const { search, ...others } = filters;
   const hasFilters = Object.values(others).some((value) => value !== undefined);
@@ -100,8 +100,8 @@ function NoMatches<Row, Key extends QueryKey>({ texts, queryOf, filters, onSearc
   const removed = total > 0 && hasFilters ? others : filters;
   const remove = (): void => onSearchChange(Object.fromEntries(Object.keys(removed).map((name) => [name, ''])));
   const totalText = hasFilters
-    ? plural(total, { one: 'There is # without the filters.', other: 'There are # without the filters.' })
-    : plural(total, { one: 'There is # without the search.', other: 'There are # without the search.' });
+    ? plural(total, { one: '# result without filters', other: '# results without filters' })
+    : plural(total, { one: '# result without the search', other: '# results without the search' });
   return (
     <EmptyState
       title={texts.notFound}

@@ -48,14 +48,14 @@ const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
   'checks-missed': t`You missed ${MISSED_CHECKS_MAX_COUNT} ready checks`,
   'called-off': t({ message: 'Called off', comment: 'Notice: the author called a game off' }),
   'posts-restored': t`Your posts are visible again`,
-  'session-time-changed': t`The clock rules of your weekly session's time zone have changed`,
+  'session-time-changed': t`Your next weekly session isn't at its usual time`,
 };
 /** Texts of notices without a reason. */
 const noticeBodies: Partial<Readonly<Record<Notice['kind'], string>>> = {
   'checks-missed': t`It happens. While you have ${MISSED_CHECKS_MAX_COUNT} or more misses in the last ${READY_CHECK_RETENTION_DAYS} days, you get half the time to answer “Still in?”, so that someone else can take your seat in time.`,
   'called-off': t`The author's account was deleted.`,
-  'posts-restored': t`Crews are restored only if the posts were hidden for less than an hour.`,
-  'session-time-changed': t`Its next post is no longer at the usual time of day. Check its start in your posts. Later sessions are at the usual time.`,
+  'posts-restored': t`Their crews are restored if the posts were hidden for less than an hour.`,
+  'session-time-changed': t`Its time zone has new clock rules. Check the start in your posts. Later sessions are at the usual time.`,
 };
 
 const severeKinds = new Set<Notice['kind']>(['warned', 'suspended', 'content-deleted']);

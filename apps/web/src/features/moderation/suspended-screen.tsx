@@ -57,7 +57,7 @@ export function SuspendedScreen({ until, onSignOut, isSigningOut, children }: Su
         <h1 ref={heading} tabIndex={-1} className="font-display text-2xl font-bold tracking-tight">
           {t`Your account is suspended`}
         </h1>
-        <p className="mt-2 max-w-[70ch] text-soft">{t`You can't post, browse or send messages for now, and your posts are hidden. When the suspension ends, you'll be taken to your dashboard, and posts whose time hasn't passed are visible again.`}</p>
+        <p className="mt-2 max-w-[70ch] text-soft">{t`You can't post, browse or send messages for now, and your posts are hidden. When the suspension ends, you'll be taken to your dashboard, and posts that haven't ended are visible again.`}</p>
         <SuspensionDetails until={until} />
         <section aria-labelledby="still-possible" className="mt-10 flex flex-col gap-4">
           <h2 id="still-possible" className="font-display text-xl font-bold">

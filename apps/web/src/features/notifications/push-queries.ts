@@ -53,7 +53,7 @@ async function subscribeToPush(publicKey: string): Promise<PushSubscriptionDraft
     .catch((cause: unknown): never => {
       if ('brave' in navigator && cause instanceof DOMException && cause.name === 'AbortError')
         throw new Error(
-          t`Brave blocks them. Turn on "Use Google services for push messaging" in brave://settings/privacy, and restart Brave.`,
+          t`Brave blocks notifications. Turn on "Use Google services for push messaging" in brave://settings/privacy, and restart Brave.`,
           { cause },
         );
       throw new Error(

@@ -84,7 +84,7 @@ test('offers a reload while a sign-in page answers instead of the server', async
   act(refreshSession);
   const reload = await screen.findByText('Reload', { selector: 'button' });
   expect(reload.closest('[role="status"]')?.textContent).toBe(
-    'Another page answers instead of Muster. Your network may want you to sign in. Reload',
+    'Something is blocking Muster. You may need to sign in to your network. Reload',
   );
   mockResponse(getSessionEndpoint, { member: aMember });
   act(refreshSession);

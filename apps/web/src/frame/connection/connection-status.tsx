@@ -7,10 +7,10 @@ import { productName } from '#src/lib/product.ts';
 const connectionTexts = {
   offline: t`You're offline.`,
   unavailable: t`Can't reach ${productName}.`,
-  intercepted: t`Another page answers instead of ${productName}.`,
+  intercepted: t`Something is blocking ${productName}.`,
   polling: t`Live updates are off here.`,
   /** While intercepted. */
-  mayAskToSignIn: t`Your network may want you to sign in.`,
+  mayAskToSignIn: t`You may need to sign in to your network.`,
   /** While polling. */
   isUpdated: t`This page updates every few seconds.`,
   /** For members. */

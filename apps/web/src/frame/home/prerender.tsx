@@ -26,7 +26,7 @@ export async function prerenderPage(): Promise<Prerendered> {
     texts: {
       'This site needs JavaScript. Please turn it on and reload the page.': t`This site needs JavaScript. Please turn it on and reload the page.`,
       "This page couldn't be loaded. Please try again.": t`This page couldn't be loaded. Please try again.`,
-      'This browser is too old for this page. Please update it, or open the page in another one:': t`This browser is too old for this page. Please update it, or open the page in another one:`,
+      'This browser is too old for this page. Please use one of these versions or a newer one:': t`This browser is too old for this page. Please use one of these versions or a newer one:`,
       Reload: t`Reload`,
       '>Browse Posts<': `>${t`Browse Posts`}<`,
       '>Messages<': `>${t`Messages`}<`,

@@ -96,7 +96,7 @@ export class ApiError extends Error {
 const offlineMessage = t`You're offline. Try again when you're back online.`;
 const unreachableMessage = t`${productName} can't be reached. Check your internet connection and try again.`;
 
-const interceptedMessage = t`Another page answers instead of ${productName}. Reload: your network may want you to sign in.`;
+const interceptedMessage = t`Something is blocking ${productName}. Reload the page: you may need to sign in to your network.`;
 
 /** There was no response. */
 export const networkError = (cause: unknown): ApiError =>
@@ -107,11 +107,11 @@ export const networkError = (cause: unknown): ApiError =>
     cause,
   });
 
-/** Something else answered; see `isForeign`. For callers the same as no response. */
+/** Another page responded; see `isForeign`. Callers handle it like a missing response. */
 export const interceptedError = (): ApiError =>
   new ApiError({ code: 'intercepted', status: 0, message: interceptedMessage });
 
-/** There was no response of the server. */
+/** Whether the server did not respond. */
 export const isNetworkError = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
 export const isOfflineError = (error: unknown): boolean => isNetworkError(error) && !navigator.onLine;

@@ -33,7 +33,7 @@ export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
       <Combobox
         label={t`Time zone`}
         hint={own === null && t`Your browser doesn't know your time zone. Please choose it.`}
-        emptyText={t`No time zone has this name.`}
+        emptyText={t`No time zone matches.`}
         options={options}
         value={value}
         onValueChange={(chosen) => chosen !== '' && chosen !== value && onChange(chosen)}

@@ -128,7 +128,7 @@ test('a weekly post in another time zone names it, and its author can change it'
   const changed = { ...aSeries, timeZone };
   const requests = mockResponse(changePostSeriesEndpoint, changed);
   const { user, card } = await openMyPosts({ timeZone: 'Asia/Tokyo' });
-  await card.findByText('Its time of day stays the same in the time zone Asia/Tokyo.');
+  await card.findByText('Its time follows the clock in Asia/Tokyo.');
   await user.click(card.getByRole('button', { name: /^Use / }));
   await waitFor(() => expect(card.queryByText(/time zone Asia/)).toBeNull());
   expect(card.queryByRole('combobox', { name: 'Time zone' })).toBeNull();

@@ -36,7 +36,7 @@ export function describeSeries(series: PostSeries | undefined, { visibleFrom }: 
     ? t`Every ${{ dayAndTime }}. Your last crew is invited first. Others see it from ${{ time: formatDayAndTime(visibleFrom) }}.`
     : t`Every ${{ dayAndTime }}`;
   if (isInOwnZone(series)) return [start];
-  return [start, t`Its time of day stays the same in the time zone ${{ zone: timeZoneLabel(series.timeZone) }}.`];
+  return [start, t`Its time follows the clock in ${{ zone: timeZoneLabel(series.timeZone) }}.`];
 }
 
 /** Changes a time zone other than that of the device. The next session keeps its start. */

@@ -121,7 +121,7 @@ test.each([
       mockResponse(endOtherSessionsEndpoint, { endedSessions: 2 });
       await user.click(await screen.findByRole('button', { name: 'Sign out of all other devices' }));
       const dialog = within(await screen.findByRole('alertdialog'));
-      expect(dialog.getByText('If you have a calendar address, it is turned off too.')).toBeDefined();
+      expect(dialog.getByText('This also turns off your calendar address, if you have one.')).toBeDefined();
       await user.click(dialog.getByRole('button', { name: /^Sign out/ }));
     },
   ],

@@ -52,7 +52,7 @@ export function SignOutOthers({ count, heading }: SignOutOthersProps) {
           );
         }}
       >
-        <p>{t`If you have a calendar address, it is turned off too.`}</p>
+        <p>{t`This also turns off your calendar address, if you have one.`}</p>
       </ConfirmDialog>
     </>
   );

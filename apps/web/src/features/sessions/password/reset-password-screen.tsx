@@ -26,7 +26,7 @@ export function ResetPasswordScreen({ token }: { readonly token: string }) {
       title={t`Choose a new password`}
       lead={
         isUsable
-          ? t`You'll need to sign in again on all your devices. If you have a calendar address, it is turned off.`
+          ? t`You'll need to sign in again on all your devices. This also turns off your calendar address, if you have one.`
           : ''
       }
       footer={
