@@ -24,8 +24,6 @@ test.each([
   ['2026-04-04T15:10:00Z', 'Australia/Lord_Howe', 1380, 110, null],
   // Older zone data has another offset in this month.
   ['2026-12-11T05:30:00Z', 'America/Edmonton', 1380, 480, '2026-12-11T14:00:00Z'],
-  ['2026-12-11T00:30:00Z', 'Africa/Casablanca', 1380, 480, '2026-12-11T08:00:00Z'],
-  ['2026-02-14T23:30:00Z', 'Africa/Casablanca', 1380, 480, '2026-02-15T08:00:00Z'],
 ])('quiet hours at %s in %s from minute %i to %i end at %s', (moment, timeZone, quietFrom, quietUntil, end) => {
   const found = quietHoursEnd(new Date(moment), { hasQuietHours: true, timeZone, quietFrom, quietUntil });
   expect(found).toEqual(end && new Date(end));
@@ -41,7 +39,6 @@ test.each([
   ['2026-12-02T05:00:00Z', 'UTC', 0, '2026-12-03T05:00:00Z'],
   ['2026-12-02T05:00:00Z', 'UTC', 6, '2026-12-09T05:00:00Z'],
   ['2026-12-11T02:00:00Z', 'America/Edmonton', 0, '2026-12-11T11:00:00Z'],
-  ['2026-12-10T20:00:00Z', 'Africa/Casablanca', 0, '2026-12-11T05:00:00Z'],
   // The week in which clocks go back.
   ['2026-10-20T18:00:00Z', 'Europe/Berlin', 6, '2026-10-27T04:00:00Z'],
 ])('the night at %s in %s, or the one %i later, ends at %s', (moment, zone, nightsLater, end) => {
