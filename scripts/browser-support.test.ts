@@ -39,7 +39,7 @@ test.each([
   expect(list(script)).toEqual([]);
 });
 
-test('a test in another function does not count', () => {
+test('reports a feature that only another function tests for', () => {
   expect(list('function a() { return URL.parse ? 1 : 2 } function b() { return URL.parse("/") }')).toHaveLength(1);
 });
 
@@ -53,7 +53,7 @@ function showsText(globals: object): boolean {
   return !text.hidden;
 }
 
-test('the page states that a browser is too old if it lacks the method that came with the oldest supported versions', () => {
+test('the page tests for a method that all oldest supported versions have, and no older ones', () => {
   const support = bcd.javascript.builtins?.ArrayBuffer?.resize?.__compat?.support;
   const names = ['chrome', 'edge', 'firefox', 'safari'] as const;
   const first = names.map((name) => [name, [support?.[name] ?? []].flat()[0]?.version_added]);

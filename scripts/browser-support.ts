@@ -37,7 +37,7 @@ const listLacking = (feature: CompatStatement | undefined, oldest: Browsers): st
     .filter((browser) => feature && !isSupported(feature.support[browser], oldest[browser]))
     .map((browser) => `${browser} ${oldest[browser]}`);
 
-/** What the code may use, by the names that it uses: lacking browsers, or none. */
+/** Features by the names that code uses, each with the browsers that lack it. */
 function indexFeatures(oldest: Browsers) {
   const globals = new Map<string, string[]>();
   const statics = new Map<string, string[]>();
@@ -62,7 +62,7 @@ function indexFeatures(oldest: Browsers) {
 
 const flagNames = { d: 'hasIndices', s: 'dotAll', u: 'unicode', v: 'unicodeSets', y: 'sticky' } as const;
 
-/** The features of a regular expression that not every parser knows. */
+/** The newer features that a regular expression uses. */
 function listExpressionFeatures(pattern: string, flags: string): [string, CompatStatement | undefined][] {
   const found: [string, CompatStatement | undefined][] = Object.entries(flagNames)
     .filter(([flag]) => flags.includes(flag))
@@ -79,7 +79,7 @@ function listExpressionFeatures(pattern: string, flags: string): [string, Compat
 
 interface Use {
   readonly feature: string;
-  /** What a condition tests: the last part of the name. */
+  /** The last part of the name, as a condition tests it. */
   readonly name: string;
   readonly lacking: readonly string[];
   /** The functions around it, and the file. */
@@ -134,7 +134,7 @@ const childrenOf = (node: Node): (readonly [string, Node])[] =>
 
 type Index = ReturnType<typeof indexFeatures>;
 
-/** What a script uses, tests and defines. */
+/** The features that a script uses without a test, and the names that it defines. */
 function readScript(script: string, { globals, statics, members }: Index, oldest: Browsers) {
   const { program, errors } = parseSync('script.js', script);
   if (errors[0]) throw new Error(errors[0].message);

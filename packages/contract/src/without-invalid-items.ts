@@ -3,8 +3,8 @@ type Path = readonly PropertyKey[];
 const isObject = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === 'object' && value !== null;
 
 /**
- * The value without the list items to which these paths lead, and those items. Null if a path leads to no item of a list, so
- * that the value is invalid without it too.
+ * The value without the list items at these paths, and those items. Null if a path is not in a list item: the value is then
+ * invalid anyway.
  */
 export function withoutInvalidItems(
   value: unknown,

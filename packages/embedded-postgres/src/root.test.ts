@@ -63,7 +63,7 @@ describe.skipIf(!isRoot())('as root', () => {
     expect([postgres.dataDir, postgres.lines]).toEqual([dataDir, []]);
   });
 
-  test('creates folders that the database can enter, whatever the umask', async () => {
+  test('creates folders that the database can enter, regardless of the umask', async () => {
     const folder = await tempDir();
     const umask = process.umask(0o077);
     onTestFinished(() => void process.umask(umask));
@@ -130,7 +130,7 @@ describe.skipIf(!isRoot())('as root', () => {
       expect(new Set(await readdir(places.systemDir))).toEqual(new Set([basename(third.dataDir), copy]));
     });
 
-    test('stores them outside, whatever the umask', async () => {
+    test('stores them outside, regardless of the umask', async () => {
       const { closed, ...places } = await inaccessibleCheckout();
       const umask = process.umask(0o077);
       onTestFinished(() => void process.umask(umask));

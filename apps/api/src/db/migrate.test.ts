@@ -120,7 +120,7 @@ test('logs that it waits for another node', async () => {
   await waiting;
 });
 
-test('waits for another node longer than the limits of the role and the database', async () => {
+test('waits for another node longer than the time limits of the role and the database', async () => {
   const { target, pool } = await emptyDatabase();
   await pool.query(`do $$ begin
     execute format('alter database %I set statement_timeout = 200', current_database());

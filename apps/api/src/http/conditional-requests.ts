@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Stream } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 
-/** `"…-gzip"` of Apache, `"…;br"` and the like: proxies that compress change the tag of the file. */
+/** Suffix that compressing proxies add to entity tags, such as `-gzip` (Apache) or `;br`. */
 const COMPRESSED_BY_PROXY = /[-;]+(?:gzip|br|zstd|deflate)$/;
 const opaqueTags = (header: string): string[] =>
   [...header.matchAll(/"([^"]*)"/g)].map(([, tag = '']) => tag.replace(COMPRESSED_BY_PROXY, ''));
@@ -13,7 +13,7 @@ export const matchesTag = (ifNoneMatch: string, etag: string): boolean =>
 
 const tagOf = (content: string | Buffer): string => `W/"${createHash('sha256').update(content).digest('base64url')}"`;
 
-/** Adds an entity tag to what clients may store, and responds 304 if the client has the current content. */
+/** Adds an entity tag to responses that clients may store, and responds 304 if the client has the current content. */
 export function answerConditionalRequests(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const isStored = !String(reply.getHeader('cache-control') ?? 'no-store').includes('no-store');

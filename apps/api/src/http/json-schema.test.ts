@@ -16,7 +16,7 @@ test.each([
     { items: [good, bad], next: 'n' },
     { items: [good], next: 'n' },
   ],
-])('leaves rows of %s out that cannot be serialised, and logs their ids', (_, schema, value, expected) => {
+])('omits rows of %s that cannot be serialised, and logs their ids', (_, schema, value, expected) => {
   const logged: object[] = [];
   const json = serialize(schema, value, { error: (details: object) => void logged.push(details) });
   expect(json).toBe(JSON.stringify(expected));
@@ -24,7 +24,7 @@ test.each([
   expect(logged).toMatchObject([{ ids }]);
 });
 
-test('throws if a value outside of a list cannot be serialised', () => {
+test('throws if a value outside a list cannot be serialised', () => {
   const log = { error: () => undefined };
   expect(() => serialize(item, bad, log)).toThrow('Invalid time value');
   expect(() => serialize(z.object({ items: z.array(item), at: instant }), { ...bad, items: [bad] }, log)).toThrow(

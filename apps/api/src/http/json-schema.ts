@@ -40,7 +40,7 @@ function serializerOf(schema: z.core.$ZodType): Serialize {
 
 const idOf = (item: unknown): unknown => (typeof item === 'object' && item !== null && 'id' in item ? item.id : null);
 
-/** Serialises a value, without properties that its schema does not list and without list items that do not match it. */
+/** Serialises a value. Omits properties that the schema does not list, and list items that do not match it. */
 export function serialize(schema: z.core.$ZodType, value: unknown, log: Pick<FastifyBaseLogger, 'error'>): string {
   const serializer = serializerOf(schema);
   try {

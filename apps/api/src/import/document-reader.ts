@@ -6,12 +6,12 @@ import { DocumentReference, isWithoutZone, parseTimestamp } from './plain-value.
 /** Thrown for a document that is not imported. The message is the reason. */
 export class RejectedDocument extends Error {}
 
-/** Firestore's limit. An index of PostgreSQL does not hold much more. */
+/** Firestore's limit. Entries of a PostgreSQL index can be little longer. */
 const ID_MAX_BYTES = 1500;
 const LEGACY_TEXT_MAX_LENGTH = 200;
 const INVALID_TIME = 'Not a time in ISO 8601, epoch seconds or milliseconds';
 const WITHOUT_ZONE = 'It has no time zone and was read as UTC';
-const IN_FUTURE = 'In the future, so the time of the import is used';
+const IN_FUTURE = 'It is in the future and was replaced by the time of the import';
 
 /** A document's own id. */
 export const ownIdSchema = storableText().check(

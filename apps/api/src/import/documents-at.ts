@@ -40,7 +40,7 @@ function splitDocument(value: unknown, collection: string | undefined): [unknown
   return [Object.fromEntries(entries.filter(([name]) => !isNesting(name) && !isMessages(name))), nested];
 }
 
-/** A message that is stored below its conversation belongs to it. Its id is unique only there. */
+/** Messages may be in a sub-collection of their conversation. Their ids are unique only there. */
 function createDocument(path: readonly string[], fields: Fields): ExportedDocument {
   const collection = path.filter((_, place) => place % 2 === 0).join('/');
   const id = path.filter((_, place) => place % 2 === 1).join('/');

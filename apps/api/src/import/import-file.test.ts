@@ -34,7 +34,7 @@ async function importContent({ target }: Pick<TestApi, 'target'>, content: objec
   return { output: lines.join('\n'), isNothingImported };
 }
 
-test('limits of the role and the database do not end an import', async () => {
+test('imports regardless of the time limits of the role and the database', async () => {
   const { db, target } = await startApi();
   await db.execute(sql`
     create function wait() returns trigger language plpgsql as 'begin perform pg_sleep(0.4); return new; end';
@@ -69,7 +69,7 @@ test.each([
   expect(game?.submittedBy).not.toBeNull();
 });
 
-test('imports messages with the same id below several conversations once each, also by paths', async () => {
+test('imports messages of several conversations that have the same id', async () => {
   const api = await startApi();
   const message = { text: 'hi', senderId: 'kim', timestamp: time };
   const chat = (text: string, ...participants: string[]) => ({
@@ -99,7 +99,7 @@ test('keeps all digits of an id that is a number', async () => {
   expect(await api.db.$count(posts, eq(posts.authorId, kim?.id ?? ''))).toBe(1);
 });
 
-test('names the unclear times of every kind of document', async () => {
+test('reports ambiguous times of every kind of document', async () => {
   const api = await startApi();
   const unclear = { createdAt: '2023-11-14 22:13', updatedAt: '2999-01-01T00:00:00Z' };
   const { output } = await importContent(api, {
@@ -111,7 +111,7 @@ test('names the unclear times of every kind of document', async () => {
   });
   const [zone, future] = [
     'It has no time zone and was read as UTC',
-    'In the future, so the time of the import is used',
+    'It is in the future and was replaced by the time of the import',
   ];
   const unreadable = 'Not a time in ISO 8601, epoch seconds or milliseconds';
   expect(output.match(/^Omitted.*$/gm)?.toSorted()).toEqual([
@@ -126,7 +126,7 @@ test('names the unclear times of every kind of document', async () => {
   ]);
 });
 
-test('an import of nothing is a failure with its reasons, but a repeated one is not', async () => {
+test('fails with the reasons if nothing was imported, but not if everything was imported before', async () => {
   const api = await startApi();
   const run = async (content: object | string) => {
     return runCommand('import', { DATABASE_URL: addressOf(api.target) }, [await aFileOf(content)]);
@@ -144,7 +144,7 @@ test('an import of nothing is a failure with its reasons, but a repeated one is 
   });
 });
 
-test('a bad value of any form drops only its field or document, and names both', async () => {
+test('reports a bad value of any form, and omits only its field or document', async () => {
   const api = await startApi();
   const forms = [
     'NaN', '-Infinity', '1e999', '99999999999999999999999', '{"integerValue": {"valueOf": 1, "toString": 1}}',

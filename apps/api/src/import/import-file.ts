@@ -74,8 +74,8 @@ export interface ImportFileOptions extends Omit<ImportOptions, 'pictures'> {
 }
 
 /**
- * Imports an export file and returns the lines to print, and whether no document is in the database afterwards. Migrates the database first; a dry run requires the current
- * schema instead.
+ * Imports an export file. Returns the lines to print, and whether nothing was imported now or before. Migrates the database
+ * first; a dry run requires the current schema instead.
  */
 export async function importFile(
   target: ConnectionTarget,

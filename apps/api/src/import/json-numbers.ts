@@ -1,16 +1,16 @@
-/** No number, as Python writes it, and integers that a JavaScript number may round. */
+/** `NaN` and `Infinity`, as Python writes them, and integers that a JavaScript number may round. */
 const specialNumber = /(?<![\w.+-])-?(?:NaN|Infinity|\d{16,}(?![\d.eE]))/gu;
 /** A number or word that may continue in the next chunk. */
 const unfinished = /[-+.\w]*$/u;
 const MAX_UNFINISHED_LENGTH = 400;
 
-/** No number becomes infinite, which no field accepts. A large integer becomes text. */
+/** `NaN` becomes infinite, which no field accepts. A large integer becomes text. */
 function repairNumber(number: string): string {
   if (/[a-z]/iu.test(number)) return '1e999';
   return Number.isSafeInteger(Number(number)) ? number : `"${number}"`;
 }
 
-/** Index of the quote that ends a string. Outside the text if the next chunk ends it: by one more after a backslash. */
+/** Index of the quote that ends a string. The length of the text if the next chunk ends it, and 1 more after a backslash. */
 function findClosingQuote(text: string, from: number): number {
   let at = from;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
@@ -18,8 +18,8 @@ function findClosingQuote(text: string, from: number): number {
 }
 
 /**
- * Creates a function that repairs the numbers in the chunks of a JSON text, so that one of them does not end the import
- * or lose digits. Without a chunk, the function returns the rest.
+ * Creates a function that replaces numbers in the chunks of a JSON text that would end the import or lose digits. At the end,
+ * call it without a chunk for the rest.
  */
 export function createNumberRepair(): (chunk?: string) => string {
   let rest = '';

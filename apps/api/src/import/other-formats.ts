@@ -2,12 +2,12 @@ import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 
 const EXPORT_AS_JSON = 'Export the documents as JSON, for example with node-firestore-import-export.';
-const OFFICIAL_EXPORT = `This is an official Firestore export, which only Firestore and BigQuery read. Import it into a Firestore project. ${EXPORT_AS_JSON}`;
+const OFFICIAL_EXPORT = `This is an official Firestore export, which only Firestore and BigQuery can read. Import it into a Firestore project. ${EXPORT_AS_JSON}`;
 const COMPRESSED = 'The file is compressed. Unpack it first.';
 export const JSON_LINES =
-  'The file has several JSON documents, such as one a line. Combine them into one object of collections, for example with jq: {"users": […], "posts": […]}.';
+  'The file has several JSON documents, for example one per line. Combine them into one object of collections, for example with jq: {"users": […], "posts": […]}.';
 export const ACCOUNTS =
-  'The file contains the accounts of Firebase Authentication, which are not imported. Import the documents of Firestore: members choose a password by a link.';
+  'The file contains the accounts of Firebase Authentication, which are not imported. Import the documents of Firestore. Members choose a new password by e-mail.';
 
 const signatures: readonly (readonly [readonly number[] | string, string])[] = [
   [[0x1f, 0x8b], COMPRESSED],
@@ -35,7 +35,7 @@ export function describeOtherFormat(path: string, head: Buffer): string | null {
   if (/^\uFEFF?\s*[[{]/u.test(text)) return null;
   const [line = ''] = text.split('\n', 1);
   return /^[^<]+[,;\t]/u.test(line)
-    ? `The file is CSV, which has no types and lists. ${EXPORT_AS_JSON}`
+    ? `The file is CSV, which has neither types nor lists. ${EXPORT_AS_JSON}`
     : 'The file is not JSON: it must start with { or [.';
 }
 

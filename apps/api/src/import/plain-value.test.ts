@@ -142,7 +142,7 @@ test.each([
   expect(plainDocument({ count: { integerValue: written } }).fields['count']).toEqual(expected);
 });
 
-test('only an ISO time of no named zone is unclear', () => {
+test('reports only ISO times without a time zone', () => {
   const times = [
     '2023-11-14',
     '2023-11-14 22:13',

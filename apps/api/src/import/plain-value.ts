@@ -36,7 +36,7 @@ const rfcToIsoText = (text: string): string =>
     return `${year}-${number}-${day}T${time}Z`;
   });
 
-/** True for a date and time in ISO 8601 that may be of any time zone. */
+/** Whether a value is a date and time in ISO 8601 without a time zone. */
 export const isWithoutZone = (value: unknown): boolean => {
   const [text, , zone] = (typeof value === 'string' && ISO_8601.exec(value)?.slice(1)) || [];
   return text !== undefined && zone === undefined;
@@ -50,7 +50,7 @@ function parseIsoText(text: string): Date | undefined {
   return new Date(`${date}T${time}${offset.toUpperCase()}`);
 }
 
-/** Parses any unambiguous timestamp of exports: ISO 8601, RFC 1123, epoch, or a date of {@link plainDocument}. Undefined if it is none. */
+/** Parses any unambiguous timestamp of exports: ISO 8601, RFC 1123, epoch, or a `Date`. Undefined for other values. */
 export function parseTimestamp(value: unknown): Date | undefined {
   if (value instanceof Date) return value.getTime() >= FIRST && value.getTime() < LAST ? value : undefined;
   if (typeof value === 'string') return parseTimestamp(NUMERIC_TEXT.test(value) ? Number(value) : parseIsoText(value));
@@ -70,13 +70,13 @@ function parseTimestampObject(value: Fields): Date | undefined {
   return new Date(seconds * 1000 + Math.floor(nanoseconds / 1e6));
 }
 
-/** A 64-bit integer. One that a JavaScript number cannot hold stays text. */
+/** Parses a 64-bit integer. Stays text if a JavaScript number would round it. */
 const parseInteger64 = (value: unknown): unknown => {
   const number = typeof value === 'string' && /^-?\d{1,19}$/.test(value) ? Number(value) : value;
   return Number.isSafeInteger(number) ? number : value;
 };
 
-/** The path of a reference: as text, in the key of a client SDK, or in the segments of a server SDK. */
+/** The path of a reference: text, or in the form of a client or server SDK. */
 function referencePathOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (!isFields(value)) return undefined;

@@ -23,12 +23,12 @@ async function read(content: object | string) {
   return found;
 }
 
-const lines = /^The file has several JSON documents, such as one a line\. Combine them [^()]+$/;
-const official = /^This is an official Firestore export, which only Firestore and BigQuery read\. Import it /;
+const lines = /^The file has several JSON documents, for example one per line\. Combine them [^()]+$/;
+const official = /^This is an official Firestore export, which only Firestore and BigQuery can read\. Import it /;
 
 test.each([
   ['', /^The file is empty\.$/],
-  ['uid,email\na,a@example.com', /^The file is CSV, which has no types and lists\. Export the documents as JSON/],
+  ['uid,email\na,a@example.com', /^The file is CSV, which has neither types nor lists\. Export the documents as JSON/],
   ['"uid";"email"\r\n', /^The file is CSV/],
   ['<users/>', /^The file is not JSON: it must start with { or \[\.$/],
   ['{"users": {}}\n{"posts": {}}', lines],
@@ -56,7 +56,7 @@ test.each([
     '{"users": {"a": {"email": ""}, "b": {"email": "",}}}',
     /^The file is not valid JSON: unexpected "}" after users\/a\.$/,
   ],
-])('names another format and what to do in a sentence (%#)', async (content, sentence) => {
+])('rejects another format and states the remedy (%#)', async (content, sentence) => {
   await expect(readExport(await aFileOf(content), () => {}).next()).rejects.toThrow(sentence);
 });
 
@@ -119,7 +119,7 @@ test('returns the documents of other collections and sub-collections under their
   ]);
 });
 
-test('one value that is no number leaves the rest of the file readable', async () => {
+test('reads the rest of a file with NaN', async () => {
   expect(
     await read('{"posts": {"p": {"responses": NaN, "by": 76561198012345678}, "q": {"responses": -Infinity}}}'),
   ).toEqual({

@@ -28,12 +28,12 @@ const startsWithRoot = /^\uFEFF?\s*\{\s*"__collections__"/u;
 const isAccount = (value: unknown): boolean =>
   isFields(value) && ('localId' in value || ('uid' in value && 'providerData' in value && 'metadata' in value));
 
-/** Collects the documents of parsed values. A value is a document, or a field of one that is named by its path. */
+/** Collects the documents of parsed values. A value is a document, or a field of a document that is keyed by its path. */
 function createCollector() {
   let documents: ExportedDocument[] = [];
   let open: { readonly path: string; readonly fields: Map<string, unknown> } | undefined;
   const add = (collection: readonly string[], key: unknown, value: unknown): void => {
-    // Other values are not documents, such as the time of the export.
+    // Other values, such as the time of the export, are not documents.
     if (!isFields(value) && !isImported(collection[0])) return;
     for (const document of documentsAt(collection, key, value)) documents.push(document);
   };

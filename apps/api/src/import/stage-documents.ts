@@ -57,7 +57,7 @@ const describeUnread = ({ collection, id }: ExportedDocument): Remark => ({
   reason: 'This collection is not imported',
 });
 
-/** Validates documents and inserts them into the staging tables. Adds a remark for each of another collection. */
+/** Validates documents and inserts them into the staging tables. Adds a remark for each document of another collection. */
 export async function stageDocuments(
   client: pg.Client,
   documents: readonly ExportedDocument[],

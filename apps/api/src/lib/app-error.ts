@@ -31,7 +31,7 @@ export class AppError extends Error {
   }
 }
 
-/** The client closed the connection before its request was executed. */
+/** The client closed the connection before its request ran. */
 export class ClientClosedError extends Error {}
 
 /** A rule that only the server can check, reported like a validation error of the form. */

@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A zone that Intl does not know, which earlier versions accepted, counts as UTC. */
+/** A zone that Intl does not know counts as UTC. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;
@@ -22,14 +22,14 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The local time at an instant: a date whose UTC fields are those of the clock in the zone. */
+/** The local time at an instant, in the UTC fields of the returned date. */
 export function toLocalTime(instant: Date, timeZone: string): Date {
   const [month = 1, day, year = 0, hours, minutes, seconds] =
     formatOf(timeZone).format(instant).match(/\d+/g)?.map(Number) ?? [];
   return new Date(Date.UTC(year, month - 1, day, hours, minutes, seconds, instant.getUTCMilliseconds()));
 }
 
-/** The instant of a local time. Of two, the earlier; a time that the clock skips moves by the skipped time, as in browsers. */
+/** The instant of a local time, as in browsers: the earlier of two, and a skipped local time moves by the skipped time. */
 export function fromLocalTime(local: Date, timeZone: string): Date {
   const withOffsetAt = (ms: number): Date => {
     const instant = new Date(local.getTime() + ms);

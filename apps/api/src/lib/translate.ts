@@ -14,7 +14,7 @@ const loaded = new Map<string, I18n>();
 
 function loadTexts(language: string): I18n {
   const { items } = parsePo(readFileSync(join(folder, `${language}.po`), 'utf8'));
-  // The parser also returns entries that are retired ('#~') or whose translation is only a guess ('fuzzy').
+  // The parser also returns obsolete ('#~') and unconfirmed ('fuzzy') entries.
   const withoutContext = items.filter(({ msgctxt, obsolete, flags }) => !msgctxt && !obsolete && !flags.fuzzy);
   const messages = Object.fromEntries(withoutContext.map(({ msgid, msgstr: [text = ''] }) => [msgid, text || msgid]));
   return new I18n({ locale: language, messages: { [language]: messages } }).setMessagesCompiler(compileMessage);

@@ -111,7 +111,7 @@ test('a failed update of a crew or an activity does not fail the response', asyn
   expect(failures).toContain('planted failure in posts');
 });
 
-test('an event that cannot be encoded does not keep other events from the board', async () => {
+test('publishes the other events of a batch if one cannot be encoded', async () => {
   const { api, ben, post } = await startPair();
   const board = await connectBoard(await api.listen(), ben);
   const created = { type: 'post.created', postId: post.id, authorId: post.authorId } as const;

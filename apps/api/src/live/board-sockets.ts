@@ -52,7 +52,7 @@ const listExcludedIds = ({ excludedIds, directRecipientIds }: BoardEnvelope): st
   ...directRecipientIds,
 ];
 
-/** A change whose event is encoded once, before it joins a batch: an event that cannot be encoded would fail the batch. */
+/** A change with its event as JSON. Encoded before it joins a batch, so that a failure does not fail the batch. */
 interface EncodedChange extends BoardEnvelope {
   readonly json: string;
 }

@@ -12,7 +12,7 @@ export function createNatsBus(natsUrls: readonly string[], log: FastifyBaseLogge
     if (envelope) listener?.onEnvelope(envelope);
   }
 
-  // All browsers refetch instead of receiving an event that is too large for the server.
+  // If the event exceeds the NATS limit, all browsers refetch instead.
   const send = (envelope: Envelope): void => nats.publish(encodeEnvelope(envelope), encodeEnvelope(laggedEnvelope));
 
   function publishLagged(): void {

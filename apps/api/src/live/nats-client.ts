@@ -10,8 +10,8 @@ const PING_INTERVAL_MS = 1000;
 const MAX_UNANSWERED_PINGS = 2;
 const FLUSH_TIMEOUT_MS = 1000;
 /**
- * The servers of a cluster exchange subscriptions after the own server has confirmed one. A reconnected node waits so long
- * before it counts as connected, since events in between are lost.
+ * Servers of a cluster learn of a subscription some time after the node's own server confirmed it, and events in between are
+ * lost. A reconnected node waits this long before it counts as connected.
  */
 const PROPAGATION_MS = 500;
 const SUBJECT = 'muster.live';
@@ -27,7 +27,7 @@ export interface NatsClient {
   /** Tries to connect once, then keeps trying in the background. */
   open(): Promise<void>;
   isOpen(): boolean;
-  /** Drops the text while disconnected. Sends `short` instead of a text above the server's limit. */
+  /** Publishes a text, or `short` if the text exceeds the server's limit. Drops it while disconnected. */
   publish(text: string, short: string): void;
   close(): Promise<void>;
 }
@@ -72,7 +72,7 @@ function publishIfOpen(connection: NatsConnection | null, text: string, short: s
   connection.publish(SUBJECT, Buffer.byteLength(text) <= maxBytes ? text : short);
 }
 
-/** Resolves when the connection is closed, or its server hangs: with unsent data, the client then never closes it. */
+/** Resolves when the connection is closed or its server hangs. With unsent data, the client never closes a hanging one. */
 async function waitForLoss(connection: NatsConnection): Promise<Error | undefined> {
   const isStale = async (): Promise<undefined> => {
     for await (const { type } of connection.status()) if (type === 'staleConnection') return;
@@ -95,7 +95,7 @@ export function createNatsClient(urls: readonly string[], log: FastifyBaseLogger
       void waitForLoss(next).then(handleDisconnect);
       await subscribe(next, listener.onText, log);
       isOutageLogged = false;
-      // The first connection delays no start: no browser is connected yet.
+      // At the start, no browser is connected yet.
       if (isOpened) await delay(PROPAGATION_MS);
       isReady = connection === next;
       if (isReady && isOpened) listener.onReconnected();

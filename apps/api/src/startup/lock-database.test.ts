@@ -83,7 +83,7 @@ test('reports that another node has taken the lock while the connection was lost
   await expect.poll(() => lost).toEqual([expect.stringMatching(inUse)]);
 });
 
-test('limits of the role and the database do not end the lock', async () => {
+test('stays locked regardless of the time limits of the role and the database', async () => {
   const { lock, client } = await startDatabase();
   await client.query(`do $$ declare limit_name text; begin
     for limit_name in select name from pg_settings where name in ('transaction_timeout', 'idle_in_transaction_session_timeout') loop

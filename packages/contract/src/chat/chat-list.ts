@@ -17,11 +17,11 @@ interface ListedConversation extends ConversationTimes {
   readonly isArchived: boolean;
 }
 
-/** The list of conversations is sorted by this. */
+/** Sort key of the list of conversations. */
 export const lastActivityOf = ({ lastMessageAt, lastRequestAt, createdAt }: ConversationTimes): Date =>
   new Date(Math.max(...[lastMessageAt, lastRequestAt, createdAt].map((date) => date?.getTime() ?? 0)));
 
-/** After all times, in milliseconds. */
+/** Later than any time, in milliseconds. */
 export const CHAT_CURSOR_END_MS = 9_999_999_999_999;
 const TIME_DIGITS = 13;
 export const chatCursorSchema = z

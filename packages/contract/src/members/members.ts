@@ -64,7 +64,7 @@ export const administratorName = message('Administrator');
 
 export const roleSchema = z.enum(['member', 'admin']);
 
-/** Whether a member is an administrator, which a name alone does not prove. Absent: no. */
+/** Whether a member is an administrator. Absent: no. */
 export const isAdminSchema = z.optional(z.boolean());
 
 /** Null if the member has no picture. */

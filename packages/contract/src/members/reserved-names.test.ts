@@ -65,7 +65,7 @@ test.each([
   expect(isReservedName(name, 'Muster', [...others, '★'])).toBe(false);
 });
 
-test('reserves the name of the product in any form, also with several words, and none if it has no letters', () => {
+test('reserves a product name with several words, but no name if it has no letters', () => {
   expect(isReservedName('spati zwolf support', 'Späti "Zwölf" & Co')).toBe(false);
   expect(isReservedName('spati zwolf & co support', 'Späti "Zwölf" & Co')).toBe(true);
   expect(isReservedName('Ada', '★')).toBe(false);

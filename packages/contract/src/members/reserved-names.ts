@@ -34,7 +34,7 @@ const lookAlikes = new Map(
   ].flatMap(([letter = '', others = '']) => Array.from(others, (other) => [other, letter] as const)),
 );
 
-/** Squared and circled letters, and those of flags, which Unicode does not decompose. */
+/** Squared and circled letters and regional indicators, which NFKD does not replace. */
 const enclosedLetters = /[\u{1F150}-\u{1F169}\u{1F170}-\u{1F189}\u{1F1E6}-\u{1F1FF}]/gu;
 const firstEnclosed = [0x1_f1_e6, 0x1_f1_70, 0x1_f1_50];
 
@@ -53,13 +53,13 @@ const skeletonOf = (name: string): string =>
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w');
 
-/** Replaces other scripts' letters in words that also have Latin ones: in 'cоm' with a Cyrillic о. */
+/** Replaces look-alike letters of other scripts in words that also have Latin letters, such as the Cyrillic о in 'cоm'. */
 export const replaceLookAlikes = (text: string): string =>
   text.replaceAll(/\p{L}+/gu, (word) =>
     /[a-z]/i.test(word) ? word.replaceAll(/[^\0-\x7F]/gu, (letter) => lookAlikeOf(letter.toLowerCase())) : word,
   );
 
-/** In the languages of the interface. */
+/** Words of administrators and moderators, in the languages of the interface. */
 const titles =
   'Admin Administrator Administratorin Administrador Administradora Administrateur Administratrice Mod Moderator Moderatorin Moderador Moderadora Modérateur Modératrice'
     .split(' ')
@@ -68,21 +68,21 @@ const staffNames = [
   unknownUserName,
   ...'System Sistema Système Support Soporte Staff Official Offiziell Oficial Officiel'.split(' '),
 ].map(skeletonOf);
-/** Reserved only together with the others. */
+/** Reserved only in combination with the other words. */
 const fillers = ['Team', 'Equipo', 'Équipe', 'The'].map(skeletonOf);
 
 const isMadeOf = (skeleton: string, words: readonly string[]): boolean =>
   skeleton === '' || words.some((word) => skeleton.startsWith(word) && isMadeOf(skeleton.slice(word.length), words));
 
-/** Also without numbers around it, as in 'Support 24'. */
+/** With and without numbers at its ends, as in 'Support 24'. */
 const skeletonsOf = (name: string): string[] =>
   [name, name.replaceAll(/^[\p{N}\s]+|[\p{N}\s]+$/gu, '')].map(skeletonOf).filter((skeleton) => skeleton !== '');
 
 const wordsOf = (name: string): string[] => name.split(/[\s()[\]{}<>|_.,:;~*•·\-–—/\\]+/u).map(skeletonOf);
 
 /**
- * Whether a name contains the title of an administrator or a moderator as a word, or looks like that of the host's staff, of
- * deleted members, of the product, or one of `others`.
+ * Whether a name contains the title of an administrator or moderator as a word, or looks like a name of staff, deleted members,
+ * the product, or one of `others`.
  */
 export function isReservedName(name: string, productName: string, others: readonly string[] = []): boolean {
   if (wordsOf(name).some((word) => titles.includes(word))) return true;

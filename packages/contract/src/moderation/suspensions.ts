@@ -34,7 +34,7 @@ export const noticeKinds = [
   'session-time-changed',
 ] as const;
 
-/** A notice to a member: from an administrator, or from the server about a missed ready check, a deleted author, posts that came back after a suspension, or a weekly session whose time zone got other clock rules. */
+/** A notice to a member: from an administrator, or from the server about missed ready checks, a called-off game, posts restored after a suspension, or a weekly session whose time zone has new clock rules. */
 export const noticeSchema = z.object({
   id: idSchema,
   kind: z.enum(noticeKinds),

@@ -54,11 +54,11 @@ export interface Schedule {
 
 export const anyTime: Schedule = { startsAt: null, closesAt: null };
 
-/** Whether the closing time of a post has passed. Its author does not change it any more, but can post it again. */
+/** Whether the closing time of a post has passed. Its author can no longer change it, only post it again. */
 export const hasEnded = ({ closesAt }: Pick<Schedule, 'closesAt'>, now: Date): boolean =>
   closesAt !== null && closesAt <= now;
 
-/** The start of a session that is over does not change: its crew has played. */
+/** Whether a session is over, so that its start can no longer change. */
 export const isSessionOver = ({ startsAt, closesAt }: Schedule, now: Date): boolean =>
   hasEnded({ closesAt }, now) ||
   (startsAt !== null && startsAt.getTime() + SESSION_MAX_HOURS * 60 * 60 * 1000 <= now.getTime());
@@ -67,7 +67,7 @@ const isSame = (one: Date | null, other: Date | null): boolean => one?.getTime()
 
 const isTooFar = (time: Date, now: Date): boolean => time.getTime() > now.getTime() + SCHEDULE_MAX_AHEAD_MS;
 
-/** Why a start may not be changed to this one, or null. */
+/** Why the start may not change to this one, or null. */
 function startIssue(startsAt: Date | null, current: Schedule, now: Date): Issue | null {
   const rejectStart = (text: string): Issue => ({ path: 'startsAt', message: text });
   if (isSessionOver(current, now)) return rejectStart(message('This session is over. Post again to play another one.'));

@@ -6,6 +6,7 @@ import { postIdSchema, postParams } from './posts.ts';
 
 /** Maximum number of series per member that have not ended. */
 export const SERIES_MAX_COUNT = 10;
+/** Maximum number of series in the list. */
 export const LISTED_SERIES_MAX_COUNT = 100;
 /** A series ends after this number of consecutive posts that nobody joined. */
 export const EMPTY_POSTS_MAX_COUNT = 2;
@@ -21,7 +22,7 @@ const postSeriesSchema = z.object({
   postId: postIdSchema,
   /** When the next session starts, at the same time of day as the first. */
   nextStartsAt: instant,
-  /** Its clock determines the time of day. */
+  /** The time zone of the time of day. */
   timeZone: z.string(),
   /** Null while the post repeats. */
   endReason: z.nullable(z.enum(seriesEndReasons)),
@@ -42,8 +43,7 @@ export type SeriesChange = z.output<typeof seriesChangeSchema>;
 export const changePostSeriesEndpoint = defineEndpoint({
   method: 'PATCH',
   path: '/api/posts/:postId/series',
-  summary:
-    'Changes the time zone in which the series of the member’s own post stays at its time of day. The next session keeps its start.',
+  summary: 'Changes the time zone of the series of the member’s own post. The next session keeps its start.',
   access: 'member',
   params: postParams,
   body: seriesChangeSchema,

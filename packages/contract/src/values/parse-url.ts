@@ -1,4 +1,4 @@
-/** The URL, or null if the text is none. Browsers have `URL.parse` only since 2024. */
+/** Like `URL.parse`, which browsers have only since 2024. */
 export function parseUrl(text: string, base?: string): URL | null {
   try {
     return new URL(text, base);

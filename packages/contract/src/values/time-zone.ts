@@ -2,8 +2,8 @@ import { message } from '../message.ts';
 import { z } from '../zod.ts';
 
 /**
- * The name under which Intl reports a time zone, the same for all of its names. Null if Intl does not know it, for 'Etc/Unknown',
- * and for offsets such as '+00:00', which browsers report if they cannot name the zone of the device.
+ * The name that Intl reports for all names of a time zone. Null if Intl does not know it, and for 'Etc/Unknown' and offsets such
+ * as '+00:00', which browsers report if they do not know the zone of the device.
  */
 export function canonicalTimeZone(name: string): string | null {
   if (!/^[A-Za-z]/.test(name) || name === 'Etc/Unknown') return null;
@@ -17,7 +17,7 @@ export function canonicalTimeZone(name: string): string | null {
 const TIME_ZONE_MAX_LENGTH = 64;
 const unknownTimeZoneMessage = message('Please select one of the time zones');
 
-/** A name of the IANA time zone database that Intl knows, replaced by the one under which Intl reports it. */
+/** Any name of a time zone, replaced by its canonical one. */
 export const timeZoneSchema = z.string().check(
   z.maxLength(TIME_ZONE_MAX_LENGTH, unknownTimeZoneMessage),
   z.refine((name) => canonicalTimeZone(name) !== null, { error: unknownTimeZoneMessage }),

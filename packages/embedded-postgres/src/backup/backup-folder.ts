@@ -33,7 +33,7 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
   return backups;
 }
 
-/** Deletes all but the newest `count` backups. Those of a clock that was ahead count as the oldest. */
+/** Deletes all but the newest `count` backups. Backups dated in the future count as the oldest. */
 export async function removeOldBackups(folder: string, count: number): Promise<void> {
   const { past = [], future = [] } = Object.groupBy(await listBackups(folder), ({ madeAt }) =>
     madeAt.getTime() > Date.now() ? 'future' : 'past',

@@ -39,7 +39,7 @@ test.each<[string, (backup: Buffer) => Buffer, RegExp]>([
   ],
   ['compressed with --long=28', () => longFrame, /needs more memory than Node\.js allows.+ zstd -dc --long=31 /],
   ['cut off', (backup) => backup.subarray(0, 100_000), /is not a backup, or it is damaged\.$/],
-])('names the cause if a backup was %s', async (_, change, message) => {
+])('explains a backup that was %s', async (_, change, message) => {
   const folder = await tempDir();
   const file = join(folder, 'backup.tar.zst');
   await writeArchive(file, (writer) => writer.text('PG_VERSION', randomBytes(300_000)));

@@ -12,7 +12,7 @@ const FORMATS = [
   ['504b0304', 'zip'],
   ['377abcaf271c', '7z'],
 ] as const;
-/** A frame without data. pzstd writes one in front of each part. */
+/** A frame without data. pzstd writes one before each part. */
 const SKIPPABLE_FRAME = /^5.2a4d18/;
 const TAR_MARK_OFFSET = 257;
 
@@ -23,7 +23,7 @@ async function firstChunk(stream: Readable): Promise<Buffer> {
 
 const formatOf = (start: string): string | undefined => FORMATS.find(([mark]) => start.startsWith(mark))?.[1];
 
-/** Explains why a file cannot be read as a backup: another program may have compressed it again. */
+/** Explains why a file is not readable as a backup. Another program may have compressed it again. */
 export async function explainArchive(file: string, error: Error): Promise<string> {
   const again = `was compressed again with settings that Muster cannot read. Repair it with: zstd -dc --long=31 ${file} | zstd -o NEW_FILE`;
   if (hasErrorCode(error, 'ZSTD_error_frameParameter_windowTooLarge'))

@@ -6,14 +6,14 @@ const failWith = (code: string) => async () => ({
   close: async () => {},
 });
 
-test.each(['EINVAL', 'ENOTSUP'])('a flush that the file system refuses with %s is no failure', async (code) => {
+test.each(['EINVAL', 'ENOTSUP'])('ignores a flush that the file system rejects with %s', async (code) => {
   await expect(sync('/data', failWith(code))).resolves.toBeUndefined();
 });
 
-test('a flush that fails on the disk is a failure', async () => {
+test('throws if the disk fails to flush', async () => {
   await expect(sync('/data', failWith('EIO'))).rejects.toThrow('EIO');
 });
 
-test.skipIf(process.platform !== 'linux')('a file system that reports no size has free space', async () => {
+test.skipIf(process.platform !== 'linux')('assumes free space if the file system reports no size', async () => {
   expect(await freeBytes('/proc')).toBe(Infinity);
 });

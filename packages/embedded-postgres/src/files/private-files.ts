@@ -55,10 +55,10 @@ export async function freeBytes(path: string): Promise<number> {
   return blocks === 0 ? Infinity : bavail * bsize;
 }
 
-/** Some file systems, such as network storage, refuse to flush a file or a folder. */
+/** Errors of file systems, such as network storage, that cannot flush a file or folder. */
 const UNSUPPORTED = ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
-/** Flushes a file, or the created, renamed and deleted names of a folder, to disk where the file system can do so. */
+/** Flushes a file, or a folder's created, renamed and deleted names, to disk if the file system supports it. */
 export async function sync(
   path: string,
   openPath: (path: string) => Promise<Pick<FileHandle, 'sync' | 'close'>> = open,

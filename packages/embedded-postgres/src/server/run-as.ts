@@ -43,8 +43,7 @@ export function run(user: RunAs, command: string, args: readonly string[], input
 }
 
 /**
- * Throws if the user has no name. PostgreSQL's server needs none, but `initdb` and the single-user mode that restores a backup
- * do not run without.
+ * Throws if the user id has no name. `initdb` and the single-user mode that restores a backup need one; the server does not.
  */
 export async function requireUserName(user: RunAs): Promise<void> {
   const id = String(ownerId(user));

@@ -65,7 +65,7 @@ test.each([404, 410])('ends a subscription that is gone (%d) at once', async (st
   expect([ended.length, logged]).toEqual([1, []]);
 });
 
-test.each([429, 500, 502, 503])('repeats a push that failed with %d until it is delivered', async (status) => {
+test.each([429, 500, 502, 503])('retries a push that failed with %d until it is delivered', async (status) => {
   const { service, send, browser, ended, pusher } = await start();
   service.answerWith(status);
   send();
@@ -78,7 +78,7 @@ test.each([429, 500, 502, 503])('repeats a push that failed with %d until it is 
   expect([ended, new Set(browser.readTexts())]).toEqual([[], new Set(['text'])]);
 });
 
-test('repeats a push after the connection was closed', async () => {
+test('retries a push after the connection was closed', async () => {
   const { service, send, browser, logged } = await start();
   service.answerWith(null);
   send();
@@ -92,7 +92,7 @@ test('repeats a push after the connection was closed', async () => {
 test.each([
   ['seconds', () => '1'],
   ['a date', () => new Date(Date.now() + 2000).toUTCString()],
-])('waits as long as the push service asks, in %s', async (_, retryAfter) => {
+])('retries after the time in Retry-After, in %s', async (_, retryAfter) => {
   const { service, send, browser } = await start();
   service.answerWith(429, { 'retry-after': retryAfter() });
   const startedAt = Date.now();
@@ -107,7 +107,7 @@ test.each([
 test.each([
   ['the push service asks to wait longer than that', 60_000, { 'retry-after': '90' }],
   ['it expires before the next attempt', 2, {}],
-])('does not repeat a push beyond its lifetime: %s', async (_, lifetimeMs, headers) => {
+])('does not retry a push after it expires: %s', async (_, lifetimeMs, headers) => {
   const { service, sendOnce, browser, logged, pusher } = await start();
   service.answerWith(429, headers);
   await sendOnce('text', lifetimeMs);
@@ -116,7 +116,7 @@ test.each([
   expect([browser.received().length, logged.length]).toEqual([1, 2]);
 });
 
-test('drops the retry of a push that was read meanwhile', async () => {
+test('drops the retry of a push whose message was read in the meantime', async () => {
   const { service, sendOnce, browser, prepared, read, pusher } = await start();
   service.answerWith(503);
   await sendOnce();
@@ -138,7 +138,7 @@ test('a later push with the same topic replaces the retry', async () => {
   expect(logged.at(-1)).toEqual({ dropped: 1, message: 'push retries dropped: the server is shutting down' });
 });
 
-test('logs the reason of the push service without the address and keys of the browser', async () => {
+test('logs the reason of the push service, but no address or key of the browser', async () => {
   const { service, sendOnce, browser, logged } = await start();
   const { endpoint, p256dh, auth } = browser.subscription;
   service.answerWith(403, {}, `<h1>{"reason":"BadJwtToken"}</h1> at ${endpoint}, ${p256dh} and ${'very '.repeat(100)}`);

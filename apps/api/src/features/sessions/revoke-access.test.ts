@@ -100,7 +100,7 @@ test.each<[string, (scene: Scene) => Promise<unknown>, object]>([
     },
     everything,
   ],
-])('%s leaves exactly the access that it should', async (_, act, left) => {
+])('%s revokes the right access', async (_, act, left) => {
   const scene = await startWithAccess();
   expect(await scene.access()).toEqual(everything);
   await act(scene);
@@ -142,7 +142,7 @@ test('a session that is being ended creates no calendar address', async () => {
   expect(await ada.call(getCalendarSubscriptionEndpoint, {})).toEqual({ createdAt: null, revokedAt: null });
 });
 
-test('the e-mail about a new password mentions a revoked calendar address, and only then', async () => {
+test('the e-mail about a new password mentions the calendar address only if it was revoked', async () => {
   const { ada, as, readMails } = await startWithAccess();
   const lin = await as('member');
   for (const member of [ada, lin])

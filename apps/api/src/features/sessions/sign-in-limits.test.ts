@@ -54,7 +54,7 @@ test('a known device keeps its cookie when its owner signs in again', async () =
   expect(ada.cookies.get('muster_device')).toBe(before);
 });
 
-test('a device is no longer known a year after its first sign-in, also before a job deletes it', async () => {
+test('a device is unknown a year after its first sign-in, before a job deletes it', async () => {
   const { visitor, db } = await startApi();
   const ada = await registerMember(visitor());
   const right = { email: ada.email, password: aPassword };

@@ -3,8 +3,9 @@ import { escapeHtml } from '../../lib/escape-html.ts';
 import type { Site, SitePage } from './page-head.ts';
 
 const ONE_HOUR = 'public, max-age=3600';
-/** API paths and pages that need a sign-in. Preview images are allowed, and calendars, because Google Calendar obeys these rules. */
+/** API paths and pages that need a sign-in. */
 const disallowedPaths = ['/api/', '/dashboard', '/admin-login', '/admin-panel', '/reset-password'];
+/** Preview images, and calendars because Google Calendar obeys these rules. */
 const allowedPaths = ['/api/shared-posts/', '/api/calendar.ics'];
 const rules = [
   'User-agent: *',

@@ -66,7 +66,7 @@ test.each(paths)('a forged session does not raise the limit: path %#', async (pa
   expect(await statusesOf(member, 3 * VISITOR_LIMIT)).not.toContain(429);
 });
 
-test('a new forged session for each request does not raise the limit, also of live connections', async () => {
+test('forged sessions do not raise the limit, even a new one for each request or live connection', async () => {
   const { visitor, listen, member } = await startWithLimit();
   const statuses = [];
   for (let times = 0; times <= VISITOR_LIMIT; times += 1)
@@ -82,7 +82,7 @@ test('a new forged session for each request does not raise the limit, also of li
   expect(await liveHandshakeStatus(origin, { origin, cookie: cookieHeader(member) })).toBe(101);
 });
 
-test('many files need one query of the session', async () => {
+test('queries the session once for many files', async () => {
   const { visitor, member, lookups } = await startWithLimit();
   const phone = await signInAgain(visitor('127.6.0.3'), member.email);
   lookups.length = 0;

@@ -22,7 +22,7 @@ export function countRequests(
   app.addHook('onRequest', async (request) => {
     if (isFree(request)) return;
     const address = addressKey(request.ip);
-    // First, because checking a forged cookie needs a query.
+    // Before the session check, because a forged cookie costs a query.
     if (hasSessionCookie(request)) await rateLimiter.consume('addressRequestsPerMinute', address);
     if (!(await hasSession(request))) await rateLimiter.consume('visitorRequestsPerMinute', address);
   });

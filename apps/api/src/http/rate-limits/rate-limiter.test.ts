@@ -53,7 +53,7 @@ test('a statement and the library count in the same row, up to the same limit an
   expect(await countByStatement()).toBe(1);
 });
 
-test('the deletion of expired counters reads no others, even if the statistics are old', async () => {
+test('deletes expired counters by an index, even with old statistics', async () => {
   const queries: Query[] = [];
   const { pool, db } = await startApi({ onQuery: (text, params) => queries.push({ text, params }) });
   const insert = (name: string, count: number, shift: number) =>

@@ -71,7 +71,7 @@ test('an idle node without NATS runs at most one statement a second', async () =
   expect(perSecond).toBeLessThan(1);
 });
 
-test('a row that the database refuses to change does not stop a job, and is logged by id', async () => {
+test('a job logs a row that the database rejects, and handles the others', async () => {
   const api = await startApi();
   const { db, logLines } = api;
   const author = await api.as('member');

@@ -58,7 +58,7 @@ test('deletes the remains of an aborted backup before the next, but not those of
   expect(await readdir(folder)).toEqual([written, 'other.part-999999999']);
 });
 
-test('a backup dated in the future neither stops later ones nor replaces them', async () => {
+test('a backup dated in the future does not prevent or replace later ones', async () => {
   const source = await start(await copyDataDir());
   const folder = await tempDir();
   const future = 'muster-29990101T000000000Z.tar.zst';

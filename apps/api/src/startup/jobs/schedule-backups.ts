@@ -33,8 +33,8 @@ export async function addScheduledBackup(source: BackupSource, folder: string, r
 }
 
 /**
- * Whether a backup is due: an interval after the last one; without any, soon after the creation or restore of the database. Times
- * in the future are of a clock that was ahead, and delay nothing.
+ * Whether a backup is due: an interval after the last one, or soon after the creation or restore of the database. Ignores
+ * times in the future, from a clock that was ahead.
  */
 async function isBackupDue({ clusterDir }: BackupSource, folder: string, intervalMs: number): Promise<boolean> {
   const now = Date.now();

@@ -233,7 +233,7 @@ test('read marker, mute, archive and deletion belong to one member', async () =>
   expect(await read(mira)).toEqual(['2 two']);
 });
 
-test('writing ends a day after the post, reading thirty days later, also before a job deletes the conversation', async () => {
+test('writing ends a day after the post, and reading 30 days later, before a job deletes the conversation', async () => {
   const { ada, mira, write, read, statusOf, inList, chat, db, params } = await startCrew();
   const setActive = (isActive: boolean) => ada.call(setPostActiveEndpoint, { params, body: { isActive } });
   await write(mira, 'one');

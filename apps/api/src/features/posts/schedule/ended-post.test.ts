@@ -45,7 +45,7 @@ test.each([
   ['a session', -2, -1],
   ['a session longer than three hours', -5, -1],
   ['a post without a start', null, -1],
-])('refuses every change of %s that has ended, and leaves its crew and times alone', async (_, start, close) => {
+])('rejects every change of %s that has ended', async (_, start, close) => {
   const { author, mira, params, find, setTimes, setActive, edit, codeOf } = await startWithCrew();
   await setTimes(start, close);
   const ended = await find();
@@ -73,7 +73,7 @@ test.each([
   await author.call(deletePostEndpoint, { params });
 });
 
-test('refuses to activate or move a post that was called off and whose time has passed', async () => {
+test('rejects activating or moving a called-off post that has ended', async () => {
   const { db, setTimes, setActive, edit, codeOf } = await startWithCrew();
   await setActive(false);
   await setTimes(-2, -1);
@@ -95,7 +95,7 @@ test('does not call off a session that ends before the server closes its post', 
   expect(await db.$count(sql`posts where called_off_at is not null`)).toBe(0);
 });
 
-test('refuses a new start of a session that is over, as long as its post is still open', async () => {
+test('rejects a new start of a session that is over while its post is open', async () => {
   const { setTimes, setActive, edit, find } = await startWithCrew();
   await setTimes(-4, 20);
   const { startsAt } = await find();

@@ -108,7 +108,7 @@ test('closes an overdue post with the reason, live and on the board', async () =
   expect(await board()).toEqual([later]);
 });
 
-test('a post has ended for others at its closing time, also before a job closes it', async () => {
+test('hides a post from others at its closing time, before a job closes it', async () => {
   const { as, db, author, create } = await startWithAuthor();
   const [{ id }, mira] = [await create({ closesAt: inHours(1), isShared: true }), await as('member', 'Mira')];
   /** The row stays locked, so that no job closes the post. */

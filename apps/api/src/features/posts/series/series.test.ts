@@ -201,7 +201,7 @@ test('continues after the end of a moved session, at the usual time', async () =
   ]);
 });
 
-test('a series that fails is logged, and does not keep the others from continuing', async () => {
+test('logs a series that fails, and continues the others', async () => {
   const { author, post, db, passWeeks, awaitPosts, logLines } = await startWithSeries();
   await author.call(createPostEndpoint, { body: aPostDraft(weekly) });
   await db.execute(sql`update post_series set empty_count = 32767 where post_id = ${post.id}`);
@@ -273,7 +273,7 @@ test('only its author can end it', async () => {
   expect((await author.call(getPostEndpoint, { params })).id).toBe(post.id);
 });
 
-test('the id of an earlier session stops its series and no other, also while a node creates the next session', async () => {
+test('stops the series of an earlier session, even while a node creates the next one', async () => {
   const { author, post, db, passWeeks, awaitPosts, join, series, jobContext } = await startWithSeries();
   const other = await author.call(createPostEndpoint, { body: aPostDraft(weekly) });
   const stop = () => author.call(endPostSeriesEndpoint, { params: { postId: post.id } });
@@ -316,7 +316,7 @@ test('rejects a series without a start, in an unknown time zone, and beyond the 
   expect(await author.call(listPostSeriesEndpoint, {})).toHaveLength(SERIES_MAX_COUNT);
 });
 
-test('lists running series before ended ones, which the limit of the list may leave out', async () => {
+test('lists running series before ended ones', async () => {
   const { db, author, post, series } = await startWithSeries();
   for (let later = 0; later < 2; later += 1) await author.call(createPostEndpoint, { body: aPostDraft(weekly) });
   await db.execute(sql`update post_series set end_reason = 'nobody-joined' where post_id <> ${post.id}`);
