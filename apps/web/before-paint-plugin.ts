@@ -33,7 +33,7 @@ export const beforePaintScript = (): Plugin => ({
       const removedText = `removedMessageText = ${JSON.stringify(removedMessageText)}`;
       const source = replaceIn(read('first-content.js'), "removedMessageText = ''", removedText);
       const body = minify('first-content.js', `{${source}}`);
-      // Not minified, because that writes strings as templates.
+      // Not minified: the minifier writes strings as templates, which old browsers cannot parse.
       const check = read('check-browser.js').replaceAll(/^\/\/.*\n/gm, '');
       const withFirstContent = replaceIn(html, '<!--first-content-->', `<script>${body}</script>`);
       const withCheck = replaceIn(withFirstContent, '<!--check-browser-->', `<script>${check}</script>`);

@@ -43,7 +43,7 @@ async function readCatalogs(languageTags: readonly string[]): Promise<[string, C
       sourceLocale: 'en',
       fallbackLocales: { default: 'en' },
     });
-    // The translation of a fuzzy entry is only a guess.
+    // Fuzzy translations are unconfirmed: the English text is shown.
     const fuzzy = Object.entries((await source.read(language)) ?? {}).filter(([, entry]) => isFuzzy(entry.extra));
     for (const [id, { message = '' }] of fuzzy) messages[id] = message;
     const byEnglish = ofContract.map(([id, { message = '' }]) => [message, messages[id] ?? '']);

@@ -1,5 +1,5 @@
-// Shows a text instead of the app in browsers that are older than `oldestBrowsers`. Without modern syntax, which would keep
-// them from reading it. Each of those versions is the first of its browser with this method.
+// Replaces the app with a text in browsers older than `oldestBrowsers`, whose versions are the first ones with this method. Has
+// only syntax that old browsers can parse.
 (function () {
   if (typeof ArrayBuffer === 'function' && ArrayBuffer.prototype.resize) return;
   document.getElementById('too-old').hidden = false;

@@ -13,13 +13,13 @@ class UrlGrammar extends REBuilder {
     return new RegExp(`’(?=${this.get_pseudo_letter().source})|`);
   }
 
-  /** A label of a host name, also with underscores, as many game servers and DNS records have. */
+  /** A label of a host name. Allows underscores, which many game servers and DNS records have. */
   override get_domain(): RegExp {
     const letter = this.get_pseudo_letter().source;
     return new RegExp(`(?:${letter}|(?:${letter}|_)(?:[-_]|${letter}){0,61}${letter})`);
   }
 
-  /** The final dot of an absolute host name would end the URL, and the rest of it would be another one. */
+  /** Allows the final dot of an absolute host name, which would otherwise end the URL. */
   override get_port(): RegExp {
     return new RegExp(`(?:\\.(?=:\\d|/|[?#]\\S))?${super.get_port().source}`);
   }

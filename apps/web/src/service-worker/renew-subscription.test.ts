@@ -37,7 +37,7 @@ test.each([
   expect(calls).toEqual(created ? [] : [[{ userVisibleOnly: true, applicationServerKey: publicKey }]]);
 });
 
-test('does not subscribe if nobody is signed in', async () => {
+test('does not subscribe while signed out', async () => {
   mockError(getPushStateEndpoint, 'unauthenticated');
   expect(await change()).toEqual([]);
 });

@@ -24,7 +24,7 @@ export interface RenewScope {
 
 async function renew({ registration }: RenewScope, created?: NewSubscription | null): Promise<void> {
   const response = await fetch(getPushStateEndpoint.path);
-  // Nobody is signed in.
+  // Signed out.
   if (!response.ok) return;
   const { publicKey } = pushStateSchema.parse(await response.json());
   const options = { userVisibleOnly: true, applicationServerKey: publicKey } as const;

@@ -106,7 +106,7 @@ test('shows one notification per conversation and renotifies', async () => {
   expect(showNotification.mock.calls[1]?.[1]).toMatchObject({ renotify: true, silent: false });
 });
 
-test('silently shows a message that a window has notified of', async () => {
+test('silently shows a message that a window has already shown', async () => {
   const { push } = startWorker(aWindow('/dashboard'));
   const message = aPush();
   await tryTabLock(`desktop ${message.messageId}`, 10_000);
@@ -124,7 +124,7 @@ test('silently shows a push while a window is in use, and closes it at once', as
   expect(shown).toEqual([]);
 });
 
-test('alerts again with the same tag when a push says something new, and not when it repeats', async () => {
+test('alerts again for a new push with the same tag, but not for a repeated one', async () => {
   const { push } = startWorker();
   const message = aPush();
   for (const one of [aRequestPush('pending'), aRequestPush('pending'), aRequestPush('accepted'), aReschedule])
@@ -147,7 +147,7 @@ test.each([
   expect(showNotification).toHaveBeenCalledOnce();
 });
 
-test('closes what has expired before it arrived', async () => {
+test('silently shows and closes an expired push', async () => {
   const { push, shown } = startWorker();
   const past = new Date(Date.now() - 1);
   for (const stale of [aPush(), aRequestPush('pending'), { ...aReschedule, startsAt: past.toISOString() }])

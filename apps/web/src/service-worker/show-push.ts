@@ -110,13 +110,13 @@ export const createActivate =
     i18n.activate(languages.includes(language) ? language : 'en');
 
 /** A notification to show. A later one with the same tag replaces it. */
-interface Described {
+interface NotificationContent {
   readonly title: string;
   readonly options: NotificationOptions & WithActions & { readonly tag: string };
 }
 
 /** A new request or an invitation with an Accept button, on platforms that support actions, or a decision without. */
-function describeRequest(push: JoinRequestPush, language?: string): Described {
+function describeRequest(push: JoinRequestPush, language?: string): NotificationContent {
   const { notification, requestId, recipientId, senderId, senderName, game } = push;
   const data = { requestId, recipientId, senderId, notification, language };
   const withAccept = { actions: [{ action: ACCEPT, title: t`Accept` }] };
@@ -126,10 +126,10 @@ function describeRequest(push: JoinRequestPush, language?: string): Described {
 }
 
 /** A matching post with a Connect button, on platforms that support actions, or the number of posts. */
-function describeAlert({ recipientId, count, post, expiresAt }: AlertPush): Described {
+function describeAlert({ recipientId, count, post, expiresAt }: AlertPush): NotificationContent {
   if (!post) {
     const title = plural(count, { one: '# new post matches your searches', other: '# new posts match your searches' });
-    // The time tells two equal numbers apart.
+    // The time distinguishes digests with the same number.
     return { title, options: { tag: ALERTS, data: { path: ALERTS, expiresAt: expiresAt.getTime() } } };
   }
   const { id: postId, authorName, game, startsAt } = post;
@@ -138,14 +138,14 @@ function describeAlert({ recipientId, count, post, expiresAt }: AlertPush): Desc
   return { title: t`New post: ${game}`, options: { tag: postId, body, data: { postId, recipientId }, actions } };
 }
 
-function describeMessage({ chatId, messageId, senderId, senderName, text, game }: MessagePush): Described {
+function describeMessage({ chatId, messageId, senderId, senderName, text, game }: MessagePush): NotificationContent {
   const crewPostId = crewPostIdOf(chatId);
   const title = game === undefined ? senderName : joinTexts([senderName, t`${game} crew`]);
   const data = { ...(crewPostId === null ? { senderId } : { crewPostId }), messageId };
   return { title, options: { tag: chatId, body: text ?? t`Sent you a message`, data } };
 }
 
-function describePush({ push, language }: ReceivedPush): Described {
+function describePush({ push, language }: ReceivedPush): NotificationContent {
   switch (push?.kind) {
     case 'join-request':
       return describeRequest(push, language);
@@ -168,7 +168,11 @@ function describePush({ push, language }: ReceivedPush): Described {
 }
 
 /** Whether the notification is open, or a window shows or has shown this message. */
-async function isRepeated({ registration }: PushScope, { title, options }: Described, push?: Push): Promise<boolean> {
+async function isRepeated(
+  { registration }: PushScope,
+  { title, options }: NotificationContent,
+  push?: Push,
+): Promise<boolean> {
   if (push?.kind === 'message' && !(await tryTabLock(`desktop ${push.messageId}`, LOCK_MS))) return true;
   const { tag, body = '', data } = options;
   const isSame = (shown: ShownNotification): boolean =>
@@ -179,8 +183,8 @@ async function isRepeated({ registration }: PushScope, { title, options }: Descr
 const isInUse = ({ visibilityState, focused }: OpenWindow): boolean => visibilityState === 'visible' && focused;
 
 /**
- * Shows a push, and alerts again only if it is not a repetition. Browsers withdraw the permission of a worker that shows
- * nothing: a push that has expired, or arrives while a window is in use, is shown silently and closed.
+ * Shows a push, silently if it repeats. Browsers withdraw the permission of a worker that shows nothing, so an expired push, or
+ * one that arrives while a window is in use, is shown silently and closed.
  */
 async function show(worker: PushScope, received: ReceivedPush, activate: Activate): Promise<void> {
   const { push, language } = received;
@@ -195,8 +199,8 @@ async function show(worker: PushScope, received: ReceivedPush, activate: Activat
     return;
   }
   const isRepeat = await isRepeated(worker, described, push);
-  const how = { icon: ICON, renotify: !isRepeat, silent: isRepeat };
-  await registration.showNotification(title, { ...options, ...how });
+  const alerting = { renotify: !isRepeat, silent: isRepeat };
+  await registration.showNotification(title, { ...options, icon: ICON, ...alerting });
 }
 
 /** Shows push notifications in the language of their recipient. */

@@ -62,7 +62,7 @@ export const adminWork = [
   { count: 'pendingGames', search: { tab: 'games', state: 'pending' } },
 ] as const satisfies readonly { readonly count: keyof AdminCounts; readonly search: AdminSearch }[];
 
-/** The tab with which the panel opens. A table opens without a filter, which would hide rows from its search. */
+/** The tab that the panel opens first. A table has no filter there, which would hide rows from a search. */
 export function landingSearch(counts: AdminCounts): AdminSearch {
   const search = adminWork.find(({ count }) => counts[count] > 0)?.search ?? { tab: 'users' };
   return search.tab === 'reports' ? search : { tab: search.tab };

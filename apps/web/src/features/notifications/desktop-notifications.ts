@@ -58,7 +58,7 @@ export async function showDesktopNotification(notification: DesktopNotification)
   try {
     const { title, body, picture, tag, data } = notification;
     const worker = await findWorker();
-    // A later one with the same tag alerts again.
+    // `renotify`: a later notification with the same tag alerts again.
     const options = { body, tag, icon: picture ?? '/favicon.svg', renotify: true, data };
     if (worker) await worker.showNotification(title, options);
     else showInWindow(notification);

@@ -79,7 +79,7 @@ test.each([
   await expect(callApi(listGamesEndpoint)).rejects.toMatchObject({ name: 'ApiError', kind });
 });
 
-test('leaves items out of a list that do not match the contract', async () => {
+test('omits list items that do not match the contract', async () => {
   const [valid, invalid] = [aGame('Rust'), { ...aGame('Halo'), id: 7 }];
   mockRawResponse(listGamesEndpoint, JSON.stringify([invalid, valid]), 200);
   expect(await callApi(listGamesEndpoint)).toEqual([valid]);

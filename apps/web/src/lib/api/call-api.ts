@@ -56,7 +56,7 @@ async function send(endpoint: Endpoint, parts: RequestParts, signal: AbortSignal
     method: endpoint.method,
     signal,
     credentials: 'same-origin',
-    // A redirect leads to a sign-in page of another server, which `fetch` could not tell from a failed connection.
+    // A followed redirect to the sign-in page of another server would look like a failed connection.
     redirect: 'manual',
     headers: buildHeaders(endpoint),
     body: buildBody(endpoint, parts),

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { requestPersistence } from './request-persistence.ts';
 
-test('asks the browser once to retain unsent texts, and not on pages that cannot ask', () => {
+test('requests persistent storage once, and not on pages without it', () => {
   requestPersistence();
   localStorage.clear();
   const persist = vi.fn<() => Promise<boolean>>().mockRejectedValue(new Error('refused'));

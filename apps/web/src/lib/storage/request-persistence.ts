@@ -2,7 +2,7 @@ import { browserStorage } from './browser-storage.ts';
 
 const KEY = 'persistence-requested';
 
-/** Asks the browser once not to delete what this page stores: some do after a week, or when space is short. */
+/** Requests persistent storage once. Without it, some browsers delete data after a week, or when space is short. */
 export function requestPersistence(): void {
   if (browserStorage.read(KEY) === true) return;
   browserStorage.write(KEY, true);

@@ -1,7 +1,7 @@
 import { canonicalTimeZone } from '@muster/contract/values/time-zone.ts';
 import { pageLanguage } from '../page-language.ts';
 
-/** The time zone of the device; null if the browser cannot name it. */
+/** The time zone of the device. Null if the browser does not know it. */
 export function deviceTimeZone(): string | null {
   const { timeZone }: Partial<Intl.ResolvedDateTimeFormatOptions> = new Intl.DateTimeFormat(
     pageLanguage,
@@ -9,7 +9,7 @@ export function deviceTimeZone(): string | null {
   return canonicalTimeZone(timeZone ?? '');
 }
 
-/** Whether two names, or null for none, are of the same zone, such as Asia/Calcutta and Asia/Kolkata. */
+/** Whether two names belong to one time zone, as Asia/Calcutta and Asia/Kolkata do. */
 export const isSameTimeZone = (one: string, other: string | null): boolean =>
   one === other || (other !== null && (canonicalTimeZone(one) ?? one) === canonicalTimeZone(other));
 

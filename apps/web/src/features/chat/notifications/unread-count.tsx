@@ -39,7 +39,7 @@ export function useUnreadTitle(): void {
   useEffect(() => () => setTitleCount(''), []);
 }
 
-// It stays when the member leaves the dashboard or closes the window.
+// The badge stays when the member leaves the dashboard or closes the window.
 addSessionCleanup(() => setAppBadge(0));
 
 /** Number of unread messages in all conversations. */

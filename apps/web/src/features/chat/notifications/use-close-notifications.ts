@@ -19,7 +19,7 @@ const splitByUnread = (conversations: readonly Conversation[]) => {
 const newRequestSchema = z.object({ notification: z.literal('pending') });
 const isNewRequest = (data: unknown): boolean => newRequestSchema.safeParse(data).success;
 
-/** Closes this browser's notifications that were read or answered on any device, or of a crew that the member left, while the calling screen is mounted. */
+/** While mounted, closes this browser's notifications that were read or answered anywhere, or are of a crew that the member left. */
 export function useCloseNotifications(): void {
   const { data: chatIds } = useQuery({ ...conversationsQuery, select: splitByUnread });
   const { data: requests } = useQuery(receivedRequestsQuery);

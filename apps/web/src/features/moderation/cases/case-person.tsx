@@ -42,7 +42,7 @@ export function CasePerson({ role, person: { id, name } }: CasePersonProps) {
             aria-expanded={isOpen}
             aria-controls={isOpen ? region : undefined}
             id={`${region}-button`}
-            // 'History Ada Stone': a name of its own could differ from the visible text in some languages.
+            // 'History Ada Stone'. The name must contain the visible text (WCAG 2.5.3), also in translations.
             aria-labelledby={`${region}-button ${region}-name`}
             onClick={() => setIsOpen(!isOpen)}
           >

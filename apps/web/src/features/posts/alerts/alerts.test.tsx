@@ -252,7 +252,7 @@ test('changes the push of alerts, the quiet hours and the time zone', async () =
   expect(screen.queryByLabelText('From')).toBeNull();
 });
 
-test('a browser that cannot name its time zone saves none, and the member chooses it from a list', async () => {
+test('a member chooses a time zone from a list if the browser does not know it', async () => {
   vi.stubEnv('TZ', 'Etc/Unknown');
   mockResponse(listPostsEndpoint, aPageOf([aPost(1)]));
   mockFacets();
@@ -274,7 +274,7 @@ test('a browser that cannot name its time zone saves none, and the member choose
   await waitFor(() => expect(changed.map(({ body }) => body)).toMatchObject([{ timeZone: 'Asia/Calcutta' }]));
 });
 
-test('offers the time zone of the device only if it is not the stored one under another name', async () => {
+test('offers the time zone of the device unless the stored name belongs to the same zone', async () => {
   vi.stubEnv('TZ', 'Asia/Calcutta');
   mockProfile([], { timeZone: 'Asia/Kolkata' });
   renderApp('/dashboard/settings');

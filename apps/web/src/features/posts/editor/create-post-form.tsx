@@ -159,10 +159,9 @@ const isRateLimited = (error: unknown): boolean => error instanceof ApiError && 
 function failureOf(error: unknown, isFieldError: boolean): Outcome {
   const apiError = error instanceof ApiError ? error : undefined;
   const reason = error instanceof Error ? error.message : '';
-  const answered = apiError?.code === 'intercepted' ? apiError.code : (apiError?.kind ?? '');
-  const kind = isOfflineError(error) ? 'offline' : answered;
+  const kind = apiError?.code === 'intercepted' ? apiError.code : apiError?.kind;
   return {
-    failure: describeFailedCreation(kind, reason),
+    failure: describeFailedCreation(isOfflineError(error) ? 'offline' : (kind ?? ''), reason),
     // A quick post counts against the same limit.
     offersQuickPost: !isFieldError && !isRateLimited(error),
     offersSaveOffline: apiError?.kind === 'unavailable',

@@ -141,7 +141,7 @@ test('a weekly post in the time zone of the device does not name it', async () =
   expect(card.queryByText(/time zone/)).toBeNull();
 });
 
-test('a browser that cannot name its time zone lets the author of a weekly post choose it', async () => {
+test('the author of a weekly post chooses a time zone if the browser does not know it', async () => {
   vi.stubEnv('TZ', 'Etc/Unknown');
   const requests = mockResponse(createPostEndpoint, post);
   mockResponse(listMyPostsEndpoint, aPageOf([post]));

@@ -136,7 +136,7 @@ test.each([
       await user.click(screen.getByRole('button', { name: 'Change password' }));
     },
   ],
-])('after %s, the settings offer a new calendar address instead of the one that was just created', async (_, act) => {
+])('after %s, the settings offer to create a new calendar address', async (_, act) => {
   mockSessions(here, phone, old);
   const address = 'https://muster.example/api/calendar.ics?key=abc';
   mockResponse(createCalendarSubscriptionEndpoint, { address, createdAt: new Date() });

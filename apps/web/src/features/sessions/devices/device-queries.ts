@@ -14,7 +14,7 @@ export const sessionsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** The address of the member's calendar. It is revoked whenever all other devices are signed out. */
+/** Query of the calendar address, which is revoked when all other devices are signed out. */
 export const calendarKey = ['calendar-subscription'] as const;
 
 function useRemoveSessions() {
