@@ -32,7 +32,7 @@ export function createWorkQueue(
   };
 }
 
-/** More is no start of a page but a script. It runs one at a time, so that it takes one database connection. */
+/** A page load queues fewer. Above this, the work of a key runs one at a time, so that a script uses one database connection. */
 const MAX_PARALLEL_WAITING = 10;
 
 interface KeyQueue {
@@ -57,7 +57,7 @@ export function createKeyedWorkQueue(concurrency: number, maxWaiting: number) {
 
   return {
     /**
-     * Runs the work as soon as fewer than `concurrency` others of the key run, or no other after many waited. Rejects it if
+     * Runs the work as soon as fewer than `concurrency` others of the key run; only one at a time while many wait. Rejects it if
      * `maxWaiting` others wait, or if its client closes the connection while it waits: `onClose` registers a listener for that.
      */
     async run<Result>(key: string, work: () => Promise<Result>, onClose: (close: () => void) => void): Promise<Result> {

@@ -19,7 +19,7 @@ interface MatchContext {
   readonly live: Pick<Live, 'publish'>;
 }
 
-/** No post has so many candidates, so none is left out. */
+/** More than the candidate searches of any post. */
 const SEARCHES_MAX_COUNT = 1_000_000;
 
 /** Matches a post that failed again, and skips the saved searches that fail. */
