@@ -8,6 +8,7 @@ import { AppError, requireFound } from '#src/lib/app-error.ts';
 import { insertReset, resetLink } from '../sessions/passwords/password-reset-repository.ts';
 import { removeMember } from './remove-member.ts';
 import { listPartnerIds } from '../members/partner-repository.ts';
+import { insertNotices } from '../notifications/notice-repository.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';
 import { findMemberRecord, findMemberRow } from './member-table-repository.ts';
 import {
@@ -20,7 +21,6 @@ import { liftAppealsOf } from '../moderation/suspensions/appeal-repository.ts';
 import { type Actor, findMemberDetails, insertAudit } from '../members/insert-audit.ts';
 import {
   deleteSuspensionNotices,
-  insertNotices,
   liftSanctions,
   lockTargetForUpdate,
 } from '../moderation/suspensions/sanction-repository.ts';

@@ -1,11 +1,9 @@
 import { POSTS_PAGE_SIZE, type Post, type PostDraft, type PostPage } from '@muster/contract/posts/posts.ts';
 import { type SQL, and, asc, desc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm';
-import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '../../db/client.ts';
 import { affectedRows, idsOf, firstRow, toPage } from '../../db/rows.ts';
 import { isAnyOf } from '../../db/sql-expressions.ts';
 import { members } from '../../db/schema/members.ts';
-import { notices } from '../../db/schema/moderation.ts';
 import { endOfPost, isListed, isOngoing, posts } from '../../db/schema/posts.ts';
 import { emblemOfPost } from '../games/game-repository.ts';
 import { isNotBlocked } from '../members/block-repository.ts';
@@ -189,15 +187,6 @@ export const setDuePostsListed = (db: Queryable, postIds: readonly string[]) =>
     .set({ visibleFrom: null, updatedAt: sql`clock_timestamp()` })
     .where(sql`${posts.id} = any (array(${lockPostsWhere(db, postIds, isDueToList)}))`)
     .returning(removedPostColumns);
-
-/** Notifies an author of a restored post. Posts restored within a minute share a notice. */
-export const insertRestoredNotice = (tx: Queryable, memberId: string, game: string) =>
-  tx.execute(sql`
-    with extended as (
-      update ${notices} set about = concat(about, E'\n', ${game}::text)
-      where member_id = ${memberId} and kind = 'posts-restored' and created_at > now() - interval '1 minute' returning id)
-    insert into ${notices} (id, member_id, kind, about)
-    select ${uuidv7()}::uuid, ${memberId}::uuid, 'posts-restored', ${game}::text where not exists (select from extended)`);
 
 /** Posts closed by a suspension that has ended, if their own time has not passed. */
 export const selectPostsToRestore = (db: Queryable, limit: number) =>

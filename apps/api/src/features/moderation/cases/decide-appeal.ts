@@ -1,6 +1,7 @@
 import type { AppealRow } from '@muster/contract/moderation/cases.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
+import { insertNotices } from '#src/features/notifications/notice-repository.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
 import { prepareSuspensionEvent } from '../suspensions/suspend-member.ts';
 import { closeAppeal, findAppeal } from '../suspensions/appeal-repository.ts';
@@ -8,7 +9,6 @@ import { type Actor, insertAudit } from '#src/features/members/insert-audit.ts';
 import { addCases } from './case-repository.ts';
 import {
   deleteSuspensionNotices,
-  insertNotices,
   liftAppealedSuspension,
   lockTargetForUpdate,
 } from '../suspensions/sanction-repository.ts';

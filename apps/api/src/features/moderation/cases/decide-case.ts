@@ -13,7 +13,7 @@ import { type Actor, findMemberDetails, insertAudit } from '#src/features/member
 import { findDecidedCase } from './case-repository.ts';
 import { publishSanction, applySanction } from '../suspensions/suspend-member.ts';
 import { closeReports, lockReports, type ReportTarget } from '../report-repository.ts';
-import { insertNotices } from '../suspensions/sanction-repository.ts';
+import { insertNotices } from '#src/features/notifications/notice-repository.ts';
 import { publishCrewRequests } from '#src/features/join-requests/delivery/publish-crew-requests.ts';
 import type { Context } from '#src/features/context.ts';
 

@@ -113,11 +113,3 @@ export const findSuspension = (db: Queryable, memberId: string) =>
       .orderBy(desc(sanctions.id))
       .limit(1),
   );
-
-type NewNotice = Omit<typeof notices.$inferInsert, 'id'>;
-
-/** Members see a notice until they dismiss it. */
-export async function insertNotices(tx: Queryable, newNotices: readonly NewNotice[]): Promise<void> {
-  if (newNotices.length === 0) return;
-  await tx.insert(notices).values(newNotices.map((notice) => ({ id: uuidv7(), ...notice })));
-}

@@ -2,7 +2,6 @@ import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import {
   findAuthorId,
   findOwnPost,
-  insertRestoredNotice,
   selectDuePosts,
   selectPostsToList,
   selectPostsToRestore,
@@ -13,6 +12,7 @@ import { insertPostToMatch } from '../alerts/match-repository.ts';
 import { publishPostChanged, publishPostClosed } from '../publish-post.ts';
 import type { JobContext } from '#src/features/context.ts';
 import { publishCrewMembersChanged } from '#src/features/join-requests/delivery/publish-crew-requests.ts';
+import { insertRestoredNotice } from '#src/features/notifications/notice-repository.ts';
 import { changePost } from '../change-post.ts';
 
 /** Closes up to `limit` overdue posts and returns their number. Several nodes may run this. */

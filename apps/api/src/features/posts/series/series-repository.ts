@@ -1,12 +1,10 @@
 import { postContentSchema } from '@muster/contract/posts/posts.ts';
 import { LISTED_SERIES_MAX_COUNT, type PostSeries, SERIES_MAX_COUNT } from '@muster/contract/posts/series.ts';
 import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#src/db/client.ts';
 import { affectsRow, columnsOf, firstRow, idsOf } from '#src/db/rows.ts';
 import { games } from '#src/db/schema/games.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
-import { notices } from '#src/db/schema/moderation.ts';
 import { postSeries } from '#src/db/schema/post-series.ts';
 import { endOfSession, joinDetails, posts } from '#src/db/schema/posts.ts';
 import { fromLocalTime, toLocalTime } from '#src/lib/local-time.ts';
@@ -185,15 +183,4 @@ export async function takeMovedSeries(tx: Queryable, limit: number) {
       hasUsualStart && startsAt?.getTime() !== fromLocalTime(addWeeks(nextStart, -1), timeZone).getTime(),
   );
   return { takenCount: taken.length, moved };
-}
-
-export async function insertMovedNotices(
-  tx: Queryable,
-  moved: readonly { readonly authorId: string; readonly game: string }[],
-): Promise<void> {
-  if (moved.length === 0) return;
-  const kind = 'session-time-changed';
-  await tx
-    .insert(notices)
-    .values(moved.map(({ authorId, game }) => ({ id: uuidv7(), memberId: authorId, kind, about: game }) as const));
 }
