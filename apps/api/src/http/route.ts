@@ -142,9 +142,9 @@ function createUploadCounter() {
 /** Public files need no session query. */
 const isPublicFile = (endpoint: AnyEndpoint): boolean => 'fileType' in endpoint && endpoint.access === 'visitor';
 
-/** Reads, and changes, of one caller that run at once. Other callers get the rest of the database connections. */
+/** Number of reads, and of changes, that one caller runs at once. The other database connections stay free. */
 const MAX_CONCURRENT_REQUESTS = 2;
-/** Many people may share an address. */
+/** High, because many people may share an address. */
 const MAX_WAITING_REQUESTS = 300;
 
 /** Queues for the requests of each member and, without a session, of each address. A change does not wait for reads. */

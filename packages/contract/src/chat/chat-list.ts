@@ -26,7 +26,7 @@ export const CHAT_CURSOR_END_MS = 9_999_999_999_999;
 const TIME_DIGITS = 13;
 export const chatCursorSchema = z
   .string()
-  .check(z.regex(new RegExp(`^[01]_\\d{13}_(?:${ID_PATTERN}|crew)_${ID_PATTERN}$`)));
+  .check(z.regex(new RegExp(`^[01]_\\d{${TIME_DIGITS}}_(?:${ID_PATTERN}|crew)_${ID_PATTERN}$`)));
 /** Position in the list of conversations: archived ones last, then the latest activity first. Cursors sort as text. */
 export const chatCursor = (conversation: ListedConversation): string => {
   const msBeforeEnd = CHAT_CURSOR_END_MS - lastActivityOf(conversation).getTime();
