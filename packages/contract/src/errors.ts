@@ -32,6 +32,7 @@ export const errors = {
     status: 410,
     message: message('This link was already used or has expired. Request a new one.'),
   },
+  'account-being-deleted': { status: 403, message: message('Your account is being deleted.') },
   'user-disabled': { status: 403, message: message('This account has been disabled.') },
   'member-not-found': { status: 404, message: message("We couldn't find this player.") },
   'post-closed': {

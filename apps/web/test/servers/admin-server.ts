@@ -34,6 +34,7 @@ export const aMemberRow = (number: number, row: Partial<MemberRow> = {}): Member
   state: 'active',
   suspendedUntil: null,
   stateReason: '',
+  messagesLeft: null,
   ...row,
 });
 

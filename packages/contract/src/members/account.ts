@@ -36,6 +36,13 @@ export const getDeletionSummaryEndpoint = defineEndpoint({
   response: deletionSummarySchema,
 });
 
+/** `deleting`: the account can no longer be used, and a job deletes the rest of its data. */
+export const deletionStateSchema = z.enum(['deleted', 'deleting']);
+export type DeletionState = z.output<typeof deletionStateSchema>;
+
+const deletionSchema = z.object({ id: idSchema, state: deletionStateSchema });
+export type Deletion = z.output<typeof deletionSchema>;
+
 export const accountDeletionSchema = z.strictObject({ password: currentPasswordSchema });
 
 export const deleteAccountEndpoint = defineEndpoint({
@@ -45,6 +52,6 @@ export const deleteAccountEndpoint = defineEndpoint({
   access: 'member',
   isAllowedWhileSuspended: true,
   body: accountDeletionSchema,
-  response: z.object({ id: idSchema }),
+  response: deletionSchema,
   errors: ['wrong-password', 'admin-deletion-forbidden'],
 });

@@ -3,10 +3,11 @@ import { reasonSchema } from '../moderation/suspensions.ts';
 import { instant } from '../values/instant.ts';
 import { pageSchema, tablePageOf, tableSearchSchema } from '../values/paging.ts';
 import { platformSchema } from '../values/platforms.ts';
+import { deletionStateSchema } from './account.ts';
 import { memberIdSchema, pictureUrlSchema, roleSchema } from './members.ts';
 import { z } from '../zod.ts';
 
-export const memberStates = ['active', 'suspended', 'disabled'] as const;
+export const memberStates = ['active', 'suspended', 'disabled', 'deleting'] as const;
 export type MemberState = (typeof memberStates)[number];
 
 /** A member as administrators see it. */
@@ -24,6 +25,8 @@ export const memberRowSchema = z.object({
   suspendedUntil: z.nullable(instant),
   /** Reason of the suspension or disablement; empty while active. */
   stateReason: z.string(),
+  /** Messages of an account that is being deleted; otherwise null. */
+  messagesLeft: z.nullable(z.int()),
 });
 export type MemberRow = z.output<typeof memberRowSchema>;
 
@@ -80,10 +83,11 @@ export const getMemberRecordEndpoint = defineEndpoint({
 export const deleteMemberEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/members/:memberId',
-  summary: 'Deletes a member with their posts, conversations and messages, and returns the counts.',
+  summary:
+    'Deletes a member with their posts, conversations and messages, and returns the counts. A job deletes many messages.',
   access: 'admin',
   params: memberParams,
-  response: z.object({ posts: z.int(), conversations: z.int(), messages: z.int() }),
+  response: z.object({ state: deletionStateSchema, posts: z.int(), conversations: z.int(), messages: z.int() }),
   errors: ['member-not-found', 'admin-protected'],
 });
 

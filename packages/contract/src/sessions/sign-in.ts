@@ -50,5 +50,5 @@ export const signInEndpoint = defineEndpoint({
   isSessionIndependent: true,
   body: credentialsSchema,
   response: sessionSchema,
-  errors: ['invalid-credential', 'user-disabled'],
+  errors: ['invalid-credential', 'user-disabled', 'account-being-deleted'],
 });

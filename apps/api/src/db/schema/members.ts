@@ -27,6 +27,10 @@ import {
 } from './columns.ts';
 import { STORED_PICTURE_MAX_BYTES } from '@muster/contract/members/pictures.ts';
 
+/** Whether partners retain the conversations of a deleted member. */
+export const conversationHandlings = ['retain', 'delete'] as const;
+export type ConversationHandling = (typeof conversationHandlings)[number];
+
 export const members = pgTable(
   'members',
   {
@@ -75,6 +79,8 @@ export const members = pgTable(
       .notNull()
       .default(8 * 60),
     disabledAt: moment('disabled_at'),
+    /** Set once the deletion of the account has started: what happens to the conversations of two. A job deletes the rest. */
+    deletion: text().$type<ConversationHandling>(),
     /** End of the suspension. */
     suspendedUntil: moment('suspended_until'),
     /** Reason for the suspension or disablement, as shown to the member. */
@@ -87,10 +93,14 @@ export const members = pgTable(
     index('members_admins')
       .on(table.id)
       .where(sql`role = 'admin'`),
+    index('members_being_deleted')
+      .on(table.deletion)
+      .where(sql`deletion is not null`),
     index('members_by_creation').on(table.createdAt),
     index('members_search').using('gin', sql`text_grams(member_search_text(display_name, name, email))`),
     check('members_email_is_lower_case', sql`${table.email} = lower(${table.email})`),
     check('members_role_is_known', oneOf(table.role, ['member', 'admin'])),
+    check('members_deletion_is_known', oneOf(table.deletion, conversationHandlings)),
     check('members_discord_visibility_is_known', oneOf(table.discordVisibility, visibilities)),
     check('members_access_needs_visibility_is_known', oneOf(table.accessNeedsVisibility, visibilities)),
     check('members_color_is_known', oneOf(table.color, memberColors)),

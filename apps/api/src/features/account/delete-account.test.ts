@@ -89,7 +89,7 @@ test('deletes everything that belongs to the account', async () => {
     body: { kind: 'member', memberId: eve.id, reason: 'Spam or scam', note: '' },
   });
   const { pictureUrl } = await ada.call(uploadPictureEndpoint, { file: await aFile() });
-  expect(await ada.call(deleteAccountEndpoint, { body })).toEqual({ id: ada.id });
+  expect(await ada.call(deleteAccountEndpoint, { body })).toEqual({ id: ada.id, state: 'deleted' });
   // The id of the retained conversation contains both member ids.
   expect((await listTablesWith(db, ada.id)).toSorted()).toEqual(['chat_participants', 'chats', 'messages']);
   const left = await db.execute(

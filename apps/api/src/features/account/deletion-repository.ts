@@ -1,10 +1,11 @@
 import type { DeletionSummary } from '@muster/contract/members/account.ts';
-import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import { listMemberSessions } from '../sessions/session-repository.ts';
 import type { Queryable } from '../../db/client.ts';
 import { messages } from '../../db/schema/chats.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
-import { members } from '../../db/schema/members.ts';
+import { blocks, members, pictures, playerNotes } from '../../db/schema/members.ts';
+import { playAgainAnswers } from '../../db/schema/play-again.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { countShownConversations } from '../chat/chat-repository.ts';
 
@@ -30,3 +31,14 @@ export const summarizeDeletion = async (db: Queryable, memberId: string): Promis
   hasPicture: (await db.$count(members, and(eq(members.id, memberId), isNotNull(members.pictureId)))) > 0,
   ...(await countPlayers(db, memberId)),
 });
+
+/** Deletes the rows of a member that others could still see; the rest is deleted with the account. */
+export async function deleteShownRows(tx: Queryable, memberId: string): Promise<void> {
+  await tx.delete(joinRequests).where(or(eq(joinRequests.authorId, memberId), eq(joinRequests.requesterId, memberId)));
+  await tx
+    .delete(playAgainAnswers)
+    .where(or(eq(playAgainAnswers.fromId, memberId), eq(playAgainAnswers.toId, memberId)));
+  await tx.delete(blocks).where(or(eq(blocks.blockerId, memberId), eq(blocks.blockedId, memberId)));
+  await tx.delete(playerNotes).where(or(eq(playerNotes.authorId, memberId), eq(playerNotes.aboutId, memberId)));
+  await tx.delete(pictures).where(eq(pictures.memberId, memberId));
+}

@@ -56,7 +56,7 @@ const disabled = { reason: 'Sells accounts' };
 test('deletes a member with their posts, conversations and messages, and returns the counts', async () => {
   const { admin, ada, bob, chat, db, lastAuditEntry, ofAda } = await startWithHistory();
   const counts = { posts: 2, conversations: 1, messages: 3 };
-  expect(await admin.call(deleteMemberEndpoint, { params: ofAda })).toEqual(counts);
+  expect(await admin.call(deleteMemberEndpoint, { params: ofAda })).toEqual({ state: 'deleted', ...counts });
   expect(await bob.call(listChatsEndpoint, { querystring: {} })).toEqual([]);
   await expect(bob.call(listMessagesEndpoint, { params: { chatId: chat.id }, querystring: {} })).rejects.toMatchObject({
     code: 'chat-not-found',
@@ -129,7 +129,7 @@ test('completes or rejects concurrent requests during a deletion and returns cor
   isRunning = false;
   const statuses = (await Promise.all(requests)).flat();
   expect(statuses.filter((status) => status >= 500)).toEqual([]);
-  expect(counts).toEqual({ posts: posted, conversations: 1, messages: sent });
+  expect(counts).toEqual({ state: 'deleted', posts: posted, conversations: 1, messages: sent });
   expect([await db.$count(messages), await db.$count(chats), await db.$count(posts)]).toEqual([0, 0, 1]);
 });
 

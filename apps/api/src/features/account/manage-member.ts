@@ -32,35 +32,49 @@ export const getMemberRecord = async ({ db }: Pick<Context, 'db'>, memberId: str
 const getMemberRow = async (db: Queryable, memberId: string): Promise<MemberRow> =>
   requireFound(await findMemberRow(db, memberId), 'member-not-found');
 
-/** Deletes a member, their posts, and their conversations for both sides. Returns the counts. */
+/**
+ * Deletes a member, their posts, and their conversations for both sides. Returns the counts. Repeating it returns the
+ * progress until all messages are deleted.
+ */
 export async function deleteMember(context: Context, actor: Actor, memberId: string) {
   const { db, live } = context;
-  const { sessionIds, publishRemoved, partnerIds, counts } = await withDeadlockRetry(db, async (tx) => {
-    const partners = await listPartnerIds(tx, memberId);
+  const removed = await withDeadlockRetry(db, async (tx) => {
+    const partnerIds = await listPartnerIds(tx, memberId);
     let identity = {};
-    const removed = await removeMember(context, tx, memberId, 'delete', async () => {
-      const { email } = await lockSanctionTarget(tx, memberId);
-      identity = { ...(await findMemberDetails(tx, memberId)), email };
+    const result = await removeMember(context, tx, memberId, 'delete', async () => {
+      const target = await lockTargetForUpdate(tx, memberId);
+      if (!target) return false;
+      if (target.role === 'admin') throw new AppError('admin-protected');
+      identity = { ...(await findMemberDetails(tx, memberId)), email: target.email };
       return true;
     });
-    if (!removed) throw new AppError('member-not-found');
-    const { posts, conversations, messages } = removed;
-    const deleted = { posts, conversations, messages };
+    if (!result) return null;
+    const { state, sessionIds, publishRemoved, ...counts } = result;
     await insertAudit(tx, actor, {
       action: 'member.deleted',
       targetId: memberId,
-      details: { ...identity, ...deleted },
+      details: { ...identity, ...counts },
     });
-    const { sessionIds: ended, publishRemoved: publish } = removed;
-    return { sessionIds: ended, publishRemoved: publish, partnerIds: partners, counts: deleted };
+    return { sessionIds, publishRemoved, partnerIds, deleted: { state, ...counts } };
   });
-  live.disconnectSessions(sessionIds);
-  await live.afterCommit(publishRemoved);
+  if (!removed) return getProgress(db, memberId);
+  live.disconnectSessions(removed.sessionIds);
+  await live.afterCommit(removed.publishRemoved);
   live.broadcast({ type: 'member.left', memberId }, []);
   // No event covers deleted conversations, so partners refetch.
-  live.publish(partnerIds, { type: 'live.lagged' });
+  live.publish(removed.partnerIds, { type: 'live.lagged' });
   await notifyAdmins(context, 'members', 'games', 'posts', 'reports', 'audit');
-  return counts;
+  return removed.deleted;
+}
+
+/** What the deletion of a member has not deleted yet. */
+async function getProgress(db: Queryable, memberId: string) {
+  const {
+    totalPosts: posts,
+    conversations,
+    messagesLeft,
+  } = requireFound(await findMemberRecord(db, memberId), 'member-not-found');
+  return { state: 'deleting' as const, posts, conversations, messages: messagesLeft ?? 0 };
 }
 
 export async function disableMember(context: Context, actor: Actor, memberId: string, reason: string) {

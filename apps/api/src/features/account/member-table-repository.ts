@@ -13,7 +13,7 @@ import { countConversationsOf } from '../chat/chat-repository.ts';
 // Raw SQL, because the query builder omits table names in queries of one table.
 const totalPosts = sql<number>`(select count(*)::int from posts where posts.author_id = members.id)`;
 const isSuspended = sql`${members.suspendedUntil} > now()`;
-const state = sql<MemberState>`case when ${members.disabledAt} is not null then 'disabled'
+const state = sql<MemberState>`case when ${members.deletion} is not null then 'deleting' when ${members.disabledAt} is not null then 'disabled'
   when ${isSuspended} then 'suspended' else 'active' end`;
 
 const rowColumns = {
@@ -30,7 +30,10 @@ const rowColumns = {
   suspendedUntil: sql<Date | null>`case when ${isSuspended} then ${members.suspendedUntil} end`.mapWith(
     members.suspendedUntil,
   ),
-  stateReason: sql<string>`case when ${state} = 'active' then '' else ${members.stateReason} end`,
+  stateReason: sql<string>`case when ${state} in ('active', 'deleting') then '' else ${members.stateReason} end`,
+  messagesLeft: sql<
+    number | null
+  >`case when members.deletion is not null then (select count(*)::int from messages where sender_id = members.id) end`,
 };
 
 const orders: Readonly<Record<MembersQuery['sort'], SQL>> = {

@@ -44,6 +44,7 @@ test('lists every account with its details', async () => {
     state: 'active',
     suspendedUntil: null,
     stateReason: '',
+    messagesLeft: null,
   });
   expect(rows.find(({ id }) => id === admin.id)).toMatchObject({ role: 'admin', totalPosts: 0 });
 });

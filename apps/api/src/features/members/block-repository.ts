@@ -68,7 +68,7 @@ export const listBlocksOf = (db: Queryable, blockerId: string, cursor?: string):
 export const insertBlockOnce = (db: Queryable, blockerId: string, blockedId: string): Promise<boolean> =>
   affectsRow(
     db.execute(sql`insert into ${blocks} (blocker_id, blocked_id, blocked_name, created_at)
-    select ${blockerId}, id, ${nameFor(blockerId)}, clock_timestamp() from ${members} where id = ${blockedId} on conflict do nothing`),
+    select ${blockerId}, id, ${nameFor(blockerId)}, clock_timestamp() from ${members} where id = ${blockedId} and deletion is null on conflict do nothing`),
   );
 
 export const findBlock = (db: Queryable, blockerId: string, blockedId: string): Promise<Block | null> =>

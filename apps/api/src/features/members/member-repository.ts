@@ -1,8 +1,9 @@
-import { type SQL, and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { type SQL, and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { affectsRow, firstRow, hasRow } from '#src/db/rows.ts';
-import { members } from '#src/db/schema/members.ts';
+import { oneOf } from '#src/db/schema/columns.ts';
+import { conversationHandlings, type ConversationHandling, members } from '#src/db/schema/members.ts';
 import { isBlocked } from './block-repository.ts';
 import type { Settings, SettingsChange } from '@muster/contract/members/settings.ts';
 
@@ -46,9 +47,18 @@ export async function findPasswordHash(db: Queryable, memberId: string): Promise
   return member?.passwordHash;
 }
 
+/** Condition: no deletion of the account has started. */
+export const isRetained = isNull(members.deletion);
+
 /** Prevents the deletion of a member until the transaction ends; false if there is no such member. */
 export const lockMemberForKeyShare = (db: Queryable, memberId: string): Promise<boolean> =>
-  hasRow(db.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('key share'));
+  hasRow(
+    db
+      .select({ id: members.id })
+      .from(members)
+      .where(and(eq(members.id, memberId), isRetained))
+      .for('key share'),
+  );
 
 /** Condition: the member is neither disabled nor suspended. */
 export const isActiveAccount = (
@@ -91,7 +101,7 @@ export async function lockPairForKeyShare(tx: Queryable, senderId: string, recip
   const rows = await tx
     .select({ id: members.id, isActive: isAccountActive })
     .from(members)
-    .where(inArray(members.id, recipientId === null ? [senderId] : [senderId, recipientId]))
+    .where(and(inArray(members.id, recipientId === null ? [senderId] : [senderId, recipientId]), isRetained))
     .orderBy(members.id)
     .for('key share');
   const hasRecipient = rows.some(({ id }) => id === recipientId);
@@ -111,9 +121,36 @@ export const lockAccountForUpdate = (db: Queryable, memberId: string, passwordHa
     db
       .select({ id: members.id })
       .from(members)
-      .where(and(eq(members.id, memberId), eq(members.role, 'member'), eq(members.passwordHash, passwordHash)))
+      .where(
+        and(eq(members.id, memberId), eq(members.role, 'member'), eq(members.passwordHash, passwordHash), isRetained),
+      )
       .for('update'),
   );
+
+/** Rejects sign-ins from now on, and lets a job delete the rest of the account. */
+export const markForDeletion = (tx: Queryable, memberId: string, conversations: ConversationHandling) =>
+  tx
+    .update(members)
+    .set({ deletion: conversations, disabledAt: sql`now()`, pictureId: null })
+    .where(eq(members.id, memberId));
+
+/** Accounts whose deletion has started. */
+export const selectMembersToDelete = (db: Queryable, limit: number) =>
+  db.select({ id: members.id }).from(members).where(oneOf(members.deletion, conversationHandlings)).limit(limit);
+
+/** Null if the account is deleted. */
+export const findDeletion = (db: Queryable, memberId: string) =>
+  firstRow(db.select({ deletion: members.deletion }).from(members).where(eq(members.id, memberId)));
+
+/** Locks an account whose deletion has started, so that one node at a time continues it. Null if there is none. */
+export async function lockForDeletion(tx: Queryable, memberId: string): Promise<ConversationHandling | null> {
+  const [found] = await tx
+    .select({ deletion: members.deletion })
+    .from(members)
+    .where(and(eq(members.id, memberId), isNotNull(members.deletion)))
+    .for('no key update');
+  return found?.deletion ?? null;
+}
 
 /** Foreign keys cascade to the member's own rows; messages stay without a sender. */
 export const deleteMember = (db: Queryable, memberId: string) => db.delete(members).where(eq(members.id, memberId));
@@ -128,6 +165,7 @@ export const lockAccountForShare = (tx: Queryable, memberId: string) =>
       .select({
         passwordHash: members.passwordHash,
         disabledAt: members.disabledAt,
+        deletion: members.deletion,
         stateReason: members.stateReason,
       })
       .from(members)

@@ -1,9 +1,10 @@
 import { REPORT_CONTEXT_MESSAGES_COUNT, type ReportDraft } from '@muster/contract/moderation/reports.ts';
 import { crewPostIdOf, type Message } from '@muster/contract/chat/chat.ts';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Member } from '../sessions/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { memberName } from '../members/member-columns.ts';
+import { isRetained } from '../members/member-repository.ts';
 import { members } from '../../db/schema/members.ts';
 import { AppError, requireFound } from '../../lib/app-error.ts';
 import { findSide } from '../chat/chat-repository.ts';
@@ -53,7 +54,7 @@ async function copyMember(db: Queryable, memberId: string): Promise<Evidence> {
   const [member] = await db
     .select({ id: members.id, name: memberName, bio: members.bio, location: members.location })
     .from(members)
-    .where(eq(members.id, memberId));
+    .where(and(eq(members.id, memberId), isRetained));
   if (!member) throw new AppError('member-not-found');
   return { targetId: memberId, reportedId: memberId, evidence: { member } };
 }

@@ -97,6 +97,7 @@ export async function openSession(tx: Queryable, account: Account, client: SignI
   if (account.language === null) await setLanguageIfMissing(tx, account.id, client.language);
   const locked = await lockAccountForShare(tx, account.id);
   if (locked?.passwordHash !== account.passwordHash) throw new AppError('invalid-credential');
+  if (locked.deletion) throw new AppError('account-being-deleted');
   if (locked.disabledAt) throw new AppError('user-disabled', { reason: locked.stateReason });
   const deviceToken = await ensureKnownDevice(tx, account.id, client.deviceToken);
   const session = await insertSession(tx, account, client.userAgent);

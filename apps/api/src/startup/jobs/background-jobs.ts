@@ -1,4 +1,6 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
+import { finishDeletions } from '#src/features/account/finish-deletion.ts';
+import { selectMembersToDelete } from '#src/features/members/member-repository.ts';
 import { deleteExpiredDevices } from '#src/features/sessions/devices/known-device-repository.ts';
 import {
   deleteEndedSessions,
@@ -141,6 +143,12 @@ export const dueJobs = (context: BackgroundContext): readonly DueJob[] => {
       index: 'ready_checks_open',
       firstDue: selectPostsToFinish(db, 1),
       run: (limit) => finishDueChecks(context, limit),
+    },
+    {
+      name: 'finish deletions',
+      index: 'members_being_deleted',
+      firstDue: selectMembersToDelete(db, 1),
+      run: (limit) => finishDeletions(context, limit),
     },
   ];
 };

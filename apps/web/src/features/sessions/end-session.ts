@@ -7,14 +7,14 @@ import { queryClient } from '#src/lib/api/query-client.ts';
  * Runs `end`, which ends the session, without any request of the member at the same time: the live connection is closed,
  * pending queries are cancelled, and other pending calls finish first. If `end` fails, all of it continues.
  */
-export async function endSession(end: () => Promise<void>): Promise<void> {
+export async function endSession<Result>(end: () => Promise<Result>): Promise<Result> {
   const pending = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' });
   const wasPending = (query: Query): boolean => pending.includes(query);
   const resumeLive = pauseLive();
   try {
     const ending = runExclusively(end);
     void queryClient.cancelQueries({ predicate: wasPending });
-    await ending;
+    return await ending;
   } catch (error) {
     resumeLive();
     void queryClient.refetchQueries({ type: 'active', predicate: wasPending });

@@ -61,7 +61,7 @@ const crewmates = sql`select coalesce(json_agg(json_build_object('id', ${crewmat
   from ${members} as crewmate where ${crewmate.id} = any (array(
       select side.member_id from ${chatParticipants} as side where side.chat_id = ${chats.id}
       union all select id from (${senders}) as senders))
-    and not ${isHiddenSender(sql`${crewmate.id}`)}`;
+    and ${crewmate.deletion} is null and not ${isHiddenSender(sql`${crewmate.id}`)}`;
 
 /** What a conversation of a crew has in place of a partner. */
 const crewColumn =

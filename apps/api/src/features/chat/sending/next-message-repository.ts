@@ -40,7 +40,7 @@ const lockedDrafts = sql`
   join ${chats} as seen on seen.id = chat.id and seen.xmin = chat.xmin
   cross join lateral (${senderSide}) as side
   join ${members} on members.id = draft.sender_id and ${isAccountActive}
-  join ${members} as recipient on recipient.id = side.partner_id
+  join ${members} as recipient on recipient.id = side.partner_id and recipient.deletion is null
   where counted.points <= ${placeholder('maxCount')} and not ${isBlocked}
   for no key update of chat skip locked for key share of members, recipient skip locked`;
 

@@ -19,7 +19,7 @@ import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { members } from '#src/db/schema/members.ts';
 import { isListed, posts } from '#src/db/schema/posts.ts';
 import { isNotBlocked } from '../block-repository.ts';
-import { isSuspended } from '../member-repository.ts';
+import { isRetained, isSuspended } from '../member-repository.ts';
 import { noteColumn } from '../player-notes/player-note-repository.ts';
 import { presenceFor } from '../presence/presence-repository.ts';
 
@@ -106,5 +106,5 @@ export const findPlayer = (db: Queryable, memberId: string, viewerId: string): P
         note: noteColumn(viewerId),
       })
       .from(members)
-      .where(and(eq(members.id, memberId), isNotBlocked(viewerId, members.id))),
+      .where(and(eq(members.id, memberId), isRetained, isNotBlocked(viewerId, members.id))),
   );

@@ -7,6 +7,7 @@ import { members } from '#src/db/schema/members.ts';
 import { appeals, notices, sanctions } from '#src/db/schema/moderation.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { removedPostColumns } from '#src/features/posts/post-columns.ts';
+import { isRetained } from '#src/features/members/member-repository.ts';
 import { callOffRequests } from '#src/features/join-requests/post-requests-repository.ts';
 
 type Kind = (typeof sanctions.$inferSelect)['kind'];
@@ -23,7 +24,7 @@ export const lockTargetForUpdate = (tx: Queryable, memberId: string) =>
     tx
       .select({ id: members.id, role: members.role, email: members.email, disabledAt: members.disabledAt })
       .from(members)
-      .where(eq(members.id, memberId))
+      .where(and(eq(members.id, memberId), isRetained))
       .for('update'),
   );
 

@@ -61,7 +61,7 @@ test('sends no member requests between the deletion of the account and the redir
   const { user, address } = renderApp('/dashboard/profile');
   await user.click(await screen.findByRole('button', { name: 'Delete account' }));
   const dialog = within(await screen.findByRole('alertdialog'));
-  mockResponse(deleteAccountEndpoint, { id: aMember.id });
+  mockResponse(deleteAccountEndpoint, { id: aMember.id, state: 'deleted' });
   const release = delayResponse(deleteAccountEndpoint);
   await enterText(user, dialog.getByLabelText('Your password'), 'secret');
   await user.click(dialog.getByRole('button', { name: 'Delete account' }));

@@ -32,15 +32,19 @@ export function useDeleteAccount() {
     gcTime: 0,
     mutationFn: (password: string) =>
       endSession(async () => {
-        await callApi(deleteAccountEndpoint, { body: { password } }, { memberId, isAlone: true });
+        const { state } = await callApi(deleteAccountEndpoint, { body: { password } }, { memberId, isAlone: true });
         const isOtherMember = (cachedMemberId() ?? memberId) !== memberId;
-        if (isOtherMember) return;
+        if (isOtherMember) return state;
         await navigate({ to: '/', replace: true, ignoreBlocker: true });
         markSignedOut();
+        return state;
       }),
-    onSuccess: () => {
+    onSuccess: (state) => {
       deleteMemberData(memberId);
-      showToast(t`Your account has been deleted.`, { tone: 'success', durationMs: 10_000 });
+      showToast(state === 'deleted' ? t`Your account has been deleted.` : t`Your account is being deleted.`, {
+        tone: 'success',
+        durationMs: 10_000,
+      });
     },
     onError: (error) => {
       markPossiblyDeleted(memberId, isOutcomeUnknown(error));

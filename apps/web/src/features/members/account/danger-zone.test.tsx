@@ -114,9 +114,17 @@ test('lists items without counts if counting failed, and still deletes the accou
   const { inDialog, confirm, address } = await openDialog();
   await inDialog.findByText(/^Couldn't count what would be deleted: Something/);
   expect(inDialog.getByText('All your posts')).toBeDefined();
-  mockResponse(deleteAccountEndpoint, { id: aMember.id });
+  mockResponse(deleteAccountEndpoint, { id: aMember.id, state: 'deleted' });
   await confirm('secret');
   await waitFor(() => expect(address()).toBe('/'));
+});
+
+test('states that a job still deletes the account', async () => {
+  const { confirm, address } = await openDialog();
+  mockResponse(deleteAccountEndpoint, { id: aMember.id, state: 'deleting' });
+  await confirm('secret');
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(await screen.findAllByText('Your account is being deleted.')).not.toEqual([]);
 });
 
 test('counts again on Try again', async () => {
@@ -130,7 +138,7 @@ test('counts again on Try again', async () => {
 
 test('focuses no button first; Escape and Cancel close the dialog and clear the password', async () => {
   const { user, opener, dialog, inDialog } = await openDialog();
-  const deleted = mockResponse(deleteAccountEndpoint, { id: aMember.id });
+  const deleted = mockResponse(deleteAccountEndpoint, { id: aMember.id, state: 'deleted' });
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
   expect(document.activeElement?.closest('button')).toBeNull();
   await enterText(user, inDialog.getByLabelText('Your password'), 'secret');
@@ -146,7 +154,7 @@ test('focuses no button first; Escape and Cancel close the dialog and clear the 
 
 test('sends nothing without a password', async () => {
   const { confirm, inDialog } = await openDialog();
-  const deleted = mockResponse(deleteAccountEndpoint, { id: aMember.id });
+  const deleted = mockResponse(deleteAccountEndpoint, { id: aMember.id, state: 'deleted' });
   await confirm('');
   expect(await inDialog.findByText('Please enter your password')).toBeDefined();
   expect(deleted).toEqual([]);
@@ -226,7 +234,7 @@ test('keeps local data after the server has rejected the deletion', async () => 
 test('does not redirect if another member is signed in when the response arrives', async () => {
   const { confirm } = await openDialog();
   localStorage.setItem(`notices:${aMember.id}`, '"text"');
-  mockResponse(deleteAccountEndpoint, { id: aMember.id });
+  mockResponse(deleteAccountEndpoint, { id: aMember.id, state: 'deleted' });
   const release = delayResponse(deleteAccountEndpoint);
   await confirm('secret');
   mockResponse(getSessionEndpoint, { member: { ...aMember, id: benId, name: 'Ben Carter' } });
@@ -240,7 +248,7 @@ test('does not redirect if another member is signed in when the response arrives
 
 test('shows the deletion in progress, sends one request, and cannot be cancelled', async () => {
   const { confirm, dialog, inDialog, user } = await openDialog();
-  const deleted = mockResponse(deleteAccountEndpoint, { id: aMember.id });
+  const deleted = mockResponse(deleteAccountEndpoint, { id: aMember.id, state: 'deleted' });
   const release = delayResponse(deleteAccountEndpoint);
   await confirm('secret');
   expect(inDialog.getByRole('button', { name: 'Deleting...' }).getAttribute('aria-disabled')).toBe('true');
@@ -255,7 +263,7 @@ test('shows the deletion in progress, sends one request, and cannot be cancelled
 test('opens the home page with a toast and deletes only this member’s local data', async () => {
   const { confirm, address } = await openDialog();
   storeLocalData();
-  mockResponse(deleteAccountEndpoint, { id: aMember.id });
+  mockResponse(deleteAccountEndpoint, { id: aMember.id, state: 'deleted' });
   await confirm('secret');
   await screen.findByRole('heading', { name: 'Find Your Perfect Gaming Crew' });
   expect(address()).toBe('/');
@@ -276,7 +284,7 @@ test('deletes local data of other tabs too', async () => {
 
 test('opens the home page even if the live event led to the sign-in page first', async () => {
   const { confirm, address } = await openDialog();
-  mockResponse(deleteAccountEndpoint, { id: aMember.id });
+  mockResponse(deleteAccountEndpoint, { id: aMember.id, state: 'deleted' });
   const release = delayResponse(deleteAccountEndpoint);
   await confirm('secret');
   act(() => void queryClient.setQueryData(sessionQuery.queryKey, { member: null }));

@@ -25,6 +25,10 @@ export interface MemberActions {
 /** Admins cannot disable or delete each other or themselves; the server rejects it. */
 export const isProtected = ({ role }: Pick<MemberRow, 'role'>): boolean => role === 'admin';
 
+/** Whether the menu and the record have actions that change the account. */
+export const hasActions = (member: Pick<MemberRow, 'role' | 'state'>): boolean =>
+  !isProtected(member) && member.state !== 'deleting';
+
 /** Id of the button that opens a record, for returning the focus. */
 export const recordButtonId = (memberId: string): string => `record-of-${memberId}`;
 
@@ -105,7 +109,7 @@ function MemberMenu({ member, actions }: CellProps) {
           icon: <IdCard aria-hidden />,
           onSelect: () => actions.onOpenDialog('record', member),
         },
-        ...(isProtected(member) ? [] : destructive),
+        ...(hasActions(member) ? destructive : []),
       ]}
     />
   );

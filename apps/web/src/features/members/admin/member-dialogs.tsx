@@ -50,9 +50,11 @@ export function MemberDialogs({ dialog: { openDialog, row, close }, actions, fal
         finalFocus={finalFocus}
         describeFailure={() => t`Error deleting user. Please try again.`}
         onConfirm={async () => {
-          await deletion.mutateAsync(row.id);
+          const { state } = await deletion.mutateAsync(row.id);
           deletedId.current = row.id;
-          showToast(t`User deleted successfully`, { tone: 'success' });
+          showToast(state === 'deleted' ? t`User deleted successfully` : t`This user is being deleted.`, {
+            tone: 'success',
+          });
         }}
       >
         {openDialog === 'delete' && <DeletedItems memberId={row.id} />}

@@ -13,7 +13,7 @@ import { translate } from '#src/lib/i18n.ts';
 import { formatList, formatNumber } from '#src/lib/page-language.ts';
 import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
 import type { RowDialogProps } from '#src/features/admin/use-row-dialog.ts';
-import { isProtected, type MemberActions } from './member-columns.tsx';
+import { hasActions, isProtected, type MemberActions } from './member-columns.tsx';
 import { memberRecordQuery } from './member-admin-queries.ts';
 import { enableLabel, MemberStateBadge, stateName } from './member-state-badge.tsx';
 
@@ -43,7 +43,7 @@ function RecordContent({ memberId, actions, onClose }: RecordContentProps) {
       <QueryFailure query={query} describe={(reason) => t`Couldn't load this record: ${reason}`} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{t`Close`}</Button>
-        {record && !isProtected(record) && <RecordActions record={record} actions={actions} />}
+        {record && hasActions(record) && <RecordActions record={record} actions={actions} />}
       </div>
     </div>
   );

@@ -169,13 +169,27 @@ test('lists what is deleted before deleting a user, then removes the row', async
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(['3 posts', '1 conversation, for both players', '12 messages', 'profile, picture and every session']);
-  const requests = mockResponse(deleteMemberEndpoint, { posts: 3, conversations: 1, messages: 12 });
+  const requests = mockResponse(deleteMemberEndpoint, { state: 'deleted', posts: 3, conversations: 1, messages: 12 });
   mockMembers([aMemberRow(2)]);
   await user.click(within(question).getByRole('button', { name: 'Delete' }));
   await screen.findAllByText('User deleted successfully');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
   await waitFor(() => expect(screen.queryByText('Player 1')).toBeNull());
   expect(requests[0]?.params).toEqual({ memberId: aMemberRow(1).id });
+});
+
+test('shows the progress of a deletion that a job continues, without further actions', async () => {
+  const { choose, user } = await openUsers([aMemberRow(1)]);
+  mockResponse(getMemberRecordEndpoint, aRecord(1));
+  await choose('Player 1', 'Delete');
+  const question = await screen.findByRole('alertdialog');
+  mockResponse(deleteMemberEndpoint, { state: 'deleting', posts: 3, conversations: 1, messages: 75_000 });
+  mockMembers([aMemberRow(1, { state: 'deleting', messagesLeft: 74_500 })]);
+  await user.click(within(question).getByRole('button', { name: 'Delete' }));
+  await screen.findAllByText('This user is being deleted.');
+  expect(await screen.findByText('74,500 messages left')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Actions for Player 1' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Open record']);
 });
 
 test('lists what is deleted without counts if these fail to load, with a retry', async () => {
