@@ -1,56 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { transformAsync } from '@babel/core';
 import linguiMacro from '@lingui/babel-plugin-lingui-macro';
-import { createCompiledCatalog, getCatalogs } from '@lingui/cli/api';
+import { createCompiledCatalog } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import { type Plugin, type Rolldown, runnerImport } from 'vite';
 import { findStartChunk, splitChunks } from './chunk-groups.ts';
+import { type Catalog, configPath, listLanguages, pseudoLanguages, readCatalogs } from './read-catalogs.ts';
 import type { Prerendered, prerenderPage } from './src/frame/home/prerender.tsx';
 
-const configPath = fileURLToPath(new URL('lingui.config.ts', import.meta.url));
 const homeModule = fileURLToPath(new URL('src/frame/home/prerender.tsx', import.meta.url));
 const rightToLeftScripts = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']);
-const CONTRACT = /^packages\/contract\//;
 /** Ids in the code, as the macros of Lingui write them. */
 const ID = /\bid:\s*["'`]([\w-]{6})["'`]/g;
-
-/** HTML collapses the spaces that pseudolocale would insert, and axe ignores punctuation in names. */
-const longerTexts = { extend: 0.4, extendCharacter: '~~~ ' };
-
-/** Pseudo-languages for tests: accented and 40 % longer; `ar-XB` is also right-to-left. */
-const pseudoLanguages: Readonly<Record<string, typeof longerTexts & { rightToLeft?: boolean }>> = {
-  'en-XA': longerTexts,
-  'ar-XB': { ...longerTexts, rightToLeft: true },
-};
-
-/** Languages with a catalog. */
-const listLanguages = (): readonly string[] => getConfig({ configPath }).locales;
-
-/** Texts by id, or by English text for those of the contract, whose ids no macro generates. */
-export type Catalog = Readonly<Record<string, string>>;
-
-const isFuzzy = (extra: Readonly<Record<string, unknown>> = {}): boolean =>
-  Array.isArray(extra.flags) && extra.flags.includes('fuzzy');
-
-/** The catalogs of these languages, in their order. */
-async function readCatalogs(languageTags: readonly string[]): Promise<[string, Catalog][]> {
-  const [source] = await getCatalogs(getConfig({ configPath }));
-  if (!source) throw new Error('lingui.config.ts has no catalog.');
-  const entries = Object.entries((await source.read('en')) ?? {});
-  const ofContract = entries.filter(([, { origin = [] }]) => origin.some(([file]) => CONTRACT.test(file)));
-  const read = async (language: string): Promise<[string, Catalog]> => {
-    const { messages } = await source.getTranslations(language in pseudoLanguages ? 'en' : language, {
-      sourceLocale: 'en',
-      fallbackLocales: { default: 'en' },
-    });
-    // Fuzzy translations are unconfirmed: the English text is shown.
-    const fuzzy = Object.entries((await source.read(language)) ?? {}).filter(([, entry]) => isFuzzy(entry.extra));
-    for (const [id, { message = '' }] of fuzzy) messages[id] = message;
-    const byEnglish = ofContract.map(([id, { message = '' }]) => [message, messages[id] ?? '']);
-    return [language, { ...messages, ...Object.fromEntries(byEnglish) }];
-  };
-  return Promise.all(languageTags.map(read));
-}
 
 const compile = (language: string, messages: Catalog, namespace: 'es' | 'json' = 'es'): string => {
   const options = pseudoLanguages[language];

@@ -25,6 +25,8 @@ const serverExtractor: ExtractorType = {
   },
 };
 
+const po = formatter({ lineNumbers: false });
+
 /** Catalogs of all translated texts, one file per language. The English texts are extracted from the code. */
 export default defineConfig({
   rootDir,
@@ -38,6 +40,7 @@ export default defineConfig({
     },
   ],
   extractors: [serverExtractor, macroExtractor],
-  format: formatter({ lineNumbers: false }),
+  // Lingui compiles retired entries ('#~') too.
+  format: { ...po, parse: (catalog, context) => po.parse(catalog.replaceAll(/^#~.*/gm, ''), context) },
   runtimeConfigModule: { i18n: ['#src/lib/i18n.ts', 'i18n'] },
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languages, translate } from './translate.ts';
+import { languages, readTexts, translate } from './translate.ts';
 
 const missing = 'No catalog has {count, plural, one {# text} other {# texts}} like this by {name}';
 
@@ -10,4 +10,19 @@ test.each([...languages, 'xx', '../contract', ''])('a text without a translation
 
 test('translates a text of a catalog', () => {
   expect([translate('de', 'Profile'), translate('es', 'Profile')]).toEqual(['Profil', 'Perfil']);
+});
+
+test('ignores retired and unconfirmed translations of a catalog', () => {
+  const catalog = `
+msgid "Save"
+msgstr "Speichern"
+
+#, fuzzy
+msgid "Leave"
+msgstr "Urlaub"
+
+#~ msgid "Delete"
+#~ msgstr "Tilgen"
+`;
+  expect(readTexts(catalog)).toEqual({ Save: 'Speichern' });
 });

@@ -12,11 +12,16 @@ export const languages: readonly string[] = readdirSync(folder).map((file) => ba
 
 const loaded = new Map<string, I18n>();
 
+/** The texts of a catalog by their English text. */
+export function readTexts(catalog: string): Record<string, string> {
+  // The parser returns retired entries ('#~'), the last one as if it were in use, and entries whose translation is a guess.
+  const { items } = parsePo(catalog.replaceAll(/^#~.*/gm, ''));
+  const withoutContext = items.filter(({ msgctxt, flags }) => !msgctxt && !flags.fuzzy);
+  return Object.fromEntries(withoutContext.map(({ msgid, msgstr: [text = ''] }) => [msgid, text || msgid]));
+}
+
 function loadTexts(language: string): I18n {
-  const { items } = parsePo(readFileSync(join(folder, `${language}.po`), 'utf8'));
-  // The parser also returns obsolete ('#~') and unconfirmed ('fuzzy') entries.
-  const withoutContext = items.filter(({ msgctxt, obsolete, flags }) => !msgctxt && !obsolete && !flags.fuzzy);
-  const messages = Object.fromEntries(withoutContext.map(({ msgid, msgstr: [text = ''] }) => [msgid, text || msgid]));
+  const messages = readTexts(readFileSync(join(folder, `${language}.po`), 'utf8'));
   return new I18n({ locale: language, messages: { [language]: messages } }).setMessagesCompiler(compileMessage);
 }
 
