@@ -258,7 +258,7 @@ async function searchPages(scene: Scene, { search }: Secrets): Promise<void> {
       search(`page ${url} as ${identity}`, body, JSON.stringify(headers));
     }
   search('metrics', await (await fetch(api.metricsUrl ?? '')).text());
-  search('page head', JSON.stringify(await describeSharedPost(api.db, sharedPostPath(postId), 'en')));
+  search('page head', JSON.stringify(await describeSharedPost(api.jobContext, sharedPostPath(postId), 'en')));
 }
 
 /** Everything that the server wrote: rows, e-mails, and log lines, also of queries that fail with the secret. */

@@ -41,7 +41,7 @@ export async function addSite(
     return reply.type('image/png').header('cache-control', ONE_DAY).send(preview);
   });
   addSearchEngineFiles(app, site, () => listIndexablePages(db));
-  const describePage = (path: string) => describeSharedPost(db, path, defaultLanguage);
+  const describePage = (path: string) => describeSharedPost({ db, log: app.log }, path, defaultLanguage);
   const home = (language: string) => homeHead(language, defaultLanguage);
   const loadPageData = createLoadPageData(app);
   await addWebApp(app, { site, home, defaultLanguage, describePage, loadPageData, hasSession });

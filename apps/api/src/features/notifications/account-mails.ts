@@ -26,7 +26,7 @@ const createMail = (to: string, language: string, subject: string, parts: readon
   to,
   subject,
   text: `${parts.map(textOf).join('\n\n')}\n`,
-  html: `<!doctype html>\n<html lang="${language}" dir="auto"><body>\n${parts.map(htmlOf).join('\n')}\n</body></html>\n`,
+  html: `<!doctype html>\n<html lang="${escapeHtml(language)}" dir="auto"><body>\n${parts.map(htmlOf).join('\n')}\n</body></html>\n`,
 });
 
 export function resetMail({ productName, defaultLanguage }: MailContext, recipient: Recipient, link: string): Mail {

@@ -1,5 +1,6 @@
 import { OPEN_AFTER_START_MS } from '@muster/contract/posts/schedule.ts';
 import type { Seats } from '@muster/contract/join-requests/seats.ts';
+import type { FastifyBaseLogger } from 'fastify';
 import { type ICalCalendar, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { translate } from '#src/lib/translate.ts';
 import { describeSeats } from '../previews/describe-start-and-seats.ts';
@@ -54,6 +55,22 @@ export function addPostEvent(calendar: ICalCalendar, post: PostEvent, language: 
     description: cleanText([seats, post.description].filter(Boolean).join('\n\n')),
     url,
   });
+}
+
+/** Adds the events of posts, without those that are invalid. */
+export function addPostEvents(
+  calendar: ICalCalendar,
+  posts: readonly PostEvent[],
+  language: string,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): void {
+  for (const post of posts) {
+    try {
+      addPostEvent(calendar, post, language);
+    } catch (error) {
+      log.error({ err: error, id: post.id }, 'invalid post left out of a calendar');
+    }
+  }
 }
 
 /** The subscription of a member without sessions. */

@@ -93,6 +93,15 @@ test('shows the sessions of authors and accepted members, without join details o
   expect(eves).toMatchObject([{ title: 'Your Muster sessions show up here', isPlaceholder: true }]);
 });
 
+test('leaves out a session with an invalid stored time, and logs its id', async () => {
+  const api = await startWithSession();
+  const { id } = await api.author.call(createPostEndpoint, { body: aPostDraft({ startsAt }) });
+  await api.db.execute(sql`update posts set updated_at = 'infinity' where id = ${id}`);
+  expect(await readEvents(api, await subscribe(api.author))).toMatchObject([{ uid: api.post.id }]);
+  const left = api.logLines.filter((line) => line.includes('invalid post left out of a calendar'));
+  expect(left.map((line) => JSON.parse(line))).toMatchObject([{ id }]);
+});
+
 test('a moved session replaces its event, and a called-off or deleted one cancels it', async () => {
   const api = await startWithSession();
   const { author, mira, params } = api;

@@ -17,7 +17,7 @@ import type { FileResponse } from '#src/http/route.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
 import type { Member } from '../../sessions/member.ts';
 import { hashToken, newToken } from '../../sessions/tokens.ts';
-import { addPlaceholder, addPostEvent, calendarFile } from './calendar-event.ts';
+import { addPlaceholder, addPostEvents, calendarFile } from './calendar-event.ts';
 import { listDeletedPosts } from './deleted-posts.ts';
 import { listScheduledPosts } from './post-calendar.ts';
 
@@ -79,7 +79,7 @@ const calendarHeaders = { 'cache-control': 'private, no-cache', ...noIndexHeader
 
 /** The sessions of the member whose calendar has this key. Throws if the key was revoked or the member is suspended. */
 export async function getCalendar(context: Context, key: string, origin: string): Promise<FileResponse> {
-  const { db, productName, defaultLanguage } = context;
+  const { db, log, productName, defaultLanguage } = context;
   const query = db
     .select({
       id: members.id,
@@ -99,10 +99,9 @@ export async function getCalendar(context: Context, key: string, origin: string)
   });
   const language = member.language ?? defaultLanguage;
   const urlOf = (postId: string): string => new URL(sharedPostPath(postId), origin).href;
-  for (const post of await listRecentPosts(db, member.id))
-    addPostEvent(calendar, { ...post, url: urlOf(post.id) }, language);
-  for (const post of await listDeletedPosts(db, member.id, isRecent(chats.startsAt)))
-    addPostEvent(calendar, post, language);
+  const recent = await listRecentPosts(db, member.id);
+  const deleted = await listDeletedPosts(db, member.id, isRecent(chats.startsAt));
+  addPostEvents(calendar, [...recent.map((post) => ({ ...post, url: urlOf(post.id) })), ...deleted], language, log);
   if (calendar.length() === 0) addPlaceholder(calendar, member, productName, language);
   return { body: calendarFile(calendar), headers: calendarHeaders };
 }

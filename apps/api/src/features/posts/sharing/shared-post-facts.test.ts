@@ -1,7 +1,9 @@
 import { fillPath } from '@muster/contract/endpoint.ts';
 import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { createPostEndpoint, type PostDraft, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
+import { getPostPreviewEndpoint, getSharedPostEndpoint } from '@muster/contract/posts/shared-posts.ts';
 import { sharedPostPath } from '@muster/contract/paths.ts';
+import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { translate } from '#src/lib/translate.ts';
@@ -29,7 +31,7 @@ async function startWithPost(draft: Partial<PostDraft>) {
     await ada.call(changeJoinRequestEndpoint, { params: { requestId }, body: { name: 'accept' } });
   };
   const head = async () => {
-    const found = await describeSharedPost(api.db, sharedPostPath(post.id), 'en');
+    const found = await describeSharedPost(api.jobContext, sharedPostPath(post.id), 'en');
     return { description: found?.description, picture: found?.picture.path ?? '' };
   };
   return { ...api, ada, post, params, join, head };
@@ -49,9 +51,22 @@ test.each<[string, Partial<PostDraft>, string]>([
   expect((await head()).description).toBe(expected);
 });
 
+test('a post with an invalid stored value is shown without it, and logged by id', async () => {
+  const { db, head, post, params, visitor, logLines } = await startWithPost({ startsAt, seats: 2 });
+  await db.execute(sql`alter table posts drop constraint posts_tags_fit`);
+  await db.execute(sql`update posts set starts_at = 'infinity', closes_at = null, created_at = '-infinity',
+    tags = array[null]::text[] where id = ${post.id}`);
+  expect((await head()).description).toBe(`1 of 2 seats free · ${description}`);
+  const shared = await visitor().call(getSharedPostEndpoint, { params });
+  expect(shared).toMatchObject({ startsAt: null, tags: [], seats: 2, description });
+  expect((await visitor().send(getPostPreviewEndpoint, { params })).statusCode).toBe(200);
+  const left = logLines.filter((line) => line.includes('invalid values left out'));
+  expect(left.map((line) => JSON.parse(line).id)).toEqual([post.id, post.id, post.id]);
+});
+
 test('the link preview is in the default language', async () => {
-  const { db, post } = await startWithPost({ startsAt, seats: 2 });
-  const head = await describeSharedPost(db, sharedPostPath(post.id), 'de');
+  const { jobContext, post } = await startWithPost({ startsAt, seats: 2 });
+  const head = await describeSharedPost(jobContext, sharedPostPath(post.id), 'de');
   const german = startsAt.toLocaleDateString('de', { weekday: 'short', timeZone: 'UTC' });
   const seats = translate('de', '{free} of {seats} seats free', { free: 1, seats: 2 });
   expect(head?.description).toMatch(new RegExp(`^${german}.*21:30 UTC · ${seats} · ${description}$`));

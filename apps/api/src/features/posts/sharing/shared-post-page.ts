@@ -3,11 +3,12 @@ import { postIdSchema } from '@muster/contract/posts/posts.ts';
 import { getPostPreviewEndpoint, PREVIEW_SIZE_PX } from '@muster/contract/posts/shared-posts.ts';
 import { sharedPostPath } from '@muster/contract/paths.ts';
 import type { Database } from '../../../db/client.ts';
+import type { Context } from '#src/features/context.ts';
 import type { PageHead, SitePage } from '../../../http/pages/page-head.ts';
 import { escapeHtml } from '#src/lib/escape-html.ts';
 import { translate } from '#src/lib/translate.ts';
 import { describeOpenRoles, describeStartAndSeats } from '../previews/describe-start-and-seats.ts';
-import { findSharedPost, listIndexablePosts } from './shared-post-repository.ts';
+import { findSharedPost, listIndexablePosts, withoutInvalidValues } from './shared-post-repository.ts';
 
 /** Maximum number of posts in the site map, newest first. */
 const MAX_LISTED_POSTS = 1000;
@@ -18,11 +19,16 @@ const shorten = (text: string): string =>
   text.length > DESCRIPTION_LENGTH ? `${text.slice(0, DESCRIPTION_LENGTH).trimEnd()}…` : text;
 
 /** Page head of a shared post; null for any other path. */
-export async function describeSharedPost(db: Database, path: string, language: string): Promise<PageHead | null> {
+export async function describeSharedPost(
+  { db, log }: Pick<Context, 'db' | 'log'>,
+  path: string,
+  language: string,
+): Promise<PageHead | null> {
   const postId = /^\/posts\/([^/]+)\/?$/.exec(path)?.[1];
   if (!postIdSchema.safeParse(postId).success || !postId) return null;
-  const post = await findSharedPost(db, postId, language);
-  if (!post) return null;
+  const found = await findSharedPost(db, postId, language);
+  if (!found) return null;
+  const post = withoutInvalidValues(found, log);
   const { game, platform, authorName } = post;
   const title = translate(language, '{game} on {platform}: {authorName} is looking for players', {
     game,

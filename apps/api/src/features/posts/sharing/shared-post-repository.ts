@@ -1,5 +1,8 @@
-import { sharedPostSchema } from '@muster/contract/posts/shared-posts.ts';
+import { type SharedPost, sharedPostSchema } from '@muster/contract/posts/shared-posts.ts';
+import { timeOfId } from '@muster/contract/values/id.ts';
+import { z } from '@muster/contract/zod.ts';
 import { and, desc, eq, not, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable } from '../../../db/client.ts';
 import { columnsOf, firstRow } from '../../../db/rows.ts';
 import { firstNameOr, pictureUrl } from '#src/features/members/member-columns.ts';
@@ -33,6 +36,19 @@ export const findSharedPost = (db: Queryable, postId: string, language = sourceL
       .innerJoin(members, eq(members.id, posts.authorId))
       .where(and(eq(posts.id, postId), isVisibleToVisitors)),
   );
+
+/** Values that a post can be shown without. */
+const emptyValues = { startsAt: null, closesAt: null, seats: null, roles: [], acceptedByRole: [], tags: [] };
+
+/** Replaces invalid stored values, so that the other ones are still shown. */
+export function withoutInvalidValues<Post extends SharedPost>(post: Post, log: Pick<FastifyBaseLogger, 'error'>): Post {
+  const { error } = z.safeEncode(sharedPostSchema, post);
+  if (!error) return post;
+  log.error({ err: error, id: post.id }, 'invalid values left out of a shared post');
+  const fallbacks = Object.entries({ ...emptyValues, createdAt: new Date(timeOfId(post.id)) });
+  const invalid = new Set(error.issues.map(({ path }) => path[0]));
+  return { ...post, ...Object.fromEntries(fallbacks.filter(([name]) => invalid.has(name))) };
+}
 
 export const listIndexablePosts = (db: Queryable, limit: number) =>
   db

@@ -8,7 +8,7 @@ import { requireFound } from '../../../lib/app-error.ts';
 import { noIndexHeader } from '../../../http/pages/page-head.ts';
 import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
 import { findGameIcon } from '../../games/game-icon-repository.ts';
-import { createOpenCrewCount, findSharedPost } from './shared-post-repository.ts';
+import { createOpenCrewCount, findSharedPost, withoutInvalidValues } from './shared-post-repository.ts';
 import { setPostVisibility } from '../change-post.ts';
 import type { AddDownloadRoute, AddRoute, Context } from '#src/features/context.ts';
 
@@ -16,8 +16,8 @@ import type { AddDownloadRoute, AddRoute, Context } from '#src/features/context.
 const previewHeaders = { 'cache-control': 'public, max-age=300' };
 
 /** Throws the same error for hidden and for missing posts. */
-const getSharedPost = async ({ db }: Pick<Context, 'db'>, postId: string, language?: string) =>
-  requireFound(await findSharedPost(db, postId, language), 'post-closed');
+const getSharedPost = async ({ db, log }: Pick<Context, 'db' | 'log'>, postId: string, language?: string) =>
+  withoutInvalidValues(requireFound(await findSharedPost(db, postId, language), 'post-closed'), log);
 
 export function addSharedPostRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute, context: Context): void {
   addRoute(getSharedPostEndpoint, ({ params, reply }) => {

@@ -38,14 +38,14 @@ async function startWithPost(
   const open = () => visitor.send(getSharedPostEndpoint, { params });
   const share = (isShared: boolean, isIndexable = false) =>
     ada.call(setPostSharedEndpoint, { params, body: { isShared, isIndexable } });
-  const head = () => describeSharedPost(api.db, `/posts/${post.id}`, 'en');
+  const head = () => describeSharedPost(api.jobContext, `/posts/${post.id}`, 'en');
   const listed = async () => (await visitor.raw({ url: '/sitemap.xml' })).body;
   return { ...api, ada, post, params, visitor, open, share, head, listed };
 }
 type Started = Awaited<ReturnType<typeof startWithPost>>;
 
 /** Responses to visitors about a hidden post must equal those about a post that never existed. */
-async function expectClosed({ visitor, params, head, listed, db }: Started): Promise<void> {
+async function expectClosed({ visitor, params, head, listed, jobContext }: Started): Promise<void> {
   const never = { postId: uuidv7() };
   for (const endpoint of [getSharedPostEndpoint, getPostPreviewEndpoint]) {
     const [closed, absent] = [
@@ -57,7 +57,7 @@ async function expectClosed({ visitor, params, head, listed, db }: Started): Pro
     expect([closed.statusCode, error]).toEqual([404, expected]);
     expect(error.code).toBe('post-closed');
   }
-  expect([await head(), await describeSharedPost(db, `/posts/${never.postId}`, 'en')]).toEqual([null, null]);
+  expect([await head(), await describeSharedPost(jobContext, `/posts/${never.postId}`, 'en')]).toEqual([null, null]);
   expect(await listed()).not.toContain(params.postId);
 }
 
