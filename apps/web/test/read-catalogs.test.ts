@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readCatalogs } from './read-catalogs.ts';
+import { readCatalogs } from '../read-catalogs.ts';
 
 test('the build ignores retired and unconfirmed translations', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'catalogs-'));
