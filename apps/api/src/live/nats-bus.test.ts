@@ -6,10 +6,12 @@ import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { freePort } from '@muster/testing/free-port.ts';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { aChat, aMessageDraft, aPassword, aPostDraft } from '#test/factories.ts';
 import { connectBoard, connectLive } from '#test/live-client.ts';
 import { natsIsMissing, startNatsServer } from '#test/servers/nats-server.ts';
+import { openStallingProxy } from '#test/servers/stalling-proxy.ts';
 import { startApi } from '#test/start-api.ts';
 import { createLogger } from '../http/logger.ts';
 import { type Envelope, decodeEnvelope, encodeEnvelope, laggedEnvelope } from './bus.ts';
@@ -135,11 +137,40 @@ test.each([1_048_576, 4096])(
   },
 );
 
+const clusterOptions = (port: number, ...options: string[]): string[] =>
+  ['--cluster_name', 'muster', '--cluster', `nats://127.0.0.1:${port}`].concat(options);
+
+test('refetches after the start, because other servers of a cluster learn of its subscription later', async () => {
+  const port = await freePort();
+  const near = await startNatsServer(...clusterOptions(port));
+  const route = await openStallingProxy({ host: '127.0.0.1', port });
+  const subscribed = route.stopAt('muster.live');
+  const routes = `nats://127.0.0.1:${route.target.port}`;
+  const far = await startNatsServer(...clusterOptions(await freePort(), '--routes', routes));
+  const busOf = ({ url }: { url: string }) => createNatsBus([url], silent);
+  const [here, neighbour, there] = [busOf(near), busOf(near), busOf(far)];
+  const [received, receivedNearby]: [Envelope[], Envelope[]] = [[], []];
+  let lagged = 0;
+  await there.start({ onEnvelope: (envelope) => void received.push(envelope), onLagged: () => (lagged += 1) });
+  await neighbour.start({ onEnvelope: (envelope) => void receivedNearby.push(envelope), onLagged() {} });
+  await here.start({ onEnvelope() {}, onLagged() {} });
+  await subscribed;
+  here.send(aTypingEvent);
+  await expect.poll(() => receivedNearby).toEqual([aTypingEvent]);
+  route.resume();
+  await expect.poll(() => lagged, pollOptions).toBe(1);
+  expect([received, there.isOpen()]).toEqual([[], true]);
+  here.send(lastEnvelope);
+  await expect.poll(() => received).toEqual([lastEnvelope]);
+  await Promise.all([here, neighbour, there].map((bus) => bus.stop()));
+});
+
 test('reconnects, refetches and stops although a hanging server has not read what was sent', async () => {
   const nats = await startNatsServer();
   let lagged = 0;
   const bus = createNatsBus([nats.url], silent);
   await bus.start({ onEnvelope() {}, onLagged: () => (lagged += 1) });
+  await expect.poll(() => lagged, pollOptions).toBe(1);
   const fillBuffers = async (): Promise<void> => {
     await nats.freeze();
     const excludedIds = ['x'.repeat(900_000)];
@@ -150,7 +181,7 @@ test('reconnects, refetches and stops although a hanging server has not read wha
   await expect.poll(() => bus.isOpen(), pollOptions).toBe(false);
   await nats.kill();
   await nats.start();
-  await expect.poll(() => [bus.isOpen(), lagged], pollOptions).toEqual([true, 1]);
+  await expect.poll(() => [bus.isOpen(), lagged], pollOptions).toEqual([true, 2]);
   await fillBuffers();
   const startedAt = performance.now();
   await bus.stop();

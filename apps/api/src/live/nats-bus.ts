@@ -5,7 +5,7 @@ import { createNatsClient } from './nats-client.ts';
 /** The bus over NATS. It buffers nothing during an outage: afterwards all browsers catch up from the database. */
 export function createNatsBus(natsUrls: readonly string[], log: FastifyBaseLogger): Bus {
   let listener: BusListener | undefined;
-  const nats = createNatsClient(natsUrls, log, { onText: read, onReconnected: publishLagged });
+  const nats = createNatsClient(natsUrls, log, { onText: read, onConnected: publishLagged });
 
   function read(text: string): void {
     const envelope = decodeEnvelope(text);
@@ -15,10 +15,10 @@ export function createNatsBus(natsUrls: readonly string[], log: FastifyBaseLogge
   // If the event exceeds the NATS limit, all browsers refetch instead.
   const send = (envelope: Envelope): void => nats.publish(encodeEnvelope(envelope), encodeEnvelope(laggedEnvelope));
 
-  function publishLagged(): void {
+  function publishLagged(isAfterOutage: boolean): void {
     listener?.onLagged();
     // The other nodes missed the events of this node, too.
-    send(laggedEnvelope);
+    if (isAfterOutage) send(laggedEnvelope);
   }
 
   return {

@@ -11,15 +11,15 @@ const MAX_UNANSWERED_PINGS = 2;
 const FLUSH_TIMEOUT_MS = 1000;
 /**
  * Servers of a cluster learn of a subscription some time after the node's own server confirmed it, and events in between are
- * lost. A reconnected node waits this long before it counts as connected.
+ * lost. A node waits this long before it counts as connected.
  */
 const PROPAGATION_MS = 500;
 const SUBJECT = 'muster.live';
 
 interface NatsListener {
   readonly onText: (text: string) => void;
-  /** Connected after an outage: everything published during it is lost. Not called for the first connection. */
-  readonly onReconnected: () => void;
+  /** Connected: everything published before is lost. After an outage, this includes what this node published. */
+  readonly onConnected: (isAfterOutage: boolean) => void;
 }
 
 /** A NATS connection that reconnects and subscribes again. All nodes publish to one subject. */
@@ -84,8 +84,14 @@ async function waitForLoss(connection: NatsConnection): Promise<Error | undefine
 
 export function createNatsClient(urls: readonly string[], log: FastifyBaseLogger, listener: NatsListener): NatsClient {
   let connection: NatsConnection | null = null;
-  // `isReady`: the connection has subscribed.
+  // `isReady`: the servers know the subscription.
   let [isClosed, isRetrying, isOpened, isOutageLogged, isReady] = [false, false, false, false, false];
+
+  async function becomeReady(opened: NatsConnection, isAfterOutage: boolean): Promise<void> {
+    await delay(PROPAGATION_MS);
+    isReady = connection === opened;
+    if (isReady) listener.onConnected(isAfterOutage);
+  }
 
   async function connectOnce(): Promise<void> {
     try {
@@ -95,10 +101,8 @@ export function createNatsClient(urls: readonly string[], log: FastifyBaseLogger
       void waitForLoss(next).then(handleDisconnect);
       await subscribe(next, listener.onText, log);
       isOutageLogged = false;
-      // At the start, no browser is connected yet.
-      if (isOpened) await delay(PROPAGATION_MS);
-      isReady = connection === next;
-      if (isReady && isOpened) listener.onReconnected();
+      // Delays no start.
+      void becomeReady(next, isOpened);
     } catch (error) {
       if (!isOutageLogged) log.warn({ err: error }, 'live bus: NATS unavailable');
       isOutageLogged = true;

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { type Socket, connect, createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { TestTarget } from '../test-databases.ts';
 
-/** A proxy in front of a PostgreSQL server that stops a connection at a statement. */
-export async function openStallingProxy(target: TestTarget) {
+/** A proxy in front of a server, such as PostgreSQL, that stops a connection at a text, such as a statement. */
+export async function openStallingProxy<Target extends { readonly host: string; readonly port: number }>(
+  target: Target,
+) {
   const { host, port } = target;
   const address = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
   let reached = Promise.withResolvers<void>();
@@ -35,7 +36,7 @@ export async function openStallingProxy(target: TestTarget) {
 
   return {
     target: { ...target, host: '127.0.0.1', port: listening.port },
-    /** Delays the next statement with this text and everything after it. Resolves when the statement arrives. */
+    /** Delays the next data with this text and everything after it. Resolves when the data arrives. */
     stopAt(text: string): Promise<void> {
       stopAt = text;
       reached = Promise.withResolvers();

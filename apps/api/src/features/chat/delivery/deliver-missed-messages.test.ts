@@ -73,6 +73,7 @@ test('does not deliver again what the bus has delivered', async ({ skip }) => {
   const there = await startApi({ environment, target: here.target });
   const [ada, bob] = [await here.as('member'), await here.as('member')];
   const params = { chatId: (await aChat(ada, bob)).id };
+  await expect.poll(() => there.jobContext.live.isBusOpen()).toBe(true);
   const bobLive = await connectLive(await there.listen(), bob);
   await ada.call(sendMessageEndpoint, { params, body: aMessageDraft('by the bus') });
   await bobLive.next(isMessage('by the bus'));

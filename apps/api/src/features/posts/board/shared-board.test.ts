@@ -55,6 +55,7 @@ async function startNodes() {
   const here = await startApi({ environment, limits: noLimits });
   const there = await startApi({ environment, limits: noLimits, target: here.target });
   const nodes = [here, there] as const;
+  for (const { jobContext } of nodes) await expect.poll(() => jobContext.live.isBusOpen()).toBe(true);
   const join = async (role: 'member' | 'admin' = 'member'): Promise<readonly [Player, Player]> => {
     const player = await here.as(role);
     const other = there.visitor();
