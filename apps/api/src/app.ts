@@ -104,6 +104,8 @@ export async function buildApp({ config, pool, isDraining, metrics, ...parts }: 
   const hasSessionCookie = (request: FastifyRequest): boolean => cookies.readSession(request) !== undefined;
   const authenticate = createAuthenticate(cookies, sessionReader);
   const hasSession = createSessionCheck(cookies, authenticate);
+  const findSession = async (request: FastifyRequest): Promise<string | undefined> =>
+    (await hasSession(request)) ? cookies.readSession(request) : undefined;
 
   const app: FastifyInstance = fastify({
     ...serverOptions,
@@ -139,7 +141,7 @@ export async function buildApp({ config, pool, isDraining, metrics, ...parts }: 
   const joinRequestSettings = config.joinRequests;
   const settings = { productName, defaultLanguage, publishesOpenCrews, postLifetimeMs, joinRequestSettings };
   const context: Context = { ...parts, ...settings, rateLimiter, cookies, sessionReader, linkOrigins };
-  addFeatures(app, { authenticate, rateLimiter, callerQueue: createCallerQueue() }, context);
+  addFeatures(app, { authenticate, rateLimiter, callerQueue: createCallerQueue(), findSession }, context);
   live.addRoute(app, authenticate);
   addHealth(app, db, isDraining);
   addApiDocs(app, productName, sessionCookieName(config.isPublicHttps, config.cookiePort));

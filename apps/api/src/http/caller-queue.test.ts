@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { listSavedSearchesEndpoint } from '@muster/contract/posts/saved-searches.ts';
 import { blockMemberEndpoint, listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { until } from '@muster/testing/until.ts';
+import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { type ApiClient, cookieHeader } from '#test/api-client.ts';
 import { startApi } from '#test/start-api.ts';
@@ -16,17 +18,17 @@ const limits = {
   addressRequestsPerMinute: unlimited,
 };
 
-/** Ada, whose reads of saved searches do not end before `unlock`, and Bob. */
-async function startWithLockedReads() {
+/** Ada and Bob at one address. Reads of the table do not end before `unlock`. */
+async function startWithLockedReads(table = 'saved_searches') {
   const [reads, sessionReads]: [string[], string[]] = [[], []];
   const onQuery = (query: string): void => {
-    if (query.includes('from "saved_searches"')) reads.push(query);
+    if (query.includes(`from "${table}"`)) reads.push(query);
     if (query.includes('from "sessions"')) sessionReads.push(query);
   };
-  const api = await startApi({ limits, environment: { LOG_LEVEL: 'debug' }, onQuery });
+  const api = await startApi({ limits, environment: { LOG_LEVEL: 'debug', DATABASE_CONNECTIONS: '8' }, onQuery });
   const [ada, bob] = [await api.as('member', 'Ada'), await api.as('member', 'Bob')];
   const client = await api.pool.connect();
-  await client.query('begin; lock table saved_searches in access exclusive mode');
+  await client.query(`begin; lock table ${table} in access exclusive mode`);
   const unlock = async (): Promise<void> => {
     await client.query('rollback');
     client.release();
@@ -58,6 +60,25 @@ test('rejects requests of a member who has too many in progress, and accepts the
   const statuses = (await Promise.all(sent)).map(({ statusCode }) => statusCode);
   expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_IN_PROGRESS);
   expect((await read(ada)).statusCode).toBe(200);
+});
+
+test('pictures wait for those of the same member, or of visitors at the same address', async () => {
+  const { ada, bob, visitor, reads, unlock } = await startWithLockedReads('pictures');
+  const readPicture = (client: ApiClient) => client.raw({ url: `/api/pictures/${uuidv7()}/small` });
+  const slow = Array.from({ length: 20 }, () => readPicture(ada));
+  await until(() => reads.length === 2);
+  slow.push(readPicture(bob));
+  await until(() => reads.length === 3);
+  for (let count = 0; count < 20; count += 1) {
+    const forger = visitor();
+    forger.cookies.set('muster_session', randomBytes(32).toString('base64url'));
+    slow.push(readPicture(forger));
+  }
+  await until(() => reads.length === 5);
+  expect(await bob.call(listBlocksEndpoint, {})).toEqual([]);
+  expect(reads).toHaveLength(5);
+  await unlock();
+  expect((await Promise.all(slow)).map(({ statusCode }) => statusCode)).toEqual(Array(41).fill(404));
 });
 
 test('drops a waiting request whose client closes the connection', async () => {

@@ -69,6 +69,8 @@ export interface RouteContext<Member extends RequestMember = RequestMember> {
   readonly authenticate: Authenticate<Member>;
   readonly rateLimiter: RateLimiter;
   readonly callerQueue: ReturnType<typeof createCallerQueue>;
+  /** The token of a valid session, checked at most once a minute. */
+  readonly findSession: (request: FastifyRequest) => Promise<string | undefined>;
 }
 
 /** Reads for visitors are exempt: a tab detects by GET /api/session that its member has changed. */
@@ -147,11 +149,12 @@ const MAX_CONCURRENT_REQUESTS = 2;
 /** High, because many people may share an address. */
 const MAX_WAITING_REQUESTS = 300;
 
-/** Queues for the requests of each member and, without a session, of each address. A change does not wait for reads. */
+/** Queues for the requests of each member, for the files of each session, and for those without a session of each address. */
 export const createCallerQueue = () => createKeyedWorkQueue(MAX_CONCURRENT_REQUESTS, MAX_WAITING_REQUESTS);
 
-const callerOf = (member: RequestMember | null, { ip, method }: FastifyRequest): string =>
-  `${method === 'GET' ? 'read' : 'change'} ${member?.id ?? addressKey(ip)}`;
+/** A change does not wait for reads. */
+const queueKey = (caller: string | undefined, { ip, method }: FastifyRequest): string =>
+  `${method === 'GET' ? 'read' : 'change'} ${caller ?? addressKey(ip)}`;
 
 /** Adds a route. For uploads, access is checked before the file is read. */
 function addRouteTo(
@@ -161,9 +164,9 @@ function addRouteTo(
   answer: (call: RawCall, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
   const { method, path: url, upload } = endpoint;
-  const run = (request: FastifyRequest, reply: FastifyReply, member: RequestMember | null): Promise<FastifyReply> =>
+  const run = (request: FastifyRequest, reply: FastifyReply, member: RequestMember | null, caller = member?.id) =>
     context.callerQueue.run(
-      callerOf(member, request),
+      queueKey(caller, request),
       async () => answer({ ...partsOf(endpoint, request), member, request, reply }, reply),
       (close) => (reply.raw.closed ? close() : reply.raw.once('close', close)),
     );
@@ -172,7 +175,9 @@ function addRouteTo(
       method,
       url,
       handler: async (request, reply) =>
-        run(request, reply, isPublicFile(endpoint) ? null : await authorize(endpoint, request, context)),
+        isPublicFile(endpoint)
+          ? run(request, reply, null, await context.findSession(request))
+          : run(request, reply, await authorize(endpoint, request, context)),
     });
     return;
   }

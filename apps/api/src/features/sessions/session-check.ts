@@ -9,8 +9,8 @@ const LIFETIME_MS = 60_000;
 const MAX_SESSIONS = 2_000;
 
 /**
- * Returns a function that checks whether a request has a valid session, for rate limits and the choice of a page. It queries
- * each session at most once a minute, because it also runs for public files. Returns true if the query fails.
+ * Returns a function that checks whether a request has a valid session, for rate limits, queues and the choice of a page. It
+ * queries each session at most once a minute, because it also runs for public files. Returns true if the query fails.
  */
 export function createSessionCheck(cookies: Cookies, authenticate: Authenticate) {
   const checks = createSharedReads<boolean>({ maxKeys: MAX_SESSIONS, lifetimeMs: LIFETIME_MS });
