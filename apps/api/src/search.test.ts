@@ -1,5 +1,6 @@
 import { listAllGamesEndpoint } from '@muster/contract/games/admin-games.ts';
 import { listMembersEndpoint } from '@muster/contract/members/admin-members.ts';
+import { listAllPostsEndpoint } from '@muster/contract/posts/admin-posts.ts';
 import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { foldText } from '@muster/contract/values/fold-text.ts';
 import { sql } from 'drizzle-orm';
@@ -33,23 +34,37 @@ async function startWithRows(onQuery: (text: string, params: readonly unknown[])
 test('searches read few rows of an index, in every script', async () => {
   const queries: Query[] = [];
   const { admin, pool } = await startWithRows((text, params) => queries.push({ text, params }));
-  const searches = {
-    posts: (search: string) => admin.call(listPostsEndpoint, { querystring: { search } }),
-    members: (search: string) => admin.call(listMembersEndpoint, { querystring: { search, page: 1, sort: 'newest' } }),
-    games: (search: string) => admin.call(listAllGamesEndpoint, { querystring: { search, page: 1 } }),
-  };
+  const querystring = (search: string) => ({ search, page: 1 });
+  const searches = [
+    ['posts', ['posts_search'], (search: string) => admin.call(listPostsEndpoint, { querystring: { search } })],
+    [
+      'members',
+      ['members_search'],
+      (search: string) => admin.call(listMembersEndpoint, { querystring: { ...querystring(search), sort: 'newest' } }),
+    ],
+    [
+      'games',
+      ['games_search'],
+      (search: string) => admin.call(listAllGamesEndpoint, { querystring: querystring(search) }),
+    ],
+    [
+      'posts',
+      ['posts_search', 'posts_search_inactive', 'posts_search_title', 'members_search'],
+      (search: string) => admin.call(listAllPostsEndpoint, { querystring: querystring(search) }),
+    ],
+  ] as const;
   for (const word of words) {
-    for (const [table, search] of Object.entries(searches)) {
+    const grams = gramsOf(foldText(word), 3);
+    for (const [table, indexes, search] of searches) {
       queries.length = 0;
       await search(word);
       const byIndex = queries.filter(({ text }) => text.includes('@@'));
       const nodes = (await Promise.all(byIndex.map((query) => explain(pool, query)))).flat();
-      const conditions = nodes.flatMap((node) =>
-        node['Index Name'] === `${table}_search` ? [node['Index Cond'] ?? ''] : [],
-      );
-      const grams = gramsOf(foldText(word), 3);
-      expect([word, table, conditions.length > 0]).toEqual([word, table, true]);
-      expect(grams.filter((gram) => !conditions.every((condition) => condition.includes(gram)))).toEqual([]);
+      for (const index of indexes) {
+        const conditions = nodes.flatMap((node) => (node['Index Name'] === index ? [node['Index Cond'] ?? ''] : []));
+        expect([word, index, conditions.length > 0]).toEqual([word, index, true]);
+        expect(grams.filter((gram) => !conditions.every((condition) => condition.includes(gram)))).toEqual([]);
+      }
       expect(nodes.filter((node) => node['Relation Name'] === table && isUnbounded(node))).toEqual([]);
     }
   }

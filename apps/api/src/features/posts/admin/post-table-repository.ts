@@ -2,8 +2,8 @@ import { type PostRow, type PostsQuery, postRowSchema } from '@muster/contract/p
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { type SQL, and, desc, eq, or, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
-import { columnsOf } from '#src/db/rows.ts';
-import { likePattern } from '#src/db/sql-expressions.ts';
+import { columnsOf, idsOf } from '#src/db/rows.ts';
+import { containsText, isAnyOf, likePattern } from '#src/db/sql-expressions.ts';
 import { memberName } from '#src/features/members/member-columns.ts';
 import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
@@ -16,19 +16,39 @@ const postColumns = {
   userName: posts.legacyUserName,
 };
 
-const matches = (search: string): SQL | undefined =>
-  or(
-    sql`${posts.searchText} like ${likePattern(search)}`,
-    sql`member_search_text(${members.displayName}, ${members.name}, ${members.email}) like ${likePattern(search)}`,
-    sql`fold_text(${posts.title}) like ${likePattern(search)}`,
+/** With more matches, reading the posts in their order is faster than the indexes. */
+const MAX_INDEXED_MATCHES = 10_000;
+
+/** Ids that a query selects, up to one more than {@link MAX_INDEXED_MATCHES}. */
+const listIds = (db: Queryable, query: SQL): Promise<string[]> =>
+  idsOf(db.execute<{ id: string }>(sql`${query} limit ${MAX_INDEXED_MATCHES + 1}`));
+
+const authorText = sql`member_search_text(${members.displayName}, ${members.name}, ${members.email})`;
+
+/** A condition for the posts whose text, imported title or author matches. */
+async function matchSearch(db: Queryable, search: string): Promise<SQL | undefined> {
+  const pattern = likePattern(search);
+  const matchesText = or(sql`${posts.searchText} like ${pattern}`, sql`fold_text(${posts.title}) like ${pattern}`);
+  const authorIds = await listIds(db, sql`select id from ${members} where ${containsText(authorText, search)}`);
+  if (authorIds.length > MAX_INDEXED_MATCHES) return or(matchesText, sql`${authorText} like ${pattern}`);
+  const isByAuthor = isAnyOf(posts.authorId, authorIds);
+  // Each part uses an index.
+  const ids = await listIds(
+    db,
+    sql`select id from ${posts} where is_active and ${containsText(posts.searchText, search)}
+      union all select id from ${posts} where not is_active and ${containsText(posts.searchText, search)}
+      union all select id from ${posts} where title is not null and ${containsText(sql`fold_text(${posts.title})`, search)}
+      union all select id from ${posts} where ${isByAuthor}`,
   );
+  return ids.length > MAX_INDEXED_MATCHES ? or(matchesText, isByAuthor) : isAnyOf(posts.id, ids);
+}
 
 export async function listAllPosts(
   db: Queryable,
   { search, platform, state, page }: PostsQuery,
 ): Promise<{ rows: PostRow[]; total: number }> {
   const condition = and(
-    search ? matches(search) : undefined,
+    search ? await matchSearch(db, search) : undefined,
     platform ? eq(posts.platform, platform) : undefined,
     state ? eq(posts.isActive, state === 'active') : undefined,
   );

@@ -66,6 +66,28 @@ test('searches post texts and authors literally', async () => {
   expect(await found(' ')).toHaveLength(2);
 });
 
+test('pages through more matches than the indexes return, newest first', async () => {
+  const { table, db, first, second, ada } = await startWithPosts();
+  await db.execute(sql`
+    insert into posts (id, author_id, game_id, game, filter_option, platform, description, tags, is_active)
+    select (lpad(to_hex(1767225600000 + n), 12, '0') || '70008000000000000000')::uuid, ${ada.id}, 'rust', 'Rust', 'Other',
+      'PC', 'ten letters', '{}', n % 2 = 0 from generate_series(1, 10000) as n`);
+  for (const search of ['rust', 'ten l', 'ada']) {
+    const { rows, total } = await table({ search });
+    expect(rows.map(({ id }) => id)).toEqual(
+      rows
+        .map(({ id }) => id)
+        .toSorted()
+        .toReversed(),
+    );
+    expect([search, rows.length, total]).toEqual([search, 25, search === 'ten l' ? 10_000 : 10_001]);
+  }
+  expect((await table({ search: 'rust' })).rows[0]).toMatchObject({ id: first.id });
+  expect((await table({ search: 'rust', page: 401 })).rows).toHaveLength(1);
+  expect((await table({ search: 'ada', state: 'inactive' })).total).toBe(5000);
+  expect((await table({ search: 'fifa' })).rows).toMatchObject([{ id: second.id }]);
+});
+
 test('filters posts by platform and state', async () => {
   const { table, first, second } = await startWithPosts();
   const ids = async (filter: Parameters<typeof table>[0]) => (await table(filter)).rows.map(({ id }) => id);
