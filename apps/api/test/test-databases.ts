@@ -38,7 +38,7 @@ export async function runAsAdmin(
   }
 }
 
-export type TestTarget = Extract<ConnectionTarget, { readonly host: string }>;
+type TestTarget = Extract<ConnectionTarget, { readonly host: string }>;
 
 interface TestDatabase {
   readonly name: string;
