@@ -44,8 +44,8 @@ const apiFeatures = (/** @type {string[]} */ groups) => `^apps/api/src/features/
 const webLayers = ['^apps/web/src/(lib|components)/', contract, webTest];
 const webFeature = '^apps/web/src/features/([^/]+)/';
 const webBase = '^apps/web/src/features/(?:members|sessions|notifications)/';
-/** A post by id, which join requests show too. */
-const webSinglePost = '^apps/web/src/features/posts/single-post[.]ts$';
+/** A post by id, and the member's own posts, which join requests show too. */
+const webPosts = '^apps/web/src/features/posts/(single-post|my-posts-query)[.]ts$';
 /** Tabs of the admin panel that belong to a noun. */
 const webAdminTab = '^apps/web/src/features/(games/admin|members/admin|posts/admin|moderation/cases)/';
 
@@ -124,7 +124,7 @@ export default {
     forbid(
       'web-features-are-isolated',
       { path: webFeature, pathNot: [webBase, webAdminTab, '^apps/web/src/features/(posts|chat)/'] },
-      { path: webFeature, pathNot: ['^apps/web/src/features/$1/', webBase, webSinglePost] },
+      { path: webFeature, pathNot: ['^apps/web/src/features/$1/', webBase, webPosts] },
     ),
     forbid(
       'web-posts-and-chat-above-join-requests',

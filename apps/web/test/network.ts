@@ -58,6 +58,9 @@ const anyPost = http.get(`*${getPostEndpoint.path}`, ({ params }) =>
     : undefined,
 );
 
+/** The member has written no post. */
+const noPosts = http.get(`*${listMyPostsEndpoint.path}`, () => HttpResponse.json({ posts: [], nextCursor: null }));
+
 /** The member is in no crew. */
 const noCrew = http.get(`*${getCrewEndpoint.path}`, () =>
   json({ code: 'post-not-found', message: errors['post-not-found'].message, requestId: 'test' }, 404),
@@ -75,6 +78,7 @@ const noCalendar = http.get(`*${getCalendarSubscriptionEndpoint.path}`, () =>
 const defaults = [
   silentLiveConnection,
   emptyDetails,
+  noPosts,
   noCrew,
   noCrewBlock,
   noCalendar,

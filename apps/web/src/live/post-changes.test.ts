@@ -27,7 +27,7 @@ import {
   playerPostsQuery,
 } from '#src/features/posts/board/board-queries.ts';
 import { newPostsIn, type PostPages, type PostRef, postsIn } from '#src/features/posts/post-pages.ts';
-import { myPostsQuery } from '#src/features/posts/post-queries.ts';
+import { myPostsQuery } from '#src/features/posts/my-posts-query.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionKey } from '#src/lib/api/session-cache.ts';
 import { postQuery } from '#src/features/posts/single-post.ts';

@@ -17,7 +17,8 @@ import {
   withPostInserted,
   withPosts,
 } from '#src/features/posts/post-pages.ts';
-import { gamesQuery, myPostsQuery, postSeriesKey } from '#src/features/posts/post-queries.ts';
+import { myPostsQuery } from '#src/features/posts/my-posts-query.ts';
+import { gamesQuery, postSeriesKey } from '#src/features/posts/post-queries.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { apply, queryClient } from '#src/lib/api/query-client.ts';
 import { isOlderThanSubscription } from '#src/lib/live/live-client.ts';

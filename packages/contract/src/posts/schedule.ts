@@ -58,10 +58,30 @@ export const anyTime: Schedule = { startsAt: null, closesAt: null };
 export const hasEnded = ({ closesAt }: Pick<Schedule, 'closesAt'>, now: Date): boolean =>
   closesAt !== null && closesAt <= now;
 
+/** The end of a session in milliseconds. Never, for a post without times. */
+const endOfSession = ({ startsAt, closesAt }: Schedule): number =>
+  Math.min(
+    closesAt?.getTime() ?? Infinity,
+    startsAt ? startsAt.getTime() + SESSION_MAX_HOURS * 60 * 60 * 1000 : Infinity,
+  );
+
 /** Whether a session is over, so that its start can no longer change. */
-export const isSessionOver = ({ startsAt, closesAt }: Schedule, now: Date): boolean =>
-  hasEnded({ closesAt }, now) ||
-  (startsAt !== null && startsAt.getTime() + SESSION_MAX_HOURS * 60 * 60 * 1000 <= now.getTime());
+export const isSessionOver = (schedule: Schedule, now: Date): boolean => endOfSession(schedule) <= now.getTime();
+
+/** The sessions that a member cannot play completely if they play this one. Without a start there are none. */
+export const overlappingSessions = <Session extends Schedule>(
+  session: Schedule,
+  others: readonly Session[],
+): Session[] => {
+  const { startsAt } = session;
+  if (!startsAt) return [];
+  return others.filter(
+    (other) =>
+      other.startsAt !== null &&
+      other.startsAt.getTime() < endOfSession(session) &&
+      startsAt.getTime() < endOfSession(other),
+  );
+};
 
 const isSame = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
 

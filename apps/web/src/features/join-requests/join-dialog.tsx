@@ -8,10 +8,21 @@ import { numberOptions, Select } from '#src/components/form/select.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { CrewBlockNotice } from './crew-block-notice.tsx';
 import { roleDetail } from './describe-request.ts';
+import { OverlapNotice } from './overlap-notice.tsx';
 
 export type JoinablePost = Pick<
   SharedPost,
-  'id' | 'game' | 'authorName' | 'seats' | 'party' | 'acceptedSeats' | 'offeredSeats' | 'roles' | 'acceptedByRole'
+  | 'id'
+  | 'game'
+  | 'authorName'
+  | 'startsAt'
+  | 'closesAt'
+  | 'seats'
+  | 'party'
+  | 'acceptedSeats'
+  | 'offeredSeats'
+  | 'roles'
+  | 'acceptedByRole'
 >;
 
 interface JoinDialogProps {
@@ -41,6 +52,7 @@ export function JoinDialog({ post, isOpen, isBusy, isInvited = false, onOpenChan
       title={t`Join ${{ author: post.authorName }}'s ${{ game: post.game }} crew`}
       description={describeChoice(hasRoles, isInvited)}
     >
+      <OverlapNotice schedule={post} postId={post.id} />
       <CrewBlockNotice postId={post.id} />
       {limit > 1 && (
         <Select

@@ -2,32 +2,20 @@ import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import {
   createPostEndpoint,
   deletePostEndpoint,
-  listMyPostsEndpoint,
   type Post,
   type PostChange,
   type PostDraft,
   setPostActiveEndpoint,
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
-import { infiniteQueryOptions, queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { apply } from '#src/lib/api/query-client.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { shareWithNextPage } from '#src/lib/api/share-unchanged.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
+import { myPostsQuery } from './my-posts-query.ts';
 import { postQuery, singlePostKey } from './single-post.ts';
 import { setSharesPosts } from '#src/features/sessions/session.ts';
-import { type PostPages, postsIn, withoutPosts } from './post-pages.ts';
-
-/** The member's own posts, newest first. */
-export const myPostsQuery = infiniteQueryOptions({
-  queryKey: ['posts', 'mine'],
-  queryFn: ({ pageParam, signal }) =>
-    callApi(listMyPostsEndpoint, { querystring: { cursor: pageParam || undefined } }, { signal }),
-  initialPageParam: '',
-  getNextPageParam: ({ nextCursor }) => nextCursor,
-  structuralSharing: shareWithNextPage,
-  select: postsIn,
-});
+import { type PostPages, withoutPosts } from './post-pages.ts';
 
 export const postSeriesKey = ['post series'];
 

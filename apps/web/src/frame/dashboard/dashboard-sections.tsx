@@ -15,7 +15,7 @@ import { Notices } from '#src/features/moderation/notices.tsx';
 import { noticesQuery } from '#src/features/moderation/suspension-queries.ts';
 import { MyPostsLoading } from '#src/features/posts/my-posts/my-posts-section.tsx';
 import { MyPosts } from '#src/features/posts/my-posts/my-posts.tsx';
-import { myPostsQuery } from '#src/features/posts/post-queries.ts';
+import { myPostsQuery } from '#src/features/posts/my-posts-query.ts';
 import { postSeriesQuery } from '#src/features/posts/series/post-series.tsx';
 import { RunningGames } from '#src/features/posts/my-posts/running-games.tsx';
 import { MyCrews } from '#src/features/posts/my-posts/my-crews.tsx';

@@ -10,6 +10,7 @@ import { LargeJoinDetails } from '#src/features/join-requests/details/join-detai
 import { CheckButtons } from '#src/features/join-requests/ready-check/check-buttons.tsx';
 import { describeDeadline } from '#src/features/join-requests/ready-check/describe-check.ts';
 import { InviteButton } from '#src/features/join-requests/invitations/invite-button.tsx';
+import { OverlapNotice } from '#src/features/join-requests/overlap-notice.tsx';
 import { PlayAgain } from '#src/features/join-requests/play-again/play-again.tsx';
 import { PostRequestsButton } from '#src/features/join-requests/received/post-requests-button.tsx';
 import { RequestActions } from '#src/features/join-requests/request-actions.tsx';
@@ -44,8 +45,9 @@ export function CrewPanel({ crew: loaded, conversation }: CrewPanelProps) {
       <ClosedBanner crew={crew} closesAt={conversation.crew?.closesAt ?? null} />
       <Circle crew={crew} game={game} isAuthor={isAuthor} />
       {post?.isActive && post.startsAt && (
-        <div className="self-center">
+        <div className="flex flex-col items-center gap-2 text-center">
           <CalendarButton postId={post.id} game={game} hasText />
+          <OverlapNotice schedule={post} postId={post.id} />
         </div>
       )}
       {!isCalledOff && <Details crew={crew} isAuthor={isAuthor} />}

@@ -12,6 +12,7 @@ import { formatDurationLeft, scheduleText } from '#src/lib/time/dates.ts';
 import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { isAwaitingInvited, requestStatus } from '../describe-request.ts';
 import { OpenChatLink } from '../open-chat-link.tsx';
+import { OverlapNotice } from '../overlap-notice.tsx';
 import { PostHeading } from '../received/received-requests.tsx';
 import { updateHeldRequest } from '../request-lists.ts';
 import { sentRequestsQuery } from '../request-queries.ts';
@@ -62,6 +63,7 @@ function InvitationCard({ request }: { readonly request: JoinRequest }) {
         <PostHeading request={request} subtitle={(schedule && scheduleText(schedule)) ?? t`Any time`} post={post} />
         {postId !== null && <CoverLink to="/posts/$postId" params={{ postId }} label={t`Open post: ${game}`} />}
       </div>
+      <OverlapNotice {...request} />
       <div className="group/name relative flex min-w-0 items-center gap-3">
         <Avatar name={author.name} pictureUrl={author.pictureUrl} />
         <div className="min-w-0 flex-1">

@@ -22,6 +22,7 @@ import { CrewBlockNotice } from '../crew-block-notice.tsx';
 import { CrewSeats } from '../crew-seats.tsx';
 import { checkStatus } from '../ready-check/describe-check.ts';
 import { OpenCrewLink } from '../open-crew-link.tsx';
+import { OverlapNotice } from '../overlap-notice.tsx';
 import { JoinDetails } from '../details/join-details.tsx';
 import { findRepeatable, RequestAgainButton } from './request-again.tsx';
 import { RequestDetailsButton } from './request-details-button.tsx';
@@ -95,15 +96,19 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
   );
 }
 
-/** The post's times, and until the start the one that its author moved. */
-function PostSchedule({ request: { schedule, previousStartsAt } }: { readonly request: JoinRequest }) {
+/** The post's times, until the start the one that its author moved, and what else the member plays then. */
+function PostSchedule({ request }: { readonly request: JoinRequest }) {
+  const { schedule, previousStartsAt, isCalledOff } = request;
   if (!schedule) return null;
   const isMoved = previousStartsAt !== null && schedule.startsAt > serverNow();
   return (
-    <p className="flex flex-wrap gap-x-2 text-soft">
-      <span>{scheduleText(schedule)}</span>
-      {isMoved && <span>{t`Moved from ${{ dayAndTime: formatDayAndTime(previousStartsAt) }}`}</span>}
-    </p>
+    <>
+      <p className="flex flex-wrap gap-x-2 text-soft">
+        <span>{scheduleText(schedule)}</span>
+        {isMoved && <span>{t`Moved from ${{ dayAndTime: formatDayAndTime(previousStartsAt) }}`}</span>}
+      </p>
+      {!isCalledOff && <OverlapNotice {...request} />}
+    </>
   );
 }
 

@@ -16,6 +16,7 @@ import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { useHeightVariable } from '#src/lib/use-height-variable.ts';
 import { CheckButtons } from '../ready-check/check-buttons.tsx';
 import { checkTag, describeDeadline, describeReadyCheck } from '../ready-check/describe-check.ts';
+import { useOverlapText } from '../overlap-notice.tsx';
 import { RequestButton } from '../request-button.tsx';
 import { isOffered, offerAnswered, requestStatus } from '../describe-request.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -124,8 +125,9 @@ interface OfferRowProps extends Pick<AnswerRowProps, 'until' | 'isOpen'> {
 
 function OfferRow({ offer, ...row }: OfferRowProps) {
   const { change, isPending } = useChangeOrToast(offer.id, offerAnswered);
+  const overlap = useOverlapText(offer);
   return (
-    <AnswerRow question={describeOffer(offer)} outcome={requestStatus(offer, false)} {...row}>
+    <AnswerRow question={describeOffer(offer)} notice={overlap} outcome={requestStatus(offer, false)} {...row}>
       <RequestButton
         label={t`Take the seat`}
         request={offer}
@@ -148,6 +150,7 @@ interface AnswerRowProps {
   readonly question: string;
   /** Hidden on phones, where the bar must be low. */
   readonly consequence?: string;
+  readonly notice?: string | null;
   readonly until: Date;
   /** If false, the row stays under the pointer and shows the outcome instead of buttons. */
   readonly isOpen: boolean;
@@ -160,7 +163,7 @@ function describeTimeLeft(until: Date): string {
   return timeLeft === null ? t`No time left` : t({ message: `${timeLeft} left`, comment: '{timeLeft}: 40 min' });
 }
 
-function AnswerRow({ question, consequence, until, isOpen, outcome, children }: AnswerRowProps) {
+function AnswerRow({ question, consequence, notice, until, isOpen, outcome, children }: AnswerRowProps) {
   const text = useRef<HTMLParagraphElement>(null);
   // The outcome replaces the pressed button.
   useEffect(() => {
@@ -176,6 +179,7 @@ function AnswerRow({ question, consequence, until, isOpen, outcome, children }: 
       </div>
       <p className="text-sm text-soft max-md:order-first max-md:row-start-2">
         {consequence && <span className="me-1.5 max-md:hidden">{consequence}</span>}
+        {notice && <span className="me-1.5 text-amber-text">{notice}</span>}
         <span>{describeTimeLeft(until)}</span>
       </p>
     </>

@@ -12,7 +12,7 @@ import { aPlayer } from '#test/data/a-player.ts';
 import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
-import { myPostsQuery } from '../post-queries.ts';
+import { myPostsQuery } from '../my-posts-query.ts';
 
 /** Longer than the delay of any throttled request. */
 const LONG_MS = 10_000;

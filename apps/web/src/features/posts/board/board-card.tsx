@@ -13,6 +13,7 @@ import { describeMismatches } from '#src/features/members/play-preferences/prefe
 import { useSafety } from '#src/features/members/safety.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { isUnacceptedInvitation } from '../../join-requests/describe-request.ts';
+import { useOverlapText } from '../../join-requests/overlap-notice.tsx';
 import { useSentRequest } from '../../join-requests/request-queries.ts';
 import { SentRequestAction, SentRequestStatus } from '#src/features/join-requests/sent/sent-request-status.tsx';
 import { ConnectButton } from '../card/connect-button.tsx';
@@ -35,11 +36,13 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
   const isOwn = post.authorId === member.id;
   const Author = isOwn ? OwnAuthor : BoardAuthor;
   const request = useShownRequest(post.id);
+  const overlap = useOverlapText({ schedule: post, postId: post.id });
   const mismatches = isOwn ? null : describeMismatches(post, member.playPreferences);
+  const notice = [overlap, mismatches].filter(Boolean).join(' ');
   return (
     <PostCard
       post={post}
-      notice={mismatches && <Mismatches text={mismatches} />}
+      notice={notice && <Notice text={notice} />}
       isQuiet={isFull(post) && !isOwn && !request}
       byline={isOnAuthorPage ? <PostAge createdAt={post.createdAt} /> : <Author post={post} />}
       badge={isOwn ? <Badge>{t`Your post`}</Badge> : <PostMenu post={post} />}
@@ -50,7 +53,7 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
 });
 
 /** On one line; the page of the post shows all of it. */
-const Mismatches = ({ text }: { readonly text: string }) => (
+const Notice = ({ text }: { readonly text: string }) => (
   <span title={text} className="block truncate">
     {text}
   </span>

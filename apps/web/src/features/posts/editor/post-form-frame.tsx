@@ -22,17 +22,19 @@ import {
 import { type PostFormState, previewContent } from './use-post-form.ts';
 import { SeatsField } from './fields/seats-field.tsx';
 import { WeeklyField, WhenField } from './fields/when-field.tsx';
+import { OverlapNotice } from '#src/features/join-requests/overlap-notice.tsx';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { likelyGameId } from '@muster/contract/values/monogram.ts';
 
-type PreviewedCrew = Pick<Post, 'acceptedSeats' | 'offeredSeats' | 'roles' | 'acceptedByRole'>;
+type PreviewedCrew = Pick<Post, 'acceptedSeats' | 'offeredSeats' | 'roles' | 'acceptedByRole'> &
+  Partial<Pick<Post, 'id'>>;
 const noCrew: PreviewedCrew = { acceptedSeats: 0, offeredSeats: 0, roles: [], acceptedByRole: [] };
 
 interface PostFormFrameProps {
   readonly form: PostFormState;
   readonly onSubmit: () => void;
-  /** The crew of the edited post. */
+  /** The edited post. */
   readonly crew?: PreviewedCrew;
   readonly startHint?: string | undefined;
   /** The session is over, but its post is still open. */
@@ -77,6 +79,7 @@ export function PostFormFrame({
           )}
           <SeatsField {...fieldProps('seats')} game={game} crew={crew} />
         </div>
+        <OverlapNotice schedule={previewSchedule(draft.startsAt)} postId={crew.id} />
         {form.basedOn === undefined && <WeeklyField {...fieldProps('repeatTimeZone')} startsAt={values.startsAt} />}
         <TagsField {...fieldProps('tags')} {...tags} />
         <ActiveField {...fieldProps('isActive')} />

@@ -16,9 +16,10 @@ import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-remova
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { CrewSeats } from '../../join-requests/crew-seats.tsx';
 import { sentRequestsQuery } from '../../join-requests/request-queries.ts';
+import { OverlapNotice } from '../../join-requests/overlap-notice.tsx';
 import { isAwaitingInvited, withRoleAndParty } from '../../join-requests/describe-request.ts';
 import { SentRequestStatus } from '#src/features/join-requests/sent/sent-request-status.tsx';
-import { myPostsQuery } from '../post-queries.ts';
+import { myPostsQuery } from '../my-posts-query.ts';
 import { scheduleText } from '#src/lib/time/dates.ts';
 
 const MAX_SHOWN = 6;
@@ -78,7 +79,7 @@ function ownEntry(post: Post): readonly Entry[] {
   const screen = acceptedSeats > 0 ? '/dashboard/crew/$postId' : '/posts/$postId';
   const link = (
     <Link to={screen} params={{ postId: id }} className={linkClass}>
-      <EntryRow {...post} schedule={post} authorText={t`Your post`} status={<CrewSeats post={post} />} />
+      <EntryRow {...post} postId={id} schedule={post} authorText={t`Your post`} status={<CrewSeats post={post} />} />
     </Link>
   );
   return [{ id, startsAt, link }];
@@ -95,6 +96,7 @@ function requestEntry(request: JoinRequest): Entry {
   const link = (
     <Link {...screen} className={linkClass}>
       <EntryRow
+        postId={postId}
         game={game}
         gameId={gameId ?? likelyGameId(game)}
         emblem={emblem}
@@ -107,7 +109,7 @@ function requestEntry(request: JoinRequest): Entry {
   return { id, startsAt: schedule?.startsAt ?? null, link };
 }
 
-interface EntryRowProps extends Pick<JoinRequest, 'emblem'> {
+interface EntryRowProps extends Pick<JoinRequest, 'postId' | 'emblem'> {
   readonly game: string;
   readonly gameId: string;
   /** Null: any time. */
@@ -117,7 +119,7 @@ interface EntryRowProps extends Pick<JoinRequest, 'emblem'> {
   readonly status: ReactNode;
 }
 
-const EntryRow = ({ game, gameId, emblem, schedule, authorText, status }: EntryRowProps) => (
+const EntryRow = ({ postId, game, gameId, emblem, schedule, authorText, status }: EntryRowProps) => (
   <>
     <GameEmblem gameId={gameId} name={game} emblem={emblem} size={36} />
     <span className="flex min-w-0 flex-1 flex-col">
@@ -133,6 +135,7 @@ const EntryRow = ({ game, gameId, emblem, schedule, authorText, status }: EntryR
         <time dateTime={schedule?.startsAt?.toISOString()}>{(schedule && scheduleText(schedule)) ?? t`Any time`}</time>
         {status}
       </span>
+      <OverlapNotice schedule={schedule} postId={postId} />
     </span>
   </>
 );

@@ -16,11 +16,13 @@ import { useHeldList } from '#src/lib/held-list.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { InviteButton } from '#src/features/join-requests/invitations/invite-button.tsx';
 import { OpenCrewLink } from '#src/features/join-requests/open-crew-link.tsx';
+import { useOverlapText } from '#src/features/join-requests/overlap-notice.tsx';
 import { PostRequestsButton } from '#src/features/join-requests/received/post-requests-button.tsx';
 import { CardSkeletons, EmptyCards } from '../card/card-placeholders.tsx';
 import { wideCardGridClass } from '../card/card-frame.ts';
 import { PostAge, PostCard } from '../card/post-card.tsx';
-import { myPostsQuery, useDeletePost, useExpectedPost } from '../post-queries.ts';
+import { myPostsQuery } from '../my-posts-query.ts';
+import { useDeletePost, useExpectedPost } from '../post-queries.ts';
 import { describeSeries, SeriesControls, useSeries } from '../series/post-series.tsx';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { useCrewNotice } from './call-off-dialog.tsx';
@@ -97,7 +99,8 @@ const NoPosts = () => (
 function MyPost({ post: stored }: { readonly post: Post }) {
   const post = useExpectedPost(stored);
   const series = useSeries(post.id);
-  const notices = [describeClosing(post), ...describeSeries(series, post)].filter((text) => text !== null);
+  const overlap = useOverlapText({ schedule: post.isActive ? post : null, postId: post.id });
+  const notices = [describeClosing(post), overlap, ...describeSeries(series, post)].filter((text) => text !== null);
   const badge = (
     <div className="flex flex-col items-end gap-0.5">
       <Badge hasDot tone={post.isActive ? 'success' : 'neutral'}>

@@ -12,7 +12,7 @@ import { OpenChatLink } from '../../join-requests/open-chat-link.tsx';
 import { OpenCrewLink } from '#src/features/join-requests/open-crew-link.tsx';
 import { JoinDetails } from '#src/features/join-requests/details/join-details.tsx';
 import { sentRequestsQuery } from '../../join-requests/request-queries.ts';
-import { myPostsQuery } from '../post-queries.ts';
+import { myPostsQuery } from '../my-posts-query.ts';
 import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { isRunning, scheduleText } from '#src/lib/time/dates.ts';
 

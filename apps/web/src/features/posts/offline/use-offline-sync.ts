@@ -5,7 +5,7 @@ import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useOnReconnect } from '#src/lib/live/connection-state.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useOnVisible, useWindowEvent } from '#src/lib/use-window-event.ts';
-import { myPostsQuery } from '../post-queries.ts';
+import { myPostsQuery } from '../my-posts-query.ts';
 import { isRateLimitPending, idleState, offlineSendingQuery, sendOfflinePosts } from './send-offline-posts.ts';
 
 function useOfflineSender() {

@@ -16,6 +16,7 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useSentRequest } from '#src/features/join-requests/request-queries.ts';
 import { SentRequestAction, SentRequestStatus } from '#src/features/join-requests/sent/sent-request-status.tsx';
 import { InviteButton } from '#src/features/join-requests/invitations/invite-button.tsx';
+import { useOverlapText } from '#src/features/join-requests/overlap-notice.tsx';
 import { OpenCrewLink } from '#src/features/join-requests/open-crew-link.tsx';
 import { CalendarButton } from '#src/features/join-requests/calendar/calendar-button.tsx';
 import { BoardAuthor, PostMenu, useShownRequest } from '../board/board-card.tsx';
@@ -76,6 +77,7 @@ function Card({ post, onConnected }: CardProps) {
 const OwnPoster = ({ post }: Pick<CardProps, 'post'>) => (
   <PostPoster
     post={post}
+    notice={useOverlapText({ schedule: post.isActive ? post : null, postId: post.id })}
     badge={!post.isActive && <Badge>{t({ message: 'Inactive', context: 'post' })}</Badge>}
     actions={
       <div className="flex flex-wrap items-center gap-1">
@@ -92,10 +94,11 @@ const OwnPoster = ({ post }: Pick<CardProps, 'post'>) => (
 function OthersPoster({ post, onConnected }: CardProps) {
   const request = useShownRequest(post.id);
   const { playPreferences } = useCurrentMember();
+  const overlap = useOverlapText({ schedule: post, postId: post.id });
   return (
     <PostPoster
       post={post}
-      notice={describeMismatches(post, playPreferences)}
+      notice={[overlap, describeMismatches(post, playPreferences)].filter(Boolean).join(' ')}
       badge={<PostMenu post={post} />}
       byline={<BoardAuthor post={post} />}
       status={request && <SentRequestStatus request={request} />}

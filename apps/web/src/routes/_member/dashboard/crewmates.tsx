@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { crewmatesQuery } from '#src/features/join-requests/crewmates/crewmate-queries.ts';
 import { CrewmatesScreen } from '#src/features/join-requests/crewmates/crewmates-screen.tsx';
-import { myPostsQuery } from '#src/features/posts/post-queries.ts';
+import { myPostsQuery } from '#src/features/posts/my-posts-query.ts';
 import { shouldPrefetch } from '#src/lib/navigation/router-context.ts';
 
 export const Route = createFileRoute('/_member/dashboard/crewmates')({

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { readyChecksQuery } from '#src/features/join-requests/ready-check/ready-check-queries.ts';
 import { noticesQuery } from '#src/features/moderation/suspension-queries.ts';
 import { MyPostsLoading } from '#src/features/posts/my-posts/my-posts-section.tsx';
-import { myPostsQuery } from '#src/features/posts/post-queries.ts';
+import { myPostsQuery } from '#src/features/posts/my-posts-query.ts';
 import { DashboardWelcome } from '#src/frame/dashboard/dashboard-welcome.tsx';
 import { shouldPrefetch } from '#src/lib/navigation/router-context.ts';
 
