@@ -8,6 +8,7 @@ import { ButtonLink } from '#src/components/links.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { CalendarButton } from '#src/features/join-requests/calendar/calendar-button.tsx';
 import { LargeJoinDetails } from '#src/features/join-requests/details/join-details.tsx';
+import { OverlapNotice } from '#src/features/join-requests/overlap-notice.tsx';
 import { scheduleText } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { CrewCircle } from './crew-circle.tsx';
@@ -43,6 +44,7 @@ export function AcceptedCard({ request, onClose }: AcceptedCardProps) {
         <h2 className="font-display text-2xl font-extrabold">{t`You're in!`}</h2>
         <p className="wrap-anywhere">{t`${{ name: author.name }}'s ${game} crew`}</p>
         {when && <p className="text-sm text-soft">{when}</p>}
+        <OverlapNotice {...request} />
       </div>
       {crew && crew.joinDetails !== '' && (
         <div className="w-full text-start">
