@@ -23,6 +23,8 @@ const element = (name, className, ...content) => {
 const line = (className, text) => {
   const created = element('p', className, text);
   created.dir = 'auto';
+  // Titles and soft lines are names.
+  created.translate = className === 'frame-text' || className === 'frame-message';
   return created;
 };
 

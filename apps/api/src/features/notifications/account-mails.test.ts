@@ -38,7 +38,7 @@ test('writes the link unbroken into the e-mail file, even when the text is not A
   const link = `${PUBLIC_URL}/reset-password#${resetTokenIn(files)}`;
   const file = await readFile(files[0]?.file ?? '', 'utf8');
   expect(file.split('\n')).toContain(link);
-  expect(file).toContain(`<p><a href="${link}">${link}</a></p>`);
+  expect(file).toContain(`<p><a href="${link}" translate="no">${link}</a></p>`);
   expect(file).toContain('for your Zocker-Börse account.');
 });
 

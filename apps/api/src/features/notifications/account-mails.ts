@@ -12,7 +12,7 @@ const textOf = (part: Part): string => (typeof part === 'string' ? part : part.l
 function htmlOf(part: Part): string {
   if (typeof part === 'string') return `<p>${escapeHtml(part)}</p>`;
   const link = escapeHtml(part.link);
-  return `<p><a href="${link}">${link}</a></p>`;
+  return `<p><a href="${link}" translate="no">${link}</a></p>`;
 }
 
 interface Recipient {

@@ -72,7 +72,12 @@ export function CheckboxGroup<Value extends string>({
               className={choiceClass}
             >
               {renderGlyph?.(option)}
-              <span className="min-w-0 flex-1 text-start text-sm leading-tight font-medium">{nameOf(option)}</span>
+              <span
+                translate={nameOf(option) === option ? 'no' : undefined}
+                className="min-w-0 flex-1 text-start text-sm leading-tight font-medium"
+              >
+                {nameOf(option)}
+              </span>
               {isCompact ? (
                 checkedIcon
               ) : (

@@ -4,7 +4,7 @@ import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import type { ReactNode, Ref } from 'react';
 import { classNames } from '#src/components/class-names.ts';
-import type { Option } from './select.tsx';
+import { type Option, translateOf } from './select.tsx';
 import { translate } from '#src/lib/i18n.ts';
 import { FieldError } from './form-field.tsx';
 
@@ -52,7 +52,9 @@ export function SegmentedChoice<Item extends Option>({
               className={segmentClass}
             >
               {renderGlyph?.(option)}
-              <span className="text-xs leading-tight font-medium">{option.label}</span>
+              <span translate={translateOf(option)} className="text-xs leading-tight font-medium">
+                {option.label}
+              </span>
             </Radio.Root>
           ))}
         </div>

@@ -6,7 +6,7 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import { type ReactNode, type Ref, useState } from 'react';
 import { FormField, type FormFieldProps } from './form-field.tsx';
 import { itemClass } from '#src/components/overlay/item-class.ts';
-import type { Option } from './select.tsx';
+import { type Option, translateOf } from './select.tsx';
 
 interface ComboboxProps<Item extends Option> extends FormFieldProps {
   readonly options: readonly Item[];
@@ -83,7 +83,7 @@ function ComboboxList<Item extends Option>({
             {(option: Item) => (
               <BaseCombobox.Item key={option.value} value={option} className={itemClass}>
                 {renderLeading?.(option)}
-                <span dir="auto" className="min-w-0 flex-1 truncate">
+                <span dir="auto" translate={translateOf(option)} className="min-w-0 flex-1 truncate">
                   {option.label}
                 </span>
                 <BaseCombobox.ItemIndicator className="text-flare-text">

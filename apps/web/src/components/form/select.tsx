@@ -17,6 +17,10 @@ export interface Option {
 export const numberOptions = (count: number, label: (number: number) => string): Option[] =>
   Array.from({ length: count }, (_, index) => ({ value: String(index + 1), label: label(index + 1) }));
 
+/** 'no' for an option that is its own label: a name, such as that of a game, platform or role. */
+export const translateOf = (option: Pick<Option, 'value' | 'label'> | undefined): 'no' | undefined =>
+  option?.label === option?.value ? 'no' : undefined;
+
 interface SelectProps<Item extends Option> {
   readonly label: string;
   readonly options: readonly Item[];
@@ -60,7 +64,7 @@ export function Select<Item extends Option>({
       >
         <BaseSelect.Label className={hidesLabel ? 'sr-only' : 'text-sm font-semibold'}>{label}</BaseSelect.Label>
         <BaseSelect.Trigger ref={ref} className={classNames(triggerClasses[size], 'text-start')}>
-          <span dir="auto" className="min-w-0 flex-1 truncate">
+          <span dir="auto" translate={translateOf(chosen)} className="min-w-0 flex-1 truncate">
             {chosen?.label ?? value}
           </span>
           <ChevronsUpDown aria-hidden className="size-4 text-faint" />
@@ -86,7 +90,7 @@ const SelectItems = <Item extends Option>({
     const detail = renderDetail(option);
     return (
       <BaseSelect.Item key={option.value} value={option.value} className={itemClass}>
-        <BaseSelect.ItemText dir="auto" className="min-w-0 flex-1 truncate">
+        <BaseSelect.ItemText dir="auto" translate={translateOf(option)} className="min-w-0 flex-1 truncate">
           {option.label}
         </BaseSelect.ItemText>
         {detail && <span className="text-xs text-faint">{detail}</span>}

@@ -31,7 +31,7 @@ export function Avatar({ name, pictureUrl, isOnline, size = 'md' }: AvatarProps)
           look,
         )}
       >
-        <span>{getInitials(name)}</span>
+        <span translate="no">{getInitials(name)}</span>
         {pictureUrl && <Picture url={pictureUrl} sidePx={sidePx} />}
       </span>
       {isOnline && (

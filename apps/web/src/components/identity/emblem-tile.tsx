@@ -18,7 +18,8 @@ export function EmblemTile({ gameId, monogram, iconUrl, size = 40 }: EmblemTileP
       viewBox={`0 0 ${EMBLEM_VIEW_BOX} ${EMBLEM_VIEW_BOX}`}
       width={size}
       height={size}
-      className="flex-none rounded-[16%]"
+      // SVG has no `translate` attribute.
+      className="notranslate flex-none rounded-[16%]"
     >
       <rect width={EMBLEM_VIEW_BOX} height={EMBLEM_VIEW_BOX} fill={backgroundColor} />
       <path d={shapePath} fill={shapeColor} />

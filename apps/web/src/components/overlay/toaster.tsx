@@ -60,7 +60,11 @@ function ToastList() {
           {toast.data?.visual ?? <Icon aria-hidden className={`size-5 ${looks[tone]}`} />}
         </span>
         <div className="min-w-0 flex-1 py-1 text-sm">
-          <Toast.Title className={`font-medium ${toast.description === undefined ? '' : 'truncate'}`} />
+          <Toast.Title
+            // The title of a message is a name.
+            translate={toast.description === undefined ? undefined : 'no'}
+            className={`font-medium ${toast.description === undefined ? '' : 'truncate'}`}
+          />
           <Toast.Description render={<span />} dir="auto" className="line-clamp-2 text-soft" />
         </div>
         <Toast.Action className="min-h-9 rounded-sm px-2.5 text-sm font-semibold text-flare-text hover:bg-overlay" />

@@ -8,7 +8,7 @@ export const SiteHeader = ({ productName }: { readonly productName: string }) =>
   <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-4 px-4 py-4 sm:px-6 print:hidden">
     <Link to="/" className="flex items-center gap-2.5 rounded-md font-display text-xl font-extrabold tracking-tight">
       <CrewRing size={34} />
-      {productName}
+      <span translate="no">{productName}</span>
     </Link>
     <div className="flex items-center gap-2">
       <LanguageSelect />

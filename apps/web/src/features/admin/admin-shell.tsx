@@ -27,7 +27,9 @@ export const AdminShell = ({
           <h1 tabIndex={-1} className="font-display text-xl font-bold tracking-tight">
             {t`Admin panel`}
           </h1>
-          <p className="text-xs text-faint">{productName}</p>
+          <p translate="no" className="text-xs text-faint">
+            {productName}
+          </p>
         </div>
         <ThemeToggle />
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">

@@ -80,7 +80,9 @@ export const DateCell = ({ date, text = formatDate(date) }: { readonly date: Dat
 
 /** Wraps within a word only if it is longer than usual addresses. */
 export const EmailText = ({ email }: { readonly email: string }) => (
-  <span className="block max-w-56 wrap-break-word xl:max-w-96">{email}</span>
+  <span translate="no" className="block max-w-56 wrap-break-word xl:max-w-96">
+    {email}
+  </span>
 );
 
 interface NoMatchesProps<Row, Key extends QueryKey> extends Pick<

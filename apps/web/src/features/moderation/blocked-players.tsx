@@ -64,7 +64,7 @@ function BlockedPlayer({ block: { memberId, name, blockedAt }, onUnblocked }: Bl
     <li className="flex items-center gap-3 py-3 last:pb-0">
       <Avatar name={name} />
       <div className="flex min-w-0 flex-1 flex-col">
-        <span dir="auto" className="truncate font-semibold">
+        <span dir="auto" translate="no" className="truncate font-semibold">
           {name}
         </span>
         <span className="text-xs text-faint">{t`Since ${{ date: formatDate(blockedAt) }}`}</span>

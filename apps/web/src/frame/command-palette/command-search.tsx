@@ -101,7 +101,11 @@ const CommandItem = ({ command, showsKind, onChoose }: CommandItemProps) => (
     <span aria-hidden className="grid w-6 flex-none place-items-center text-faint">
       {command.icon}
     </span>
-    <span dir="auto" className="min-w-0 truncate font-medium text-fg">
+    <span
+      dir="auto"
+      translate={command.kind === 'page' || command.kind === 'action' ? undefined : 'no'}
+      className="min-w-0 truncate font-medium text-fg"
+    >
       {command.label}
     </span>{' '}
     <span dir="auto" className="min-w-0 flex-1 truncate text-faint">

@@ -56,7 +56,9 @@ export function Sidebar({ onSignOut, isSigningOut, onSearch, searchKeys, badges 
     <aside className="sidebar" {...props}>
       <Link to="/dashboard" className="sidebar-brand" onClick={close}>
         <CrewRing seats={5} filled={1} size={32} />
-        <span className="font-display text-lg font-extrabold tracking-tight max-[23rem]:sr-only">{productName}</span>
+        <span translate="no" className="font-display text-lg font-extrabold tracking-tight max-[23rem]:sr-only">
+          {productName}
+        </span>
       </Link>
       <nav aria-label={t`Main`} className="sidebar-nav">
         <ul>

@@ -20,7 +20,7 @@ export const HomeScreen = ({ isMember = false }: HomeScreenProps) => (
     <header className="mx-auto flex w-full max-w-6xl items-center justify-between px-4 py-4 sm:px-6">
       <span className="flex items-center gap-2.5 font-display text-xl font-extrabold tracking-tight">
         <CrewRing seats={5} filled={1} size={34} />
-        {productName}
+        <span translate="no">{productName}</span>
       </span>
       <div className="flex min-w-0 items-center gap-2">
         {!isMember && <LanguageSelect />}

@@ -50,7 +50,11 @@ export function ConversationLink({ conversation, isMarkedArchived }: Conversatio
       )}
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex items-baseline justify-between gap-2">
-          <span dir="auto" className={`truncate ${isHighlighted ? 'font-bold' : 'font-semibold'}`}>
+          <span
+            dir="auto"
+            translate={crew ? undefined : 'no'}
+            className={`truncate ${isHighlighted ? 'font-bold' : 'font-semibold'}`}
+          >
             {name}
           </span>
           {partner.isAdmin && <AdminBadge />}
@@ -104,7 +108,7 @@ export function UnsentLink({ chatId }: { readonly chatId: string }) {
   return (
     <Link {...screenOfChat(chatId, memberId)} className={`${rowClass} flex-col justify-center`}>
       {unsent.partnerName !== '' && (
-        <span dir="auto" className="truncate font-semibold">
+        <span dir="auto" translate="no" className="truncate font-semibold">
           {unsent.partnerName}
         </span>
       )}

@@ -35,7 +35,7 @@ export function OnlinePartners() {
       {online.map(({ id, partner: { name, pictureUrl } }) => (
         <li key={id} className="flex min-h-11 min-w-0 items-center gap-3 px-2">
           <Avatar name={name} pictureUrl={pictureUrl} isOnline />
-          <span dir="auto" className="min-w-0 flex-1 truncate font-semibold">
+          <span dir="auto" translate="no" className="min-w-0 flex-1 truncate font-semibold">
             {name}
           </span>
           <OpenChatLink userId={partnerIdOf(id, memberId)} about={name} />

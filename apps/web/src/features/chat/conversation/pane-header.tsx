@@ -55,6 +55,7 @@ export function PaneHeader({ conversation }: { readonly conversation: Conversati
                 ref={heading}
                 tabIndex={-1}
                 dir="auto"
+                translate="no"
                 className="min-w-0 truncate font-display font-bold outline-none md:text-lg group-has-[a:hover]/name:underline"
               >
                 {name}

@@ -70,7 +70,7 @@ function MemberRow({ member, name }: MemberRowProps) {
       <Avatar name={name} pictureUrl={pictureUrl} isOnline={!isOwn && presence?.isOnline} />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex min-w-0 items-center gap-2">
-          <span dir="auto" className="truncate text-page-start font-semibold">
+          <span dir="auto" translate="no" className="truncate text-page-start font-semibold">
             {name}
           </span>
           <MemberBadges member={member} isOwn={isOwn} />

@@ -18,7 +18,6 @@ import { TakeSeatButton } from '#src/features/join-requests/sent/sent-request-st
 import { CrewSeats } from '#src/features/join-requests/crew-seats.tsx';
 import { sentRequestsQuery } from '#src/features/join-requests/request-queries.ts';
 import { memberHome } from '#src/features/sessions/redirect-target.ts';
-import { joinTexts } from '#src/lib/isolate.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { DAY_MS, formatDate, scheduleText } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
@@ -102,7 +101,12 @@ function CrewSubtitle({ crew: { post, isCalledOff }, platform }: { readonly crew
   useRenderAt(post?.startsAt);
   useRenderAt(post?.closesAt);
   const schedule = post && !isCalledOff ? (scheduleText(post) ?? t`Any time`) : '';
-  return <p className="truncate text-xs text-faint">{joinTexts([schedule, platform].filter(Boolean))}</p>;
+  return (
+    <p className="truncate text-xs text-faint">
+      {schedule && <span>{`${schedule} · `}</span>}
+      <bdi translate="no">{platform}</bdi>
+    </p>
+  );
 }
 
 interface LoadedCrewProps {

@@ -92,6 +92,7 @@ function MemberSeat({ member, showsConfirmed, isArriving, hasName }: MemberSeatP
       {hasName && (
         <span
           dir="auto"
+          translate="no"
           className="absolute inset-x-[-22%] top-full mt-0.5 truncate text-center text-xs font-semibold text-soft"
         >
           {name}

@@ -132,7 +132,9 @@ type SenderNameProps = Sender & { readonly isShown: boolean };
 const SenderName = ({ name, isAdmin, isShown }: SenderNameProps) =>
   isShown && (
     <p aria-hidden className="flex max-w-full items-center gap-2 ps-11 pb-0.5 text-xs font-semibold text-soft">
-      <bdi className="truncate">{name}</bdi>
+      <bdi translate="no" className="truncate">
+        {name}
+      </bdi>
       {isAdmin && <AdminBadge />}
     </p>
   );
@@ -189,11 +191,7 @@ const MessageMenu = ({ id, message, report, viewProfile }: MessageMenuProps) => 
 );
 
 const sides = {
-  own: {
-    look: 'bg-overlay',
-    joinsAbove: 'rounded-se-sm',
-    joinsBelow: 'rounded-ee-sm',
-  },
+  own: { look: 'bg-overlay', joinsAbove: 'rounded-se-sm', joinsBelow: 'rounded-ee-sm' },
   partner: { look: 'bg-raised', joinsAbove: 'rounded-ss-sm', joinsBelow: 'rounded-es-sm' },
 };
 const pendingLook = 'opacity-70';

@@ -109,6 +109,15 @@ const submitterName = ({ category, submittedBy }: GameRow): string => {
   return submittedBy === unknownUserName ? translate(submittedBy) : submittedBy;
 };
 
+function SubmitterCell({ game }: Pick<CellProps, 'game'>) {
+  const name = submitterName(game);
+  return (
+    <span dir="auto" translate={name === game.submittedBy ? 'no' : undefined}>
+      {name}
+    </span>
+  );
+}
+
 export const gameColumns = (actions: GameActions): Column<GameRow>[] => [
   {
     id: 'name',
@@ -134,7 +143,7 @@ export const gameColumns = (actions: GameActions): Column<GameRow>[] => [
     skeleton: 'h-5 w-8',
     render: (game) => <PostsCell game={game} actions={actions} />,
   },
-  { id: 'submitted-by', header: t`Submitted by`, render: (game) => <span dir="auto">{submitterName(game)}</span> },
+  { id: 'submitted-by', header: t`Submitted by`, render: (game) => <SubmitterCell game={game} /> },
   {
     id: 'submitted-at',
     header: t({ message: 'Submitted', comment: 'Column: date of the submission' }),

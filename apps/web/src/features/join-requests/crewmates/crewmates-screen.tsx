@@ -109,7 +109,7 @@ function CrewmateCard({ crewmate, onInvite }: CrewmatesProps & { readonly crewma
       <div className="flex min-w-0 items-center gap-3">
         <Avatar name={name} pictureUrl={pictureUrl} isOnline={presence?.isOnline} size="lg" />
         <div className="min-w-0 flex-1">
-          <h2 dir="auto" className="truncate font-semibold">
+          <h2 dir="auto" translate="no" className="truncate font-semibold">
             <Link to="/dashboard/players/$memberId" params={{ memberId: id }} className="hover:underline">
               {name}
             </Link>

@@ -58,7 +58,12 @@ export const LargeJoinDetails = ({ joinDetails }: { readonly joinDetails: string
         {t`Copy`}
       </Button>
     </div>
-    <p key={joinDetails} dir="auto" className="text-lg whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]">
+    <p
+      key={joinDetails}
+      dir="auto"
+      translate="no"
+      className="text-lg whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]"
+    >
       <LinkedText text={joinDetails} />
     </p>
   </section>
@@ -86,7 +91,7 @@ export function JoinDetails({ whenEmpty, ...access }: JoinDetailsProps) {
         <p aria-hidden className="text-xs font-semibold text-faint">
           {t`Join details`}
         </p>
-        <p key={joinDetails} dir="auto" className="whitespace-pre-wrap [unicode-bidi:plaintext]">
+        <p key={joinDetails} dir="auto" translate="no" className="whitespace-pre-wrap [unicode-bidi:plaintext]">
           <LinkedText text={joinDetails} />
         </p>
       </div>

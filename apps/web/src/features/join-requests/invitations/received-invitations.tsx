@@ -67,7 +67,7 @@ function InvitationCard({ request }: { readonly request: JoinRequest }) {
       <div className="group/name relative flex min-w-0 items-center gap-3">
         <Avatar name={author.name} pictureUrl={author.pictureUrl} />
         <div className="min-w-0 flex-1">
-          <p dir="auto" className="truncate font-semibold group-has-[a:hover]/name:underline">
+          <p dir="auto" translate="no" className="truncate font-semibold group-has-[a:hover]/name:underline">
             {author.name}
           </p>
           <p className="text-sm text-amber-text">{describeTimeLeft(expiresAt)}</p>

@@ -156,7 +156,9 @@ function CardTitle({ request: { game, platform, ...request }, others, isAuthor }
   const mayReadPost = isOpenRequest(request) && (isAuthor || !(request.isCalledOff || hasEnded));
   return (
     <p className="flex items-center gap-1 font-semibold">
-      <span className="truncate">{joinTexts([game, platform])}</span>
+      <span translate="no" className="truncate">
+        {joinTexts([game, platform])}
+      </span>
       {mayReadPost && request.postId !== null && <PinnedSeats postId={request.postId} />}
       {count > 1 && (
         <Button size="sm" variant="ghost" aria-label={t`Show another request, ${position}`} onClick={showNext}>

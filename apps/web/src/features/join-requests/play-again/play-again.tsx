@@ -40,7 +40,7 @@ export function PlayAgain({ postId }: PlayAgainProps) {
           <li key={id} className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 py-2">
             <Avatar name={player.name} pictureUrl={player.pictureUrl} />
             <div className="min-w-0 flex-1 basis-32">
-              <h3 dir="auto" tabIndex={-1} className="truncate font-semibold">
+              <h3 dir="auto" translate="no" tabIndex={-1} className="truncate font-semibold">
                 {player.name}
               </h3>
               <p className="truncate text-sm text-soft">

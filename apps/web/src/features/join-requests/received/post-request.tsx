@@ -37,7 +37,7 @@ export function PostRequest({ request, hasChatLink = true }: PostRequestProps) {
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 py-3 wrap-anywhere">
       <Avatar name={requester.name} pictureUrl={requester.pictureUrl} />
       <div className="flex min-w-0 flex-1 basis-40 flex-col text-sm">
-        <span dir="auto" className="truncate font-semibold">
+        <span dir="auto" translate="no" className="truncate font-semibold">
           {requester.name}
         </span>
         <p ref={statusLine} tabIndex={-1} className="text-soft">

@@ -129,7 +129,7 @@ export const PostHeading = ({ request: { game, gameId, emblem, platform }, subti
   <div className="flex min-w-0 items-center gap-3">
     {gameId !== null && <GameEmblem gameId={gameId} name={game} emblem={emblem} size={36} />}
     <div className="min-w-0 flex-1">
-      <h3 dir="auto" tabIndex={-1} className="truncate font-semibold">
+      <h3 dir="auto" translate="no" tabIndex={-1} className="truncate font-semibold">
         {joinTexts([game, platform])}
       </h3>
       <p dir="auto" className="truncate text-sm text-faint">
@@ -193,7 +193,7 @@ function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
         <Avatar name={requester.name} pictureUrl={requester.pictureUrl} />
         <div className="flex min-w-0 flex-1 flex-col">
           <h4 dir="auto" tabIndex={-1} className="truncate font-semibold group-has-[a:hover]/name:underline">
-            {requester.name}
+            <span translate="no">{requester.name}</span>
           </h4>
           {/* Also without a text, so that the next request does not move when the state changes. */}
           <p ref={statusLine} tabIndex={-1} className="flex h-5 gap-2 text-sm text-soft">

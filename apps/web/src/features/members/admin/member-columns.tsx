@@ -61,7 +61,7 @@ function PlatformsCell({ member: { platforms } }: Pick<CellProps, 'member'>) {
   if (platforms.length === 0) return <span className="text-faint">–</span>;
   const others = platforms.length - SHOWN_PLATFORMS;
   return (
-    <span title={formatList(platforms)}>
+    <span title={formatList(platforms)} translate="no">
       <span>{formatList(platforms.slice(0, SHOWN_PLATFORMS))}</span>
       {others > 0 && <span className="text-faint">{` +${others}`}</span>}
     </span>

@@ -75,7 +75,9 @@ const Facts = ({ record }: { readonly record: MemberRecord }) => (
       <Fact name={t`State`}>
         <MemberStateBadge member={record} />
       </Fact>
-      <Fact name={t`Platforms`}>{formatList(record.platforms) || t`None yet`}</Fact>
+      <Fact name={t`Platforms`}>
+        {record.platforms.length > 0 ? <span translate="no">{formatList(record.platforms)}</span> : t`None yet`}
+      </Fact>
       <Fact name={t`Joined`}>{formatDate(record.createdAt)}</Fact>
       <Fact name={t`Last activity`}>{formatDateTime(record.lastActivityAt)}</Fact>
       <Fact name={t`Posts`}>{formatNumber(record.totalPosts)}</Fact>

@@ -43,7 +43,7 @@ export function PlayerScreen({ memberId, onBlocked, children }: PlayerScreenProp
   return (
     <div ref={container} className="flex flex-col gap-4">
       <PageHeading>
-        <bdi>{player?.name ?? t`Player`}</bdi>
+        <bdi translate={player ? 'no' : undefined}>{player?.name ?? t`Player`}</bdi>
       </PageHeading>
       <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[28rem_minmax(0,1fr)]">
         <div className="flex max-w-3xl flex-col gap-4">

@@ -112,7 +112,9 @@ function PlayerActions({ player: { id, name, isSuspended }, onBlocked }: Omit<Pu
 function DiscordId({ id }: { readonly id: string }) {
   return (
     <span className="flex items-center gap-1">
-      <span className="min-w-0 wrap-anywhere">{id}</span>
+      <span translate="no" className="min-w-0 wrap-anywhere">
+        {id}
+      </span>
       <span className="-my-2 flex-none">
         <IconButton
           label={t`Copy Discord ID`}

@@ -68,10 +68,12 @@ const OwnFacts = ({ profile }: { readonly profile: Profile }) => (
     player={profile}
     lead={
       <>
-        <h2 dir="auto" className="font-display text-2xl font-bold tracking-tight break-words">
+        <h2 dir="auto" translate="no" className="font-display text-2xl font-bold tracking-tight break-words">
           {profile.name}
         </h2>
-        <p className="text-soft break-words">{profile.email}</p>
+        <p translate="no" className="text-soft break-words">
+          {profile.email}
+        </p>
         <PlayedBlocks player={profile} />
         <p className="mt-3 text-sm text-faint">
           <Link to="/dashboard/settings" hash="privacy" className="underline underline-offset-2 hover:text-fg">
@@ -82,7 +84,7 @@ const OwnFacts = ({ profile }: { readonly profile: Profile }) => (
     }
   >
     <Fact name={t`Location`}>{profile.location || notSet}</Fact>
-    <Fact name={t`Discord`}>{profile.discordId || notSet}</Fact>
+    <Fact name={t`Discord`}>{profile.discordId ? <span translate="no">{profile.discordId}</span> : notSet}</Fact>
     <PreferenceFacts of={profile} />
     {profile.isAdult !== null && <Fact name={t`18 or older`}>{profile.isAdult ? t`Yes` : t`No`}</Fact>}
     {profile.accessNeeds && <Fact name={t`Accessibility needs`}>{profile.accessNeeds}</Fact>}

@@ -24,7 +24,7 @@ export const deleteButtonId = (postId: string): string => `delete-post-${postId}
 
 const GameCell = ({ post: { game, platform } }: { readonly post: PostRow }) => (
   <span className="flex min-w-0 flex-col gap-0.5 wrap-break-word">
-    <span dir="auto" className="font-semibold">
+    <span dir="auto" translate="no" className="font-semibold">
       {game}
     </span>
     <span className="flex items-center gap-1.5 text-xs text-soft">

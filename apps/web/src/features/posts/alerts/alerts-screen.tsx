@@ -102,7 +102,9 @@ function LoadedAlerts({ alerts, shownAsNew, onConnected }: LoadedAlertsProps) {
         <li key={id} className="flex min-w-0 flex-col gap-1">
           <p className="flex min-h-6 items-center gap-2 text-xs text-soft">
             {shownAsNew.has(id) && <Badge tone="flare">{t`New`}</Badge>}
-            <bdi className="truncate">{savedSearch.name}</bdi>
+            <bdi translate="no" className="truncate">
+              {savedSearch.name}
+            </bdi>
             <span className="flex-none text-faint">{formatAge(createdAt)}</span>
           </p>
           <div className="flex-1">

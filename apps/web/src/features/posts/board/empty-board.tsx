@@ -61,7 +61,9 @@ function NoResults({ filter, onFilterChange, without = {} }: NoResultsProps) {
       }
     >
       <X aria-hidden className="size-4" />
-      <bdi className="max-w-48 truncate">{label}</bdi>
+      <bdi translate={filter[part] === label ? 'no' : undefined} className="max-w-48 truncate">
+        {label}
+      </bdi>
       {gain && <span className="font-medium opacity-80">{gain}</span>}
     </Button>
   ));

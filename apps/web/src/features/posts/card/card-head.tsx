@@ -65,6 +65,7 @@ export function CardHead({ post, badge, isQuiet, showsAllTags = false }: CardHea
         <h3
           data-list-item
           dir="auto"
+          translate="no"
           tabIndex={-1}
           title={post.game}
           className={classNames('font-display text-lg leading-6 font-bold outline-none', !showsAllTags && 'truncate')}
@@ -73,7 +74,7 @@ export function CardHead({ post, badge, isQuiet, showsAllTags = false }: CardHea
         </h3>
         <p className="flex items-center gap-x-1.5 text-xs leading-4">
           <PlatformGlyph platform={post.platform} size={14} />
-          <span dir="auto" className="truncate">
+          <span dir="auto" translate="no" className="truncate">
             {post.platform}
           </span>
         </p>

@@ -91,6 +91,7 @@ export function PostAuthor({ post, link, isOnline, presenceText, answers, note }
       <div className="min-w-0 leading-4">
         <p
           dir="auto"
+          translate="no"
           className={classNames(
             'truncate text-sm leading-4 font-semibold',
             link !== undefined && 'group-hover/author:underline',

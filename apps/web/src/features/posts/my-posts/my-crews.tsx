@@ -124,7 +124,7 @@ const EntryRow = ({ postId, game, gameId, emblem, schedule, authorText, status }
     <GameEmblem gameId={gameId} name={game} emblem={emblem} size={36} />
     <span className="flex min-w-0 flex-1 flex-col">
       <span className="flex min-w-0 items-baseline gap-2 text-sm">
-        <span dir="auto" className="truncate text-base font-semibold">
+        <span dir="auto" translate="no" className="truncate text-base font-semibold">
           {game}
         </span>
         <span dir="auto" className="min-w-0 flex-1 truncate text-faint">

@@ -77,7 +77,12 @@ function OutboxItem({ post, isSending }: OutboxItemProps) {
       <GameEmblem gameId={stored?.id ?? likelyGameId(name)} name={name} emblem={stored?.emblem} size={44} />
       <div className="flex min-w-0 flex-1 basis-56 flex-col gap-1.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h3 dir="auto" tabIndex={-1} className="line-clamp-2 font-display text-lg leading-tight font-bold">
+          <h3
+            dir="auto"
+            translate="no"
+            tabIndex={-1}
+            className="line-clamp-2 font-display text-lg leading-tight font-bold"
+          >
             {name}
           </h3>
           <SendingState post={post} isSending={isSending} />

@@ -68,6 +68,7 @@ function SavedSearchRow({ search: { id, name, filter, isPushed }, onDeleted }: S
         // Otherwise the board without a filter opens with the remembered one.
         onClick={() => storeBoardFilter(memberId, filter)}
         dir="auto"
+        translate="no"
         className="min-w-0 flex-1 py-2 font-semibold wrap-anywhere hover:underline"
       >
         {name}

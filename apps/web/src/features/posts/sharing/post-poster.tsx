@@ -58,7 +58,9 @@ export const PostPoster = ({ post, badge, notice, status, byline, actions }: Pos
     <footer className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line px-5 py-4 @2xl:px-8">
       {byline ?? <PostAuthor post={post} />}
       <div className="print:hidden">{actions}</div>
-      <p className="hidden basis-full text-sm print:block">{postUrl(post.id)}</p>
+      <p translate="no" className="hidden basis-full text-sm print:block">
+        {postUrl(post.id)}
+      </p>
     </footer>
   </article>
 );
@@ -86,6 +88,7 @@ function PosterHead({ post, badge }: Pick<PostPosterProps, 'post' | 'badge'>) {
       <div className="relative min-w-0 flex-1">
         <h2
           dir="auto"
+          translate="no"
           tabIndex={-1}
           className="font-display text-2xl font-extrabold tracking-tight text-balance @2xl:text-[2.75rem] @2xl:leading-[1.05]"
         >

@@ -35,7 +35,9 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       <ul className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-md border border-line bg-raised p-4">
         {codes.map((code) => (
           <li key={code}>
-            <code className="text-base select-all">{groupCharacters(code, GROUP_LENGTH)}</code>
+            <code translate="no" className="text-base select-all">
+              {groupCharacters(code, GROUP_LENGTH)}
+            </code>
           </li>
         ))}
       </ul>

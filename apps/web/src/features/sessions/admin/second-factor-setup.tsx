@@ -60,7 +60,7 @@ function Secret({ secret, uri }: { readonly secret: string; readonly uri: string
           {t`Scan this with your authenticator app`}
         </h4>
         <p className="mt-3 text-sm text-soft">{t`Or type this secret into the app:`}</p>
-        <code className="mt-1 mb-3 block font-semibold wrap-anywhere select-all">
+        <code translate="no" className="mt-1 mb-3 block font-semibold wrap-anywhere select-all">
           {groupCharacters(secret, GROUP_LENGTH)}
         </code>
         <CopyButton label={t`Copy secret`} text={secret} />
