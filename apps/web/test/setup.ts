@@ -7,6 +7,7 @@ import { browserStorage, tabStorage } from '#src/lib/storage/browser-storage.ts'
 import { clearMemberState } from '#src/features/sessions/session-watch.ts';
 import { watchLostTexts } from './lost-texts.ts';
 import { network } from './network.ts';
+import { listUnmarkedNames } from './unmarked-names.ts';
 
 /** Stubs the layout functions that jsdom lacks. */
 function stubBrowserApis(): void {
@@ -68,6 +69,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...args) => void consoleErrors.push(args));
 });
 afterEach(async () => {
+  const unmarked = listUnmarkedNames();
   cleanup();
   clearMemberState(queryClient);
   for (const mutation of queryClient.getMutationCache().getAll()) dropMutation(mutation);
@@ -87,6 +89,7 @@ afterEach(async () => {
   const first = consoleErrors.splice(0)[0];
   const lost = takeLostTexts();
   if (first) throw new Error(`console.error: ${first.join(' ')}`);
+  if (unmarked.length > 0) throw new Error(`Needs translate="no", see unmarked-names.ts: ${unmarked.join(' | ')}`);
   if (lost.length > 0) throw new Error(`Needs an element of its own, see lost-texts.ts: ${lost.join(' | ')}`);
 });
 afterAll(() => network.close());
