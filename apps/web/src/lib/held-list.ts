@@ -1,8 +1,10 @@
-import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, type RefObject, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { createListeners } from './listeners.ts';
 
 /** A touch holds a list until its click is handled, and the second tap of a double tap. */
 const AFTER_TOUCH_MS = 500;
+/** A pointer or focus without input for this long holds no list, so that no list is out of date for longer. */
+const MAX_REST_MS = 10_000;
 
 /**
  * The element under the pointer, until a key is pressed, and the element that a key focused or was pressed on. Each with its
@@ -12,10 +14,16 @@ const restPaths: Record<'pointer' | 'focus', readonly EventTarget[]> = { pointer
 /** Elements with an open dialog or menu. */
 const openers = new Set<Element>();
 const { subscribe, notify } = createListeners();
-let release: ReturnType<typeof setTimeout> | undefined;
+const releases: Partial<Record<keyof typeof restPaths, ReturnType<typeof setTimeout>>> = {};
+
+function releaseAfter(ms: number, by: keyof typeof restPaths): void {
+  clearTimeout(releases[by]);
+  releases[by] = setTimeout(() => setRestPath(by), ms);
+}
 
 function setRestPath(by: keyof typeof restPaths, path: readonly EventTarget[] = []): void {
-  if (by === 'pointer') clearTimeout(release);
+  clearTimeout(releases[by]);
+  if (path.length > 0) releaseAfter(MAX_REST_MS, by);
   if (restPaths[by][0] === path[0]) return;
   restPaths[by] = path;
   notify();
@@ -29,7 +37,7 @@ window.addEventListener(
   'pointerout',
   ({ relatedTarget, pointerType }) => {
     const hasLeftPage = relatedTarget === null;
-    if (hasLeftPage) release = setTimeout(() => setRestPath('pointer'), pointerType === 'touch' ? AFTER_TOUCH_MS : 0);
+    if (hasLeftPage) releaseAfter(pointerType === 'touch' ? AFTER_TOUCH_MS : 0, 'pointer');
   },
   options,
 );
@@ -65,13 +73,33 @@ export function useHold(opener: RefObject<Element | null>, isOpen: boolean): voi
 /** List items and controls in an area with `data-hold`, but not the gaps between them. */
 const heldSelector = '[data-hold] :is(ul, li, tr, a, button)';
 
-const areListsHeld = (): boolean =>
-  [...restPaths.pointer, ...restPaths.focus].some(
-    (element) => element instanceof Element && element.isConnected && element.matches(heldSelector),
-  ) || [...openers].some((opener) => opener.closest(heldSelector));
+/** The area of a list; `HoldArea` provides it. Without one, any list of the page holds the list. */
+export const HoldAreaContext = createContext<RefObject<Element | null> | null>(null);
 
-/** Whether the pointer or the keyboard focus rests on a list, or one of its items has an open dialog or menu. */
-export const useIsHeld = (): boolean => useSyncExternalStore(subscribe, areListsHeld);
+/** Whether a change in `area` could move `resting`: it is within the area, or below it in the same column. */
+function isAffected(resting: Element, area: Element): boolean {
+  if (area.contains(resting)) return true;
+  const column = area.parentElement?.closest('[data-hold]');
+  const isBelow = (area.compareDocumentPosition(resting) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+  return isBelow && column?.contains(resting) === true;
+}
+
+function isAreaHeld(area: Element | null | undefined): boolean {
+  const resting = [...restPaths.pointer, ...restPaths.focus].filter(
+    (element): element is Element => element instanceof Element && element.isConnected && element.matches(heldSelector),
+  );
+  const opening = [...openers].filter((opener) => opener.closest(heldSelector));
+  return [...resting, ...opening].some((element) => !area || isAffected(element, area));
+}
+
+/**
+ * Whether the pointer or the keyboard focus rests on a list that a change in this area could move, or one of its items has
+ * an open dialog or menu.
+ */
+export function useIsHeld(): boolean {
+  const area = use(HoldAreaContext);
+  return useSyncExternalStore(subscribe, () => isAreaHeld(area?.current));
+}
 
 interface HeldListOptions<Item> {
   /** Returns the held item with the changes that do not change its size. `current` is undefined if it left the list. */
@@ -83,8 +111,8 @@ interface HeldListOptions<Item> {
 }
 
 /**
- * Keeps a list as it is while the pointer or the keyboard focus rests on it or on another list of the page, so that no change
- * moves what the member is about to press. Then the list catches up. An element around the lists needs `data-hold`.
+ * Keeps a list as it is while the pointer or the keyboard focus rests on it or on a list that it could move, so that no
+ * change moves what the member is about to press. Then the list catches up. An element around the lists needs `data-hold`.
  */
 export function useHeldList<Item extends { readonly id: string }>(
   items: readonly Item[],

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Menu } from './menu.tsx';
+import { HoldArea } from '#src/components/page/hold-area.tsx';
 import { useHeldList } from '#src/lib/held-list.ts';
 
 interface Item {
@@ -105,4 +106,68 @@ test('holds a list while the menu of an item is open', async () => {
   expect(texts()).toEqual(['a', 'b']);
   await user.click(screen.getByRole('menuitem', { name: 'Act' }));
   await vi.waitFor(() => expect(texts()).toEqual(['c', 'b']));
+});
+
+function Section({ name, items }: { readonly name: string; readonly items: readonly Item[] }) {
+  const shown = useHeldList(items);
+  return (
+    shown.length > 0 && (
+      <ul>
+        {shown.map(({ id }) => (
+          <li key={id}>
+            <button>{`${name} ${id}`}</button>
+          </li>
+        ))}
+      </ul>
+    )
+  );
+}
+
+function Sections({ items }: { readonly items: readonly Item[] }) {
+  return (
+    <>
+      <div data-hold>
+        {['first', 'second', 'third'].map((name) => (
+          <HoldArea key={name}>
+            <Section name={name} items={name === 'second' ? [a, ...items] : items} />
+          </HoldArea>
+        ))}
+      </div>
+      <HoldArea>
+        <Section name="other column" items={items} />
+      </HoldArea>
+    </>
+  );
+}
+
+test('holds the section under the pointer and those above it, and shows the others at once', async () => {
+  const user = userEvent.setup();
+  const { rerender } = render(<Sections items={[]} />);
+  await user.hover(button('second a'));
+  rerender(<Sections items={[b]} />);
+  expect(texts()).toEqual(['second a', 'third b', 'other column b']);
+  await user.hover(button('other column b'));
+  expect(texts()).toEqual(['first b', 'second a', 'second b', 'third b', 'other column b']);
+  rerender(<Sections items={[c]} />);
+  expect(texts()).toEqual(['first c', 'second a', 'second c', 'third c', 'other column b']);
+});
+
+test.each(['pointer', 'focus'])('shows the changes if the %s rests on a list for ten seconds without input', (by) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { update } = renderList();
+  const use = (): void => {
+    if (by === 'pointer') fireEvent.pointerMove(button('b'));
+    else fireEvent.keyDown(button('b'));
+  };
+  use();
+  update(c, b);
+  act(() => void vi.advanceTimersByTime(9_000));
+  use();
+  act(() => void vi.advanceTimersByTime(9_000));
+  expect(texts()).toEqual(['a', 'b']);
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(texts()).toEqual(['c', 'b']);
+  use();
+  update(a, b);
+  expect(texts()).toEqual(['c', 'b']);
 });

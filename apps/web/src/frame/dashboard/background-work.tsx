@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { AcceptanceNotice } from '#src/features/chat/crew/acceptance-notice.tsx';
 import { useCloseNotifications } from '#src/features/chat/notifications/use-close-notifications.ts';
 import { useMessageNotifications } from '#src/features/chat/notifications/notify-of-message.tsx';
+import { HoldArea } from '#src/components/page/hold-area.tsx';
 import { CountBadge } from '#src/components/identity/badge.tsx';
 import { useClockNotice, useStorageWarning } from '#src/frame/connection/use-device-notices.ts';
 import { AnswerBar, AnswersBadge } from '#src/features/join-requests/received/answer-bar.tsx';
@@ -28,7 +29,9 @@ export function BackgroundWork(keyboard: KeyboardProps) {
   useRenewPushSubscription(memberId);
   return (
     <>
-      <AnswerBar />
+      <HoldArea>
+        <AnswerBar />
+      </HoldArea>
       <AcceptanceNotice />
       <Keyboard {...keyboard} />
     </>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { HoldArea } from '#src/components/page/hold-area.tsx';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { OnlinePartners } from '#src/features/chat/conversation-list/online-partners.tsx';
 import { UnreadConversations } from '#src/features/chat/conversation-list/unread-conversations.tsx';
@@ -45,21 +46,41 @@ export function DashboardSections() {
   if (!useAreSectionsFetched()) return <MyPostsLoading />;
   return (
     <div data-hold className="contents">
-      <RunningGames />
-      <ReadyChecks />
-      <CalledOffPosts />
-      <Notices />
-      <ReceivedInvitations />
-      <ReceivedRequests posts={posts} />
-      <div className="flex flex-wrap gap-4 empty:hidden">
-        <MyCrews />
-        <UnreadConversations />
-        <OnlinePartners />
-      </div>
-      <PlayAgain />
+      <HoldArea>
+        <RunningGames />
+      </HoldArea>
+      <HoldArea>
+        <ReadyChecks />
+      </HoldArea>
+      <HoldArea>
+        <CalledOffPosts />
+      </HoldArea>
+      <HoldArea>
+        <Notices />
+      </HoldArea>
+      <HoldArea>
+        <ReceivedInvitations />
+      </HoldArea>
+      <HoldArea>
+        <ReceivedRequests posts={posts} />
+      </HoldArea>
+      <HoldArea>
+        <div className="flex flex-wrap gap-4 empty:hidden">
+          <MyCrews />
+          <UnreadConversations />
+          <OnlinePartners />
+        </div>
+      </HoldArea>
+      <HoldArea>
+        <PlayAgain />
+      </HoldArea>
       <DueNotificationOffer />
-      <Outbox />
-      <MyPosts />
+      <HoldArea>
+        <Outbox />
+      </HoldArea>
+      <HoldArea>
+        <MyPosts />
+      </HoldArea>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { LoadMore } from '#src/components/page/load-more.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { HoldArea } from '#src/components/page/hold-area.tsx';
 import { useHeldList } from '#src/lib/held-list.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
@@ -55,12 +56,14 @@ export function ConversationList() {
         <ArchiveButton isArchive={isArchive} count={archived} onPress={() => setIsArchive(!isArchive)} />
       )}
       {conversations ? (
-        <ConversationLinks
-          key={`${isArchive} ${search}`}
-          conversations={conversations}
-          isOutdated={isOutdated}
-          isSearch={search !== ''}
-        />
+        <HoldArea>
+          <ConversationLinks
+            key={`${isArchive} ${search}`}
+            conversations={conversations}
+            isOutdated={isOutdated}
+            isSearch={search !== ''}
+          />
+        </HoldArea>
       ) : (
         <>
           {query.error ? (
@@ -99,7 +102,6 @@ function ConversationLinks({ conversations: listed, isOutdated, isSearch }: Conv
     <nav
       ref={list}
       aria-label={t`Conversations`}
-      data-hold
       data-preserve-focus
       className={`min-h-0 flex-1 overflow-y-auto px-2 pb-2 [overflow-anchor:none] ${isOutdated ? 'opacity-60 transition-opacity' : ''}`}
     >

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState, useDeferredValue, useId, useRef } from 'react';
+import { HoldArea } from '#src/components/page/hold-area.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { useConnectionState, useLiveStatus } from '#src/lib/live/connection-state.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
@@ -37,7 +38,9 @@ export function ConversationPane({ conversation }: { readonly conversation: Conv
       className="flex min-h-0 flex-1 flex-col"
     >
       <PaneHeader conversation={conversation} />
-      <PinnedRequest chatId={conversation.id} isExpected={conversation.latestRequest !== null} />
+      <HoldArea>
+        <PinnedRequest chatId={conversation.id} isExpected={conversation.latestRequest !== null} />
+      </HoldArea>
       <ConversationBody
         conversation={conversation}
         closedText={id === null ? t`This conversation is closed.` : undefined}

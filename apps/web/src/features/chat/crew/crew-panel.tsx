@@ -38,10 +38,7 @@ export function CrewPanel({ crew: loaded, conversation }: CrewPanelProps) {
   const game = conversation.crew?.game ?? '';
   const isAuthor = useCurrentMember().id === post?.authorId;
   return (
-    <div
-      data-hold
-      className="flex min-h-full flex-col gap-5 p-4 max-md:pt-[calc(var(--answer-bar)+1rem)] min-[56.25rem]:p-5"
-    >
+    <div className="flex min-h-full flex-col gap-5 p-4 max-md:pt-[calc(var(--answer-bar)+1rem)] min-[56.25rem]:p-5">
       <ClosedBanner crew={crew} closesAt={conversation.crew?.closesAt ?? null} />
       <Circle crew={crew} game={game} isAuthor={isAuthor} />
       {post?.isActive && post.startsAt && (

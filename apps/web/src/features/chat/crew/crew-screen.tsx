@@ -8,6 +8,7 @@ import { ButtonLink } from '#src/components/links.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { HoldArea } from '#src/components/page/hold-area.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
@@ -163,7 +164,9 @@ function LoadedCrew({ crew, conversation }: LoadedCrewProps) {
           tabIndex={0}
           className={`min-w-0 flex-1 overflow-y-auto border-line focus-visible:outline-offset-[-2px] min-[56.25rem]:w-88 min-[56.25rem]:flex-none min-[56.25rem]:border-e xl:w-104 min-[120rem]:w-128 ${isPanelOpen ? '' : 'max-[56.25rem]:hidden'}`}
         >
-          <CrewPanel crew={crew} conversation={conversation} />
+          <HoldArea>
+            <CrewPanel crew={crew} conversation={conversation} />
+          </HoldArea>
         </section>
         <section
           aria-label={t`Crew chat`}

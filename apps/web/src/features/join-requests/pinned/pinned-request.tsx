@@ -26,7 +26,7 @@ export function PinnedRequest({ chatId, isExpected }: PinnedRequestProps) {
     );
   if (!requests || !request) return null;
   return (
-    <section ref={frame} data-hold data-request={request.id} aria-label={t`Requests`} className={frameClass}>
+    <section ref={frame} data-request={request.id} aria-label={t`Requests`} className={frameClass}>
       <PinnedCard request={request} requests={requests} others={others} />
     </section>
   );

@@ -76,7 +76,6 @@ export function AnswerBar() {
   return (
     <section
       ref={bar}
-      data-hold
       aria-label={t`Waiting for your answer`}
       className={`answer-bar ${answers.every(visibility) ? 'min-[56.25rem]:hidden' : ''}`}
     >
