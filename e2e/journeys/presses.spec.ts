@@ -2,8 +2,9 @@ import { deletePostEndpoint } from '@muster/contract/posts/posts.ts';
 import type { Locator, Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
 import { sendMessage } from '../support/conversation.ts';
-import { aTag, createPost, openBoard } from '../support/posts.ts';
-import { expect, test } from '../support/test.ts';
+import { createPicture } from '../support/pictures.ts';
+import { aTag, createPost, fillInPost, openBoard } from '../support/posts.ts';
+import { allowErrors, anEmail, expect, test } from '../support/test.ts';
 
 /** Presses what is at this point of an element, without waiting for it. */
 async function pressAt(page: Page, target: Locator): Promise<void> {
@@ -78,3 +79,57 @@ test('conversations keep their order under the pointer, and catch up when it lea
   await ada.page.getByRole('searchbox').hover();
   await expect(links.first()).toContainText('Mira Lane');
 });
+
+test('Create Account stays in its place when an error that fits the window appears below it', async ({ page }) => {
+  allowErrors(/status of 400/);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/register');
+  await page.getByLabel('Full Name').fill('Robin Vale');
+  await page.getByLabel('Email address').fill(anEmail());
+  for (const field of await page.locator('input[type=password]').all()) await field.fill('password');
+  await expectButtonStays(page, page.getByRole('button', { name: 'Create Account' }), page.getByRole('alert'));
+});
+
+/** Presses a button and expects it in the same place when the error has appeared. */
+async function expectButtonStays(page: Page, button: Locator, error: Locator): Promise<void> {
+  await button.hover();
+  const before = await button.boundingBox();
+  await page.mouse.down();
+  await page.mouse.up();
+  await error.first().waitFor();
+  expect(await button.boundingBox()).toEqual(before);
+}
+
+test('Create Post stays in its place when errors of several lines appear above it', async ({ member: { page } }) => {
+  await page.setViewportSize({ width: 360, height: 3200 });
+  await page.goto('/dashboard/create-post');
+  await fillInPost(page, 'Two more for ranked.');
+  await page.getByRole('button', { name: /^More/ }).click();
+  for (const number of [1, 2]) {
+    await page.getByRole('button', { name: 'Add role' }).click();
+    await page.getByRole('textbox', { name: `Name of role ${number}` }).fill('Tank');
+  }
+  const button = page.getByRole('button', { name: 'Create Post' });
+  await expectButtonStays(page, button, page.getByText('This role is already listed.'));
+  await page.getByRole('textbox', { name: 'Name of role 2' }).fill('Healer');
+  await page.getByLabel('Description').fill('Two');
+  await expectButtonStays(page, button, page.getByText('Description must be at least'));
+});
+
+for (const [width, height] of [
+  [360, 740],
+  [1440, 900],
+] as const)
+  test(`the button that sends a picture stays in its place when the upload fails, ${width} px wide`, async ({
+    member,
+  }) => {
+    allowErrors(/status of 500/);
+    const { page } = member;
+    await page.setViewportSize({ width, height });
+    await page.route('**/api/profile/picture', (route) => route.fulfill({ status: 500 }));
+    await page.goto('/dashboard/profile');
+    await page.getByRole('button', { name: 'Add a picture' }).click();
+    await page.getByLabel('Image file').setInputFiles(await createPicture(page, 900, 900));
+    const button = page.getByRole('button', { name: 'Use this picture' });
+    await expectButtonStays(page, button, page.getByRole('alert'));
+  });

@@ -23,6 +23,7 @@ function stubBrowserApis(): void {
   document.execCommand = () => false;
   window.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
+  document.elementFromPoint = () => null;
   Element.prototype.getAnimations = () => [];
   globalThis.IntersectionObserver = class {
     readonly root = null;

@@ -9,7 +9,13 @@ interface FormErrorProps {
   readonly failure?: ReactNode;
 }
 
-const scrollIntoView = (element: HTMLDivElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+/** Unless it is visible already: scrolling moves the pressed button. */
+function scrollIntoView(element: HTMLDivElement | null): void {
+  if (!element) return;
+  const { left, width, bottom } = element.getBoundingClientRect();
+  const visible = document.elementFromPoint(left + width / 2, bottom - 1);
+  if (!element.contains(visible)) element.scrollIntoView({ block: 'nearest' });
+}
 
 /** A form's error. Render it below the submit button: above, it moves the button, and the next click at that place is lost. */
 export function FormError({ validation, failure }: FormErrorProps) {

@@ -2,13 +2,20 @@ import { Field } from '@base-ui/react/field';
 import type { ReactNode } from 'react';
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import { translate } from '#src/lib/i18n.ts';
+import { keepPressedInPlace } from './keep-pressed-in-place.ts';
 
 /**
  * The validation error below a field, of the contract or the server; must be within `Field.Root` with `gap-1.5`.
- * Its first line is in the gap of the form, which is `gap-6`, so that it does not move the pressed button.
+ * Its first line is in the gap of the form, which is `gap-6`. Further lines, or a `row` in a grid, move what is above the
+ * pressed button.
  */
-export const FieldError = ({ children }: { readonly children: string }) => (
-  <Field.Error match className="-mt-1.5 -mb-5 flex items-start gap-1.5 text-sm text-rose-text">
+export const FieldError = ({ children, row }: { readonly children: string; readonly row?: string }) => (
+  <Field.Error
+    key={children}
+    ref={keepPressedInPlace}
+    match
+    className={`flex items-start gap-1.5 text-sm text-rose-text ${row ?? '-mt-1.5 -mb-5'}`}
+  >
     <CircleAlert aria-hidden className="mt-0.5 size-4" />
     <span>{translate(children)}</span>
   </Field.Error>

@@ -150,11 +150,7 @@ function RoleRow({ role, index, errors, maxNameLength, maxCount, readOnly, ...re
           onValueChange={(value) => onEdit({ ...role, name: value })}
           className="field-frame"
         />
-        {nameError && (
-          <div className="col-span-full row-start-2 *:m-0">
-            <FieldError>{nameError}</FieldError>
-          </div>
-        )}
+        {nameError && <FieldError row="col-span-full row-start-2">{nameError}</FieldError>}
       </Field.Root>
       <Field.Root invalid={Boolean(countError)} className="contents">
         <NumberInput
@@ -166,11 +162,7 @@ function RoleRow({ role, index, errors, maxNameLength, maxCount, readOnly, ...re
           value={Number.isNaN(role.count) ? null : role.count}
           onValueChange={(count) => onEdit({ ...role, count: count ?? Number.NaN })}
         />
-        {countError && (
-          <div className="col-span-full row-start-3 *:m-0">
-            <FieldError>{countError}</FieldError>
-          </div>
-        )}
+        {countError && <FieldError row="col-span-full row-start-3">{countError}</FieldError>}
       </Field.Root>
       <IconButton
         label={name ? t`Remove ${{ role: name }}` : t`Remove role ${number}`}

@@ -4,6 +4,7 @@ import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { Button } from '#src/components/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
+import { keepPressedInPlace } from '#src/components/form/keep-pressed-in-place.ts';
 import { Banner } from '#src/components/page/banner.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { pageLanguage } from '#src/lib/page-language.ts';
@@ -80,8 +81,16 @@ export function PictureCrop({ picture, problem, upload, onBack, onClose }: Pictu
       </div>
       <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-col gap-3 border-t border-line bg-raised px-6 py-4">
         {isUploading && <UploadProgress fraction={progress} />}
-        {failure && <FailureBanner onRetry={send}>{failure}</FailureBanner>}
-        {problem && <Banner tone="error">{problem}</Banner>}
+        {failure && (
+          <div ref={keepPressedInPlace}>
+            <FailureBanner onRetry={send}>{failure}</FailureBanner>
+          </div>
+        )}
+        {problem && (
+          <div ref={keepPressedInPlace}>
+            <Banner tone="error">{problem}</Banner>
+          </div>
+        )}
         <div className="flex flex-col gap-2 min-[30rem]:flex-row min-[30rem]:flex-wrap min-[30rem]:justify-end">
           <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button disabled={isUploading} onClick={onBack}>
@@ -158,9 +167,9 @@ function UploadProgress({ fraction }: { readonly fraction: number }) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      className="h-2 overflow-hidden rounded-full bg-overlay"
+      className="absolute inset-x-0 top-0 h-2 bg-overlay"
     >
-      <div className="h-full rounded-full bg-mint transition-[width]" style={{ width: `${percent}%` }} />
+      <div className="h-full bg-mint transition-[width]" style={{ width: `${percent}%` }} />
     </div>
   );
 }

@@ -48,7 +48,6 @@ export function PictureSource({
         </Button>
         <ImageFileInput ref={input} onFile={onFile} />
       </div>
-      {problem && <Banner tone="error">{problem}</Banner>}
       <div className="flex flex-wrap justify-end gap-2">
         {hasPicture && (
           <Button variant="ghost" onClick={onRemove}>
@@ -57,6 +56,7 @@ export function PictureSource({
         )}
         <Button onClick={onClose}>{t`Cancel`}</Button>
       </div>
+      {problem && <Banner tone="error">{problem}</Banner>}
     </div>
   );
 }
