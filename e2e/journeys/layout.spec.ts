@@ -1,10 +1,11 @@
-import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
 import { sendMessage } from '../support/conversation.ts';
+import { offerSeat } from '../support/offer-seat.ts';
 import { openWithoutData } from '../support/open-page.ts';
 import { createPost, openBoard } from '../support/posts.ts';
-import { allowErrors, expect, type Player, test } from '../support/test.ts';
+import { allowErrors, expect, test } from '../support/test.ts';
 
 /** Distance in CSS pixels that badges and labels keep from the edge of the screen or the sidebar. */
 const EDGE = 4;
@@ -100,18 +101,7 @@ test('the navigation cuts off no label, and the unread count covers none', async
   for (const width of [320, 390]) await expectPhoneBarWithinScreen(page, width);
 });
 
-/** Offers a seat of the host's crew to the member: the guest leaves it after the member has joined the waitlist. */
-async function offerSeat(host: Player, guest: Player, member: Player): Promise<void> {
-  const params = { postId: (await createPost(host, { seats: 2 })).id };
-  const { id: requestId } = await callApi(guest.context.request, requestToJoinEndpoint, { params });
-  const command = (player: Player, name: 'accept' | 'leave'): Promise<unknown> =>
-    callApi(player.context.request, changeJoinRequestEndpoint, { params: { requestId }, body: { name } });
-  await command(host, 'accept');
-  await callApi(member.context.request, requestToJoinEndpoint, { params });
-  await command(guest, 'leave');
-}
-
-test('an open conversation fills the window and is at least 600 px high; on a phone the offline bar is above it', async ({
+test('an open conversation fills the window and is at least 600 px high; on a phone the offline bar is over its messages', async ({
   member,
   signedIn,
 }) => {
@@ -166,7 +156,7 @@ test('an open conversation fills the window and is at least 600 px high; on a ph
 
   await field.fill('Are you there?');
   await context.setOffline(true);
-  await page.getByText("You're offline.").click({ trial: true });
+  await expect(page.getByText("You're offline.")).toBeInViewport();
   await page.getByRole('link', { name: 'All messages' }).click({ trial: true });
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText("Will send when you're back online")).toBeVisible();

@@ -1,7 +1,9 @@
 import { deletePostEndpoint } from '@muster/contract/posts/posts.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import type { Locator, Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
 import { sendMessage } from '../support/conversation.ts';
+import { offerSeat } from '../support/offer-seat.ts';
 import { createPicture } from '../support/pictures.ts';
 import { aTag, createPost, fillInPost, openBoard } from '../support/posts.ts';
 import { allowErrors, anEmail, expect, test } from '../support/test.ts';
@@ -133,3 +135,113 @@ for (const [width, height] of [
     const button = page.getByRole('button', { name: 'Use this picture' });
     await expectButtonStays(page, button, page.getByRole('alert'));
   });
+
+/** Waits for an element that appears by itself. Returns whether a press on it reaches it at once. */
+const takesFirstPress = (page: Page, selector: string): Promise<boolean> =>
+  page.evaluate(
+    (wanted) =>
+      new Promise<boolean>((resolve) => {
+        const look = (): void => {
+          const element = document.querySelector(wanted);
+          const { x, y, width, height } = element?.getBoundingClientRect() ?? new DOMRect();
+          if (!element || height === 0) return;
+          observer.disconnect();
+          resolve(element.contains(document.elementFromPoint(x + width / 2, y + height / 2)));
+        };
+        const observer = new MutationObserver(look);
+        observer.observe(document.documentElement, { childList: true, subtree: true, attributes: true });
+      }),
+    selector,
+  );
+
+test('a toast passes the first presses on, and covers neither the control in use nor a dialog', async ({
+  signedIn,
+  member,
+}) => {
+  const [writer, { page }] = [await signedIn('Walt Finch'), member];
+  // An open dialog hides it from the roles.
+  const dismiss = page.locator('.toasts').getByLabel('Dismiss');
+  await createPost(member);
+  for (const [width, height] of [
+    [360, 740],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/dashboard');
+    const share = page.getByRole('button', { name: /^Share/ }).first();
+    await share.click();
+    await expect(page.getByRole('dialog', { name: 'Share post' })).toBeVisible();
+    const arrival = takesFirstPress(page, '.toasts > *');
+    await sendMessage(writer, member, 'Are you there?');
+    expect(await arrival).toBe(false);
+    await dismiss.hover();
+    for (const control of await page.getByRole('dialog', { name: 'Share post' }).getByRole('button').all())
+      await control.click({ trial: true });
+    await dismiss.click();
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('the seat offer passes the first presses on, and only then moves the message field', async ({
+  signedIn,
+  member,
+}) => {
+  const { page } = member;
+  const writer = await signedIn('Walt Finch');
+  await sendMessage(writer, member, 'hello');
+  await page.goto(`/dashboard/chat/${writer.id}`);
+  const field = page.getByRole('textbox', { name: 'Message to Walt Finch' });
+  const { y } = (await field.boundingBox()) ?? {};
+  const arrival = takesFirstPress(page, '.answer-row');
+  await offerSeat(await signedIn('Hana Wolf'), await signedIn('Kai Moss'), member);
+  expect(await arrival).toBe(false);
+  await page.getByRole('button', { name: /^Pass/ }).click({ trial: true });
+  await field.click({ trial: true });
+  expect((await field.boundingBox())?.y).toBeLessThan(y ?? 0);
+});
+
+test("You're in! passes the first presses on, and does not cover the control under the pointer", async ({
+  signedIn,
+  member,
+}) => {
+  const [host, { page }] = [await signedIn('Hana Wolf'), member];
+  const tag = aTag();
+  const { id: postId } = await createPost(host, { tags: [tag] });
+  const { id: requestId } = await callApi(member.context.request, requestToJoinEndpoint, { params: { postId } });
+  await openBoard(page, tag);
+  const search = page.getByRole('searchbox');
+  await search.hover();
+  const arrival = takesFirstPress(page, '[aria-label="You\'re in!"]');
+  const body = { state: 'accepted' } as const;
+  await callApi(host.context.request, changeJoinRequestEndpoint, { params: { requestId }, body });
+  expect(await arrival).toBe(false);
+  await page.getByRole('region', { name: "You're in!" }).getByRole('button', { name: 'Close' }).click({ trial: true });
+  await search.click({ trial: true });
+});
+
+test('the offline bar moves nothing and passes presses on', async ({ member: { page, context } }) => {
+  allowErrors(/ERR_INTERNET|WebSocket/);
+  for (const [width, height] of [
+    [360, 740],
+    [1440, 900],
+  ] as const)
+    for (const path of ['/dashboard', '/dashboard/create-post', '/dashboard/chat']) {
+      await page.setViewportSize({ width, height });
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      const places = () =>
+        page
+          .locator(':is(a, button, textarea, input)')
+          .evaluateAll((controls) =>
+            controls.map((control) => `${control.textContent} ${control.getBoundingClientRect().y}`),
+          );
+      const before = await places();
+      await context.setOffline(true);
+      const bar = page.getByText("You're offline.");
+      await bar.waitFor();
+      expect(await places()).toEqual(before);
+      await context.setOffline(false);
+      await bar.waitFor({ state: 'hidden' });
+    }
+});

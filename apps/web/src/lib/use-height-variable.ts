@@ -1,9 +1,13 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Sets a CSS variable of the page to the height of the element while it is rendered. Returns the element's ref. */
+/**
+ * Sets a CSS variable of the page to the height of the element while it is rendered, after `delayMs`. Returns the element's
+ * ref.
+ */
 export function useHeightVariable<E extends HTMLElement>(
   name: `--${string}`,
   isRendered: boolean,
+  delayMs = 0,
 ): RefObject<E | null> {
   const element = useRef<E>(null);
   useLayoutEffect(() => {
@@ -11,13 +15,18 @@ export function useHeightVariable<E extends HTMLElement>(
     if (!isRendered || !current) return undefined;
     const { style } = document.documentElement;
     const update = (): void => style.setProperty(name, `${current.offsetHeight}px`);
-    update();
     const observer = new ResizeObserver(update);
-    observer.observe(current);
+    const start = (): void => {
+      update();
+      observer.observe(current);
+    };
+    const timer = delayMs > 0 ? setTimeout(start, delayMs) : undefined;
+    if (delayMs === 0) start();
     return () => {
+      clearTimeout(timer);
       observer.disconnect();
       style.removeProperty(name);
     };
-  }, [name, isRendered]);
+  }, [name, isRendered, delayMs]);
   return element;
 }

@@ -7,10 +7,13 @@ import { useHold } from '#src/lib/held-list.ts';
 export const backdropClass =
   'fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
 
-/** A dialog that scrolls if it is too high for the window. Its top is fixed, so that it grows without moving its buttons. */
+/**
+ * A dialog that scrolls if it is too high for the window. Its top is fixed, so that it grows without moving its buttons, and
+ * leaves room for a toast.
+ */
 const dialogClass = classNames(
   'float-panel fixed top-(--top) left-1/2 z-50 flex max-h-[calc(100dvh-1rem-var(--top))] w-[min(28rem,calc(100vw-2rem))]',
-  '-translate-x-1/2 flex-col gap-3 overflow-y-auto rounded-lg p-6 wrap-anywhere [--top:clamp(1rem,50dvh-18rem,18dvh)]',
+  '-translate-x-1/2 flex-col gap-3 overflow-y-auto rounded-lg p-6 wrap-anywhere [--top:clamp(4.5rem,50dvh-18rem,18dvh)]',
 );
 
 /** Whether a dialog is open; its opener holds this state. */

@@ -4,8 +4,9 @@ import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { avoidControl } from './avoid-control.ts';
 import { registerToaster, type ToastTone } from './show-toast.ts';
 
 interface ToastData {
@@ -44,8 +45,12 @@ function useRegisteredToaster() {
   return announcement;
 }
 
-function ToastList() {
+function ToastList({ viewport }: { readonly viewport: RefObject<HTMLDivElement | null> }) {
   const { toasts } = Toast.useToastManager<ToastData>();
+  const isShown = toasts.length > 0;
+  useLayoutEffect(() => {
+    if (isShown) avoidControl(viewport.current);
+  }, [isShown, viewport]);
   return toasts.map((toast) => {
     const tone = toneOf(toast.type);
     const Icon = icons[tone];
@@ -54,7 +59,7 @@ function ToastList() {
         key={toast.id}
         toast={toast}
         swipeDirection={['up', 'down', 'right']}
-        className="float-panel pointer-events-auto flex items-center gap-x-3 py-1.5 pe-1.5 ps-4 transition-[opacity,transform] wrap-anywhere data-ending-style:-translate-y-2 data-starting-style:-translate-y-2 max-sm:gap-x-1"
+        className="float-panel passes-first-presses pointer-events-auto flex items-center gap-x-3 py-1.5 pe-1.5 ps-4 transition-[opacity,transform] wrap-anywhere data-ending-style:-translate-y-2 data-starting-style:-translate-y-2 max-sm:gap-x-1"
       >
         <span className="flex flex-none max-sm:me-1.5">
           {toast.data?.visual ?? <Icon aria-hidden className={`size-5 ${looks[tone]}`} />}
@@ -82,6 +87,7 @@ function ToastList() {
 /** Renders the toasts; mounted once at the root. toasts.css places them. */
 export function Toaster() {
   const { text, number } = useRegisteredToaster();
+  const viewport = useRef<HTMLDivElement>(null);
   return (
     <>
       <VisuallyHidden>
@@ -92,10 +98,11 @@ export function Toaster() {
       <Toast.Provider toastManager={toastManager} limit={3}>
         <Toast.Portal>
           <Toast.Viewport
+            ref={viewport}
             aria-label={t`Notifications`}
             className="toasts pointer-events-none fixed z-50 flex flex-col gap-2 outline-none"
           >
-            <ToastList />
+            <ToastList viewport={viewport} />
           </Toast.Viewport>
         </Toast.Portal>
       </Toast.Provider>

@@ -9,7 +9,7 @@ interface ConnectionBarProps {
   readonly action?: ReactNode;
 }
 
-/** Bar above every screen while the server is unreachable. It moves the page down instead of covering it. */
+/** Bar at the bottom of every screen while the server is unreachable. connection-bar.css places it. */
 export const ConnectionBar = ({ problem, consequence, action }: ConnectionBarProps) => (
   <div role="status" className="connection-bar">
     {problem !== undefined && (

@@ -43,11 +43,10 @@ export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
 }
 
 /**
- * On a phone the open conversation also covers the navigation bars, but not the connection bar. The answer bar is over the
+ * On a phone the open conversation also covers the navigation bars. The answer bar and the connection bar are over the
  * messages.
  */
-const fullScreenOnPhone =
-  'covers-navigation max-md:fixed max-md:inset-x-0 max-md:top-(--connection-bar) max-md:bottom-0 max-md:z-40 max-md:bg-canvas';
+const fullScreenOnPhone = 'covers-navigation max-md:fixed max-md:inset-0 max-md:z-40 max-md:bg-canvas';
 
 const NoConversations = () => (
   <EmptyState

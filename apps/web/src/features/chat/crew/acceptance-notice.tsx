@@ -4,6 +4,7 @@ import { z } from '@muster/contract/zod.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { avoidControl } from '#src/components/overlay/avoid-control.ts';
 import { announce } from '#src/components/overlay/show-toast.ts';
 import { requestNotifications } from '#src/features/join-requests/notifications/describe-notification.ts';
 import { sentRequestsQuery } from '#src/features/join-requests/request-queries.ts';
@@ -90,9 +91,10 @@ function NoticePanel({ request, onClose }: NoticePanelProps) {
   return (
     <Suspense>
       <section
+        ref={avoidControl}
         data-request={id}
         aria-label={t`You're in!`}
-        className="float-panel fixed inset-x-3 top-[calc(var(--connection-bar)+0.75rem)] z-45 mx-auto max-h-[calc(100dvh-8rem)] max-w-104 overflow-y-auto rounded-lg p-5 empty:hidden transition-[opacity,translate] duration-220 starting:-translate-y-4 starting:opacity-0"
+        className="float-panel passes-first-presses fixed inset-x-3 top-3 data-away:top-auto data-away:bottom-[calc(var(--nav-bottom)+var(--answer-bar)+0.75rem)] z-45 mx-auto max-h-[calc(100dvh-8rem)] max-w-104 overflow-y-auto rounded-lg p-5 empty:hidden transition-[opacity,translate] duration-220 starting:-translate-y-4 starting:opacity-0"
       >
         <AcceptedCard request={request} onClose={onClose} />
       </section>

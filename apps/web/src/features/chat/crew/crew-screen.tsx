@@ -56,9 +56,9 @@ export function CrewScreen({ postId }: { readonly postId: string }) {
   );
 }
 
-/** On a phone the screen also covers the navigation bars, but not the connection bar. */
+/** On a phone the screen also covers the navigation bars. */
 const frameClass =
-  'covers-navigation flex min-h-0 flex-1 flex-col overflow-hidden border-line max-md:fixed max-md:inset-x-0 max-md:top-(--connection-bar) max-md:bottom-0 max-md:z-40 max-md:bg-canvas md:rounded-lg md:border md:bg-surface';
+  'covers-navigation flex min-h-0 flex-1 flex-col overflow-hidden border-line max-md:fixed max-md:inset-0 max-md:z-40 max-md:bg-canvas md:rounded-lg md:border md:bg-surface';
 
 interface CrewFrameProps {
   readonly header: ReactNode;

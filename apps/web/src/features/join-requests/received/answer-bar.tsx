@@ -24,6 +24,9 @@ import { serverNow } from '#src/lib/time/server-clock.ts';
 import { readyChecksQuery } from '../ready-check/ready-check-queries.ts';
 import { sentRequestsQuery, useChangeOrToast } from '../request-queries.ts';
 
+/** The first presses reach what the bar covers (`passes-first-presses`), so the screen moves only after them. */
+const PRESS_MS = 500;
+
 /** A ready check or seat offer with its deadline. */
 type AwaitedAnswer = { readonly id: string; readonly until: Date; readonly isOpen: boolean } & (
   | { readonly check: CrewCheck; readonly offer?: never }
@@ -67,7 +70,7 @@ export function AnswerBar() {
   const visibility = ({ check }: AwaitedAnswer): string =>
     pathname === `/dashboard/crew/${check?.postId}` ? 'min-[56.25rem]:hidden' : '';
   const isShown = answers.length > 0;
-  const bar = useHeightVariable<HTMLElement>('--answer-bar', isShown);
+  const bar = useHeightVariable<HTMLElement>('--answer-bar', isShown, PRESS_MS);
   const list = useFocusAfterRemoval<HTMLUListElement>('p');
   useEveryMinute();
   useTitleAlert(answers[0]);

@@ -22,8 +22,8 @@ type BrowseBoardProps = Pick<BoardCardsProps, 'filter' | 'onFilterChange' | 'onC
 
 /** On phones the start windows scroll away, and the search stays. */
 const barClass = classNames(
-  'top-[calc(var(--bar-top)-2.75rem)] z-20 -mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 bg-canvas pb-1.5',
-  'md:top-(--bar-top) md:-mt-2 md:flex-col md:flex-nowrap md:items-stretch md:gap-2 md:border-b md:border-line md:pt-2 md:pb-2.5',
+  'top-[calc(var(--bar)-2.75rem)] z-20 -mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 bg-canvas pb-1.5',
+  'md:top-(--bar) md:-mt-2 md:flex-col md:flex-nowrap md:items-stretch md:gap-2 md:border-b md:border-line md:pt-2 md:pb-2.5',
   '[@media(min-height:40rem)]:sticky',
 );
 
