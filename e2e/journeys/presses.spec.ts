@@ -120,7 +120,7 @@ test('Create Post stays in its place when errors of several lines appear above i
 
 for (const [width, height] of [
   [360, 740],
-  [1440, 900],
+  [1440, 1400],
 ] as const)
   test(`the button that sends a picture stays in its place when the upload fails, ${width} px wide`, async ({
     member,
