@@ -22,11 +22,11 @@ export function Badge({ tone = 'neutral', hasDot = false, children }: BadgeProps
   return (
     <span
       className={classNames(
-        'inline-flex min-h-5.5 items-center gap-1.5 rounded-full px-2 text-xs font-semibold whitespace-nowrap',
+        'inline-flex min-h-5.5 items-center gap-1.5 rounded-full px-2 text-xs font-semibold whitespace-nowrap forced-colors:border',
         look,
       )}
     >
-      {hasDot && <span aria-hidden className={`size-1.5 rounded-full ${dot}`} />}
+      {hasDot && <span aria-hidden className={`size-1.5 rounded-full system-ink ${dot}`} />}
       <span>{children}</span>
     </span>
   );

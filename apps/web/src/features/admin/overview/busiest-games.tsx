@@ -31,7 +31,10 @@ function Games({ games }: BusiestGamesProps) {
             </span>
           </p>
           <div aria-hidden className="mt-1.5 h-1.5 rounded-full bg-overlay">
-            <div className="h-full rounded-full bg-line-strong" style={{ width: `${(count / most) * 100}%` }} />
+            <div
+              className="h-full rounded-full bg-line-strong system-ink"
+              style={{ width: `${(count / most) * 100}%` }}
+            />
           </div>
         </li>
       ))}

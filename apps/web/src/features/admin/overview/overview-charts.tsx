@@ -105,7 +105,7 @@ function DayBars({ bars }: { readonly bars: readonly DayBar[] }) {
       {bars.map(({ name, count }, index) => (
         <div key={name} className="group relative flex flex-1 items-end justify-center pt-1 hover:bg-overlay">
           <span
-            className={`min-h-px w-[82%] rounded-xs ${index === bars.length - 1 ? 'bg-flare' : 'bg-line-strong'}`}
+            className={`min-h-px w-[82%] rounded-xs system-ink ${index === bars.length - 1 ? 'bg-flare' : 'bg-line-strong'}`}
             style={{ height: `${(100 * count) / highest}%` }}
           />
           <p

@@ -47,7 +47,7 @@ export function PaneHeader({ conversation }: { readonly conversation: Conversati
     <header data-preserve-focus className={headerClass}>
       <BackLink />
       <div className="flex min-w-0 flex-1 min-[56.25rem]:ps-1">
-        <div className="group/name relative flex min-w-0 items-center gap-3">
+        <div className="group/name relative flex min-w-0 items-center gap-3 max-[16rem]:*:first:hidden">
           <Avatar name={name} pictureUrl={pictureUrl} />
           <div className="flex min-w-0 flex-1 flex-col">
             <span className="flex min-w-0 items-center gap-2">
@@ -83,7 +83,7 @@ function PartnerPresence({ lastKnown }: { readonly lastKnown: Presence | null })
   if (!presence) return null;
   return (
     <>
-      {presence.isOnline && <span aria-hidden className="size-2 flex-none rounded-full bg-mint" />}
+      {presence.isOnline && <span aria-hidden className="size-2 flex-none rounded-full bg-mint system-ink" />}
       <span className="max-w-full flex-none truncate">{presenceText(presence)}</span>
     </>
   );

@@ -79,7 +79,7 @@ export function PictureCrop({ picture, problem, upload, onBack, onClose }: Pictu
           </div>
         </div>
       </div>
-      <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-col gap-3 border-t border-line bg-raised px-6 py-4">
+      <div className="[@media(height>=30rem)]:sticky -bottom-6 -mx-6 -mb-6 flex flex-col gap-3 border-t border-line bg-raised px-6 py-4">
         {isUploading && <UploadProgress fraction={progress} />}
         {failure && (
           <div ref={keepPressedInPlace}>
@@ -167,9 +167,9 @@ function UploadProgress({ fraction }: { readonly fraction: number }) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      className="absolute inset-x-0 top-0 h-2 bg-overlay"
+      className="absolute inset-x-0 top-0 h-2 bg-overlay forced-colors:border"
     >
-      <div className="h-full bg-mint transition-[width]" style={{ width: `${percent}%` }} />
+      <div className="h-full bg-mint system-ink transition-[width]" style={{ width: `${percent}%` }} />
     </div>
   );
 }

@@ -29,7 +29,7 @@ const dimmed = (color: string): string => `color-mix(in srgb, ${color} var(--art
 
 /** Light text on the game's pattern, in both themes. Controls get the colors of the dark theme. */
 const artClass = classNames(
-  'bg-[oklch(0.17_0.02_268)] text-fg [--art:60%] group-hover/card:[--art:75%] [--color-faint:var(--color-fg)] [--color-fg:var(--color-on-emblem)]',
+  'forced-color-adjust-none bg-[oklch(0.17_0.02_268)] text-fg [--art:60%] group-hover/card:[--art:75%] [--color-faint:var(--color-fg)] [--color-fg:var(--color-on-emblem)]',
   '[--color-overlay:oklch(0.285_0.025_268)] [--color-raised:var(--color-overlay)] [--color-soft:var(--color-fg)]',
 );
 

@@ -24,7 +24,7 @@ export function FilterBar(props: FilterBarProps) {
       <div className="relative max-md:[&>button]:px-2.5 xl:hidden">
         <FiltersButton {...props} />
       </div>
-      <div className="flex min-w-40 flex-1 gap-1 max-md:order-2 max-md:basis-full">
+      <div className="flex min-w-[min(10rem,100%)] flex-1 gap-1 max-md:order-2 max-md:basis-full">
         <div className="min-w-0 flex-1">
           <DebouncedSearchField
             label={t`Search`}
@@ -37,7 +37,7 @@ export function FilterBar(props: FilterBarProps) {
         </div>
         <SaveSearchBell filter={filter} />
       </div>
-      <div className="hidden min-w-0 gap-2 xl:flex">
+      <div className="hidden min-w-0 flex-wrap gap-2 xl:flex">
         <FilterControls filter={filter} onFilterChange={onFilterChange} facets={facets} size="sm" />
       </div>
     </div>
@@ -57,7 +57,7 @@ function FiltersButton(props: FilterBarProps) {
       >
         <span className="max-md:sr-only">{t`Filters`}</span>{' '}
         {count > 0 && (
-          <span className="min-w-5.5 rounded-full bg-flare px-1.5 text-center text-xs leading-5.5 text-on-flare max-md:absolute max-md:-end-2 max-md:-top-0.5">
+          <span className="min-w-5.5 rounded-full bg-flare px-1.5 text-center text-xs leading-5.5 text-on-flare forced-colors:border max-md:absolute max-md:-end-2 max-md:-top-0.5">
             <span aria-hidden>{count}</span>
             <VisuallyHidden>
               {t({
