@@ -31,10 +31,10 @@ const sizes = {
 /** Classes of buttons and of links that look like buttons. */
 export const buttonClass = ({ variant = 'quiet', size = 'md', wide = false }: ButtonStyle): string =>
   classNames(
-    // On one line unless the label is wider than the screen.
+    // On one line unless the label is wider than the screen. Large text may also break within words.
     'inline-flex min-w-fit items-center justify-center gap-2 py-1 text-center font-semibold select-none',
     'transition-[background-color,border-color,color,transform,filter] active:scale-[0.98]',
-    'disabled:cursor-not-allowed not-aria-busy:data-disabled:opacity-55 aria-busy:opacity-80 aria-busy:cursor-progress',
+    'max-[16rem]:wrap-anywhere disabled:cursor-not-allowed not-aria-busy:data-disabled:opacity-55 aria-busy:opacity-80 aria-busy:cursor-progress',
     variants[variant],
     sizes[size],
     wide && 'w-full',

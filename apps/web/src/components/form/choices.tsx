@@ -42,7 +42,12 @@ export function SegmentedChoice<Item extends Option>({
         className="flex flex-col gap-1.5"
       >
         <Fieldset.Legend className="text-sm font-semibold text-fg">{label}</Fieldset.Legend>
-        <div className={classNames('grid gap-2', columns === 3 ? 'grid-cols-3' : 'grid-cols-2 sm:grid-cols-4')}>
+        <div
+          className={classNames(
+            'grid gap-2',
+            columns === 3 ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,4.5rem),1fr))]' : 'grid-cols-2 sm:grid-cols-4',
+          )}
+        >
           {options.map((option, index) => (
             <Radio.Root
               key={option.value}
@@ -52,7 +57,7 @@ export function SegmentedChoice<Item extends Option>({
               className={segmentClass}
             >
               {renderGlyph?.(option)}
-              <span translate={translateOf(option)} className="text-xs leading-tight font-medium">
+              <span translate={translateOf(option)} className="min-w-0 text-xs leading-tight font-medium wrap-anywhere">
                 {option.label}
               </span>
             </Radio.Root>

@@ -15,13 +15,13 @@ interface SwitchProps {
 /** An on/off switch with a visible state label. */
 export function Switch({ label, hint, checked, onCheckedChange, disabled = false, ref }: SwitchProps) {
   return (
-    <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 has-data-disabled:cursor-not-allowed">
-      <span>
+    <label className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4 has-data-disabled:cursor-not-allowed">
+      <span className="min-w-0 flex-1 basis-32 wrap-anywhere">
         <span className="block text-sm font-semibold">{label}</span>
         {hint && <span className="block text-sm text-faint">{hint}</span>}
       </span>
-      <span className="flex items-center gap-2.5">
-        <span aria-hidden className="w-8 text-end font-display text-sm font-bold text-soft">
+      <span className="ms-auto flex items-center gap-2.5">
+        <span aria-hidden className="min-w-8 text-end font-display text-sm font-bold text-soft">
           {checked === undefined ? '' : checked ? t`ON` : t`OFF`}
         </span>
         <BaseSwitch.Root

@@ -74,7 +74,7 @@ function MountedMenu({ trigger, ...props }: MountedMenuProps) {
       <BaseMenu.Trigger ref={trigger} {...triggerProps(props)} />
       <BaseMenu.Portal>
         <BaseMenu.Positioner align="end" sideOffset={6} className="z-50 outline-none">
-          <BaseMenu.Popup className="float-panel min-w-44 p-1 outline-none">
+          <BaseMenu.Popup className="float-panel max-w-[calc(100vw-1rem)] min-w-44 p-1 outline-none">
             {props.actions.map(({ label, icon, onSelect }) => (
               <BaseMenu.Item key={label} className={`${itemClass} cursor-pointer [&_svg]:size-4.5`} onClick={onSelect}>
                 {icon}

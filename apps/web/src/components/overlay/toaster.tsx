@@ -59,12 +59,12 @@ function ToastList({ viewport }: { readonly viewport: RefObject<HTMLDivElement |
         key={toast.id}
         toast={toast}
         swipeDirection={['up', 'down', 'right']}
-        className="float-panel passes-first-presses pointer-events-auto flex items-center gap-x-3 py-1.5 pe-1.5 ps-4 transition-[opacity,transform] wrap-anywhere data-ending-style:-translate-y-2 data-starting-style:-translate-y-2 max-sm:gap-x-1"
+        className="float-panel passes-first-presses pointer-events-auto flex flex-wrap items-center gap-x-3 py-1.5 pe-1.5 ps-4 transition-[opacity,transform] wrap-anywhere data-ending-style:-translate-y-2 data-starting-style:-translate-y-2 max-sm:gap-x-1"
       >
         <span className="flex flex-none max-sm:me-1.5">
           {toast.data?.visual ?? <Icon aria-hidden className={`size-5 ${looks[tone]}`} />}
         </span>
-        <div className="min-w-0 flex-1 py-1 text-sm">
+        <div className="min-w-0 flex-1 basis-32 py-1 text-sm">
           <Toast.Title
             // The title of a message is a name.
             translate={toast.description === undefined ? undefined : 'no'}

@@ -5,7 +5,7 @@ import { ThemeToggle } from './theme.tsx';
 
 /** Header of the pages outside the dashboard; the logo links to the home page. */
 export const SiteHeader = ({ productName }: { readonly productName: string }) => (
-  <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-4 px-4 py-4 sm:px-6 print:hidden">
+  <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-4 sm:px-6 print:hidden">
     <Link to="/" className="flex items-center gap-2.5 rounded-md font-display text-xl font-extrabold tracking-tight">
       <CrewRing size={34} />
       <span translate="no">{productName}</span>

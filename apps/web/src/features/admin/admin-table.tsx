@@ -73,7 +73,7 @@ export function AdminTable<Row extends { readonly id: string }, Key extends Quer
 
 /** A date or age, with the exact time on hover. */
 export const DateCell = ({ date, text = formatDate(date) }: { readonly date: Date; readonly text?: string }) => (
-  <time dateTime={date.toISOString()} title={formatDateTime(date)} className="whitespace-nowrap">
+  <time dateTime={date.toISOString()} title={formatDateTime(date)} className="min-[60rem]:whitespace-nowrap">
     {text}
   </time>
 );

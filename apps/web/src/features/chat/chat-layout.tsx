@@ -32,21 +32,15 @@ export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
             <ConversationList />
           </div>
           <div
-            className={`flex min-h-0 min-w-0 flex-1 flex-col ${isOpen ? fullScreenOnPhone : 'max-[56.25rem]:hidden'}`}
+            className={`flex min-h-0 min-w-0 flex-1 flex-col-reverse ${isOpen ? 'covers-navigation' : 'max-[56.25rem]:hidden'}`}
           >
-            {children}
+            <div className="flex flex-[1_0_auto] flex-col">{children}</div>
           </div>
         </div>
       )}
     </div>
   );
 }
-
-/**
- * On a phone the open conversation also covers the navigation bars. The answer bar and the connection bar are over the
- * messages.
- */
-const fullScreenOnPhone = 'covers-navigation max-md:fixed max-md:inset-0 max-md:z-40 max-md:bg-canvas';
 
 const NoConversations = () => (
   <EmptyState

@@ -8,7 +8,7 @@ const wide = 'px-(--page-x) pt-(--page-top) pb-12 md:pb-16';
 const layouts = {
   reading: `${wide} max-w-[calc(78rem+2*var(--page-x))]`,
   wide,
-  screen: 'flex h-[calc(100dvh-var(--bar)-var(--bar-bottom))] min-h-0 flex-col md:px-(--page-x) md:pt-(--page-top)',
+  screen: 'flex h-[calc(100dvh-var(--bar)-var(--bar-bottom))] min-h-80 flex-col md:px-(--page-x) md:pt-(--page-top)',
 };
 
 /** The sidebar and the screen next to it. */

@@ -62,7 +62,7 @@ export function DashboardWelcome() {
   return (
     <section className="flex flex-col gap-4">
       <PageHeading>{isNewMember(id) ? t`Welcome, ${name}!` : t`Welcome back, ${name}!`}</PageHeading>
-      <div className="grid grid-cols-3 gap-2 sm:gap-4">
+      <div className="grid grid-cols-3 gap-2 max-[16rem]:grid-cols-1 sm:gap-4">
         {actions.map((action) => (
           <ActionCard key={action.to} {...action} />
         ))}

@@ -81,7 +81,7 @@ export function Sidebar({ onSignOut, isSigningOut, onSearch, searchKeys, badges 
           ))}
         </ul>
       </nav>
-      <div className="flex items-center md:flex-col md:items-stretch md:gap-1">
+      <div className="flex min-w-0 flex-1 items-center justify-end md:flex-none md:flex-col md:items-stretch md:gap-1">
         <button type="button" className="sidebar-item hidden md:pointer-fine:flex" onClick={onSearch}>
           <Command aria-hidden className="size-5" />
           <span>{dashboardTexts.search}</span>

@@ -17,7 +17,7 @@ interface HomeScreenProps {
 
 export const HomeScreen = ({ isMember = false }: HomeScreenProps) => (
   <div className="home flex min-h-dvh flex-col overflow-hidden">
-    <header className="mx-auto flex w-full max-w-6xl items-center justify-between px-4 py-4 sm:px-6">
+    <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-y-2 px-4 py-4 sm:px-6">
       <span className="flex items-center gap-2.5 font-display text-xl font-extrabold tracking-tight">
         <CrewRing seats={5} filled={1} size={34} />
         <span translate="no">{productName}</span>

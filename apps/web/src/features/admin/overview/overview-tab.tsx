@@ -26,7 +26,7 @@ export function OverviewTab() {
       {data && <OverviewCharts days={data.days} />}
       {isPending && <ChartsSkeleton />}
       <TableFailure query={query} text={t`Couldn't load the overview. Check the console for details.`} />
-      <div className="grid items-start gap-8 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-2">
         {data && <BusiestGames games={data.busiestGames} />}
         {isPending && <Skeleton shape="block" className="h-60" />}
         <SecondFactorSection />

@@ -33,7 +33,7 @@ export function OnlinePartners() {
   return (
     <Panel id="online" title={t`Online now`} listRef={list}>
       {online.map(({ id, partner: { name, pictureUrl } }) => (
-        <li key={id} className="flex min-h-11 min-w-0 items-center gap-3 px-2">
+        <li key={id} className="flex min-h-11 min-w-0 flex-wrap items-center gap-x-3 px-2">
           <Avatar name={name} pictureUrl={pictureUrl} isOnline />
           <span dir="auto" translate="no" className="min-w-0 flex-1 truncate font-semibold">
             {name}

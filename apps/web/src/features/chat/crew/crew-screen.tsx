@@ -56,10 +56,6 @@ export function CrewScreen({ postId }: { readonly postId: string }) {
   );
 }
 
-/** On a phone the screen also covers the navigation bars. */
-const frameClass =
-  'covers-navigation flex min-h-0 flex-1 flex-col overflow-hidden border-line max-md:fixed max-md:inset-0 max-md:z-40 max-md:bg-canvas md:rounded-lg md:border md:bg-surface';
-
 interface CrewFrameProps {
   readonly header: ReactNode;
   readonly children: ReactNode;
@@ -67,12 +63,14 @@ interface CrewFrameProps {
 
 const CrewFrame = ({ header, children }: CrewFrameProps) => (
   <div className="flex min-h-0 w-full flex-1 flex-col md:pb-6 min-[56.25rem]:min-h-[39rem]">
-    <div className={frameClass}>
-      <header className="flex min-h-16 flex-none items-center gap-3 border-b border-line px-3 py-2">
-        <BackLink />
-        {header}
-      </header>
-      {children}
+    <div className="covers-navigation flex min-h-0 flex-1 flex-col-reverse border-line md:rounded-lg md:border md:bg-surface">
+      <div className="flex flex-[1_0_auto] flex-col">
+        <header className="flex min-h-16 flex-none items-center gap-3 border-b border-line px-3 py-2">
+          <BackLink />
+          {header}
+        </header>
+        {children}
+      </div>
     </div>
   </div>
 );
@@ -156,13 +154,13 @@ function LoadedCrew({ crew, conversation }: LoadedCrewProps) {
         <span className="min-w-0 flex-1 truncate text-soft">{isPanelOpen ? t`Show the chat` : t`Show the crew`}</span>
         <ChevronDown aria-hidden className={isPanelOpen ? 'size-4 rotate-180' : 'size-4'} />
       </button>
-      <div className="flex min-h-0 flex-1">
+      <div className="flex min-h-40 flex-1">
         <section
           id={panelId}
           aria-label={t`Crew`}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must do so by keyboard too
           tabIndex={0}
-          className={`min-w-0 flex-1 overflow-y-auto border-line focus-visible:outline-offset-[-2px] min-[56.25rem]:w-88 min-[56.25rem]:flex-none min-[56.25rem]:border-e xl:w-104 min-[120rem]:w-128 ${isPanelOpen ? '' : 'max-[56.25rem]:hidden'}`}
+          className={`min-w-0 flex-1 overflow-y-auto border-line [contain:size] focus-visible:outline-offset-[-2px] min-[56.25rem]:w-88 min-[56.25rem]:flex-none min-[56.25rem]:border-e xl:w-104 min-[120rem]:w-128 ${isPanelOpen ? '' : 'max-[56.25rem]:hidden'}`}
         >
           <HoldArea>
             <CrewPanel crew={crew} conversation={conversation} />

@@ -3,7 +3,7 @@ import { administratorName } from '@muster/contract/members/members.ts';
 import Copy from 'lucide-react/icons/copy';
 import Flag from 'lucide-react/icons/flag';
 import UserRound from 'lucide-react/icons/user-round';
-import { memo, useId, type PointerEvent, type SyntheticEvent, useRef } from 'react';
+import { memo, useId } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { LinkedText } from '#src/components/linked-text.tsx';
@@ -17,7 +17,7 @@ import { copyWithToast } from '#src/components/copy-text.ts';
 import type { MessageRow } from './message-rows.ts';
 import { isWaitingForNetwork } from '../sending/outgoing-messages.ts';
 import { type OutgoingActions, OutgoingState } from '../sending/outgoing-state.tsx';
-import { hasFinePointer } from '../sending/message-composer.tsx';
+import { useLongPress } from './use-long-press.ts';
 
 export interface Sender {
   readonly name: string;
@@ -117,7 +117,10 @@ function Bubble({ row, name, pictureUrl, isAdmin, hasLinks, partnerActions }: Bu
           </LongText>
           <span className="sr-only">{` ${formatTime(sentAt)}`}</span>
         </div>
-        <span aria-hidden className={`flex-none text-xs text-faint pointer-coarse:hidden ${visibleOnHover}`}>
+        <span
+          aria-hidden
+          className={`flex-none text-xs text-faint max-[16rem]:hidden pointer-coarse:hidden ${visibleOnHover}`}
+        >
           {formatTime(sentAt)}
         </span>
         {actions && <MessageMenu id={menuId} message={row} {...actions} />}
@@ -142,7 +145,9 @@ const SenderName = ({ name, isAdmin, isShown }: SenderNameProps) =>
 /** Further messages of a group leave its space empty. */
 const SenderPicture = ({ name, pictureUrl, isShown }: SenderNameProps) =>
   pictureUrl !== undefined && (
-    <span className="w-9 flex-none self-start">{isShown && <Avatar name={name} pictureUrl={pictureUrl} />}</span>
+    <span className="w-9 flex-none self-start max-[16rem]:hidden">
+      {isShown && <Avatar name={name} pictureUrl={pictureUrl} />}
+    </span>
   );
 
 const visibleOnHover = 'opacity-0 transition-opacity group-hover:opacity-100';
@@ -206,43 +211,4 @@ function bubbleClass({ isOwn, outgoing, startsGroup, endsGroup }: MessageRow): s
     !endsGroup && side.joinsBelow,
     outgoing && (outgoing.state === 'failed' && !isWaitingForNetwork(outgoing) ? failedLook : pendingLook),
   );
-}
-
-const LONG_PRESS_MS = 500;
-
-const isOnLink = ({ target }: SyntheticEvent): boolean => target instanceof Element && target.closest('a') !== null;
-
-/** Handlers that call `onLongPress` when a finger rests on the element, except on a link: it has the browser's own menu. */
-function useLongPress(onLongPress: () => void) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const wasLongPress = useRef(false);
-  const cancel = (): void => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-  };
-  const finish = (): void => {
-    cancel();
-    wasLongPress.current = true;
-    onLongPress();
-  };
-  return {
-    onPointerDown: (event: PointerEvent): void => {
-      wasLongPress.current = false;
-      if (event.pointerType !== 'touch' || hasFinePointer() || isOnLink(event)) return;
-      cancel();
-      timer.current = setTimeout(finish, LONG_PRESS_MS);
-    },
-    onPointerUp: cancel,
-    // The browser started to scroll the list.
-    onPointerCancel: cancel,
-    // Some browsers report their own long press, which may be shorter.
-    onContextMenu: (event: SyntheticEvent): void => {
-      if (timer.current !== undefined) finish();
-      if (wasLongPress.current) event.preventDefault();
-    },
-    // The click that follows would close what the press has opened.
-    onTouchEnd: (event: SyntheticEvent): void => {
-      if (wasLongPress.current) event.preventDefault();
-    },
-  };
 }

@@ -93,7 +93,7 @@ export function MessageList(props: MessageListProps) {
   };
 
   return (
-    <div className="relative isolate min-h-0 flex-1">
+    <div className="relative isolate min-h-40 flex-1">
       {/* Before the messages, each of which may be a tab stop: Shift+Tab leads here. */}
       {isAtEnd === false && (
         <button type="button" className={pillClass} onClick={jumpToNew}>
@@ -112,7 +112,7 @@ export function MessageList(props: MessageListProps) {
         aria-label={t`Message history`}
         onScroll={handleScroll}
         onKeyDown={(event) => scrollByKey(event, virtualizer)}
-        className="flex h-full flex-col overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
+        className="absolute inset-0 flex flex-col overflow-y-auto [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
       >
         <div className="relative mt-auto w-full flex-none" style={{ height: virtualizer.getTotalSize() }}>
           <div className="grid h-12 place-items-center text-sm text-faint">{top}</div>

@@ -173,13 +173,13 @@ function AnswerRow({ question, consequence, notice, until, isOpen, outcome, chil
   }, [isOpen]);
   return (
     <>
-      <p ref={text} tabIndex={-1} className="font-semibold max-md:col-span-2 max-md:text-sm">
+      <p ref={text} tabIndex={-1} className="font-semibold max-md:w-full max-md:text-sm">
         {question}
       </p>
-      <div className="flex min-h-8 flex-wrap items-center gap-1 md:row-span-2 pointer-coarse:min-h-10">
+      <div className="flex min-h-8 flex-wrap items-center gap-1 max-md:order-1 md:row-span-2 pointer-coarse:min-h-10">
         {isOpen ? children : outcome}
       </div>
-      <p className="text-sm text-soft max-md:order-first max-md:row-start-2">
+      <p className="text-sm text-soft max-md:flex-1 max-md:basis-16">
         {consequence && <span className="me-1.5 max-md:hidden">{consequence}</span>}
         {notice && <span className="me-1.5 text-amber-text">{notice}</span>}
         <span>{describeTimeLeft(until)}</span>

@@ -61,7 +61,7 @@ export function AnswerButtons(props: AnswerButtonsProps) {
   const isCrewFull = isInvited && post !== undefined && countFreeSeats(post) < request.partySize;
   const button = { request, isAuthor: !isInvited, busy: isBusy };
   return (
-    <div className="flex items-center gap-1">
+    <div className="flex flex-wrap items-center gap-1">
       {actions.includes('accept') && (
         <RequestButton
           {...button}

@@ -32,7 +32,7 @@ export function AlertsScreen({ onConnected }: AlertsScreenProps) {
   return (
     <div className="flex flex-col gap-3">
       <PageHeading lead={t`Posts that match your saved searches`}>{t`Alerts`}</PageHeading>
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-labelledby="matching-posts">
           <h2 id="matching-posts" className="sr-only">
             {t`Matching posts`}
@@ -100,7 +100,7 @@ function LoadedAlerts({ alerts, shownAsNew, onConnected }: LoadedAlertsProps) {
     <ul data-hold className={cardGridClass}>
       {shown.map(({ id, post, savedSearch, createdAt }) => (
         <li key={id} className="flex min-w-0 flex-col gap-1">
-          <p className="flex min-h-6 items-center gap-2 text-xs text-soft">
+          <p className="flex min-h-6 flex-wrap items-center gap-2 text-xs text-soft">
             {shownAsNew.has(id) && <Badge tone="flare">{t`New`}</Badge>}
             <bdi translate="no" className="truncate">
               {savedSearch.name}

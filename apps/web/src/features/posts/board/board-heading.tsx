@@ -30,7 +30,7 @@ export function BoardHeading(props: BoardHeadingProps) {
       </h1>
       <p
         role="status"
-        className="min-w-0 text-soft max-md:order-1 max-md:-my-px max-md:line-clamp-3 max-md:flex-1 max-md:basis-14 max-md:text-end max-md:text-xs max-md:leading-3.5 md:truncate md:text-sm"
+        className="min-w-0 text-soft max-md:order-1 max-md:-my-px max-md:line-clamp-3 max-md:flex-1 max-md:basis-14 max-md:text-end max-md:text-xs max-md:leading-3.5 md:shrink-99 md:truncate md:text-sm"
       >
         {count}
       </p>
@@ -42,7 +42,7 @@ export function BoardHeading(props: BoardHeadingProps) {
         </div>
       )}
       {props.children}
-      <div className="ms-auto hidden gap-2 xl:flex">
+      <div className="ms-auto hidden min-w-0 flex-wrap justify-end gap-2 xl:flex">
         {activeFilters(filter).length > 0 && (
           <Button variant="ghost" size="sm" icon={<X aria-hidden className="size-4" />} onClick={onClear}>
             {t`Clear Filters`}

@@ -72,7 +72,7 @@ const headClass =
 function PosterHead({ post, badge }: Pick<PostPosterProps, 'post' | 'badge'>) {
   const { backgroundColor, shapeColor, shapePath } = emblemOf(post.gameId, '');
   return (
-    <header className={headClass}>
+    <header className={`max-[16rem]:flex-wrap ${headClass}`}>
       <svg
         aria-hidden
         viewBox={`0 0 ${EMBLEM_VIEW_BOX} ${EMBLEM_VIEW_BOX}`}
@@ -85,7 +85,7 @@ function PosterHead({ post, badge }: Pick<PostPosterProps, 'post' | 'badge'>) {
       <span className="relative flex-none rounded-[16%] [box-shadow:var(--shadow-float)] [&>*]:size-20 @2xl:[&>*]:size-28">
         <GameEmblem gameId={post.gameId} name={post.game} emblem={post.emblem} size={EMBLEM_PX} />
       </span>
-      <div className="relative min-w-0 flex-1">
+      <div className="relative min-w-0 flex-1 max-[16rem]:basis-full">
         <h2
           dir="auto"
           translate="no"

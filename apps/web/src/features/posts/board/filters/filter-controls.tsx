@@ -150,7 +150,7 @@ export const WindowChips = ({ filter, onFilterChange, facets, isCompact = false 
   <div
     role="group"
     aria-label={t({ message: 'Starts', comment: 'Name of the filters by start: now, tonight, this week' })}
-    className={classNames('flex flex-none gap-2', isCompact ? 'max-md:*:last:hidden' : 'flex-wrap')}
+    className={classNames('flex flex-wrap gap-2', isCompact && 'max-md:*:last:hidden')}
   >
     {windowOptions(facets).map((option) => (
       <Chip
