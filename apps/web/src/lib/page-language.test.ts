@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { hourCycle, once } from './page-language.ts';
+import { firstWeekday, hourCycle, once } from './page-language.ts';
 
 const webApp = join(import.meta.dirname, '../..');
 
@@ -20,6 +20,26 @@ test.each([
 ])('takes the 12- or 24-hour clock from the region of a device in %s', (region, expected) => {
   vi.spyOn(navigator, 'language', 'get').mockReturnValue(region);
   expect(hourCycle()).toBe(expected);
+});
+
+test.each([
+  ['de-DE', 1],
+  ['en-US', 0],
+  ['ar-EG', 6],
+])('takes the first day of the week from the region of a device in %s', (region, expected) => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue(region);
+  expect(firstWeekday()).toBe(expected);
+});
+
+test.each([
+  [undefined, 1],
+  [{ firstDay: 7 }, 0],
+])('starts the week on Monday in a browser without getWeekInfo, unless it has weekInfo: %o', (weekInfo, expected) => {
+  const Locale = class {
+    weekInfo = weekInfo;
+  };
+  vi.stubGlobal('Intl', { ...Intl, Locale });
+  expect(firstWeekday()).toBe(expected);
 });
 
 test('creates the value on first use only', () => {

@@ -19,6 +19,18 @@ export const pageLanguage: string =
 export const hourCycle = (): 'h11' | 'h12' | 'h23' | 'h24' | undefined =>
   new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions().hourCycle;
 
+/** Of Intl.Locale: a method in newer browsers, before that a property, and neither in Firefox before 153. Sunday is 7. */
+interface WeekLocale extends Intl.Locale {
+  readonly getWeekInfo?: () => { readonly firstDay: number };
+  readonly weekInfo?: { readonly firstDay: number };
+}
+
+/** The first day of the week in the browser's region, 0 for Sunday; Monday, as in ISO 8601, if unknown. */
+export function firstWeekday(): number {
+  const locale: WeekLocale = new Intl.Locale(navigator.language);
+  return ((locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1) % 7;
+}
+
 const collator = once(() => new Intl.Collator(pageLanguage, { sensitivity: 'base', numeric: true }));
 
 /** Compares names of games and platforms in the page's language. */

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { PART_HOURS, type Player } from '@muster/contract/members/profiles.ts';
 import { classNames } from '#src/components/class-names.ts';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
-import { formatNumber, hourCycle, pageLanguage } from '#src/lib/page-language.ts';
+import { firstWeekday, formatNumber, hourCycle, pageLanguage } from '#src/lib/page-language.ts';
 import { DAY_MS } from '#src/lib/time/dates.ts';
 import { Fact, memberColorInk } from './player-card.tsx';
 
@@ -34,7 +34,6 @@ const PlayedGames = ({ games }: { readonly games: NonNullable<Player['games']> }
 
 const PART_MS = PART_HOURS * 3_600_000;
 const PARTS_PER_DAY = 24 / PART_HOURS;
-const weekdays = [0, 1, 2, 3, 4, 5, 6];
 /** A Monday, 00:00 UTC. */
 const MONDAY_MS = Date.UTC(2024, 0, 1);
 
@@ -44,17 +43,18 @@ interface Part {
   readonly count: number;
 }
 
-/** Rows by the time of the day and columns by weekday, from Monday, both in the viewer's time zone. */
+/** Rows by the time of the day and columns by weekday, from the region's first, both in the viewer's time zone. */
 function partsByTimeOfDay(counts: readonly number[]): Part[][] {
   const offsetMs = new Date().getTimezoneOffset() * 60_000;
   const parts = counts.map((count, part): Part => ({ start: new Date(MONDAY_MS + part * PART_MS - offsetMs), count }));
   const timeOfDayMs = (row: readonly Part[]): number => (row[0]?.start.getTime() ?? 0) % DAY_MS;
   return Array.from({ length: PARTS_PER_DAY }, (_, time) =>
-    parts.filter((__, part) => part % PARTS_PER_DAY === time).toSorted((a, b) => weekdayOf(a) - weekdayOf(b)),
+    parts.filter((__, part) => part % PARTS_PER_DAY === time).toSorted((a, b) => dayOf(a) - dayOf(b)),
   ).toSorted((a, b) => timeOfDayMs(a) - timeOfDayMs(b));
 }
 
-const weekdayOf = ({ start }: Part): number => (start.getUTCDay() + 6) % 7;
+/** Days since the week began, in the viewer's region. */
+const dayOf = ({ start }: Part): number => (start.getUTCDay() + 7 - firstWeekday()) % 7;
 
 function UsualTimes({ counts, ink }: { readonly counts: readonly number[]; readonly ink: string }) {
   const timeZone = 'UTC';
@@ -64,6 +64,7 @@ function UsualTimes({ counts, ink }: { readonly counts: readonly number[]; reado
   const formatHours = (start: Date): string =>
     t`${{ from: time.format(start) }} – ${{ to: time.format(start.getTime() + PART_MS) }}`;
   const max = Math.max(...counts);
+  const rows = partsByTimeOfDay(counts);
   return (
     <table className="mt-5 w-full max-w-md table-fixed text-center text-xs text-faint">
       <caption className="mb-1 text-start font-medium">{t`Usually plays`}</caption>
@@ -72,15 +73,15 @@ function UsualTimes({ counts, ink }: { readonly counts: readonly number[]; reado
           <th scope="col" className="w-24">
             <span className="sr-only">{t`Time`}</span>
           </th>
-          {weekdays.map((day) => (
-            <th key={day} scope="col" className="py-1 font-medium">
-              {weekday.format(MONDAY_MS + day * DAY_MS)}
+          {rows[0]?.map(({ start }) => (
+            <th key={start.getTime()} scope="col" className="py-1 font-medium">
+              {weekday.format(start)}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {partsByTimeOfDay(counts).map((row) => (
+        {rows.map((row) => (
           <tr key={row[0]?.start.getTime()}>
             <th scope="row" className="py-1 text-start font-medium">
               {row[0] && formatHours(row[0].start)}

@@ -60,7 +60,8 @@ test('shows played games and sessions', async () => {
   expect(games.map(({ textContent }) => textContent)).toEqual(['VALValorant']);
 });
 
-test('shows when a player usually plays in the zone of the viewer', async () => {
+test('shows when a player usually plays in the zone of the viewer, from the first weekday of the region', async () => {
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-US');
   vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-120);
   // Sunday 18:00 to 24:00 UTC, and Monday 00:00 to 06:00 UTC.
   const counts = Array.from({ length: PARTS_PER_WEEK }, () => 0)
@@ -76,8 +77,10 @@ test('shows when a player usually plays in the zone of the viewer', async () => 
   const hours = rows.slice(1).map((row) => within(row).getByRole('rowheader').textContent);
   expect(hours[0]).toMatch(/^0?2:00.*0?8:00/);
   expect(hours[3]).toMatch(/^(?:20|8):00.*0?2:00/);
-  expect(cells[0]).toEqual(['1 session', 'None', 'None', 'None', 'None', 'None', 'None']);
-  expect(cells[3]).toEqual(['None', 'None', 'None', 'None', 'None', 'None', '4 sessions']);
+  const days = within(rows[0] ?? document.body).getAllByRole('columnheader');
+  expect(days.slice(1, 3).map(({ textContent }) => textContent)).toEqual(['Sun', 'Mon']);
+  expect(cells[0]).toEqual(['None', '1 session', 'None', 'None', 'None', 'None', 'None']);
+  expect(cells[3]).toEqual(['4 sessions', 'None', 'None', 'None', 'None', 'None', 'None']);
 });
 
 test('shows no games and sessions of a player who hides them', async () => {
