@@ -10,7 +10,7 @@ import { senderOf } from '../crew/crew-merge.ts';
 import { type ChatHistory, lastSeenOwnMessage, partnerMessagesAfter } from '../message-merge.ts';
 import type { PartnerMessageActions } from '../message-list/message-bubble.tsx';
 import { MessageList } from '../message-list/message-list.tsx';
-import { messageRows, rowKey } from '../message-list/message-rows.ts';
+import { isAnswered, messageRows, rowKey } from '../message-list/message-rows.ts';
 import type { useSendMessage } from '../sending/send-message.ts';
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -48,7 +48,8 @@ export function ConversationMessages({ conversation, history, sending }: Convers
   const rows = useMemo(() => messageRows(history.messages, outgoing, memberId), [history, outgoing, memberId]);
   const partnerKeysAfter = (seq: number): string[] =>
     partnerMessagesAfter(history, seq, memberId).map((message) => rowKey(message, memberId));
-  const dividerKey = partnerKeysAfter(readSeqOnArrival)[0];
+  const firstNewKey = partnerKeysAfter(readSeqOnArrival)[0];
+  const dividerKey = firstNewKey !== undefined && isAnswered(rows, firstNewKey) ? undefined : firstNewKey;
   const { top, loadOlder } = useHistoryStart(conversation.id, history);
   return (
     <MessageList

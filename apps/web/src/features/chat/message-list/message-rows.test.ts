@@ -1,6 +1,6 @@
 import type { Message } from '@muster/contract/chat/chat.ts';
 import { expect, test, vi } from 'vitest';
-import { messageRows, SEPARATOR_GAP_MS } from './message-rows.ts';
+import { isAnswered, messageRows, SEPARATOR_GAP_MS } from './message-rows.ts';
 import type { OutgoingMessage } from '../sending/outgoing-messages.ts';
 
 const me = 'me';
@@ -21,6 +21,15 @@ const anOutgoing = (id: string, writtenAt: number): OutgoingMessage => ({
   willResend: false,
   partnerName: 'Ben Carter',
   isStored: true,
+});
+
+test('a row is answered by a later message of the member, unless that failed', () => {
+  const received = [aMessage(1, me, 0), aMessage(2, 'ben', 1)];
+  const isAnsweredBy = (...outgoing: readonly OutgoingMessage[]): boolean =>
+    isAnswered(messageRows(received, outgoing, me), '2');
+  expect(isAnsweredBy()).toBe(false);
+  expect(isAnsweredBy({ ...anOutgoing('m3', 2), state: 'failed' })).toBe(false);
+  expect(isAnsweredBy(anOutgoing('m3', 2))).toBe(true);
 });
 
 test('shows date and time above the first message and after long gaps', () => {

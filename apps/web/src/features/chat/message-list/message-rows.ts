@@ -31,6 +31,11 @@ export interface MessageRow {
 export const rowKey = ({ id, seq, senderId }: Pick<Message, 'id' | 'seq' | 'senderId'>, memberId: string): string =>
   senderId === memberId ? id : String(seq);
 
+/** Whether the member has written after this row. A message that failed does not count. */
+export const isAnswered = (rows: readonly MessageRow[], answeredKey: string): boolean =>
+  rows.findLastIndex(({ isOwn, outgoing }) => isOwn && outgoing?.state !== 'failed') >
+  rows.findIndex(({ key }) => key === answeredKey);
+
 type UngroupedRow = Omit<MessageRow, 'hasSeparator' | 'startsGroup' | 'endsGroup'>;
 
 const isAfterPause = (before: UngroupedRow | undefined, row: UngroupedRow): boolean =>

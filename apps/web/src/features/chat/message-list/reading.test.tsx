@@ -74,6 +74,15 @@ test('keeps the divider when the messages below it become read', async () => {
   expect(dividedTexts()).toEqual(['message 2']);
 });
 
+test('removes the divider once the member answers', async () => {
+  const server = startChatServer(3, { readSeq: 1, unread: 2 });
+  await open('message 3');
+  expect(dividedTexts()).toEqual(['message 2']);
+  server.push({ type: 'message.sent', message: { ...server.receive('my answer'), senderId: aMember.id } });
+  await waitFor(() => row('my answer'));
+  expect(dividedTexts()).toEqual([]);
+});
+
 test('shows a new divider above messages that arrive while the window is inactive', async () => {
   const server = startChatServer(3, { readSeq: 1, unread: 2 });
   await open('message 3');
