@@ -40,7 +40,7 @@ export const aMessage = (seq: number, message: Partial<Message> = {}): Message =
   ...message,
 });
 
-const aConversation = (messages: readonly Message[], conversation: Partial<Conversation>): Conversation => ({
+export const aConversation = (messages: readonly Message[], conversation: Partial<Conversation>): Conversation => ({
   id: chatId,
   partner,
   createdAt: new Date(FIRST_AT),

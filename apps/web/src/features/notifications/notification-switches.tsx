@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import { SegmentedChoice } from '#src/components/form/choices.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { desktopPermission, requestDesktopPermission } from './desktop-notifications.ts';
-import { notificationSettings } from './notification-settings.ts';
+import { notificationSettings, readAloudModes } from './notification-settings.ts';
 import { playTone } from './tone.ts';
 
 export function SoundSwitch() {
@@ -19,6 +20,27 @@ export function SoundSwitch() {
       hint={t`Play a short sound for new messages, requests and answers that aren't on screen. This browser only.`}
       checked={settings.sound}
       onCheckedChange={change}
+    />
+  );
+}
+
+const readAloudNames = {
+  each: t({ message: 'Each message', comment: 'Read aloud by a screen reader' }),
+  grouped: t({ message: 'In groups', comment: 'New messages are read aloud by a screen reader' }),
+  off: t({ message: 'Not at all', comment: 'New messages are not read aloud by a screen reader' }),
+};
+
+/** How often a screen reader interrupts the member in an open conversation. */
+export function ReadAloudChoice() {
+  const { id } = useCurrentMember();
+  const settings = notificationSettings.use(id);
+  return (
+    <SegmentedChoice
+      label={t`New messages in an open chat, read by a screen reader`}
+      options={readAloudModes.map((value) => ({ value, label: readAloudNames[value] }))}
+      columns={3}
+      value={settings.readAloud}
+      onValueChange={(readAloud) => notificationSettings.write(id, { ...settings, readAloud })}
     />
   );
 }

@@ -5,12 +5,14 @@ import { type ReactNode, useEffect, useState, useDeferredValue, useId, useRef } 
 import { HoldArea } from '#src/components/page/hold-area.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { useConnectionState, useLiveStatus } from '#src/lib/live/connection-state.ts';
+import { notificationSettings } from '#src/features/notifications/notification-settings.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { conversationsKey, messagesQuery, openedConversationKey } from '../chat-queries.ts';
 import { fetchMissedMessages } from '../fetch-missed-messages.ts';
 import { conversationName } from '../conversation-merge.ts';
 import { senderOf } from '../crew/crew-merge.ts';
-import { type ChatHistory, lastSeq, partnerMessagesAfter } from '../message-merge.ts';
+import { type ChatHistory, lastSeq } from '../message-merge.ts';
+import { MessageAnnouncer } from '../message-list/message-announcer.tsx';
 import { MessageComposer } from '../sending/message-composer.tsx';
 import { useSendMessage } from '../sending/send-message.ts';
 import { UnsentMessages } from '../sending/unsent-messages.tsx';
@@ -118,8 +120,13 @@ function ReconnectingBar() {
 /** Its height is reserved, so that the messages do not move. */
 function TypingIndicator({ conversation: { id, crew, partner } }: { readonly conversation: Conversation }) {
   const names = useTypingIds(id).map((memberId) => senderOf(crew?.members, partner, memberId).name);
+  const { readAloud } = notificationSettings.use(useCurrentMember().id);
   return (
-    <p role="status" className="h-6 flex-none truncate px-4 text-xs leading-6 text-faint">
+    <p
+      role="status"
+      aria-live={readAloud === 'off' ? 'off' : 'polite'}
+      className="h-6 flex-none truncate px-4 text-xs leading-6 text-faint"
+    >
       {describeTyping(names)}
     </p>
   );
@@ -147,28 +154,6 @@ function PartnerSuspended({ partnerId }: { readonly partnerId: string }) {
     <p className="flex-none border-t border-line bg-amber-tint px-4 py-2 text-center text-sm text-amber-text">
       {t`This player can't read or reply right now. They'll see your messages if their account becomes active again.`}
     </p>
-  );
-}
-
-/** If more messages arrive together, screen readers announce only the last ones. */
-const MAX_ANNOUNCEMENTS = 5;
-
-interface MessageAnnouncerProps {
-  readonly conversation: Conversation;
-  readonly history: ChatHistory;
-  readonly memberId: string;
-}
-
-/** Announces new messages of the others to screen readers. The list itself is silent: its virtual rows come and go. */
-function MessageAnnouncer({ conversation: { crew, partner }, history, memberId }: MessageAnnouncerProps) {
-  const [openedAt] = useState(() => lastSeq(history));
-  const announced = partnerMessagesAfter(history, openedAt, memberId).slice(-MAX_ANNOUNCEMENTS);
-  return (
-    <div role="status" className="sr-only">
-      {announced.map(({ seq, senderId, text }) => (
-        <p key={seq}>{t`${{ name: senderOf(crew?.members, partner, senderId).name }}: ${{ message: text }}`}</p>
-      ))}
-    </div>
   );
 }
 

@@ -128,7 +128,7 @@ test('shows and announces a message once if its event arrives twice', async () =
   server.push({ type: 'message.sent', message });
   server.push({ type: 'message.sent', message });
   await waitFor(() => expectShown('are you in?'));
-  expect(screen.getAllByText('Ben Carter: are you in?')).toHaveLength(1);
+  expect(await screen.findAllByText('Ben Carter: are you in?')).toHaveLength(1);
 });
 
 test('fetches missing messages after a gap', async () => {

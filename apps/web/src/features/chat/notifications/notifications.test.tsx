@@ -43,7 +43,7 @@ async function open(
   address = '/dashboard/chat',
   conversation: Partial<Conversation> = {},
 ) {
-  notificationSettings.write(aMember.id, { sound: false, desktop: false, ...settings });
+  notificationSettings.write(aMember.id, { ...notificationSettings.read(aMember.id), ...settings });
   const server = startChatServer(2, conversation);
   const app = renderApp(address);
   await waitFor(() => expect(server.isConnected()).toBe(true));

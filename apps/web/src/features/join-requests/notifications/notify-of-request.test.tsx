@@ -199,7 +199,7 @@ test('a change in the open conversation is announced once, by the request at its
 
 /** Publishes a request of the partner while the tab is hidden. */
 async function receiveHidden(isMuted: boolean) {
-  notificationSettings.write(aMember.id, { sound: true, desktop: true });
+  notificationSettings.write(aMember.id, { sound: true, desktop: true, readAloud: 'grouped' });
   startChatServer(1, { isMuted });
   await openMessages();
   await screen.findAllByText(partner.name);

@@ -66,7 +66,7 @@ test('a toast states that the start was removed', async () => {
 });
 
 test('a hidden window shows one desktop notification of a change', async () => {
-  notificationSettings.write(aMember.id, { sound: false, desktop: true });
+  notificationSettings.write(aMember.id, { sound: false, desktop: true, readAloud: 'grouped' });
   await openMessages();
   setHidden(true);
   publish();

@@ -197,7 +197,7 @@ test('lists awaited answers by deadline, and hides overdue ones', async () => {
 });
 
 test('a hidden tab shows a notification once', async () => {
-  notificationSettings.write(aMember.id, { sound: false, desktop: true });
+  notificationSettings.write(aMember.id, { sound: false, desktop: true, readAloud: 'grouped' });
   setHidden(true);
   openDashboard(aCheck());
   await waitFor(() => expect(shown).toHaveBeenCalledOnce());

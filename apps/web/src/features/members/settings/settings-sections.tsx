@@ -7,7 +7,7 @@ import { Banner } from '#src/components/page/banner.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { DesktopSwitch, SoundSwitch } from '#src/features/notifications/notification-switches.tsx';
+import { DesktopSwitch, ReadAloudChoice, SoundSwitch } from '#src/features/notifications/notification-switches.tsx';
 import { PushSwitch } from '#src/features/notifications/push-switch.tsx';
 import { AlertSettings } from './alert-settings.tsx';
 import { settingsQuery, useChangeSetting } from './settings-queries.ts';
@@ -54,6 +54,9 @@ export const SettingsSections = ({ keyboard }: SettingsSectionsProps) => (
         <PushSwitch />
       </Row>
       <PushTextSwitch />
+      <Row>
+        <ReadAloudChoice />
+      </Row>
       <AlertSettings onFailed={reportFailure} />
     </Section>
     <Section id="privacy" heading={t`Privacy`}>
