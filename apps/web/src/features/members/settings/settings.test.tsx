@@ -83,7 +83,9 @@ test('stores the sound setting per member and browser, off by default', async ()
   expect(isOn(sound)).toBe('false');
   await user.click(sound);
   expect(isOn(sound)).toBe('true');
-  expect(localStorage.getItem(`notices:${aMember.id}`)).toBe('{"sound":true,"desktop":false}');
+  expect(localStorage.getItem(`notices:${aMember.id}`)).toBe('{"sound":true,"desktop":false,"readAloud":"grouped"}');
+  await user.click(screen.getByRole('radio', { name: 'Each message' }));
+  expect(localStorage.getItem(`notices:${aMember.id}`)).toBe('{"sound":true,"desktop":false,"readAloud":"each"}');
 });
 
 test('requests the notification permission only when switched on', async () => {
@@ -112,9 +114,12 @@ test('reports a browser without notifications', async () => {
   expect(await screen.findByText("This browser can't show notifications.")).toBeDefined();
 });
 
+const regionNamed = (name: string) => within(screen.getByRole('region', { name }));
 const shownTheme = () => document.documentElement.dataset['theme'];
 const chosenTheme = () =>
-  screen.getAllByRole('radio', { checked: true }).map((choice) => choice.getAttribute('aria-label'));
+  regionNamed('Appearance')
+    .getAllByRole('radio', { checked: true })
+    .map((choice) => choice.getAttribute('aria-label'));
 
 test('follows the system theme until one is chosen, stores the choice, and follows the system again', async () => {
   const { user } = renderApp('/dashboard/settings');
@@ -169,7 +174,6 @@ test('lists all settings in sections', async () => {
     'Blocked players',
     'Account',
   ]);
-  const regionNamed = (name: string) => within(screen.getByRole('region', { name }));
   const themes = regionNamed('Appearance').getAllByRole('radio');
   expect(themes.map((choice) => choice.getAttribute('aria-label'))).toEqual(['System', 'Dark', 'Light']);
   for (const [name, labels] of [
