@@ -212,7 +212,7 @@ test("You're in! passes the first presses on, and does not cover the control und
   const search = page.getByRole('searchbox');
   await search.hover();
   const arrival = takesFirstPress(page, '[aria-label="You\'re in!"]');
-  const body = { state: 'accepted' } as const;
+  const body = { name: 'accept' } as const;
   await callApi(host.context.request, changeJoinRequestEndpoint, { params: { requestId }, body });
   expect(await arrival).toBe(false);
   await page.getByRole('region', { name: "You're in!" }).getByRole('button', { name: 'Close' }).click({ trial: true });

@@ -75,7 +75,7 @@ test('pictures wait for those of the same member, or of visitors at the same add
     slow.push(readPicture(forger));
   }
   await until(() => reads.length === 5);
-  expect(await bob.call(listBlocksEndpoint, {})).toEqual([]);
+  expect(await bob.call(listBlocksEndpoint, { querystring: {} })).toEqual([]);
   expect(reads).toHaveLength(5);
   await unlock();
   expect((await Promise.all(slow)).map(({ statusCode }) => statusCode)).toEqual(Array(41).fill(404));
