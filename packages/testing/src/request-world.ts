@@ -7,6 +7,7 @@ import { factsOf, type Party, updateWaitlist } from '@muster/contract/join-reque
 
 const HOUR_MS = 3_600_000;
 
+type PartyDetails = Pick<Party, 'partySize' | 'role'>;
 type OpenRequest = CommandedRequest & { readonly state: JoinRequestState };
 export interface ModelRequest extends OpenRequest, Party {
   readonly state: JoinRequestState;
@@ -78,7 +79,7 @@ export class RequestWorld {
     return result;
   }
 
-  private create(name: 'ask' | 'invite', player: number, party: Pick<Party, 'partySize' | 'role'>) {
+  private create(name: 'ask' | 'invite', player: number, party: PartyDetails) {
     const own = this.requests.filter((request) => request.player === player);
     const hasAsked = ({ isInvitation, joinedAt, waitingSince }: ModelRequest): boolean =>
       !isInvitation || joinedAt !== null || waitingSince !== null;
@@ -97,32 +98,35 @@ export class RequestWorld {
   }
 
   /** Takes a step, and updates the waitlist. Returns what was decided about the player's request. */
-  take(
-    { name, by, player }: ModelStep,
-    party: Pick<Party, 'partySize' | 'role'> = { partySize: 1, role: null },
-  ): ReturnType<typeof decide> {
+  take(step: ModelStep, party: PartyDetails = { partySize: 1, role: null }): ReturnType<typeof decide> {
     this.clock += 1;
-    const latest = this.latest(player);
-    const open = latest && isOpenRequest(latest) ? latest : undefined;
-    let result: ReturnType<typeof decide>;
-    if (name === 'deactivate' || name === 'activate') result = this.setActive(name === 'activate');
-    else if (name === 'ask' || name === 'invite')
-      result = !this.isActive
-        ? 'post-closed'
-        : open
-          ? this.command(open, { name }, by)
-          : this.create(name, player, party);
-    else if (!latest) result = 'request-not-found';
-    // A ready check ends only while its post is active.
-    else if (name === 'miss-check' && !this.isActive) result = 'request-changed';
-    else {
-      if (name === 'expire') this.replace(latest.id, { expiresAt: new Date(this.clock) });
-      const before = this.latest(player) ?? latest;
-      result = this.command(before, { name, isSmaller: false }, by);
-      if (name === 'undo' && isDecision(result))
-        for (const waiting of this.parties) this.command(waiting, { name: 'resume', since: before.joinedAt }, 'server');
-    }
+    const result = this.carryOut(step, party);
     this.settle();
+    return result;
+  }
+
+  private carryOut({ name, by, player }: ModelStep, party: PartyDetails): ReturnType<typeof decide> {
+    const latest = this.latest(player);
+    switch (name) {
+      case 'deactivate':
+      case 'activate':
+        return this.setActive(name === 'activate');
+      case 'ask':
+      case 'invite':
+        if (!this.isActive) return 'post-closed';
+        return latest && isOpenRequest(latest) ? this.command(latest, { name }, by) : this.create(name, player, party);
+      default:
+        return latest ? this.change(latest, name, by) : 'request-not-found';
+    }
+  }
+
+  private change(request: ModelRequest, name: RequestCommand['name'], by: Side | 'server') {
+    // A ready check ends only while its post is active.
+    if (name === 'miss-check' && !this.isActive) return 'request-changed';
+    const overdue = { ...request, expiresAt: new Date(this.clock) };
+    const result = this.command(name === 'expire' ? overdue : request, { name, isSmaller: false }, by);
+    if (name === 'undo' && isDecision(result))
+      for (const waiting of this.parties) this.command(waiting, { name: 'resume', since: request.joinedAt }, 'server');
     return result;
   }
 

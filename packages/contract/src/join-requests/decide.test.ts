@@ -91,30 +91,29 @@ function keyOf(world: RequestWorld): string {
   const order = [...new Set(times.map((time) => time?.getTime() ?? 0))].toSorted((one, other) => one - other);
   const rank = (time: Date | null): number => order.indexOf(time?.getTime() ?? 0);
   const rows = world.requests.map((one) => [
-    ...[one.player, one.state, one.isInvitation, one.hasPassed, one.isChosen, one.closedFrom, one.partySize, one.role],
-    ...[one.createdAt, one.joinedAt, one.waitingSince, one.changedAt].map(rank),
+    [one.player, one.state, one.isInvitation, one.hasPassed, one.isChosen, one.closedFrom, one.partySize, one.role],
+    [one.createdAt, one.joinedAt, one.waitingSince, one.changedAt].map(rank),
   ]);
   return JSON.stringify([world.isActive, rows]);
 }
 
+/** The world after a step. Throws if it is wrong. */
+function takeStep(before: RequestWorld, step: ModelStep): RequestWorld {
+  const world = before.clone();
+  const isPassed = world.take(step) !== null && step.name === 'pass';
+  const isOfferedAgain = isPassed && world.latest(step.player)?.state === 'offered';
+  const faults = [...findFaults(world), ...findReopened(before, world), ...(isOfferedAgain ? ['offered again'] : [])];
+  if (faults.length > 0) throw new Error(`${faults.join()} after ${JSON.stringify(step)}: ${keyOf(before)}`);
+  return world;
+}
+
 test('keeps seats, places and times right in every sequence of up to 5 steps of two requesters for one seat', () => {
-  let worlds = new Map([['', new RequestWorld(2)]]);
-  let count = 0;
+  let worlds = [new RequestWorld(2)];
   for (let length = 1; length <= MAX_LENGTH; length += 1) {
-    const next = new Map<string, RequestWorld>();
-    for (const before of worlds.values())
-      for (const step of allSteps) {
-        const world = before.clone();
-        const isPassed =
-          world.take(step) !== null && step.name === 'pass' && world.latest(step.player)?.state === 'offered';
-        count += 1;
-        const faults = [...findFaults(world), ...findReopened(before, world), ...(isPassed ? ['offered again'] : [])];
-        if (faults.length > 0) expect.fail(`${faults.join()} after ${JSON.stringify(step)}: ${keyOf(before)}`);
-        next.set(keyOf(world), world);
-      }
-    worlds = next;
+    const next = worlds.flatMap((world) => allSteps.map((step) => takeStep(world, step)));
+    worlds = [...new Map(next.map((world) => [keyOf(world), world])).values()];
   }
-  expect(count).toBeGreaterThan(10_000);
+  expect(worlds.length).toBeGreaterThan(1000);
 });
 
 test('an acceptance that is undone at once leaves every request as it was', () => {

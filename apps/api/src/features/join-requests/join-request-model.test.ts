@@ -1,9 +1,5 @@
 import { errors } from '@muster/contract/errors.ts';
-import {
-  changeJoinRequestEndpoint,
-  listPostRequestsEndpoint,
-  requestToJoinEndpoint,
-} from '@muster/contract/join-requests/join-requests.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { invitePlayersEndpoint } from '@muster/contract/join-requests/invitations.ts';
 import { createPostEndpoint, getPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import { type ModelStep, RequestWorld } from '@muster/testing/request-world.ts';
@@ -73,21 +69,18 @@ test('two nodes carry out what `decide` says, after any sequence of actions', as
       const world = new RequestWorld(SEATS);
       const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft({ seats: SEATS }) });
       const params = { postId };
-      const readStates = async () =>
-        (await author.call(listPostRequestsEndpoint, { params, querystring: {} })).requests
-          .map(({ requester, state, hasPassed, isInvitation }) => ({
-            id: requester.id,
-            state,
-            hasPassed,
-            isInvitation,
-          }))
-          .toReversed();
+      const readRequests = async () =>
+        (
+          await api.db
+            .execute(sql`select requester_id as id, state, has_passed as "hasPassed", is_invitation as "isInvitation"
+            from join_requests where post_id = ${postId} order by join_requests.id`)
+        ).rows;
       const latest = new Map<number, string>();
       for (const [index, step] of steps.entries()) {
         const expected = statusOf(step, world.take(step));
         expect([step, await run(params, step, { latest, isThere: index % 2 === 1 })]).toEqual([step, expected]);
         // The waitlist is updated after the answer.
-        await expect.poll(readStates).toEqual(
+        await expect.poll(readRequests).toEqual(
           world.requests.map(({ player, state, hasPassed, isInvitation }) => ({
             id: requesters[player]?.id,
             state,
@@ -117,27 +110,31 @@ test('two nodes carry out what `decide` says, after any sequence of actions', as
   ): Promise<number> {
     const host = (isThere ? authorThere : author) ?? author;
     const requester = (isThere ? requestersThere : requesters)[player] ?? author;
-    const requestId = latest.get(player);
-    if (name === 'deactivate' || name === 'activate') {
-      const body = { isActive: name === 'activate' };
-      return (await host.send(setPostActiveEndpoint, { params, body })).statusCode;
-    }
-    if (name === 'ask' || name === 'invite') {
-      const memberIds = [requesters[player]?.id ?? ''];
-      const response = await (name === 'ask'
-        ? requester.send(requestToJoinEndpoint, { params })
-        : host.send(invitePlayersEndpoint, { params, body: { memberIds } }));
-      const { id = response.json().requests?.[0]?.id } = response.json();
+    const client = by === 'author' ? host : requester;
+    const requestId = latest.get(player) ?? '';
+    const record = ({ statusCode, json }: Awaited<ReturnType<ApiClient['send']>>): number => {
+      const { id = json().requests?.[0]?.id } = json();
       if (id) latest.set(player, id);
-      return response.statusCode;
-    }
-    if (requestId === undefined) return errors['request-not-found'].status;
-    if (name === 'expire') {
+      return statusCode;
+    };
+    const expire = async (): Promise<number> => {
       await api.db.execute(sql`update join_requests set expires_at = now() where id = ${requestId}`);
       await expireRequests(api.db, [requestId]);
       return 200;
-    }
-    const client = by === 'author' ? host : requester;
+    };
+    const setActive = async (isActive: boolean) =>
+      (await host.send(setPostActiveEndpoint, { params, body: { isActive } })).statusCode;
+    const memberIds = [requesters[player]?.id ?? ''];
+    const ofPost: Partial<Record<ModelStep['name'], () => Promise<number>>> = {
+      deactivate: () => setActive(false),
+      activate: () => setActive(true),
+      ask: async () => record(await requester.send(requestToJoinEndpoint, { params })),
+      invite: async () => record(await host.send(invitePlayersEndpoint, { params, body: { memberIds } })),
+    };
+    const step = ofPost[name];
+    if (step) return step();
+    if (requestId === '') return errors['request-not-found'].status;
+    if (name === 'expire') return expire();
     return (await client.send(changeJoinRequestEndpoint, { params: { requestId }, body: { name } })).statusCode;
   }
 }, 60_000);
