@@ -51,7 +51,7 @@ const webAdminTab = '^apps/web/src/features/(games/admin|members/admin|posts/adm
 
 export default {
   forbidden: [
-    mayImport('contract-imports-no-other-folder', '^packages/contract/', []),
+    mayImport('contract-imports-no-other-folder', '^packages/contract/', [testing]),
     forbid(
       'contract-depends-only-on-zod',
       { path: contract, pathNot: tests },
