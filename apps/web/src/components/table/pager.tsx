@@ -34,7 +34,7 @@ export function Pager({ label, page, pageSize, total, isStale = false, onPageCha
         <span className="text-faint">{t`· ${{ count: formatNumber(total) }} in total`}</span>
       </p>
       {pageCount > 1 && (
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button
             size="sm"
             icon={<ChevronLeft aria-hidden className="size-4" />}
