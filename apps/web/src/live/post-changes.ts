@@ -31,7 +31,7 @@ import {
 } from '#src/features/posts/single-post.ts';
 import { closeAlert } from '#src/features/notifications/alert-member.ts';
 import type { EventOf, LiveContext } from './live-context.ts';
-import { boardPace, countsPace, markStale } from './mark-stale.ts';
+import { markStale } from './mark-stale.ts';
 
 /** A board is fetched again page by page. Further pages are dropped. */
 const MAX_REFETCHED_PAGES = 20;
@@ -104,18 +104,17 @@ function refetchBoards(predicate?: (query: Query) => boolean): void {
   apply<PostPages>(boardsKey, (board) =>
     isTooLong(board) ? { pages: firstPages(board.pages), pageParams: firstPages(board.pageParams) } : board,
   );
-  void markStale(boardsKey, predicate, boardPace);
+  void markStale(boardsKey, predicate);
 }
 
 /** Only the server knows the counts. */
-export const refetchCounts = (): void => void markStale(allFacetsKey, undefined, countsPace);
+export const refetchCounts = (): void => void markStale(allFacetsKey);
 
 /** Fetches everything that shows posts, because events may have been missed. */
 export function refetchPosts(): void {
   refetchBoards();
   refetchCounts();
-  for (const key of [myPostsKey, postSeriesKey, playerPostsKey, singlePostsKey])
-    void markStale(key, undefined, boardPace);
+  for (const key of [myPostsKey, postSeriesKey, playerPostsKey, singlePostsKey]) void markStale(key);
 }
 
 /** Next pages update a board later, too. */
@@ -131,11 +130,11 @@ export function refetchSubscribedPosts(event: EventOf<'live.subscribed'>): void 
     hasRecentChanges || (state.data !== undefined && isOlderThanSubscription(state.dataUpdatedAt));
   if (board) {
     refetchBoards((query) => hasRecentChanges || isOlderBoard(query));
-    void markStale(allFacetsKey, isOlder, countsPace);
+    void markStale(allFacetsKey, isOlder);
   }
   const isSubscribed = ({ queryKey }: Query): boolean => [...postIds, ...memberIds].includes(String(queryKey.at(-1)));
   for (const key of [singlePostsKey, playerPostsKey])
-    void markStale(key, (query) => isSubscribed(query) && isOlder(query), boardPace);
+    void markStale(key, (query) => isSubscribed(query) && isOlder(query));
 }
 
 /** Boards offer new posts without inserting them, so that no cards shift. */
@@ -148,7 +147,7 @@ export function offerPost(event: EventOf<'post.created' | 'post.changed'>, { mem
 
 /** A new or reactivated post may belong in the lists of its author. */
 export function refetchListsOfAuthor({ postId, authorId }: PostEvent, { memberId }: LiveContext): void {
-  void markStale([...playerPostsKey, authorId], mayLack(postId), boardPace);
+  void markStale([...playerPostsKey, authorId], mayLack(postId));
   if (authorId !== memberId) return;
   void markStale(myPostsKey, mayLack(postId));
   void markStale(postSeriesKey);
@@ -159,7 +158,7 @@ export function changePost({ post }: EventOf<'post.changed'>, { memberId }: Live
   changePosts((known) => (known.id === post.id ? newerPost(known, post) : known));
   // It may be active again.
   void markStale(singlePostKey(post.id), ({ state }) => state.status === 'error');
-  if (isListed(post)) void markStale(boardsKey, isLackedBy(post.id), countsPace);
+  if (isListed(post)) void markStale(boardsKey, isLackedBy(post.id));
   if (post.authorId !== memberId) return;
   apply<PostPages>(myPostsKey, (pages) => withPostInserted(pages, post));
   if (isListed(post)) apply<PostPages>(boardsKey, (board) => withPostInserted(board, post), isUnfilteredBoard);
@@ -206,7 +205,7 @@ export function applyBlockToPosts({ chatId, isBlocked }: EventOf<'chat.blocked'>
   for (const key of [[...playerPostsKey, partnerId], singlePostsKey]) void markStale(key);
 }
 
-export const refetchGames = (): void => void markStale(gamesQuery.queryKey, undefined, boardPace);
+export const refetchGames = (): void => void markStale(gamesQuery.queryKey);
 
 export const addGame = ({ game }: EventOf<'game.verified'>): void =>
   apply<Game[]>(gamesQuery.queryKey, (games) => [...games.filter(({ id }) => id !== game.id), game]);

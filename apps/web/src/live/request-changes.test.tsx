@@ -1,4 +1,9 @@
-import { type Conversation, listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat/chat.ts';
+import {
+  type Conversation,
+  listChatsEndpoint,
+  listMessagesEndpoint,
+  openChatEndpoint,
+} from '@muster/contract/chat/chat.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import {
   changeJoinRequestEndpoint,
@@ -199,6 +204,7 @@ test('a block hides the request of a conversation that stays open, although the 
   mockResponse(listSentRequestsEndpoint, []);
   for (const endpoint of [listChatRequestsEndpoint, listMessagesEndpoint]) mockError(endpoint, 'chat-not-found');
   mockError(getPostEndpoint, 'post-not-found');
+  mockError(openChatEndpoint, 'member-not-found');
   block(request.chatId);
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Withdraw/ })).toBeNull());
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));

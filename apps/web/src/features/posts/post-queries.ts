@@ -26,6 +26,7 @@ export const publishPost = (post: Post): void =>
 export const gamesQuery = queryOptions({
   queryKey: ['games'],
   queryFn: ({ signal }) => callApi(listGamesEndpoint, undefined, { signal }),
+  meta: { waitsUntilVisible: true },
 });
 
 interface CreatePostVariables {

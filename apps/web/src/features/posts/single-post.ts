@@ -34,4 +34,5 @@ export const postQuery = (postId: string) =>
   queryOptions({
     queryKey: singlePostKey(postId),
     queryFn: ({ signal }) => callApi(getPostEndpoint, { params: { postId } }, { signal }),
+    meta: { waitsUntilVisible: true },
   });

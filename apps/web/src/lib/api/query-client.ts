@@ -34,19 +34,6 @@ export const refetchFailed = (): void => {
 };
 addEventListener('online', refetchFailed);
 
-/** Changes since a query's fetch started. The response may be older, so they are applied to it again. */
-const changesInFlight = new WeakMap<Query, (() => void)[]>();
-
-queryClient.getQueryCache().subscribe((event) => {
-  if (event.type !== 'updated') return;
-  const { query, action } = event;
-  const isResponse = action.type === 'success' && action.manual !== true;
-  if (action.type !== 'fetch' && !isResponse) return;
-  const changes = changesInFlight.get(query) ?? [];
-  changesInFlight.delete(query);
-  if (isResponse) changes.forEach((change) => change());
-});
-
 /** Changes the loaded data of all queries under a key. Stale data remains stale. */
 export function apply<Data>(
   queryKey: QueryKey,
@@ -63,6 +50,7 @@ export function apply<Data>(
       if (isInvalidated) query.invalidate();
     };
     run();
-    if (query.state.fetchStatus !== 'idle') changesInFlight.set(query, [...(changesInFlight.get(query) ?? []), run]);
+    // A response that was requested before the change may lack it.
+    if (query.state.fetchStatus !== 'idle') query.promise?.then(run, () => undefined);
   }
 }

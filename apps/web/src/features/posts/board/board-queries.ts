@@ -37,6 +37,9 @@ const BOARD_CACHE_MS = 30 * 60_000;
 /** Posts move into other start windows as time passes, without an event. */
 const COUNTS_REFETCH_INTERVAL_MS = 5 * 60_000;
 
+/** Almost every event changes the counts of all open boards. */
+const COUNTS_PACE_MS = 5_000;
+
 /** Limits the requests of a board that is fetched again after a long time. */
 const MAX_SKIPPED_POSTS = 480;
 
@@ -107,6 +110,7 @@ export const boardQuery = (filter: BoardFilter) =>
     structuralSharing: shareWithNextPage,
     staleTime: ({ state }) => (state.isInvalidated ? 0 : 'static'),
     gcTime: BOARD_CACHE_MS,
+    meta: { waitsUntilVisible: true },
   });
 
 /** The active posts of a player, newest first. */
@@ -121,6 +125,7 @@ export const playerPostsQuery = (memberId: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
     structuralSharing: shareWithNextPage,
     select: postsIn,
+    meta: { waitsUntilVisible: true },
   });
 
 /** Whether a board lists all active posts, newest first. */
@@ -145,6 +150,7 @@ export const facetsQuery = (boardFilter: BoardFilter) =>
     },
     placeholderData: keepPreviousData,
     refetchInterval: COUNTS_REFETCH_INTERVAL_MS,
+    meta: { paceMs: COUNTS_PACE_MS, waitsUntilVisible: true },
   });
 
 /** Prefetches the first page and the counts of a board. */

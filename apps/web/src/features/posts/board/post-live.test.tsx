@@ -153,7 +153,7 @@ test('counts new posts of a search when the page becomes visible, not while it i
   await advanceTime();
   expect(counted).toEqual([]);
   hidden.mockReturnValue(false);
-  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await advanceTime();
   expect(await screen.findByRole('button', { name: '1 new post' })).toBeDefined();
   expect(counted).toHaveLength(1);

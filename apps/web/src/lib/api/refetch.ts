@@ -1,0 +1,55 @@
+import type { Query, QueryFilters } from '@tanstack/react-query';
+import { queryClient } from './query-client.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Minimum time between two fetches that events cause; {@link PACE_MS} if it is not set. */
+      readonly paceMs?: number;
+      /** A hidden page shows nothing of the data: TanStack Query fetches it when the page becomes visible. */
+      readonly waitsUntilVisible?: boolean;
+    };
+  }
+}
+
+const PACE_MS = 500;
+
+/** Active queries that will be fetched. */
+const waiting = new WeakMap<Query, Promise<void>>();
+
+/** Random, because many browsers receive the same event. */
+function waitForTurn({ meta, state }: Query): Promise<unknown> {
+  const paceMs = meta?.paceMs ?? PACE_MS;
+  const sinceMs = Date.now() - Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
+  const waitMs = Math.min(paceMs, Math.max(0.4 * paceMs, paceMs - sinceMs));
+  return new Promise((resolve) => setTimeout(resolve, waitMs + 0.4 * paceMs * Math.random()));
+}
+
+async function fetchInTurn(query: Query): Promise<void> {
+  await waitForTurn(query);
+  // A fetch in flight may return older data. It is not cancelled, so that many events cannot stop it.
+  while (query.state.fetchStatus === 'fetching') await query.promise?.catch(() => undefined);
+  waiting.delete(query);
+  query.invalidate();
+  const isCached = queryClient.getQueryCache().get(query.queryHash) === query;
+  if (!isCached || !query.isActive() || (document.hidden && query.meta?.waitsUntilVisible)) return;
+  await query.fetch().catch(() => undefined);
+  // The member's request for the next page has cancelled it.
+  if (query.state.fetchMeta?.fetchMore) await refetchQuery(query);
+}
+
+function refetchQuery(query: Query): Promise<void> {
+  query.invalidate();
+  if (!query.isActive() && query.state.fetchStatus === 'idle') return Promise.resolve();
+  const fetched = waiting.get(query) ?? fetchInTurn(query);
+  waiting.set(query, fetched);
+  return fetched;
+}
+
+/**
+ * Fetches queries again: those on the screen at one pace, the others when they are shown. Resolves when those on the
+ * screen are up to date.
+ */
+export async function refetch(filters: QueryFilters): Promise<void> {
+  await Promise.all(queryClient.getQueryCache().findAll(filters).map(refetchQuery));
+}
