@@ -108,7 +108,7 @@ export async function listShownRequests(
   return received.filter(({ state }) => state !== 'accepted');
 }
 
-/** Fetches like the app: after connecting, after `live.lagged`, and after each event of a request or of its post's end. */
+/** Fetches like the app: after connecting, after `live.lagged` or `topics.changed`, and after each event of a request or of its post's end. */
 export function openRequestScreen(member: CheckedMember, side: Side, { requestEvents }: Recording): Screen {
   const fetchStored = async (): Promise<string[]> =>
     (await listShownRequests(member, side)).map(({ id, state }) => `${id} ${state}`);
@@ -118,7 +118,7 @@ export function openRequestScreen(member: CheckedMember, side: Side, { requestEv
   });
   const connection = openLiveConnection(member, (event) => {
     if (event.type === 'join-request.changed') requestEvents.push({ to: member.id, request: event.request });
-    if (['join-request.changed', 'post.removed', 'live.ready', 'live.lagged'].includes(event.type))
+    if (['join-request.changed', 'post.removed', 'live.ready', 'live.lagged', 'topics.changed'].includes(event.type))
       void fetcher.refetch();
   });
   return {

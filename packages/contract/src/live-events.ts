@@ -99,6 +99,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('live.heartbeat'), reconnectSpreadMs: z.optional(delayMsSchema) }),
   /** Events may have been lost: the client must refetch. */
   z.object({ type: z.literal('live.lagged'), ...refetchDelay }),
+  /** Data has changed without an event of its own, such as all that a former blocker shows. Clients refetch these topics. */
+  z.object({ type: z.literal('topics.changed'), topics: z.array(z.array(z.string())) }),
   /** Confirms new topics. With `hasRecentChanges`, the client must refetch their data: it may have missed a change. */
   z.object({
     type: z.literal('live.subscribed'),
@@ -123,7 +125,7 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('chat.deleted'), chatId: chatIdSchema, deletedSeq: z.int() }),
   /** The partner, or this member of the crew, is typing. Expires if it is not repeated. */
   z.object({ type: z.literal('chat.typing'), chatId: chatIdSchema, memberId: z.optional(memberIdSchema) }),
-  /** The member has blocked the partner, or no longer does. The partner receives 'member.left', then 'live.lagged'. */
+  /** The member has blocked the partner, or no longer does. The partner receives 'member.left', then 'topics.changed'. */
   z.object({ type: z.literal('chat.blocked'), chatId: chatIdSchema, isBlocked: z.boolean() }),
   /** A partner went online or offline, or hides their presence (null). */
   z.object({

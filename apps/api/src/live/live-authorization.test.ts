@@ -98,7 +98,7 @@ const scenarios: readonly Scenario[] = [
   },
   {
     run: ({ owner, stranger }) => owner.call(unblockMemberEndpoint, { params: { memberId: stranger.id } }),
-    expected: { 'chat.blocked': ['owner'], 'live.lagged': ['stranger'] },
+    expected: { 'chat.blocked': ['owner'], 'topics.changed': ['stranger'] },
   },
   {
     run: async (scene) => {
@@ -209,7 +209,7 @@ test('a live connection needs a signed-in member who is not suspended', async ()
   }
 });
 
-type ConnectionKind = 'live.ready' | 'live.heartbeat' | 'live.subscribed' | 'live.batch' | 'board.lagged';
+type ConnectionKind = 'board.lagged' | `live.${'batch' | 'heartbeat' | 'lagged' | 'ready' | 'subscribed'}`;
 
 /** Every event type except those about the connection itself. The compiler requires each new one. */
 const kinds: Readonly<Record<Exclude<Kind, ConnectionKind>, true>> = {
@@ -228,7 +228,6 @@ const kinds: Readonly<Record<Exclude<Kind, ConnectionKind>, true>> = {
   'game.verified': true,
   'join-details.changed': true,
   'join-request.changed': true,
-  'live.lagged': true,
   'member.changed': true,
   'member.left': true,
   'message.changed': true,
@@ -241,6 +240,7 @@ const kinds: Readonly<Record<Exclude<Kind, ConnectionKind>, true>> = {
   'post.rescheduled': true,
   'presence.changed': true,
   'suspension.changed': true,
+  'topics.changed': true,
 };
 
 test('every event type has a scenario', () => {

@@ -33,9 +33,9 @@ import {
 import { removeOutgoing } from '#src/features/chat/sending/outgoing-messages.ts';
 import { sendNext } from '#src/features/chat/sending/send-message.ts';
 import { queryClient, apply } from '#src/lib/api/query-client.ts';
+import { refetch } from '#src/lib/api/refetch.ts';
 import { liveStatus } from '#src/lib/live/connection-state.ts';
 import { chatIdOfEvent, type EventOf, type LiveContext } from './live-context.ts';
-import { markStale } from './mark-stale.ts';
 
 type Conversations = readonly Conversation[];
 
@@ -55,8 +55,8 @@ const isNotLoaded = ({ state }: Query): boolean => state.data === undefined;
 export function fetchMissedChats(): void {
   // Polling fetches what is on the screen; a conversation that is opened later fetches its own.
   fetchAllMissedMessages(queryClient, liveStatus() === 'polling' ? 'active' : 'all');
-  for (const key of [conversationsKey, openedConversationsKey]) void markStale(key);
-  void markStale(allMessagesKey, isNotLoaded);
+  for (const key of [conversationsKey, openedConversationsKey]) void refetch({ queryKey: key });
+  void refetch({ queryKey: allMessagesKey, predicate: isNotLoaded });
 }
 
 export function addMessage({ message }: EventOf<'message.sent'>, { memberId }: LiveContext): void {
@@ -64,13 +64,13 @@ export function addMessage({ message }: EventOf<'message.sent'>, { memberId }: L
   const before = listedConversations().find(({ id }) => id === chatId);
   apply<ChatHistory>(messagesKey(chatId), (history) => withNewerMessages(history, [message]));
   const history = queryClient.getQueryData<ChatHistory>(messagesKey(chatId));
-  if (!history) void markStale(messagesKey(chatId), isNotLoaded);
+  if (!history) void refetch({ queryKey: messagesKey(chatId), predicate: isNotLoaded });
   else if (lastSeq(history) < seq) void fetchMissedMessages(queryClient, chatId);
   applyToConversations((known) => withMessage(known, message, memberId));
   const isOutdated = !before || seq > before.lastSeq + 1;
   // A reply establishes the conversation.
   const mayEstablish = before?.isEstablished === false && seq > 1;
-  if (isOutdated || mayEstablish) void markStale(conversationsKey);
+  if (isOutdated || mayEstablish) void refetch({ queryKey: conversationsKey });
 }
 
 /** It may be the member's own message whose HTTP response was lost: the next unsent message can go out. */
@@ -97,22 +97,18 @@ export function moveReadMarker({ chatId, readSeq }: EventOf<'chat.read'>): void 
   // Messages after the marker may be the member's own, which are not unread. A marker of this page arrives twice: the list
   // that the first event fetched may not contain it yet.
   const isCountUnknown = before && before.unread > 0 && readSeq >= before.readSeq && readSeq < before.lastSeq;
-  if (isCountUnknown) void markStale(conversationsKey);
+  if (isCountUnknown) void refetch({ queryKey: conversationsKey });
 }
 
 export const moveSeenMarker = ({ chatId, seq }: EventOf<'chat.seen'>): void =>
   applyToConversations((known) => withSeenMarker(known, chatId, seq));
 
-/** The event has no version, so the list is fetched too. */
-export function changeChatSettings({ chatId, isMuted, isArchived }: EventOf<'chat.settings'>): void {
+export const changeChatSettings = ({ chatId, isMuted, isArchived }: EventOf<'chat.settings'>): void =>
   applyToConversations((known) => withSettings(known, chatId, { isMuted, isArchived }));
-  void markStale(conversationsKey);
-}
 
 export function hideDeletedMessages({ chatId, deletedSeq }: EventOf<'chat.deleted'>): void {
   apply<ChatHistory>(messagesKey(chatId), (history) => withoutDeleted(history, deletedSeq));
   applyToConversations((known) => withDeletedMessages(known, chatId, deletedSeq));
-  void markStale(conversationsKey);
 }
 
 export const showTyping = ({ chatId, memberId }: EventOf<'chat.typing'>): void => startTyping(chatId, memberId);
@@ -125,33 +121,16 @@ export function applyBlockToChats({ chatId, isBlocked }: EventOf<'chat.blocked'>
     queryClient.removeQueries({ queryKey: messagesKey(chatId) });
   }
   void queryClient.resetQueries({ queryKey: openedConversationKey(partnerIdOf(chatId, memberId)) });
-  void markStale(conversationsKey);
 }
-
-export const changePartnerPresence = ({ memberId, presence }: EventOf<'presence.changed'>): void =>
-  applyToConversations((known) => withPartner(known, memberId, { presence }));
-
-export const renamePartner = ({ memberId, name, pictureUrl }: EventOf<'member.changed'>): void =>
-  applyToConversations((known) => withPartner(known, memberId, { name, pictureUrl }));
-
-const isPartnerListed = (memberId: string): boolean =>
-  listedConversations().some(({ partner }) => partner.id === memberId);
 
 /** Only the server knows whether the conversation still exists: an administrator's deletion of an account removes it. */
 export function removePartner({ memberId }: EventOf<'member.left'>): void {
-  const isListed = isPartnerListed(memberId);
   const unknownPartner = { id: null, name: unknownUserName, pictureUrl: null, presence: null, isSuspended: false };
   applyToConversations((known) => withPartner(known, memberId, unknownPartner));
-  if (isListed) void markStale(conversationsKey);
-}
-
-export function refetchSuspendedPartner({ memberId }: EventOf<'suspension.changed'>): void {
-  if (isPartnerListed(memberId)) void markStale(conversationsKey);
-  void markStale(openedConversationKey(memberId));
 }
 
 export function changeRequestOfChat({ request }: EventOf<'join-request.changed'>, { memberId }: LiveContext): void {
-  if (!withLatestRequest(listedConversations(), request, memberId)) void markStale(conversationsKey);
+  if (!withLatestRequest(listedConversations(), request, memberId)) void refetch({ queryKey: conversationsKey });
   applyToConversations((known) => withLatestRequest(known, request, memberId) ?? known);
 }
 
@@ -172,9 +151,3 @@ export const withdrawNotificationOfPartner = (
   event: EventOf<'chat.blocked' | 'member.left'>,
   context: LiveContext,
 ): void => withdrawNotification(chatIdOfEvent(event, context), Infinity);
-
-/** The end of a post closes the requests that conversations show. */
-export function refetchChatsAboutPost({ postId }: EventOf<'post.removed'>): void {
-  if (listedConversations().some(({ latestRequest }) => latestRequest?.postId === postId))
-    void markStale(conversationsKey);
-}

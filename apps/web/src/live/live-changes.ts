@@ -5,6 +5,7 @@ import * as crews from './crew-changes.ts';
 import { isOutdated, type EventOf, type LiveContext } from './live-context.ts';
 import * as members from './member-changes.ts';
 import * as posts from './post-changes.ts';
+import { refetchStale } from './refetch-stale.ts';
 import * as requests from './request-changes.ts';
 
 type Change<Type extends LiveEvent['type']> = (event: EventOf<Type>, context: LiveContext) => void;
@@ -13,31 +14,15 @@ type Changes = { readonly [Type in LiveEvent['type']]: readonly Change<Type>[] }
 /** Handled by the live client, which does not forward them. */
 const handledByClient: readonly [] = [];
 
-/**
- * What each live event changes. A change applies the event to loaded data, marks data as stale, or is an effect such as a
- * notification.
- */
+/** What each live event changes in loaded data, besides the topics that it makes stale, and its effects such as notifications. */
 const changes: Changes = {
-  'live.ready': [
-    chat.fetchMissedChats,
-    crews.refetchCrews,
-    requests.refetchRequests,
-    members.fetchMissedMembers,
-    posts.refetchPosts,
-    posts.refetchAlerts,
-  ],
-  'live.lagged': [
-    chat.fetchMissedChats,
-    crews.refetchCrews,
-    requests.refetchRequests,
-    members.fetchMissedMembers,
-    posts.refetchPosts,
-    posts.refetchAlerts,
-  ],
+  'live.ready': [chat.fetchMissedChats],
+  'live.lagged': [chat.fetchMissedChats],
   'live.subscribed': [members.refetchSubscribedPlayers, posts.refetchSubscribedPosts],
   'live.heartbeat': handledByClient,
   'live.batch': handledByClient,
-  'board.lagged': [members.refetchPlayers, posts.refetchPosts],
+  'board.lagged': [],
+  'topics.changed': [],
 
   'message.sent': [
     crews.refetchUnknownSender,
@@ -53,68 +38,39 @@ const changes: Changes = {
   'chat.deleted': [chat.hideDeletedMessages],
   'chat.typing': [chat.showTyping],
   'chat.blocked': [
+    requests.notifyOfRequest,
     chat.applyBlockToChats,
-    crews.changeCrewMembers,
+    crews.changeHiddenMember,
     requests.closeRequestsOfPair,
     requests.hideDetailsOfPartner,
-    members.applyBlockToPlayer,
+    members.hideBlockedPlayer,
     chat.withdrawNotificationOfPartner,
-    posts.applyBlockToPosts,
-    posts.refetchAlerts,
-    posts.refetchCounts,
+    posts.hideBlockedPosts,
   ],
 
   'join-request.changed': [
+    requests.notifyOfRequest,
     requests.changeRequest,
     crews.leaveCrew,
     chat.changeRequestOfChat,
-    members.refetchOtherSide,
     posts.changeResponses,
   ],
-  'crew-members.changed': [crews.refetchCrew],
-  'join-details.changed': [requests.refetchJoinDetails, requests.notifyOfJoinDetails],
+  'crew-members.changed': [],
+  'join-details.changed': [requests.notifyOfRequest],
 
-  'post.created': [
-    posts.offerPost,
-    posts.refetchListsOfAuthor,
-    posts.refetchCounts,
-    members.refetchAuthor,
-    requests.refetchCrewmate,
-  ],
-  'post.changed': [
-    posts.changePost,
-    posts.offerPost,
-    posts.refetchListsOfAuthor,
-    posts.refetchCounts,
-    members.refetchAuthor,
-    requests.refetchCrewmate,
-  ],
-  'post.removed': [
-    requests.closeRequestsOfPost,
-    requests.refetchCrewmate,
-    requests.hideDetailsOfPost,
-    chat.refetchChatsAboutPost,
-    members.refetchAuthor,
-    posts.removePost,
-    posts.refetchCounts,
-  ],
-  'post.rescheduled': [requests.rescheduleRequests],
+  'post.created': [posts.offerPost],
+  'post.changed': [posts.changePost, posts.offerPost],
+  'post.removed': [requests.notifyOfRequest, requests.closeRequestsOfPost, posts.removePost],
+  'post.rescheduled': [requests.notifyOfRequest],
   'crew.changed': [posts.changeCrew],
-  'game.changed': [posts.refetchGames, posts.refetchPosts, posts.refetchNewAlerts],
+  'game.changed': [posts.refetchNewAlerts],
   'game.verified': [posts.addGame],
 
-  'member.changed': [
-    chat.renamePartner,
-    crews.changeCrewMembers,
-    requests.renameSidesOfRequests,
-    members.renamePlayer,
-    members.renameSelf,
-    posts.renameAuthor,
-    posts.refetchFittingPosts,
-  ],
+  'member.changed': [members.renameMember, posts.refetchFittingPosts],
   'member.left': [
+    requests.notifyOfRequest,
     chat.removePartner,
-    crews.changeCrewMembers,
+    crews.changeHiddenMember,
     requests.closeRequestsOfPair,
     requests.hideDetailsOfAuthor,
     members.removePlayer,
@@ -122,20 +78,13 @@ const changes: Changes = {
     chat.withdrawNotificationOfPartner,
     posts.removePostsOfAuthor,
     posts.refetchNewAlerts,
-    posts.refetchCounts,
   ],
-  'presence.changed': [
-    chat.changePartnerPresence,
-    crews.changeCrewMembers,
-    requests.changeCrewmatePresence,
-    members.changePlayerPresence,
-  ],
-  'suspension.changed': [chat.refetchSuspendedPartner, requests.hideDetailsOfAuthor, members.refetchSuspendedPlayer],
+  'presence.changed': [members.changePresence],
+  'suspension.changed': [requests.hideDetailsOfAuthor],
   'player-note.changed': [members.changePlayerNote],
-  'alerts.changed': [posts.refetchAlerts],
+  'alerts.changed': [],
   'crewmates.changed': [requests.showNewCrewmate],
   'notice.sent': [members.showNotice],
-  /** See admin-changes.ts. */
   'admin.changed': [],
 };
 
@@ -146,7 +95,10 @@ const isReplaced = (event: LiveEvent): boolean =>
 const run = <Type extends LiveEvent['type']>(type: Type, event: EventOf<Type>, context: LiveContext): void =>
   changes[type].forEach((change) => callSafely(() => change(event, context)));
 
-/** Runs the changes of an event. If one throws, it is logged and the others still run. */
-export function applyLiveEvent(event: LiveEvent, context: LiveContext): void {
-  if (!isReplaced(event)) run(event.type, event, context);
+/** Changes loaded data and fetches stale data. If a change throws, it is logged and the others still run. */
+export function applyLiveEvent(event: LiveEvent, context: Omit<LiveContext, 'refetched'>): void {
+  if (isReplaced(event)) return;
+  // After the changes, because they may load what is missing.
+  const refetched = Promise.resolve().then(() => refetchStale(event, context.memberId));
+  run(event.type, event, { ...context, refetched });
 }

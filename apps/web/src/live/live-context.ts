@@ -9,6 +9,8 @@ export interface LiveContext {
   /** The signed-in member. */
   readonly memberId: string;
   readonly router: RegisteredRouter;
+  /** Resolves when the screen shows the event. */
+  readonly refetched: Promise<void>;
 }
 
 /** The conversation between the signed-in member and the other member in the event. */

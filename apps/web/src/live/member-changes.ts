@@ -1,77 +1,60 @@
-import type { PostEvent } from '@muster/contract/live-events.ts';
-import type { Session } from '@muster/contract/sessions/session.ts';
+import { topics } from '@muster/contract/topics.ts';
 import type { Player } from '@muster/contract/members/profiles.ts';
 import type { PlayerStatus } from '@muster/contract/members/player-statuses.ts';
 import type { Block } from '@muster/contract/moderation/blocks.ts';
 import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';
 import { notifyOfNotice } from '#src/features/moderation/notify-of-notice.ts';
 import { blocksQuery } from '#src/features/moderation/safety-queries.ts';
-import { noticesQuery } from '#src/features/moderation/suspension-queries.ts';
-import { playerQuery, playersKey } from '#src/features/members/player/player-queries.ts';
-import { ownProfileQuery } from '#src/features/members/profile/profile-queries.ts';
-import { hasMissedEvents, isOlderThanSubscription } from '#src/lib/live/live-client.ts';
-import { playerStatusesKey, withPresence } from '#src/features/members/player/player-status.ts';
+import { playerQuery } from '#src/features/members/player/player-queries.ts';
+import { isOlderThanSubscription } from '#src/lib/live/live-client.ts';
+import { withPresence } from '#src/features/members/player/player-status.ts';
 import { deleteMemberData } from '#src/features/sessions/delete-member-data.ts';
-import { markSignedOut, sessionKey } from '#src/lib/api/session-cache.ts';
+import { changeObjects } from '#src/lib/api/change-objects.ts';
+import { markSignedOut } from '#src/lib/api/session-cache.ts';
 import { apply } from '#src/lib/api/query-client.ts';
+import { refetch } from '#src/lib/api/refetch.ts';
 import type { EventOf, LiveContext } from './live-context.ts';
-import { markStale } from './mark-stale.ts';
 
 const applyToPlayer = (memberId: string, change: (player: Player) => Player | null): void =>
   apply<Player | null>(playerQuery(memberId).queryKey, (player) => player && change(player));
 
-/** Fetches what may have been missed. */
-export function fetchMissedMembers(event: EventOf<'live.ready' | 'live.lagged'>): void {
-  for (const { queryKey } of [ownProfileQuery, blocksQuery, noticesQuery]) void markStale(queryKey);
-  void markStale(playersKey);
-  if (hasMissedEvents(event)) void markStale(playerStatusesKey);
-}
-
-export const refetchPlayers = (): void => void markStale(playersKey);
+const applyToStatus = (memberId: string, change: (status: PlayerStatus) => PlayerStatus): void =>
+  apply<PlayerStatus | null>([...topics.playerStatus, memberId], (status) => status && change(status));
 
 /** Fetches the players that may have changed before the server began to send their changes. */
 export function refetchSubscribedPlayers({ memberIds, hasRecentChanges }: EventOf<'live.subscribed'>): void {
-  void markStale(
-    playersKey,
-    ({ queryKey, state }) =>
-      memberIds.includes(String(queryKey.at(-1))) && (hasRecentChanges || isOlderThanSubscription(state.dataUpdatedAt)),
+  for (const memberId of memberIds)
+    void refetch({
+      queryKey: [...topics.player, memberId],
+      predicate: ({ state }) => hasRecentChanges || isOlderThanSubscription(state.dataUpdatedAt),
+    });
+}
+
+/** Pages of players and the own profile show the large picture, which the event does not have. */
+const hasLargePicture = (topic: unknown): boolean => [topics.player, topics.profile].some(([name]) => name === topic);
+
+/** Changes the name and picture of a member wherever they are shown. */
+export function renameMember({ memberId, name, pictureUrl }: EventOf<'member.changed'>): void {
+  applyToPlayer(memberId, (player) => ({ ...player, name }));
+  changeObjects(
+    (object) => {
+      if (object.id === memberId && 'pictureUrl' in object) return { ...object, name, pictureUrl };
+      return object.authorId === memberId && 'authorName' in object
+        ? { ...object, authorName: name, authorPictureUrl: pictureUrl }
+        : object;
+    },
+    ({ queryKey }) => !hasLargePicture(queryKey[0]),
   );
 }
 
-/** The Discord ID may be visible to the crew only. */
-export function refetchOtherSide({ request }: EventOf<'join-request.changed'>, { memberId }: LiveContext): void {
-  const { author, requester } = request;
-  void markStale(playerQuery(author.id === memberId ? requester.id : author.id).queryKey);
-}
-
-/** Player pages and the member's profile show the number of posts. */
-export function refetchAuthor({ authorId }: PostEvent, { memberId }: LiveContext): void {
-  void markStale(playerQuery(authorId).queryKey);
-  if (authorId === memberId) void markStale(ownProfileQuery.queryKey);
-}
-
-/** The event has the small picture only. */
-export function renamePlayer({ memberId, name }: EventOf<'member.changed'>): void {
-  applyToPlayer(memberId, (player) => ({ ...player, name }));
-  void markStale(playerQuery(memberId).queryKey);
-}
-
-export function renameSelf({ memberId, name, pictureUrl }: EventOf<'member.changed'>, context: LiveContext): void {
-  if (memberId !== context.memberId) return;
-  apply<Session>(sessionKey, ({ member }) => ({ member: member && { ...member, name, pictureUrl } }));
-  // The session contains the play preferences, which the event does not.
-  void markStale(sessionKey);
-  void markStale(ownProfileQuery.queryKey);
+export function changePresence({ memberId, presence }: EventOf<'presence.changed'>): void {
+  changeObjects((object) => (object.id === memberId && 'presence' in object ? { ...object, presence } : object));
+  applyToStatus(memberId, (status) => withPresence(status, presence));
 }
 
 export function changePlayerNote({ memberId, text: note }: EventOf<'player-note.changed'>): void {
   applyToPlayer(memberId, (player) => ({ ...player, note }));
-  apply<PlayerStatus | null>([...playerStatusesKey, memberId], (status) => status && { ...status, note });
-}
-
-export function changePlayerPresence({ memberId, presence }: EventOf<'presence.changed'>): void {
-  applyToPlayer(memberId, (player) => ({ ...player, presence }));
-  apply<PlayerStatus | null>([...playerStatusesKey, memberId], (status) => status && withPresence(status, presence));
+  applyToStatus(memberId, (status) => ({ ...status, note }));
 }
 
 export function removePlayer({ memberId }: EventOf<'member.left'>): void {
@@ -88,16 +71,8 @@ export function signOutDeletedAccount(event: EventOf<'member.left'>, { memberId,
     .then(() => deleteMemberData(memberId));
 }
 
-export function applyBlockToPlayer({ chatId, isBlocked }: EventOf<'chat.blocked'>, { memberId }: LiveContext): void {
-  const playerId = partnerIdOf(chatId, memberId);
-  if (isBlocked) applyToPlayer(playerId, () => null);
-  else void markStale(playerQuery(playerId).queryKey);
+export function hideBlockedPlayer({ chatId, isBlocked }: EventOf<'chat.blocked'>, { memberId }: LiveContext): void {
+  if (isBlocked) applyToPlayer(partnerIdOf(chatId, memberId), () => null);
 }
 
-export const refetchSuspendedPlayer = ({ memberId }: EventOf<'suspension.changed'>): void =>
-  void markStale(playerQuery(memberId).queryKey);
-
-export function showNotice(_: EventOf<'notice.sent'>, { router }: LiveContext): void {
-  void markStale(noticesQuery.queryKey);
-  notifyOfNotice(router);
-}
+export const showNotice = (_: EventOf<'notice.sent'>, { router }: LiveContext): void => notifyOfNotice(router);

@@ -1,14 +1,13 @@
 import type { Game } from '@muster/contract/games/games.ts';
 import { commonErrors } from '@muster/contract/common-errors.ts';
-import type { PostEvent } from '@muster/contract/live-events.ts';
+import { topics } from '@muster/contract/topics.ts';
 import type { Alert, NewAlerts } from '@muster/contract/posts/alerts.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Query, QueryKey } from '@tanstack/react-query';
 import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';
-import { alertListKey, alertsKey, newAlertsKey, withAlertedPosts } from '#src/features/posts/alerts/alert-cache.ts';
+import { alertListKey, newAlertsKey, withAlertedPosts } from '#src/features/posts/alerts/alert-cache.ts';
 import { allFacetsKey, boardsKey, isUnfilteredBoard, playerPostsKey } from '#src/features/posts/board/board-queries.ts';
 import {
-  hasPost,
   lacksPost,
   type PostPages,
   type PostRef,
@@ -18,9 +17,10 @@ import {
   withPosts,
 } from '#src/features/posts/post-pages.ts';
 import { myPostsQuery } from '#src/features/posts/my-posts-query.ts';
-import { gamesQuery, postSeriesKey } from '#src/features/posts/post-queries.ts';
+import { gamesQuery } from '#src/features/posts/post-queries.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { apply, queryClient } from '#src/lib/api/query-client.ts';
+import { refetch } from '#src/lib/api/refetch.ts';
 import { isOlderThanSubscription } from '#src/lib/live/live-client.ts';
 import {
   newerPost,
@@ -31,10 +31,6 @@ import {
 } from '#src/features/posts/single-post.ts';
 import { closeAlert } from '#src/features/notifications/alert-member.ts';
 import type { EventOf, LiveContext } from './live-context.ts';
-import { markStale } from './mark-stale.ts';
-
-/** A board is fetched again page by page. Further pages are dropped. */
-const MAX_REFETCHED_PAGES = 20;
 
 const { queryKey: myPostsKey } = myPostsQuery;
 
@@ -58,11 +54,12 @@ function removePosts(isRemoved: (post: PostRef) => boolean): void {
   apply<Alert[]>(alertListKey, (alerts) => alerts.filter(({ post }) => !isRemoved(post)));
 }
 
-export const refetchAlerts = (): Promise<void> => markStale(alertsKey);
-
 /** All members receive the events of deleted accounts and games. Only those with new alerts fetch their number. */
-export const refetchNewAlerts = (): Promise<void> =>
-  markStale(newAlertsKey, () => queryClient.getQueryData<NewAlerts>(newAlertsKey)?.count !== 0);
+export const refetchNewAlerts = (): void =>
+  void refetch({
+    queryKey: newAlertsKey,
+    predicate: () => queryClient.getQueryData<NewAlerts>(newAlertsKey)?.count !== 0,
+  });
 
 /** Shows that a post was removed, as a failed request would. Fetching it would only log errors in the console. */
 export function applyPostNotFound(queryKey: QueryKey): void {
@@ -71,24 +68,9 @@ export function applyPostNotFound(queryKey: QueryKey): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
     query.setState({ status: 'error', error, data: undefined });
     // The response may be older.
-    if (query.state.fetchStatus === 'fetching') void markStale(query.queryKey);
+    if (query.state.fetchStatus === 'fetching') void refetch({ queryKey: query.queryKey });
   }
 }
-
-/** Whether a list shows a post, or is not loaded yet. */
-const mayList =
-  (postId: string) =>
-  ({ queryKey }: Query): boolean => {
-    const pages = queryClient.getQueryData<PostPages>(queryKey);
-    return !pages || hasPost(pages, postId);
-  };
-
-const mayLack =
-  (postId: string) =>
-  ({ queryKey }: Query): boolean => {
-    const pages = queryClient.getQueryData<PostPages>(queryKey);
-    return !pages || !hasPost(pages, postId);
-  };
 
 /** Only the server knows whether a filter matches a post. */
 const isLackedBy =
@@ -97,25 +79,6 @@ const isLackedBy =
     const board = queryClient.getQueryData<PostPages>(query.queryKey);
     return isUnfilteredBoard(query) && board !== undefined && lacksPost(board, postId);
   };
-
-function refetchBoards(predicate?: (query: Query) => boolean): void {
-  const firstPages = <Item>(pages: readonly Item[]): Item[] => pages.slice(0, MAX_REFETCHED_PAGES);
-  const isTooLong = ({ pages }: PostPages): boolean => pages.length > MAX_REFETCHED_PAGES;
-  apply<PostPages>(boardsKey, (board) =>
-    isTooLong(board) ? { pages: firstPages(board.pages), pageParams: firstPages(board.pageParams) } : board,
-  );
-  void markStale(boardsKey, predicate);
-}
-
-/** Only the server knows the counts. */
-export const refetchCounts = (): void => void markStale(allFacetsKey);
-
-/** Fetches everything that shows posts, because events may have been missed. */
-export function refetchPosts(): void {
-  refetchBoards();
-  refetchCounts();
-  for (const key of [myPostsKey, postSeriesKey, playerPostsKey, singlePostsKey]) void markStale(key);
-}
 
 /** Next pages update a board later, too. */
 function isOlderBoard({ queryKey }: Query): boolean {
@@ -129,12 +92,12 @@ export function refetchSubscribedPosts(event: EventOf<'live.subscribed'>): void 
   const isOlder = ({ state }: Query): boolean =>
     hasRecentChanges || (state.data !== undefined && isOlderThanSubscription(state.dataUpdatedAt));
   if (board) {
-    refetchBoards((query) => hasRecentChanges || isOlderBoard(query));
-    void markStale(allFacetsKey, isOlder);
+    void refetch({ queryKey: topics.board, predicate: (query) => hasRecentChanges || isOlderBoard(query) });
+    void refetch({ queryKey: topics.counts, predicate: isOlder });
   }
   const isSubscribed = ({ queryKey }: Query): boolean => [...postIds, ...memberIds].includes(String(queryKey.at(-1)));
-  for (const key of [singlePostsKey, playerPostsKey])
-    void markStale(key, (query) => isSubscribed(query) && isOlder(query));
+  for (const queryKey of [singlePostsKey, playerPostsKey])
+    void refetch({ queryKey, predicate: (query) => isSubscribed(query) && isOlder(query) });
 }
 
 /** Boards offer new posts without inserting them, so that no cards shift. */
@@ -145,20 +108,11 @@ export function offerPost(event: EventOf<'post.created' | 'post.changed'>, { mem
     apply<PostPages>(boardsKey, (board) => withNewPost(board, { id, authorId }), isUnfilteredBoard);
 }
 
-/** A new or reactivated post may belong in the lists of its author. */
-export function refetchListsOfAuthor({ postId, authorId }: PostEvent, { memberId }: LiveContext): void {
-  void markStale([...playerPostsKey, authorId], mayLack(postId));
-  if (authorId !== memberId) return;
-  void markStale(myPostsKey, mayLack(postId));
-  void markStale(postSeriesKey);
-  refetchBoards();
-}
-
 export function changePost({ post }: EventOf<'post.changed'>, { memberId }: LiveContext): void {
   changePosts((known) => (known.id === post.id ? newerPost(known, post) : known));
   // It may be active again.
-  void markStale(singlePostKey(post.id), ({ state }) => state.status === 'error');
-  if (isListed(post)) void markStale(boardsKey, isLackedBy(post.id));
+  void refetch({ queryKey: singlePostKey(post.id), predicate: ({ state }) => state.status === 'error' });
+  if (isListed(post)) void refetch({ queryKey: boardsKey, predicate: isLackedBy(post.id) });
   if (post.authorId !== memberId) return;
   apply<PostPages>(myPostsKey, (pages) => withPostInserted(pages, post));
   if (isListed(post)) apply<PostPages>(boardsKey, (board) => withPostInserted(board, post), isUnfilteredBoard);
@@ -167,10 +121,7 @@ export function changePost({ post }: EventOf<'post.changed'>, { memberId }: Live
 export function removePost({ postId, authorId }: EventOf<'post.removed'>, { memberId }: LiveContext): void {
   removePosts(({ id }) => id === postId);
   closeAlert(postId);
-  if (authorId !== memberId) return applyPostNotFound(singlePostKey(postId));
-  // Only the server knows whether the member's own post was deleted.
-  void markStale(singlePostKey(postId));
-  void markStale(myPostsKey, mayList(postId));
+  if (authorId !== memberId) applyPostNotFound(singlePostKey(postId));
 }
 
 export const changeCrew = (crew: EventOf<'crew.changed'>): void =>
@@ -179,33 +130,22 @@ export const changeCrew = (crew: EventOf<'crew.changed'>): void =>
 export const changeResponses = ({ request, responses }: EventOf<'join-request.changed'>): void =>
   changePosts((post) => (post.id === request.postId ? withResponses(post, responses) : post));
 
-export const renameAuthor = ({ memberId, name, pictureUrl }: EventOf<'member.changed'>): void =>
-  changePosts((post) =>
-    post.authorId === memberId ? { ...post, authorName: name, authorPictureUrl: pictureUrl } : post,
-  );
-
 const filtersByFit = ({ queryHash }: Query): boolean => queryHash.includes('"fits":');
 
 /** The play preferences of the member may have changed. */
 export function refetchFittingPosts(event: EventOf<'member.changed'>, { memberId }: LiveContext): void {
-  if (event.memberId === memberId) for (const key of [boardsKey, allFacetsKey]) void markStale(key, filtersByFit);
+  if (event.memberId === memberId)
+    for (const queryKey of [boardsKey, allFacetsKey]) void refetch({ queryKey, predicate: filtersByFit });
 }
 
 /** The account was deleted, or blocked the member. */
-export function removePostsOfAuthor({ memberId }: EventOf<'member.left'>): void {
+export const removePostsOfAuthor = ({ memberId }: EventOf<'member.left'>): void =>
   removePosts(({ authorId }) => authorId === memberId);
-  void markStale(singlePostsKey);
-}
 
-/** The event has no version, so the lists are fetched too. */
-export function applyBlockToPosts({ chatId, isBlocked }: EventOf<'chat.blocked'>, { memberId }: LiveContext): void {
+export function hideBlockedPosts({ chatId, isBlocked }: EventOf<'chat.blocked'>, { memberId }: LiveContext): void {
   const partnerId = partnerIdOf(chatId, memberId);
   if (isBlocked) removePosts(({ authorId }) => authorId === partnerId);
-  refetchBoards();
-  for (const key of [[...playerPostsKey, partnerId], singlePostsKey]) void markStale(key);
 }
-
-export const refetchGames = (): void => void markStale(gamesQuery.queryKey);
 
 export const addGame = ({ game }: EventOf<'game.verified'>): void =>
   apply<Game[]>(gamesQuery.queryKey, (games) => [...games.filter(({ id }) => id !== game.id), game]);

@@ -126,20 +126,21 @@ test('an accepted request costs its requester no GET request on other screens th
   expect(gets).toEqual([]);
 });
 
-test('a new request causes two GET requests of its author, for conversation and note, and its acceptance none', async () => {
+test('a new request causes three GET requests of its author, and its acceptance none', async () => {
   const [request = aReceivedRequest(), other = request] = received(2);
   const { gets, change, accept } = await openWith('/dashboard', [request], findRequests);
   mockResponse(listChatsEndpoint, [request, other].map(conversationAbout));
+  mockResponse(listReceivedRequestsEndpoint, [request, other]);
   const countListed = () => within(screen.getByRole('region', { name: 'Requests' })).getAllByRole('listitem').length;
   change(other);
   await waitFor(() => expect(countListed()).toBe(2));
-  const paths = [listChatsEndpoint.path, listPlayerStatusesEndpoint.path];
-  await waitFor(() => expect(gets.toSorted()).toEqual(paths));
+  const paths = [listChatsEndpoint, listReceivedRequestsEndpoint, listPlayerStatusesEndpoint].map(({ path }) => path);
+  await waitFor(() => expect(gets.toSorted()).toEqual(paths.toSorted()));
   // An event during the request for the conversation causes a second one, because the response may be older.
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   accept(accepted(other));
   await waitFor(() => expect(countListed()).toBe(1));
-  expect(gets).toHaveLength(2);
+  expect(gets).toHaveLength(3);
 });
 
 test.each([

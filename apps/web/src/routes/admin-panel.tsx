@@ -57,7 +57,7 @@ const screens: AdminTabScreens = {
 function AdminPanelRoute() {
   const { member } = Route.useRouteContext();
   const current = useOptionalMember() ?? member;
-  useAdminChanges(current.role === 'admin');
+  useAdminChanges(current);
   const address = Route.useSearch();
   const search = useMemo(() => readAdminSearch(address), [address]);
   const navigate = Route.useNavigate();

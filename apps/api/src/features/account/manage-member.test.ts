@@ -88,7 +88,7 @@ test('disconnects a deleted member, rejects their sign-in and notifies other mem
   expect(performance.now() - startedAt).toBeLessThan(TIMEOUT_MS);
   expect(await bobs.next(({ type }) => type === 'member.left')).toMatchObject(ofAda);
   // The conversation list refetches.
-  await bobs.next(({ type }) => type === 'live.lagged');
+  await bobs.next(({ type }) => type === 'topics.changed');
   await admins.next((event) => event.type === 'admin.changed' && event.table === 'audit');
   const tables = admins.events.flatMap((event) => (event.type === 'admin.changed' ? event.table : []));
   expect(tables).toEqual(['members', 'games', 'posts', 'reports', 'audit']);

@@ -1,5 +1,6 @@
 import type { MemberRecord, MemberRow } from '@muster/contract/members/admin-members.ts';
 import { RESET_LINK_MINUTES } from '@muster/contract/sessions/passwords.ts';
+import { topics } from '@muster/contract/topics.ts';
 import { deleteMemberSessions } from '../sessions/session-repository.ts';
 import { newToken } from '../sessions/tokens.ts';
 import type { Queryable } from '#src/db/client.ts';
@@ -61,8 +62,8 @@ export async function deleteMember(context: Context, actor: Actor, memberId: str
   live.disconnectSessions(removed.sessionIds);
   await live.afterCommit(removed.publishRemoved);
   live.broadcast({ type: 'member.left', memberId }, []);
-  // No event covers deleted conversations, so partners refetch.
-  live.publish(removed.partnerIds, { type: 'live.lagged' });
+  // No event covers deleted conversations.
+  live.publish(removed.partnerIds, { type: 'topics.changed', topics: [[...topics.chats], [...topics.openedChat, memberId]] });
   await notifyAdmins(context, 'members', 'games', 'posts', 'reports', 'audit');
   return removed.deleted;
 }

@@ -1,5 +1,6 @@
 import type { Block } from '@muster/contract/moderation/blocks.ts';
 import { chatIdOf } from '@muster/contract/chat/chat.ts';
+import { topics } from '@muster/contract/topics.ts';
 import type { Member } from '../sessions/member.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError } from '../../lib/app-error.ts';
@@ -35,6 +36,20 @@ export async function blockMember(context: Context, member: Member, blockedId: s
   return block;
 }
 
+/** What shows other members. Without an id, which would reveal who had blocked the recipient. */
+const topicsOfOthers = [
+  topics.board,
+  topics.counts,
+  topics.playerPosts,
+  topics.post,
+  topics.alerts,
+  topics.chats,
+  topics.openedChat,
+  topics.requests,
+  topics.player,
+  topics.playerStatus,
+];
+
 /** Both members see each other again, unless the other one has blocked too. */
 export async function unblockMember(
   context: Context,
@@ -46,7 +61,7 @@ export async function unblockMember(
   if (wasBlocked && !(await isBlocked(db, member.id, blockedId))) {
     const chatId = chatIdOf(member.id, blockedId);
     live.publish([member.id], { type: 'chat.blocked', chatId, isBlocked: false });
-    live.publish([blockedId], { type: 'live.lagged' });
+    live.publish([blockedId], { type: 'topics.changed', topics: topicsOfOthers.map((topic) => [...topic]) });
     await live.afterCommit(() => publishSharedCrews(context, member.id, blockedId));
   }
   return { memberId: blockedId };

@@ -1,5 +1,6 @@
 import { getAdminCountsEndpoint } from '@muster/contract/admin/overview.ts';
 import type { adminTables } from '@muster/contract/live-events.ts';
+import { topics } from '@muster/contract/topics.ts';
 import { type QueryClient, type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 
@@ -12,7 +13,7 @@ export interface Page<Row> {
 }
 
 /** Prefix of all query keys of a data set. */
-export const adminKey = (table: AdminData) => ['admin', table] as const;
+export const adminKey = (table: AdminData) => [...topics.admin, table] as const;
 
 /** Refetches after a change, because the live connection may be unavailable. */
 export function refetchAdminData(queryClient: QueryClient, names: Iterable<AdminData>): void {

@@ -7,6 +7,7 @@ import {
   type MessagePage,
   openChatEndpoint,
 } from '@muster/contract/chat/chat.ts';
+import { topics } from '@muster/contract/topics.ts';
 import { chatCursor, CHATS_PAGE_SIZE, LOADED_CHATS_COUNT } from '@muster/contract/chat/chat-list.ts';
 import {
   mutationOptions,
@@ -27,11 +28,11 @@ import { chatRequestsQuery } from '../join-requests/request-queries.ts';
 import { mergeConversations, unconfirmedReadMarkers, withConversation } from './conversation-merge.ts';
 import { type ChatHistory, firstSeq, withNewestPage, withOlderPage } from './message-merge.ts';
 
-export const conversationsKey = ['chats'] as const;
+export const conversationsKey = topics.chats;
 export const allMessagesKey = ['messages'] as const;
 export const messagesKey = (chatId: string) => [...allMessagesKey, chatId] as const;
 /** Conversations opened by their address; the list may not include them. */
-export const openedConversationsKey = ['open chat'] as const;
+export const openedConversationsKey = topics.openedChat;
 export const openedConversationKey = (partnerId: string) => [...openedConversationsKey, partnerId] as const;
 
 const READ_MARKER_RETRIES = 3;

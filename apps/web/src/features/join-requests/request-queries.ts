@@ -14,6 +14,7 @@ import {
   LOADED_REQUESTS_MAX_COUNT,
   receivedCursor,
 } from '@muster/contract/join-requests/own-requests.ts';
+import { topics } from '@muster/contract/topics.ts';
 import { type QueryFunctionContext, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showToast } from '#src/components/overlay/show-toast.ts';
@@ -27,11 +28,9 @@ import { publishLocally } from '#src/lib/live/live-client.ts';
 export const changeFailed = (reason: string): string => t`Couldn't update the request: ${reason}`;
 export const fetchFailed = (reason: string): string => t`Couldn't load requests: ${reason}`;
 
-export const requestsKey = ['join requests'] as const;
-export const joinDetailsKey = [...requestsKey, 'details'] as const;
-/** Prefix of what 'crewmates.changed' makes stale. */
-export const crewmatesKey = [...requestsKey, 'crewmates'] as const;
-export const crewmateListKey = [...crewmatesKey, 'list'] as const;
+export const requestsKey = topics.requests;
+export const joinDetailsKey = (authorId: string, postId: string) => [...topics.joinDetails, authorId, postId] as const;
+export const crewmateListKey = [...topics.crewmates, 'list'] as const;
 /** All requests to join one of the member's posts. */
 export const postRequestsKey = (postId: string) => [...requestsKey, 'post', postId] as const;
 

@@ -1,6 +1,7 @@
 import { blockMemberEndpoint, listBlocksEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { type Block, blockCursor, BLOCKS_PAGE_SIZE } from '@muster/contract/moderation/blocks.ts';
 import { chatIdOf } from '@muster/contract/chat/chat.ts';
+import { topics } from '@muster/contract/topics.ts';
 import { createReportEndpoint, type ReportDraft } from '@muster/contract/moderation/reports.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
@@ -9,7 +10,7 @@ import { publishLocally } from '#src/lib/live/live-client.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 
 export const blocksQuery = queryOptions({
-  queryKey: ['blocks'],
+  queryKey: topics.blocks,
   queryFn: ({ client, queryKey, signal }): Promise<Block[]> =>
     fetchPages({
       client,

@@ -1,3 +1,4 @@
+import { topics } from '@muster/contract/topics.ts';
 import {
   type AppealDraft,
   createAppealEndpoint,
@@ -11,7 +12,7 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { refreshSession } from '#src/lib/api/session-cache.ts';
 
 export const noticesQuery = queryOptions({
-  queryKey: ['notices'],
+  queryKey: topics.notices,
   queryFn: ({ signal }) => callApi(listNoticesEndpoint, undefined, { signal }),
 });
 

@@ -21,7 +21,7 @@ export const postsIn = ({ pages }: Pick<PostPages, 'pages'>): Post[] => pages.fl
 
 export const newPostsIn = ({ pages }: PostPages): PostRef[] => pages.flatMap(({ newPosts = [] }) => newPosts);
 
-export const hasPost = (known: PostPages, postId: string): boolean => postsIn(known).some(({ id }) => id === postId);
+const hasPost = (known: PostPages, postId: string): boolean => postsIn(known).some(({ id }) => id === postId);
 
 /** Whether a board should list a post that it lacks, because it is neither newer nor on a page that is not loaded yet. */
 export const lacksPost = (board: PostPages, postId: string): boolean =>

@@ -1,4 +1,5 @@
 import { listGamesEndpoint } from '@muster/contract/games/games.ts';
+import { topics } from '@muster/contract/topics.ts';
 import {
   createPostEndpoint,
   deletePostEndpoint,
@@ -17,14 +18,14 @@ import { postQuery, singlePostKey } from './single-post.ts';
 import { setSharesPosts } from '#src/features/sessions/session.ts';
 import { type PostPages, withoutPosts } from './post-pages.ts';
 
-export const postSeriesKey = ['post series'];
+export const postSeriesKey = topics.series;
 
 /** Applies a response as the event that other windows receive. */
 export const publishPost = (post: Post): void =>
   publishLocally({ type: 'post.changed', postId: post.id, authorId: post.authorId, post });
 
 export const gamesQuery = queryOptions({
-  queryKey: ['games'],
+  queryKey: topics.games,
   queryFn: ({ signal }) => callApi(listGamesEndpoint, undefined, { signal }),
   meta: { waitsUntilVisible: true },
 });

@@ -1,3 +1,4 @@
+import { topics } from '@muster/contract/topics.ts';
 import { getPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
@@ -23,7 +24,7 @@ export function newerPost(before: Post, post: Post): Post {
 }
 
 /** Query keys of posts that are loaded by id. */
-export const singlePostsKey = ['posts', 'one'] as const;
+export const singlePostsKey = topics.post;
 export const singlePostKey = (postId: string) => [...singlePostsKey, postId] as const;
 
 export const isPostNotFound = (error: Error | null): boolean =>

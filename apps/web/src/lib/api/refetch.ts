@@ -1,5 +1,6 @@
 import type { Query, QueryFilters } from '@tanstack/react-query';
 import { queryClient } from './query-client.ts';
+import { isPages } from './share-unchanged.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -13,6 +14,16 @@ declare module '@tanstack/react-query' {
 }
 
 const PACE_MS = 500;
+
+/** A list is fetched again page by page. Further pages are dropped. */
+const MAX_PAGES = 20;
+
+function dropFurtherPages(query: Query): void {
+  const { data, dataUpdatedAt: updatedAt } = query.state;
+  if (!isPages(data) || data.pages.length <= MAX_PAGES) return;
+  const [pages, pageParams] = [data.pages, data.pageParams].map((all) => all.slice(0, MAX_PAGES));
+  queryClient.setQueryData(query.queryKey, { pages, pageParams }, { updatedAt });
+}
 
 /** Active queries that will be fetched. */
 const waiting = new WeakMap<Query, Promise<void>>();
@@ -30,6 +41,7 @@ async function fetchInTurn(query: Query): Promise<void> {
   // A fetch in flight may return older data. It is not cancelled, so that many events cannot stop it.
   while (query.state.fetchStatus === 'fetching') await query.promise?.catch(() => undefined);
   waiting.delete(query);
+  dropFurtherPages(query);
   query.invalidate();
   const isCached = queryClient.getQueryCache().get(query.queryHash) === query;
   if (!isCached || !query.isActive() || (document.hidden && query.meta?.waitsUntilVisible)) return;

@@ -1,7 +1,8 @@
+import { topics } from '@muster/contract/topics.ts';
 import type { Session } from '@muster/contract/sessions/session.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 
-export const sessionKey = ['session'] as const;
+export const sessionKey = topics.session;
 
 /** Records that nobody is signed in; `useSessionWatch` then opens the sign-in page. */
 export function markSignedOut(): void {

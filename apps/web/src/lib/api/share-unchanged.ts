@@ -1,6 +1,6 @@
-type PlainObject = Readonly<Record<string, unknown>>;
+export type PlainObject = Readonly<Record<string, unknown>>;
 
-const isPlainObject = (value: unknown): value is PlainObject =>
+export const isPlainObject = (value: unknown): value is PlainObject =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 function shareItems(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
@@ -32,7 +32,7 @@ interface Pages {
   readonly pageParams: readonly unknown[];
 }
 
-const isPages = (data: unknown): data is Pages =>
+export const isPages = (data: unknown): data is Pages =>
   typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data && Array.isArray(data.pages);
 
 const isNextPageOf = (before: Pages, after: Pages): boolean =>

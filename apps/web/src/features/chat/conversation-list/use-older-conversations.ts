@@ -1,6 +1,8 @@
+import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { CHATS_PAGE_SIZE, LOADED_CHATS_COUNT } from '@muster/contract/chat/chat-list.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LoadMoreProps } from '#src/components/page/load-more.tsx';
+import { apply } from '#src/lib/api/query-client.ts';
 import { conversationsQuery, fetchChats } from '../chat-queries.ts';
 import { mergeConversations } from '../conversation-merge.ts';
 
@@ -15,7 +17,7 @@ export function useOlderConversations(): LoadMoreProps['pages'] {
   const next = useMutation({
     mutationFn: async () => {
       const fresh = await fetchChats({ client: queryClient, queryKey, minCount: known.length + 1 });
-      queryClient.setQueryData(queryKey, (current = []) => {
+      apply<readonly Conversation[]>(queryKey, (current) => {
         const others = current.filter(({ id }) => !fresh.some((listed) => listed.id === id));
         return mergeConversations(current, [...others, ...fresh]);
       });

@@ -1,9 +1,10 @@
 import { type Conversation, crewChatIdOf } from '@muster/contract/chat/chat.ts';
+import { topics } from '@muster/contract/topics.ts';
 import { apply, queryClient } from '#src/lib/api/query-client.ts';
 import { conversationsKey, messagesKey } from '../chat-queries.ts';
 
 /** Separate from the queries, so that the dashboard does not load their schemas at startup. */
-export const crewsKey = ['crews'] as const;
+export const crewsKey = topics.crew;
 export const crewKey = (postId: string) => [...crewsKey, postId] as const;
 
 /** Removes the conversation of a crew that the member is no longer in. */

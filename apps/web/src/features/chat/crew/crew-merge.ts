@@ -29,19 +29,6 @@ const changeCrewsOf = (
       : conversation,
   );
 
-/** The conversations of crews after a member changed their name or picture. */
-export const withCrewSender = (
-  known: Conversations,
-  memberId: string,
-  change: { readonly name: string; readonly pictureUrl: string | null },
-): Conversations =>
-  changeCrewsOf(known, memberId, (crew) => ({
-    crew: {
-      ...crew,
-      members: crew.members.map((sender) => (sender.id === memberId ? { ...sender, ...change } : sender)),
-    },
-  }));
-
 /** The conversations of crews after a block: without the name and the last message of the other member. */
 export const withoutCrewSender = (known: Conversations, memberId: string): Conversations =>
   changeCrewsOf(known, memberId, (crew) => {

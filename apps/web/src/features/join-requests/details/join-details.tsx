@@ -24,7 +24,7 @@ async function findJoinDetails(postId: string, signal: AbortSignal): Promise<str
 /** Removed from the cache as soon as no card shows it. */
 const joinDetailsQuery = ({ postId, authorId }: Access) =>
   queryOptions({
-    queryKey: [...joinDetailsKey, postId, authorId],
+    queryKey: joinDetailsKey(authorId, postId),
     queryFn: ({ signal }) => findJoinDetails(postId, signal),
     staleTime: 0,
     gcTime: 0,

@@ -49,6 +49,7 @@ test('an invitation arrives on the dashboard with its post, and Accept joins the
   mockResponse(getPostEndpoint, aPost(1, { seats: 5, acceptedSeats: 1 }));
   const { user } = renderApp('/dashboard');
   await screen.findByText('No posts yet');
+  mockResponse(listSentRequestsEndpoint, [received]);
   publish(received);
   const card = within(within((await invitations()).getByRole('listitem')).getByRole('article'));
   expect(card.getByRole('heading', { name: `${game} · PC` })).toBeDefined();
@@ -288,9 +289,11 @@ test('retains the choice if the invitations cannot be sent, and names players wh
 test('lists the state of each invitation live, and withdraws one', async () => {
   const { user, dialog } = await openInvite([mira, yuki], invited(mira));
   await dialog.findByText(/^You invited Mira\./);
+  const declined: JoinRequest = { ...invited(yuki), version: 2, state: 'declined', declineReason: 'role' };
+  mockResponse(listPostRequestsEndpoint, { requests: [declined, invited(mira)], nextCursor: null });
   publish(invited(yuki));
   await dialog.findByText(/^You invited Yuki\./);
-  publish({ ...invited(yuki), version: 2, state: 'declined', declineReason: 'role' });
+  publish(declined);
   await dialog.findByText('Yuki declined your invitation: looking for another role or level.');
   expect(dialog.queryByRole('button', { name: 'Invite' })).toBeNull();
   const withdrawn: JoinRequest = { ...invited(mira), version: 2, state: 'withdrawn' };

@@ -5,16 +5,16 @@ import {
   type PlayAgainAnswer,
   type PlayAgainQuestion,
 } from '@muster/contract/join-requests/play-again.ts';
+import { topics } from '@muster/contract/topics.ts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { apply } from '#src/lib/api/query-client.ts';
-import { crewmatesKey } from '../request-queries.ts';
 
 /** Past sessions, each with the players the member has not answered about yet. */
 export const playAgainQuery = queryOptions({
-  queryKey: [...crewmatesKey, 'play-again'],
+  queryKey: [...topics.crewmates, 'play-again'],
   queryFn: ({ signal }) => callApi(listPlayAgainQuestionsEndpoint, undefined, { signal }),
 });
 

@@ -1,4 +1,5 @@
 import { answerReadyCheckEndpoint, listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
+import { topics } from '@muster/contract/topics.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { fetchWithOfflineCopy } from '#src/features/sessions/offline-copy.ts';
@@ -9,7 +10,7 @@ const REFETCH_INTERVAL_MS = 15_000;
 
 /** The member's checks for crews that start soon. Every event about a request fetches them again. */
 export const readyChecksQuery = queryOptions({
-  queryKey: [...requestsKey, 'ready-checks'],
+  queryKey: topics.readyChecks,
   queryFn: ({ client, queryKey, signal }) =>
     fetchWithOfflineCopy({
       client,

@@ -5,6 +5,7 @@ import {
   playerNoteFormSchema,
   setPlayerNoteEndpoint,
 } from '@muster/contract/members/player-notes.ts';
+import { topics } from '@muster/contract/topics.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { FormActions } from '#src/components/form/form-actions.tsx';
@@ -16,7 +17,6 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { playerQuery } from '../player/player-queries.ts';
-import { playerStatusesKey } from '../player/player-status.ts';
 
 const useSetPlayerNote = (memberId: string) =>
   useMutation({
@@ -26,7 +26,7 @@ const useSetPlayerNote = (memberId: string) =>
     // The note may have changed in another window.
     onError: () =>
       Promise.all(
-        [playerQuery(memberId).queryKey, [...playerStatusesKey, memberId]].map((queryKey) =>
+        [playerQuery(memberId).queryKey, [...topics.playerStatus, memberId]].map((queryKey) =>
           queryClient.invalidateQueries({ queryKey }),
         ),
       ),

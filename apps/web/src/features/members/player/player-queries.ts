@@ -1,11 +1,10 @@
+import { topics } from '@muster/contract/topics.ts';
 import { getPlayerEndpoint, type Player } from '@muster/contract/members/profiles.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 
 const SUSPENSION_CHECK_INTERVAL_MS = 60_000;
-
-export const playersKey = ['player'] as const;
 
 /** An id that is not valid cannot be found either. */
 const isNotFound = (error: unknown): boolean =>
@@ -23,7 +22,7 @@ async function findPlayer(memberId: string, signal: AbortSignal): Promise<Player
 /** A player as the member sees them; null if there is none, or if one has blocked the other. */
 export const playerQuery = (memberId: string) =>
   queryOptions({
-    queryKey: [...playersKey, memberId],
+    queryKey: [...topics.player, memberId],
     queryFn: ({ signal }) => findPlayer(memberId, signal),
     // No event is published when a suspension expires.
     refetchInterval: ({ state }) => (state.data?.isSuspended ? SUSPENSION_CHECK_INTERVAL_MS : false),

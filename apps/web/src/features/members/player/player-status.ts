@@ -5,6 +5,7 @@ import {
   type PlayerStatus,
   type PlayerAnswers,
 } from '@muster/contract/members/player-statuses.ts';
+import { topics } from '@muster/contract/topics.ts';
 import type { Presence } from '@muster/contract/members/members.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
@@ -68,11 +69,9 @@ async function fetchStatus(memberId: string): Promise<PlayerStatus | null> {
   return (await statuses).find((status) => status.memberId === memberId) ?? null;
 }
 
-export const playerStatusesKey = ['player status'] as const;
-
 const playerStatusQuery = (memberId: string) =>
   queryOptions({
-    queryKey: [...playerStatusesKey, memberId],
+    queryKey: [...topics.playerStatus, memberId],
     queryFn: () => fetchStatus(memberId),
     staleTime: CACHE_MS,
   });

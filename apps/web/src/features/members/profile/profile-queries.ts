@@ -4,12 +4,13 @@ import {
   type ProfileChange,
   updateProfileEndpoint,
 } from '@muster/contract/members/profiles.ts';
+import { topics } from '@muster/contract/topics.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { refreshSession, cachedMemberId } from '#src/lib/api/session-cache.ts';
 
 export const ownProfileQuery = queryOptions({
-  queryKey: ['profile'],
+  queryKey: topics.profile,
   queryFn: ({ signal }) => callApi(getOwnProfileEndpoint, undefined, { signal }),
 });
 

@@ -1,8 +1,9 @@
+import { topics } from '@muster/contract/topics.ts';
 import type { Alert } from '@muster/contract/posts/alerts.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 
-/** Separate from the queries, whose schemas the dashboard does not load at startup. Prefix of what 'alerts.changed' makes stale. */
-export const alertsKey = ['alerts'] as const;
+/** Separate from the queries, whose schemas the dashboard does not load at startup. */
+export const alertsKey = topics.alerts;
 
 export const alertListKey = [...alertsKey, 'list'] as const;
 export const newAlertsKey = [...alertsKey, 'new'] as const;

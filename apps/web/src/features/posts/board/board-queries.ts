@@ -6,6 +6,7 @@ import {
   listPostsEndpoint,
   type PostFilter,
 } from '@muster/contract/posts/board.ts';
+import { topics } from '@muster/contract/topics.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
 import {
@@ -24,12 +25,11 @@ import { endOfNight } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { type LoadedPage, type PostPages, type PostRef, postsIn } from '../post-pages.ts';
 
-const boardKey = ['posts', 'board'] as const;
 /** Query key of the loaded boards, one for each filter. */
-export const boardsKey = [...boardKey, 'pages'] as const;
-export const allFacetsKey = [...boardKey, 'facets'] as const;
+export const boardsKey = topics.board;
+export const allFacetsKey = topics.counts;
 /** Prefix of the query keys of each player's posts. */
-export const playerPostsKey = ['posts', 'of'] as const;
+export const playerPostsKey = topics.playerPosts;
 
 /** How long an unmounted board stays cached, so that the Back button restores it. */
 const BOARD_CACHE_MS = 30 * 60_000;

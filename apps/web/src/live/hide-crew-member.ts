@@ -1,0 +1,28 @@
+import { type Conversation, crewPostIdOf } from '@muster/contract/chat/chat.ts';
+import type { Crew } from '@muster/contract/join-requests/crews.ts';
+import { allMessagesKey, conversationsKey, conversationsQuery } from '#src/features/chat/chat-queries.ts';
+import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';
+import { crewsKey } from '#src/features/chat/crew/crew-cache.ts';
+import { hiddenMember, isCrewSender, withCrewMember, withoutCrewSender } from '#src/features/chat/crew/crew-merge.ts';
+import type { ChatHistory } from '#src/features/chat/message-merge.ts';
+import { apply, queryClient } from '#src/lib/api/query-client.ts';
+import { refetch } from '#src/lib/api/refetch.ts';
+import type { EventOf, LiveContext } from './live-context.ts';
+
+/** Fetches again what a block may hide or show, because only the server knows which messages it hides. */
+export function changeHiddenMember(event: EventOf<'chat.blocked' | 'member.left'>, context: LiveContext): void {
+  const isHidden = event.type === 'member.left' || event.isBlocked;
+  const memberId = event.type === 'member.left' ? event.memberId : partnerIdOf(event.chatId, context.memberId);
+  if (isHidden) apply<Crew>(crewsKey, (crew) => withCrewMember(crew, memberId, hiddenMember));
+  void refetch({ queryKey: crewsKey, predicate: ({ state }) => state.data !== undefined });
+  const listed = queryClient.getQueryData(conversationsQuery.queryKey) ?? [];
+  if (listed.some((conversation) => isCrewSender(conversation, memberId))) {
+    if (isHidden) apply<readonly Conversation[]>(conversationsKey, (known) => withoutCrewSender(known, memberId));
+    void refetch({ queryKey: conversationsKey });
+  }
+  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: allMessagesKey })) {
+    const { messages } = queryClient.getQueryData<ChatHistory>(queryKey) ?? { messages: [] };
+    const isAffected = messages.some((message) => message.isHidden === true || message.senderId === memberId);
+    if (isAffected && crewPostIdOf(String(queryKey.at(-1))) !== null) void queryClient.resetQueries({ queryKey });
+  }
+}

@@ -1,0 +1,21 @@
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { staleTopicsOf } from '@muster/contract/stale-topics.ts';
+import type { Query } from '@tanstack/react-query';
+import { refetch } from '#src/lib/api/refetch.ts';
+
+/** Undefined while the data is not loaded: the response in flight may be older than the event. */
+const lists = ({ state: { data } }: Query, id: string): boolean | undefined =>
+  data === undefined ? undefined : JSON.stringify(data).includes(id);
+
+/** Fetches again what an event makes stale. Resolves when the screen is up to date. */
+export async function refetchStale(event: LiveEvent, memberId: string): Promise<void> {
+  const fetches = staleTopicsOf(event, memberId).map(({ topic, listed, missing }) =>
+    refetch({
+      queryKey: topic,
+      predicate: (query) =>
+        (listed === undefined || lists(query, listed) !== false) &&
+        (missing === undefined || lists(query, missing) !== true),
+    }),
+  );
+  await Promise.all(fetches);
+}

@@ -1,0 +1,130 @@
+import { crewChatIdOf } from './chat/chat.ts';
+import type { adminTables, LiveEvent } from './live-events.ts';
+import { type Topic, topics } from './topics.ts';
+
+/** A topic whose data is stale. */
+export interface StaleTopic {
+  readonly topic: Topic;
+  /** Only where this post, member or conversation is listed. */
+  readonly listed?: string;
+  /** Only where this post or conversation is not listed. */
+  readonly missing?: string;
+}
+
+type EventOf<Type extends LiveEvent['type']> = Extract<LiveEvent, { type: Type }>;
+type PostEvent = EventOf<'post.created' | 'post.changed' | 'post.removed'>;
+
+const all = (...stale: readonly Topic[]): StaleTopic[] => stale.map((topic) => ({ topic }));
+
+/** Of a panel that is open. */
+const admin = (...tables: readonly (typeof adminTables)[number][]): StaleTopic[] =>
+  all(...[...tables, 'counts', 'overview'].map((table) => [...topics.admin, table]));
+
+/** Everything that shows posts. */
+const postData = all(topics.board, topics.counts, topics.ownPosts, topics.series, topics.playerPosts, topics.post);
+
+/** What a browser may have missed while it was not connected. */
+const everything: readonly StaleTopic[] = [
+  ...postData,
+  ...all(topics.chats, topics.openedChat, topics.crew, topics.requests, topics.alerts),
+  ...all(topics.player, topics.playerStatus, topics.profile, topics.blocks, topics.notices, topics.admin),
+];
+
+/** Player pages and profiles show the number of posts; crewmates are listed with their active posts. */
+const ofAuthor = ({ authorId }: PostEvent, viewerId: string): StaleTopic[] => [
+  ...all(topics.counts, [...topics.player, authorId], ...(authorId === viewerId ? [topics.profile] : [])),
+  { topic: topics.crewmates, listed: authorId },
+  ...admin('posts', 'members', 'games'),
+];
+
+/** A new or reactivated post may belong in the lists of its author. */
+const ofListedPost = (event: EventOf<'post.created' | 'post.changed'>, viewerId: string): StaleTopic[] => [
+  ...ofAuthor(event, viewerId),
+  { topic: [...topics.playerPosts, event.authorId], missing: event.postId },
+  ...(event.authorId === viewerId
+    ? [{ topic: topics.ownPosts, missing: event.postId }, ...all(topics.series, topics.board)]
+    : []),
+];
+
+/** The member of a pair's conversation who is not the viewer. */
+const partnerOf = (chatId: string, viewerId: string): string => chatId.split('_').find((id) => id !== viewerId) ?? '';
+
+const staleByEvent: {
+  readonly [Type in LiveEvent['type']]?: (event: EventOf<Type>, viewerId: string) => readonly StaleTopic[];
+} = {
+  'live.ready': () => everything,
+  'live.lagged': () => everything,
+  'live.subscribed': () => all(topics.admin),
+  'board.lagged': () => [...postData, ...all(topics.player, topics.admin)],
+  'topics.changed': (event) => all(...event.topics),
+
+  'chat.settings': () => all(topics.chats),
+  'chat.deleted': () => all(topics.chats),
+  'chat.blocked': ({ chatId, isBlocked }, viewerId) => {
+    const partnerId = partnerOf(chatId, viewerId);
+    return [
+      ...all(topics.chats, topics.requests, topics.board, topics.counts, topics.post, topics.alerts, topics.blocks),
+      ...all([...topics.playerPosts, partnerId], ...(isBlocked ? [] : [[...topics.player, partnerId]])),
+    ];
+  },
+
+  /** The Discord ID of the other side may be visible to the crew only. */
+  'join-request.changed': ({ request: { author, requester, postId, authorCheck, requesterCheck } }, viewerId) => [
+    ...all([...topics.player, author.id === viewerId ? requester.id : author.id]),
+    authorCheck || requesterCheck || postId === null
+      ? { topic: topics.readyChecks }
+      : { topic: topics.readyChecks, listed: postId },
+  ],
+  /** The member may have just been accepted: then the conversation is not listed yet. */
+  'crew-members.changed': ({ postId }) => [
+    ...all([...topics.crew, postId]),
+    { topic: topics.chats, missing: crewChatIdOf(postId) },
+  ],
+  'join-details.changed': ({ authorId, postId }) => all([...topics.joinDetails, authorId, postId]),
+
+  'post.created': ofListedPost,
+  'post.changed': ofListedPost,
+  'post.removed': (event, viewerId) => [
+    ...ofAuthor(event, viewerId),
+    { topic: topics.requests, listed: event.postId },
+    { topic: topics.chats, listed: event.postId },
+    // Only the server knows whether the member's own post was deleted.
+    ...(event.authorId === viewerId
+      ? [...all([...topics.post, event.postId]), { topic: topics.ownPosts, listed: event.postId }]
+      : []),
+  ],
+  'post.rescheduled': () => all(topics.requests),
+  'game.changed': () => [...postData, ...all(topics.games), ...admin('games', 'posts')],
+  'game.verified': () => admin('games', 'posts'),
+
+  /** The event has the name and the small picture only. */
+  'member.changed': ({ memberId }, viewerId) => [
+    ...all([...topics.player, memberId], ...(memberId === viewerId ? [topics.session, topics.profile] : [])),
+    ...admin('members', 'posts', 'games', 'reports'),
+  ],
+  'member.left': ({ memberId }) => [
+    ...[topics.requests, topics.chats, topics.post].map((topic) => ({ topic, listed: memberId })),
+    ...all(topics.counts, [...topics.joinDetails, memberId]),
+    ...admin('members', 'posts', 'games', 'reports'),
+  ],
+  'suspension.changed': ({ memberId }) => [
+    ...all([...topics.openedChat, memberId], [...topics.player, memberId]),
+    ...all([...topics.joinDetails, memberId]),
+    { topic: topics.chats, listed: memberId },
+  ],
+
+  'alerts.changed': () => all(topics.alerts),
+  'crewmates.changed': () => all(topics.crewmates),
+  'notice.sent': () => all(topics.notices),
+  'admin.changed': ({ table }) => admin(table),
+};
+
+const run = <Type extends LiveEvent['type']>(type: Type, event: EventOf<Type>, viewerId: string) =>
+  staleByEvent[type]?.(event, viewerId) ?? [];
+
+/**
+ * The topics that an event makes stale for a viewer. What an event carries itself, such as a message, is not stale:
+ * browsers replace it in their cache.
+ */
+export const staleTopicsOf = (event: LiveEvent, viewerId: string): readonly StaleTopic[] =>
+  run(event.type, event, viewerId);

@@ -1,0 +1,27 @@
+/** Data that events change. It is also the start of the query keys under which browsers cache this data. */
+export const topics = {
+  board: ['posts', 'board', 'pages'],
+  counts: ['posts', 'board', 'facets'],
+  ownPosts: ['posts', 'mine'],
+  playerPosts: ['posts', 'of'],
+  post: ['posts', 'one'],
+  series: ['post series'],
+  games: ['games'],
+  alerts: ['alerts'],
+  chats: ['chats'],
+  openedChat: ['open chat'],
+  crew: ['crews'],
+  requests: ['join requests'],
+  readyChecks: ['join requests', 'ready-checks'],
+  crewmates: ['join requests', 'crewmates'],
+  joinDetails: ['join requests', 'details'],
+  player: ['player'],
+  playerStatus: ['player status'],
+  profile: ['profile'],
+  session: ['session'],
+  blocks: ['blocks'],
+  notices: ['notices'],
+  admin: ['admin'],
+} as const;
+
+export type Topic = readonly string[];
