@@ -19,7 +19,10 @@ import { getOwnProfileEndpoint, updateProfileEndpoint } from '@muster/contract/m
 import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
 import { changeSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
+import { z } from '@muster/contract/zod.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { type ApiClient, cookieHeader } from '#test/api-client.ts';
 import {
   aNewCrew,
@@ -34,6 +37,7 @@ import {
   anEndedSession,
 } from '#test/authorization/scene.ts';
 import { aMessageDraft, aPassword, aPostContent, aPostDraft, aSavedSearch } from '#test/factories.ts';
+import type { Database } from '#src/db/client.ts';
 import { connectBoard, type LiveClient, liveHandshakeStatus } from '#test/live-client.ts';
 
 const connected = ['owner', 'stranger', 'partner', 'blocked', 'admin'] as const satisfies readonly Identity[];
@@ -248,8 +252,30 @@ test('every event type has a scenario', () => {
   expect([...covered].toSorted()).toEqual(Object.keys(kinds));
 });
 
-test('every event reaches its recipients and nobody else', async () => {
+/** Returns what is sent to browsers inside a transaction, which may still be rolled back. */
+function recordEarlySends(db: Database): readonly string[] {
+  const inTransaction = new AsyncLocalStorage<true>();
+  const { transaction } = db;
+  const recorded: Database['transaction'] = (work, mode) =>
+    transaction((tx) => inTransaction.run(true, () => work(tx)), mode);
+  Object.assign(db, { transaction: recorded });
+  const sent: string[] = [];
+  const { value: send } = z.parse(
+    z.object({ value: z.custom<() => void>() }),
+    Object.getOwnPropertyDescriptor(WebSocket.prototype, 'send'),
+  );
+  Object.assign(WebSocket.prototype, {
+    send(this: WebSocket, ...parts: readonly unknown[]): void {
+      if (inTransaction.getStore()) sent.push(String(parts[0]));
+      Reflect.apply(send, this, parts);
+    },
+  });
+  return sent;
+}
+
+test('every event reaches its recipients and nobody else, after the commit', async () => {
   const scene = await makeScene();
+  const earlySends = recordEarlySends(scene.api.db);
   const origin = await scene.api.listen();
   const bystander = await scene.api.as('member', 'Bea');
   const entries = await Promise.all(
@@ -276,6 +302,6 @@ test('every event reaches its recipients and nobody else', async () => {
       });
     }
   }
-  expect(faults).toEqual([]);
+  expect([faults, earlySends]).toEqual([[], []]);
   expect(checks).toBe(5 * scenarios.flatMap(({ expected }) => Object.keys(expected)).length);
 }, 60_000);
