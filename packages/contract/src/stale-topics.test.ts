@@ -40,6 +40,27 @@ test('the end of a post makes requests and conversations about it stale, and the
   expect(staleAfter(removal(viewer))).toContainEqual(post);
 });
 
+const chatId = `${other}_${viewer}`;
+
+test.each<[LiveEvent, ...(readonly string[])[]]>([
+  [{ type: 'chat.settings', chatId, isMuted: true, isArchived: false }, topics.chats],
+  [{ type: 'chat.deleted', chatId, deletedSeq: 1 }, topics.chats],
+  [{ type: 'chat.blocked', chatId, isBlocked: false }, topics.chats, topics.requests, topics.board, topics.counts],
+  [{ type: 'chat.blocked', chatId, isBlocked: false }, [...topics.player, other], [...topics.playerPosts, other]],
+  [{ type: 'crew-members.changed', postId }, [...topics.crew, postId]],
+  [{ type: 'join-details.changed', postId, authorId: other, game: 'Rust' }, [...topics.joinDetails, other, postId]],
+  [{ type: 'post.rescheduled', postId, authorId: other, authorName: '', game: '', startsAt: null }, topics.requests],
+  [{ type: 'game.changed' }, topics.games, topics.board, topics.counts, topics.ownPosts],
+  [{ type: 'suspension.changed', memberId: other }, [...topics.player, other], [...topics.openedChat, other]],
+  [{ type: 'alerts.changed' }, topics.alerts],
+  [{ type: 'crewmates.changed', name: null }, topics.crewmates],
+  [{ type: 'notice.sent' }, topics.notices],
+  [{ type: 'board.lagged' }, topics.board, topics.counts, topics.post, topics.player],
+  [{ type: 'topics.changed', topics: [['alerts']] }, topics.alerts],
+])('$0.type, which has no versioned object, makes $1 stale everywhere', (event, ...stale) => {
+  for (const topic of stale) expect(staleAfter(event)).toContainEqual({ topic });
+});
+
 test('a browser that connects has everything stale except what no event changes', () => {
   const [ready, lagged] = (['live.ready', 'live.lagged'] as const).map((type) => staleAfter({ type }));
   expect(lagged).toEqual(ready);

@@ -121,7 +121,8 @@ export function changePost({ post }: EventOf<'post.changed'>, { memberId }: Live
 export function removePost({ postId, authorId }: EventOf<'post.removed'>, { memberId }: LiveContext): void {
   removePosts(({ id }) => id === postId);
   closeAlert(postId);
-  if (authorId !== memberId) applyPostNotFound(singlePostKey(postId));
+  if (authorId === memberId) queryClient.removeQueries({ queryKey: singlePostKey(postId), type: 'inactive' });
+  else applyPostNotFound(singlePostKey(postId));
 }
 
 export const changeCrew = (crew: EventOf<'crew.changed'>): void =>

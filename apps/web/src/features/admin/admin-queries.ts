@@ -3,6 +3,8 @@ import type { adminTables } from '@muster/contract/live-events.ts';
 import { topics } from '@muster/contract/topics.ts';
 import { type QueryClient, type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { apply } from '#src/lib/api/query-client.ts';
+import { refetch } from '#src/lib/api/refetch.ts';
 
 export type AdminData = (typeof adminTables)[number] | 'counts' | 'overview';
 
@@ -16,8 +18,8 @@ export interface Page<Row> {
 export const adminKey = (table: AdminData) => [...topics.admin, table] as const;
 
 /** Refetches after a change, because the live connection may be unavailable. */
-export function refetchAdminData(queryClient: QueryClient, names: Iterable<AdminData>): void {
-  for (const name of names) void queryClient.invalidateQueries({ queryKey: adminKey(name) });
+export function refetchAdminData(names: Iterable<AdminData>): void {
+  for (const name of names) void refetch({ queryKey: adminKey(name) });
 }
 
 /** The counts shown in the tabs and under open work. */
@@ -27,13 +29,11 @@ export const adminCountsQuery = queryOptions({
 });
 
 /** Removes a row from the cached pages under `queryKey` before the refetch. */
-export async function removeRow(queryClient: QueryClient, queryKey: QueryKey, rowId: string): Promise<void> {
-  await queryClient.cancelQueries({ queryKey });
-  queryClient.setQueriesData<Page<{ readonly id: string }>>({ queryKey }, (page) => {
-    const rows = page?.rows.filter(({ id }) => id !== rowId);
-    return page && rows && { rows, total: page.total - (page.rows.length - rows.length) };
+export const removeRow = (queryKey: QueryKey, rowId: string): void =>
+  apply<Page<{ readonly id: string }>>(queryKey, (page) => {
+    const rows = page.rows.filter(({ id }) => id !== rowId);
+    return { rows, total: page.total - (page.rows.length - rows.length) };
   });
-}
 
 /** A change by an admin. On success runs `onSuccess` and refetches the data sets that it affects. */
 export function useAdminMutation<Input, Result>(
@@ -46,7 +46,7 @@ export function useAdminMutation<Input, Result>(
     mutationFn,
     onSuccess: async (_, input) => {
       await onSuccess?.(queryClient, input);
-      refetchAdminData(queryClient, affected);
+      refetchAdminData(affected);
     },
   });
 }

@@ -20,6 +20,7 @@ import {
 } from '@tanstack/react-query';
 import { isSessionError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { apply } from '#src/lib/api/query-client.ts';
 import { fetchPages } from '#src/lib/api/fetch-pages.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { cachedMemberId } from '#src/lib/api/session-cache.ts';
@@ -134,7 +135,7 @@ export function useOlderMessages(chatId: string) {
       if (!known?.hasOlder) return;
       const before = firstSeq(known);
       const page = await callApi(listMessagesEndpoint, { params: { chatId }, querystring: { before } });
-      queryClient.setQueryData(queryKey, (current) => current && withOlderPage(current, before, page));
+      apply<ChatHistory>(queryKey, (current) => withOlderPage(current, before, page));
     },
   });
 }
@@ -161,7 +162,6 @@ const resendReadMarker = (queryClient: QueryClient, chatId: string, seq: number)
 
 /** The conversation with a member, from the list or else opened on the server, which creates it if necessary. */
 export function useConversation(partnerId: string) {
-  const queryClient = useQueryClient();
   const member = useCurrentMember();
   const list = useQuery(conversationsQuery);
   const listed = list.data?.find(({ id }) => id === chatIdOf(member.id, partnerId));
@@ -169,7 +169,7 @@ export function useConversation(partnerId: string) {
     queryKey: openedConversationKey(partnerId),
     queryFn: async ({ signal }) => {
       const fresh = await callApi(openChatEndpoint, { params: { memberId: partnerId } }, { signal });
-      queryClient.setQueryData(conversationsQuery.queryKey, (known) => withConversation(known ?? [], fresh));
+      apply<readonly Conversation[]>(conversationsKey, (known) => withConversation(known, fresh));
       return fresh;
     },
     enabled: list.isSuccess && !listed,

@@ -2,6 +2,8 @@ import { listMessagesEndpoint } from '@muster/contract/chat/chat.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { apply } from '#src/lib/api/query-client.ts';
+import { refetch } from '#src/lib/api/refetch.ts';
 import { allMessagesKey, conversationsKey, messagesKey } from './chat-queries.ts';
 import { type ChatHistory, lastSeq, withNewerMessages, withoutDeleted } from './message-merge.ts';
 
@@ -33,9 +35,8 @@ async function fetchNewerMessages(queryClient: QueryClient, chatId: string): Pro
       retry: (_, error) => isRetryable(error),
       retryDelay,
     });
-    queryClient.setQueryData<ChatHistory>(
-      messagesKey(chatId),
-      (known) => known && withNewerMessages(withoutDeleted(known, page.deletedSeq), page.messages),
+    apply<ChatHistory>(messagesKey(chatId), (known) =>
+      withNewerMessages(withoutDeleted(known, page.deletedSeq), page.messages),
     );
     history = historyOf(queryClient, chatId);
     hasMore = page.hasMore && history !== undefined && lastSeq(history) > after;
@@ -60,7 +61,7 @@ export async function fetchMissedMessages(queryClient: QueryClient, chatId: stri
       await fetchNewerMessages(queryClient, chatId);
     }
   } catch {
-    await queryClient.invalidateQueries({ queryKey: conversationsKey });
+    await refetch({ queryKey: conversationsKey });
   } finally {
     runs.delete(chatId);
   }

@@ -15,10 +15,11 @@ import {
   receivedCursor,
 } from '@muster/contract/join-requests/own-requests.ts';
 import { topics } from '@muster/contract/topics.ts';
-import { type QueryFunctionContext, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryFunctionContext, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { refetch } from '#src/lib/api/refetch.ts';
 import { fetchPages } from '#src/lib/api/fetch-pages.ts';
 import { ApiError, isNetworkError } from '#src/lib/api/api-error.ts';
 import { useIsOnline } from '#src/lib/live/connection-state.ts';
@@ -137,14 +138,13 @@ export const needsConfirmation = (error: Error): boolean => error instanceof Api
  * if the request's card is unmounted by then; not for a change that the author must confirm.
  */
 export function useChangeRequest(requestId: string, callbacks?: RequestCallbacks) {
-  const queryClient = useQueryClient();
   const [exceedsRole, setExceedsRole] = useState(false);
   const mutation = useMutation({
     mutationFn: (answer: RequestAnswer) =>
       'details' in answer ? requestToJoin(answer.postId, answer.details) : changeRequest(requestId, answer),
     onSuccess: (request) => callbacks?.onSuccess(request),
     onError: (error) => {
-      void queryClient.invalidateQueries({ queryKey: requestsKey });
+      void refetch({ queryKey: requestsKey });
       if (needsConfirmation(error)) setExceedsRole(true);
       else callbacks?.onError(error);
     },

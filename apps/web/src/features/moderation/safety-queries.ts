@@ -3,8 +3,9 @@ import { type Block, blockCursor, BLOCKS_PAGE_SIZE } from '@muster/contract/mode
 import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import { topics } from '@muster/contract/topics.ts';
 import { createReportEndpoint, type ReportDraft } from '@muster/contract/moderation/reports.ts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { apply } from '#src/lib/api/query-client.ts';
 import { fetchPages } from '#src/lib/api/fetch-pages.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
@@ -32,29 +33,20 @@ function usePublishBlocked() {
 }
 
 export function useBlock() {
-  const queryClient = useQueryClient();
   const publishBlocked = usePublishBlocked();
   return useMutation({
     mutationFn: (memberId: string) => callApi(blockMemberEndpoint, { params: { memberId } }),
-    onSuccess: ({ memberId }) => {
-      publishBlocked(memberId, true);
-      void queryClient.invalidateQueries(blocksQuery);
-    },
+    onSuccess: ({ memberId }) => publishBlocked(memberId, true),
   });
 }
 
 export function useUnblock() {
-  const queryClient = useQueryClient();
   const publishBlocked = usePublishBlocked();
   return useMutation({
     mutationFn: (memberId: string) => callApi(unblockMemberEndpoint, { params: { memberId } }),
-    onSuccess: async ({ memberId }) => {
+    onSuccess: ({ memberId }) => {
       publishBlocked(memberId, false);
-      // A running request may still return the player.
-      await queryClient.cancelQueries(blocksQuery);
-      queryClient.setQueryData<Block[]>(blocksQuery.queryKey, (blocks) =>
-        blocks?.filter((block) => block.memberId !== memberId),
-      );
+      apply<Block[]>(blocksQuery.queryKey, (blocks) => blocks.filter((block) => block.memberId !== memberId));
     },
   });
 }

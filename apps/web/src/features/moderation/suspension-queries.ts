@@ -7,8 +7,10 @@ import {
   listNoticesEndpoint,
   type Notice,
 } from '@muster/contract/moderation/suspensions.ts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { apply } from '#src/lib/api/query-client.ts';
+import { refetch } from '#src/lib/api/refetch.ts';
 import { refreshSession } from '#src/lib/api/session-cache.ts';
 
 export const noticesQuery = queryOptions({
@@ -18,15 +20,11 @@ export const noticesQuery = queryOptions({
 
 /** Dismisses a notice optimistically; an error brings it back. */
 export function useDismissNotice() {
-  const queryClient = useQueryClient();
   const { queryKey } = noticesQuery;
   return useMutation({
     mutationFn: (noticeId: string) => callApi(dismissNoticeEndpoint, { params: { noticeId } }),
-    onMutate: async (noticeId) => {
-      await queryClient.cancelQueries(noticesQuery);
-      queryClient.setQueryData<Notice[]>(queryKey, (notices) => notices?.filter(({ id }) => id !== noticeId));
-    },
-    onError: () => void queryClient.invalidateQueries(noticesQuery),
+    onMutate: (noticeId) => apply<Notice[]>(queryKey, (notices) => notices.filter(({ id }) => id !== noticeId)),
+    onError: () => void refetch({ queryKey }),
   });
 }
 
@@ -40,15 +38,10 @@ export const suspensionQuery = queryOptions({
   },
 });
 
-export function useAppeal() {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useAppeal = () =>
+  useMutation({
     mutationFn: (body: AppealDraft) => callApi(createAppealEndpoint, { body }),
-    onSuccess: async (response) => {
-      await queryClient.cancelQueries(suspensionQuery);
-      queryClient.setQueryData(suspensionQuery.queryKey, response);
-    },
+    onSuccess: (response) => apply(suspensionQuery.queryKey, () => response),
     // The suspension may have ended, or another tab may have appealed.
-    onError: () => void queryClient.invalidateQueries(suspensionQuery),
+    onError: () => void refetch({ queryKey: suspensionQuery.queryKey }),
   });
-}

@@ -7,10 +7,11 @@ import {
   unsubscribeFromPushEndpoint,
 } from '@muster/contract/notifications/push.ts';
 import { z } from '@muster/contract/zod.ts';
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { apply } from '#src/lib/api/query-client.ts';
 import { requestDesktopPermission, desktopPermission, onPermissionChange } from './desktop-notifications.ts';
 import { PUSH_LOCK, withTabLock } from '#src/lib/storage/tab-lock.ts';
 import { findSubscription, supportsPush, unsubscribeFromPush } from './push-subscription.ts';
@@ -81,8 +82,8 @@ export const pushQuery = queryOptions({
   },
 });
 
-const setIsOn = (queryClient: QueryClient, isOn: boolean): void =>
-  void queryClient.setQueryData(pushQuery.queryKey, (known) => known && { ...known, isOn });
+const setIsOn = (isOn: boolean): void =>
+  apply<{ readonly isOn: boolean }>(pushQuery.queryKey, (known) => ({ ...known, isOn }));
 
 /** All tabs of a browser share one subscription. */
 const withPushLock = <Result>(work: () => Promise<Result>): Promise<Result> => withTabLock(PUSH_LOCK, work);
@@ -117,7 +118,7 @@ export function useSwitchPush(memberId: string) {
     scope: { id: 'push' },
     mutationFn: (isOn: boolean) => (isOn ? switchOn(memberId) : switchOff(memberId)),
     onMutate: () => queryClient.cancelQueries(pushQuery),
-    onSuccess: (isOn) => setIsOn(queryClient, isOn),
+    onSuccess: (isOn) => setIsOn(isOn),
     onError: ({ message }) => showToast(t`Couldn't change notifications: ${{ reason: message }}`, { tone: 'error' }),
   });
 }
@@ -142,7 +143,7 @@ export function useRenewPushSubscription(memberId: string): void {
       const isAllowed = desktopPermission() === 'granted';
       if (!isAllowed) await stopWithoutPermission(memberId);
       const { isOn } = await queryClient.fetchQuery({ ...pushQuery, staleTime: 0 });
-      if (isAllowed && !isOn) setIsOn(queryClient, await subscribe(memberId));
+      if (isAllowed && !isOn) setIsOn(await subscribe(memberId));
     };
     // The setting shows that push is off; the next start retries.
     const start = (): void => void withPushLock(renew).catch(() => undefined);

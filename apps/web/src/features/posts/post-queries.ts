@@ -12,9 +12,10 @@ import {
 import { queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { apply } from '#src/lib/api/query-client.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { refetch } from '#src/lib/api/refetch.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { myPostsQuery } from './my-posts-query.ts';
-import { postQuery, singlePostKey } from './single-post.ts';
+import { postQuery } from './single-post.ts';
 import { setSharesPosts } from '#src/features/sessions/session.ts';
 import { type PostPages, withoutPosts } from './post-pages.ts';
 
@@ -82,7 +83,7 @@ export function useSetPostActive(postId: string, isActive: boolean, onError: (er
     onSuccess: publishPost,
     onError: (error) => {
       onError(error);
-      void queryClient.invalidateQueries({ queryKey: myPostsQuery.queryKey });
+      void refetch({ queryKey: myPostsQuery.queryKey });
     },
   });
   const setActive = (): void => {
@@ -91,15 +92,12 @@ export function useSetPostActive(postId: string, isActive: boolean, onError: (er
   return { setActive, isChanging: useIsMutating({ mutationKey: setActiveKey(postId) }) > 0 };
 }
 
-export function useDeletePost({ id: postId, authorId }: Post) {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useDeletePost = ({ id: postId, authorId }: Post) =>
+  useMutation({
     mutationFn: () => callApi(deletePostEndpoint, { params: { postId } }),
     onSuccess: () => {
       apply<PostPages>(myPostsQuery.queryKey, (pages) => withoutPosts(pages, ({ id }) => id === postId));
-      queryClient.removeQueries({ queryKey: singlePostKey(postId), type: 'inactive' });
       publishLocally({ type: 'post.removed', postId, authorId });
     },
-    onError: () => void queryClient.invalidateQueries({ queryKey: myPostsQuery.queryKey }),
+    onError: () => void refetch({ queryKey: myPostsQuery.queryKey }),
   });
-}

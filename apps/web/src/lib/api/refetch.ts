@@ -28,12 +28,21 @@ function dropFurtherPages(query: Query): void {
 /** Active queries that will be fetched. */
 const waiting = new WeakMap<Query, Promise<void>>();
 
+/** Marks the fetches of {@link refetch}. */
+const refetchMeta = {};
+
+/** The time since the last {@link refetch} of a query; 0 during one. */
+function msSinceRefetch({ fetchMeta, fetchStatus, dataUpdatedAt, errorUpdatedAt }: Query['state']): number {
+  if (fetchMeta !== refetchMeta) return Infinity;
+  return fetchStatus === 'fetching' ? 0 : Math.max(0, Date.now() - Math.max(dataUpdatedAt, errorUpdatedAt));
+}
+
 /** Random, because many browsers receive the same event. */
 function waitForTurn({ meta, state }: Query): Promise<unknown> {
   const paceMs = meta?.paceMs ?? PACE_MS;
-  const sinceMs = Date.now() - Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
-  const waitMs = Math.min(paceMs, Math.max(0.4 * paceMs, paceMs - sinceMs));
-  return new Promise((resolve) => setTimeout(resolve, waitMs + 0.4 * paceMs * Math.random()));
+  const waitMs = Math.max(0.4 * paceMs, paceMs - msSinceRefetch(state));
+  const jitterMs = 100 + 0.2 * paceMs;
+  return new Promise((resolve) => setTimeout(resolve, waitMs + jitterMs * Math.random()));
 }
 
 async function fetchInTurn(query: Query): Promise<void> {
@@ -45,7 +54,7 @@ async function fetchInTurn(query: Query): Promise<void> {
   query.invalidate();
   const isCached = queryClient.getQueryCache().get(query.queryHash) === query;
   if (!isCached || !query.isActive() || (document.hidden && query.meta?.waitsUntilVisible)) return;
-  await query.fetch().catch(() => undefined);
+  await query.fetch(undefined, { meta: refetchMeta }).catch(() => undefined);
   // The member's request for the next page has cancelled it.
   if (query.state.fetchMeta?.fetchMore) await refetchQuery(query);
 }

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState, useDeferredValue, useId, useRef } from 'react';
 import { HoldArea } from '#src/components/page/hold-area.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
+import { refetch } from '#src/lib/api/refetch.ts';
 import { useConnectionState, useLiveStatus } from '#src/lib/live/connection-state.ts';
 import { notificationSettings } from '#src/features/notifications/notification-settings.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
@@ -142,14 +143,12 @@ function describeTyping([name, second, ...others]: readonly string[]): string {
 const CHECK_INTERVAL_MS = 60_000;
 
 function PartnerSuspended({ partnerId }: { readonly partnerId: string }) {
-  const queryClient = useQueryClient();
   useEffect(() => {
     const timer = setInterval(() => {
-      for (const queryKey of [conversationsKey, openedConversationKey(partnerId)])
-        void queryClient.invalidateQueries({ queryKey });
+      for (const queryKey of [conversationsKey, openedConversationKey(partnerId)]) void refetch({ queryKey });
     }, CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
-  }, [queryClient, partnerId]);
+  }, [partnerId]);
   return (
     <p className="flex-none border-t border-line bg-amber-tint px-4 py-2 text-center text-sm text-amber-text">
       {t`This player can't read or reply right now. They'll see your messages if their account becomes active again.`}

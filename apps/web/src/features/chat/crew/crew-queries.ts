@@ -1,9 +1,10 @@
-import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
+import { type Conversation, crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import { getCrewEndpoint } from '@muster/contract/join-requests/crews.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { conversationsQuery } from '../chat-queries.ts';
+import { apply } from '#src/lib/api/query-client.ts';
+import { conversationsKey, conversationsQuery } from '../chat-queries.ts';
 import { withConversation } from '../conversation-merge.ts';
 import { crewKey, removeCrewChat } from './crew-cache.ts';
 
@@ -15,13 +16,10 @@ export const isNoCrew = (error: Error | null): boolean =>
 export const crewQuery = (postId: string) =>
   queryOptions({
     queryKey: crewKey(postId),
-    queryFn: async ({ client, signal }) => {
+    queryFn: async ({ signal }) => {
       try {
         const crew = await callApi(getCrewEndpoint, { params: { postId } }, { signal });
-        client.setQueryData(
-          conversationsQuery.queryKey,
-          (known) => known && withConversation(known, crew.conversation),
-        );
+        apply<readonly Conversation[]>(conversationsKey, (known) => withConversation(known, crew.conversation));
         return crew;
       } catch (error) {
         if (error instanceof Error && isNoCrew(error)) removeCrewChat(postId);

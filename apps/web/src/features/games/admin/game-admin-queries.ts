@@ -63,7 +63,7 @@ const useGameMutation = <Input, Result>(
   useAdminMutation(
     mutationFn,
     ['games', 'posts', 'counts', 'overview', 'audit'],
-    (queryClient, input) => deletedId && removeRow(queryClient, pagesKey, deletedId(input)),
+    (_, input) => deletedId && removeRow(pagesKey, deletedId(input)),
   );
 
 export const useVerifyGame = () =>

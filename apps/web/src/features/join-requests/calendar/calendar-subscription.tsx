@@ -4,7 +4,7 @@ import {
   deleteCalendarSubscriptionEndpoint,
   getCalendarSubscriptionEndpoint,
 } from '@muster/contract/posts/calendar.ts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { useState } from 'react';
 import { buttonClass } from '#src/components/button-class.ts';
@@ -16,6 +16,7 @@ import { Banner } from '#src/components/page/banner.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { calendarKey } from '#src/features/sessions/devices/device-queries.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { apply } from '#src/lib/api/query-client.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
 import { isPublicHost } from './public-host.ts';
 
@@ -31,9 +32,8 @@ const googleUrlOf = (webcal: string): string =>
 /** The address of the member's calendar: creates, shows, replaces and revokes it. */
 export function CalendarSubscription() {
   const query = useQuery(subscriptionQuery);
-  const queryClient = useQueryClient();
   const setCreatedAt = (createdAt: Date | null): void =>
-    void queryClient.setQueryData(subscriptionQuery.queryKey, { createdAt, revokedAt: null });
+    apply(subscriptionQuery.queryKey, () => ({ createdAt, revokedAt: null }));
   const create = useMutation({
     mutationFn: () => callApi(createCalendarSubscriptionEndpoint),
     onSuccess: ({ createdAt }) => setCreatedAt(createdAt),

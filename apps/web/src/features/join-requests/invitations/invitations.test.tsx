@@ -281,6 +281,7 @@ test('retains the choice if the invitations cannot be sent, and names players wh
   await dialog.findByText("Couldn't send your invitations: You have 10 open requests.");
   expect(dialog.getAllByRole('checkbox', { checked: true })).toHaveLength(2);
   mockResponse(invitePlayersEndpoint, { requests: [invited(mira)] });
+  mockResponse(listPostRequestsEndpoint, { requests: [invited(mira)], nextCursor: null });
   await user.click(dialog.getByRole('button', { name: 'Invite' }));
   expect(await dialog.findByText("Couldn't invite Zoe to this post")).toBeDefined();
   expect(dialog.getByText(/^You invited Mira\. Expires in/)).toBeDefined();

@@ -3,7 +3,7 @@ import type { Crewmate } from '@muster/contract/join-requests/crewmates.ts';
 import { invitePlayersEndpoint } from '@muster/contract/join-requests/invitations.ts';
 import { isOpenRequest, mayRequestAgain } from '@muster/contract/join-requests/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { Button } from '#src/components/button.tsx';
@@ -12,6 +12,7 @@ import { FormActions } from '#src/components/form/form-actions.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { presenceText } from '#src/features/members/player/player-status.ts';
+import { refetch } from '#src/lib/api/refetch.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
@@ -26,7 +27,6 @@ import type { InvitationPost } from './may-invite-to.ts';
 
 /** Invites players. Those without an invitation afterwards could not be invited. */
 function useInvite({ id: postId, game }: InvitationPost) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: { readonly memberIds: string[] }) =>
       callApi(invitePlayersEndpoint, { params: { postId }, body }),
@@ -36,7 +36,7 @@ function useInvite({ id: postId, game }: InvitationPost) {
       if (requests.length > 0) showToast(t`Invited to ${game}: ${names}`, { tone: 'success', id: postId });
     },
     // A player may no longer be a crewmate.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: crewmateListKey }),
+    onSettled: () => refetch({ queryKey: crewmateListKey }),
   });
 }
 

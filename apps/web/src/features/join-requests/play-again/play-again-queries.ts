@@ -6,10 +6,11 @@ import {
   type PlayAgainQuestion,
 } from '@muster/contract/join-requests/play-again.ts';
 import { topics } from '@muster/contract/topics.ts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { refetch } from '#src/lib/api/refetch.ts';
 import { apply } from '#src/lib/api/query-client.ts';
 
 /** Past sessions, each with the players the member has not answered about yet. */
@@ -28,7 +29,6 @@ const idOf = ({ postId, memberId }: Omit<Answer, 'answer'>): string => `${postId
 
 /** The open questions, one per session and player, and a function that answers one. An answered one is left out at once. */
 export function usePlayAgain(postId?: string) {
-  const queryClient = useQueryClient();
   const { data: sessions = [] } = useQuery(playAgainQuery);
   const [answeredIds, setAnsweredIds] = useState<ReadonlySet<string>>(new Set());
   const { mutate } = useMutation({
@@ -45,7 +45,7 @@ export function usePlayAgain(postId?: string) {
     onError: ({ message }, given) => {
       setAnsweredIds((known) => new Set([...known].filter((id) => id !== idOf(given))));
       showToast(t`Couldn't save your answer: ${{ reason: message }}`, { tone: 'error' });
-      void queryClient.invalidateQueries({ queryKey: playAgainQuery.queryKey });
+      void refetch({ queryKey: playAgainQuery.queryKey });
     },
   });
   const questions = sessions

@@ -1,7 +1,8 @@
 import { answerReadyCheckEndpoint, listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
 import { topics } from '@muster/contract/topics.ts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { refetch } from '#src/lib/api/refetch.ts';
 import { fetchWithOfflineCopy } from '#src/features/sessions/offline-copy.ts';
 import { requestsKey } from '../request-queries.ts';
 
@@ -28,11 +29,9 @@ interface Answer {
 }
 
 /** Answers a check, and fetches the requests and checks again. */
-export function useAnswerCheck() {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useAnswerCheck = () =>
+  useMutation({
     mutationFn: ({ postId, answer }: Answer) =>
       callApi(answerReadyCheckEndpoint, { params: { postId }, body: { answer } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: requestsKey }),
+    onSettled: () => refetch({ queryKey: requestsKey }),
   });
-}

@@ -1,8 +1,9 @@
 import { deletePictureEndpoint, uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { uploadFile } from '#src/lib/api/upload-file.ts';
 import { applyProfile, ownProfileQuery } from '../profile/profile-queries.ts';
+import { refetch } from '#src/lib/api/refetch.ts';
 import { type CropArea, cropSquare, type LoadedPicture } from './resize-picture.ts';
 
 interface PictureUpload {
@@ -13,20 +14,18 @@ interface PictureUpload {
 }
 
 export function useUploadPicture() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ picture, cropArea, ...options }: PictureUpload) =>
       uploadFile(uploadPictureEndpoint, await cropSquare(picture, cropArea), options),
-    onSuccess: (profile) => applyProfile(queryClient, profile),
+    onSuccess: (profile) => applyProfile(profile),
     // The server may have saved it although the request failed.
-    onError: () => queryClient.invalidateQueries(ownProfileQuery),
+    onError: () => refetch({ queryKey: ownProfileQuery.queryKey }),
   });
 }
 
 export function useDeletePicture() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => callApi(deletePictureEndpoint),
-    onSuccess: (profile) => applyProfile(queryClient, profile),
+    onSuccess: (profile) => applyProfile(profile),
   });
 }

@@ -13,7 +13,7 @@ import { TextArea } from '#src/components/form/text-field.tsx';
 import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { queryClient } from '#src/lib/api/query-client.ts';
+import { refetch } from '#src/lib/api/refetch.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { playerQuery } from '../player/player-queries.ts';
@@ -26,9 +26,7 @@ const useSetPlayerNote = (memberId: string) =>
     // The note may have changed in another window.
     onError: () =>
       Promise.all(
-        [playerQuery(memberId).queryKey, [...topics.playerStatus, memberId]].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
+        [playerQuery(memberId).queryKey, [...topics.playerStatus, memberId]].map((queryKey) => refetch({ queryKey })),
       ),
   });
 

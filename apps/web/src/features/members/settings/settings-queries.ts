@@ -2,6 +2,8 @@ import { changeSettingsEndpoint, getSettingsEndpoint, type Settings } from '@mus
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ownProfileQuery } from '../profile/profile-queries.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { apply } from '#src/lib/api/query-client.ts';
+import { refetch } from '#src/lib/api/refetch.ts';
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
@@ -12,7 +14,7 @@ export const settingsQuery = queryOptions({
 export function useChangeSetting(onFailed: (error: Error) => void) {
   const queryClient = useQueryClient();
   const setSettings = (change: Partial<Settings> | undefined): void =>
-    void queryClient.setQueryData(settingsQuery.queryKey, (known) => known && { ...known, ...change });
+    apply<Settings>(settingsQuery.queryKey, (known) => ({ ...known, ...change }));
   return useMutation({
     // Each request sends all settings, so changes run one after another.
     scope: { id: 'settings' },
@@ -28,7 +30,7 @@ export function useChangeSetting(onFailed: (error: Error) => void) {
       return before;
     },
     // The member's profile shows what others see.
-    onSuccess: () => queryClient.invalidateQueries(ownProfileQuery),
+    onSuccess: () => refetch({ queryKey: ownProfileQuery.queryKey }),
     onError: (error, _change, before) => {
       setSettings(before);
       onFailed(error);

@@ -7,7 +7,7 @@ import {
   listCasesEndpoint,
   type ReportCase,
 } from '@muster/contract/moderation/cases.ts';
-import { keepPreviousData, type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { type AdminData, adminKey, type Page, refetchAdminData, removeRow } from '#src/features/admin/admin-queries.ts';
@@ -53,15 +53,14 @@ function useDecide<Input, Result extends { readonly id: string }>(
   openKey: QueryKey,
   affected: readonly AdminData[],
 ) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
-    onSuccess: async ({ id }) => {
-      await removeRow(queryClient, openKey, id);
-      refetchAdminData(queryClient, affected);
+    onSuccess: ({ id }) => {
+      removeRow(openKey, id);
+      refetchAdminData(affected);
     },
     onError: (error) => {
-      if (isAlreadyDecided(error)) refetchAdminData(queryClient, ['reports', 'counts']);
+      if (isAlreadyDecided(error)) refetchAdminData(['reports', 'counts']);
     },
   });
 }

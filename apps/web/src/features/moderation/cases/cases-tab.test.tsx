@@ -270,7 +270,7 @@ test('reports that another admin has decided and removes the report', async () =
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog', named)).toBeNull());
-  expect(await cards()).toHaveLength(1);
+  await waitFor(async () => expect(await cards()).toHaveLength(1));
   const next = (await card(0)).getByRole('heading', { name: 'Post: Spam or scam' });
   await waitFor(() => expect(document.activeElement).toBe(next));
 });

@@ -27,5 +27,5 @@ export const useDeleteAnyPost = () =>
   useAdminMutation(
     (postId: string) => callApi(deleteAnyPostEndpoint, { params: { postId } }),
     ['posts', 'games', 'members', 'counts', 'overview', 'audit'],
-    (queryClient, postId) => removeRow(queryClient, adminKey('posts'), postId),
+    (_, postId) => removeRow(adminKey('posts'), postId),
   );

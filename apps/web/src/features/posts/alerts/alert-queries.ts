@@ -1,7 +1,13 @@
-import { countNewAlertsEndpoint, listAlertsEndpoint, markAlertsSeenEndpoint } from '@muster/contract/posts/alerts.ts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  countNewAlertsEndpoint,
+  listAlertsEndpoint,
+  markAlertsSeenEndpoint,
+  type NewAlerts,
+} from '@muster/contract/posts/alerts.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { alertListKey, newAlertsKey } from './alert-cache.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { apply } from '#src/lib/api/query-client.ts';
 
 /** Alerts that the member has not seen, for the badge. */
 export const newAlertsQuery = queryOptions({
@@ -11,18 +17,16 @@ export const newAlertsQuery = queryOptions({
 
 export const alertsQuery = queryOptions({
   queryKey: alertListKey,
-  queryFn: async ({ signal, client }) => {
+  queryFn: async ({ signal }) => {
     const alerts = await callApi(listAlertsEndpoint, undefined, { signal });
     // Alerts expire without an event.
-    client.setQueryData(newAlertsQuery.queryKey, { count: alerts.filter(({ isNew }) => isNew).length });
+    apply<NewAlerts>(newAlertsKey, () => ({ count: alerts.filter(({ isNew }) => isNew).length }));
     return alerts;
   },
 });
 
-export function useMarkAlertsSeen() {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useMarkAlertsSeen = () =>
+  useMutation({
     mutationFn: (alertIds: string[]) => callApi(markAlertsSeenEndpoint, { body: { alertIds } }),
-    onSuccess: (count) => queryClient.setQueryData(newAlertsQuery.queryKey, count),
+    onSuccess: (count) => apply<NewAlerts>(newAlertsKey, () => count),
   });
-}

@@ -93,7 +93,8 @@ test('refetches after missed events', async () => {
 
 test('keeps the optimistic state when an event arrives during the change', async () => {
   const { user, pushPostEvent, requests } = await open([mine(1)]);
-  mockResponse(setPostActiveEndpoint, mine(1, { isActive: false }));
+  const inactive = mine(1, { isActive: false, updatedAt: new Date(Date.now() + 60_000) });
+  mockResponse(setPostActiveEndpoint, inactive);
   const respond = delayResponse(setPostActiveEndpoint);
   const shown: (boolean | undefined)[] = [];
   const watcher = new MutationObserver(() => shown.push(screen.queryByText('Inactive') !== null));
@@ -101,7 +102,7 @@ test('keeps the optimistic state when an event arrives during the change', async
   watcher.observe(document.body, { subtree: true, childList: true, characterData: true });
   pushPostEvent('post.changed', mine(1));
   pushPostEvent('post.removed', mine(1));
-  mockResponse(listMyPostsEndpoint, aPageOf([mine(1, { isActive: false })]));
+  mockResponse(listMyPostsEndpoint, aPageOf([inactive]));
   respond();
   const button = screen.getByRole('button', { name: 'Activate: Valorant' });
   await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'));

@@ -5,6 +5,7 @@ import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useOnReconnect } from '#src/lib/live/connection-state.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useOnVisible, useWindowEvent } from '#src/lib/use-window-event.ts';
+import { refetch } from '#src/lib/api/refetch.ts';
 import { myPostsQuery } from '../my-posts-query.ts';
 import { isRateLimitPending, idleState, offlineSendingQuery, sendOfflinePosts } from './send-offline-posts.ts';
 
@@ -23,7 +24,7 @@ export function useSendOfflinePosts(): (includeRejected?: boolean) => void {
         if (accepted === 0) return;
         const text = plural(accepted, { one: 'Your offline post was sent.', other: '# offline posts were sent.' });
         showToast(text, { tone: 'success' });
-        void sender.queryClient.invalidateQueries({ queryKey: myPostsQuery.queryKey });
+        void refetch({ queryKey: myPostsQuery.queryKey });
       };
       void sendOfflinePosts(sender, includeRejected).then(reportAccepted);
     },

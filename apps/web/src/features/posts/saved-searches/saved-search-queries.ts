@@ -9,10 +9,11 @@ import {
   type SavedSearchChange,
   saveSearchEndpoint,
 } from '@muster/contract/posts/saved-searches.ts';
-import { hashKey, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { apply } from '#src/lib/api/query-client.ts';
 import { deviceTimeZone } from '#src/lib/time/time-zones.ts';
 import { activeFilters } from '../board/filters/filter-options.ts';
 import { alertsKey } from '../alerts/alert-cache.ts';
@@ -29,12 +30,9 @@ function nameOf(filter: BoardFilter): string {
   return name.length > SAVED_SEARCH_NAME_MAX_LENGTH ? `${name.slice(0, SAVED_SEARCH_NAME_MAX_LENGTH - 1)}…` : name;
 }
 
-/** Sets the list, which the event 'alerts.changed' fetches again. */
-function useSetSearches() {
-  const queryClient = useQueryClient();
-  return (change: (known: SavedSearch[]) => SavedSearch[]): void =>
-    void queryClient.setQueryData(savedSearchesQuery.queryKey, (known) => known && change(known));
-}
+/** Changes the list, which the event 'alerts.changed' fetches again. */
+const changeSearches = (change: (known: SavedSearch[]) => SavedSearch[]): void =>
+  apply<SavedSearch[]>(savedSearchesQuery.queryKey, change);
 
 export const reportFailure = (error: Error): void =>
   showToast(t`Couldn't change your saved searches: ${{ reason: error.message }}`, { tone: 'error' });
@@ -44,26 +42,24 @@ export const isSearchNotFound = (error: Error): boolean =>
   error instanceof ApiError && error.code === 'saved-search-not-found';
 
 export function useDeleteSearch() {
-  const setSearches = useSetSearches();
   return useMutation({
     mutationFn: (savedSearchId: string) =>
       callApi(deleteSavedSearchEndpoint, { params: { savedSearchId } }).catch((error: Error) => {
         if (!isSearchNotFound(error)) throw error;
         return { id: savedSearchId };
       }),
-    onSuccess: ({ id }) => setSearches((known) => known.filter((search) => search.id !== id)),
+    onSuccess: ({ id }) => changeSearches((known) => known.filter((search) => search.id !== id)),
     onError: reportFailure,
   });
 }
 
 export function useChangeSearch(savedSearchId: string, onNotFound: () => void) {
-  const setSearches = useSetSearches();
   return useMutation({
     mutationFn: (body: SavedSearchChange) => callApi(changeSavedSearchEndpoint, { params: { savedSearchId }, body }),
-    onSuccess: (changed) => setSearches((known) => known.map((one) => (one.id === changed.id ? changed : one))),
+    onSuccess: (changed) => changeSearches((known) => known.map((one) => (one.id === changed.id ? changed : one))),
     onError: (error) => {
       if (!isSearchNotFound(error)) return;
-      setSearches((known) => known.filter(({ id }) => id !== savedSearchId));
+      changeSearches((known) => known.filter(({ id }) => id !== savedSearchId));
       onNotFound();
     },
   });
@@ -73,13 +69,12 @@ export function useChangeSearch(savedSearchId: string, onNotFound: () => void) {
 export function useSavedSearch(boardFilter: BoardFilter) {
   const { sort: _, ...filter } = boardFilter;
   const { data: searches } = useQuery(savedSearchesQuery);
-  const setSearches = useSetSearches();
   const saved = searches?.find((search) => hashKey([search.filter]) === hashKey([filter]));
   const save = useMutation({
     mutationFn: () =>
       callApi(saveSearchEndpoint, { body: { name: nameOf(filter), filter, timeZone: deviceTimeZone() } }),
     onSuccess: (added) => {
-      setSearches((known) => [...known.filter(({ id }) => id !== added.id), added]);
+      changeSearches((known) => [...known.filter(({ id }) => id !== added.id), added]);
       showToast(t`Search saved. New matching posts appear in Alerts.`, { tone: 'success' });
     },
     onError: reportFailure,

@@ -6,11 +6,13 @@ import {
   listPostSeriesEndpoint,
   type PostSeries,
 } from '@muster/contract/posts/series.ts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '#src/components/button.tsx';
 import { TimeZoneField } from '#src/features/members/settings/time-zone-field.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { apply } from '#src/lib/api/query-client.ts';
+import { refetch } from '#src/lib/api/refetch.ts';
 import { formatDayAndTime, formatWeekdayAndTime } from '#src/lib/time/dates.ts';
 import { deviceTimeZone, isSameTimeZone, timeZoneLabel } from '#src/lib/time/time-zones.ts';
 import { postSeriesKey } from '../post-queries.ts';
@@ -41,13 +43,12 @@ export function describeSeries(series: PostSeries | undefined, { visibleFrom }: 
 
 /** Changes a time zone other than that of the device. The next session keeps its start. */
 function SeriesTimeZone({ series }: { readonly series: PostSeries }) {
-  const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: (timeZone: string) =>
       callApi(changePostSeriesEndpoint, { params: { postId: series.postId }, body: { timeZone } }),
     onSuccess: (changed) =>
-      queryClient.setQueryData(postSeriesQuery.queryKey, (known) =>
-        known?.map((one) => (one.postId === changed.postId ? changed : one)),
+      apply<PostSeries[]>(postSeriesKey, (known) =>
+        known.map((one) => (one.postId === changed.postId ? changed : one)),
       ),
     onError: (error) => showToast(t`Couldn't change the time zone: ${{ reason: error.message }}`, { tone: 'error' }),
   });
@@ -55,16 +56,15 @@ function SeriesTimeZone({ series }: { readonly series: PostSeries }) {
 }
 
 function StopRepeatingButton({ post: { id: postId, game } }: { readonly post: Post }) {
-  const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => callApi(endPostSeriesEndpoint, { params: { postId } }),
     onSuccess: () => {
-      queryClient.setQueryData(postSeriesQuery.queryKey, (known) => known?.filter((one) => one.postId !== postId));
+      apply<PostSeries[]>(postSeriesKey, (known) => known.filter((one) => one.postId !== postId));
       showToast(t`This session no longer repeats. Its post stays.`, { tone: 'success' });
     },
     onError: (error) => {
       showToast(t`Couldn't stop repeating: ${{ reason: error.message }}`, { tone: 'error' });
-      void queryClient.invalidateQueries(postSeriesQuery);
+      void refetch({ queryKey: postSeriesKey });
     },
   });
   return (

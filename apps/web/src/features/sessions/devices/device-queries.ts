@@ -4,8 +4,10 @@ import {
   endSessionEndpoint,
   listSessionsEndpoint,
 } from '@muster/contract/sessions/device-sessions.ts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { apply } from '#src/lib/api/query-client.ts';
+import { refetch } from '#src/lib/api/refetch.ts';
 
 /** Never served from the cache, because the member may have signed in elsewhere. */
 export const sessionsQuery = queryOptions({
@@ -17,17 +19,10 @@ export const sessionsQuery = queryOptions({
 /** Query of the calendar address, which is revoked when all other devices are signed out. */
 export const calendarKey = ['calendar-subscription'] as const;
 
-function useRemoveSessions() {
-  const queryClient = useQueryClient();
-  return async (isRemaining: (session: DeviceSession) => boolean): Promise<void> => {
-    // A response in flight may still list them.
-    await queryClient.cancelQueries(sessionsQuery);
-    queryClient.setQueryData<DeviceSession[]>(sessionsQuery.queryKey, (sessions) => sessions?.filter(isRemaining));
-  };
-}
+const removeSessions = (isRemaining: (session: DeviceSession) => boolean): void =>
+  apply<DeviceSession[]>(sessionsQuery.queryKey, (sessions) => sessions.filter(isRemaining));
 
 export function useEndSession() {
-  const removeSessions = useRemoveSessions();
   return useMutation({
     mutationFn: (sessionId: string) => callApi(endSessionEndpoint, { params: { sessionId } }),
     onSuccess: ({ sessionId }) => removeSessions(({ id }) => id !== sessionId),
@@ -35,12 +30,10 @@ export function useEndSession() {
 }
 
 export function useEndOtherSessions() {
-  const queryClient = useQueryClient();
-  const removeSessions = useRemoveSessions();
   return useMutation({
     mutationFn: () => callApi(endOtherSessionsEndpoint),
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: calendarKey });
+      void refetch({ queryKey: calendarKey });
       return removeSessions(({ isCurrent }) => isCurrent);
     },
   });

@@ -11,6 +11,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useNavigate } from '@tanstack/react-router';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { refetch } from '#src/lib/api/refetch.ts';
 import { runExclusively } from '#src/lib/api/member-calls.ts';
 import { markSignedOut, cachedMemberId } from '#src/lib/api/session-cache.ts';
 import { sessionQuery } from '../session.ts';
@@ -50,14 +51,12 @@ export function useResetPassword() {
 
 /** Changes the password, which renews the session. `gcTime: 0` keeps the passwords out of the mutation cache. */
 export function useChangePassword() {
-  const queryClient = useQueryClient();
   return useMutation({
     gcTime: 0,
     mutationFn: (body: PasswordChange) =>
       runExclusively(() => callApi(changePasswordEndpoint, { body }, { isAlone: true })),
     onSuccess: () => {
-      void queryClient.invalidateQueries(sessionsQuery);
-      void queryClient.invalidateQueries({ queryKey: calendarKey });
+      for (const queryKey of [sessionsQuery.queryKey, calendarKey]) void refetch({ queryKey });
     },
   });
 }
