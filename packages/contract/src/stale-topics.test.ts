@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LiveEvent } from './live-events.ts';
 import { staleTopicsOf } from './stale-topics.ts';
-import { topics } from './topics.ts';
+import { type Topic, topics } from './topics.ts';
 
 const [viewer, other, postId] = ['viewer', 'other', 'post'];
 
@@ -42,22 +42,43 @@ test('the end of a post makes requests and conversations about it stale, and the
 
 const chatId = `${other}_${viewer}`;
 
-test.each<[LiveEvent, ...(readonly string[])[]]>([
-  [{ type: 'chat.settings', chatId, isMuted: true, isArchived: false }, topics.chats],
-  [{ type: 'chat.deleted', chatId, deletedSeq: 1 }, topics.chats],
-  [{ type: 'chat.blocked', chatId, isBlocked: false }, topics.chats, topics.requests, topics.board, topics.counts],
-  [{ type: 'chat.blocked', chatId, isBlocked: false }, [...topics.player, other], [...topics.playerPosts, other]],
-  [{ type: 'crew-members.changed', postId }, [...topics.crew, postId]],
-  [{ type: 'join-details.changed', postId, authorId: other, game: 'Rust' }, [...topics.joinDetails, other, postId]],
-  [{ type: 'post.rescheduled', postId, authorId: other, authorName: '', game: '', startsAt: null }, topics.requests],
-  [{ type: 'game.changed' }, topics.games, topics.board, topics.counts, topics.ownPosts],
-  [{ type: 'suspension.changed', memberId: other }, [...topics.player, other], [...topics.openedChat, other]],
-  [{ type: 'alerts.changed' }, topics.alerts],
-  [{ type: 'crewmates.changed', name: null }, topics.crewmates],
-  [{ type: 'notice.sent' }, topics.notices],
-  [{ type: 'board.lagged' }, topics.board, topics.counts, topics.post, topics.player],
-  [{ type: 'topics.changed', topics: [['alerts']] }, topics.alerts],
-])('$0.type, which has no versioned object, makes $1 stale everywhere', (event, ...stale) => {
+test.each<{ event: LiveEvent; stale: Topic[] }>([
+  { event: { type: 'chat.settings', chatId, isMuted: true, isArchived: false }, stale: [topics.chats] },
+  { event: { type: 'chat.deleted', chatId, deletedSeq: 1 }, stale: [topics.chats] },
+  {
+    event: { type: 'chat.blocked', chatId, isBlocked: false },
+    stale: [topics.chats, topics.requests, topics.board, topics.counts],
+  },
+  {
+    event: { type: 'chat.blocked', chatId, isBlocked: false },
+    stale: [
+      [...topics.player, other],
+      [...topics.playerPosts, other],
+    ],
+  },
+  { event: { type: 'crew-members.changed', postId }, stale: [[...topics.crew, postId]] },
+  {
+    event: { type: 'join-details.changed', postId, authorId: other, game: 'Rust' },
+    stale: [[...topics.joinDetails, other, postId]],
+  },
+  {
+    event: { type: 'post.rescheduled', postId, authorId: other, authorName: '', game: '', startsAt: null },
+    stale: [topics.requests],
+  },
+  { event: { type: 'game.changed' }, stale: [topics.games, topics.board, topics.counts, topics.ownPosts] },
+  {
+    event: { type: 'suspension.changed', memberId: other },
+    stale: [
+      [...topics.player, other],
+      [...topics.openedChat, other],
+    ],
+  },
+  { event: { type: 'alerts.changed' }, stale: [topics.alerts] },
+  { event: { type: 'crewmates.changed', name: null }, stale: [topics.crewmates] },
+  { event: { type: 'notice.sent' }, stale: [topics.notices] },
+  { event: { type: 'board.lagged' }, stale: [topics.board, topics.counts, topics.post, topics.player] },
+  { event: { type: 'topics.changed', topics: [['alerts']] }, stale: [topics.alerts] },
+])('$event.type has no versioned object, so it makes its topics stale everywhere', ({ event, stale }) => {
   for (const topic of stale) expect(staleAfter(event)).toContainEqual({ topic });
 });
 
