@@ -37,11 +37,10 @@ interface CreatePostVariables {
 }
 
 export function useCreatePost() {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ draft, signal }: CreatePostVariables) => callApi(createPostEndpoint, { body: draft }, { signal }),
     onSuccess: (post) => {
-      setSharesPosts(queryClient, post.isShared);
+      setSharesPosts(post.isShared);
       publishPost(post);
     },
   });
@@ -54,7 +53,7 @@ export function useUpdatePost(postId: string) {
     onSuccess: (post) => {
       const before = queryClient.getQueryData(postQuery(postId).queryKey);
       // As on the server, only a change of `isShared` updates the default for new posts.
-      if (before && before.isShared !== post.isShared) setSharesPosts(queryClient, post.isShared);
+      if (before && before.isShared !== post.isShared) setSharesPosts(post.isShared);
       publishPost(post);
     },
   });

@@ -4,7 +4,8 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react';
 import { isNetworkError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { sessionKey } from '#src/lib/api/session-cache.ts';
+import { apply } from '#src/lib/api/query-client.ts';
+import { assumeSession, sessionKey } from '#src/lib/api/session-cache.ts';
 import { readLastMember } from './last-member.ts';
 
 /** The app starts as signed out if the session request takes longer. */
@@ -14,16 +15,12 @@ const MAX_RETRY_DELAY_MS = 10_000;
 const signedOutSession: Session = { member: null };
 
 /** Offline, the app starts as the last member until the server responds. */
-function assumeLastMember(queryClient: QueryClient): void {
-  const member = readLastMember();
-  if (member) queryClient.setQueryData<Session>(sessionKey, (known) => known ?? { member });
-}
-
-async function fetchSession(queryClient: QueryClient): Promise<Session> {
+async function fetchSession(): Promise<Session> {
   try {
     return await callApi(getSessionEndpoint);
   } catch (error) {
-    if (isNetworkError(error)) assumeLastMember(queryClient);
+    const member = isNetworkError(error) ? readLastMember() : null;
+    if (member) assumeSession(member);
     throw error;
   }
 }
@@ -32,7 +29,7 @@ async function fetchSession(queryClient: QueryClient): Promise<Session> {
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   // No signal: the last screen to unmount would cancel the request that a guard waits for.
-  queryFn: ({ client }) => fetchSession(client),
+  queryFn: fetchSession,
   staleTime: Infinity,
   gcTime: Infinity,
   // Another tab may have signed a member in.
@@ -62,9 +59,9 @@ export async function awaitSession(queryClient: QueryClient, startedAt: number):
 }
 
 /** Updates the default of the share option for new posts. */
-export const setSharesPosts = (queryClient: QueryClient, sharesPosts: boolean): void =>
-  void queryClient.setQueryData<Session>(sessionKey, (session) =>
-    session?.member ? { ...session, member: { ...session.member, sharesPosts } } : session,
+export const setSharesPosts = (sharesPosts: boolean): void =>
+  apply<Session>(sessionKey, (session) =>
+    session.member ? { ...session, member: { ...session.member, sharesPosts } } : session,
   );
 
 /** The signed-in member; null for a visitor and while the session is pending. */

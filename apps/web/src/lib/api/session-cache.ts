@@ -9,6 +9,16 @@ export function markSignedOut(): void {
   queryClient.setQueryData<Session>(sessionKey, { member: null });
 }
 
+/** Records who has signed in. A request in flight may respond with the previous session. */
+export async function setSession(session: Session): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: sessionKey });
+  queryClient.setQueryData<Session>(sessionKey, session);
+}
+
+/** Records a member who is probably signed in, unless the session is known. */
+export const assumeSession = (member: NonNullable<Session['member']>): void =>
+  void queryClient.setQueryData<Session>(sessionKey, (known) => known ?? { member });
+
 /** The signed-in member of this tab, if known. */
 export const cachedMemberId = (): string | undefined => queryClient.getQueryData<Session>(sessionKey)?.member?.id;
 

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { PostContent } from '@muster/contract/posts/posts.ts';
 import { anyTime, changeSchedule } from '@muster/contract/posts/schedule.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { setSharesPosts, useCurrentMember } from '#src/features/sessions/session.ts';
 import { listOfflinePosts, OFFLINE_POSTS_MAX_COUNT, type OfflinePost, saveOfflinePost } from './offline-posts.ts';
 import { useSendOfflinePosts } from './use-offline-sync.ts';
@@ -21,7 +20,6 @@ interface SaveResult {
 export function useSaveOffline() {
   const { id: authorId } = useCurrentMember();
   const send = useSendOfflinePosts();
-  const queryClient = useQueryClient();
   return async (content: PostContent, draftId: string | undefined, existing?: OfflinePost): Promise<SaveResult> => {
     const now = serverNow().getTime();
     const id = existing?.id ?? newOfflineId(now);
@@ -37,7 +35,7 @@ export function useSaveOffline() {
     const isSaved = await saveOfflinePost({ id, authorId, timestamp: existing?.timestamp ?? now, data });
     if (!isSaved) return { id, failure: t`Could not save post offline` };
     requestPersistence();
-    setSharesPosts(queryClient, content.isShared);
+    setSharesPosts(content.isShared);
     send();
     return { id };
   };

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { setPostSharedEndpoint } from '@muster/contract/posts/shared-posts.ts';
 import type { PostSharing } from '@muster/contract/posts/sharing.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { setSharesPosts } from '#src/features/sessions/session.ts';
 import { Button } from '#src/components/button.tsx';
@@ -32,11 +32,10 @@ export const ShareDialog = ({ post, isOpen, onOpenChange }: ShareDialogProps) =>
 );
 
 function useSetShared(postId: string) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: PostSharing) => callApi(setPostSharedEndpoint, { params: { postId }, body }),
     onSuccess: (post) => {
-      setSharesPosts(queryClient, post.isShared);
+      setSharesPosts(post.isShared);
       publishPost(post);
     },
   });

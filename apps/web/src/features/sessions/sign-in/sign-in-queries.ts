@@ -4,21 +4,16 @@ import {
   registerEndpoint,
   signInEndpoint,
 } from '@muster/contract/sessions/sign-in.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { sessionQuery } from '../session.ts';
+import { setSession } from '#src/lib/api/session-cache.ts';
 
 /** Signs in and caches the session; the route guard then redirects. */
-export function useSignIn() {
-  const queryClient = useQueryClient();
-  return useMutation({
+export const useSignIn = () =>
+  useMutation({
     mutationFn: (credentials: Credentials) => callApi(signInEndpoint, { body: credentials }),
-    onSuccess: async (session) => {
-      await queryClient.cancelQueries(sessionQuery);
-      queryClient.setQueryData(sessionQuery.queryKey, session);
-    },
+    onSuccess: setSession,
   });
-}
 
 /** Creates an account without signing in. */
 export const useRegister = () =>
