@@ -9,7 +9,7 @@ export interface LiveContext {
   /** The signed-in member. */
   readonly memberId: string;
   readonly router: RegisteredRouter;
-  /** Resolves when the screen shows the event. */
+  /** Resolves when the requests on the screen are up to date. */
   readonly refetched: Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { staleTopicsOf } from '@muster/contract/stale-topics.ts';
+import { topics } from '@muster/contract/topics.ts';
 import type { Query } from '@tanstack/react-query';
 import { refetch } from '#src/lib/api/refetch.ts';
 
@@ -7,15 +8,16 @@ import { refetch } from '#src/lib/api/refetch.ts';
 const lists = ({ state: { data } }: Query, id: string): boolean | undefined =>
   data === undefined ? undefined : JSON.stringify(data).includes(id);
 
-/** Fetches again what an event makes stale. Resolves when the screen is up to date. */
+/** Fetches again what an event makes stale. Resolves when the requests on the screen are up to date; counts take longer. */
 export async function refetchStale(event: LiveEvent, memberId: string): Promise<void> {
-  const fetches = staleTopicsOf(event, memberId).map(({ topic, listed, missing }) =>
-    refetch({
+  const fetches = staleTopicsOf(event, memberId).map(({ topic, listed, missing }) => {
+    const fetched = refetch({
       queryKey: topic,
       predicate: (query) =>
         (listed === undefined || lists(query, listed) !== false) &&
         (missing === undefined || lists(query, missing) !== true),
-    }),
-  );
+    });
+    return topic[0] === topics.requests[0] ? fetched : undefined;
+  });
   await Promise.all(fetches);
 }

@@ -6,14 +6,16 @@ import {
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
 } from '@muster/contract/join-requests/join-requests.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aPostEvent } from '#test/data/a-post.ts';
+import { aPageOf, aPostEvent } from '#test/data/a-post.ts';
 import { aJoinRequest, aReceivedRequest, changedRequest } from '#test/data/a-join-request.ts';
 import { chatId, partner, startChatServer } from '#test/servers/chat-server.ts';
-import { mockDashboard, mockResponse } from '#test/network.ts';
+import { delayResponse, mockDashboard, mockResponse } from '#test/network.ts';
 import { closed, countSounds, setHidden, shown, stubNotifications } from '#test/stubs/notification-stubs.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
+import { queryClient } from '#src/lib/api/query-client.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { notificationSettings } from '#src/features/notifications/notification-settings.ts';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
@@ -146,6 +148,22 @@ test.each<[string, LiveEvent]>([
   mockResponse(listChatRequestsEndpoint, [decided(sent, 'closed')]);
   publish(event);
   expect(await findToast(closedText)).toBeDefined();
+});
+
+test('a toast on the board does not wait for its counts', async () => {
+  mockResponse(listSentRequestsEndpoint, [sent]);
+  mockResponse(listPostsEndpoint, aPageOf([]));
+  const matching = { count: 0, isAtLeast: false };
+  mockResponse(getPostFacetsEndpoint, { matching, active: 0, games: [], platforms: [], without: {} });
+  renderApp('/dashboard/browse-posts');
+  await screen.findByRole('heading', { name: 'Browse Posts' });
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  mockResponse(listSentRequestsEndpoint, []);
+  mockResponse(listChatRequestsEndpoint, [decided(sent, 'closed')]);
+  const respond = delayResponse(getPostFacetsEndpoint);
+  publish(removed);
+  expect(await findToast(closedText)).toBeDefined();
+  respond();
 });
 
 test('a post that has ended keeps its crew and shows no toast', async () => {
