@@ -156,7 +156,8 @@ test('a toast on the board does not wait for its counts', async () => {
   const matching = { count: 0, isAtLeast: false };
   mockResponse(getPostFacetsEndpoint, { matching, active: 0, games: [], platforms: [], without: {} });
   renderApp('/dashboard/browse-posts');
-  await screen.findByRole('heading', { name: 'Browse Posts' });
+  // The screen is loaded on demand.
+  await screen.findByRole('heading', { name: 'Browse Posts' }, { timeout: 15_000 });
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   mockResponse(listSentRequestsEndpoint, []);
   mockResponse(listChatRequestsEndpoint, [decided(sent, 'closed')]);
