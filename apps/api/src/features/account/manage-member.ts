@@ -63,7 +63,10 @@ export async function deleteMember(context: Context, actor: Actor, memberId: str
   await live.afterCommit(removed.publishRemoved);
   live.broadcast({ type: 'member.left', memberId }, []);
   // No event covers deleted conversations.
-  live.publish(removed.partnerIds, { type: 'topics.changed', topics: [[...topics.chats], [...topics.openedChat, memberId]] });
+  live.publish(removed.partnerIds, {
+    type: 'topics.changed',
+    topics: [[...topics.chats], [...topics.openedChat, memberId]],
+  });
   await notifyAdmins(context, 'members', 'games', 'posts', 'reports', 'audit');
   return removed.deleted;
 }
