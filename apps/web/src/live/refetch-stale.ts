@@ -17,7 +17,7 @@ export async function refetchStale(event: LiveEvent, memberId: string): Promise<
         (listed === undefined || lists(query, listed) !== false) &&
         (missing === undefined || lists(query, missing) !== true),
     });
-    return topic[0] === topics.requests[0] ? fetched : undefined;
+    return topic[0] === topics.requests[0] ? fetched : Promise.resolve();
   });
   await Promise.all(fetches);
 }
