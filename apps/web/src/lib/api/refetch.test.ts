@@ -108,3 +108,13 @@ test('a change during a fetch is applied to its response too', async () => {
   await vi.advanceTimersByTimeAsync(FETCH_MS);
   expect([shown(), queryClient.isFetching()]).toEqual([5, 0]);
 });
+
+test('does not wait for a query that is removed during its fetch', async () => {
+  responseMs = LONG_MS;
+  stop = new QueryObserver(queryClient, numberQuery()).subscribe(() => undefined);
+  const fetched = refetch({ queryKey: ['number'] });
+  await vi.advanceTimersByTimeAsync(PACE_MS);
+  queryClient.clear();
+  await vi.advanceTimersByTimeAsync(2 * LONG_MS);
+  await expect(fetched).resolves.toBeUndefined();
+});

@@ -45,10 +45,19 @@ function waitForTurn({ meta, state }: Query): Promise<unknown> {
   return new Promise((resolve) => setTimeout(resolve, waitMs + jitterMs * Math.random()));
 }
 
+/** Waits for the fetch in flight and those that replace it. A removed query stays in the state of its last fetch. */
+async function waitForFetch(query: Query): Promise<void> {
+  let awaited: Query['promise'];
+  while (query.state.fetchStatus === 'fetching' && query.promise !== awaited) {
+    awaited = query.promise;
+    await awaited?.catch(() => undefined);
+  }
+}
+
 async function fetchInTurn(query: Query): Promise<void> {
   await waitForTurn(query);
   // A fetch in flight may return older data. It is not cancelled, so that many events cannot stop it.
-  while (query.state.fetchStatus === 'fetching') await query.promise?.catch(() => undefined);
+  await waitForFetch(query);
   waiting.delete(query);
   dropFurtherPages(query);
   query.invalidate();
