@@ -10,6 +10,8 @@ test.each([
   ['「深夜 固定」 Baldur’s Pokémon', ['深夜 固定', "baldur's", 'pokemon']],
   ['„Late Night“ ”Late Night” ＂ranked EU＂ duo', ['late night', 'ranked eu', 'duo']],
   ['‹late night› duo ›ranked EU‹', ['late night', 'duo', 'ranked eu']],
+  ['-‹', ["-'"]],
+  ['5›6', ["5'6"]],
   ['『深夜 固定』 ｢late night｣ 《ranked EU》〈no mic〉', ['深夜 固定', 'late night', 'ranked eu', 'no mic']],
   ['〝late night〟 duo ‹ranked e', ['late night', 'duo', 'ranked e']],
   ['Baldur’s ‘duo’', ["baldur's", "'duo'"]],

@@ -8,9 +8,9 @@ const MAX_SEARCH_TERMS = 10;
  */
 const termPattern = /"(?<phrase>[^"]*)"|(?<=^|\s)"(?<openPhrase>[^"]*)$|(?<word>(?:[^\s"]|"(?![^"]*"))+)/gu;
 
-/** Quotation marks that `foldText` does not turn into double quotes, because they mean something else in posts. */
-const otherQuotes = /[‹›《》〈〉]/gu;
-const foldSearch = (search: string): string => foldText(search.replaceAll(otherQuotes, '"'));
+/** A phrase, or one without its closing mark yet, in quotation marks that `foldText` does not turn into double quotes, because they mean something else in posts. */
+const otherPhrase = /[‹›《》〈〉]([^‹›《》〈〉"]*)[‹›《》〈〉]|(?<=^|\s)[‹›《》〈〉]([^‹›《》〈〉"]*)$/gu;
+const foldSearch = (search: string): string => foldText(search.replaceAll(otherPhrase, '"$1$2"'));
 
 /** The folded words of a search outside quotes. Only these may be aliases of a game or platform. */
 export const unquotedWords = (search: string): string[] =>
