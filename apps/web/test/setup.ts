@@ -86,6 +86,7 @@ afterEach(async () => {
   await new Promise((resolve) => setImmediate(resolve));
   network.resetHandlers();
   browserStorage.clear();
+  delete document.documentElement.dataset['theme'];
   tabStorage.clear();
   const first = consoleErrors.splice(0)[0];
   const lost = takeLostTexts();
