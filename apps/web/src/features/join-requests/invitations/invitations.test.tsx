@@ -58,6 +58,7 @@ test('an invitation arrives on the dashboard with its post, and Accept joins the
   await waitFor(() => expect(document.title).toBe('(1) Dashboard · Muster'));
   const accepted: JoinRequest = changedRequest(received, { version: 2, state: 'accepted', decidedAt: new Date() });
   const changes = mockResponse(changeJoinRequestEndpoint, accepted);
+  mockResponse(listSentRequestsEndpoint, [accepted]);
   await user.click(card.getByRole('button', { name: `Accept: ${game}` }));
   await screen.findByRole('dialog', { name: `You're in ${partner.name}'s ${game} crew.` });
   expect(card.getByText("You're in.")).toBeDefined();
