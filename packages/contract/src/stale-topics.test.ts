@@ -23,7 +23,7 @@ test('a deleted account makes only counts and lists of its member stale', () => 
   expect(everywhere).toEqual([topics.counts, [...topics.joinDetails, other]]);
 });
 
-test('a new post makes lists of its author stale that lack it, and the own lists only of the author', () => {
+test('a new post makes lists of its author without it stale, and own posts only for the author', () => {
   const ofPlayer = { topic: [...topics.playerPosts, other], missing: postId };
   const event = (authorId: string): LiveEvent => ({ type: 'post.created', postId, authorId });
   expect(staleAfter(event(other))).toContainEqual(ofPlayer);
@@ -82,7 +82,7 @@ test.each<{ event: LiveEvent; stale: Topic[] }>([
   for (const topic of stale) expect(staleAfter(event)).toContainEqual({ topic });
 });
 
-test('a browser that connects has everything stale except what no event changes', () => {
+test('a connecting browser refetches every topic except games, the session and the admin panel', () => {
   const [ready, lagged] = (['live.ready', 'live.lagged'] as const).map((type) => staleAfter({ type }));
   expect(lagged).toEqual(ready);
   const names = new Set(ready?.map(({ topic: [name] }) => name));

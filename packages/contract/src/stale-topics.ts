@@ -5,9 +5,9 @@ import { type Topic, topics } from './topics.ts';
 /** A topic whose data is stale. */
 export interface StaleTopic {
   readonly topic: Topic;
-  /** Only where this post, member or conversation is listed. */
+  /** Only queries whose data has this id of a post, member or conversation. */
   readonly listed?: string;
-  /** Only where this post or conversation is not listed. */
+  /** Only queries whose data lacks this id of a post or conversation. */
   readonly missing?: string;
 }
 
@@ -16,30 +16,30 @@ type PostEvent = EventOf<'post.created' | 'post.changed' | 'post.removed'>;
 
 const all = (...stale: readonly Topic[]): StaleTopic[] => stale.map((topic) => ({ topic }));
 
-/** Of a panel that is open. */
-const admin = (...tables: readonly (typeof adminTables)[number][]): StaleTopic[] =>
+/** Topics of the admin panel that show these tables. */
+const adminTopics = (...tables: readonly (typeof adminTables)[number][]): StaleTopic[] =>
   all(...[...tables, 'counts', 'overview'].map((table) => [...topics.admin, table]));
 
-/** Everything that shows posts. */
+/** Topics with posts. */
 const postData = all(topics.board, topics.counts, topics.ownPosts, topics.series, topics.playerPosts, topics.post);
 
-/** What a browser may have missed while it was not connected. */
-const everything: readonly StaleTopic[] = [
+/** Topics that a browser may have missed while disconnected. */
+const connectionTopics: readonly StaleTopic[] = [
   ...postData,
   ...all(topics.chats, topics.openedChat, topics.crew, topics.requests, topics.alerts),
   ...all(topics.player, topics.playerStatus, topics.profile, topics.blocks, topics.notices, topics.admin),
 ];
 
 /** Player pages and profiles show the number of posts; crewmates are listed with their active posts. */
-const ofAuthor = ({ authorId }: PostEvent, viewerId: string): StaleTopic[] => [
+const authorTopics = ({ authorId }: PostEvent, viewerId: string): StaleTopic[] => [
   ...all(topics.counts, [...topics.player, authorId], ...(authorId === viewerId ? [topics.profile] : [])),
   { topic: topics.crewmates, listed: authorId },
-  ...admin('posts', 'members', 'games'),
+  ...adminTopics('posts', 'members', 'games'),
 ];
 
 /** A new or reactivated post may belong in the lists of its author. */
-const ofListedPost = (event: EventOf<'post.created' | 'post.changed'>, viewerId: string): StaleTopic[] => [
-  ...ofAuthor(event, viewerId),
+const listedPostTopics = (event: EventOf<'post.created' | 'post.changed'>, viewerId: string): StaleTopic[] => [
+  ...authorTopics(event, viewerId),
   { topic: [...topics.playerPosts, event.authorId], missing: event.postId },
   ...(event.authorId === viewerId
     ? [{ topic: topics.ownPosts, missing: event.postId }, ...all(topics.series, topics.board)]
@@ -52,8 +52,8 @@ const partnerOf = (chatId: string, viewerId: string): string => chatId.split('_'
 const staleByEvent: {
   readonly [Type in LiveEvent['type']]?: (event: EventOf<Type>, viewerId: string) => readonly StaleTopic[];
 } = {
-  'live.ready': () => everything,
-  'live.lagged': () => everything,
+  'live.ready': () => connectionTopics,
+  'live.lagged': () => connectionTopics,
   'live.subscribed': () => all(topics.admin),
   'board.lagged': () => [...postData, ...all(topics.player, topics.admin)],
   'topics.changed': (event) => all(...event.topics),
@@ -82,10 +82,10 @@ const staleByEvent: {
   ],
   'join-details.changed': ({ authorId, postId }) => all([...topics.joinDetails, authorId, postId]),
 
-  'post.created': ofListedPost,
-  'post.changed': ofListedPost,
+  'post.created': listedPostTopics,
+  'post.changed': listedPostTopics,
   'post.removed': (event, viewerId) => [
-    ...ofAuthor(event, viewerId),
+    ...authorTopics(event, viewerId),
     { topic: topics.requests, listed: event.postId },
     { topic: topics.chats, listed: event.postId },
     // Only the server knows whether the member's own post was deleted.
@@ -94,18 +94,18 @@ const staleByEvent: {
       : []),
   ],
   'post.rescheduled': () => all(topics.requests),
-  'game.changed': () => [...postData, ...all(topics.games), ...admin('games', 'posts')],
-  'game.verified': () => admin('games', 'posts'),
+  'game.changed': () => [...postData, ...all(topics.games), ...adminTopics('games', 'posts')],
+  'game.verified': () => adminTopics('games', 'posts'),
 
   /** The event has the name and the small picture only. */
   'member.changed': ({ memberId }, viewerId) => [
     ...all([...topics.player, memberId], ...(memberId === viewerId ? [topics.session, topics.profile] : [])),
-    ...admin('members', 'posts', 'games', 'reports'),
+    ...adminTopics('members', 'posts', 'games', 'reports'),
   ],
   'member.left': ({ memberId }) => [
     ...[topics.requests, topics.chats, topics.post].map((topic) => ({ topic, listed: memberId })),
     ...all(topics.counts, [...topics.joinDetails, memberId]),
-    ...admin('members', 'posts', 'games', 'reports'),
+    ...adminTopics('members', 'posts', 'games', 'reports'),
   ],
   'suspension.changed': ({ memberId }) => [
     ...all([...topics.openedChat, memberId], [...topics.player, memberId]),
@@ -116,15 +116,15 @@ const staleByEvent: {
   'alerts.changed': () => all(topics.alerts),
   'crewmates.changed': () => all(topics.crewmates),
   'notice.sent': () => all(topics.notices),
-  'admin.changed': ({ table }) => admin(table),
+  'admin.changed': ({ table }) => adminTopics(table),
 };
 
 const run = <Type extends LiveEvent['type']>(type: Type, event: EventOf<Type>, viewerId: string) =>
   staleByEvent[type]?.(event, viewerId) ?? [];
 
 /**
- * The topics that an event makes stale for a viewer. What an event carries itself, such as a message, is not stale:
- * browsers replace it in their cache.
+ * The topics that an event makes stale for a viewer. Data in the event itself, such as a message, is not stale:
+ * browsers write it to their cache.
  */
 export const staleTopicsOf = (event: LiveEvent, viewerId: string): readonly StaleTopic[] =>
   run(event.type, event, viewerId);

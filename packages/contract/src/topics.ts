@@ -1,4 +1,4 @@
-/** Data that events change. It is also the start of the query keys under which browsers cache this data. */
+/** Names of data that events change. Each is the prefix of the query keys under which browsers cache the data. */
 export const topics = {
   board: ['posts', 'board', 'pages'],
   counts: ['posts', 'board', 'facets'],

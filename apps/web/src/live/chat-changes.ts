@@ -51,7 +51,7 @@ const listedConversations = (): Conversations => queryClient.getQueryData(conver
 /** The first request failed while offline, or is in flight: its response may be older than the event. */
 const isNotLoaded = ({ state }: Query): boolean => state.data === undefined;
 
-/** Fetches what may have been missed. */
+/** Fetches conversations and messages that may have been missed. */
 export function fetchMissedChats(): void {
   // Polling fetches what is on the screen; a conversation that is opened later fetches its own.
   fetchAllMissedMessages(queryClient, liveStatus() === 'polling' ? 'active' : 'all');

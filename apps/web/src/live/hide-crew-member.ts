@@ -9,7 +9,7 @@ import { apply, queryClient } from '#src/lib/api/query-client.ts';
 import { refetch } from '#src/lib/api/refetch.ts';
 import type { EventOf, LiveContext } from './live-context.ts';
 
-/** Fetches again what a block may hide or show, because only the server knows which messages it hides. */
+/** Fetches the crews and messages that a block may affect, because only the server knows which messages it hides. */
 export function changeHiddenMember(event: EventOf<'chat.blocked' | 'member.left'>, context: LiveContext): void {
   const isHidden = event.type === 'member.left' || event.isBlocked;
   const memberId = event.type === 'member.left' ? event.memberId : partnerIdOf(event.chatId, context.memberId);

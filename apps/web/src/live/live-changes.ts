@@ -14,7 +14,7 @@ type Changes = { readonly [Type in LiveEvent['type']]: readonly Change<Type>[] }
 /** Handled by the live client, which does not forward them. */
 const handledByClient: readonly [] = [];
 
-/** What each live event changes in loaded data, besides the topics that it makes stale, and its effects such as notifications. */
+/** The changes of each live event to loaded data, besides its stale topics, and effects such as notifications. */
 const changes: Changes = {
   'live.ready': [chat.fetchMissedChats],
   'live.lagged': [chat.fetchMissedChats],
@@ -98,7 +98,7 @@ const run = <Type extends LiveEvent['type']>(type: Type, event: EventOf<Type>, c
 /** Changes loaded data and fetches stale data. If a change throws, it is logged and the others still run. */
 export function applyLiveEvent(event: LiveEvent, context: Omit<LiveContext, 'refetched'>): void {
   if (isReplaced(event)) return;
-  // After the changes, because they may load what is missing.
+  // Runs after the changes, which may load missing data.
   const refetched = Promise.resolve().then(() => refetchStale(event, context.memberId));
   run(event.type, event, { ...context, refetched });
 }

@@ -55,7 +55,7 @@ async function openAt(address: string) {
 
 const pages = ['/dashboard', '/dashboard/browse-posts', '/dashboard/chat', `/dashboard/players/${partner.id}`];
 
-test.each(pages)('a new name is shown on %s for at most one GET request', async (address) => {
+test.each(pages)('a new name causes at most one GET request on %s', async (address) => {
   const getsAfter = await openAt(address);
   mockResponse(getPlayerEndpoint, aPlayer({ id: partner.id, name: 'Benjamin' }));
   const renamed = { type: 'member.changed', version: 1, memberId: partner.id, name: 'Benjamin' } as const;
@@ -64,13 +64,16 @@ test.each(pages)('a new name is shown on %s for at most one GET request', async 
   expect(screen.queryByText(new RegExp(partner.name))).toBeNull();
 });
 
-test.each(pages)('a deleted account that %s does not show costs at most the counts of the board', async (address) => {
-  const getsAfter = await openAt(address);
-  const paths = await getsAfter({ type: 'member.left', memberId: '019a3f6e-0000-7000-8000-00000000ffff' });
-  expect(paths).toEqual(address.endsWith('browse-posts') ? [getPostFacetsEndpoint.path] : []);
-});
+test.each(pages)(
+  'a deleted account that %s does not show causes at most one fetch of board counts',
+  async (address) => {
+    const getsAfter = await openAt(address);
+    const paths = await getsAfter({ type: 'member.left', memberId: '019a3f6e-0000-7000-8000-00000000ffff' });
+    expect(paths).toEqual(address.endsWith('browse-posts') ? [getPostFacetsEndpoint.path] : []);
+  },
+);
 
-test('data that another member may see again is fetched again, and nothing else', async () => {
+test('`topics.changed` makes a page fetch only the data that it shows', async () => {
   const getsAfter = await openAt('/dashboard');
   expect(await getsAfter({ type: 'topics.changed', topics: [[...topics.chats], [...topics.player]] })).toEqual([
     listChatsEndpoint.path,

@@ -36,7 +36,7 @@ const isMuted = (chatId: string): boolean =>
 const isListOpen = (postId: string): boolean =>
   queryClient.getQueryCache().find({ queryKey: postRequestsKey(postId), type: 'active' }) !== undefined;
 
-/** Notifies of what others did to a request. Runs before the requests are changed, because it compares them. */
+/** Notifies the member of changes that others made to a request. Runs before the cache changes, to compare with it. */
 export function notifyOfRequest(event: RequestEvent, { memberId, router, refetched }: LiveContext): void {
   const loaded = queryClient.getQueriesData({ queryKey: requestsKey });
   const listedPostId = event.type === 'post.removed' && isListOpen(event.postId) ? event.postId : undefined;
@@ -92,7 +92,7 @@ export function changeRequest({ request }: EventOf<'join-request.changed'>, { me
     changeList<RequestPages>(postRequestsKey(postId), request, (known) => withListedRequest(known, request));
 }
 
-/** The event closes requests between the two members. The server may no longer answer for their conversation. */
+/** Removes the requests of the two members, because the server may no longer return those of their conversation. */
 export function closeRequestsOfPair(event: EventOf<'chat.blocked' | 'member.left'>, context: LiveContext): void {
   if (event.type === 'member.left' || event.isBlocked)
     apply<Requests>(chatRequestsQuery(chatIdOfEvent(event, context)).queryKey, () => []);

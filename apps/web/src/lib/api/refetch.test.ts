@@ -5,7 +5,7 @@ import { refetch } from './refetch.ts';
 
 const FETCH_MS = 80;
 const PACE_MS = 500;
-/** Longer than any turn. */
+/** Longer than any wait for the pace. */
 const LONG_MS = 20_000;
 
 let stored = 1;
@@ -42,7 +42,7 @@ async function show(meta?: object): Promise<void> {
   await vi.advanceTimersByTimeAsync(LONG_MS);
 }
 
-test('many calls cause one fetch per turn', async () => {
+test('many calls cause one fetch per interval', async () => {
   await show();
   while (stored < 100) {
     stored += 1;

@@ -7,7 +7,7 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** Minimum time between two fetches that events cause; {@link PACE_MS} if it is not set. */
       readonly paceMs?: number;
-      /** A hidden page shows nothing of the data: TanStack Query fetches it when the page becomes visible. */
+      /** Skips the fetch while the page is hidden: TanStack Query fetches the data when the page becomes visible. */
       readonly waitsUntilVisible?: boolean;
     };
   }
@@ -25,7 +25,7 @@ function dropFurtherPages(query: Query): void {
   queryClient.setQueryData(query.queryKey, { pages, pageParams }, { updatedAt });
 }
 
-/** Active queries that will be fetched. */
+/** Scheduled fetches. */
 const waiting = new WeakMap<Query, Promise<void>>();
 
 /** Marks the fetches of {@link refetch}. */
@@ -37,8 +37,8 @@ function msSinceRefetch({ fetchMeta, fetchStatus, dataUpdatedAt, errorUpdatedAt 
   return fetchStatus === 'fetching' ? 0 : Math.max(0, Date.now() - Math.max(dataUpdatedAt, errorUpdatedAt));
 }
 
-/** Random, because many browsers receive the same event. */
-function waitForTurn({ meta, state }: Query): Promise<unknown> {
+/** Waits until the pace allows a fetch, plus a random time because many browsers receive the same event. */
+function waitForPace({ meta, state }: Query): Promise<unknown> {
   const paceMs = meta?.paceMs ?? PACE_MS;
   const waitMs = Math.max(0.4 * paceMs, paceMs - msSinceRefetch(state));
   const jitterMs = 100 + 0.2 * paceMs;
@@ -54,8 +54,8 @@ async function waitForFetch(query: Query): Promise<void> {
   }
 }
 
-async function fetchInTurn(query: Query): Promise<void> {
-  await waitForTurn(query);
+async function fetchAtPace(query: Query): Promise<void> {
+  await waitForPace(query);
   // A fetch in flight may return older data. It is not cancelled, so that many events cannot stop it.
   await waitForFetch(query);
   waiting.delete(query);
@@ -64,14 +64,14 @@ async function fetchInTurn(query: Query): Promise<void> {
   const isCached = queryClient.getQueryCache().get(query.queryHash) === query;
   if (!isCached || !query.isActive() || (document.hidden && query.meta?.waitsUntilVisible)) return;
   await query.fetch(undefined, { meta: refetchMeta }).catch(() => undefined);
-  // The member's request for the next page has cancelled it.
+  // Loading the next page has cancelled the fetch.
   if (query.state.fetchMeta?.fetchMore) await refetchQuery(query);
 }
 
 function refetchQuery(query: Query): Promise<void> {
   query.invalidate();
   if (!query.isActive() && query.state.fetchStatus === 'idle') return Promise.resolve();
-  const fetched = waiting.get(query) ?? fetchInTurn(query);
+  const fetched = waiting.get(query) ?? fetchAtPace(query);
   waiting.set(query, fetched);
   return fetched;
 }
