@@ -40,7 +40,7 @@ export class RequestWorld {
     this.roles = roles;
   }
 
-  /** A copy, for another continuation. */
+  /** Copies the world, so that both copies can take different steps. */
   clone(): RequestWorld {
     const copy = new RequestWorld(this.seats, this.roles);
     copy.isActive = this.isActive;
@@ -97,11 +97,11 @@ export class RequestWorld {
     return result;
   }
 
-  /** Takes a step, and updates the waitlist. Returns what was decided about the player's request. */
+  /** Takes a step, and updates the waitlist. Returns the decision about the player's request. */
   take(step: ModelStep, party: PartyDetails = { partySize: 1, role: null }): ReturnType<typeof decide> {
     this.clock += 1;
     const result = this.carryOut(step, party);
-    this.settle();
+    this.applyWaitlist();
     return result;
   }
 
@@ -140,8 +140,8 @@ export class RequestWorld {
     return null;
   }
 
-  /** As the server does after each change: a full crew gets a waitlist, and free seats are offered. */
-  private settle(): void {
+  /** Updates the waitlist, as the server does after each change. */
+  private applyWaitlist(): void {
     if (!this.isActive) return;
     const times = { now: new Date(this.clock), offerEndsAt: new Date(this.clock + HOUR_MS) };
     const ids = new Set(this.parties.map(({ id }) => id));

@@ -36,7 +36,7 @@ function mayHave(requests: readonly ModelRequest[]): boolean {
   return (refusedAt < 0 || refusedAt === sent.length - 1) && counted.length <= 1 + REPEATED_REQUESTS_MAX_COUNT;
 }
 
-/** What is wrong with the requests of a post; empty if nothing is. */
+/** Lists the rules that the requests of a post violate. */
 function findFaults(world: RequestWorld): string[] {
   const { crew, requests, isActive } = world;
   const open = requests.filter(isOpenRequest);
@@ -79,13 +79,13 @@ function findFaults(world: RequestWorld): string[] {
 
 const endedStates = ['declined', 'withdrawn', 'expired', 'left', 'removed'];
 
-/** Requests that had ended and changed all the same. */
+/** Lists ended requests that changed. */
 const findReopened = (before: RequestWorld, after: RequestWorld): string[] =>
   before.requests
     .filter((one, index) => endedStates.includes(one.state) && after.requests[index]?.state !== one.state)
     .map(({ state }) => `${state} changed`);
 
-/** Equal for worlds that continue alike: times count only by their order. */
+/** Equal for worlds with the same future: only the order of times matters. */
 function keyOf(world: RequestWorld): string {
   const times = world.requests.flatMap((one) => [one.createdAt, one.joinedAt, one.waitingSince, one.changedAt]);
   const order = [...new Set(times.map((time) => time?.getTime() ?? 0))].toSorted((one, other) => one - other);
@@ -97,7 +97,7 @@ function keyOf(world: RequestWorld): string {
   return JSON.stringify([world.isActive, rows]);
 }
 
-/** The world after a step. Throws if it is wrong. */
+/** Returns the world after a step. Throws if the step violates a rule. */
 function takeStep(before: RequestWorld, step: ModelStep): RequestWorld {
   const world = before.clone();
   const isPassed = world.take(step) !== null && step.name === 'pass';
@@ -107,7 +107,7 @@ function takeStep(before: RequestWorld, step: ModelStep): RequestWorld {
   return world;
 }
 
-test('keeps seats, places and times right in every sequence of up to 5 steps of two requesters for one seat', () => {
+test('seats, places and times are correct after each sequence of up to 5 steps of two requesters for one seat', () => {
   let worlds = [new RequestWorld(2)];
   for (let length = 1; length <= MAX_LENGTH; length += 1) {
     const next = worlds.flatMap((world) => allSteps.map((step) => takeStep(world, step)));
@@ -138,7 +138,7 @@ test('an acceptance that is undone at once leaves every request as it was', () =
   expect(undone).toBeGreaterThan(100);
 });
 
-test('undoing an acceptance does not take back the party that the author chose meanwhile', () => {
+test('undoing an acceptance offers the seat to a party that the author moved up in the meantime', () => {
   const world = new RequestWorld(2);
   world.take({ name: 'ask', by: 'requester', player: 0 });
   world.take({ name: 'ask', by: 'requester', player: 1 });
@@ -151,7 +151,7 @@ test('undoing an acceptance does not take back the party that the author chose m
 const isJoining = ({ name, by }: ModelStep): boolean =>
   (name === 'ask' && by === 'requester') || (name === 'accept' && by === 'author');
 
-test('keeps seats, roles and places right in long random sequences of parties of several sizes', () => {
+test('seats, roles and places are correct after long random sequences of steps of parties of several sizes', () => {
   const roles = [
     { name: 'Tank', count: 1 },
     { name: 'Healer', count: 2, hasAuthor: true },

@@ -50,7 +50,7 @@ const byEither = { author: repeated, requester: repeated } as const;
 /** An open request exists already. */
 const exists = { ask: { requester: repeated }, invite: { author: repeated } } as const;
 
-/** The life of a request: what each command of each side does in each state. Other commands answer 'request-changed'. */
+/** The life of a request: what each command of each side does in each state. Other commands return an error. */
 const rules: Readonly<Record<CommandedRequest['state'], Rules>> = {
   none: {
     ask: { requester: ask },
@@ -130,7 +130,7 @@ const mayUse = (name: CommandName, by: Actor): boolean =>
     (ofState) => ofState[name]?.[by] !== undefined && ofState[name][by] !== 'permission-denied',
   );
 
-/** What the rule of a command says. An overdue request has expired, even before a timer updates it. */
+/** Returns the result of a rule. An overdue request has expired, even before a timer updates it. */
 function applyRule(rule: Rule, request: CommandedRequest, facts: Facts, command: RequestCommand, by: Actor): Result {
   if (rule === null || typeof rule === 'string') return rule;
   const hasExpired = (request.state === 'invited' || request.state === 'pending') && isOverdue(request, facts);
@@ -139,8 +139,8 @@ function applyRule(rule: Rule, request: CommandedRequest, facts: Facts, command:
 }
 
 /**
- * What a command does to a request: the columns that it changes, null if it was carried out before, or why it may not be.
- * Pure: what it depends on is in `facts`.
+ * Returns the columns that a command changes in a request, null if it was carried out before, or the error that rejects it.
+ * Pure: all other data is in `facts`.
  */
 export function decide(
   request: CommandedRequest,
@@ -156,7 +156,7 @@ export function decide(
   return { notification: null, declineReason: null, isChosen: false, closedFrom: null, decidedAt, ...change };
 }
 
-/** Whether a player may ask to join or be invited, given the states of earlier requests: see `mayRequestAgain`. */
+/** Decides whether a player may ask to join or be invited, from the states of earlier requests: see `mayRequestAgain`. */
 export function decideNew(
   name: 'ask' | 'invite',
   { earlier, freeSeats }: Pick<Facts, 'earlier' | 'freeSeats'>,
@@ -170,7 +170,7 @@ export function decideNew(
 }
 
 /**
- * The commands that {@link decide} would carry out for each side. The author also sees Accept while too few seats are free,
+ * Lists the commands that {@link decide} would carry out for each side. The author also sees Accept while too few seats are free,
  * because they may free some.
  */
 export function listActions(request: CommandedRequest, facts: Facts): Readonly<Record<Side, RequestAction[]>> {

@@ -8,7 +8,7 @@ export type DeclineReason = (typeof declineReasons)[number];
 /** How long the author can undo an acceptance. The server allows a little longer. */
 export const ACCEPT_UNDO_PERIOD_MS = 8000;
 
-/** What a side of a request may do with it. `pass` declines an offered seat, `move-up` gives a party the next free one. */
+/** Actions of the two sides of a request. `pass` declines an offered seat, `move-up` gives a party the next free one. */
 export const requestActions = [
   'accept',
   'decline',
@@ -23,7 +23,7 @@ export const requestActions = [
 ] as const;
 export type RequestAction = (typeof requestActions)[number];
 
-/** `ask` and `invite` create a request. The others are the server's: `resume` returns a party from the waitlist to the pending requests, `recall` takes an offered seat back, `readmit` allows another offer. */
+/** `ask` and `invite` create a request. Only the server uses the others: `resume` returns a party from the waitlist to the pending requests, `recall` takes an offered seat back, `readmit` allows another offer. */
 export const commandNames = [
   ...requestActions,
   'ask',

@@ -12,19 +12,19 @@ import {
 /** Allows for network latency after the author pressed Undo. */
 const UNDO_TOLERANCE_MS = 4000;
 
-/** What the decision depends on, next to the request. */
+/** Data that a decision needs besides the request. */
 export interface Facts {
   readonly now: Date;
   readonly isPostActive: boolean;
-  /** Seats that nobody has taken or been offered. */
+  /** Seats that are neither taken nor offered. */
   readonly freeSeats: number;
-  /** Whether the party's role has room for it, next to accepted parties and the other offered ones. */
+  /** Whether the party fits its role next to accepted parties and others with an offer. */
   readonly fitsRole: boolean;
-  /** First place on the post's waitlist. Null if nobody waits. */
+  /** `waitingSince` of the first party on the waitlist. Null if it is empty. */
   readonly firstPlace: Date | null;
   /** States of the earlier requests of the player for the post: see {@link mayRequestAgain}. */
   readonly earlier: readonly JoinRequestState[];
-  /** When an offer that is made now ends. */
+  /** End of an offer that is made now. */
   readonly offerEndsAt: Date;
 }
 
@@ -65,14 +65,14 @@ const waitlisted = (waitingSince: Date, hasPassed: boolean): Change => ({
 });
 export const closed: Change = { state: 'closed', notification: 'closed' };
 
-/** The party is at the end of the waitlist, and gets no further offer for the free seat. */
+/** Moves the party to the end of the waitlist, without a further offer for the free seat. */
 export const passed = (_request: CommandedRequest, { now }: Facts): Change => waitlisted(now, true);
 export const missCheck = (request: CommandedRequest, facts: Facts): Change => ({
   ...passed(request, facts),
   notification: 'check-missed',
 });
 
-/** The party accepts an invitation: it takes its seats, or joins the waitlist if too few are free. */
+/** Accepts an invitation: the party takes its seats, or joins the waitlist if too few are free. */
 export function acceptInvitation({ partySize }: CommandedRequest, facts: Facts): Result {
   if (!facts.fitsRole) return 'role-filled';
   return facts.freeSeats < partySize
@@ -89,7 +89,7 @@ export function acceptRequest(
   return facts.fitsRole || mayExceedRole ? { ...accepted(facts, 'accepted'), answeredAt: facts.now } : 'exceeds-role';
 }
 
-/** Other parties than those that let an offer pass are offered seats in order. */
+/** Only a party that passed may take a free seat. The server offers seats to the others in order. */
 export function takeFreeSeat({ hasPassed, partySize }: CommandedRequest, facts: Facts): Result {
   if (!hasPassed || facts.freeSeats < partySize) return 'not-enough-seats';
   return facts.fitsRole ? accepted(facts, 'seat-taken') : 'role-filled';
@@ -100,7 +100,7 @@ export function takeOfferedSeat(request: CommandedRequest, facts: Facts): Result
   return facts.fitsRole || request.isChosen ? accepted(facts, 'seat-taken') : 'role-filled';
 }
 
-/** The party gets the next free seat. The author's choice exempts it from its role. */
+/** Moves the party to the first place of the waitlist. `isChosen` lets it exceed its role. */
 export function moveUp(
   _request: CommandedRequest,
   { fitsRole, firstPlace, now }: Facts,
@@ -145,7 +145,7 @@ export const expire =
 export const endOffer = (request: CommandedRequest, facts: Facts): Result =>
   isOverdue(request, facts) ? passed(request, facts) : 'request-changed';
 
-/** An invitation ends like one whose post closed: the invited player had not asked to play. */
+/** An invitation ends as if its post had closed, because the invited player had not asked to play. */
 export const callOff = (state: JoinRequestState): Change => ({
   ...closed,
   closedFrom: state,
@@ -159,7 +159,7 @@ export const callOffCrew = (
 ): Change => (closesCrew ? callOff('accepted') : { state: 'accepted', notification: 'called-off' });
 export const restoreCrew: Change = { state: 'accepted', notification: 'back-on' };
 
-/** Opens a request again that was closed when its post was called off. An offered seat is lost, the place in the waitlist is not. */
+/** Reopens a request that was closed when its post was called off. The party loses an offered seat, but not its place on the waitlist. */
 export function reopen({ closedFrom, changedAt, ...request }: CommandedRequest, facts: Facts): Result {
   if (!closedFrom || !isUndecided({ state: closedFrom })) return 'request-changed';
   const isLate = facts.now.getTime() - changedAt.getTime() >= RESTORE_PERIOD_MS;
@@ -188,7 +188,7 @@ export const readmit = ({ isChosen }: CommandedRequest): Change => ({
   isChosen,
   hasPassed: false,
 });
-/** Returns a party to the pending requests that an acceptance moved to the waitlist, or that asked since then. */
+/** Makes a waitlisted request pending if an acceptance had moved it to the waitlist, or if it is newer than the undone one. */
 export function resume(request: CommandedRequest, facts: Facts, { since }: RequestCommand): Result {
   const { isInvitation, hasPassed, changedAt, createdAt, waitingSince } = request;
   if (!since || isInvitation || hasPassed || changedAt < since || isOverdue(request, facts)) return 'request-changed';

@@ -4,7 +4,7 @@ import type { CommandedRequest, CommandName } from './request-commands.ts';
 import type { Decision, Facts } from './request-effects.ts';
 import { countFreeSeats, PARTY_MAX_SIZE, type Role, type Seats } from './seats.ts';
 
-/** A request as the others of its post see it. */
+/** Data of a request that decisions about the post's other requests need. */
 export interface Party {
   readonly id: string;
   readonly state: JoinRequestState;
@@ -18,7 +18,7 @@ export interface Crew extends Seats {
   readonly roles: readonly Role[];
 }
 
-/** Whether the party's role has room for it, next to the other parties in these states. True if the post does not have the role. */
+/** Whether the party fits its role next to the other parties in these states. True if the post does not have the role. */
 function fitsRole(
   { roles }: Crew,
   parties: readonly Party[],
@@ -32,7 +32,7 @@ function fitsRole(
   return wanted.count - taken >= partySize;
 }
 
-/** What a command to this request depends on. `parties`: the open requests of the post. */
+/** Collects the facts for a decision about this request. `parties`: the open requests of the post. */
 export function factsOf(
   crew: Crew,
   parties: readonly Party[],
@@ -44,7 +44,7 @@ export function factsOf(
     now,
     isPostActive: crew.isActive,
     freeSeats: countFreeSeats(crew),
-    // An offered seat is the party's, whatever else is on offer.
+    // A party with an offer does not compete with other offers.
     fitsRole: fitsRole(crew, parties, request, request.state === 'offered' ? ['accepted'] : ['accepted', 'offered']),
     firstPlace: places.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null,
     earlier: [],
@@ -58,7 +58,8 @@ const placeOf = ({ waitingSince }: Party): number => waitingSince?.getTime() ?? 
 const inOrder = (one: Party, other: Party): number => placeOf(one) - placeOf(other) || (one.id < other.id ? -1 : 1);
 
 /**
- * A full crew gets a waitlist, and free seats are offered to it in order, each to one party. Returns the decisions by request.
+ * Moves pending requests to the waitlist if the crew is full, and offers free seats to waiting parties in order, each to one.
+ * Returns the decisions by request id.
  * `parties`: the open requests of the post. Only those in `changeableIds` are changed.
  */
 export function updateWaitlist(

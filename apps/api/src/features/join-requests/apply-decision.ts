@@ -7,12 +7,12 @@ import { AppError } from '../../lib/app-error.ts';
 import { countResponse } from './post-requests-repository.ts';
 import { type LockedRequest, requestOffers, writeDecision } from './request-state-repository.ts';
 
-/** What the member's command does to a locked request; null if it was carried out before. Throws if it may not be. */
+/** Decides a member's command on a locked request. Null if it was carried out before. Throws if it is rejected. */
 export const decideFor = (request: LockedRequest, command: RequestCommand): Decision | null =>
-  allowed(decide(request, command, request.side, request.facts));
+  requireAllowed(decide(request, command, request.side, request.facts));
 
-/** Throws the error of a command that may not be carried out. */
-export function allowed(decision: Decision | ErrorCode | null): Decision | null {
+/** Throws the error of a rejected command. */
+export function requireAllowed(decision: Decision | ErrorCode | null): Decision | null {
   if (typeof decision === 'string') throw new AppError(decision);
   return decision;
 }

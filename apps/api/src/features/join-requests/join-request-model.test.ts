@@ -44,7 +44,7 @@ function statusOf({ name, by }: ModelStep, result: ReturnType<RequestWorld['take
   return errors[result].status;
 }
 
-test('two nodes carry out what `decide` says, after any sequence of actions', async () => {
+test('two nodes carry out the decisions of `decide`, after any sequence of actions', async () => {
   const environment = {
     OPEN_REQUESTS_MAX_NEW_MEMBER: '1000',
     LIMIT_POSTS_PER_10_MINUTES: '1000',
@@ -79,7 +79,7 @@ test('two nodes carry out what `decide` says, after any sequence of actions', as
       for (const [index, step] of steps.entries()) {
         const expected = statusOf(step, world.take(step));
         expect([step, await run(params, step, { latest, isThere: index % 2 === 1 })]).toEqual([step, expected]);
-        // The waitlist is updated after the answer.
+        // The server updates the waitlist after it has responded.
         await expect.poll(readRequests).toEqual(
           world.requests.map(({ player, state, hasPassed, isInvitation }) => ({
             id: requesters[player]?.id,

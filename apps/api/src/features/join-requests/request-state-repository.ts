@@ -135,7 +135,7 @@ export async function lockRequest(tx: Queryable, requestId: string, memberId: st
 }
 export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
-/** Writes what was decided about locked requests. */
+/** Writes the decision about locked requests. */
 export async function writeDecision(tx: Queryable, requestIds: readonly string[], decision: Decision): Promise<void> {
   await tx
     .update(joinRequests)

@@ -23,7 +23,7 @@ import { findVisiblePost } from '../posts/post-repository.ts';
 import { countResponse, lockActivePostForNoKeyUpdate } from './post-requests-repository.ts';
 import { lockChatForNoKeyUpdate } from '../members/block-repository.ts';
 import { lockActiveMember, lockActiveRequester, updateLastActivity } from '../members/member-repository.ts';
-import { allowed, applyDecision, decideFor } from './apply-decision.ts';
+import { applyDecision, decideFor, requireAllowed } from './apply-decision.ts';
 import { findRequest, listEarlierRequests } from './join-request-repository.ts';
 import { publishRequests } from './delivery/publish-request.ts';
 import { pushRequest } from './delivery/push-request.ts';
@@ -55,8 +55,8 @@ export function checkDetails({ roles, ...seats }: RequestedCrew, { partySize = 1
 }
 
 /**
- * Returns the id of the open request, with the decision if it is new or an accepted invitation. Locks the conversation, then the members, then the post, as
- * messages and account deletion do.
+ * Returns the id of the open request, with the decision if it is new or an accepted invitation. Locks the conversation, then
+ * the members, then the post, in the same order as sending messages and deleting accounts.
  */
 async function insertRequestOnce(
   tx: Queryable,
@@ -85,7 +85,7 @@ async function insertRequestOnce(
   }
   const asked = earlier.filter(({ hasAsked }) => hasAsked).map(({ state }) => state);
   const decision = requireFound(
-    allowed(decideNew('ask', { earlier: asked, freeSeats: countFreeSeats(post) })),
+    requireAllowed(decideNew('ask', { earlier: asked, freeSeats: countFreeSeats(post) })),
     'request-refused',
   );
   await checkOpenContacts(tx, { member: { id: requesterId, ...requester }, partnerId: authorId }, settings);

@@ -28,7 +28,7 @@ const isCheckOf = (check: typeof authorCheck | typeof requesterCheck, memberId: 
   and(eq(check.postId, posts.id), eq(check.memberId, memberId), eq(check.startsAt, posts.startsAt), isRetained(check));
 
 export const isAccepted = eq(joinRequests.state, 'accepted');
-/** An invitation that was not accepted ends like one whose post closed: the invited player had not asked to play. */
+/** An unaccepted invitation ends as if its post had closed, because the invited player had not asked to play. */
 export const wasCalledOff = ne(joinRequests.closedFrom, 'invited');
 const isCalledOff = sql<boolean>`(coalesce(${wasCalledOff}, false) or coalesce(${isAccepted} and ${isPostCalledOff}, false))`;
 /** Crews of posts that were called off get no ready check. */
@@ -85,11 +85,11 @@ type RequestRow = Awaited<ReturnType<typeof selectRequests>>[number];
 /** Nothing is left to do in a game that was called off. */
 const noActions = { author: [], requester: [] };
 
-/** The contract's requests, with what each side may do now. */
+/** Converts rows to the contract's requests, with the current actions of each side. */
 export async function toRequests(db: Queryable, rows: readonly RequestRow[]): Promise<JoinRequest[]> {
   const partiesByPost = new Map<string, Awaited<ReturnType<typeof listParties>>>();
   for (const { postId, state, hasPassed } of rows) {
-    // Only a party that passed takes a seat by itself, next to the others.
+    // Only a party that passed may take a free seat, which depends on the other parties.
     const mayTake = state === 'waitlisted' && hasPassed;
     if (mayTake && postId !== null && !partiesByPost.has(postId))
       partiesByPost.set(postId, await listParties(db, postId));

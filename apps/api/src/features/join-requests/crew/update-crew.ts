@@ -24,8 +24,8 @@ import type { Context, JobContext } from '#src/features/context.ts';
 type CrewContext = Pick<Context, 'db' | 'live' | 'pusher' | 'joinRequestSettings'>;
 
 /**
- * A full crew gets a waitlist; free seats are offered to it. Returns the decisions by request, and whether locked requests
- * have still to be changed.
+ * Moves pending requests to the waitlist of a full crew, and offers free seats. Returns the decisions by request id, and
+ * whether requests that others have locked still need a change.
  */
 async function decideWaitlist(tx: Queryable, crew: Crew & { readonly id: string }, lifetimeMs: number) {
   const lockedIds = new Set(await lockUndecided(tx, crew.id));
