@@ -79,7 +79,7 @@ export const members = pgTable(
       .notNull()
       .default(8 * 60),
     disabledAt: moment('disabled_at'),
-    /** Set once the deletion of the account has started: what happens to the conversations of two. A job deletes the rest. */
+    /** Set when the deletion of the account starts: whether partners retain their conversations. A job deletes the rest. */
     deletion: text().$type<ConversationHandling>(),
     /** End of the suspension. */
     suspendedUntil: moment('suspended_until'),

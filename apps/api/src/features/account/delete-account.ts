@@ -8,7 +8,7 @@ import { confirmPassword } from '../sessions/passwords/confirm-password.ts';
 import { removeMember } from './remove-member.ts';
 import type { Context } from '../context.ts';
 
-/** The state of a deletion that another request has started. Throws 'unauthenticated' if the password changed instead. */
+/** Returns the state of a deletion that another HTTP request has started. Throws 'unauthenticated' if the password changed instead. */
 async function getDeletionState({ db }: Context, memberId: string): Promise<DeletionState> {
   const found = await findDeletion(db, memberId);
   if (!found) return 'deleted';

@@ -37,7 +37,7 @@ async function startWithManyMessages() {
   const params = { chatId };
   await bob.call(openChatEndpoint, { params: { memberId: ada.id } });
   await bob.call(sendMessageEndpoint, { params, body: aMessageDraft('bye') });
-  /** Makes the job wait, but not others. */
+  /** Locks messages against changes during the work, so that the job waits. */
   const pauseJob = (work: () => Promise<void>) =>
     api.db.transaction(async (tx) => {
       await tx.execute(sql`lock table messages in share mode`);
@@ -48,7 +48,7 @@ async function startWithManyMessages() {
   return { ...api, ada, bob, params, pauseJob, count, countSent };
 }
 
-test('an account with many messages is gone for others at once, and a job deletes the rest', async () => {
+test('hides an account with many messages from others at once, and a job deletes the rest', async () => {
   const api = await startWithManyMessages();
   const { ada, bob, params, visitor, count, countSent } = api;
   expect(await ada.call(deleteAccountEndpoint, { body })).toEqual({ id: ada.id, state: 'deleting' });
@@ -109,7 +109,7 @@ test('two nodes and two accounts that share a conversation finish together', asy
   expect([await api.count('members'), await api.count('chats'), await api.count('messages')]).toEqual([0, 0, 0]);
 });
 
-test('answers a second press during the first with the state of the deletion', async () => {
+test('answers a second HTTP request during the first with the state of the deletion', async () => {
   const { ada, db, params, visitor } = await startWithManyMessages();
   const elsewhere = await signInAgain(visitor(), ada.email);
   const answers = await db.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import { notifyAdmins } from '../notifications/notify-admins.ts';
 
 /** Rows per transaction, so that other members do not wait for it. */
 const BATCH_ROWS = 500;
-/** Transactions per account in a run of the job: other accounts have their turn. */
+/** Transactions per account in a run of the job, so that other accounts do not wait for one. */
 const BATCHES_PER_RUN = 10;
 
 type Step = (tx: Queryable, memberId: string, limit: number) => Promise<number>;
@@ -22,7 +22,7 @@ const steps: Readonly<Record<ConversationHandling, readonly Step[]>> = {
   delete: [eraseCrewMessages, ...commonSteps],
 };
 
-/** Deletes the next rows of an account whose deletion has started, and with the last ones the account. Lock it first. */
+/** Deletes the next rows of an account whose deletion has started, then the account if none are left. Lock it first. */
 export async function deleteNextRows(
   tx: Queryable,
   memberId: string,

@@ -71,7 +71,7 @@ export async function deleteMember(context: Context, actor: Actor, memberId: str
   return removed.deleted;
 }
 
-/** What the deletion of a member has not deleted yet. */
+/** Counts the data that the deletion of a member has not deleted yet. */
 async function getProgress(db: Queryable, memberId: string) {
   const {
     totalPosts: posts,

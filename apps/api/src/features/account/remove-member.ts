@@ -19,9 +19,9 @@ export interface RemovedMember {
   readonly state: DeletionState;
   readonly sessionIds: readonly string[];
   readonly posts: number;
-  /** Conversations with messages that partners lose too. */
+  /** Number of conversations with messages that are deleted for both sides. */
   readonly conversations: number;
-  /** Messages of both sides in them. */
+  /** Number of messages of both sides in these conversations. */
   readonly messages: number;
   /** Notifies the players of the member's posts and crews. Call it after the commit. */
   readonly publishRemoved: () => Promise<void>;

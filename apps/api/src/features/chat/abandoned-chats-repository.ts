@@ -17,7 +17,7 @@ export async function leaveChats(tx: Queryable, memberId: string, pairs: Convers
   await tx.update(chatParticipants).set({ partnerId: null }).where(isSide);
 }
 
-/** Query of the conversations of a member who leaves, without any participant who stays. */
+/** Selects conversations of a leaving member in which no participant remains. */
 const abandonedIds = (memberId: string): SQL => sql`select own.chat_id from ${chatParticipants} as own
   where own.member_id = ${memberId} and not exists (
     select from ${chatParticipants} as other join members on members.id = other.member_id
