@@ -20,7 +20,7 @@ test('works in a browser of the oldest supported versions', async ({ signedIn })
 
 test.describe('in German', () => {
   test.use({ locale: 'de-DE' });
-  test('an older browser shows that it is too old', async ({ page }) => {
+  test('states that an older browser is too old', async ({ page }) => {
     allowErrors(/index\.html has no #app/);
     await page.addInitScript(() => Reflect.deleteProperty(ArrayBuffer.prototype, 'resize'));
     await page.goto('/login');

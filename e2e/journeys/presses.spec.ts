@@ -154,7 +154,7 @@ const takesFirstPress = (page: Page, selector: string): Promise<boolean> =>
     selector,
   );
 
-test('a toast passes the first presses on, and covers neither the control in use nor a dialog', async ({
+test('a toast lets the first presses through, and covers neither the control in use nor a dialog', async ({
   signedIn,
   member,
 }) => {
@@ -182,7 +182,7 @@ test('a toast passes the first presses on, and covers neither the control in use
   }
 });
 
-test('the seat offer passes the first presses on, and only then moves the message field', async ({
+test('the seat offer lets the first presses through, and only then moves the message field', async ({
   signedIn,
   member,
 }) => {
@@ -200,7 +200,7 @@ test('the seat offer passes the first presses on, and only then moves the messag
   expect((await field.boundingBox())?.y).toBeLessThan(y ?? 0);
 });
 
-test("You're in! passes the first presses on, and does not cover the control under the pointer", async ({
+test("You're in! lets the first presses through, and does not cover the control under the pointer", async ({
   signedIn,
   member,
 }) => {
@@ -219,7 +219,7 @@ test("You're in! passes the first presses on, and does not cover the control und
   await search.click({ trial: true });
 });
 
-test('the offline bar moves nothing and passes presses on', async ({ member: { page, context } }) => {
+test('the offline bar moves nothing and lets presses through', async ({ member: { page, context } }) => {
   allowErrors(/ERR_INTERNET|WebSocket/);
   for (const [width, height] of [
     [360, 740],

@@ -7,7 +7,7 @@ const sources = globSync('**/*.tsx', { cwd: folder }).map((file) => readFileSync
 
 /** `<span className="…" />` */
 const emptyElement = /<(?:span|div|[A-Z]\w*\.(?:Thumb|Indicator))\b(?:=>|[^<>])*?\/>/g;
-/** Colors that say something; surfaces do not. */
+/** Colors with a meaning, unlike those of surfaces. */
 const signal = /\bbg-(?:current|faint|flare|mint|amber|rose|line-strong|on-flare)\b(?![/-])|\$\{dot\}/;
 
 test('forced colors keep dots, bars and thumbs visible that consist only of their background', () => {

@@ -9,7 +9,7 @@ interface FormErrorProps {
   readonly failure?: ReactNode;
 }
 
-/** Unless it is visible already: scrolling moves the pressed button. */
+/** Does nothing if the element is visible, because scrolling moves the pressed button. */
 function scrollIntoView(element: HTMLDivElement | null): void {
   if (!element) return;
   const { left, width, bottom } = element.getBoundingClientRect();

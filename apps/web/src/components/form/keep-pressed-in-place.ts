@@ -10,7 +10,7 @@ window.addEventListener(
 
 /**
  * Keeps the pressed button in its place when an error is rendered above it, so that the next press there is not lost: what
- * is above the button moves up instead. To be the error's ref.
+ * is above the button moves up instead. Use it as the error's ref.
  */
 export function keepPressedInPlace(error: HTMLElement | null): (() => void) | undefined {
   const button = pressed;

@@ -56,7 +56,7 @@ const rust = 'You already play Rust at that time (today 08:00 PM).';
 const apex = 'You already play Apex Legends at that time (today 09:00 PM).';
 const notices = (): string[] => screen.queryAllByText(/^You already play/).map(({ textContent }) => textContent ?? '');
 
-test('the board and its dialog name what the member already plays at the time of a post', async () => {
+test('the board and its dialog name own sessions at the time of a post', async () => {
   mockSessions({ posts: [ownPost()], sent: [joined()] });
   const roles = [{ name: 'Tank', count: 2, hasAuthor: false }];
   const { user, cards } = await openBoard(
@@ -90,14 +90,14 @@ test.each([
   expect(await screen.findByText(both)).toBeDefined();
 });
 
-test('a post that is over is not compared', async () => {
+test('names no sessions at the time of a post that is over', async () => {
   mockSessions({ posts: [ownPost({ startsAt: at(9), closesAt: at(14) })] });
   const { cards } = await openBoard(aPost(1, { startsAt: at(9), closesAt: at(11) }), aPost(2, { startsAt: at(11) }));
   expect(cards).toHaveLength(2);
   expect(await screen.findAllByText('You already play Rust at that time (today 09:00 AM).')).toHaveLength(1);
 });
 
-test('the page of a post follows a new time, and withdrawing', async () => {
+test('the page of a post updates the named sessions after a new time and after withdrawing', async () => {
   mockSessions({ sent: [joined()] });
   mockResponse(getPostEndpoint, aPost(1, times(21)));
   renderApp(`/posts/${aPost(1).id}`);
@@ -111,7 +111,7 @@ test('the page of a post follows a new time, and withdrawing', async () => {
   await waitFor(() => expect(notices()).toEqual([]));
 });
 
-test('the dashboard names it on own posts, requests, invitations and offers', async () => {
+test('the dashboard names overlapping sessions on own posts, requests, invitations and offers', async () => {
   const offered = joined({ id: aPost(31).id, postId: aPost(32).id, state: 'offered', expiresAt: at(13) });
   const invited = joined({ id: aPost(33).id, postId: aPost(34).id, state: 'invited', isInvitation: true });
   mockSessions({ posts: [ownPost()], sent: [joined(), offered, invited] });
@@ -125,7 +125,7 @@ test('the dashboard names it on own posts, requests, invitations and offers', as
   expect(cards.map((card) => within(card).getByText(apex))).toHaveLength(1);
 });
 
-test('the conversation names it on the request', async () => {
+test('the conversation names overlapping sessions on the request', async () => {
   mockSessions({ posts: [ownPost()], sent: [] });
   startChatServer(0);
   mockResponse(listChatRequestsEndpoint, [
@@ -135,7 +135,7 @@ test('the conversation names it on the request', async () => {
   expect(await within(await screen.findByRole('region', { name: 'Requests' })).findByText(rust)).toBeDefined();
 });
 
-test('the form names it when the author chooses the time, except for the edited post itself', async () => {
+test('the form names overlapping sessions when the author chooses the time, except the edited post itself', async () => {
   mockSessions({ posts: [ownPost()], sent: [joined()] });
   const { user, router } = renderApp('/dashboard/create-post?when=tonight');
   expect(await screen.findByText(both)).toBeDefined();

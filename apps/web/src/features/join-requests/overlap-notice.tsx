@@ -54,7 +54,7 @@ export function useOverlapText({ schedule, postId }: OverlapProps): string | nul
   });
 }
 
-/** States that the member plays something else at the time of a post. Nothing otherwise. */
+/** States which other sessions the member plays at the time of a post. Renders nothing if there are none. */
 export function OverlapNotice(props: OverlapProps) {
   const text = useOverlapText(props);
   return text !== null && <span className="block text-sm text-amber-text">{text}</span>;

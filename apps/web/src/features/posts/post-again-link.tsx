@@ -7,7 +7,7 @@ interface PostAgainLinkProps extends Pick<ButtonStyle, 'size' | 'variant'> {
   readonly post: Post;
 }
 
-/** Opens the form for a new post, filled in with this one. */
+/** Opens the form for a new post, filled in from this post. */
 export const PostAgainLink = ({ post, size = 'sm', variant }: PostAgainLinkProps) => (
   <ButtonLink
     size={size}

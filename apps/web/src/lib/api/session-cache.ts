@@ -9,7 +9,7 @@ export function markSignedOut(): void {
   queryClient.setQueryData<Session>(sessionKey, { member: null });
 }
 
-/** Records who has signed in. A request in flight may respond with the previous session. */
+/** Records the signed-in member. A request in flight may respond with the previous session. */
 export async function setSession(session: Session): Promise<void> {
   await queryClient.cancelQueries({ queryKey: sessionKey });
   queryClient.setQueryData<Session>(sessionKey, session);

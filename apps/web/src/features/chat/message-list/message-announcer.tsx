@@ -20,7 +20,7 @@ interface NewMessage {
 
 const readMessage = ({ sender, text }: NewMessage): string => t`${{ name: sender }}: ${{ message: text }}`;
 
-/** What a screen reader says about new messages: their texts, or of a group the number and the senders. */
+/** The announcement of new messages: their texts, or for a group the number and the senders. */
 export function describeNewMessages(messages: readonly NewMessage[], isGrouped: boolean): string[] {
   if (!isGrouped || messages.length <= GROUP_MAX_READ) return messages.slice(-MAX_READ).map(readMessage);
   const [name = '', second, ...others] = new Set(messages.map(({ sender }) => sender));
@@ -37,7 +37,7 @@ interface MessageAnnouncerProps {
   readonly memberId: string;
 }
 
-/** Announces new messages of the others to screen readers. The list itself is silent: its virtual rows come and go. */
+/** Announces new messages from others to screen readers. The list itself is silent: its virtual rows come and go. */
 export function MessageAnnouncer({ conversation: { crew, partner }, history, memberId }: MessageAnnouncerProps) {
   const { readAloud } = notificationSettings.use(memberId);
   const newest = lastSeq(history);

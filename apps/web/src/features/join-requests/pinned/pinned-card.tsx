@@ -96,7 +96,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
   );
 }
 
-/** The post's times, until the start the one that its author moved, and what else the member plays then. */
+/** The times of the post, its previous start if the author moved it, and the member's overlapping sessions. */
 function PostSchedule({ request }: { readonly request: JoinRequest }) {
   const { schedule, previousStartsAt, isCalledOff } = request;
   if (!schedule) return null;

@@ -24,7 +24,7 @@ import { serverNow } from '#src/lib/time/server-clock.ts';
 import { readyChecksQuery } from '../ready-check/ready-check-queries.ts';
 import { sentRequestsQuery, useChangeOrToast } from '../request-queries.ts';
 
-/** The first presses reach what the bar covers (`passes-first-presses`), so the screen moves only after them. */
+/** The first presses reach the controls that the bar covers (`passes-first-presses`), so the screen moves only after them. */
 const PRESS_MS = 500;
 
 /** A ready check or seat offer with its deadline. */
