@@ -60,7 +60,7 @@ export function openPool(
   return pool;
 }
 
-/** For a connection on which a transaction is open. */
+/** Wraps a connection on which a transaction is open. */
 export function openTransaction(client: pg.Client | pg.PoolClient, options: { logger?: Logger } = {}): Queryable {
   const tx: Queryable = Object.assign(drizzle(client, options), {
     transaction: <Result>(work: (tx: Queryable) => Promise<Result>) => work(tx),

@@ -149,7 +149,7 @@ const MAX_CONCURRENT_REQUESTS = 2;
 /** High, because many people may share an address. */
 const MAX_WAITING_REQUESTS = 300;
 
-/** Queues for the requests of each member, for the files of each session, and for those without a session of each address. */
+/** Queues by caller: the member; for files, the session; without a session, the address. */
 export const createCallerQueue = () => createKeyedWorkQueue(MAX_CONCURRENT_REQUESTS, MAX_WAITING_REQUESTS);
 
 /** A change does not wait for reads. */

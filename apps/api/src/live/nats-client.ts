@@ -101,7 +101,7 @@ export function createNatsClient(urls: readonly string[], log: FastifyBaseLogger
       void waitForLoss(next).then(handleDisconnect);
       await subscribe(next, listener.onText, log);
       isOutageLogged = false;
-      // Delays no start.
+      // Not awaited, so that it does not delay the start.
       void becomeReady(next, isOpened);
     } catch (error) {
       if (!isOutageLogged) log.warn({ err: error }, 'live bus: NATS unavailable');

@@ -87,7 +87,7 @@ const isSame = (one: Date | null, other: Date | null): boolean => one?.getTime()
 
 const isTooFar = (time: Date, now: Date): boolean => time.getTime() > now.getTime() + SCHEDULE_MAX_AHEAD_MS;
 
-/** Why the start may not change to this one, or null. */
+/** The error that rejects a new start, or null. */
 function startIssue(startsAt: Date | null, current: Schedule, now: Date): Issue | null {
   const rejectStart = (text: string): Issue => ({ path: 'startsAt', message: text });
   if (isSessionOver(current, now)) return rejectStart(message('This session is over. Post again to play another one.'));

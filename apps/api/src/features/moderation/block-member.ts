@@ -36,7 +36,7 @@ export async function blockMember(context: Context, member: Member, blockedId: s
   return block;
 }
 
-/** What shows other members. Without an id, which would reveal who had blocked the recipient. */
+/** Topics that show other members. Ids would reveal who had blocked the recipient. */
 const topicsOfOthers = [
   topics.board,
   topics.counts,

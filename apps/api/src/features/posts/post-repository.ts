@@ -154,7 +154,7 @@ const isDue = (closesUnconfirmed: boolean) =>
 export const selectDuePosts = (db: Queryable, closesUnconfirmed: boolean, limit: number) =>
   db.select({ id: posts.id }).from(posts).where(isDue(closesUnconfirmed)).orderBy(asc(endOfActivePost)).limit(limit);
 
-/** Locks the ones of these posts that meet a condition. Skips locked posts. */
+/** Locks those of the posts that meet a condition. Skips locked posts. */
 const lockPostsWhere = (db: Queryable, postIds: readonly string[], condition: SQL | undefined) =>
   db
     .select({ id: posts.id })

@@ -187,7 +187,7 @@ export async function insertAlerts(
   return [...alerted];
 }
 
-/** The candidate searches of these posts: those with a key of one. */
+/** The candidate searches of these posts, which have a key of at least one of them. */
 export async function listMatchingSearches(db: Queryable, postIds: readonly string[]): Promise<{ id: string }[]> {
   const keys = postIds.length > 0 ? (await listSearchedPosts(db, postIds)).flatMap((post) => post.keys) : [];
   return db

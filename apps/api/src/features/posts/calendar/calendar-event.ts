@@ -14,7 +14,7 @@ const PLACEHOLDER_MS = 15 * 60_000;
 const cleanText = (text: string): string =>
   text.replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '');
 
-/** The parts of a post that a calendar shows. Contains only numbers of the crew. */
+/** The parts of a post that a calendar shows. Has the crew's numbers, but no names. */
 export interface PostEvent extends Seats {
   readonly id: string;
   readonly game: string;

@@ -37,7 +37,7 @@ export const findSharedPost = (db: Queryable, postId: string, language = sourceL
       .where(and(eq(posts.id, postId), isVisibleToVisitors)),
   );
 
-/** Values that a post can be shown without. */
+/** Replacements for invalid stored values. */
 const emptyValues = { startsAt: null, closesAt: null, seats: null, roles: [], acceptedByRole: [], tags: [] };
 
 /** Replaces invalid stored values, so that the other ones are still shown. */

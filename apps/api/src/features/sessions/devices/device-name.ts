@@ -10,7 +10,7 @@ export interface Device {
 const knownBrowsers = new Set<string>(Object.values(Bowser.BROWSER_MAP));
 const knownSystems = new Set<string>(Object.values(Bowser.OS_MAP));
 
-/** Consoles, headsets and Steam, whose browsers look like Safari, Chrome or Edge, with their name if it is not the mark itself. */
+/** User agent marks of consoles, headsets and Steam, and the name if it differs. Their browsers look like Safari, Chrome or Edge. */
 const gamingMarks: readonly (readonly [mark: RegExp, name?: string])[] = [
   [/\bPlayStation [45]\b/],
   [/\bNintendo Switch(?: 2)?\b/],

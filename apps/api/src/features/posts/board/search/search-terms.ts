@@ -8,7 +8,7 @@ const MAX_SEARCH_TERMS = 10;
  */
 const termPattern = /"(?<phrase>[^"]*)"|(?<=^|\s)"(?<openPhrase>[^"]*)$|(?<word>(?:[^\s"]|"(?![^"]*"))+)/gu;
 
-/** A phrase, or one without its closing mark yet, in quotation marks that `foldText` does not turn into double quotes, because they mean something else in posts. */
+/** A phrase, with or without its closing mark, in quotation marks that `foldText` leaves unchanged because posts use them for other things. */
 const otherPhrase = /[‹›《》〈〉]([^‹›《》〈〉"]*)[‹›《》〈〉]|(?<=^|\s)[‹›《》〈〉]([^‹›《》〈〉"]*)$/gu;
 const foldSearch = (search: string): string => foldText(search.replaceAll(otherPhrase, '"$1$2"'));
 
