@@ -83,7 +83,7 @@ export const joinRequestSchema = z.object({
   isAuthorMissing: z.boolean(),
   /** The post was deactivated or deleted before its end, and the request is no unaccepted invitation. An accepted request stays accepted while the post can be restored. */
   isCalledOff: z.boolean(),
-  /** What each side may do now. Undo is possible for {@link ACCEPT_UNDO_PERIOD_MS}. */
+  /** Actions that each side may take now. Undo is possible for {@link ACCEPT_UNDO_PERIOD_MS}. */
   actions: z.object({ author: actionsSchema, requester: actionsSchema }),
 });
 export type JoinRequest = z.output<typeof joinRequestSchema>;

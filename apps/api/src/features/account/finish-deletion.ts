@@ -11,7 +11,7 @@ import { notifyAdmins } from '../notifications/notify-admins.ts';
 
 /** Rows per transaction, so that other members do not wait for it. */
 const BATCH_ROWS = 500;
-/** Transactions per account in a run of the job, so that other accounts do not wait for one. */
+/** Transactions per account in a run of the job, so that one account does not delay the others. */
 const BATCHES_PER_RUN = 10;
 
 type Step = (tx: Queryable, memberId: string, limit: number) => Promise<number>;
