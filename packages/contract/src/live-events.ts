@@ -26,7 +26,7 @@ export const RECENT_CHANGE_MAX_AGE_MS = 10_000;
 export const SUBSCRIBED_IDS_MAX_COUNT = 20;
 
 /** Topics whose changes a page needs. Replaces the connection's previous subscription. */
-export const liveSubscriptionSchema = z.strictObject({
+const liveSubscriptionSchema = z.strictObject({
   type: z.literal('live.subscribe'),
   /** Posts of the whole board. */
   board: z.boolean(),

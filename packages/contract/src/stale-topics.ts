@@ -3,7 +3,7 @@ import type { adminTables, LiveEvent } from './live-events.ts';
 import { type Topic, topics } from './topics.ts';
 
 /** A topic whose data is stale. */
-export interface StaleTopic {
+interface StaleTopic {
   readonly topic: Topic;
   /** Only queries whose data has this id of a post, member or conversation. */
   readonly listed?: string;

@@ -68,7 +68,7 @@ async function importExport(
   });
 }
 
-export interface ImportFileOptions extends Omit<ImportOptions, 'pictures'> {
+interface ImportFileOptions extends Omit<ImportOptions, 'pictures'> {
   /** File for all remarks. */
   readonly report: string | undefined;
 }

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@muster/contract/errors.ts';
 import pLimit from 'p-limit';
 import { AppError, ClientClosedError, RETRY_AFTER_SECONDS } from './app-error.ts';
 
-export interface WorkQueue {
+interface WorkQueue {
   /** Runs the work as soon as fewer than `concurrency` others run. Rejects it if `maxWaiting` others wait. */
   readonly run: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Resolves when nothing runs or waits. */

@@ -23,7 +23,7 @@ interface NatsListener {
 }
 
 /** A NATS connection that reconnects and subscribes again. All nodes publish to one subject. */
-export interface NatsClient {
+interface NatsClient {
   /** Tries to connect once, then keeps trying in the background. */
   open(): Promise<void>;
   isOpen(): boolean;

@@ -13,7 +13,7 @@ export const exportDataEndpoint = defineEndpoint({
 });
 
 /** The data that is deleted with an account. */
-export const deletionSummarySchema = z.object({
+const deletionSummarySchema = z.object({
   posts: z.int(),
   /** Conversations with at least one message. */
   conversations: z.int(),

@@ -11,7 +11,7 @@ export const memberStates = ['active', 'suspended', 'disabled', 'deleting'] as c
 export type MemberState = (typeof memberStates)[number];
 
 /** A member as administrators see it. */
-export const memberRowSchema = z.object({
+const memberRowSchema = z.object({
   id: memberIdSchema,
   name: z.string(),
   email: z.string(),
@@ -33,7 +33,7 @@ export type MemberRow = z.output<typeof memberRowSchema>;
 export const memberSorts = ['newest', 'oldest', 'name', 'activity', 'posts'] as const;
 
 /** A member with counts of its data, its reports and its past sanctions. */
-export const memberRecordSchema = z.object({
+const memberRecordSchema = z.object({
   ...memberRowSchema.shape,
   conversations: z.int(),
   messages: z.int(),

@@ -5,7 +5,7 @@ import { memberIdSchema } from '../members/members.ts';
 import { z } from '../zod.ts';
 
 /** A blocked player. Neither sees the other on the board or in conversations. */
-export const blockSchema = z.object({
+const blockSchema = z.object({
   memberId: memberIdSchema,
   /** Name at the time of the block. The blocker sees no later change. */
   name: z.string(),

@@ -35,7 +35,7 @@ export const noticeKinds = [
 ] as const;
 
 /** A notice to a member: from an administrator, or from the server about missed ready checks, a called-off game, posts restored after a suspension, or a weekly session whose time zone has new clock rules. */
-export const noticeSchema = z.object({
+const noticeSchema = z.object({
   id: idSchema,
   kind: z.enum(noticeKinds),
   /** The administrator's reason; empty if the kind needs none. */
@@ -70,7 +70,7 @@ export const dismissNoticeEndpoint = defineEndpoint({
 export const appealStates = ['open', 'declined', 'lifted'] as const;
 
 /** A current suspension, and the member's appeal against it. */
-export const suspensionSchema = z.object({
+const suspensionSchema = z.object({
   reason: z.string(),
   until: instant,
   appeal: z.nullable(z.object({ text: z.string(), state: z.enum(appealStates), answer: z.string() })),

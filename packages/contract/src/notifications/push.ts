@@ -106,7 +106,7 @@ const reschedulePushSchema = z.object({
   /** Null for no start. */
   startsAt: z.nullable(instant),
 });
-export type ReschedulePush = z.output<typeof reschedulePushSchema>;
+
 /** The question 'Still in?' before the start of a post. */
 const readyCheckPushSchema = z.object({
   kind: z.literal('ready-check'),
@@ -117,7 +117,6 @@ const readyCheckPushSchema = z.object({
   /** Null if the recipient is the author. */
   authorName: z.nullable(z.string()),
 });
-export type ReadyCheckPush = z.output<typeof readyCheckPushSchema>;
 
 /** Posts match saved searches of the recipient. */
 const alertPushSchema = z.object({

@@ -11,7 +11,7 @@ import {
 import { sessionSchema } from './session.ts';
 import { z } from '../zod.ts';
 
-export const registrationSchema = z.strictObject({
+const registrationSchema = z.strictObject({
   name: nameSchema,
   email: emailSchema,
   password: newPasswordSchema,

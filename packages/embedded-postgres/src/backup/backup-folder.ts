@@ -8,7 +8,7 @@ const DRAFT = /^(.+)\.part-(\d+)$/;
 /** A backup in progress writes more often than that: PostgreSQL needs at most 10 minutes to start one. */
 const STALE_DRAFT_AGE_MS = 3_600_000;
 
-export interface StoredBackup {
+interface StoredBackup {
   readonly path: string;
   readonly madeAt: Date;
   readonly bytes: number;

@@ -7,7 +7,7 @@ export interface RunAs {
 }
 
 /** `code` is null if the command could not run or was killed. */
-export interface CommandResult {
+interface CommandResult {
   readonly code: number | null;
   readonly output: string;
 }

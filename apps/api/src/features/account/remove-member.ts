@@ -15,7 +15,7 @@ import { deleteShownRows } from './deletion-repository.ts';
 import { deleteNextRows } from './finish-deletion.ts';
 import type { Context } from '../context.ts';
 
-export interface RemovedMember {
+interface RemovedMember {
   readonly state: DeletionState;
   readonly sessionIds: readonly string[];
   readonly posts: number;

@@ -60,7 +60,7 @@ export const findOwnPost = (db: Queryable, postId: string, authorId: string): Pr
   firstRow(selectPosts(db, and(eq(posts.id, postId), eq(posts.authorId, authorId))));
 
 /** Ids that make repeated requests for a post idempotent. */
-export type DraftKeys = Pick<PostDraft, 'draftId' | 'offlineId'>;
+type DraftKeys = Pick<PostDraft, 'draftId' | 'offlineId'>;
 
 export async function findPostOfDraft(db: Queryable, authorId: string, { draftId, offlineId }: DraftKeys) {
   const sameDraft = draftId === undefined ? undefined : eq(posts.draftId, draftId);

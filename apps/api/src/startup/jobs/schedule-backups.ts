@@ -18,7 +18,7 @@ const CHECK_INTERVAL_MS = 300_000;
 const FIRST_BACKUP_DELAY_MS = 240_000;
 const BACKUP_FOLDER = 'backups';
 
-export type BackupSettings = Pick<Config, 'backupDir' | 'backupIntervalHours' | 'retainedBackups'>;
+type BackupSettings = Pick<Config, 'backupDir' | 'backupIntervalHours' | 'retainedBackups'>;
 
 export const backupFolderOf = ({ backupDir }: Pick<Config, 'backupDir'>, dataDir: string): string =>
   backupDir ?? join(dataDir, BACKUP_FOLDER);

@@ -1,6 +1,6 @@
 import { EMBLEM_VIEW_BOX, EMBLEM_TEXT_COLOR, emblemOf } from '@muster/contract/values/emblem.ts';
 
-export interface EmblemTileProps {
+interface EmblemTileProps {
   readonly gameId: string;
   readonly monogram: string;
   /** Replaces the monogram. */

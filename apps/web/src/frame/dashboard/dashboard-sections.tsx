@@ -86,7 +86,7 @@ export function DashboardSections() {
 }
 
 /** Offers notifications once the member has connected or posted. */
-export function DueNotificationOffer() {
+function DueNotificationOffer() {
   const { data: sent = [] } = useQuery(sentRequestsQuery);
   const { data: posts = [] } = useInfiniteQuery({ ...myPostsQuery, enabled: false });
   return sent.length + posts.length > 0 && <NotificationOffer />;

@@ -8,7 +8,7 @@ import { productName } from '#src/lib/product.ts';
 import { formatWait } from '#src/lib/time/dates.ts';
 
 /** Groups errors by what the member can do about them. */
-export type ApiErrorKind =
+type ApiErrorKind =
   | 'unavailable'
   | 'permission-denied'
   | 'cancelled'

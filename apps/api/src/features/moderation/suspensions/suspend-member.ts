@@ -13,7 +13,7 @@ import type { Live } from '#src/live/live.ts';
 import { listHiddenMemberIds } from '#src/features/members/block-repository.ts';
 
 /** The effects of a sanction that open browsers must learn about. */
-export interface AppliedSanction {
+interface AppliedSanction {
   readonly memberId: string;
   /** Sessions to disconnect. */
   readonly sessionIds: readonly string[];
@@ -69,7 +69,7 @@ export async function publishSanction(context: Context, sanction: AppliedSanctio
 }
 
 /** Publishes that a member's suspension changed. Call it after the commit. */
-export type PublishSuspension = (live: Pick<Live, 'broadcast'>) => void;
+type PublishSuspension = (live: Pick<Live, 'broadcast'>) => void;
 
 /** Reads the blocked viewers, who must not receive the event. Call it in the transaction of the change. */
 export async function prepareSuspensionEvent(tx: Queryable, memberId: string): Promise<PublishSuspension> {

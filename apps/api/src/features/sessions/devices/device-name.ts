@@ -1,7 +1,7 @@
 import Bowser from 'bowser';
 import { translate } from '#src/lib/translate.ts';
 
-export interface Device {
+interface Device {
   /** For example 'Chrome on Windows' or 'PlayStation 5'. */
   readonly device: string;
   readonly isPhone: boolean;

@@ -22,7 +22,7 @@ import { formatNumber } from '#src/lib/page-language.ts';
 
 export type GameDialogName = 'unverify' | 'rename' | 'crew' | 'aliases' | 'emblem' | 'merge' | 'delete';
 
-export interface GameActions {
+interface GameActions {
   readonly onVerify: (game: GameRow) => void;
   readonly onOpenDialog: (dialog: GameDialogName, game: GameRow) => void;
   /** Shows the posts of the game. */

@@ -17,7 +17,7 @@ import { alertMember, closeAlert } from '#src/features/notifications/alert-membe
 import { translate } from '#src/lib/i18n.ts';
 import { describeReschedule, requestNotifications } from './describe-notification.ts';
 
-export interface RequestNotificationContext {
+interface RequestNotificationContext {
   readonly memberId: string;
   /** Cached queries about requests before the event. */
   readonly loaded: readonly (readonly [QueryKey, unknown])[];

@@ -9,7 +9,7 @@ import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { DateCell, EmailText } from '#src/features/admin/admin-table.tsx';
 import { formatNumber } from '#src/lib/page-language.ts';
 
-export interface PostActions {
+interface PostActions {
   readonly onDelete: (post: PostRow) => void;
   readonly onShowAuthor: (post: PostRow) => void;
 }
