@@ -24,22 +24,20 @@ export const requestActions = [
 export type RequestAction = (typeof requestActions)[number];
 
 /** `ask` and `invite` create a request. Only the server uses the others: `resume` returns a party from the waitlist to the pending requests, `recall` takes an offered seat back, `readmit` allows another offer. */
-export const commandNames = [
-  ...requestActions,
-  'ask',
-  'invite',
-  'wait',
-  'offer',
-  'resume',
-  'recall',
-  'readmit',
-  'expire',
-  'miss-check',
-  'call-off',
-  'close',
-  'reopen',
-] as const;
-export type CommandName = (typeof commandNames)[number];
+export type CommandName =
+  | RequestAction
+  | 'ask'
+  | 'invite'
+  | 'wait'
+  | 'offer'
+  | 'resume'
+  | 'recall'
+  | 'readmit'
+  | 'expire'
+  | 'miss-check'
+  | 'call-off'
+  | 'close'
+  | 'reopen';
 
 export interface RequestCommand {
   readonly name: CommandName;

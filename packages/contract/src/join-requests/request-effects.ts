@@ -160,11 +160,12 @@ export const callOffCrew = (
 export const restoreCrew: Change = { state: 'accepted', notification: 'back-on' };
 
 /** Reopens a request that was closed when its post was called off. The party loses an offered seat, but not its place on the waitlist. */
-export function reopen({ closedFrom, changedAt, ...request }: CommandedRequest, facts: Facts): Result {
+export function reopen(request: CommandedRequest, facts: Facts): Result {
+  const { closedFrom, changedAt } = request;
   if (!closedFrom || !isUndecided({ state: closedFrom })) return 'request-changed';
   const isLate = facts.now.getTime() - changedAt.getTime() >= RESTORE_PERIOD_MS;
   const isWaiting = closedFrom === 'waitlisted' || closedFrom === 'offered';
-  const isExpired = !isWaiting && request.expiresAt <= facts.now;
+  const isExpired = !isWaiting && isOverdue(request, facts);
   if (isLate || isExpired) return 'request-changed';
   return { state: isWaiting ? 'waitlisted' : closedFrom, notification: 'back-on' };
 }
