@@ -47,13 +47,9 @@ test.each<{ event: LiveEvent; stale: Topic[] }>([
   { event: { type: 'chat.deleted', chatId, deletedSeq: 1 }, stale: [topics.chats] },
   {
     event: { type: 'chat.blocked', chatId, isBlocked: false },
-    stale: [topics.chats, topics.requests, topics.board, topics.counts],
-  },
-  {
-    event: { type: 'chat.blocked', chatId, isBlocked: false },
     stale: [
-      [...topics.player, other],
-      [...topics.playerPosts, other],
+      ...[topics.chats, topics.requests, topics.board, topics.counts],
+      ...[topics.player, topics.playerPosts].map((topic) => [...topic, other]),
     ],
   },
   { event: { type: 'crew-members.changed', postId }, stale: [[...topics.crew, postId]] },
