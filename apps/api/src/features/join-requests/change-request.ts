@@ -22,13 +22,14 @@ export async function changeRequest(
   command: RequestChange,
 ): Promise<JoinRequest> {
   await context.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
+  const isUndone = command.name === 'undo';
   const { decision, request, resumedIds, responses } = await withDeadlockRetry(context.db, async (tx) => {
     const before = requireFound(await lockRequest(tx, requestId, member.id), 'request-not-found');
     const decided = decideFor(before, command);
     const newResponses = decided ? await applyDecision(tx, before, decided) : undefined;
     const ofPost = before.post && and(eq(joinRequests.postId, before.post.id), eq(joinRequests.state, 'waitlisted'));
     const resumed =
-      ofPost && decided && command.name === 'undo'
+      ofPost && decided && isUndone
         ? await commandRequests(tx, ofPost, { name: 'resume', since: before.joinedAt })
         : [];
     const updated = requireFound(await findRequestOf(tx, requestId, member.id), 'request-not-found');
@@ -36,7 +37,6 @@ export async function changeRequest(
   });
   if (decision) {
     pushRequest(context, request, decision.notification);
-    const isUndone = command.name === 'undo';
     await context.live.afterCommit(
       () => publishRequests(context, [requestId, ...resumedIds], { responses, ...(isUndone && { isUndone }) }),
       () => updateLastActivity(context.db, member.id),

@@ -13,7 +13,8 @@ import { posts } from '../../db/schema/posts.ts';
 import { isAnyOf } from '../../db/sql-expressions.ts';
 import { isNotBlocked } from '../members/block-repository.ts';
 import { isRequestBetween } from '../members/partner-repository.ts';
-import { isAccepted, isOpen, selectRequests, toRequests, wasCalledOff } from './select-requests.ts';
+import { isOpen } from './request-state-repository.ts';
+import { isAccepted, selectRequests, toRequests, wasCalledOff } from './select-requests.ts';
 
 const findFirst = async (db: Queryable, condition: SQL | undefined) =>
   (await toRequests(db, await selectRequests(db, condition)))[0] ?? null;

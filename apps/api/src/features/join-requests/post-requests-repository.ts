@@ -7,14 +7,14 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#src/db/client.ts';
 import { isAnyOf } from '#src/db/sql-expressions.ts';
 import { firstRow, idsOf } from '#src/db/rows.ts';
-import { literals, oneOf } from '#src/db/schema/columns.ts';
+import { literals } from '#src/db/schema/columns.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { notices } from '#src/db/schema/moderation.ts';
 import { isOngoing, posts } from '#src/db/schema/posts.ts';
 import { hasAsked } from './join-request-repository.ts';
 import { isNotBlocked } from '../members/block-repository.ts';
 import { isRequestBetween } from '../members/partner-repository.ts';
-import { commandRequests } from './request-state-repository.ts';
+import { commandRequests, isOpen } from './request-state-repository.ts';
 
 /** Locks an active post that this member can see; null if there is none. */
 export const lockActivePostForNoKeyUpdate = (db: Queryable, postId: string, memberId: string) =>
@@ -64,13 +64,13 @@ export const selectOpenRequesterIds = sql`select distinct requester_id from join
  * of all that were open. Lock the posts first.
  */
 export function callOffRequests(tx: Queryable, postIds: readonly string[], closesCrew: boolean): Promise<string[]> {
-  const isOpenOfPosts = and(isAnyOf(joinRequests.postId, postIds), oneOf(joinRequests.state, openRequestStates));
+  const isOpenOfPosts = and(isAnyOf(joinRequests.postId, postIds), isOpen);
   return idsOf(commandRequests(tx, isOpenOfPosts, { name: 'call-off', closesCrew }));
 }
 
 /** Closes the requests between two members, also those that activating a called-off post would restore. */
 export function closeRequestsOfPair(tx: Queryable, oneId: string, otherId: string) {
-  const mayBeOpen = or(oneOf(joinRequests.state, openRequestStates), isNotNull(joinRequests.closedFrom));
+  const mayBeOpen = or(isOpen, isNotNull(joinRequests.closedFrom));
   return commandRequests(tx, and(isRequestBetween(oneId, otherId), mayBeOpen), { name: 'close' });
 }
 

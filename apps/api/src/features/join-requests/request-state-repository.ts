@@ -51,6 +51,8 @@ export const insertRequest = (
     changedAt: now,
   });
 
+export const isOpen = oneOf(joinRequests.state, openRequestStates);
+
 /** Columns that `decide` reads. */
 export const commandedColumns = {
   id: joinRequests.id,
@@ -87,7 +89,7 @@ export const listParties = (db: Queryable, postId: string) =>
   db
     .select(commandedColumns)
     .from(joinRequests)
-    .where(and(eq(joinRequests.postId, postId), oneOf(joinRequests.state, openRequestStates)));
+    .where(and(eq(joinRequests.postId, postId), isOpen));
 
 /** Locks the post of a request. Null if it was deleted. */
 async function lockPostOfRequest(tx: Queryable, requestId: string) {

@@ -1,12 +1,11 @@
 import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import { listActions } from '@muster/contract/join-requests/decide.ts';
-import { isOpenRequest, openRequestStates } from '@muster/contract/join-requests/join-request-states.ts';
+import { isOpenRequest } from '@muster/contract/join-requests/join-request-states.ts';
 import { EXCERPT_MAX_LENGTH, type JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import { factsOf } from '@muster/contract/join-requests/waitlist.ts';
 import { type SQL, and, eq, ne, not, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../db/client.ts';
-import { oneOf } from '../../db/schema/columns.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { members } from '../../db/schema/members.ts';
 import { isPostCalledOff, posts } from '../../db/schema/posts.ts';
@@ -14,14 +13,12 @@ import { isRetained, readyChecks } from '../../db/schema/ready-checks.ts';
 import { readVersion } from '../../db/sql-expressions.ts';
 import { emblemOfPost } from '../games/game-repository.ts';
 import { memberNameOf, pictureUrl } from '../members/member-columns.ts';
-import { commandedColumns, crewColumns, currentTime, listParties, noCrew } from './request-state-repository.ts';
+import { commandedColumns, crewColumns, currentTime, isOpen, listParties, noCrew } from './request-state-repository.ts';
 
 const author = alias(members, 'author');
 const authorCheck = alias(readyChecks, 'author_check');
 const requesterCheck = alias(readyChecks, 'requester_check');
 const requester = alias(members, 'requester');
-
-export const isOpen = oneOf(joinRequests.state, openRequestStates);
 
 /** The check of one side for the current start of the post. */
 const isCheckOf = (check: typeof authorCheck | typeof requesterCheck, memberId: AnyPgColumn) =>

@@ -6,16 +6,13 @@ import { oneOf } from '#src/db/schema/columns.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { acceptedByRole, postRefColumns } from '#src/features/posts/post-columns.ts';
+import { crewColumns, currentTime } from '../request-state-repository.ts';
 
 const hasChangedCrew = sql`crew_version <> published_crew_version`;
 
-const crewColumns = {
+const changedCrewColumns = {
   ...postRefColumns,
-  roles: posts.roles,
-  seats: posts.seats,
-  party: posts.party,
-  acceptedSeats: posts.acceptedSeats,
-  offeredSeats: posts.offeredSeats,
+  ...crewColumns,
   acceptedByRole,
   waitingCount: posts.waitingCount,
   crewVersion: posts.crewVersion,
@@ -29,14 +26,14 @@ export const selectPostsWithChangedCrew = (db: Queryable, limit: number) =>
 export const lockChangedCrew = (db: Queryable, postId: string) =>
   firstRow(
     db
-      .select(crewColumns)
+      .select(changedCrewColumns)
       .from(posts)
       .where(and(eq(posts.id, postId), hasChangedCrew))
       .for('no key update'),
   );
 
 export const findCrew = (db: Queryable, postId: string) =>
-  firstRow(db.select(crewColumns).from(posts).where(eq(posts.id, postId)));
+  firstRow(db.select(changedCrewColumns).from(posts).where(eq(posts.id, postId)));
 
 /** Marks the crew of a post as published and returns it. */
 export const setCrewPublished = (db: Queryable, postId: string) =>
@@ -45,7 +42,7 @@ export const setCrewPublished = (db: Queryable, postId: string) =>
       .update(posts)
       .set({ publishedCrewVersion: posts.crewVersion })
       .where(eq(posts.id, postId))
-      .returning(crewColumns),
+      .returning(changedCrewColumns),
   );
 
 /** Locks the undecided requests of a post, and skips locked ones: the block, suspension or expiry that locked them waits for this post. */
@@ -65,7 +62,7 @@ export const findOfferEnd = (db: Queryable, postId: string, lifetimeMs: number) 
   return firstRow(
     db
       .select({
-        now: sql`clock_timestamp()::timestamptz(3)`.mapWith(posts.createdAt),
+        now: currentTime,
         offerEndsAt: sql`${offerEnd}::timestamptz(3)`.mapWith(posts.createdAt),
       })
       .from(posts)
