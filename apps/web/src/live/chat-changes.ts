@@ -46,7 +46,7 @@ function applyToConversations(change: (known: Conversations) => Conversations): 
   apply<Crew>(crewsKey, (crew) => ({ ...crew, conversation: change([crew.conversation])[0] ?? crew.conversation }));
 }
 
-const listedConversations = (): Conversations => queryClient.getQueryData(conversationsQuery.queryKey) ?? [];
+export const listedConversations = (): Conversations => queryClient.getQueryData(conversationsQuery.queryKey) ?? [];
 
 /** The first request failed while offline, or is in flight: its response may be older than the event. */
 const isNotLoaded = ({ state }: Query): boolean => state.data === undefined;

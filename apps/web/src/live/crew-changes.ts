@@ -1,12 +1,11 @@
-import { type Conversation, crewChatIdOf } from '@muster/contract/chat/chat.ts';
-import { conversationsKey, conversationsQuery } from '#src/features/chat/chat-queries.ts';
+import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
+import { conversationsKey } from '#src/features/chat/chat-queries.ts';
 import { crewKey, removeCrewChat } from '#src/features/chat/crew/crew-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { refetch } from '#src/lib/api/refetch.ts';
+import { listedConversations } from './chat-changes.ts';
 import { type EventOf, isOutdated, type LiveContext } from './live-context.ts';
 import { applyPostNotFound } from './post-changes.ts';
-
-const listedConversations = (): readonly Conversation[] => queryClient.getQueryData(conversationsQuery.queryKey) ?? [];
 
 /** Removes the crew and its messages as soon as the member has lost their seat. */
 export function leaveCrew({ request }: EventOf<'join-request.changed'>, { memberId }: LiveContext): void {

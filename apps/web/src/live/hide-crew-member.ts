@@ -1,12 +1,13 @@
 import { type Conversation, crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import type { Crew } from '@muster/contract/join-requests/crews.ts';
-import { allMessagesKey, conversationsKey, conversationsQuery } from '#src/features/chat/chat-queries.ts';
+import { allMessagesKey, conversationsKey } from '#src/features/chat/chat-queries.ts';
 import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';
 import { crewsKey } from '#src/features/chat/crew/crew-cache.ts';
 import { hiddenMember, isCrewSender, withCrewMember, withoutCrewSender } from '#src/features/chat/crew/crew-merge.ts';
 import type { ChatHistory } from '#src/features/chat/message-merge.ts';
 import { apply, queryClient } from '#src/lib/api/query-client.ts';
 import { refetch } from '#src/lib/api/refetch.ts';
+import { listedConversations } from './chat-changes.ts';
 import type { EventOf, LiveContext } from './live-context.ts';
 
 /** Fetches the crews and messages that a block may affect, because only the server knows which messages it hides. */
@@ -15,8 +16,7 @@ export function changeHiddenMember(event: EventOf<'chat.blocked' | 'member.left'
   const memberId = event.type === 'member.left' ? event.memberId : partnerIdOf(event.chatId, context.memberId);
   if (isHidden) apply<Crew>(crewsKey, (crew) => withCrewMember(crew, memberId, hiddenMember));
   void refetch({ queryKey: crewsKey, predicate: ({ state }) => state.data !== undefined });
-  const listed = queryClient.getQueryData(conversationsQuery.queryKey) ?? [];
-  if (listed.some((conversation) => isCrewSender(conversation, memberId))) {
+  if (listedConversations().some((conversation) => isCrewSender(conversation, memberId))) {
     if (isHidden) apply<readonly Conversation[]>(conversationsKey, (known) => withoutCrewSender(known, memberId));
     void refetch({ queryKey: conversationsKey });
   }

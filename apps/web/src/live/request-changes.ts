@@ -2,7 +2,6 @@ import type { JoinRequest } from '@muster/contract/join-requests/join-requests.t
 import { LOADED_REQUESTS_MAX_COUNT } from '@muster/contract/join-requests/own-requests.ts';
 import { topics } from '@muster/contract/topics.ts';
 import type { QueryKey } from '@tanstack/react-query';
-import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';
 import type * as notifications from '#src/features/join-requests/notifications/notify-of-request.ts';
 import {
@@ -22,6 +21,7 @@ import {
 } from '#src/features/join-requests/request-queries.ts';
 import { refetch } from '#src/lib/api/refetch.ts';
 import { queryClient, apply } from '#src/lib/api/query-client.ts';
+import { listedConversations } from './chat-changes.ts';
 import { isOutdated, chatIdOfEvent, type EventOf, type LiveContext } from './live-context.ts';
 import { applyPostNotFound } from './post-changes.ts';
 
@@ -30,8 +30,7 @@ type RequestEvent = EventOf<
   'join-request.changed' | 'join-details.changed' | 'post.rescheduled' | 'post.removed' | 'chat.blocked' | 'member.left'
 >;
 
-const isMuted = (chatId: string): boolean =>
-  queryClient.getQueryData(conversationsQuery.queryKey)?.find(({ id }) => id === chatId)?.isMuted === true;
+const isMuted = (chatId: string): boolean => listedConversations().some(({ id, isMuted }) => id === chatId && isMuted);
 
 const isListOpen = (postId: string): boolean =>
   queryClient.getQueryCache().find({ queryKey: postRequestsKey(postId), type: 'active' }) !== undefined;
