@@ -1,5 +1,5 @@
 import type { Message } from '@muster/contract/chat/chat.ts';
-import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
+import { isUndecided, type JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import { expect, test } from 'vitest';
 import { judge } from './judge.ts';
@@ -37,7 +37,6 @@ const aReading = (memberId: string): ConversationReading => ({
 });
 
 const aSide = (id: string) => ({ id, name: id, pictureUrl: null });
-const isUndecided = (state: JoinRequestState): boolean => ['pending', 'waitlisted', 'offered'].includes(state);
 
 const aRequest = (state: JoinRequestState, changes: Partial<JoinRequest> = {}): JoinRequest => ({
   id: `request ${state}`,
@@ -58,7 +57,7 @@ const aRequest = (state: JoinRequestState, changes: Partial<JoinRequest> = {}): 
   platform: 'PC',
   excerpt: '',
   createdAt: new Date(0),
-  decidedAt: isUndecided(state) ? null : new Date(5),
+  decidedAt: isUndecided({ state }) ? null : new Date(5),
   expiresAt: new Date(1000),
   waitingSince: null,
   hasPassed: false,
