@@ -47,7 +47,7 @@ export interface Decision {
   readonly closedFrom: JoinRequestState | null;
 }
 
-export type Change = Partial<Decision> & Pick<Decision, 'state'>;
+type Change = Partial<Decision> & Pick<Decision, 'state'>;
 /** Null: the command was carried out before. */
 export type Result = Change | ErrorCode | null;
 export type Rule = Result | ((request: CommandedRequest, facts: Facts, command: RequestCommand) => Result);

@@ -136,15 +136,6 @@ export const listOpenRoles = ({ roles, acceptedByRole }: CrewRoles): readonly Ro
     .map((role, index) => ({ ...role, count: role.count - (acceptedByRole[index] ?? 0) }))
     .filter(({ count }) => count > 0);
 
-/** Whether a party fits into its role. True if the post does not have the role. */
-export function fitsRole(
-  post: CrewRoles,
-  { role, partySize }: { readonly role: string | null; readonly partySize: number },
-): boolean {
-  const isRoleOfPost = post.roles.some(({ name }) => name === role);
-  return !isRoleOfPost || listOpenRoles(post).some(({ name, count }) => name === role && count >= partySize);
-}
-
 /** Returns an error if an edit leaves a role with more players than it needs, else null. */
 export function editedRolesIssue(roles: readonly Role[], before: CrewRoles): Issue | null {
   for (const [index, { name, count, hasAuthor = false }] of roles.entries()) {
