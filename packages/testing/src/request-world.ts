@@ -2,7 +2,7 @@ import { decide, decideNew } from '@muster/contract/join-requests/decide.ts';
 import { isOpenRequest, type JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
 import type { CommandedRequest, RequestCommand, Side } from '@muster/contract/join-requests/request-commands.ts';
 import type { Decision } from '@muster/contract/join-requests/request-effects.ts';
-import type { Role } from '@muster/contract/join-requests/seats.ts';
+import { countFreeSeats, type Role } from '@muster/contract/join-requests/seats.ts';
 import { factsOf, type Party, updateWaitlist } from '@muster/contract/join-requests/waitlist.ts';
 
 const HOUR_MS = 3_600_000;
@@ -10,9 +10,6 @@ const HOUR_MS = 3_600_000;
 type PartyDetails = Pick<Party, 'partySize' | 'role'>;
 type OpenRequest = CommandedRequest & { readonly state: JoinRequestState };
 export interface ModelRequest extends OpenRequest, Party {
-  readonly state: JoinRequestState;
-  readonly waitingSince: Date | null;
-  readonly partySize: number;
   readonly player: number;
   readonly declineReason: string | null;
 }
@@ -26,6 +23,10 @@ export interface ModelStep {
 
 const isDecision = (result: ReturnType<typeof decide>): result is Decision =>
   result !== null && typeof result === 'object';
+
+/** Whether the player has asked to join, or accepted an invitation. */
+export const hasAsked = ({ isInvitation, joinedAt, waitingSince }: ModelRequest): boolean =>
+  !isInvitation || joinedAt !== null || waitingSince !== null;
 
 /** A post with its requests in memory. Changes them as the server does, with `decide` and `updateWaitlist` only. */
 export class RequestWorld {
@@ -81,12 +82,9 @@ export class RequestWorld {
 
   private create(name: 'ask' | 'invite', player: number, party: PartyDetails) {
     const own = this.requests.filter((request) => request.player === player);
-    const hasAsked = ({ isInvitation, joinedAt, waitingSince }: ModelRequest): boolean =>
-      !isInvitation || joinedAt !== null || waitingSince !== null;
     const counted = own.filter((one) => (name === 'ask' ? hasAsked(one) : one.isInvitation));
-    const { seats, acceptedSeats, offeredSeats } = this.crew;
-    const freeSeats = seats === null ? Infinity : seats - 1 - acceptedSeats - offeredSeats;
-    const result = decideNew(name, { earlier: counted.map(({ state }) => state), freeSeats });
+    const earlier = counted.map(({ state }) => state);
+    const result = decideNew(name, { earlier, freeSeats: countFreeSeats(this.crew) });
     if (!isDecision(result)) return result;
     const now = new Date(this.clock);
     const times = { createdAt: now, changedAt: now, expiresAt: new Date(this.clock + HOUR_MS), joinedAt: null };

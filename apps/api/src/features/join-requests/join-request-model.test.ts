@@ -2,7 +2,7 @@ import { errors } from '@muster/contract/errors.ts';
 import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
 import { invitePlayersEndpoint } from '@muster/contract/join-requests/invitations.ts';
 import { createPostEndpoint, getPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
-import { type ModelStep, RequestWorld } from '@muster/testing/request-world.ts';
+import { hasAsked, type ModelStep, RequestWorld } from '@muster/testing/request-world.ts';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -95,9 +95,7 @@ test('two nodes carry out the decisions of `decide`, after any sequence of actio
         acceptedSeats,
         offeredSeats,
       });
-      const asked = world.requests.filter(
-        (one) => !one.isInvitation || one.joinedAt !== null || one.waitingSince !== null,
-      );
+      const asked = world.requests.filter(hasAsked);
       expect(post.responses).toBe(new Set(asked.map(({ player }) => player)).size);
     }),
     { numRuns: RUNS },
