@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
+import { type JoinRequestState, openRequestStates } from '@muster/contract/join-requests/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
 import { isFull } from '@muster/contract/join-requests/seats.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
@@ -67,15 +67,7 @@ function BoardAction(props: BoardCardProps & { readonly request: JoinRequest | n
 }
 
 /** In these states the card shows the request instead of Connect. */
-const shownStates: readonly JoinRequestState[] = [
-  'invited',
-  'pending',
-  'waitlisted',
-  'offered',
-  'accepted',
-  'declined',
-  'removed',
-];
+const shownStates: readonly JoinRequestState[] = [...openRequestStates, 'declined', 'removed'];
 
 /** Undefined if unknown, because the server cannot be reached. */
 export function useShownRequest(postId: string): JoinRequest | null | undefined {
