@@ -1,4 +1,4 @@
-import { crewChatIdOf } from './chat/chat.ts';
+import { crewChatIdOf, partnerIdOf } from './chat/chat.ts';
 import type { adminTables, LiveEvent } from './live-events.ts';
 import { type Topic, topics } from './topics.ts';
 
@@ -46,9 +46,6 @@ const listedPostTopics = (event: EventOf<'post.created' | 'post.changed'>, viewe
     : []),
 ];
 
-/** The member of a pair's conversation who is not the viewer. */
-const partnerOf = (chatId: string, viewerId: string): string => chatId.split('_').find((id) => id !== viewerId) ?? '';
-
 const staleByEvent: {
   readonly [Type in LiveEvent['type']]?: (event: EventOf<Type>, viewerId: string) => readonly StaleTopic[];
 } = {
@@ -61,7 +58,7 @@ const staleByEvent: {
   'chat.settings': () => all(topics.chats),
   'chat.deleted': () => all(topics.chats),
   'chat.blocked': ({ chatId, isBlocked }, viewerId) => {
-    const partnerId = partnerOf(chatId, viewerId);
+    const partnerId = partnerIdOf(chatId, viewerId);
     return [
       ...all(topics.chats, topics.requests, topics.board, topics.counts, topics.post, topics.alerts, topics.blocks),
       ...all([...topics.playerPosts, partnerId], ...(isBlocked ? [] : [[...topics.player, partnerId]])),

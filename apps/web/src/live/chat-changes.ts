@@ -1,4 +1,10 @@
-import { type Conversation, crewPostIdOf, type Message, unknownUserName } from '@muster/contract/chat/chat.ts';
+import {
+  type Conversation,
+  crewPostIdOf,
+  type Message,
+  partnerIdOf,
+  unknownUserName,
+} from '@muster/contract/chat/chat.ts';
 import type { Crew } from '@muster/contract/join-requests/crews.ts';
 import type { Query } from '@tanstack/react-query';
 import {
@@ -10,7 +16,6 @@ import {
   openedConversationsKey,
 } from '#src/features/chat/chat-queries.ts';
 import {
-  partnerIdOf,
   withChangedMessage,
   withDeletedMessages,
   withLatestRequest,

@@ -1,7 +1,6 @@
-import { type Conversation, crewPostIdOf } from '@muster/contract/chat/chat.ts';
+import { type Conversation, crewPostIdOf, partnerIdOf } from '@muster/contract/chat/chat.ts';
 import type { Crew } from '@muster/contract/join-requests/crews.ts';
 import { allMessagesKey, conversationsKey } from '#src/features/chat/chat-queries.ts';
-import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';
 import { crewsKey } from '#src/features/chat/crew/crew-cache.ts';
 import { hiddenMember, isCrewSender, withCrewMember, withoutCrewSender } from '#src/features/chat/crew/crew-merge.ts';
 import type { ChatHistory } from '#src/features/chat/message-merge.ts';

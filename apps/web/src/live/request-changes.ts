@@ -2,7 +2,7 @@ import type { JoinRequest } from '@muster/contract/join-requests/join-requests.t
 import { LOADED_REQUESTS_MAX_COUNT } from '@muster/contract/join-requests/own-requests.ts';
 import { topics } from '@muster/contract/topics.ts';
 import type { QueryKey } from '@tanstack/react-query';
-import { partnerIdOf } from '#src/features/chat/conversation-merge.ts';
+import { partnerIdOf } from '@muster/contract/chat/chat.ts';
 import type * as notifications from '#src/features/join-requests/notifications/notify-of-request.ts';
 import {
   isClosedWithPost,

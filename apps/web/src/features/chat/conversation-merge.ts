@@ -6,17 +6,12 @@ import {
   type Conversation,
   crewPostIdOf,
   type Message,
+  partnerIdOf,
   UNREAD_MAX_COUNT,
   unknownUserName,
 } from '@muster/contract/chat/chat.ts';
 import { lastActivityOf } from '@muster/contract/chat/chat-list.ts';
 import { translate } from '#src/lib/i18n.ts';
-
-/** Extracts the partner's id from a chat id, as the API omits it once the partner has left. */
-export const partnerIdOf = (chatId: string, memberId: string): string => {
-  const [first = '', second = ''] = chatId.split('_');
-  return first === memberId ? second : first;
-};
 
 /** The screen that shows a conversation: the chat with the partner, or the crew. */
 export function screenOfChat(chatId: string, memberId: string) {

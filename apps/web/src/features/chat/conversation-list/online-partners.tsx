@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Conversation } from '@muster/contract/chat/chat.ts';
+import { type Conversation, partnerIdOf } from '@muster/contract/chat/chat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Panel } from '#src/components/page/panel.tsx';
@@ -9,7 +9,6 @@ import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-remova
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { OpenChatLink } from '#src/features/join-requests/open-chat-link.tsx';
 import { conversationsQuery } from '../chat-queries.ts';
-import { partnerIdOf } from '../conversation-merge.ts';
 
 const MAX_SHOWN = 5;
 

@@ -1,5 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { chatIdOf, type Conversation, crewChatIdOf, crewPostIdOf, type Message } from '@muster/contract/chat/chat.ts';
+import {
+  chatIdOf,
+  type Conversation,
+  crewChatIdOf,
+  crewPostIdOf,
+  type Message,
+  partnerIdOf,
+} from '@muster/contract/chat/chat.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { z } from '@muster/contract/zod.ts';
 import { type RegisteredRouter, useLocation, useParams } from '@tanstack/react-router';
@@ -15,7 +22,7 @@ import { closeNotifications } from '#src/features/notifications/desktop-notifica
 import { cachedMemberId } from '#src/lib/api/session-cache.ts';
 import { useOnVisible } from '#src/lib/use-window-event.ts';
 import { conversationsQuery } from '../chat-queries.ts';
-import { conversationName, partnerIdOf, screenOfChat } from '../conversation-merge.ts';
+import { conversationName, screenOfChat } from '../conversation-merge.ts';
 import { senderOf } from '../crew/crew-merge.ts';
 
 const TOAST_MS = 8_000;
