@@ -3,14 +3,13 @@ import type { RequestNotification } from '@muster/contract/join-requests/request
 import { RESTORE_PERIOD_MS } from '@muster/contract/posts/schedule.ts';
 import { and, eq, gt, isNotNull, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#src/db/client.ts';
 import { isAnyOf } from '#src/db/sql-expressions.ts';
 import { firstRow, idsOf } from '#src/db/rows.ts';
 import { literals } from '#src/db/schema/columns.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
-import { notices } from '#src/db/schema/moderation.ts';
 import { isOngoing, posts } from '#src/db/schema/posts.ts';
+import { insertNotices } from '../notifications/notice-repository.ts';
 import { hasAsked } from './join-request-repository.ts';
 import { isNotBlocked } from '../members/block-repository.ts';
 import { isRequestBetween } from '../members/partner-repository.ts';
@@ -95,10 +94,10 @@ export async function insertCalledOffNotices(tx: Queryable, requestIds: readonly
     .select({ memberId: joinRequests.requesterId, about: joinRequests.game })
     .from(joinRequests)
     .where(and(isAnyOf(joinRequests.id, requestIds), sql`${joinRequests.closedFrom} is distinct from 'invited'`));
-  if (calledOff.length === 0) return [];
-  await tx
-    .insert(notices)
-    .values(calledOff.map((request) => ({ id: uuidv7(), kind: 'called-off' as const, ...request })));
+  await insertNotices(
+    tx,
+    calledOff.map((request) => ({ kind: 'called-off' as const, ...request })),
+  );
   return calledOff.map(({ memberId }) => memberId);
 }
 

@@ -3,13 +3,13 @@ import type { Queryable } from '../../../db/client.ts';
 import { withDeadlockRetry } from '../../../db/with-deadlock-retry.ts';
 import type { Live } from '../../../live/live.ts';
 import { findAudience, publishPostClosed } from '../../posts/publish-post.ts';
+import { insertNotices } from '../../notifications/notice-repository.ts';
 import { updateCrew } from '../crew/update-crew.ts';
 import { listMissedCounts } from './start-checks-repository.ts';
 import { publishCrewRequests } from '../delivery/publish-crew-requests.ts';
 import {
   closePostAndCrew,
   deleteObsoleteChecks,
-  insertMissedNotices,
   listOverdueMemberIds,
   lockPost,
   type LockedPost,
@@ -24,7 +24,10 @@ async function recordMissed(tx: Queryable, post: LockedPost, memberIds: readonly
   await setMissed(tx, post, memberIds);
   const counts = await listMissedCounts(tx, memberIds);
   const notifiedMemberIds = memberIds.filter((memberId) => counts.get(memberId) === MISSED_CHECKS_MAX_COUNT);
-  await insertMissedNotices(tx, notifiedMemberIds);
+  await insertNotices(
+    tx,
+    notifiedMemberIds.map((memberId) => ({ memberId, kind: 'checks-missed' as const })),
+  );
   return notifiedMemberIds;
 }
 

@@ -14,12 +14,10 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '../../../db/client.ts';
 import { deleteInChunks } from '../../../db/in-chunks.ts';
 import { firstRow, hasRow, idsOf } from '../../../db/rows.ts';
 import { joinRequests } from '../../../db/schema/join-requests.ts';
-import { notices } from '../../../db/schema/moderation.ts';
 import { posts } from '../../../db/schema/posts.ts';
 import { READY_CHECK_RETENTION, readyChecks } from '../../../db/schema/ready-checks.ts';
 import { postRefColumns } from '../../posts/post-columns.ts';
@@ -190,14 +188,6 @@ export const findAcceptedRequest = (db: Queryable, postId: string, requesterId: 
       .from(joinRequests)
       .where(isAccepted(postId, [requesterId])),
   );
-
-/** Members see the notice until they dismiss it. */
-export async function insertMissedNotices(db: Queryable, memberIds: readonly string[]): Promise<void> {
-  if (memberIds.length === 0) return;
-  await db
-    .insert(notices)
-    .values(memberIds.map((memberId) => ({ id: uuidv7(), memberId, kind: 'checks-missed' as const })));
-}
 
 export const deleteOldReadyChecks = (db: Queryable): Promise<number> =>
   deleteInChunks(db, readyChecks, lte(readyChecks.sentAt, sql`now() - ${READY_CHECK_RETENTION}`));
