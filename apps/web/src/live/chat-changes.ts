@@ -1,3 +1,4 @@
+import { topics } from '@muster/contract/topics.ts';
 import {
   type Conversation,
   crewPostIdOf,
@@ -13,7 +14,6 @@ import {
   conversationsQuery,
   messagesKey,
   openedConversationKey,
-  openedConversationsKey,
 } from '#src/features/chat/chat-queries.ts';
 import {
   withChangedMessage,
@@ -25,7 +25,6 @@ import {
   withSeenMarker,
   withSettings,
 } from '#src/features/chat/conversation-merge.ts';
-import { crewsKey } from '#src/features/chat/crew/crew-cache.ts';
 import { endTyping, startTyping } from '#src/features/chat/conversation/typing-state.ts';
 import { fetchAllMissedMessages, fetchMissedMessages } from '#src/features/chat/fetch-missed-messages.ts';
 import {
@@ -47,8 +46,8 @@ type Conversations = readonly Conversation[];
 /** Changes conversations in the list, in search results and opened by URL. */
 function applyToConversations(change: (known: Conversations) => Conversations): void {
   apply<Conversations>(conversationsKey, change);
-  apply<Conversation>(openedConversationsKey, (known) => change([known])[0] ?? known);
-  apply<Crew>(crewsKey, (crew) => ({ ...crew, conversation: change([crew.conversation])[0] ?? crew.conversation }));
+  apply<Conversation>(topics.openedChat, (known) => change([known])[0] ?? known);
+  apply<Crew>(topics.crew, (crew) => ({ ...crew, conversation: change([crew.conversation])[0] ?? crew.conversation }));
 }
 
 export const listedConversations = (): Conversations => queryClient.getQueryData(conversationsQuery.queryKey) ?? [];
@@ -60,7 +59,7 @@ const isNotLoaded = ({ state }: Query): boolean => state.data === undefined;
 export function fetchMissedChats(): void {
   // Polling fetches what is on the screen; a conversation that is opened later fetches its own.
   fetchAllMissedMessages(queryClient, liveStatus() === 'polling' ? 'active' : 'all');
-  for (const key of [conversationsKey, openedConversationsKey]) void refetch({ queryKey: key });
+  for (const key of [conversationsKey, topics.openedChat]) void refetch({ queryKey: key });
   void refetch({ queryKey: allMessagesKey, predicate: isNotLoaded });
 }
 

@@ -1,7 +1,7 @@
+import { topics } from '@muster/contract/topics.ts';
 import { type Conversation, crewPostIdOf, partnerIdOf } from '@muster/contract/chat/chat.ts';
 import type { Crew } from '@muster/contract/join-requests/crews.ts';
 import { allMessagesKey, conversationsKey } from '#src/features/chat/chat-queries.ts';
-import { crewsKey } from '#src/features/chat/crew/crew-cache.ts';
 import { hiddenMember, isCrewSender, withCrewMember, withoutCrewSender } from '#src/features/chat/crew/crew-merge.ts';
 import type { ChatHistory } from '#src/features/chat/message-merge.ts';
 import { apply, queryClient } from '#src/lib/api/query-client.ts';
@@ -13,8 +13,8 @@ import type { EventOf, LiveContext } from './live-context.ts';
 export function changeHiddenMember(event: EventOf<'chat.blocked' | 'member.left'>, context: LiveContext): void {
   const isHidden = event.type === 'member.left' || event.isBlocked;
   const memberId = event.type === 'member.left' ? event.memberId : partnerIdOf(event.chatId, context.memberId);
-  if (isHidden) apply<Crew>(crewsKey, (crew) => withCrewMember(crew, memberId, hiddenMember));
-  void refetch({ queryKey: crewsKey, predicate: ({ state }) => state.data !== undefined });
+  if (isHidden) apply<Crew>(topics.crew, (crew) => withCrewMember(crew, memberId, hiddenMember));
+  void refetch({ queryKey: topics.crew, predicate: ({ state }) => state.data !== undefined });
   if (listedConversations().some((conversation) => isCrewSender(conversation, memberId))) {
     if (isHidden) apply<readonly Conversation[]>(conversationsKey, (known) => withoutCrewSender(known, memberId));
     void refetch({ queryKey: conversationsKey });

@@ -6,7 +6,7 @@ import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Query, QueryKey } from '@tanstack/react-query';
 import { partnerIdOf } from '@muster/contract/chat/chat.ts';
 import { alertListKey, newAlertsKey, withAlertedPosts } from '#src/features/posts/alerts/alert-cache.ts';
-import { allFacetsKey, boardsKey, isUnfilteredBoard, playerPostsKey } from '#src/features/posts/board/board-queries.ts';
+import { isUnfilteredBoard } from '#src/features/posts/board/board-queries.ts';
 import {
   lacksPost,
   type PostPages,
@@ -22,13 +22,7 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { apply, queryClient } from '#src/lib/api/query-client.ts';
 import { refetch } from '#src/lib/api/refetch.ts';
 import { isOlderThanSubscription } from '#src/lib/live/live-client.ts';
-import {
-  newerPost,
-  singlePostKey,
-  singlePostsKey,
-  withNewerCrew,
-  withResponses,
-} from '#src/features/posts/single-post.ts';
+import { newerPost, singlePostKey, withNewerCrew, withResponses } from '#src/features/posts/single-post.ts';
 import { closeAlert } from '#src/features/notifications/alert-member.ts';
 import type { EventOf, LiveContext } from './live-context.ts';
 
@@ -42,15 +36,17 @@ function changePosts(change: (post: Post) => Post): void {
     const after = change(post);
     return after.isActive ? after : null;
   };
-  for (const key of [boardsKey, playerPostsKey]) apply<PostPages>(key, (pages) => withPosts(pages, changeActive));
+  for (const key of [topics.board, topics.playerPosts])
+    apply<PostPages>(key, (pages) => withPosts(pages, changeActive));
   apply<Alert[]>(alertListKey, (alerts) => withAlertedPosts(alerts, changeActive));
   apply<PostPages>(myPostsKey, (pages) => withPosts(pages, change));
-  apply<Post>(singlePostsKey, change);
+  apply<Post>(topics.post, change);
 }
 
 /** Removes posts from all lists except the member's own, which lists inactive posts too. */
 function removePosts(isRemoved: (post: PostRef) => boolean): void {
-  for (const key of [boardsKey, playerPostsKey]) apply<PostPages>(key, (pages) => withoutPosts(pages, isRemoved));
+  for (const key of [topics.board, topics.playerPosts])
+    apply<PostPages>(key, (pages) => withoutPosts(pages, isRemoved));
   apply<Alert[]>(alertListKey, (alerts) => alerts.filter(({ post }) => !isRemoved(post)));
 }
 
@@ -96,7 +92,7 @@ export function refetchSubscribedPosts(event: EventOf<'live.subscribed'>): void 
     void refetch({ queryKey: topics.counts, predicate: isOlder });
   }
   const isSubscribed = ({ queryKey }: Query): boolean => [...postIds, ...memberIds].includes(String(queryKey.at(-1)));
-  for (const queryKey of [singlePostsKey, playerPostsKey])
+  for (const queryKey of [topics.post, topics.playerPosts])
     void refetch({ queryKey, predicate: (query) => isSubscribed(query) && isOlder(query) });
 }
 
@@ -105,17 +101,17 @@ export function offerPost(event: EventOf<'post.created' | 'post.changed'>, { mem
   const { postId: id, authorId } = event;
   const mayBeListed = event.type === 'post.created' || isListed(event.post);
   if (mayBeListed && authorId !== memberId)
-    apply<PostPages>(boardsKey, (board) => withNewPost(board, { id, authorId }), isUnfilteredBoard);
+    apply<PostPages>(topics.board, (board) => withNewPost(board, { id, authorId }), isUnfilteredBoard);
 }
 
 export function changePost({ post }: EventOf<'post.changed'>, { memberId }: LiveContext): void {
   changePosts((known) => (known.id === post.id ? newerPost(known, post) : known));
   // It may be active again.
   void refetch({ queryKey: singlePostKey(post.id), predicate: ({ state }) => state.status === 'error' });
-  if (isListed(post)) void refetch({ queryKey: boardsKey, predicate: isLackedBy(post.id) });
+  if (isListed(post)) void refetch({ queryKey: topics.board, predicate: isLackedBy(post.id) });
   if (post.authorId !== memberId) return;
   apply<PostPages>(myPostsKey, (pages) => withPostInserted(pages, post));
-  if (isListed(post)) apply<PostPages>(boardsKey, (board) => withPostInserted(board, post), isUnfilteredBoard);
+  if (isListed(post)) apply<PostPages>(topics.board, (board) => withPostInserted(board, post), isUnfilteredBoard);
 }
 
 export function removePost({ postId, authorId }: EventOf<'post.removed'>, { memberId }: LiveContext): void {
@@ -136,7 +132,7 @@ const filtersByFit = ({ queryHash }: Query): boolean => queryHash.includes('"fit
 /** The play preferences of the member may have changed. */
 export function refetchFittingPosts(event: EventOf<'member.changed'>, { memberId }: LiveContext): void {
   if (event.memberId === memberId)
-    for (const queryKey of [boardsKey, allFacetsKey]) void refetch({ queryKey, predicate: filtersByFit });
+    for (const queryKey of [topics.board, topics.counts]) void refetch({ queryKey, predicate: filtersByFit });
 }
 
 /** The account was deleted, or blocked the member. */

@@ -32,9 +32,8 @@ import { type ChatHistory, firstSeq, withNewestPage, withOlderPage } from './mes
 export const conversationsKey = topics.chats;
 export const allMessagesKey = ['messages'] as const;
 export const messagesKey = (chatId: string) => [...allMessagesKey, chatId] as const;
-/** Conversations opened by their address; the list may not include them. */
-export const openedConversationsKey = topics.openedChat;
-export const openedConversationKey = (partnerId: string) => [...openedConversationsKey, partnerId] as const;
+/** A conversation opened by its address; the list may not include it. */
+export const openedConversationKey = (partnerId: string) => [...topics.openedChat, partnerId] as const;
 
 const READ_MARKER_RETRIES = 3;
 /** A conversation opens at its first unread message if that is within this number of pages. */

@@ -19,8 +19,6 @@ import { postQuery } from './single-post.ts';
 import { setSharesPosts } from '#src/features/sessions/session.ts';
 import { type PostPages, withoutPosts } from './post-pages.ts';
 
-export const postSeriesKey = topics.series;
-
 /** Applies a response as the event that other windows receive. */
 export const publishPost = (post: Post): void =>
   publishLocally({ type: 'post.changed', postId: post.id, authorId: post.authorId, post });

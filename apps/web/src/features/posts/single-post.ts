@@ -23,9 +23,7 @@ export function newerPost(before: Post, post: Post): Post {
   return withNewerCrew(withResponses(newer, older.responses), older);
 }
 
-/** Query keys of posts that are loaded by id. */
-export const singlePostsKey = topics.post;
-export const singlePostKey = (postId: string) => [...singlePostsKey, postId] as const;
+export const singlePostKey = (postId: string) => [...topics.post, postId] as const;
 
 export const isPostNotFound = (error: Error | null): boolean =>
   error instanceof ApiError && error.code === 'post-not-found';

@@ -4,8 +4,7 @@ import { apply, queryClient } from '#src/lib/api/query-client.ts';
 import { conversationsKey, messagesKey } from '../chat-queries.ts';
 
 /** Separate from the queries, so that the dashboard does not load their schemas at startup. */
-export const crewsKey = topics.crew;
-export const crewKey = (postId: string) => [...crewsKey, postId] as const;
+export const crewKey = (postId: string) => [...topics.crew, postId] as const;
 
 /** Removes the conversation of a crew that the member is no longer in. */
 export function removeCrewChat(postId: string): void {

@@ -3,10 +3,8 @@ import type { Alert } from '@muster/contract/posts/alerts.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 
 /** Separate from the queries, whose schemas the dashboard does not load at startup. */
-export const alertsKey = topics.alerts;
-
-export const alertListKey = [...alertsKey, 'list'] as const;
-export const newAlertsKey = [...alertsKey, 'new'] as const;
+export const alertListKey = [...topics.alerts, 'list'] as const;
+export const newAlertsKey = [...topics.alerts, 'new'] as const;
 
 /** Changes the posts of alerts. Null removes an alert. */
 export const withAlertedPosts = (alerts: Alert[], change: (post: Post) => Post | null): Alert[] =>

@@ -25,12 +25,6 @@ import { endOfNight } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { type LoadedPage, type PostPages, type PostRef, postsIn } from '../post-pages.ts';
 
-/** Query key of the loaded boards, one for each filter. */
-export const boardsKey = topics.board;
-export const allFacetsKey = topics.counts;
-/** Prefix of the query keys of each player's posts. */
-export const playerPostsKey = topics.playerPosts;
-
 /** How long an unmounted board stays cached, so that the Back button restores it. */
 const BOARD_CACHE_MS = 30 * 60_000;
 
@@ -96,7 +90,7 @@ function boardPosts(pages: Pick<PostPages, 'pages'>, { sort }: BoardFilter): Pos
 /** The board for a filter. Live events update its loaded pages; it is fetched again only if they may have been missed. */
 export const boardQuery = (filter: BoardFilter) =>
   infiniteQueryOptions({
-    queryKey: [...boardsKey, filter],
+    queryKey: [...topics.board, filter],
     queryFn: ({ client, pageParam, signal }) => {
       const newestId = newestIdOf(client, filter);
       return newestId
@@ -116,7 +110,7 @@ export const boardQuery = (filter: BoardFilter) =>
 /** The active posts of a player, newest first. */
 export const playerPostsQuery = (memberId: string) =>
   infiniteQueryOptions({
-    queryKey: [...playerPostsKey, memberId],
+    queryKey: [...topics.playerPosts, memberId],
     queryFn: ({ pageParam, signal }) => {
       const request = { params: { memberId }, querystring: { cursor: pageParam || undefined } };
       return callApi(listPlayerPostsEndpoint, request, { signal });
@@ -140,7 +134,7 @@ export function newestIdOf(queryClient: QueryClient, filter: BoardFilter): strin
 /** The number of matching posts, in total and for each filter option; on a loaded board with a filter also of newer ones. */
 export const facetsQuery = (boardFilter: BoardFilter) =>
   queryOptions({
-    queryKey: [...allFacetsKey, boardFilter],
+    queryKey: [...topics.counts, boardFilter],
     queryFn: ({ client, signal }) => {
       const { sort: _, ...filter } = boardFilter;
       // Live events name the new posts of a board without a filter.
@@ -162,7 +156,7 @@ export function preloadBoard(queryClient: QueryClient, filter: BoardFilter): voi
 /** The author of each post on the loaded boards. */
 export const listLoadedAuthors = (queryClient: QueryClient) =>
   queryClient
-    .getQueriesData<PostPages>({ queryKey: boardsKey })
+    .getQueriesData<PostPages>({ queryKey: topics.board })
     .flatMap(([, pages]) => (pages ? postsIn(pages) : []))
     .map((post) => ({ id: post.authorId, name: post.authorName, pictureUrl: post.authorPictureUrl }));
 

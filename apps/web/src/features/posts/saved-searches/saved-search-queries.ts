@@ -1,3 +1,4 @@
+import { topics } from '@muster/contract/topics.ts';
 import { t } from '@lingui/core/macro';
 import type { BoardFilter } from '@muster/contract/posts/board.ts';
 import {
@@ -16,10 +17,9 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { apply } from '#src/lib/api/query-client.ts';
 import { deviceTimeZone } from '#src/lib/time/time-zones.ts';
 import { activeFilters } from '../board/filters/filter-options.ts';
-import { alertsKey } from '../alerts/alert-cache.ts';
 
 export const savedSearchesQuery = queryOptions({
-  queryKey: [...alertsKey, 'searches'],
+  queryKey: [...topics.alerts, 'searches'],
   queryFn: ({ signal }) => callApi(listSavedSearchesEndpoint, undefined, { signal }),
 });
 

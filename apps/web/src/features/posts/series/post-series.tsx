@@ -1,3 +1,4 @@
+import { topics } from '@muster/contract/topics.ts';
 import { t } from '@lingui/core/macro';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import {
@@ -15,10 +16,9 @@ import { apply } from '#src/lib/api/query-client.ts';
 import { refetch } from '#src/lib/api/refetch.ts';
 import { formatDayAndTime, formatWeekdayAndTime } from '#src/lib/time/dates.ts';
 import { deviceTimeZone, isSameTimeZone, timeZoneLabel } from '#src/lib/time/time-zones.ts';
-import { postSeriesKey } from '../post-queries.ts';
 
 export const postSeriesQuery = queryOptions({
-  queryKey: postSeriesKey,
+  queryKey: topics.series,
   queryFn: ({ signal }) => callApi(listPostSeriesEndpoint, undefined, { signal }),
 });
 
@@ -47,7 +47,7 @@ function SeriesTimeZone({ series }: { readonly series: PostSeries }) {
     mutationFn: (timeZone: string) =>
       callApi(changePostSeriesEndpoint, { params: { postId: series.postId }, body: { timeZone } }),
     onSuccess: (changed) =>
-      apply<PostSeries[]>(postSeriesKey, (known) =>
+      apply<PostSeries[]>(topics.series, (known) =>
         known.map((one) => (one.postId === changed.postId ? changed : one)),
       ),
     onError: (error) => showToast(t`Couldn't change the time zone: ${{ reason: error.message }}`, { tone: 'error' }),
@@ -59,12 +59,12 @@ function StopRepeatingButton({ post: { id: postId, game } }: { readonly post: Po
   const { mutate, isPending } = useMutation({
     mutationFn: () => callApi(endPostSeriesEndpoint, { params: { postId } }),
     onSuccess: () => {
-      apply<PostSeries[]>(postSeriesKey, (known) => known.filter((one) => one.postId !== postId));
+      apply<PostSeries[]>(topics.series, (known) => known.filter((one) => one.postId !== postId));
       showToast(t`This session no longer repeats. Its post stays.`, { tone: 'success' });
     },
     onError: (error) => {
       showToast(t`Couldn't stop repeating: ${{ reason: error.message }}`, { tone: 'error' });
-      void refetch({ queryKey: postSeriesKey });
+      void refetch({ queryKey: topics.series });
     },
   });
   return (
