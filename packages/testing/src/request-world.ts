@@ -35,15 +35,18 @@ export class RequestWorld {
   isActive = true;
   requests: readonly ModelRequest[] = [];
   private clock = 0;
+  private readonly readClock: (() => number) | undefined;
 
-  constructor(seats: number | null, roles: readonly Role[] = []) {
+  /** `readClock`: the time of each step, for periods that a server measures. Absent: one step takes 1 ms. */
+  constructor(seats: number | null, roles: readonly Role[] = [], readClock?: () => number) {
+    this.readClock = readClock;
     this.seats = seats;
     this.roles = roles;
   }
 
   /** Copies the world, so that both copies can take different steps. */
   clone(): RequestWorld {
-    const copy = new RequestWorld(this.seats, this.roles);
+    const copy = new RequestWorld(this.seats, this.roles, this.readClock);
     copy.isActive = this.isActive;
     copy.requests = this.requests;
     copy.clock = this.clock;
@@ -97,7 +100,7 @@ export class RequestWorld {
 
   /** Takes a step, and updates the waitlist. Returns the decision about the player's request. */
   take(step: ModelStep, party: PartyDetails = { partySize: 1, role: null }): ReturnType<typeof decide> {
-    this.clock += 1;
+    this.clock = this.readClock?.() ?? this.clock + 1;
     const result = this.carryOut(step, party);
     this.applyWaitlist();
     return result;

@@ -66,7 +66,7 @@ test('two nodes carry out the decisions of `decide`, after any sequence of actio
 
   await fc.assert(
     fc.asyncProperty(fc.array(aStep, { minLength: 5, maxLength: MAX_STEPS }), async (steps) => {
-      const world = new RequestWorld(SEATS);
+      const world = new RequestWorld(SEATS, [], Date.now);
       const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft({ seats: SEATS }) });
       const params = { postId };
       const readRequests = async () =>
