@@ -48,7 +48,10 @@ test.each<{ event: LiveEvent; stale: Topic[] }>([
   {
     event: { type: 'chat.blocked', chatId, isBlocked: false },
     stale: [
-      ...[topics.chats, topics.requests, topics.board, topics.counts],
+      topics.chats,
+      topics.requests,
+      topics.board,
+      topics.counts,
       ...[topics.player, topics.playerPosts].map((topic) => [...topic, other]),
     ],
   },

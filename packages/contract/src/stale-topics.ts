@@ -1,4 +1,5 @@
-import { crewChatIdOf, partnerIdOf } from './chat/chat.ts';
+import { crewChatIdOf } from './chat/chat.ts';
+import { partnerIdOf } from './chat/chat-list.ts';
 import type { adminTables, LiveEvent } from './live-events.ts';
 import { type Topic, topics } from './topics.ts';
 

@@ -1,5 +1,6 @@
 import { topics } from '@muster/contract/topics.ts';
-import { type Conversation, crewPostIdOf, partnerIdOf } from '@muster/contract/chat/chat.ts';
+import { type Conversation, crewPostIdOf } from '@muster/contract/chat/chat.ts';
+import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
 import type { Crew } from '@muster/contract/join-requests/crews.ts';
 import { allMessagesKey, conversationsKey } from '#src/features/chat/chat-queries.ts';
 import { hiddenMember, isCrewSender, withCrewMember, withoutCrewSender } from '#src/features/chat/crew/crew-merge.ts';

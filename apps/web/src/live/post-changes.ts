@@ -4,7 +4,7 @@ import { topics } from '@muster/contract/topics.ts';
 import type { Alert, NewAlerts } from '@muster/contract/posts/alerts.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Query, QueryKey } from '@tanstack/react-query';
-import { partnerIdOf } from '@muster/contract/chat/chat.ts';
+import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
 import { alertListKey, newAlertsKey, withAlertedPosts } from '#src/features/posts/alerts/alert-cache.ts';
 import { isUnfilteredBoard } from '#src/features/posts/board/board-queries.ts';
 import {

@@ -2,7 +2,7 @@ import type { JoinRequest } from '@muster/contract/join-requests/join-requests.t
 import { LOADED_REQUESTS_MAX_COUNT } from '@muster/contract/join-requests/own-requests.ts';
 import { topics } from '@muster/contract/topics.ts';
 import type { QueryKey } from '@tanstack/react-query';
-import { partnerIdOf } from '@muster/contract/chat/chat.ts';
+import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
 import type * as notifications from '#src/features/join-requests/notifications/notify-of-request.ts';
 import {
   isClosedWithPost,
@@ -30,7 +30,8 @@ type RequestEvent = EventOf<
   'join-request.changed' | 'join-details.changed' | 'post.rescheduled' | 'post.removed' | 'chat.blocked' | 'member.left'
 >;
 
-const isMuted = (chatId: string): boolean => listedConversations().some(({ id, isMuted }) => id === chatId && isMuted);
+const isMuted = (chatId: string): boolean =>
+  listedConversations().some((conversation) => conversation.id === chatId && conversation.isMuted);
 
 const isListOpen = (postId: string): boolean =>
   queryClient.getQueryCache().find({ queryKey: postRequestsKey(postId), type: 'active' }) !== undefined;

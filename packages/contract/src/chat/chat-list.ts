@@ -32,3 +32,7 @@ export const chatCursor = (conversation: ListedConversation): string => {
   const msBeforeEnd = CHAT_CURSOR_END_MS - lastActivityOf(conversation).getTime();
   return `${Number(conversation.isArchived)}_${String(msBeforeEnd).padStart(TIME_DIGITS, '0')}_${conversation.id}`;
 };
+
+/** The partner's id, from the id of the conversation: the API omits it once the partner has left. */
+export const partnerIdOf = (chatId: string, memberId: string): string =>
+  chatId.split('_').find((id) => id !== memberId) ?? '';

@@ -56,9 +56,6 @@ export const messageIdSchema = idSchema;
 export const chatIdSchema = z.string().check(z.regex(/^(?:[0-9a-f-]{36}|crew)_[0-9a-f-]{36}$/));
 /** The id of the conversation of two members, in either order. */
 export const chatIdOf = (oneId: string, otherId: string): string => [oneId, otherId].toSorted().join('_');
-/** The partner's id, from the id of the conversation: the API omits it once the partner has left. */
-export const partnerIdOf = (chatId: string, memberId: string): string =>
-  chatId.split('_').find((id) => id !== memberId) ?? '';
 /** The id of the conversation of a post's crew. */
 export const crewChatIdOf = (postId: string): string => `crew_${postId}`;
 /** The id of the post, which may have been deleted, if this is the conversation of a crew; otherwise null. */

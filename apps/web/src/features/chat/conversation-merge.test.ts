@@ -1,4 +1,5 @@
-import { type Conversation, type Message, chatIdOf, partnerIdOf } from '@muster/contract/chat/chat.ts';
+import { type Conversation, type Message, chatIdOf } from '@muster/contract/chat/chat.ts';
+import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
 import { expect, test } from 'vitest';
 import { aJoinRequest } from '#test/data/a-join-request.ts';
 import { aLatestRequest, establishedConversation } from '#test/data/conversation-settings.ts';

@@ -6,10 +6,10 @@ import {
   type Conversation,
   crewPostIdOf,
   type Message,
-  partnerIdOf,
   UNREAD_MAX_COUNT,
   unknownUserName,
 } from '@muster/contract/chat/chat.ts';
+import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
 import { lastActivityOf } from '@muster/contract/chat/chat-list.ts';
 import { translate } from '#src/lib/i18n.ts';
 

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { type Conversation, partnerIdOf } from '@muster/contract/chat/chat.ts';
+import { type Conversation } from '@muster/contract/chat/chat.ts';
+import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Panel } from '#src/components/page/panel.tsx';

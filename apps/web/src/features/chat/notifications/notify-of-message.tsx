@@ -1,12 +1,6 @@
 import { t } from '@lingui/core/macro';
-import {
-  chatIdOf,
-  type Conversation,
-  crewChatIdOf,
-  crewPostIdOf,
-  type Message,
-  partnerIdOf,
-} from '@muster/contract/chat/chat.ts';
+import { chatIdOf, type Conversation, crewChatIdOf, crewPostIdOf, type Message } from '@muster/contract/chat/chat.ts';
+import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { z } from '@muster/contract/zod.ts';
 import { type RegisteredRouter, useLocation, useParams } from '@tanstack/react-router';
