@@ -17,7 +17,6 @@ const facts = {
   freeSeats: 9,
   fitsRole: true,
   firstPlace: null,
-  earlier: [],
   offerEndsAt: now,
 };
 

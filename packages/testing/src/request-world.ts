@@ -8,8 +8,7 @@ import { factsOf, type Party, updateWaitlist } from '@muster/contract/join-reque
 const HOUR_MS = 3_600_000;
 
 type PartyDetails = Pick<Party, 'partySize' | 'role'>;
-type OpenRequest = CommandedRequest & { readonly state: JoinRequestState };
-export interface ModelRequest extends OpenRequest, Party {
+export interface ModelRequest extends CommandedRequest, Party {
   readonly player: number;
   readonly declineReason: string | null;
 }

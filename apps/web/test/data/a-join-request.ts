@@ -58,7 +58,6 @@ export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
     freeSeats: 1,
     fitsRole: true,
     firstPlace: null,
-    earlier: [],
     offerEndsAt: now,
   };
   return { ...request, actions: request.isCalledOff ? { author: [], requester: [] } : listActions(commanded, facts) };

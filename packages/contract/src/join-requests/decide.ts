@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../errors.ts';
-import { isUndecided } from './join-request-states.ts';
+import { isUndecided, type JoinRequestState, mayRequestAgain } from './join-request-states.ts';
 import {
   type CommandedRequest,
   type CommandName,
@@ -11,9 +11,9 @@ import {
 import {
   acceptInvitation,
   acceptRequest,
-  ask,
   callOff,
   callOffCrew,
+  type Change,
   closed,
   type Decision,
   declineInvitation,
@@ -23,7 +23,6 @@ import {
   endOffer,
   expire,
   type Facts,
-  invite,
   isOverdue,
   missCheck,
   moveUp,
@@ -52,10 +51,6 @@ const exists = { ask: { requester: repeated }, invite: { author: repeated } } as
 
 /** The life of a request: what each command of each side does in each state. Other commands return an error. */
 const rules: Readonly<Record<CommandedRequest['state'], Rules>> = {
-  none: {
-    ask: { requester: ask },
-    invite: { author: invite },
-  },
   invited: {
     ...exists,
     ask: { requester: acceptInvitation },
@@ -138,6 +133,9 @@ function applyRule(rule: Rule, request: CommandedRequest, facts: Facts, command:
   return typeof rule === 'function' ? rule(request, facts, command) : rule;
 }
 
+/** Columns that every command sets, unless its rule says otherwise. */
+const unset = { notification: null, declineReason: null, isChosen: false, closedFrom: null } as const;
+
 /**
  * Returns the columns that a command changes in a request, null if it was carried out before, or the error that rejects it.
  * Pure: all other data is in `facts`.
@@ -153,20 +151,19 @@ export function decide(
   const change = applyRule(rule, request, facts, command, by);
   if (change === null || typeof change === 'string') return change;
   const decidedAt = isUndecided(change) ? null : (request.decidedAt ?? facts.now);
-  return { notification: null, declineReason: null, isChosen: false, closedFrom: null, decidedAt, ...change };
+  return { ...unset, decidedAt, ...change };
 }
 
-/** Decides whether a player may ask to join or be invited, from the states of earlier requests: see `mayRequestAgain`. */
+/** Decides the first state of a request or invitation, from the states of the player's earlier ones: see {@link mayRequestAgain}. */
 export function decideNew(
   name: 'ask' | 'invite',
-  { earlier, freeSeats }: Pick<Facts, 'earlier' | 'freeSeats'>,
-): Decision | ErrorCode | null {
-  const now = new Date();
-  const facts = { now, isPostActive: true, freeSeats, fitsRole: true, firstPlace: null, earlier, offerEndsAt: now };
-  const times = { createdAt: now, changedAt: now, expiresAt: now, decidedAt: null, joinedAt: null, waitingSince: null };
-  const flags = { isInvitation: false, hasPassed: false, isChosen: false, closedFrom: null };
-  const request = { state: 'none', partySize: 1, ...times, ...flags } as const;
-  return decide(request, { name }, name === 'ask' ? 'requester' : 'author', facts);
+  { earlier, freeSeats }: { readonly earlier: readonly JoinRequestState[]; readonly freeSeats: number },
+): Decision | ErrorCode {
+  if (!mayRequestAgain(earlier)) return 'request-refused';
+  const asked: Change =
+    freeSeats > 0 ? { state: 'pending', notification: 'pending' } : { state: 'waitlisted', waitingSince: new Date() };
+  const invited: Change = { state: 'invited', notification: 'invited' };
+  return { ...unset, decidedAt: null, ...(name === 'ask' ? asked : invited) };
 }
 
 /**

@@ -55,8 +55,7 @@ export interface RequestCommand {
 
 /** A request before the command. */
 export interface CommandedRequest {
-  /** 'none': it does not exist yet. */
-  readonly state: JoinRequestState | 'none';
+  readonly state: JoinRequestState;
   readonly isInvitation: boolean;
   readonly partySize: number;
   readonly createdAt: Date;

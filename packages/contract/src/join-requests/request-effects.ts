@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts';
 import { RESTORE_PERIOD_MS } from '../posts/schedule.ts';
-import { isUndecided, type JoinRequestState, mayRequestAgain } from './join-request-states.ts';
+import { isUndecided, type JoinRequestState } from './join-request-states.ts';
 import type { RequestNotification } from './request-notifications.ts';
 import {
   ACCEPT_UNDO_PERIOD_MS,
@@ -22,8 +22,6 @@ export interface Facts {
   readonly fitsRole: boolean;
   /** `waitingSince` of the first party on the waitlist. Null if it is empty. */
   readonly firstPlace: Date | null;
-  /** States of the earlier requests of the player for the post: see {@link mayRequestAgain}. */
-  readonly earlier: readonly JoinRequestState[];
   /** End of an offer that is made now. */
   readonly offerEndsAt: Date;
 }
@@ -47,7 +45,7 @@ export interface Decision {
   readonly closedFrom: JoinRequestState | null;
 }
 
-type Change = Partial<Decision> & Pick<Decision, 'state'>;
+export type Change = Partial<Decision> & Pick<Decision, 'state'>;
 /** Null: the command was carried out before. */
 export type Result = Change | ErrorCode | null;
 export type Rule = Result | ((request: CommandedRequest, facts: Facts, command: RequestCommand) => Result);
@@ -169,13 +167,6 @@ export function reopen(request: CommandedRequest, facts: Facts): Result {
   if (isLate || isExpired) return 'request-changed';
   return { state: isWaiting ? 'waitlisted' : closedFrom, notification: 'back-on' };
 }
-
-export const ask = (_request: CommandedRequest, { earlier, freeSeats, now }: Facts): Result => {
-  if (!mayRequestAgain(earlier)) return 'request-refused';
-  return freeSeats > 0 ? { state: 'pending', notification: 'pending' } : { state: 'waitlisted', waitingSince: now };
-};
-export const invite = (_request: CommandedRequest, { earlier }: Facts): Result =>
-  mayRequestAgain(earlier) ? { state: 'invited', notification: 'invited' } : 'request-refused';
 
 export const wait = ({ createdAt }: CommandedRequest): Change => ({ state: 'waitlisted', waitingSince: createdAt });
 export const offer = ({ isChosen }: CommandedRequest, { offerEndsAt }: Facts): Change => ({

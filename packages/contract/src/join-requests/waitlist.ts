@@ -47,7 +47,6 @@ export function factsOf(
     // A party with an offer does not compete with other offers.
     fitsRole: fitsRole(crew, parties, request, request.state === 'offered' ? ['accepted'] : ['accepted', 'offered']),
     firstPlace: places.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null,
-    earlier: [],
     offerEndsAt: now,
   };
 }

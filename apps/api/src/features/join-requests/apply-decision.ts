@@ -12,7 +12,7 @@ export const decideFor = (request: LockedRequest, command: RequestCommand): Deci
   requireAllowed(decide(request, command, request.side, request.facts));
 
 /** Throws the error of a rejected command. */
-export function requireAllowed(decision: Decision | ErrorCode | null): Decision | null {
+export function requireAllowed<Result extends Decision | null>(decision: Result | ErrorCode): Result {
   if (typeof decision === 'string') throw new AppError(decision);
   return decision;
 }

@@ -84,10 +84,7 @@ async function insertRequestOnce(
     return { id: open.id, decision: accepted, responses: accepted && (await applyDecision(tx, invitation, accepted)) };
   }
   const asked = earlier.filter(({ hasAsked }) => hasAsked).map(({ state }) => state);
-  const decision = requireFound(
-    requireAllowed(decideNew('ask', { earlier: asked, freeSeats: countFreeSeats(post) })),
-    'request-refused',
-  );
+  const decision = requireAllowed(decideNew('ask', { earlier: asked, freeSeats: countFreeSeats(post) }));
   await checkOpenContacts(tx, { member: { id: requesterId, ...requester }, partnerId: authorId }, settings);
   const id = newIdAfter(earlier);
   const responses = await countResponse(tx, postId, requesterId);
