@@ -35,7 +35,7 @@ const apiLayers = [apiLib, '^apps/api/src/(db|http|live|mail)/', contract, testi
 const apiFeatureGroups = [
   'members|sessions|notifications',
   'chat',
-  'games|posts|join-requests',
+  'games|posts|board',
   'moderation',
   'account',
   'admin',
@@ -44,8 +44,10 @@ const apiFeatures = (/** @type {string[]} */ groups) => `^apps/api/src/features/
 const webLayers = ['^apps/web/src/(lib|components)/', contract, webTest];
 const webFeature = '^apps/web/src/features/([^/]+)/';
 const webBase = '^apps/web/src/features/(?:members|sessions|notifications)/';
-/** A post by id, and the member's own posts, which join requests show too. */
-const webPosts = '^apps/web/src/features/posts/(single-post|my-posts-query)[.]ts$';
+/** The parts of `posts` that its cards, lists and forms show. */
+const webRequests = '^apps/web/src/features/posts/(requests|ready-check|afterwards|join-details|calendar)/';
+/** A post by id, and the member's own posts. */
+const webPostQueries = '^apps/web/src/features/posts/(single-post|my-posts-query)[.]ts$';
 /** Tabs of the admin panel that belong to a noun. */
 const webAdminTab = '^apps/web/src/features/(games/admin|members/admin|posts/admin|moderation/cases)/';
 
@@ -105,8 +107,8 @@ export default {
       'web-lib-knows-no-noun',
       { path: '^apps/web/src/lib/', pathNot: tests },
       {
-        path: '^packages/contract/src/(members|sessions|posts|join-requests|chat|notifications|moderation|games|admin)/',
-        pathNot: '^packages/contract/src/(members/members|sessions/session|posts/schedule)[.]ts$',
+        path: '^packages/contract/src/(members|sessions|posts|board|chat|notifications|moderation|games|admin)/',
+        pathNot: '^packages/contract/src/(members/members|sessions/session|posts/schedule/schedule)[.]ts$',
       },
     ),
     // Values that the server shares, and helpers without a product noun.
@@ -123,13 +125,18 @@ export default {
     ),
     forbid(
       'web-features-are-isolated',
-      { path: webFeature, pathNot: [webBase, webAdminTab, '^apps/web/src/features/(posts|chat)/'] },
-      { path: webFeature, pathNot: ['^apps/web/src/features/$1/', webBase, webPosts] },
+      { path: webFeature, pathNot: [webBase, webAdminTab, '^apps/web/src/features/(board|chat)/'] },
+      { path: webFeature, pathNot: ['^apps/web/src/features/$1/', webBase] },
     ),
     forbid(
-      'web-posts-and-chat-above-join-requests',
-      { path: '^apps/web/src/features/(posts|chat)/', pathNot: webAdminTab },
-      { path: webFeature, pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/join-requests/', webBase] },
+      'web-board-and-chat-above-posts',
+      { path: '^apps/web/src/features/(board|chat)/', pathNot: webAdminTab },
+      { path: webFeature, pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/posts/', webBase] },
+    ),
+    forbid(
+      'web-requests-below-other-parts-of-posts',
+      { path: webRequests },
+      { path: '^apps/web/src/features/posts/', pathNot: [webRequests, webPostQueries] },
     ),
     forbid(
       'web-admin-tabs-above-admin',

@@ -1,5 +1,5 @@
 import { starterGames } from '@muster/contract/games/starter-games.ts';
-import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { withClient } from '@muster/embedded-postgres';
 import { type Benchmark, type Figure, type Goal, ratioToBaseline, type Side } from './benchmark.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { ChosenFilter } from '@muster/contract/posts/board.ts';
+import type { ChosenFilter } from '@muster/contract/board/board.ts';
 import { createRandom } from '@muster/testing/seeded-random.ts';
 import pg from 'pg';
 import { openDatabase } from '../apps/api/src/db/client.ts';
 import { createDueRowHandler } from '../apps/api/src/db/handle-due-rows.ts';
 import { savedSearches } from '../apps/api/src/db/schema/alerts.ts';
-import { matchPosts } from '../apps/api/src/features/posts/alerts/match-posts.ts';
-import { filterColumns } from '../apps/api/src/features/posts/saved-searches/saved-search-repository.ts';
+import { matchPosts } from '../apps/api/src/features/board/alerts/match-posts.ts';
+import { filterColumns } from '../apps/api/src/features/board/saved-searches/saved-search-repository.ts';
 import { type Benchmark, atMost } from './benchmark.ts';
 import { fillBoard, insertMembers } from './data.ts';
 import { openCluster } from './servers.ts';

@@ -42,7 +42,7 @@ const table = `
   api-members-sessions-notifications-import-no-higher-feature: apps/api/src/features/sessions -> apps/api/src/features/admin/planted.ts (types)
   api-members-sessions-notifications-import-no-higher-feature: apps/api/src/features/notifications -> apps/api/src/features/chat/planted.ts
   api-chat-import-no-higher-feature: apps/api/src/features/chat -> apps/api/src/features/posts/planted.ts
-  api-games-posts-join-requests-import-no-higher-feature: apps/api/src/features/posts -> apps/api/src/features/moderation/planted.ts
+  api-games-posts-board-import-no-higher-feature: apps/api/src/features/posts -> apps/api/src/features/moderation/planted.ts
   api-moderation-import-no-higher-feature: apps/api/src/features/moderation -> apps/api/src/features/account/planted.ts
   api-account-import-no-higher-feature: apps/api/src/features/account -> apps/api/src/features/admin/planted.ts
   api-is-server-only: apps/api/src -> apps/web/src/lib/planted.ts
@@ -56,8 +56,11 @@ const table = `
   web-members-sessions-notifications-below-other-features: apps/web/src/features/members -> apps/web/src/features/posts/planted.ts
   web-members-sessions-notifications-below-other-features: apps/web/src/features/sessions -> apps/web/src/features/admin/planted.ts
   web-members-sessions-notifications-below-other-features: apps/web/src/features/notifications -> apps/web/src/features/chat/planted.ts
-  web-posts-and-chat-above-join-requests: apps/web/src/features/posts -> apps/web/src/features/chat/planted.ts as #src/features/chat/planted.ts
-  web-features-are-isolated: apps/web/src/features/join-requests -> apps/web/src/features/posts/planted.ts
+  web-features-are-isolated: apps/web/src/features/posts -> apps/web/src/features/board/planted.ts
+  web-features-are-isolated: apps/web/src/features/posts -> apps/web/src/features/chat/planted.ts as #src/features/chat/planted.ts
+  web-board-and-chat-above-posts: apps/web/src/features/board -> apps/web/src/features/chat/planted.ts
+  web-board-and-chat-above-posts: apps/web/src/features/chat -> apps/web/src/features/board/planted.ts (types)
+  web-requests-below-other-parts-of-posts: apps/web/src/features/posts/requests -> apps/web/src/features/posts/card/planted.ts
   web-features-are-isolated: apps/web/src/features/brand-new -> apps/web/src/features/chat/planted.ts (types)
   web-admin-tabs-above-admin: apps/web/src/features/games/admin -> apps/web/src/features/posts/planted.ts
   web-only-the-route-imports-admin-tabs: apps/web/src/features/members -> apps/web/src/features/members/admin/planted.ts

@@ -1,7 +1,7 @@
 // A worker that opens live connections, half of them with the board open, which also fetch their counts. It
 // parses only the frames of a few boards.
 import { once } from 'node:events';
-import { getPostFacetsEndpoint } from '@muster/contract/posts/board.ts';
+import { getPostFacetsEndpoint } from '@muster/contract/board/board.ts';
 import { z } from '@muster/contract/zod.ts';
 import { Pool } from 'undici';
 import { WebSocket } from 'ws';

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board/board.ts';
 import {
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
-} from '@muster/contract/join-requests/join-requests.ts';
-import { listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
+} from '@muster/contract/posts/requests/join-requests.ts';
+import { listReadyChecksEndpoint } from '@muster/contract/posts/ready-check/ready-checks.ts';
 import { z } from '@muster/contract/zod.ts';
 import { Pool } from 'undici';
 import { quantile } from '../statistics.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
-import type { JoinRequest, RequestChange } from '@muster/contract/join-requests/join-requests.ts';
+import type { JoinRequest, RequestChange } from '@muster/contract/posts/requests/join-requests.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { SETUP_TIMEOUT_MS, callProduct } from '@muster/testing/call-product.ts';
 import type { SeededRandom } from '@muster/testing/seeded-random.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isUndecided } from '@muster/contract/join-requests/join-request-states.ts';
-import type { JoinRequest, RequestChange } from '@muster/contract/join-requests/join-requests.ts';
-import { JOIN_REQUESTS_PAGE_SIZE } from '@muster/contract/join-requests/own-requests.ts';
+import { isUndecided } from '@muster/contract/posts/requests/join-request-states.ts';
+import type { JoinRequest, RequestChange } from '@muster/contract/posts/requests/join-requests.ts';
+import { JOIN_REQUESTS_PAGE_SIZE } from '@muster/contract/posts/requests/own-requests.ts';
 import type { SeededRandom } from '@muster/testing/seeded-random.ts';
 import { SETUP_TIMEOUT_MS } from '@muster/testing/call-product.ts';
 import { type Actor, createPausable } from './actor.ts';

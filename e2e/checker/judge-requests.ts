@@ -2,8 +2,8 @@ import {
   isUndecided,
   type JoinRequestState,
   REPEATED_REQUESTS_MAX_COUNT,
-} from '@muster/contract/join-requests/join-request-states.ts';
-import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
+} from '@muster/contract/posts/requests/join-request-states.ts';
+import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
 import {
   type CrewReading,
   type Finding,

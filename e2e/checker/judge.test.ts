@@ -1,6 +1,6 @@
 import type { Message } from '@muster/contract/chat/chat.ts';
-import { isUndecided, type JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
-import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
+import { isUndecided, type JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';
+import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
 import { expect, test } from 'vitest';
 import { judge } from './judge.ts';
 import type {

@@ -1,5 +1,5 @@
-import { decide } from '@muster/contract/join-requests/decide.ts';
-import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
+import { decide } from '@muster/contract/posts/requests/decide.ts';
+import type { JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';
 
 const actors = ['author', 'requester', 'server'] as const;
 /** The commands of the checker's members, and of the server while posts have no start and stay active. */

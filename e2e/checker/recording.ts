@@ -1,5 +1,5 @@
 import type { Conversation, Message } from '@muster/contract/chat/chat.ts';
-import type { JoinRequest, RequestChange } from '@muster/contract/join-requests/join-requests.ts';
+import type { JoinRequest, RequestChange } from '@muster/contract/posts/requests/join-requests.ts';
 
 /** Milliseconds since 1970, from a clock that never jumps. */
 export const now = (): number => performance.timeOrigin + performance.now();

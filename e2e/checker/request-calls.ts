@@ -5,7 +5,7 @@ import {
   type RequestChange,
   listPostRequestsEndpoint,
   requestToJoinEndpoint,
-} from '@muster/contract/join-requests/join-requests.ts';
+} from '@muster/contract/posts/requests/join-requests.ts';
 import { createPostEndpoint, listMyPostsEndpoint, type Post, type PostDraft } from '@muster/contract/posts/posts.ts';
 import { Refusal, SETUP_TIMEOUT_MS, callProduct } from '@muster/testing/call-product.ts';
 import { retry } from '@muster/testing/until.ts';

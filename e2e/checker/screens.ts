@@ -4,7 +4,7 @@ import {
   type JoinRequest,
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
-} from '@muster/contract/join-requests/join-requests.ts';
+} from '@muster/contract/posts/requests/join-requests.ts';
 import { Refusal, callProduct } from '@muster/testing/call-product.ts';
 import { openLiveConnection } from './live-connection.ts';
 import type { CheckedMember } from './members.ts';

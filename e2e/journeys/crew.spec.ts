@@ -1,4 +1,4 @@
-import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
 import { logOf, typeMessage } from '../support/conversation.ts';

@@ -1,5 +1,5 @@
-import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
-import { listPlayAgainQuestionsEndpoint } from '@muster/contract/join-requests/play-again.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
+import { listPlayAgainQuestionsEndpoint } from '@muster/contract/posts/afterwards/play-again.ts';
 import { updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { callApi } from '../support/call-api.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';

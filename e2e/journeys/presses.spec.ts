@@ -1,5 +1,5 @@
 import { deletePostEndpoint } from '@muster/contract/posts/posts.ts';
-import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import type { Locator, Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
 import { sendMessage } from '../support/conversation.ts';

@@ -1,4 +1,4 @@
-import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { launchOptions } from '@muster/testing/browser.ts';
 import type { Page } from '@playwright/test';
 import { signInAsAdmin } from '../support/admin.ts';

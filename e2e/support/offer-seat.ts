@@ -1,4 +1,4 @@
-import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { callApi } from './call-api.ts';
 import { createPost } from './posts.ts';
 import type { Player } from './test.ts';

@@ -1,4 +1,4 @@
-import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { callApi } from './call-api.ts';
 import { checkState, visit, expectNoSidewaysScroll } from './check-state.ts';
 import { createPost, deactivatePost } from './posts.ts';

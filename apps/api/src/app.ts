@@ -17,11 +17,11 @@ import { addModerationRoutes } from './features/moderation/moderation-routes.ts'
 import { addAdminRoutes } from './features/admin/admin-routes.ts';
 import { addChatRoutes } from './features/chat/chat-routes.ts';
 import { addPushRoutes } from './features/notifications/push-routes.ts';
-import { addJoinRequestRoutes } from './features/join-requests/join-request-routes.ts';
+import { addJoinRequestRoutes } from '#src/features/posts/requests/join-request-routes.ts';
 import { addGameRoutes } from './features/games/game-routes.ts';
-import { addAlertRoutes } from './features/posts/alerts/alert-routes.ts';
+import { addAlertRoutes } from '#src/features/board/alerts/alert-routes.ts';
 import { addPostRoutes } from './features/posts/post-routes.ts';
-import { addSharedPostRoutes } from './features/posts/sharing/shared-post-routes.ts';
+import { addSharedPostRoutes } from '#src/features/board/sharing/shared-post-routes.ts';
 import { addMemberRoutes } from './features/members/member-routes.ts';
 import { addSessionRoutes } from './features/sessions/session-routes.ts';
 import type { Context } from './features/context.ts';

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { crewChatIdOf, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { endpoints } from '@muster/contract/endpoints.ts';
 import { setPlayerNoteEndpoint } from '@muster/contract/members/player-notes.ts';
@@ -10,7 +10,7 @@ import { createPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/p
 import { sharedPostPath } from '@muster/contract/paths.ts';
 import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
 import { sql } from 'drizzle-orm';
-import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { expect, test } from 'vitest';
 import {
   acceptPartner,
@@ -27,7 +27,7 @@ import { authorizationTable, keyOf } from '#test/authorization/table.ts';
 import { aMessageDraft, aPostContent, aPostDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startPushService } from '#test/servers/push-service.ts';
-import { describeSharedPost } from './features/posts/sharing/shared-post-page.ts';
+import { describeSharedPost } from '#src/features/board/sharing/shared-post-page.ts';
 
 type Stage = 'pending' | 'accepted' | 'removed' | 'blocked';
 

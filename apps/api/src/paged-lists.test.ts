@@ -4,12 +4,12 @@ import {
   crewmateCursor,
   CREWMATES_PAGE_SIZE,
   listCrewmatesEndpoint,
-} from '@muster/contract/join-requests/crewmates.ts';
+} from '@muster/contract/posts/afterwards/crewmates.ts';
 import {
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
-} from '@muster/contract/join-requests/join-requests.ts';
-import { JOIN_REQUESTS_PAGE_SIZE, receivedCursor } from '@muster/contract/join-requests/own-requests.ts';
+} from '@muster/contract/posts/requests/join-requests.ts';
+import { JOIN_REQUESTS_PAGE_SIZE, receivedCursor } from '@muster/contract/posts/requests/own-requests.ts';
 import { blockCursor, BLOCKS_PAGE_SIZE, listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';

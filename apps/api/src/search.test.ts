@@ -1,15 +1,15 @@
 import { listAllGamesEndpoint } from '@muster/contract/games/admin-games.ts';
 import { listMembersEndpoint } from '@muster/contract/members/admin-members.ts';
 import { listAllPostsEndpoint } from '@muster/contract/posts/admin-posts.ts';
-import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { foldText } from '@muster/contract/values/fold-text.ts';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { explain, isUnbounded, type Query } from '#test/explain.ts';
 import { startApi } from '#test/start-api.ts';
-import { selectMatches } from './features/posts/board/search/post-search-repository.ts';
-import { searchTerms } from './features/posts/board/search/search-terms.ts';
+import { selectMatches } from '#src/features/board/search/post-search-repository.ts';
+import { searchTerms } from '#src/features/board/search/search-terms.ts';
 import { gramsOf } from './lib/grams.ts';
 
 const words = ['evening', 'вечерний', 'ομάδα', '招募队友', '探しています', 'หาเพื่อน'];

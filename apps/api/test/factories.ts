@@ -3,8 +3,8 @@ import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign
 import type { Conversation, MessageDraft } from '@muster/contract/chat/chat.ts';
 import { openChatEndpoint } from '@muster/contract/chat/chat.ts';
 import type { PostContent, PostDraft } from '@muster/contract/posts/posts.ts';
-import type { ChosenFilter } from '@muster/contract/posts/board.ts';
-import type { SavedSearchDraft } from '@muster/contract/posts/saved-searches.ts';
+import type { ChosenFilter } from '@muster/contract/board/board.ts';
+import type { SavedSearchDraft } from '@muster/contract/board/saved-searches.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inject } from 'vitest';
 import type { Database } from '#src/db/client.ts';

@@ -1,7 +1,7 @@
-import { type Alert, listAlertsEndpoint } from '@muster/contract/posts/alerts.ts';
-import type { ChosenFilter } from '@muster/contract/posts/board.ts';
+import { type Alert, listAlertsEndpoint } from '@muster/contract/board/alerts.ts';
+import type { ChosenFilter } from '@muster/contract/board/board.ts';
 import { createPostEndpoint, type Post, type PostDraft } from '@muster/contract/posts/posts.ts';
-import { type SavedSearch, saveSearchEndpoint } from '@muster/contract/posts/saved-searches.ts';
+import { type SavedSearch, saveSearchEndpoint } from '@muster/contract/board/saved-searches.ts';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { ApiClient } from './api-client.ts';

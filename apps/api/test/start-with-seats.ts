@@ -5,7 +5,7 @@ import {
   listChatRequestsEndpoint,
   requestToJoinEndpoint,
   setRequestDetailsEndpoint,
-} from '@muster/contract/join-requests/join-requests.ts';
+} from '@muster/contract/posts/requests/join-requests.ts';
 import { createPostEndpoint, getPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';

@@ -4,23 +4,23 @@ import { type ErrorBody, type ErrorCode, errors } from '@muster/contract/errors.
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
-import { countNewAlertsEndpoint } from '@muster/contract/posts/alerts.ts';
-import { getCalendarSubscriptionEndpoint } from '@muster/contract/posts/calendar.ts';
+import { countNewAlertsEndpoint } from '@muster/contract/board/alerts.ts';
+import { getCalendarSubscriptionEndpoint } from '@muster/contract/board/calendar.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import {
   listChatRequestsEndpoint,
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
-} from '@muster/contract/join-requests/join-requests.ts';
-import { listSavedSearchesEndpoint } from '@muster/contract/posts/saved-searches.ts';
+} from '@muster/contract/posts/requests/join-requests.ts';
+import { listSavedSearchesEndpoint } from '@muster/contract/board/saved-searches.ts';
 import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { OPEN_CREWS_PATH } from '@muster/contract/paths.ts';
 import { aPageOf, aPost } from './data/a-post.ts';
-import { listCrewmatesEndpoint } from '@muster/contract/join-requests/crewmates.ts';
-import { listPostSeriesEndpoint } from '@muster/contract/posts/series.ts';
-import { listPlayAgainQuestionsEndpoint } from '@muster/contract/join-requests/play-again.ts';
-import { getCrewBlockEndpoint, getCrewEndpoint } from '@muster/contract/join-requests/crews.ts';
-import { listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
+import { listCrewmatesEndpoint } from '@muster/contract/posts/afterwards/crewmates.ts';
+import { listPostSeriesEndpoint } from '@muster/contract/posts/schedule/series.ts';
+import { listPlayAgainQuestionsEndpoint } from '@muster/contract/posts/afterwards/play-again.ts';
+import { getCrewBlockEndpoint, getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
+import { listReadyChecksEndpoint } from '@muster/contract/posts/ready-check/ready-checks.ts';
 import { z } from '@muster/contract/zod.ts';
 import { delay, http, HttpResponse, ws } from 'msw';
 import { setupServer } from 'msw/node';

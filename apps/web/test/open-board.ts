@@ -1,4 +1,4 @@
-import { getPostFacetsEndpoint, listPostsEndpoint, type PostFacets } from '@muster/contract/posts/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint, type PostFacets } from '@muster/contract/board/board.ts';
 import type { LiveEvent, PostEvent } from '@muster/contract/live-events.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor } from '@testing-library/react';

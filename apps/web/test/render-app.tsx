@@ -10,7 +10,7 @@ import { createAppRouter } from '#src/router.tsx';
 import '#src/components/overlay/confirm-panel.tsx';
 import '#src/components/overlay/toaster.tsx';
 import '#src/components/overlay/tooltip-popup.tsx';
-import '#src/features/join-requests/notifications/notify-of-request.ts';
+import '#src/features/posts/requests/notifications/notify-of-request.ts';
 import '#src/features/posts/sharing/share-dialog.tsx';
 import '#src/features/moderation/block-dialog.tsx';
 import '#src/features/moderation/report-dialog.tsx';

@@ -1,6 +1,6 @@
 import { chatIdSchema, chatSettingsSchema, messageSchema } from './chat/chat.ts';
 import { gameSchema } from './games/games.ts';
-import { joinRequestSchema } from './join-requests/join-requests.ts';
+import { joinRequestSchema } from './posts/requests/join-requests.ts';
 import { postIdSchema, postSchema } from './posts/posts.ts';
 import { playerNoteSchema } from './members/player-notes.ts';
 import { memberIdSchema, pictureUrlSchema, presenceSchema } from './members/members.ts';

@@ -1,9 +1,9 @@
-import { decide, decideNew } from '@muster/contract/join-requests/decide.ts';
-import { isOpenRequest, type JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
-import type { CommandedRequest, RequestCommand, Side } from '@muster/contract/join-requests/request-commands.ts';
-import type { Decision } from '@muster/contract/join-requests/request-effects.ts';
-import { countFreeSeats, type Role } from '@muster/contract/join-requests/seats.ts';
-import { factsOf, type Party, updateWaitlist } from '@muster/contract/join-requests/waitlist.ts';
+import { decide, decideNew } from '@muster/contract/posts/requests/decide.ts';
+import { isOpenRequest, type JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';
+import type { CommandedRequest, RequestCommand, Side } from '@muster/contract/posts/requests/request-commands.ts';
+import type { Decision } from '@muster/contract/posts/requests/request-effects.ts';
+import { countFreeSeats, type Role } from '@muster/contract/posts/seats/seats.ts';
+import { factsOf, type Party, updateWaitlist } from '@muster/contract/posts/seats/waitlist.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { listSavedSearchesEndpoint } from '@muster/contract/posts/saved-searches.ts';
+import { listSavedSearchesEndpoint } from '@muster/contract/board/saved-searches.ts';
 import { blockMemberEndpoint, listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { until } from '@muster/testing/until.ts';
 import { v7 as uuidv7 } from 'uuid';

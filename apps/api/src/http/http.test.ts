@@ -1,7 +1,7 @@
 import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { endpoints } from '@muster/contract/endpoints.ts';
 import { errors } from '@muster/contract/errors.ts';
-import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import { connect } from 'node:net';

@@ -8,14 +8,14 @@ import { changeChatSettingsEndpoint } from '@muster/contract/chat/chat-settings.
 import { signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
-import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import {
   createPostEndpoint,
   deletePostEndpoint,
   setPostActiveEndpoint,
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
-import { answerReadyCheckEndpoint, listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
+import { answerReadyCheckEndpoint, listReadyChecksEndpoint } from '@muster/contract/posts/ready-check/ready-checks.ts';
 import { changeSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

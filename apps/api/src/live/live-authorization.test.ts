@@ -1,6 +1,6 @@
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { answerPlayAgainEndpoint } from '@muster/contract/join-requests/play-again.ts';
-import { saveSearchEndpoint } from '@muster/contract/posts/saved-searches.ts';
+import { answerPlayAgainEndpoint } from '@muster/contract/posts/afterwards/play-again.ts';
+import { saveSearchEndpoint } from '@muster/contract/board/saved-searches.ts';
 import { markChatReadEndpoint, sendMessageEndpoint, sendTypingEndpoint } from '@muster/contract/chat/chat.ts';
 import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import { decideCaseEndpoint } from '@muster/contract/moderation/cases.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/client.ts';
-import { describeSharedPost, listIndexablePages } from '../features/posts/sharing/shared-post-page.ts';
+import { describeSharedPost, listIndexablePages } from '#src/features/board/sharing/shared-post-page.ts';
 import type { PageHead, Site } from '../http/pages/page-head.ts';
 import { addSearchEngineFiles } from '../http/pages/search-engines.ts';
 import { translate } from '../lib/translate.ts';
@@ -35,7 +35,7 @@ export async function addSite(
   let preview: Buffer | undefined;
   app.get(HOME_PREVIEW, async (_request, reply) => {
     if (!preview) {
-      const { renderHomePreview } = await import('../features/posts/previews/render-preview.ts');
+      const { renderHomePreview } = await import('#src/features/board/previews/render-preview.ts');
       preview = await renderHomePreview(site.productName, homeTitle(defaultLanguage));
     }
     return reply.type('image/png').header('cache-control', ONE_DAY).send(preview);

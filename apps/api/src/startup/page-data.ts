@@ -5,12 +5,12 @@ import {
   listChatRequestsEndpoint,
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
-} from '@muster/contract/join-requests/join-requests.ts';
-import { listReadyChecksEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
+} from '@muster/contract/posts/requests/join-requests.ts';
+import { listReadyChecksEndpoint } from '@muster/contract/posts/ready-check/ready-checks.ts';
 import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
-import { listPostsEndpoint, readFilter } from '@muster/contract/posts/board.ts';
+import { listPostsEndpoint, readFilter } from '@muster/contract/board/board.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
-import { listPostSeriesEndpoint } from '@muster/contract/posts/series.ts';
+import { listPostSeriesEndpoint } from '@muster/contract/posts/schedule/series.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';

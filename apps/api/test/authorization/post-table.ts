@@ -1,5 +1,5 @@
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
-import { saveSearchEndpoint } from '@muster/contract/posts/saved-searches.ts';
+import { saveSearchEndpoint } from '@muster/contract/board/saved-searches.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { aPostContent, aPostDraft, aSavedSearch } from '../factories.ts';
 import {

@@ -5,7 +5,7 @@ import { chatIdOf, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { otherGame } from '@muster/contract/games/games.ts';
 import { uploadGameIconEndpoint } from '@muster/contract/games/game-emblems.ts';
 import { uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
-import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { createPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';

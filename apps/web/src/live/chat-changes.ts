@@ -1,7 +1,7 @@
 import { topics } from '@muster/contract/topics.ts';
 import { type Conversation, crewPostIdOf, type Message, unknownUserName } from '@muster/contract/chat/chat.ts';
 import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
-import type { Crew } from '@muster/contract/join-requests/crews.ts';
+import type { Crew } from '@muster/contract/posts/seats/crews.ts';
 import type { Query } from '@tanstack/react-query';
 import {
   allMessagesKey,

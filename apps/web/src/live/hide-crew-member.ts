@@ -1,7 +1,7 @@
 import { topics } from '@muster/contract/topics.ts';
 import { type Conversation, crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
-import type { Crew } from '@muster/contract/join-requests/crews.ts';
+import type { Crew } from '@muster/contract/posts/seats/crews.ts';
 import { allMessagesKey, conversationsKey } from '#src/features/chat/chat-queries.ts';
 import { hiddenMember, isCrewSender, withCrewMember, withoutCrewSender } from '#src/features/chat/crew/crew-merge.ts';
 import type { ChatHistory } from '#src/features/chat/message-merge.ts';

@@ -11,7 +11,7 @@ import {
   type JoinRequest,
   listChatRequestsEndpoint,
   listReceivedRequestsEndpoint,
-} from '@muster/contract/join-requests/join-requests.ts';
+} from '@muster/contract/posts/requests/join-requests.ts';
 import { getPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import { z } from '@muster/contract/zod.ts';
 import { type QueryKey, QueryObserver } from '@tanstack/react-query';
@@ -23,14 +23,14 @@ import { aMessage, partner } from '#test/servers/chat-server.ts';
 import { establishedConversation } from '#test/data/conversation-settings.ts';
 import { aMember, createTestRouter } from '#test/render-app.tsx';
 import { conversationsQuery, messagesQuery } from '#src/features/chat/chat-queries.ts';
-import { chatRequestsQuery, receivedRequestsQuery } from '#src/features/join-requests/request-queries.ts';
+import { chatRequestsQuery, receivedRequestsQuery } from '#src/features/posts/requests/request-queries.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { publishLocally, subscribeLive } from '#src/lib/live/live-client.ts';
 import { postQuery } from '#src/features/posts/single-post.ts';
 import { sessionKey } from '#src/lib/api/session-cache.ts';
 import { clearMemberState } from '#src/features/sessions/session-watch.ts';
 // Otherwise loaded by the first event.
-import '#src/features/join-requests/notifications/notify-of-request.ts';
+import '#src/features/posts/requests/notifications/notify-of-request.ts';
 import '#src/features/chat/notifications/notify-of-message.tsx';
 import { applyLiveEvent } from './live-changes.ts';
 

@@ -1,9 +1,9 @@
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
-import { listReceivedRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { listReceivedRequestsEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
-import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { topics } from '@muster/contract/topics.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -8,7 +8,7 @@ import {
   getPostFacetsEndpoint,
   listPostsEndpoint,
   type PostFacets,
-} from '@muster/contract/posts/board.ts';
+} from '@muster/contract/board/board.ts';
 import { getPostEndpoint, listMyPostsEndpoint, type Post, type PostPage } from '@muster/contract/posts/posts.ts';
 import { z } from '@muster/contract/zod.ts';
 import { InfiniteQueryObserver, type QueryKey, QueryObserver } from '@tanstack/react-query';
@@ -25,7 +25,7 @@ import {
   isUnfiltered,
   newestIdOf,
   playerPostsQuery,
-} from '#src/features/posts/board/board-queries.ts';
+} from '#src/features/board/browse/board-queries.ts';
 import { newPostsIn, type PostPages, type PostRef, postsIn } from '#src/features/posts/post-pages.ts';
 import { myPostsQuery } from '#src/features/posts/my-posts-query.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';

@@ -1,12 +1,12 @@
 import type { Game } from '@muster/contract/games/games.ts';
 import { commonErrors } from '@muster/contract/common-errors.ts';
 import { topics } from '@muster/contract/topics.ts';
-import type { Alert, NewAlerts } from '@muster/contract/posts/alerts.ts';
+import type { Alert, NewAlerts } from '@muster/contract/board/alerts.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Query, QueryKey } from '@tanstack/react-query';
 import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
-import { alertListKey, newAlertsKey, withAlertedPosts } from '#src/features/posts/alerts/alert-cache.ts';
-import { isUnfilteredBoard } from '#src/features/posts/board/board-queries.ts';
+import { alertListKey, newAlertsKey, withAlertedPosts } from '#src/features/board/alerts/alert-cache.ts';
+import { isUnfilteredBoard } from '#src/features/board/browse/board-queries.ts';
 import {
   lacksPost,
   type PostPages,

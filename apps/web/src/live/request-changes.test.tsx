@@ -11,7 +11,7 @@ import {
   listChatRequestsEndpoint,
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
-} from '@muster/contract/join-requests/join-requests.ts';
+} from '@muster/contract/posts/requests/join-requests.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';

@@ -1,9 +1,9 @@
-import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
-import { LOADED_REQUESTS_MAX_COUNT } from '@muster/contract/join-requests/own-requests.ts';
+import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
+import { LOADED_REQUESTS_MAX_COUNT } from '@muster/contract/posts/requests/own-requests.ts';
 import { topics } from '@muster/contract/topics.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
-import type * as notifications from '#src/features/join-requests/notifications/notify-of-request.ts';
+import type * as notifications from '#src/features/posts/requests/notifications/notify-of-request.ts';
 import {
   isClosedWithPost,
   type RequestPages,
@@ -11,14 +11,14 @@ import {
   withListedRequest,
   withReceivedRequest,
   withSentRequest,
-} from '#src/features/join-requests/request-lists.ts';
+} from '#src/features/posts/requests/request-lists.ts';
 import {
   chatRequestsQuery,
   postRequestsKey,
   receivedRequestsQuery,
   requestsKey,
   sentRequestsQuery,
-} from '#src/features/join-requests/request-queries.ts';
+} from '#src/features/posts/requests/request-queries.ts';
 import { refetch } from '#src/lib/api/refetch.ts';
 import { queryClient, apply } from '#src/lib/api/query-client.ts';
 import { listedConversations } from './chat-changes.ts';
@@ -48,7 +48,7 @@ export function notifyOfRequest(event: RequestEvent, { memberId, router, refetch
 
 /** Calls a function of a module that is loaded on demand. */
 const notify = (call: (module: typeof notifications) => unknown): void =>
-  void import('#src/features/join-requests/notifications/notify-of-request.ts').then(call).catch(() => undefined);
+  void import('#src/features/posts/requests/notifications/notify-of-request.ts').then(call).catch(() => undefined);
 
 /**
  * Changes a list. It is fetched again if it did not have the request: the event may be older than the end of the post or a

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { endAllTyping } from '#src/features/chat/conversation/typing-state.ts';
 import { fetchAllMissedMessages } from '#src/features/chat/fetch-missed-messages.ts';
 import { resendAll } from '#src/features/chat/sending/send-message.ts';
-import { sentRequestsQuery } from '#src/features/join-requests/request-queries.ts';
+import { sentRequestsQuery } from '#src/features/posts/requests/request-queries.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { useOnReconnect } from '#src/lib/live/connection-state.ts';
 import { onRefetchDelayed, useLiveEvents } from '#src/lib/live/live-client.ts';

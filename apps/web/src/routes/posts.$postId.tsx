@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { LoadingScreen } from '#src/components/page/loading-screen.tsx';
-import { SharedPostScreen } from '#src/features/posts/sharing/shared-post-screen.tsx';
+import { SharedPostScreen } from '#src/features/board/sharing/shared-post-screen.tsx';
 import { awaitSession, useOptionalMember } from '#src/features/sessions/session.ts';
 import { MemberFrame } from '../frame/dashboard/member-frame.tsx';
 

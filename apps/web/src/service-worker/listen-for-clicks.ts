@@ -5,7 +5,7 @@ import {
   joinRequestIdSchema,
   joinRequestSchema,
   requestToJoinEndpoint,
-} from '@muster/contract/join-requests/join-requests.ts';
+} from '@muster/contract/posts/requests/join-requests.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { sharedPostPath } from '@muster/contract/paths.ts';
 import { postIdSchema } from '@muster/contract/posts/posts.ts';

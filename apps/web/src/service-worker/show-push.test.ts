@@ -1,7 +1,7 @@
 import type { JoinRequestPush, Push } from '@muster/contract/notifications/push.ts';
 import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
-import { notificationRules, requestNotificationNames } from '@muster/contract/join-requests/request-notifications.ts';
-import { joinRequestSchema } from '@muster/contract/join-requests/join-requests.ts';
+import { notificationRules, requestNotificationNames } from '@muster/contract/posts/requests/request-notifications.ts';
+import { joinRequestSchema } from '@muster/contract/posts/requests/join-requests.ts';
 import { z } from '@muster/contract/zod.ts';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

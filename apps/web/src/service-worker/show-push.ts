@@ -8,8 +8,8 @@ import type { WorkerMessage } from '#src/features/notifications/worker-message.t
 import {
   describeReschedule,
   requestNotifications,
-} from '#src/features/join-requests/notifications/describe-notification.ts';
-import { checkTag, describeReadyCheck } from '#src/features/join-requests/ready-check/describe-check.ts';
+} from '#src/features/posts/requests/notifications/describe-notification.ts';
+import { checkTag, describeReadyCheck } from '#src/features/posts/ready-check/describe-check.ts';
 import { i18n } from '#src/lib/i18n.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
 

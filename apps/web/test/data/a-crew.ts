@@ -1,5 +1,5 @@
 import { type Conversation, crewChatIdOf } from '@muster/contract/chat/chat.ts';
-import type { Crew, CrewMember } from '@muster/contract/join-requests/crews.ts';
+import type { Crew, CrewMember } from '@muster/contract/posts/seats/crews.ts';
 import { partner } from '../servers/chat-server.ts';
 import { aMember } from '../render-app.tsx';
 import { aPost } from './a-post.ts';

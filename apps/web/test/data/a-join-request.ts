@@ -1,6 +1,6 @@
 import { chatIdOf } from '@muster/contract/chat/chat.ts';
-import { listActions } from '@muster/contract/join-requests/decide.ts';
-import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
+import { listActions } from '@muster/contract/posts/requests/decide.ts';
+import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
 import { aPost } from './a-post.ts';
 import { partner } from '../servers/chat-server.ts';
 import { aMember } from '../render-app.tsx';

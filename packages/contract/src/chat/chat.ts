@@ -11,7 +11,7 @@ import {
   pictureUrlSchema,
   presenceSchema,
 } from '../members/members.ts';
-import { joinRequestStates } from '../join-requests/join-request-states.ts';
+import { joinRequestStates } from '../posts/requests/join-request-states.ts';
 import { emblemSchema } from '../values/emblem-schema.ts';
 import { platformSchema } from '../values/platforms.ts';
 import { z } from '../zod.ts';

@@ -8,7 +8,7 @@ import {
   gameSchema,
   isReservedGameName,
 } from './games.ts';
-import { rolesIssue, rolesSchema, seatsSchema } from '../join-requests/seats.ts';
+import { rolesIssue, rolesSchema, seatsSchema } from '../posts/seats/seats.ts';
 import { message } from '../message.ts';
 import { instant } from '../values/instant.ts';
 import { foldText } from '../values/fold-text.ts';

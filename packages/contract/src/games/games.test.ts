@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { gameFilterOf, gameCategories, gameFilters, otherGame, otherGamesFilter } from './games.ts';
-import { rolesIssue, rolesSchema, seatsSchema } from '../join-requests/seats.ts';
+import { rolesIssue, rolesSchema, seatsSchema } from '../posts/seats/seats.ts';
 import { starterGames } from './starter-games.ts';
 import { allPlatforms, platformFilters, platforms } from '../values/platforms.ts';
 import { z } from '../zod.ts';

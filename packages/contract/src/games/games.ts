@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { roleSchema } from '../join-requests/seats.ts';
+import { roleSchema } from '../posts/seats/seats.ts';
 import { message } from '../message.ts';
 import { emblemSchema } from '../values/emblem-schema.ts';
 import { atMost, comparisonKey, normalizeName, storableText } from '../values/text.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '../join-requests/seats.ts';
+import type { Role } from '../posts/seats/seats.ts';
 
 /** A verified game of a new installation. */
 interface StarterGame {

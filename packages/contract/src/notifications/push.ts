@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { chatIdSchema } from '../chat/chat.ts';
-import { requestNotificationNames } from '../join-requests/request-notifications.ts';
+import { requestNotificationNames } from '../posts/requests/request-notifications.ts';
 import { message } from '../message.ts';
 import { postIdSchema } from '../posts/posts.ts';
 import { idSchema } from '../values/id.ts';

@@ -9,9 +9,9 @@ import { postPreferenceFields, preferenceSets } from '../values/play-preferences
 import { tagsSchema } from '../values/tags.ts';
 import { atLeast, atMost, emptyIfInvisible, normalizeName, requireVisibleText, storableText } from '../values/text.ts';
 import { memberIdSchema, pictureUrlSchema } from '../members/members.ts';
-import { closedReasons, repeatFields, repeatRule, scheduleFields } from './schedule.ts';
+import { closedReasons, repeatFields, repeatRule, scheduleFields } from './schedule/schedule.ts';
 import { sharingFields, sharingRule } from './sharing.ts';
-import { roleSchema, seatFields } from '../join-requests/seats.ts';
+import { roleSchema, seatFields } from './seats/seats.ts';
 import { z } from '../zod.ts';
 
 export const DESCRIPTION_MIN_LENGTH = 10;

@@ -8,7 +8,7 @@ import {
   SEATS_MAX_COUNT,
   SEATS_MIN_COUNT,
   type Role,
-} from '@muster/contract/join-requests/seats.ts';
+} from '@muster/contract/posts/seats/seats.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, lengthCheck, moment, oneOf } from './columns.ts';

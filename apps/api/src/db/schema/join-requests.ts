@@ -3,10 +3,10 @@ import {
   joinRequestStates,
   openRequestStates,
   undecidedStates,
-} from '@muster/contract/join-requests/join-request-states.ts';
-import { REQUEST_NOTE_MAX_LENGTH } from '@muster/contract/join-requests/join-requests.ts';
-import { declineReasons } from '@muster/contract/join-requests/request-commands.ts';
-import { PARTY_MAX_SIZE, ROLE_NAME_MAX_LENGTH } from '@muster/contract/join-requests/seats.ts';
+} from '@muster/contract/posts/requests/join-request-states.ts';
+import { REQUEST_NOTE_MAX_LENGTH } from '@muster/contract/posts/requests/join-requests.ts';
+import { declineReasons } from '@muster/contract/posts/requests/request-commands.ts';
+import { PARTY_MAX_SIZE, ROLE_NAME_MAX_LENGTH } from '@muster/contract/posts/seats/seats.ts';
 import type { platforms } from '@muster/contract/values/platforms.ts';
 import { desc, sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';

@@ -1,4 +1,4 @@
-import { type PlayAgainAnswer, playAgainAnswers as answers } from '@muster/contract/join-requests/play-again.ts';
+import { type PlayAgainAnswer, playAgainAnswers as answers } from '@muster/contract/posts/afterwards/play-again.ts';
 import { boolean, check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { moment, oneOf } from './columns.ts';

@@ -1,4 +1,4 @@
-import { seriesEndReasons } from '@muster/contract/posts/series.ts';
+import { seriesEndReasons } from '@muster/contract/posts/schedule/series.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from './columns.ts';

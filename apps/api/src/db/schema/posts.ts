@@ -4,7 +4,7 @@ import {
   DESCRIPTION_MIN_LENGTH,
   JOIN_DETAILS_MAX_LENGTH,
 } from '@muster/contract/posts/posts.ts';
-import { closedReasons, SESSION_MAX_HOURS } from '@muster/contract/posts/schedule.ts';
+import { closedReasons, SESSION_MAX_HOURS } from '@muster/contract/posts/schedule/schedule.ts';
 import {
   PARTY_MAX_SIZE,
   type Role,
@@ -12,7 +12,7 @@ import {
   ROLES_MAX_COUNT,
   SEATS_MAX_COUNT,
   SEATS_MIN_COUNT,
-} from '@muster/contract/join-requests/seats.ts';
+} from '@muster/contract/posts/seats/seats.ts';
 import { preferenceNames, type PreferenceSet } from '@muster/contract/values/play-preferences.ts';
 import { TAG_MAX_LENGTH, TAGS_MAX_COUNT } from '@muster/contract/values/tags.ts';
 import { type SQL, sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { READY_CHECK_RETENTION_DAYS, readyCheckOutcomes } from '@muster/contract/join-requests/ready-checks.ts';
+import { READY_CHECK_RETENTION_DAYS, readyCheckOutcomes } from '@muster/contract/posts/ready-check/ready-checks.ts';
 import { gt, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from './columns.ts';

@@ -3,7 +3,7 @@ import { deleteAccountEndpoint, getDeletionSummaryEndpoint } from '@muster/contr
 import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { blockMemberEndpoint, listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import {
   listChatsEndpoint,
   listMessagesEndpoint,
@@ -13,7 +13,7 @@ import {
 import { otherGame } from '@muster/contract/games/games.ts';
 import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import { uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
-import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { getOwnProfileEndpoint, getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';

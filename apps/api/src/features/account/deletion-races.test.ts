@@ -3,7 +3,7 @@ import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { chatIdOf, markChatReadEndpoint, openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { deletePictureEndpoint, uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
-import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';

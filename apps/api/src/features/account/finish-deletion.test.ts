@@ -7,7 +7,7 @@ import {
 import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
 import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import {
   listChatsEndpoint,
   listMessagesEndpoint,

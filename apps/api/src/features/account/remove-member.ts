@@ -8,9 +8,12 @@ import { countConversationsOf, deleteChats, listEmptyChats, lockChatsForUpdate }
 import { leaveChats } from '../chat/abandoned-chats-repository.ts';
 import { deleteMessagesOf } from '../chat/message-repository.ts';
 import { callOffPostsOf, deletePostsOf } from '../posts/post-repository.ts';
-import { insertCalledOffNotices } from '../join-requests/post-requests-repository.ts';
+import { insertCalledOffNotices } from '#src/features/posts/requests/post-requests-repository.ts';
 import { markForDeletion } from '../members/member-repository.ts';
-import { prepareCrewRequests, publishCrewMembersChanged } from '../join-requests/delivery/publish-crew-requests.ts';
+import {
+  prepareCrewRequests,
+  publishCrewMembersChanged,
+} from '#src/features/posts/requests/delivery/publish-crew-requests.ts';
 import { deleteShownRows } from './deletion-repository.ts';
 import { deleteNextRows } from './finish-deletion.ts';
 import type { Context } from '../context.ts';

@@ -7,7 +7,7 @@ import {
 import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { exportDataEndpoint, getDeletionSummaryEndpoint } from '@muster/contract/members/account.ts';
-import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
 import { expect, test } from 'vitest';

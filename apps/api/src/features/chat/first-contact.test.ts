@@ -1,7 +1,7 @@
 import { type Conversation, listChatsEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
-import { invitePlayersEndpoint } from '@muster/contract/join-requests/invitations.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
+import { invitePlayersEndpoint } from '@muster/contract/posts/requests/invitations.ts';
 import { createPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import { createReportEndpoint, reportReasons } from '@muster/contract/moderation/reports.ts';
 import { sql } from 'drizzle-orm';

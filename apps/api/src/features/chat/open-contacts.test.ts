@@ -1,12 +1,12 @@
 import { deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import { sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
-import { invitePlayersEndpoint } from '@muster/contract/join-requests/invitations.ts';
+import { invitePlayersEndpoint } from '@muster/contract/posts/requests/invitations.ts';
 import {
   changeJoinRequestEndpoint,
   type JoinRequest,
   type RequestChange,
   requestToJoinEndpoint,
-} from '@muster/contract/join-requests/join-requests.ts';
+} from '@muster/contract/posts/requests/join-requests.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { createPostEndpoint, deletePostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';

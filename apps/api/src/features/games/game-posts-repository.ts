@@ -5,7 +5,7 @@ import { idsOf } from '#src/db/rows.ts';
 import { chats } from '#src/db/schema/chats.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import type { PostGame } from './game-repository.ts';
-import { callOffRequests } from '../join-requests/post-requests-repository.ts';
+import { callOffRequests } from '#src/features/posts/requests/post-requests-repository.ts';
 
 /** Calls off the active posts of a game. Returns the ids of their requests. Lock the game first. */
 export const callOffPostsOfGame = async (tx: Queryable, gameId: string): Promise<string[]> => {

@@ -6,7 +6,7 @@ import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { listSharedCrewPostIds } from '../chat/crew/crew-chat-repository.ts';
 import { deleteBlock, findBlock, insertBlockOnce, isBlocked, updateChatVersion } from '../members/block-repository.ts';
-import { closeRequestsOfPair } from '../join-requests/post-requests-repository.ts';
+import { closeRequestsOfPair } from '#src/features/posts/requests/post-requests-repository.ts';
 import type { Context } from '../context.ts';
 
 /** The two stay in their other crews, where they no longer read each other. */

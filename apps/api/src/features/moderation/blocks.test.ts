@@ -1,5 +1,5 @@
 import { blockMemberEndpoint, listBlocksEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board/board.ts';
 import {
   listChatsEndpoint,
   listMessagesEndpoint,
@@ -13,7 +13,7 @@ import {
   listChatRequestsEndpoint,
   listSentRequestsEndpoint,
   requestToJoinEndpoint,
-} from '@muster/contract/join-requests/join-requests.ts';
+} from '@muster/contract/posts/requests/join-requests.ts';
 import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
 import { getPlayerEndpoint, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { adminSignInEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';

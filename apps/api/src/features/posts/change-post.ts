@@ -11,13 +11,13 @@ import {
   findOwnPost,
   lockOwnPostForUpdate,
 } from './post-repository.ts';
-import { changeRequestsOfPost, shortenRequests } from '../join-requests/post-requests-repository.ts';
-import { publishAlertsChanged } from './alerts/match-posts.ts';
-import { insertPostToMatch } from './alerts/match-repository.ts';
+import { changeRequestsOfPost, shortenRequests } from './requests/post-requests-repository.ts';
+import { publishAlertsChanged } from '#src/features/board/alerts/match-posts.ts';
+import { insertPostToMatch } from '#src/features/board/alerts/match-repository.ts';
 import { changedPostState } from './schedule/post-schedule.ts';
 import { findAudience, publishPostChanged } from './publish-post.ts';
-import { updateCrew } from '../join-requests/crew/update-crew.ts';
-import { publishCrewRequests } from '../join-requests/delivery/publish-crew-requests.ts';
+import { updateCrew } from './seats/update-crew.ts';
+import { publishCrewRequests } from './requests/delivery/publish-crew-requests.ts';
 import type { Context, PostContext } from '../context.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { gameLinkMessage, listGamesEndpoint, otherGame } from '@muster/contract/games/games.ts';
 import { starterGames } from '@muster/contract/games/starter-games.ts';
 import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';

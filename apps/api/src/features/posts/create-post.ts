@@ -18,8 +18,8 @@ import { changePost } from './change-post.ts';
 import { replaceJoinDetails } from './join-details/join-details-repository.ts';
 import { findPostOfDraft, insertPostOnce } from './post-repository.ts';
 import { newPostState } from './schedule/post-schedule.ts';
-import { insertSeries } from './series/series-repository.ts';
-import { applySeatsChange } from './post-seats.ts';
+import { insertSeries } from './schedule/series-repository.ts';
+import { applySeatsChange } from './seats/post-seats.ts';
 import { publishPostCreated } from './publish-post.ts';
 import type { Context, PostContext } from '../context.ts';
 

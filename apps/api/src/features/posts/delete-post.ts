@@ -2,10 +2,10 @@ import type { Member } from '../sessions/member.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';
-import { publishAlertsChanged } from './alerts/match-posts.ts';
+import { publishAlertsChanged } from '#src/features/board/alerts/match-posts.ts';
 import { publishPostRemoved } from './publish-post.ts';
 import { deleteOwnPost } from './post-repository.ts';
-import { publishCrewRequests } from '../join-requests/delivery/publish-crew-requests.ts';
+import { publishCrewRequests } from './requests/delivery/publish-crew-requests.ts';
 import type { Context } from '../context.ts';
 
 export async function deletePost(context: Context, author: Member, postId: string): Promise<{ id: string }> {

@@ -1,5 +1,5 @@
 import { noPreferenceSets } from '@muster/contract/values/play-preferences.ts';
-import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { otherGame } from '@muster/contract/games/games.ts';
 import {
   createPostEndpoint,

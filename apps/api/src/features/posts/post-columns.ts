@@ -5,7 +5,7 @@ import { posts } from '../../db/schema/posts.ts';
 import { emblemOfPost } from '../games/game-repository.ts';
 import { memberName, pictureUrl } from '../members/member-columns.ts';
 import { selectHiddenMemberIds } from '../members/block-repository.ts';
-import { selectOpenRequesterIds } from '../join-requests/post-requests-repository.ts';
+import { selectOpenRequesterIds } from './requests/post-requests-repository.ts';
 
 const { authorId, ...ownColumns } = columnsOf(posts, postSchema);
 

@@ -8,7 +8,7 @@ import {
 } from '@muster/contract/posts/posts.ts';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/members/admin-members.ts';
-import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPostContent, aPostDraft } from '#test/factories.ts';

@@ -8,9 +8,9 @@ import { endOfPost, isListed, isOngoing, posts } from '../../db/schema/posts.ts'
 import { emblemOfPost } from '../games/game-repository.ts';
 import { isNotBlocked } from '../members/block-repository.ts';
 import { isAccountActive } from '../members/member-repository.ts';
-import { insertPostToMatch } from './alerts/match-repository.ts';
+import { insertPostToMatch } from '#src/features/board/alerts/match-repository.ts';
 import { postColumns, postRefColumns, postRowColumns, recipientColumns, removedPostColumns } from './post-columns.ts';
-import { callOffRequests, type ChangedRequests } from '../join-requests/post-requests-repository.ts';
+import { callOffRequests, type ChangedRequests } from './requests/post-requests-repository.ts';
 
 /** Posts with their authors, by default newest first. */
 export const selectPosts = (db: Queryable, condition: SQL | undefined, order: readonly SQL[] = [desc(posts.id)]) =>

@@ -1,12 +1,12 @@
 import { deleteAnyPostEndpoint, listAllPostsEndpoint } from '@muster/contract/posts/admin-posts.ts';
-import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board/board.ts';
 import {
   createCalendarSubscriptionEndpoint,
   deleteCalendarSubscriptionEndpoint,
   getCalendarEndpoint,
   getCalendarSubscriptionEndpoint,
   getPostCalendarEndpoint,
-} from '@muster/contract/posts/calendar.ts';
+} from '@muster/contract/board/calendar.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import {
   createPostEndpoint,
@@ -20,27 +20,27 @@ import {
   changePostSeriesEndpoint,
   endPostSeriesEndpoint,
   listPostSeriesEndpoint,
-} from '@muster/contract/posts/series.ts';
+} from '@muster/contract/posts/schedule/series.ts';
 import { listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import { actorOf } from '../members/insert-audit.ts';
 import { deleteAnyPost } from './admin/delete-any-post.ts';
 import { listAllPosts } from './admin/post-table-repository.ts';
-import { browsePosts, getPostFacets } from './board/browse-posts.ts';
+import { browsePosts, getPostFacets } from '#src/features/board/browse/browse-posts.ts';
 import {
   createCalendarSubscription,
   deleteCalendarSubscription,
   findCalendarSubscription,
   getCalendar,
-} from './calendar/calendar-subscription.ts';
-import { getPostCalendar } from './calendar/post-calendar.ts';
+} from '#src/features/board/calendar/calendar-subscription.ts';
+import { getPostCalendar } from '#src/features/board/calendar/post-calendar.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
 import { findJoinDetails } from './join-details/join-details-repository.ts';
-import { createSharedBoard } from './board/shared-board.ts';
+import { createSharedBoard } from '#src/features/board/browse/shared-board.ts';
 import { findVisiblePost, listListedPostsOf, listPostsOf } from './post-repository.ts';
-import { changeSeries, endSeries } from './series/continue-series.ts';
-import { listSeriesOf } from './series/series-repository.ts';
+import { changeSeries, endSeries } from './schedule/continue-series.ts';
+import { listSeriesOf } from './schedule/series-repository.ts';
 import { setPostVisibility } from './change-post.ts';
 import { updatePost } from './update-post.ts';
 import type { AddDownloadRoute, AddRoute, Context } from '../context.ts';

@@ -3,7 +3,7 @@ import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Queryable } from '../../db/client.ts';
 import type { Live } from '../../live/live.ts';
 import { requireFound } from '../../lib/app-error.ts';
-import { publishAlertsChanged } from './alerts/match-posts.ts';
+import { publishAlertsChanged } from '#src/features/board/alerts/match-posts.ts';
 import { findOwnPost, findRecipients } from './post-repository.ts';
 
 type PostRef = Pick<Post, 'id' | 'authorId' | 'isActive' | 'visibleFrom'>;

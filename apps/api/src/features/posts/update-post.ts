@@ -1,4 +1,4 @@
-import { hasEnded } from '@muster/contract/posts/schedule.ts';
+import { hasEnded } from '@muster/contract/posts/schedule/schedule.ts';
 import { otherGame } from '@muster/contract/games/games.ts';
 import type { Post, PostChange } from '@muster/contract/posts/posts.ts';
 import type { Member } from '../sessions/member.ts';
@@ -10,7 +10,7 @@ import { listCrewIds, replaceJoinDetails } from './join-details/join-details-rep
 import { notifyOfReschedule } from './schedule/notify-of-reschedule.ts';
 import { applyScheduleChange } from './schedule/post-schedule.ts';
 import { findOwnPost, type LockedPost } from './post-repository.ts';
-import { applySeatsChange } from './post-seats.ts';
+import { applySeatsChange } from './seats/post-seats.ts';
 import type { Context } from '../context.ts';
 
 /** An edit that adds a game also counts as a new post, which limits how fast a member adds games. */

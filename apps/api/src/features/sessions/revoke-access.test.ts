@@ -4,7 +4,7 @@ import {
   createCalendarSubscriptionEndpoint,
   getCalendarEndpoint,
   getCalendarSubscriptionEndpoint,
-} from '@muster/contract/posts/calendar.ts';
+} from '@muster/contract/board/calendar.ts';
 import {
   endOtherSessionsEndpoint,
   endSessionEndpoint,

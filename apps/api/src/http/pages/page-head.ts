@@ -1,4 +1,4 @@
-import { PREVIEW_SIZE_PX } from '@muster/contract/posts/shared-posts.ts';
+import { PREVIEW_SIZE_PX } from '@muster/contract/board/shared-posts.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
 
 /** Metadata of a page for search engines and link previews. */

@@ -12,26 +12,23 @@ import { deleteOldResets } from '#src/features/sessions/passwords/password-reset
 import { deleteOldCrewChats } from '#src/features/chat/crew/crew-chat-repository.ts';
 import { deliverMissedMessages } from '#src/features/chat/delivery/deliver-missed-messages.ts';
 import type { PresenceTracker } from '#src/features/members/presence/track-presence.ts';
-import { deliverMissedRequests } from '#src/features/join-requests/delivery/deliver-missed-requests.ts';
-import { finishDueChecks } from '#src/features/join-requests/ready-check/finish-due-checks.ts';
-import {
-  deleteOldReadyChecks,
-  selectPostsToFinish,
-} from '#src/features/join-requests/ready-check/ready-check-repository.ts';
-import { selectPostsToCheck } from '#src/features/join-requests/ready-check/start-checks-repository.ts';
-import { startDueChecks } from '#src/features/join-requests/ready-check/start-due-checks.ts';
-import { expireDueRequests } from '#src/features/join-requests/expire-due-requests.ts';
-import { selectDueRequests } from '#src/features/join-requests/request-state-repository.ts';
-import { updateChangedCrews } from '#src/features/join-requests/crew/update-crew.ts';
-import { selectPostsWithChangedCrew } from '#src/features/join-requests/crew/waitlist-repository.ts';
-import { deleteOldAlerts, selectAlertToPush } from '#src/features/posts/alerts/alert-repository.ts';
-import { matchPosts } from '#src/features/posts/alerts/match-posts.ts';
-import { pushDueAlerts } from '#src/features/posts/alerts/push-alerts.ts';
-import { selectPostsToMatch } from '#src/features/posts/alerts/match-repository.ts';
+import { deliverMissedRequests } from '#src/features/posts/requests/delivery/deliver-missed-requests.ts';
+import { finishDueChecks } from '#src/features/posts/ready-check/finish-due-checks.ts';
+import { deleteOldReadyChecks, selectPostsToFinish } from '#src/features/posts/ready-check/ready-check-repository.ts';
+import { selectPostsToCheck } from '#src/features/posts/ready-check/start-checks-repository.ts';
+import { startDueChecks } from '#src/features/posts/ready-check/start-due-checks.ts';
+import { expireDueRequests } from '#src/features/posts/requests/expire-due-requests.ts';
+import { selectDueRequests } from '#src/features/posts/requests/request-state-repository.ts';
+import { updateChangedCrews } from '#src/features/posts/seats/update-crew.ts';
+import { selectPostsWithChangedCrew } from '#src/features/posts/seats/waitlist-repository.ts';
+import { deleteOldAlerts, selectAlertToPush } from '#src/features/board/alerts/alert-repository.ts';
+import { matchPosts } from '#src/features/board/alerts/match-posts.ts';
+import { pushDueAlerts } from '#src/features/board/alerts/push-alerts.ts';
+import { selectPostsToMatch } from '#src/features/board/alerts/match-repository.ts';
 import { closeDuePosts, listDuePosts, restoreSuspendedPosts } from '#src/features/posts/schedule/due-posts.ts';
-import { continueDueSeries } from '#src/features/posts/series/continue-series.ts';
-import { recheckSeries } from '#src/features/posts/series/recheck-series.ts';
-import { selectDueSeries, selectSeriesToRecheck } from '#src/features/posts/series/series-repository.ts';
+import { continueDueSeries } from '#src/features/posts/schedule/continue-series.ts';
+import { recheckSeries } from '#src/features/posts/schedule/recheck-series.ts';
+import { selectDueSeries, selectSeriesToRecheck } from '#src/features/posts/schedule/series-repository.ts';
 import { selectDuePosts, selectPostsToList, selectPostsToRestore } from '#src/features/posts/post-repository.ts';
 import { deleteOldPresence, PRESENCE_INTERVAL_MS } from '#src/features/members/presence/presence-repository.ts';
 import { deleteExpiredCounters } from '#src/http/rate-limits/rate-limiter.ts';

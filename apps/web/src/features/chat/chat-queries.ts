@@ -25,7 +25,7 @@ import { fetchPages } from '#src/lib/api/fetch-pages.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { cachedMemberId } from '#src/lib/api/session-cache.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { chatRequestsQuery } from '../join-requests/request-queries.ts';
+import { chatRequestsQuery } from '#src/features/posts/requests/request-queries.ts';
 import { mergeConversations, unconfirmedReadMarkers, withConversation } from './conversation-merge.ts';
 import { type ChatHistory, firstSeq, withNewestPage, withOlderPage } from './message-merge.ts';
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
-import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
+import type { JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';
+import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
 import {
   type ChatSettings,
   type Conversation,

@@ -1,7 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { LongText } from '#src/components/long-text.tsx';
 import type { Notice } from '@muster/contract/moderation/suspensions.ts';
-import { MISSED_CHECKS_MAX_COUNT, READY_CHECK_RETENTION_DAYS } from '@muster/contract/join-requests/ready-checks.ts';
+import {
+  MISSED_CHECKS_MAX_COUNT,
+  READY_CHECK_RETENTION_DAYS,
+} from '@muster/contract/posts/ready-check/ready-checks.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import CheckCheck from 'lucide-react/icons/check-check';

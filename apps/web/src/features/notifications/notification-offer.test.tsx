@@ -1,7 +1,7 @@
 import { aSettings } from '#test/data/profile.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { getSettingsEndpoint } from '@muster/contract/members/settings.ts';
-import { listSentRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { listSentRequestsEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';

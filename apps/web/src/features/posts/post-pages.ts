@@ -1,4 +1,4 @@
-import type { BoardPage } from '@muster/contract/posts/board.ts';
+import type { BoardPage } from '@muster/contract/board/board.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 

@@ -2,7 +2,7 @@ import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
-import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';

@@ -19,10 +19,10 @@ import { conversationName, screenOfChat } from '#src/features/chat/conversation-
 import { CommandSearch } from './command-search.tsx';
 import { type DialogState, backdropClass } from '#src/components/overlay/dialog.tsx';
 import { dashboardTexts, listOtherPages, sidebarItems } from '#src/frame/dashboard/sidebar.tsx';
-import { readFilter } from '@muster/contract/posts/board.ts';
-import { rememberedFilter, storeBoardFilter } from '#src/features/posts/board/filters/board-filter.ts';
-import { boardQuery, listLoadedAuthors } from '#src/features/posts/board/board-queries.ts';
-import { activeFilters, clearFilters } from '#src/features/posts/board/filters/filter-options.ts';
+import { readFilter } from '@muster/contract/board/board.ts';
+import { rememberedFilter, storeBoardFilter } from '#src/features/board/filters/board-filter.ts';
+import { boardQuery, listLoadedAuthors } from '#src/features/board/browse/board-queries.ts';
+import { activeFilters, clearFilters } from '#src/features/board/filters/filter-options.ts';
 import { myPostsQuery } from '#src/features/posts/my-posts-query.ts';
 import { gamesQuery } from '#src/features/posts/post-queries.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';

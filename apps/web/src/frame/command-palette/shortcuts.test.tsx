@@ -1,11 +1,11 @@
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { listGamesEndpoint } from '@muster/contract/games/games.ts';
-import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board/board.ts';
 import {
   changeJoinRequestEndpoint,
   listSentRequestsEndpoint,
   requestToJoinEndpoint,
-} from '@muster/contract/join-requests/join-requests.ts';
+} from '@muster/contract/posts/requests/join-requests.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -5,7 +5,7 @@ import {
   type JoinRequest,
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
-} from '@muster/contract/join-requests/join-requests.ts';
+} from '@muster/contract/posts/requests/join-requests.ts';
 import { type Post, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { emblemOf } from '@muster/contract/values/emblem.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';

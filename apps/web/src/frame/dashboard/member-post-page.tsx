@@ -1,7 +1,7 @@
 import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import { useQuery } from '@tanstack/react-query';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
-import { MemberPost } from '#src/features/posts/sharing/member-post.tsx';
+import { MemberPost } from '#src/features/board/sharing/member-post.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { useOpenChat } from './open-screens.ts';
 

@@ -1,6 +1,6 @@
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import type { CurrentMember } from '@muster/contract/members/members.ts';
-import { countOpenCrewsEndpoint } from '@muster/contract/posts/shared-posts.ts';
+import { countOpenCrewsEndpoint } from '@muster/contract/board/shared-posts.ts';
 import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';

@@ -2,7 +2,7 @@ import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/con
 import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
-import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { type Endpoint, MEMBER_HEADER } from '@muster/contract/endpoint.ts';
 import { errors } from '@muster/contract/errors.ts';
 import { listGamesEndpoint } from '@muster/contract/games/games.ts';

@@ -1,4 +1,4 @@
-import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { mockResponse } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';

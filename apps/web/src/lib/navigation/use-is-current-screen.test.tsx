@@ -1,10 +1,10 @@
 import { listMembersEndpoint } from '@muster/contract/members/admin-members.ts';
 import { registerEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { listGamesEndpoint } from '@muster/contract/games/games.ts';
-import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { i18n } from '#src/lib/i18n.ts';
 import { hourCycle, once, pageLanguage } from '#src/lib/page-language.ts';
 import { serverNow } from './server-clock.ts';
-import { NIGHT_ENDS_HOUR, type Schedule } from '@muster/contract/posts/schedule.ts';
+import { NIGHT_ENDS_HOUR, type Schedule } from '@muster/contract/posts/schedule/schedule.ts';
 
 /** The offsets of the time zone in winter and summer. Its name, from Intl, would take 35 µs. */
 const zoneOffsets = (): string => [0, 6].map((month) => new Date(2026, month, 1).getTimezoneOffset()).join();

@@ -8,7 +8,7 @@ import {
   sendTypingEndpoint,
 } from '@muster/contract/chat/chat.ts';
 import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
-import { getCrewEndpoint } from '@muster/contract/join-requests/crews.ts';
+import { getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
 import { deleteAccountEndpoint, exportDataEndpoint } from '@muster/contract/members/account.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';

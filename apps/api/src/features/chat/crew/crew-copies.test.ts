@@ -5,7 +5,7 @@ import {
   sendMessageEndpoint,
 } from '@muster/contract/chat/chat.ts';
 import { changeChatSettingsEndpoint } from '@muster/contract/chat/chat-settings.ts';
-import { answerReadyCheckEndpoint } from '@muster/contract/join-requests/ready-checks.ts';
+import { answerReadyCheckEndpoint } from '@muster/contract/posts/ready-check/ready-checks.ts';
 import { exportDataEndpoint } from '@muster/contract/members/account.ts';
 import { deleteMemberEndpoint } from '@muster/contract/members/admin-members.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';

@@ -8,10 +8,10 @@ import {
 } from '@muster/contract/games/game-emblems.ts';
 import { PICTURE_MAX_BYTES } from '@muster/contract/members/pictures.ts';
 import { listGamesEndpoint } from '@muster/contract/games/games.ts';
-import { listSentRequestsEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
-import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { listSentRequestsEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
+import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
-import { getPostPreviewEndpoint, getSharedPostEndpoint } from '@muster/contract/posts/shared-posts.ts';
+import { getPostPreviewEndpoint, getSharedPostEndpoint } from '@muster/contract/board/shared-posts.ts';
 import { desc } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';

@@ -8,7 +8,7 @@ import {
   unverifyGameEndpoint,
 } from '@muster/contract/games/admin-games.ts';
 import { changeGameAbbreviationEndpoint } from '@muster/contract/games/game-emblems.ts';
-import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { listGamesEndpoint, otherGame } from '@muster/contract/games/games.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';

@@ -22,7 +22,7 @@ import {
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
 import { type Actor, insertAudit } from '#src/features/members/insert-audit.ts';
 import { findGameRow } from './game-table-repository.ts';
-import { publishCrewRequests } from '#src/features/join-requests/delivery/publish-crew-requests.ts';
+import { publishCrewRequests } from '#src/features/posts/requests/delivery/publish-crew-requests.ts';
 import type { Context } from '#src/features/context.ts';
 
 export const lockGame = async (tx: Queryable, gameId: string): Promise<PostGame> =>

@@ -1,5 +1,5 @@
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import {
   deletePictureEndpoint,
   getPictureEndpoint,

@@ -8,7 +8,7 @@ import {
   PARTS_PER_WEEK,
   updateProfileEndpoint,
 } from '@muster/contract/members/profiles.ts';
-import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { type Visibility } from '@muster/contract/members/members.ts';
 import { changeSettingsEndpoint, type Settings } from '@muster/contract/members/settings.ts';
 import { sql } from 'drizzle-orm';

@@ -1,6 +1,6 @@
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { listChatsEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { getOwnProfileEndpoint, type ProfileChange, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';

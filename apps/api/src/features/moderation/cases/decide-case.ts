@@ -5,7 +5,7 @@ import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
 import { listCrewRecipients } from '#src/features/chat/crew/crew-chat-repository.ts';
 import { eraseMessage } from '#src/features/chat/message-repository.ts';
-import { publishAlertsChanged } from '#src/features/posts/alerts/match-posts.ts';
+import { publishAlertsChanged } from '#src/features/board/alerts/match-posts.ts';
 import { publishPostRemoved } from '#src/features/posts/publish-post.ts';
 import { deleteOwnPost } from '#src/features/posts/post-repository.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
@@ -14,7 +14,7 @@ import { findDecidedCase } from './case-repository.ts';
 import { publishSanction, applySanction } from '../suspensions/suspend-member.ts';
 import { closeReports, lockReports, type ReportTarget } from '../report-repository.ts';
 import { insertNotices } from '#src/features/notifications/notice-repository.ts';
-import { publishCrewRequests } from '#src/features/join-requests/delivery/publish-crew-requests.ts';
+import { publishCrewRequests } from '#src/features/posts/requests/delivery/publish-crew-requests.ts';
 import type { Context } from '#src/features/context.ts';
 
 const DAY_MS = 86_400_000;

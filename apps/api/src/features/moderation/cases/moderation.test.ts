@@ -2,7 +2,7 @@ import { listAppealsEndpoint, listCasesEndpoint } from '@muster/contract/moderat
 import { disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/members/admin-members.ts';
 import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
-import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { endpoints } from '@muster/contract/endpoints.ts';
 import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';

@@ -1,11 +1,11 @@
 import { decideAppealEndpoint, listAppealsEndpoint } from '@muster/contract/moderation/cases.ts';
 import { disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/members/admin-members.ts';
-import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import {
   changeJoinRequestEndpoint,
   listSentRequestsEndpoint,
   requestToJoinEndpoint,
-} from '@muster/contract/join-requests/join-requests.ts';
+} from '@muster/contract/posts/requests/join-requests.ts';
 import { createPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import { createAppealEndpoint, listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
 import { sql } from 'drizzle-orm';

@@ -8,7 +8,7 @@ import { appeals, notices, sanctions } from '#src/db/schema/moderation.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { removedPostColumns } from '#src/features/posts/post-columns.ts';
 import { isRetained } from '#src/features/members/member-repository.ts';
-import { callOffRequests } from '#src/features/join-requests/post-requests-repository.ts';
+import { callOffRequests } from '#src/features/posts/requests/post-requests-repository.ts';
 
 type Kind = (typeof sanctions.$inferSelect)['kind'];
 

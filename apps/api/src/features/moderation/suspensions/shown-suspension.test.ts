@@ -9,7 +9,7 @@ import {
 } from '@muster/contract/chat/chat.ts';
 import { createAppealEndpoint } from '@muster/contract/moderation/suspensions.ts';
 import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
-import { getSharedPostEndpoint, setPostSharedEndpoint } from '@muster/contract/posts/shared-posts.ts';
+import { getSharedPostEndpoint, setPostSharedEndpoint } from '@muster/contract/board/shared-posts.ts';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';

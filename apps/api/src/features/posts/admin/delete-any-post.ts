@@ -1,11 +1,11 @@
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { requireFound } from '#src/lib/app-error.ts';
-import { publishAlertsChanged } from '../alerts/match-posts.ts';
+import { publishAlertsChanged } from '#src/features/board/alerts/match-posts.ts';
 import { publishPostRemoved } from '../publish-post.ts';
 import { deleteOwnPost, findAuthorId } from '../post-repository.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
 import { type Actor, findMemberDetails, insertAudit } from '#src/features/members/insert-audit.ts';
-import { publishCrewRequests } from '#src/features/join-requests/delivery/publish-crew-requests.ts';
+import { publishCrewRequests } from '../requests/delivery/publish-crew-requests.ts';
 import type { Context } from '#src/features/context.ts';
 
 export async function deleteAnyPost(context: Context, actor: Actor, postId: string): Promise<{ id: string }> {

@@ -1,5 +1,5 @@
 import { deleteAnyPostEndpoint, listAllPostsEndpoint } from '@muster/contract/posts/admin-posts.ts';
-import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { createPostEndpoint, deletePostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { desc, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';

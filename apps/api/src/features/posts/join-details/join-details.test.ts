@@ -1,7 +1,7 @@
 import { exportDataEndpoint } from '@muster/contract/members/account.ts';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
-import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { otherGame } from '@muster/contract/games/games.ts';
 import { createPostEndpoint, deletePostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';

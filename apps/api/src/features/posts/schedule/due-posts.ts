@@ -8,10 +8,10 @@ import {
   setDuePostsClosed,
   setDuePostsListed,
 } from '../post-repository.ts';
-import { insertPostToMatch } from '../alerts/match-repository.ts';
+import { insertPostToMatch } from '#src/features/board/alerts/match-repository.ts';
 import { publishPostChanged, publishPostClosed } from '../publish-post.ts';
 import type { JobContext } from '#src/features/context.ts';
-import { publishCrewMembersChanged } from '#src/features/join-requests/delivery/publish-crew-requests.ts';
+import { publishCrewMembersChanged } from '../requests/delivery/publish-crew-requests.ts';
 import { insertRestoredNotice } from '#src/features/notifications/notice-repository.ts';
 import { changePost } from '../change-post.ts';
 

@@ -1,4 +1,4 @@
-import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import {
   createPostEndpoint,
@@ -8,7 +8,7 @@ import {
   setPostActiveEndpoint,
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
-import { setPostSharedEndpoint } from '@muster/contract/posts/shared-posts.ts';
+import { setPostSharedEndpoint } from '@muster/contract/board/shared-posts.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPostContent, aPostDraft } from '#test/factories.ts';

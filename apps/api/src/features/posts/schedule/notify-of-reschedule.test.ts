@@ -3,7 +3,7 @@ import {
   changeJoinRequestEndpoint,
   listChatRequestsEndpoint,
   requestToJoinEndpoint,
-} from '@muster/contract/join-requests/join-requests.ts';
+} from '@muster/contract/posts/requests/join-requests.ts';
 import { createPostEndpoint, setPostActiveEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
 import { sql } from 'drizzle-orm';

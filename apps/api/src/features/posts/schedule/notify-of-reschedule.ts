@@ -1,4 +1,4 @@
-import { openRequestStates } from '@muster/contract/join-requests/join-request-states.ts';
+import { openRequestStates } from '@muster/contract/posts/requests/join-request-states.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';

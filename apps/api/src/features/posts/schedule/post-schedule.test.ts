@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import { listPostsEndpoint } from '@muster/contract/posts/board.ts';
-import { listSentRequestsEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { listPostsEndpoint } from '@muster/contract/board/board.ts';
+import { listSentRequestsEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import {
   createPostEndpoint,
   listMyPostsEndpoint,
@@ -11,12 +11,12 @@ import {
 } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { lockActivePostForNoKeyUpdate } from '#src/features/join-requests/post-requests-repository.ts';
+import { lockActivePostForNoKeyUpdate } from '../requests/post-requests-repository.ts';
 import { aPostContent, aPostDraft } from '#test/factories.ts';
 import { connectBoard } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
 import { findVisiblePost } from '../post-repository.ts';
-import { findSharedPost } from '../sharing/shared-post-repository.ts';
+import { findSharedPost } from '#src/features/board/sharing/shared-post-repository.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -6,7 +6,7 @@ import {
   type Schedule,
   SCHEDULE_MAX_AHEAD_MS,
   scheduleIssue,
-} from '@muster/contract/posts/schedule.ts';
+} from '@muster/contract/posts/schedule/schedule.ts';
 import { AppError, validationError } from '#src/lib/app-error.ts';
 import type { LockedPost, PostColumnsChange } from '../post-repository.ts';
 

@@ -2,7 +2,7 @@ import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat/chat.ts';
 import { chatCursor, CHATS_PAGE_SIZE, LOADED_CHATS_COUNT } from '@muster/contract/chat/chat-list.ts';
 import type { Conversation } from '@muster/contract/chat/chat.ts';
-import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
+import type { JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';
 import { z } from '@muster/contract/zod.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';

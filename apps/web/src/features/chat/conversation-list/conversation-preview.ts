@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type Conversation, removedMessageText } from '@muster/contract/chat/chat.ts';
-import type { JoinRequestState } from '@muster/contract/join-requests/join-request-states.ts';
+import type { JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';
 import { senderOf } from '../crew/crew-merge.ts';
 import { translate } from '#src/lib/i18n.ts';
 

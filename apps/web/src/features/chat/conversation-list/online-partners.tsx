@@ -8,7 +8,7 @@ import { useConnectionState } from '#src/lib/live/connection-state.ts';
 import { useHeldList } from '#src/lib/held-list.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { OpenChatLink } from '#src/features/join-requests/open-chat-link.tsx';
+import { OpenChatLink } from '#src/features/posts/requests/open-chat-link.tsx';
 import { conversationsQuery } from '../chat-queries.ts';
 
 const MAX_SHOWN = 5;

@@ -18,7 +18,7 @@ import { MessageComposer } from '../sending/message-composer.tsx';
 import { useSendMessage } from '../sending/send-message.ts';
 import { UnsentMessages } from '../sending/unsent-messages.tsx';
 import { ConversationMessages } from './conversation-messages.tsx';
-import { PinnedRequest } from '#src/features/join-requests/pinned/pinned-request.tsx';
+import { PinnedRequest } from '#src/features/posts/requests/pinned/pinned-request.tsx';
 import { PaneHeader } from './pane-header.tsx';
 import { useTypingIds } from './typing-state.ts';
 import { Skeleton } from '#src/components/skeleton.tsx';

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
-import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
+import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
 import { z } from '@muster/contract/zod.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { avoidControl } from '#src/components/overlay/avoid-control.ts';
 import { announce } from '#src/components/overlay/show-toast.ts';
-import { requestNotifications } from '#src/features/join-requests/notifications/describe-notification.ts';
-import { sentRequestsQuery } from '#src/features/join-requests/request-queries.ts';
+import { requestNotifications } from '#src/features/posts/requests/notifications/describe-notification.ts';
+import { sentRequestsQuery } from '#src/features/posts/requests/request-queries.ts';
 import { createMemberValue } from '#src/features/sessions/member-value.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { DAY_MS } from '#src/lib/time/dates.ts';

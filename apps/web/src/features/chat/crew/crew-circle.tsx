@@ -1,4 +1,4 @@
-import type { CrewMember } from '@muster/contract/join-requests/crews.ts';
+import type { CrewMember } from '@muster/contract/posts/seats/crews.ts';
 import type { CSSProperties, ReactNode } from 'react';
 import { type Seat, SeatView } from './crew-seat.tsx';
 

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { ReactNode } from 'react';
-import { seatsLeft } from '#src/features/join-requests/crew-seats.tsx';
+import { seatsLeft } from '#src/features/posts/requests/crew-seats.tsx';
 import { formatNumber } from '#src/lib/page-language.ts';
 import { formatDurationLeft, formatMinutesAndSeconds, isRunning } from '#src/lib/time/dates.ts';
 import { useCountdown, useRenderAt } from '#src/lib/time/use-every-minute.ts';

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { CrewMember } from '@muster/contract/join-requests/crews.ts';
+import type { CrewMember } from '@muster/contract/posts/seats/crews.ts';
 import type { Presence } from '@muster/contract/members/members.ts';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
@@ -8,7 +8,7 @@ import { CoverLink } from '#src/components/links.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { AdminBadge } from '#src/features/members/admin-badge.tsx';
-import { describePartySize } from '#src/features/join-requests/describe-request.ts';
+import { describePartySize } from '#src/features/posts/requests/describe-request.ts';
 import { presenceText, useCurrentPresence, useNoteText } from '#src/features/members/player/player-status.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { joinTexts } from '#src/lib/isolate.ts';

@@ -1,5 +1,5 @@
 import { type Conversation, unknownUserName } from '@muster/contract/chat/chat.ts';
-import type { Crew, CrewMember } from '@muster/contract/join-requests/crews.ts';
+import type { Crew, CrewMember } from '@muster/contract/posts/seats/crews.ts';
 import { translate } from '#src/lib/i18n.ts';
 
 type Conversations = readonly Conversation[];

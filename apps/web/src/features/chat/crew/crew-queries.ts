@@ -1,5 +1,5 @@
 import { type Conversation, crewChatIdOf } from '@muster/contract/chat/chat.ts';
-import { getCrewEndpoint } from '@muster/contract/join-requests/crews.ts';
+import { getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';

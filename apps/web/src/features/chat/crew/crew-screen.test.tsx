@@ -1,6 +1,6 @@
 import { type Conversation, listChatsEndpoint, removedMessageText } from '@muster/contract/chat/chat.ts';
-import { type Crew, getCrewEndpoint } from '@muster/contract/join-requests/crews.ts';
-import { changeJoinRequestEndpoint, listSentRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { type Crew, getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
+import { changeJoinRequestEndpoint, listSentRequestsEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';

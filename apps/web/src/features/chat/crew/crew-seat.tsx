@@ -1,4 +1,4 @@
-import type { CrewMember } from '@muster/contract/join-requests/crews.ts';
+import type { CrewMember } from '@muster/contract/posts/seats/crews.ts';
 import Check from 'lucide-react/icons/check';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { classNames } from '#src/components/class-names.ts';

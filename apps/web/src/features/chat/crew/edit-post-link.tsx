@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { hasEnded } from '@muster/contract/posts/schedule.ts';
+import { hasEnded } from '@muster/contract/posts/schedule/schedule.ts';
 import { ButtonLink } from '#src/components/links.tsx';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 

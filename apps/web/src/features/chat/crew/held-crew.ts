@@ -1,4 +1,4 @@
-import type { Crew, CrewMember } from '@muster/contract/join-requests/crews.ts';
+import type { Crew, CrewMember } from '@muster/contract/posts/seats/crews.ts';
 import { useHeldList } from '#src/lib/held-list.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 

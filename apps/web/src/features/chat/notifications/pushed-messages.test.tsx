@@ -1,5 +1,5 @@
 import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
-import { listReceivedRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { listReceivedRequestsEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -2,7 +2,7 @@ import { t, plural } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { setTitleCount } from '#src/lib/navigation/use-title-and-focus.ts';
-import { receivedRequestsQuery, sentRequestsQuery } from '../../join-requests/request-queries.ts';
+import { receivedRequestsQuery, sentRequestsQuery } from '#src/features/posts/requests/request-queries.ts';
 import { conversationsQuery } from '../chat-queries.ts';
 import { CountBadge } from '#src/components/identity/badge.tsx';
 import { addSessionCleanup } from '#src/features/sessions/session-watch.ts';

@@ -1,12 +1,12 @@
 import { type Conversation, crewPostIdOf } from '@muster/contract/chat/chat.ts';
-import { LOADED_REQUESTS_MAX_COUNT } from '@muster/contract/join-requests/own-requests.ts';
+import { LOADED_REQUESTS_MAX_COUNT } from '@muster/contract/posts/requests/own-requests.ts';
 import { z } from '@muster/contract/zod.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { closeNotifications } from '#src/features/notifications/desktop-notifications.ts';
-import { readyChecksQuery } from '../../join-requests/ready-check/ready-check-queries.ts';
-import { CHECK_TAG_PREFIX, checkTag } from '../../join-requests/ready-check/describe-check.ts';
-import { receivedRequestsQuery } from '../../join-requests/request-queries.ts';
+import { readyChecksQuery } from '#src/features/posts/ready-check/ready-check-queries.ts';
+import { CHECK_TAG_PREFIX, checkTag } from '#src/features/posts/ready-check/describe-check.ts';
+import { receivedRequestsQuery } from '#src/features/posts/requests/request-queries.ts';
 import { conversationsQuery } from '../chat-queries.ts';
 
 /** Ids of the conversations that have unread messages, and of the others. */

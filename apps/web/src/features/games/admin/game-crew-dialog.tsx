@@ -5,7 +5,7 @@ import {
   ROLES_MAX_COUNT,
   SEATS_MAX_COUNT,
   SEATS_MIN_COUNT,
-} from '@muster/contract/join-requests/seats.ts';
+} from '@muster/contract/posts/seats/seats.ts';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { NumberField } from '#src/components/form/number-field.tsx';
 import { RoleRows } from '#src/components/form/role-rows.tsx';

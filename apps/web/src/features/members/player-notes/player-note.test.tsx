@@ -1,5 +1,5 @@
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { listReceivedRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { listReceivedRequestsEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { setPlayerNoteEndpoint } from '@muster/contract/members/player-notes.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';

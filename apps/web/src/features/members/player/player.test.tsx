@@ -1,8 +1,8 @@
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { openChatEndpoint } from '@muster/contract/chat/chat.ts';
-import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import {
   getPlayerEndpoint,
   listPlayerPostsEndpoint,

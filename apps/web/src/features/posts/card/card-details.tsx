@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { formatList } from '#src/lib/page-language.ts';
-import { describeRole, type Role } from '@muster/contract/join-requests/seats.ts';
+import { describeRole, type Role } from '@muster/contract/posts/seats/seats.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { ReactNode } from 'react';
 import { isolate, joinTexts } from '#src/lib/isolate.ts';

@@ -1,7 +1,7 @@
 import { EMBLEM_VIEW_BOX, emblemOf } from '@muster/contract/values/emblem.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
-import type { Schedule } from '@muster/contract/posts/schedule.ts';
-import type { Seats } from '@muster/contract/join-requests/seats.ts';
+import type { Schedule } from '@muster/contract/posts/schedule/schedule.ts';
+import type { Seats } from '@muster/contract/posts/seats/seats.ts';
 import type { ReactNode } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type Schedule, STARTS_NOW_MS } from '@muster/contract/posts/schedule.ts';
+import { type Schedule, STARTS_NOW_MS } from '@muster/contract/posts/schedule/schedule.ts';
 import {
   capitalize,
   DAY_MS,

@@ -3,7 +3,7 @@ import type { Post } from '@muster/contract/posts/posts.ts';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
-import { useRequestToJoin } from '../../join-requests/request-queries.ts';
+import { useRequestToJoin } from '../requests/request-queries.ts';
 import { JoinButton } from './join-button.tsx';
 
 interface ConnectButtonProps {

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
-import type { NewRequestDetails } from '@muster/contract/join-requests/join-requests.ts';
-import { isFull, maxJoiningSize } from '@muster/contract/join-requests/seats.ts';
+import type { NewRequestDetails } from '@muster/contract/posts/requests/join-requests.ts';
+import { isFull, maxJoiningSize } from '@muster/contract/posts/seats/seats.ts';
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
-import type { JoinablePost } from '../../join-requests/join-dialog.tsx';
-import { JoinDialog, PartyButton } from '../../join-requests/party-button.tsx';
+import type { JoinablePost } from '../requests/join-dialog.tsx';
+import { JoinDialog, PartyButton } from '../requests/party-button.tsx';
 
 interface JoinButtonProps {
   readonly post: JoinablePost;

@@ -1,5 +1,5 @@
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/posts/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,11 +1,11 @@
-import type { Seats } from '@muster/contract/join-requests/seats.ts';
+import type { Seats } from '@muster/contract/posts/seats/seats.ts';
 import type { ReactNode } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute, useTimeValue } from '#src/lib/time/use-every-minute.ts';
-import { CrewSeats } from '../../join-requests/crew-seats.tsx';
+import { CrewSeats } from '../requests/crew-seats.tsx';
 import { CardDetails, PostDescription } from './card-details.tsx';
 import { cardFrameClass, type CardLook, cardLooks } from './card-frame.ts';
 import { CardHead, type CardHeadProps } from './card-head.tsx';

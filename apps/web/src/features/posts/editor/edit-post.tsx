@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Game } from '@muster/contract/games/games.ts';
 import type { Post, PostContent } from '@muster/contract/posts/posts.ts';
-import { hasEnded, isSessionOver } from '@muster/contract/posts/schedule.ts';
+import { hasEnded, isSessionOver } from '@muster/contract/posts/schedule/schedule.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
@@ -17,7 +17,7 @@ import { postQuery } from '../single-post.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { gamesQuery, useUpdatePost } from '../post-queries.ts';
 import { CallOffDialog, useCrewNotice } from '../my-posts/call-off-dialog.tsx';
-import { useSeries } from '../series/post-series.tsx';
+import { useSeries } from '../schedule/post-series.tsx';
 import { type EditedPost, formContent, ownJoinDetailsQuery } from './form-content.ts';
 import { PostFormFrame } from './post-form-frame.tsx';
 import { EndedPost, PostNotFound } from './uneditable-post.tsx';

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { otherGame } from '@muster/contract/games/games.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { anyTime, changeSchedule } from '@muster/contract/posts/schedule.ts';
-import type { Role } from '@muster/contract/join-requests/seats.ts';
+import { anyTime, changeSchedule } from '@muster/contract/posts/schedule/schedule.ts';
+import type { Role } from '@muster/contract/posts/seats/seats.ts';
 import { normalizeName } from '@muster/contract/values/text.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -22,7 +22,7 @@ import {
 import { type PostFormState, previewContent } from './use-post-form.ts';
 import { SeatsField } from './fields/seats-field.tsx';
 import { WeeklyField, WhenField } from './fields/when-field.tsx';
-import { OverlapNotice } from '#src/features/join-requests/overlap-notice.tsx';
+import { OverlapNotice } from '../requests/overlap-notice.tsx';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { likelyGameId } from '@muster/contract/values/monogram.ts';

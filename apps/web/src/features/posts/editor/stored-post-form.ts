@@ -1,4 +1,4 @@
-import { roleSchema } from '@muster/contract/join-requests/seats.ts';
+import { roleSchema } from '@muster/contract/posts/seats/seats.ts';
 import { idSchema } from '@muster/contract/values/id.ts';
 import { instant } from '@muster/contract/values/instant.ts';
 import { platformSchema } from '@muster/contract/values/platforms.ts';

@@ -1,5 +1,5 @@
 import { type PostContent, postContentSchema } from '@muster/contract/posts/posts.ts';
-import { type CrewSeats, maxPartySize } from '@muster/contract/join-requests/seats.ts';
+import { type CrewSeats, maxPartySize } from '@muster/contract/posts/seats/seats.ts';
 import type { CurrentMember } from '@muster/contract/members/members.ts';
 import { normalizeTags, splitTags } from '@muster/contract/values/tags.ts';
 import { z } from '@muster/contract/zod.ts';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import type { DialogState } from '#src/components/overlay/dialog.tsx';
 import { crewNotice } from '#src/features/members/crew-notice.ts';
-import { receivedRequestsQuery } from '../../join-requests/request-queries.ts';
+import { receivedRequestsQuery } from '../requests/request-queries.ts';
 
 /** States how many players will be notified that the post is called off, or null if none. */
 export function useCrewNotice({ id, isActive, acceptedSeats, offeredSeats, waitingCount }: Post): string | null {

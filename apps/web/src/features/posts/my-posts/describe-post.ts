@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { hasEnded } from '@muster/contract/posts/schedule.ts';
+import { hasEnded } from '@muster/contract/posts/schedule/schedule.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 
 /** Whether the author can no longer change the post, only post it again. */

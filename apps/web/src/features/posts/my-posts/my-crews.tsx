@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
-import type { JoinRequest } from '@muster/contract/join-requests/join-requests.ts';
-import { isOpenRequest } from '@muster/contract/join-requests/join-request-states.ts';
+import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
+import { isOpenRequest } from '@muster/contract/posts/requests/join-request-states.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
-import type { Schedule } from '@muster/contract/posts/schedule.ts';
+import type { Schedule } from '@muster/contract/posts/schedule/schedule.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -14,11 +14,11 @@ import { Panel } from '#src/components/page/panel.tsx';
 import { useHeldList } from '#src/lib/held-list.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { CrewSeats } from '../../join-requests/crew-seats.tsx';
-import { sentRequestsQuery } from '../../join-requests/request-queries.ts';
-import { OverlapNotice } from '../../join-requests/overlap-notice.tsx';
-import { isAwaitingInvited, withRoleAndParty } from '../../join-requests/describe-request.ts';
-import { SentRequestStatus } from '#src/features/join-requests/sent/sent-request-status.tsx';
+import { CrewSeats } from '../requests/crew-seats.tsx';
+import { sentRequestsQuery } from '../requests/request-queries.ts';
+import { OverlapNotice } from '../requests/overlap-notice.tsx';
+import { isAwaitingInvited, withRoleAndParty } from '../requests/describe-request.ts';
+import { SentRequestStatus } from '../requests/sent/sent-request-status.tsx';
 import { myPostsQuery } from '../my-posts-query.ts';
 import { scheduleText } from '#src/lib/time/dates.ts';
 

@@ -1,7 +1,7 @@
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games/games.ts';
-import { listReceivedRequestsEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { listReceivedRequestsEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import {
   deletePostEndpoint,

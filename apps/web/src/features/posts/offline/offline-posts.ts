@@ -3,7 +3,7 @@ import { instant } from '@muster/contract/values/instant.ts';
 import { platformSchema } from '@muster/contract/values/platforms.ts';
 import { postPreferenceFields } from '@muster/contract/values/play-preferences.ts';
 import { offlineIdSchema, type PostContent } from '@muster/contract/posts/posts.ts';
-import { roleSchema } from '@muster/contract/join-requests/seats.ts';
+import { roleSchema } from '@muster/contract/posts/seats/seats.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { z } from '@muster/contract/zod.ts';
 import { useMemo, useSyncExternalStore } from 'react';

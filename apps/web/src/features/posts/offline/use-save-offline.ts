@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { PostContent } from '@muster/contract/posts/posts.ts';
-import { anyTime, changeSchedule } from '@muster/contract/posts/schedule.ts';
+import { anyTime, changeSchedule } from '@muster/contract/posts/schedule/schedule.ts';
 import { setSharesPosts, useCurrentMember } from '#src/features/sessions/session.ts';
 import { listOfflinePosts, OFFLINE_POSTS_MAX_COUNT, type OfflinePost, saveOfflinePost } from './offline-posts.ts';
 import { useSendOfflinePosts } from './use-offline-sync.ts';

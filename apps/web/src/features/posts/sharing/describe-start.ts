@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { NIGHT_ENDS_HOUR, type Schedule } from '@muster/contract/posts/schedule.ts';
+import { NIGHT_ENDS_HOUR, type Schedule } from '@muster/contract/posts/schedule/schedule.ts';
 import { pageLanguage } from '#src/lib/page-language.ts';
 import {
   capitalize,

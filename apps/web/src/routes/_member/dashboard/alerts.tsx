@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { alertsQuery } from '#src/features/posts/alerts/alert-queries.ts';
-import { AlertsScreen } from '#src/features/posts/alerts/alerts-screen.tsx';
-import { savedSearchesQuery } from '#src/features/posts/saved-searches/saved-search-queries.ts';
+import { alertsQuery } from '#src/features/board/alerts/alert-queries.ts';
+import { AlertsScreen } from '#src/features/board/alerts/alerts-screen.tsx';
+import { savedSearchesQuery } from '#src/features/board/saved-searches/saved-search-queries.ts';
 import { useOpenChat } from '#src/frame/dashboard/open-screens.ts';
 import { shouldPrefetch } from '#src/lib/navigation/router-context.ts';
 

@@ -1,14 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { type BoardFilter, readFilter } from '@muster/contract/posts/board.ts';
+import { type BoardFilter, readFilter } from '@muster/contract/board/board.ts';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import {
-  hasIgnoredParams,
-  rememberedFilter,
-  storeBoardFilter,
-} from '#src/features/posts/board/filters/board-filter.ts';
-import { preloadBoard } from '#src/features/posts/board/board-queries.ts';
-import { BrowseBoard } from '#src/features/posts/board/browse-board.tsx';
+import { hasIgnoredParams, rememberedFilter, storeBoardFilter } from '#src/features/board/filters/board-filter.ts';
+import { preloadBoard } from '#src/features/board/browse/board-queries.ts';
+import { BrowseBoard } from '#src/features/board/browse/browse-board.tsx';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 import { cachedMemberId } from '#src/lib/api/session-cache.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';

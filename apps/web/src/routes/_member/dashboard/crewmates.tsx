@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { crewmatesQuery } from '#src/features/join-requests/crewmates/crewmate-queries.ts';
-import { CrewmatesScreen } from '#src/features/join-requests/crewmates/crewmates-screen.tsx';
+import { crewmatesQuery } from '#src/features/posts/afterwards/crewmate-queries.ts';
+import { CrewmatesScreen } from '#src/features/posts/afterwards/crewmates-screen.tsx';
 import { myPostsQuery } from '#src/features/posts/my-posts-query.ts';
 import { shouldPrefetch } from '#src/lib/navigation/router-context.ts';
 

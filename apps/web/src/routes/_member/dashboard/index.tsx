@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { readyChecksQuery } from '#src/features/join-requests/ready-check/ready-check-queries.ts';
+import { readyChecksQuery } from '#src/features/posts/ready-check/ready-check-queries.ts';
 import { noticesQuery } from '#src/features/moderation/suspension-queries.ts';
 import { MyPostsLoading } from '#src/features/posts/my-posts/my-posts-section.tsx';
 import { myPostsQuery } from '#src/features/posts/my-posts-query.ts';

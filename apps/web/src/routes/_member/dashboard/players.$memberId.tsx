@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { createFileRoute, useCanGoBack, useRouter } from '@tanstack/react-router';
-import { PlayerPosts } from '#src/features/posts/player-posts.tsx';
+import { PlayerPosts } from '#src/features/board/player-posts.tsx';
 import { PlayerScreen } from '#src/features/members/player/player-screen.tsx';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
 import { useOpenChat } from '#src/frame/dashboard/open-screens.ts';

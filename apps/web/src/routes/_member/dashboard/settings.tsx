@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { AccountItem } from '#src/features/members/account/account-item.tsx';
 import { ExportData } from '#src/features/members/account/export-data.tsx';
-import { CalendarSubscription } from '#src/features/join-requests/calendar/calendar-subscription.tsx';
+import { CalendarSubscription } from '#src/features/posts/calendar/calendar-subscription.tsx';
 import { DeviceList } from '#src/features/sessions/devices/device-list.tsx';
 import { ChangePassword } from '#src/features/sessions/password/change-password.tsx';
 import { SingleKeysSwitch } from '#src/frame/command-palette/single-keys-switch.tsx';

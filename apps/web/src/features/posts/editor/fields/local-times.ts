@@ -1,5 +1,5 @@
 import { serverNow } from '#src/lib/time/server-clock.ts';
-import { NIGHT_ENDS_HOUR } from '@muster/contract/posts/schedule.ts';
+import { NIGHT_ENDS_HOUR } from '@muster/contract/posts/schedule/schedule.ts';
 import { endOfNight } from '#src/lib/time/dates.ts';
 
 const EVENING_HOUR = 20;

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { ROLE_NAME_MAX_LENGTH, ROLES_MAX_COUNT, SEATS_MAX_COUNT } from '@muster/contract/join-requests/seats.ts';
+import { ROLE_NAME_MAX_LENGTH, ROLES_MAX_COUNT, SEATS_MAX_COUNT } from '@muster/contract/posts/seats/seats.ts';
 import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
 import { RoleRows } from '#src/components/form/role-rows.tsx';

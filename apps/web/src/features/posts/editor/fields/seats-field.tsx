@@ -6,7 +6,7 @@ import {
   PARTY_MAX_SIZE,
   SEATS_MAX_COUNT,
   SEATS_MIN_COUNT,
-} from '@muster/contract/join-requests/seats.ts';
+} from '@muster/contract/posts/seats/seats.ts';
 import { FieldError } from '#src/components/form/form-field.tsx';
 import { numberOptions, Select } from '#src/components/form/select.tsx';
 import type { GameChoice } from './game-choices.ts';

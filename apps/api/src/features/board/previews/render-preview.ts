@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import { PREVIEW_SIZE_PX } from '@muster/contract/board/shared-posts.ts';
+import { Renderer } from '@takumi-rs/core';
+import { type Node, container, image, text } from '@takumi-rs/helpers';
+import { createWorkQueue } from '#src/lib/work-queue.ts';
+import { fallbackFonts, type FontFile, fonts, renderableText, webAppFonts } from './preview-fonts.ts';
+import { formatHex } from 'culori';
+
+/** Rendering uses a core for tens of milliseconds. */
+const RENDER_CONCURRENCY = 1;
+const MAX_WAITING = 20;
+
+/** A renderer with more files than this is replaced, which limits the memory for fonts. */
+const MAX_LOADED_FONTS = 100;
+
+/** Colours of the dark theme in apps/web/src/styles/tokens.css. */
+export const colours = {
+  canvas: 'oklch(0.162 0.018 268)',
+  surface: 'oklch(0.2 0.021 268)',
+  raised: 'oklch(0.285 0.025 268)',
+  fg: 'oklch(0.965 0.006 268)',
+  soft: 'oklch(0.785 0.018 268)',
+  flare: 'oklch(0.735 0.178 40)',
+} as const;
+
+type TextStyle = NonNullable<Node['style']>;
+
+const renderQueue = createWorkQueue(RENDER_CONCURRENCY, MAX_WAITING);
+
+let renderer: Renderer | undefined;
+const loadedPaths = new Set<string>();
+
+/** A renderer with these fonts, and others that earlier pictures needed. */
+async function loadRenderer(files: readonly FontFile[]): Promise<Renderer> {
+  if (!renderer || loadedPaths.size > MAX_LOADED_FONTS) {
+    renderer = new Renderer();
+    loadedPaths.clear();
+  }
+  for (const { name, path } of files.filter((file) => !loadedPaths.has(file.path))) {
+    await renderer.registerFont({ name, data: await readFile(path) });
+    loadedPaths.add(path);
+  }
+  return renderer;
+}
+
+const textOf = (node: Node): string => {
+  if (node.type === 'text') return node.text;
+  return node.type === 'container' ? (node.children ?? []).map(textOf).join(' ') : '';
+};
+
+const rightToLeft = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Thaana}/u;
+
+/** The direction of a text's first letter. The renderer does not detect it. */
+const directionOf = (content: string): 'rtl' | 'ltr' =>
+  rightToLeft.test(/\p{L}/u.exec(content)?.[0] ?? '') ? 'rtl' : 'ltr';
+
+const withoutSpaces = /\p{Script=Thai}|\p{Script=Lao}|\p{Script=Khmer}|\p{Script=Myanmar}/u;
+const words = new Intl.Segmenter('en', { granularity: 'word' });
+
+/** The renderer does not know where words end in scripts without spaces: zero-width spaces allow a line break there. */
+const withBreaks = (content: string): string =>
+  withoutSpaces.test(content) ? Array.from(words.segment(content), ({ segment }) => segment).join('\u200b') : content;
+
+/** Text in the text font. */
+export const body = (content: string, fontSize: number, style: TextStyle = {}): Node =>
+  text(withBreaks(content), {
+    direction: directionOf(content),
+    fontFamily: fonts.text,
+    fontSize,
+    color: colours.fg,
+    overflowWrap: 'anywhere',
+    ...style,
+  });
+
+/** Text in the display font. */
+export const heading = (content: string, fontSize: number, style: TextStyle = {}): Node =>
+  body(content, fontSize, { fontFamily: fonts.display, fontWeight: 800, textAlign: 'left', ...style });
+
+export function renderPreview(children: Node[]): Promise<Buffer> {
+  const { width, height } = PREVIEW_SIZE_PX;
+  const style = { width, height, display: 'flex', flexDirection: 'column', backgroundColor: colours.canvas } as const;
+  return renderQueue.run(async () => {
+    const files = [...webAppFonts, ...fallbackFonts(children.map(textOf).join(' '))];
+    const loaded = await loadRenderer(files);
+    const root = container({ style: { ...style, padding: 64 }, children });
+    return loaded.render(root, { width, height, format: 'png', fontFamilies: files.map(({ name }) => name) });
+  });
+}
+
+const BOX = 64;
+/** Distance of the seats' outer edge from the centre. */
+const OUTER = 28;
+const MAX_RADIUS = 9;
+
+/** A crew as an SVG: taken seats are filled, the others are open. The default is the logo. */
+export function crewRing(seats = 5, taken = 1): string {
+  const radius = Math.min(MAX_RADIUS, (OUTER - 4) * Math.sin(Math.PI / seats) * 0.8);
+  const circles = Array.from({ length: seats }, (_, seat) => {
+    const angle = (2 * Math.PI * seat) / seats - Math.PI / 2;
+    const [x, y] = [Math.cos(angle), Math.sin(angle)].map((part) => BOX / 2 + (OUTER - radius) * part);
+    return seat < taken
+      ? `<circle cx="${x}" cy="${y}" r="${radius}" fill="${formatHex(colours.flare)}"/>`
+      : `<circle cx="${x}" cy="${y}" r="${radius - 1}" fill="none" stroke="${formatHex(colours.soft)}" stroke-width="${radius > 4 ? 2 : 1}" stroke-dasharray="4 3"/>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${BOX} ${BOX}">${circles.join('')}</svg>`;
+}
+
+export const renderHomePreview = (productName: string, title: string): Promise<Buffer> =>
+  renderPreview([
+    container({
+      style: { display: 'flex', flexGrow: 1, alignItems: 'center', gap: 56 },
+      children: [
+        image({ src: crewRing(), width: 400, height: 400 }),
+        container({
+          style: { display: 'flex', flexDirection: 'column', gap: 24 },
+          children: [
+            heading(renderableText(productName), 64, { color: colours.flare }),
+            heading(renderableText(title), 76, { lineHeight: 1.02, width: 600 }),
+          ],
+        }),
+      ],
+    }),
+  ]);

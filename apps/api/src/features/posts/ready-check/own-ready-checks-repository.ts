@@ -1,0 +1,81 @@
+import type { CrewCheck } from '@muster/contract/posts/ready-check/ready-checks.ts';
+import { and, asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable } from '#src/db/client.ts';
+import { memberNameOf } from '#src/features/members/member-columns.ts';
+import { isAnyOf } from '#src/db/sql-expressions.ts';
+import { joinRequests } from '#src/db/schema/join-requests.ts';
+import { members } from '#src/db/schema/members.ts';
+import { posts } from '#src/db/schema/posts.ts';
+import { readyChecks } from '#src/db/schema/ready-checks.ts';
+import { isNotBlocked } from '#src/features/members/block-repository.ts';
+
+const requester = alias(members, 'requester');
+const isSameCheck = and(eq(readyChecks.postId, posts.id), eq(readyChecks.startsAt, posts.startsAt));
+const missedCheck = and(eq(joinRequests.state, 'waitlisted'), eq(readyChecks.outcome, 'missed'));
+
+/** An accepted player without a check joined later, and one who missed or declined it came back: both count as confirmed. */
+const outcomeInCrew = sql<CrewCheck['outcome']>`case when ${joinRequests.state} = 'accepted'
+  and (${readyChecks.id} is null or ${readyChecks.outcome} is not null) then 'confirmed' else ${readyChecks.outcome} end`;
+
+/** Accepted players of posts, and those who missed the check. */
+const listCrews = (db: Queryable, postIds: readonly string[]) =>
+  db
+    .select({
+      postId: posts.id,
+      id: requester.id,
+      name: memberNameOf(requester),
+      outcome: outcomeInCrew,
+    })
+    .from(joinRequests)
+    .innerJoin(posts, eq(posts.id, joinRequests.postId))
+    .innerJoin(requester, eq(requester.id, joinRequests.requesterId))
+    .leftJoin(readyChecks, and(isSameCheck, eq(readyChecks.memberId, joinRequests.requesterId)))
+    .where(
+      and(
+        isAnyOf(posts.id, postIds),
+        or(eq(joinRequests.state, 'accepted'), missedCheck),
+        isNotBlocked(posts.authorId, joinRequests.requesterId),
+      ),
+    )
+    .orderBy(asc(joinRequests.id));
+
+/** The member's checks of crews that have not started yet, soonest first. */
+export async function listReadyChecks(db: Queryable, memberId: string): Promise<CrewCheck[]> {
+  const rows = await db
+    .select({
+      postId: posts.id,
+      game: posts.game,
+      startsAt: readyChecks.startsAt,
+      author: { id: members.id, name: memberNameOf(members) },
+      answerBy: readyChecks.answerBy,
+      outcome: outcomeInCrew,
+      requestId: joinRequests.id,
+    })
+    .from(readyChecks)
+    .innerJoin(posts, isSameCheck)
+    .innerJoin(members, eq(members.id, posts.authorId))
+    .leftJoin(
+      joinRequests,
+      and(
+        eq(joinRequests.postId, posts.id),
+        eq(joinRequests.requesterId, readyChecks.memberId),
+        or(eq(joinRequests.state, 'accepted'), missedCheck),
+      ),
+    )
+    .where(
+      and(
+        eq(readyChecks.memberId, memberId),
+        posts.isActive,
+        gt(posts.startsAt, sql`now()`),
+        or(eq(posts.authorId, memberId), isNotNull(joinRequests.id)),
+      ),
+    )
+    .orderBy(asc(readyChecks.startsAt), asc(readyChecks.id));
+  const ownIds = rows.filter(({ author }) => author.id === memberId).map(({ postId }) => postId);
+  const crews = ownIds.length > 0 ? await listCrews(db, ownIds) : [];
+  return rows.map((row) => ({
+    ...row,
+    crew: crews.filter(({ postId }) => postId === row.postId).map(({ id, name, outcome }) => ({ id, name, outcome })),
+  }));
+}

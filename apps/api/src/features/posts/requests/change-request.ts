@@ -1,0 +1,74 @@
+import type { JoinRequest, JoinRequestDetails, RequestChange } from '@muster/contract/posts/requests/join-requests.ts';
+import { and, eq } from 'drizzle-orm';
+import type { Member } from '#src/features/sessions/member.ts';
+import { joinRequests } from '#src/db/schema/join-requests.ts';
+import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
+import { AppError, requireFound } from '#src/lib/app-error.ts';
+import { updateLastActivity } from '#src/features/members/member-repository.ts';
+import { applyDecision, decideFor } from './apply-decision.ts';
+import { findRequestOf } from './join-request-repository.ts';
+import { publishRequests } from './delivery/publish-request.ts';
+import { pushRequest } from './delivery/push-request.ts';
+import { commandRequests, lockRequest, updateRequestDetails } from './request-state-repository.ts';
+import { checkDetails } from './request-to-join.ts';
+import { updateCrew } from '../seats/update-crew.ts';
+import type { Context } from '#src/features/context.ts';
+
+/** Carries out a command of one side. Repeating it returns the request unchanged. */
+export async function changeRequest(
+  context: Context,
+  member: Member,
+  requestId: string,
+  command: RequestChange,
+): Promise<JoinRequest> {
+  await context.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
+  const isUndone = command.name === 'undo';
+  const { decision, request, resumedIds, responses } = await withDeadlockRetry(context.db, async (tx) => {
+    const before = requireFound(await lockRequest(tx, requestId, member.id), 'request-not-found');
+    const decided = decideFor(before, command);
+    const newResponses = decided ? await applyDecision(tx, before, decided) : undefined;
+    const ofPost = before.post && and(eq(joinRequests.postId, before.post.id), eq(joinRequests.state, 'waitlisted'));
+    const resumed =
+      ofPost && decided && isUndone
+        ? await commandRequests(tx, ofPost, { name: 'resume', since: before.joinedAt })
+        : [];
+    const updated = requireFound(await findRequestOf(tx, requestId, member.id), 'request-not-found');
+    return { decision: decided, request: updated, resumedIds: resumed.map(({ id }) => id), responses: newResponses };
+  });
+  if (decision) {
+    pushRequest(context, request, decision.notification);
+    await context.live.afterCommit(
+      () => publishRequests(context, [requestId, ...resumedIds], { responses, ...(isUndone && { isUndone }) }),
+      () => updateLastActivity(context.db, member.id),
+      () => request.postId !== null && updateCrew(context, request.postId),
+    );
+  }
+  return request;
+}
+
+/** Replaces the party size, note and role of the member's own undecided request. */
+export async function setRequestDetails(
+  context: Context,
+  member: Member,
+  requestId: string,
+  details: JoinRequestDetails,
+): Promise<JoinRequest> {
+  await context.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
+  const request = await withDeadlockRetry(context.db, async (tx) => {
+    const before = requireFound(await lockRequest(tx, requestId, member.id), 'request-not-found');
+    const { role = before.role, partySize } = details;
+    const isSmaller = partySize <= before.partySize && role === before.role;
+    const decision = decideFor(before, { name: 'edit', isSmaller });
+    if (!before.post || !decision) throw new AppError('request-changed');
+    checkDetails(before.post, details);
+    await updateRequestDetails(tx, before.id, details);
+    await applyDecision(tx, before, decision);
+    return requireFound(await findRequestOf(tx, requestId, member.id), 'request-not-found');
+  });
+  const { postId } = request;
+  await context.live.afterCommit(
+    () => publishRequests(context, [requestId]),
+    () => postId !== null && updateCrew(context, postId),
+  );
+  return request;
+}

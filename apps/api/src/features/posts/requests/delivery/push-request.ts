@@ -1,0 +1,45 @@
+import type { JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';
+import { notificationRules, type RequestNotification } from '@muster/contract/posts/requests/request-notifications.ts';
+import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
+import { listPushTargets } from '#src/features/notifications/push-subscription-repository.ts';
+import { pushExpiry, pushToMember } from '#src/features/notifications/push-to-member.ts';
+import { findRequest } from '../join-request-repository.ts';
+import type { Context } from '#src/features/context.ts';
+
+const hasExpiry = (state: JoinRequestState): boolean =>
+  state === 'invited' || state === 'pending' || state === 'offered';
+
+/** Pushes a new request to its author, an invitation to the invited player, or a decision to the other side. Other changes are not pushed. */
+export function pushRequest(
+  { db, pusher }: Pick<Context, 'db' | 'pusher'>,
+  request: JoinRequest,
+  notification: RequestNotification | null,
+): void {
+  const { id: requestId, author, requester, game, state, expiresAt, isCalledOff } = request;
+  if (notification === null || !notificationRules[notification].isPushed) return;
+  const [sender, recipient] =
+    notificationRules[notification].recipient === 'author' ? [requester, author] : [author, requester];
+  pushToMember(pusher, {
+    recipientId: recipient.id,
+    subject: requestId,
+    isAnswerUrgent: state === 'offered',
+    listTargets: async () => {
+      const current = await findRequest(db, requestId);
+      // The request is deleted with its author's account, which calls it off.
+      const isCurrent = current
+        ? current.state === state && current.isCalledOff === isCalledOff
+        : notification === 'called-off';
+      return isCurrent ? listPushTargets(db, recipient.id, sender.id) : [];
+    },
+    pushFor: () => ({
+      kind: 'join-request',
+      expiresAt: hasExpiry(state) ? expiresAt : pushExpiry(),
+      notification,
+      requestId,
+      recipientId: recipient.id,
+      senderId: sender.id,
+      senderName: sender.name,
+      game,
+    }),
+  });
+}

@@ -1,0 +1,102 @@
+import { chatIdOf } from '@muster/contract/chat/chat.ts';
+import { decideNew } from '@muster/contract/posts/requests/decide.ts';
+import { isOpenRequest } from '@muster/contract/posts/requests/join-request-states.ts';
+import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
+import type { Member } from '#src/features/sessions/member.ts';
+import type { Queryable } from '#src/db/client.ts';
+import { idsOf } from '#src/db/rows.ts';
+import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
+import { AppError, requireFound } from '#src/lib/app-error.ts';
+import { updateLastRequestAt } from '#src/features/chat/chat-settings-repository.ts';
+import { checkOpenContacts } from '#src/features/chat/open-contacts.ts';
+import { lockActiveMember, lockActiveRequester, updateLastActivity } from '#src/features/members/member-repository.ts';
+import { findOwnPost } from '../post-repository.ts';
+import type { Context } from '#src/features/context.ts';
+import { findCrewmates } from '../afterwards/crewmate-repository.ts';
+import { listEarlierRequests } from './join-request-repository.ts';
+import { publishRequests } from './delivery/publish-request.ts';
+import { pushRequest } from './delivery/push-request.ts';
+import { listActiveIds, listInvitations } from './invitation-repository.ts';
+import { lockActivePostForNoKeyUpdate } from './post-requests-repository.ts';
+import { insertRequest } from './request-state-repository.ts';
+import { lockChatOfBoth, newIdAfter } from './request-to-join.ts';
+
+interface PostRef {
+  readonly id: string;
+  readonly authorId: string;
+}
+
+/** Filters players: active, no block, no open request, not invited too often, no declined invitation. Adds their earlier requests and the decision. */
+async function listInvitable(tx: Queryable, { id: postId, authorId }: PostRef, memberIds: readonly string[]) {
+  const activeIds = await listActiveIds(tx, authorId, memberIds);
+  const requests = await listEarlierRequests(tx, postId, activeIds);
+  return activeIds.flatMap((id) => {
+    const earlier = requests.filter(({ requesterId }) => requesterId === id);
+    const invitations = earlier.filter(({ isInvitation }) => isInvitation).map(({ state }) => state);
+    const decision = earlier.some(isOpenRequest) ? null : decideNew('invite', { earlier: invitations, freeSeats: 0 });
+    return decision === null || typeof decision === 'string' ? [] : [{ id, earlier, decision }];
+  });
+}
+
+/**
+ * Invites players to a post that is active and has not started; skips those who may not be invited. Returns the ids of the
+ * new requests; publish and push them after the commit. Locks the conversations, then the members, then the post, as
+ * messages and account deletion do. Throws 'own-post-closed' if the post or its author is no longer active.
+ */
+export async function invitePlayers(
+  tx: Queryable,
+  postRef: PostRef,
+  memberIds: readonly string[],
+  lifetimeMs: number,
+): Promise<string[]> {
+  const { id: postId, authorId } = postRef;
+  const ids = (await listInvitable(tx, postRef, memberIds)).map(({ id }) => id).toSorted();
+  for (const requesterId of ids) await lockChatOfBoth(tx, chatIdOf(authorId, requesterId), authorId, requesterId);
+  requireFound(await lockActiveMember(tx, authorId), 'own-post-closed');
+  for (const memberId of ids) await lockActiveMember(tx, memberId);
+  const post = requireFound(await lockActivePostForNoKeyUpdate(tx, postId, authorId), 'own-post-closed');
+  if (post.startsAt && post.startsAt <= new Date()) throw new AppError('own-post-closed');
+  const requestIds: string[] = [];
+  for (const { id: requesterId, earlier, decision } of await listInvitable(tx, postRef, ids)) {
+    const id = newIdAfter(earlier);
+    await insertRequest(tx, { ...post, id, postId, requesterId, decision, lifetimeMs });
+    await updateLastRequestAt(tx, chatIdOf(authorId, requesterId));
+    requestIds.push(id);
+  }
+  return requestIds;
+}
+
+/** Publishes and pushes new invitations. Call it after the commit. */
+export async function publishInvitations(
+  context: Pick<Context, 'db' | 'live' | 'pusher'>,
+  requestIds: readonly string[],
+): Promise<void> {
+  for (const request of await publishRequests(context, requestIds)) pushRequest(context, request, 'invited');
+}
+
+/** Invites crewmates to the member's own post. Returns the open invitations to these players. */
+export async function inviteCrewmates(
+  context: Context,
+  member: Member,
+  postId: string,
+  memberIds: readonly string[],
+): Promise<{ requests: JoinRequest[] }> {
+  const { db, live, rateLimiter, joinRequestSettings } = context;
+  await rateLimiter.consume('joinRequestChangesPerMinute', member.id);
+  const { requestIds, requests } = await withDeadlockRetry(db, async (tx) => {
+    const { authorId } = requireFound(await findOwnPost(tx, postId, member.id), 'post-not-found');
+    const crewmateIds = await idsOf(findCrewmates(tx, member.id, memberIds));
+    const invitedIds = await invitePlayers(tx, { id: postId, authorId }, crewmateIds, joinRequestSettings.lifetimeMs);
+    if (invitedIds.length > 0) {
+      const author = requireFound(await lockActiveRequester(tx, member.id), 'unauthenticated');
+      const contacts = { member: { id: member.id, ...author }, partnerId: null, storedIds: invitedIds };
+      await checkOpenContacts(tx, contacts, joinRequestSettings);
+    }
+    return { requestIds: invitedIds, requests: await listInvitations(tx, postId, member.id, memberIds) };
+  });
+  await live.afterCommit(
+    () => publishInvitations(context, requestIds),
+    () => updateLastActivity(db, member.id),
+  );
+  return { requests };
+}

@@ -1,0 +1,138 @@
+import { errors } from '@muster/contract/errors.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
+import { invitePlayersEndpoint } from '@muster/contract/posts/requests/invitations.ts';
+import { createPostEndpoint, getPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
+import { hasAsked, type ModelStep, RequestWorld } from '@muster/testing/request-world.ts';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ApiClient } from '#test/api-client.ts';
+import { aPostDraft, makeCrewmates } from '#test/factories.ts';
+import { startApi } from '#test/start-api.ts';
+import { expireRequests } from './request-state-repository.ts';
+
+const RUNS = 10;
+const MAX_STEPS = 25;
+const REQUESTERS = 3;
+const SEATS = 3;
+
+const byAuthor = ['accept', 'accept', 'decline', 'withdraw', 'undo', 'remove', 'move-up', 'invite'] as const;
+const byRequester = ['ask', 'ask', 'accept', 'decline', 'withdraw', 'take', 'pass', 'leave'] as const;
+
+const aStep = fc
+  .oneof(
+    { weight: 8, arbitrary: fc.record({ name: fc.constantFrom(...byAuthor), by: fc.constant('author' as const) }) },
+    {
+      weight: 8,
+      arbitrary: fc.record({ name: fc.constantFrom(...byRequester), by: fc.constant('requester' as const) }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        name: fc.constantFrom('expire' as const, 'deactivate' as const, 'activate' as const),
+        by: fc.constant('server' as const),
+      }),
+    },
+  )
+  .chain((step) => fc.nat(REQUESTERS - 1).map((player): ModelStep => ({ ...step, player })));
+
+/** The status with which the server should answer a step. */
+function statusOf({ name, by }: ModelStep, result: ReturnType<RequestWorld['take']>): number {
+  if (by === 'server' && result === 'request-changed') return 200;
+  if (result === null || typeof result === 'object') return 200;
+  if (name === 'invite') return result === 'post-closed' ? errors['own-post-closed'].status : 200;
+  return errors[result].status;
+}
+
+test('two nodes carry out the decisions of `decide`, after any sequence of actions', async () => {
+  const environment = {
+    OPEN_REQUESTS_MAX_NEW_MEMBER: '1000',
+    LIMIT_POSTS_PER_10_MINUTES: '1000',
+    LIMIT_POST_CHANGES_PER_MINUTE: '1000',
+    LIMIT_JOIN_REQUEST_CHANGES_PER_MINUTE: '1000',
+  };
+  const api = await startApi({ environment });
+  const other = await startApi({ environment, target: api.target });
+  const author = await api.as('member');
+  const requesters = await Promise.all(Array.from({ length: REQUESTERS }, () => api.as('member')));
+  await makeCrewmates(api.db, author, ...requesters);
+  const [authorThere, ...requestersThere] = [author, ...requesters].map((client) => signInAt(client));
+
+  function signInAt({ cookies }: ApiClient): ApiClient {
+    const client = other.visitor();
+    for (const [name, value] of cookies) client.cookies.set(name, value);
+    return client;
+  }
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(aStep, { minLength: 5, maxLength: MAX_STEPS }), async (steps) => {
+      const world = new RequestWorld(SEATS, [], Date.now);
+      const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft({ seats: SEATS }) });
+      const params = { postId };
+      const readRequests = async () =>
+        (
+          await api.db
+            .execute(sql`select requester_id as id, state, has_passed as "hasPassed", is_invitation as "isInvitation"
+            from join_requests where post_id = ${postId} order by join_requests.id`)
+        ).rows;
+      const latest = new Map<number, string>();
+      for (const [index, step] of steps.entries()) {
+        const expected = statusOf(step, world.take(step));
+        expect([step, await run(params, step, { latest, isThere: index % 2 === 1 })]).toEqual([step, expected]);
+        // The server updates the waitlist after it has responded.
+        await expect.poll(readRequests).toEqual(
+          world.requests.map(({ player, state, hasPassed, isInvitation }) => ({
+            id: requesters[player]?.id,
+            state,
+            hasPassed,
+            isInvitation,
+          })),
+        );
+      }
+      const { acceptedSeats, offeredSeats } = world.crew;
+      const post = await author.call(getPostEndpoint, { params });
+      expect({ acceptedSeats: post.acceptedSeats, offeredSeats: post.offeredSeats }).toEqual({
+        acceptedSeats,
+        offeredSeats,
+      });
+      const asked = world.requests.filter(hasAsked);
+      expect(post.responses).toBe(new Set(asked.map(({ player }) => player)).size);
+    }),
+    { numRuns: RUNS },
+  );
+
+  async function run(
+    params: { readonly postId: string },
+    { name, by, player }: ModelStep,
+    { latest, isThere }: { readonly latest: Map<number, string>; readonly isThere: boolean },
+  ): Promise<number> {
+    const host = (isThere ? authorThere : author) ?? author;
+    const requester = (isThere ? requestersThere : requesters)[player] ?? author;
+    const client = by === 'author' ? host : requester;
+    const requestId = latest.get(player) ?? '';
+    const record = ({ statusCode, json }: Awaited<ReturnType<ApiClient['send']>>): number => {
+      const { id = json().requests?.[0]?.id } = json();
+      if (id) latest.set(player, id);
+      return statusCode;
+    };
+    const expire = async (): Promise<number> => {
+      await api.db.execute(sql`update join_requests set expires_at = now() where id = ${requestId}`);
+      await expireRequests(api.db, [requestId]);
+      return 200;
+    };
+    const setActive = async (isActive: boolean) =>
+      (await host.send(setPostActiveEndpoint, { params, body: { isActive } })).statusCode;
+    const memberIds = [requesters[player]?.id ?? ''];
+    const ofPost: Partial<Record<ModelStep['name'], () => Promise<number>>> = {
+      deactivate: () => setActive(false),
+      activate: () => setActive(true),
+      ask: async () => record(await requester.send(requestToJoinEndpoint, { params })),
+      invite: async () => record(await host.send(invitePlayersEndpoint, { params, body: { memberIds } })),
+    };
+    const step = ofPost[name];
+    if (step) return step();
+    if (requestId === '') return errors['request-not-found'].status;
+    if (name === 'expire') return expire();
+    return (await client.send(changeJoinRequestEndpoint, { params: { requestId }, body: { name } })).statusCode;
+  }
+}, 60_000);

@@ -1,0 +1,146 @@
+import { openRequestStates } from '@muster/contract/posts/requests/join-request-states.ts';
+import type { RequestNotification } from '@muster/contract/posts/requests/request-notifications.ts';
+import { RESTORE_PERIOD_MS } from '@muster/contract/posts/schedule/schedule.ts';
+import { and, eq, gt, isNotNull, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable } from '#src/db/client.ts';
+import { isAnyOf } from '#src/db/sql-expressions.ts';
+import { firstRow, idsOf } from '#src/db/rows.ts';
+import { literals } from '#src/db/schema/columns.ts';
+import { joinRequests } from '#src/db/schema/join-requests.ts';
+import { isOngoing, posts } from '#src/db/schema/posts.ts';
+import { insertNotices } from '#src/features/notifications/notice-repository.ts';
+import { hasAsked } from './join-request-repository.ts';
+import { isNotBlocked } from '#src/features/members/block-repository.ts';
+import { isRequestBetween } from '#src/features/members/partner-repository.ts';
+import { commandRequests, isOpen } from './request-state-repository.ts';
+
+/** Locks an active post that this member can see; null if there is none. */
+export const lockActivePostForNoKeyUpdate = (db: Queryable, postId: string, memberId: string) =>
+  firstRow(
+    db
+      .select({
+        authorId: posts.authorId,
+        game: posts.game,
+        platform: posts.platform,
+        description: posts.description,
+        startsAt: posts.startsAt,
+        closesAt: posts.closesAt,
+        seats: posts.seats,
+        party: posts.party,
+        acceptedSeats: posts.acceptedSeats,
+        offeredSeats: posts.offeredSeats,
+        roles: posts.roles,
+      })
+      .from(posts)
+      .where(and(eq(posts.id, postId), isOngoing, isNotBlocked(memberId, posts.authorId)))
+      .for('no key update'),
+  );
+
+/**
+ * Counts a member who asks to join a post or accepts an invitation to it, and returns the number of these members; undefined
+ * if the member was counted before. Lock the post first.
+ */
+export async function countResponse(db: Queryable, postId: string, requesterId: string): Promise<number | undefined> {
+  const counted = db
+    .select({ id: joinRequests.id })
+    .from(joinRequests)
+    .where(and(eq(joinRequests.postId, postId), eq(joinRequests.requesterId, requesterId), hasAsked));
+  const [post] = await db
+    .update(posts)
+    .set({ responses: sql`${posts.responses} + 1` })
+    .where(and(eq(posts.id, postId), notExists(counted)))
+    .returning({ responses: posts.responses });
+  return post?.responses;
+}
+
+/** Query of the members with an open request to join the post of the outer query. */
+export const selectOpenRequesterIds = sql`select distinct requester_id from join_requests
+  where post_id = posts.id and state in (${literals(openRequestStates)})`;
+
+/**
+ * Closes the undecided requests of posts that are called off, and with `closesCrew` also the accepted ones. Returns the ids
+ * of all that were open. Lock the posts first.
+ */
+export function callOffRequests(tx: Queryable, postIds: readonly string[], closesCrew: boolean): Promise<string[]> {
+  const isOpenOfPosts = and(isAnyOf(joinRequests.postId, postIds), isOpen);
+  return idsOf(commandRequests(tx, isOpenOfPosts, { name: 'call-off', closesCrew }));
+}
+
+/** Closes the requests between two members, also those that activating a called-off post would restore. */
+export function closeRequestsOfPair(tx: Queryable, oneId: string, otherId: string) {
+  const mayBeOpen = or(isOpen, isNotNull(joinRequests.closedFrom));
+  return commandRequests(tx, and(isRequestBetween(oneId, otherId), mayBeOpen), { name: 'close' });
+}
+
+/**
+ * Ends invitations and pending requests at the start of their post, and after the start when it closes. Ends offers before the start. Call it
+ * after a change of these times.
+ */
+export async function shortenRequests(tx: Queryable, postId: string): Promise<void> {
+  await tx.execute(sql`
+    update join_requests set expires_at = ends_at
+    from (select case when starts_at > now() then starts_at else closes_at end as ends_at from posts where id = ${postId}) as post
+    where post_id = ${postId} and state in ('invited', 'pending') and expires_at > ends_at`);
+  await tx.execute(sql`
+    update join_requests set expires_at = ends_at, changed_at = clock_timestamp()
+    from (select latest_offer_end(starts_at, closes_at) as ends_at from posts where id = ${postId}) as post
+    where post_id = ${postId} and state = 'offered' and expires_at > ends_at`);
+}
+
+/** Informs the members of called-off requests, but not of unaccepted invitations, that are deleted with their author. Returns the ids of these members. */
+export async function insertCalledOffNotices(tx: Queryable, requestIds: readonly string[]): Promise<string[]> {
+  const calledOff = await tx
+    .select({ memberId: joinRequests.requesterId, about: joinRequests.game })
+    .from(joinRequests)
+    .where(and(isAnyOf(joinRequests.id, requestIds), sql`${joinRequests.closedFrom} is distinct from 'invited'`));
+  await insertNotices(
+    tx,
+    calledOff.map((request) => ({ kind: 'called-off' as const, ...request })),
+  );
+  return calledOff.map(({ memberId }) => memberId);
+}
+
+const newer = alias(joinRequests, 'newer');
+
+/**
+ * Opens the requests again that the post's last deactivation closed, unless they expired or the member has asked again. Offers
+ * return to the head of the waitlist. Returns the ids of all open requests. Triggers make requests of blocked pairs and
+ * suspended members ineligible. Lock the post first.
+ */
+function restoreRequests(tx: Queryable, postId: string): Promise<string[]> {
+  const newerRequests = tx
+    .select({ id: newer.id })
+    .from(newer)
+    .where(
+      and(eq(newer.postId, postId), eq(newer.requesterId, joinRequests.requesterId), gt(newer.id, joinRequests.id)),
+    );
+  const wasOpen = or(eq(joinRequests.state, 'accepted'), isNotNull(joinRequests.closedFrom));
+  const condition = and(eq(joinRequests.postId, postId), wasOpen, notExists(newerRequests));
+  return idsOf(commandRequests(tx, condition, { name: 'reopen' }));
+}
+
+/** Requests changed together, and the notification of this change. `silent`: their members need none. */
+export interface ChangedRequests {
+  readonly ids: readonly string[];
+  readonly notification: Extract<RequestNotification, 'called-off' | 'back-on' | 'check-missed' | 'left'> | 'silent';
+}
+
+interface PostActivity {
+  readonly id: string;
+  readonly isActive: boolean;
+  readonly calledOffAt: Date | null;
+}
+
+/** Calls off the requests of a deactivated post. Restores those of a post reactivated in time; otherwise closes them. */
+export async function changeRequestsOfPost(
+  tx: Queryable,
+  { id, isActive: wasActive, calledOffAt }: PostActivity,
+  isActive: boolean,
+): Promise<ChangedRequests> {
+  if (wasActive && !isActive) return { ids: await callOffRequests(tx, [id], false), notification: 'called-off' };
+  if (wasActive || !isActive || !calledOffAt) return { ids: [], notification: 'silent' };
+  if (Date.now() - calledOffAt.getTime() < RESTORE_PERIOD_MS)
+    return { ids: await restoreRequests(tx, id), notification: 'back-on' };
+  return { ids: await callOffRequests(tx, [id], true), notification: 'silent' };
+}

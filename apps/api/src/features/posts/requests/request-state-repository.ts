@@ -1,0 +1,208 @@
+import { decide } from '@muster/contract/posts/requests/decide.ts';
+import { openRequestStates } from '@muster/contract/posts/requests/join-request-states.ts';
+import {
+  EXCERPT_MAX_LENGTH,
+  type JoinRequestDetails,
+  type NewRequestDetails,
+} from '@muster/contract/posts/requests/join-requests.ts';
+import type { RequestCommand, Side } from '@muster/contract/posts/requests/request-commands.ts';
+import type { Decision } from '@muster/contract/posts/requests/request-effects.ts';
+import { factsOf } from '@muster/contract/posts/seats/waitlist.ts';
+import { type SQL, and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import type { Queryable } from '#src/db/client.ts';
+import { memberName } from '#src/features/members/member-columns.ts';
+import { firstRow, idsOf } from '#src/db/rows.ts';
+import { isAnyOf } from '#src/db/sql-expressions.ts';
+import { oneOf } from '#src/db/schema/columns.ts';
+import { joinRequests } from '#src/db/schema/join-requests.ts';
+import { members } from '#src/db/schema/members.ts';
+import { posts } from '#src/db/schema/posts.ts';
+import { isNotBlocked } from '#src/features/members/block-repository.ts';
+
+const now = sql`clock_timestamp()`;
+
+type NewRequest = Pick<typeof joinRequests.$inferInsert, 'id' | 'authorId' | 'requesterId' | 'game' | 'platform'> &
+  NewRequestDetails & {
+    readonly postId: string;
+    readonly description: string;
+    readonly decision: Decision;
+    readonly lifetimeMs: number;
+    readonly startsAt: Date | null;
+    readonly closesAt: Date | null;
+  };
+
+/** Requests expire when the post starts, and after that when it closes. */
+const endOfRequests = (startsAt: Date | null, closesAt: Date | null): SQL =>
+  sql`case when ${startsAt}::timestamptz > now() then ${startsAt} else ${closesAt} end::timestamptz`;
+
+export const insertRequest = (
+  db: Queryable,
+  { description, decision, lifetimeMs, startsAt, closesAt, ...request }: NewRequest,
+) =>
+  db.insert(joinRequests).values({
+    ...request,
+    ...decision,
+    isInvitation: decision.state === 'invited',
+    authorName: sql`(select ${memberName} from ${members} where ${members.id} = ${request.authorId})`,
+    requesterName: sql`(select ${memberName} from ${members} where ${members.id} = ${request.requesterId})`,
+    excerpt: [...description].slice(0, EXCERPT_MAX_LENGTH).join(''),
+    expiresAt: sql`least(now() + ${lifetimeMs} * interval '1 millisecond', ${endOfRequests(startsAt, closesAt)})`,
+    waitingSince: decision.waitingSince ? now : null,
+    changedAt: now,
+  });
+
+export const isOpen = oneOf(joinRequests.state, openRequestStates);
+
+/** Columns that `decide` reads. */
+export const commandedColumns = {
+  id: joinRequests.id,
+  state: joinRequests.state,
+  isInvitation: joinRequests.isInvitation,
+  partySize: joinRequests.partySize,
+  role: joinRequests.role,
+  createdAt: joinRequests.createdAt,
+  decidedAt: joinRequests.decidedAt,
+  joinedAt: joinRequests.joinedAt,
+  expiresAt: joinRequests.expiresAt,
+  waitingSince: joinRequests.waitingSince,
+  hasPassed: joinRequests.hasPassed,
+  isChosen: joinRequests.isChosen,
+  closedFrom: joinRequests.closedFrom,
+  changedAt: joinRequests.changedAt,
+};
+
+/** The time of the database, with the precision of its columns. */
+export const currentTime = sql`clock_timestamp()::timestamptz(3)`.mapWith(joinRequests.createdAt);
+
+/** The crew that `decide` reads. */
+export const crewColumns = {
+  isActive: posts.isActive,
+  seats: posts.seats,
+  party: posts.party,
+  roles: posts.roles,
+  acceptedSeats: posts.acceptedSeats,
+  offeredSeats: posts.offeredSeats,
+};
+
+/** The open requests of a post. */
+export const listParties = (db: Queryable, postId: string) =>
+  db
+    .select(commandedColumns)
+    .from(joinRequests)
+    .where(and(eq(joinRequests.postId, postId), isOpen));
+
+/** Locks the post of a request. Null if it was deleted. */
+async function lockPostOfRequest(tx: Queryable, requestId: string) {
+  const postId = tx.select({ id: joinRequests.postId }).from(joinRequests).where(eq(joinRequests.id, requestId));
+  return firstRow(
+    tx
+      .select({ id: posts.id, ...crewColumns })
+      .from(posts)
+      .where(inArray(posts.id, postId))
+      .for('no key update'),
+  );
+}
+
+/** The crew of a deleted post, whose requests are all closed. */
+export const noCrew = { isActive: false, seats: null, party: 1, roles: [], acceptedSeats: 0, offeredSeats: 0 };
+
+/**
+ * Locks the post of a request, then the request, as every change of seats does, so that concurrent changes never overbook the
+ * crew. Null if the member is neither author nor requester, or one of them has blocked the other.
+ */
+export async function lockRequest(tx: Queryable, requestId: string, memberId: string) {
+  const post = await lockPostOfRequest(tx, requestId);
+  const request = await firstRow(
+    tx
+      .select({
+        ...commandedColumns,
+        authorId: joinRequests.authorId,
+        requesterId: joinRequests.requesterId,
+        now: currentTime,
+      })
+      .from(joinRequests)
+      .where(
+        and(
+          eq(joinRequests.id, requestId),
+          or(eq(joinRequests.authorId, memberId), eq(joinRequests.requesterId, memberId)),
+          isNotBlocked(joinRequests.authorId, joinRequests.requesterId),
+        ),
+      )
+      .for('no key update'),
+  );
+  if (!request) return null;
+  const side: Side = request.authorId === memberId ? 'author' : 'requester';
+  const parties = post ? await listParties(tx, post.id) : [];
+  return { ...request, post, side, facts: factsOf(post ?? noCrew, parties, request, request.now) };
+}
+export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
+
+/** Writes the decision about locked requests. */
+export async function writeDecision(tx: Queryable, requestIds: readonly string[], decision: Decision): Promise<void> {
+  await tx
+    .update(joinRequests)
+    .set({ ...decision, changedAt: now })
+    .where(isAnyOf(joinRequests.id, requestIds));
+}
+
+/** Locks the requests that meet a condition, and skips those that others have locked if `skipsLocked`. */
+const lockRequests = (tx: Queryable, condition: SQL | undefined, skipsLocked: boolean) =>
+  tx
+    .select({ ...commandedColumns, requesterId: joinRequests.requesterId, now: currentTime })
+    .from(joinRequests)
+    .where(condition)
+    .orderBy(asc(joinRequests.id))
+    .for('no key update', { ...(skipsLocked && { skipLocked: true }) });
+
+/** Carries out a command of the server on the requests that meet a condition. Returns the changed ones. */
+export async function commandRequests(
+  tx: Queryable,
+  condition: SQL | undefined,
+  command: RequestCommand,
+  { skipsLocked = false } = {},
+): Promise<readonly { readonly id: string; readonly requesterId: string }[]> {
+  const decided = (await lockRequests(tx, condition, skipsLocked)).flatMap((request) => {
+    const decision = decide(request, command, 'server', factsOf(noCrew, [], request, request.now));
+    return decision === null || typeof decision === 'string' ? [] : [{ ...request, decision }];
+  });
+  for (const same of Map.groupBy(decided, ({ decision }) => JSON.stringify(decision)).values())
+    if (same[0])
+      await writeDecision(
+        tx,
+        same.map(({ id }) => id),
+        same[0].decision,
+      );
+  return decided;
+}
+
+/** Makes `updateCrew` offer free seats again, although no seat was taken or freed. */
+export const requestOffers = (db: Queryable, postId: string) =>
+  db
+    .update(posts)
+    .set({ crewVersion: sql`${posts.crewVersion} + 1` })
+    .where(eq(posts.id, postId));
+
+/** Replaces party, note and role of a locked request. */
+export const updateRequestDetails = (tx: Queryable, requestId: string, details: JoinRequestDetails) =>
+  tx
+    .update(joinRequests)
+    .set({ ...details, changedAt: now })
+    .where(eq(joinRequests.id, requestId));
+
+const isDue = and(
+  sql`${joinRequests.state} in ('invited', 'pending', 'offered')`,
+  lte(joinRequests.expiresAt, sql`now()`),
+);
+
+/** Overdue invitations, pending requests and offers, longest overdue first. */
+export const selectDueRequests = (db: Queryable, limit: number) =>
+  db.select({ id: joinRequests.id }).from(joinRequests).where(isDue).orderBy(asc(joinRequests.expiresAt)).limit(limit);
+
+/**
+ * Expires those of these invitations and pending requests that are overdue, and returns overdue offers to the end of the
+ * waitlist. Returns their ids. Skips those that another node is expiring.
+ */
+export const expireRequests = async (db: Queryable, requestIds: readonly string[]): Promise<string[]> =>
+  idsOf(
+    commandRequests(db, and(isAnyOf(joinRequests.id, requestIds), isDue), { name: 'expire' }, { skipsLocked: true }),
+  );

@@ -1,0 +1,118 @@
+import { chatIdOf } from '@muster/contract/chat/chat.ts';
+import { decideNew } from '@muster/contract/posts/requests/decide.ts';
+import {
+  countFreeSeats,
+  maxJoiningSize,
+  type Role,
+  type Seats,
+  unknownRoleMessage,
+} from '@muster/contract/posts/seats/seats.ts';
+import { isOpenRequest } from '@muster/contract/posts/requests/join-request-states.ts';
+import type { JoinRequest, NewRequestDetails } from '@muster/contract/posts/requests/join-requests.ts';
+import type { Decision } from '@muster/contract/posts/requests/request-effects.ts';
+import { timeOfId } from '@muster/contract/values/id.ts';
+import { v7 as uuidv7 } from 'uuid';
+import type { Member } from '#src/features/sessions/member.ts';
+import type { Queryable } from '#src/db/client.ts';
+import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
+import { AppError, requireFound, validationError } from '#src/lib/app-error.ts';
+import { insertChatOnce, insertParticipantOnce } from '#src/features/chat/chat-repository.ts';
+import { updateLastRequestAt } from '#src/features/chat/chat-settings-repository.ts';
+import { checkOpenContacts } from '#src/features/chat/open-contacts.ts';
+import { findVisiblePost } from '../post-repository.ts';
+import { countResponse, lockActivePostForNoKeyUpdate } from './post-requests-repository.ts';
+import { lockChatForNoKeyUpdate } from '#src/features/members/block-repository.ts';
+import { lockActiveMember, lockActiveRequester, updateLastActivity } from '#src/features/members/member-repository.ts';
+import { applyDecision, decideFor, requireAllowed } from './apply-decision.ts';
+import { findRequest, listEarlierRequests } from './join-request-repository.ts';
+import { publishRequests } from './delivery/publish-request.ts';
+import { pushRequest } from './delivery/push-request.ts';
+import { insertRequest, lockRequest, updateRequestDetails } from './request-state-repository.ts';
+import { updateCrew } from '../seats/update-crew.ts';
+import type { Context } from '#src/features/context.ts';
+
+/** An id that sorts after the earlier ones, even if the clock of the node that created them was ahead of this one. */
+export const newIdAfter = (earlier: readonly { readonly id: string }[]): string =>
+  uuidv7({ msecs: Math.max(Date.now(), ...earlier.map(({ id }) => timeOfId(id) + 1)) });
+
+/** Adds the conversation to both members' lists, although nobody has written, and locks it. */
+export async function lockChatOfBoth(tx: Queryable, chatId: string, oneId: string, otherId: string): Promise<void> {
+  await insertChatOnce(tx, chatId);
+  await lockChatForNoKeyUpdate(tx, chatId);
+  await insertParticipantOnce(tx, chatId, oneId, otherId);
+  await insertParticipantOnce(tx, chatId, otherId, oneId);
+}
+
+interface RequestedCrew extends Pick<Seats, 'seats' | 'party'> {
+  readonly roles: readonly Role[];
+}
+
+/** Throws if the post does not have the role, or the party is larger than the crew without its author's party. */
+export function checkDetails({ roles, ...seats }: RequestedCrew, { partySize = 1, role }: NewRequestDetails) {
+  if (typeof role === 'string' && !roles.some(({ name }) => name === role))
+    throw validationError('role', unknownRoleMessage);
+  if (maxJoiningSize(seats) < partySize) throw new AppError('not-enough-seats');
+}
+
+/**
+ * Returns the id of the open request, with the decision if it is new or an accepted invitation. Locks the conversation, then
+ * the members, then the post, in the same order as sending messages and deleting accounts.
+ */
+async function insertRequestOnce(
+  tx: Queryable,
+  { id: requesterId }: Member,
+  postId: string,
+  details: NewRequestDetails,
+  settings: Context['joinRequestSettings'],
+): Promise<{ id: string; decision: Decision | null; responses?: number | null | undefined }> {
+  const { authorId } = requireFound(await findVisiblePost(tx, postId, requesterId), 'post-closed');
+  if (authorId === requesterId) throw new AppError('own-post');
+  const chatId = chatIdOf(requesterId, authorId);
+  await lockChatOfBoth(tx, chatId, requesterId, authorId);
+  const requester = requireFound(await lockActiveRequester(tx, requesterId), 'unauthenticated');
+  if (!(await lockActiveMember(tx, authorId))) throw new AppError('post-closed');
+  const post = requireFound(await lockActivePostForNoKeyUpdate(tx, postId, requesterId), 'post-closed');
+  const earlier = await listEarlierRequests(tx, postId, [requesterId]);
+  const open = earlier.find(isOpenRequest);
+  if (open && open.state !== 'invited') return { id: open.id, decision: null };
+  checkDetails(post, details);
+  if (open) {
+    const { partySize = 1, note = '', role = null } = details;
+    await updateRequestDetails(tx, open.id, { partySize, note, role });
+    const invitation = requireFound(await lockRequest(tx, open.id, requesterId), 'request-changed');
+    const accepted = decideFor(invitation, { name: 'ask' });
+    return { id: open.id, decision: accepted, responses: accepted && (await applyDecision(tx, invitation, accepted)) };
+  }
+  const asked = earlier.filter(({ hasAsked }) => hasAsked).map(({ state }) => state);
+  const decision = requireAllowed(decideNew('ask', { earlier: asked, freeSeats: countFreeSeats(post) }));
+  await checkOpenContacts(tx, { member: { id: requesterId, ...requester }, partnerId: authorId }, settings);
+  const id = newIdAfter(earlier);
+  const responses = await countResponse(tx, postId, requesterId);
+  await insertRequest(tx, { ...post, ...details, id, postId, requesterId, decision, lifetimeMs: settings.lifetimeMs });
+  await updateLastRequestAt(tx, chatId);
+  await updateLastActivity(tx, requesterId);
+  return { id, decision, responses };
+}
+
+/** Sends a request to join a post, accepts an invitation to it, or returns the member's open request. */
+export async function requestToJoin(
+  context: Context,
+  member: Member,
+  postId: string,
+  details: NewRequestDetails = {},
+): Promise<JoinRequest> {
+  const { db, live, rateLimiter, joinRequestSettings } = context;
+  await rateLimiter.consume('joinRequestChangesPerMinute', member.id);
+  const { request, decision, responses } = await withDeadlockRetry(db, async (tx) => {
+    const inserted = await insertRequestOnce(tx, member, postId, details, joinRequestSettings);
+    return { ...inserted, request: requireFound(await findRequest(tx, inserted.id), 'post-closed') };
+  });
+  if (decision) {
+    pushRequest(context, request, decision.notification);
+    await live.afterCommit(
+      () => publishRequests(context, [request.id], { responses: responses ?? undefined }),
+      () => decision.state !== 'pending' && updateCrew(context, postId),
+    );
+  }
+  return request;
+}

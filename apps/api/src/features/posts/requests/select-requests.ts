@@ -1,0 +1,108 @@
+import { chatIdOf } from '@muster/contract/chat/chat.ts';
+import { listActions } from '@muster/contract/posts/requests/decide.ts';
+import { isOpenRequest } from '@muster/contract/posts/requests/join-request-states.ts';
+import { EXCERPT_MAX_LENGTH, type JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
+import { factsOf } from '@muster/contract/posts/seats/waitlist.ts';
+import { type SQL, and, eq, ne, not, or, sql } from 'drizzle-orm';
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
+import type { Queryable } from '#src/db/client.ts';
+import { joinRequests } from '#src/db/schema/join-requests.ts';
+import { members } from '#src/db/schema/members.ts';
+import { isPostCalledOff, posts } from '#src/db/schema/posts.ts';
+import { isRetained, readyChecks } from '#src/db/schema/ready-checks.ts';
+import { readVersion } from '#src/db/sql-expressions.ts';
+import { emblemOfPost } from '#src/features/games/game-repository.ts';
+import { memberNameOf, pictureUrl } from '#src/features/members/member-columns.ts';
+import { commandedColumns, crewColumns, currentTime, isOpen, listParties, noCrew } from './request-state-repository.ts';
+
+const author = alias(members, 'author');
+const authorCheck = alias(readyChecks, 'author_check');
+const requesterCheck = alias(readyChecks, 'requester_check');
+const requester = alias(members, 'requester');
+
+/** The check of one side for the current start of the post. */
+const isCheckOf = (check: typeof authorCheck | typeof requesterCheck, memberId: AnyPgColumn) =>
+  and(eq(check.postId, posts.id), eq(check.memberId, memberId), eq(check.startsAt, posts.startsAt), isRetained(check));
+
+export const isAccepted = eq(joinRequests.state, 'accepted');
+/** An unaccepted invitation ends as if its post had closed, because the invited player had not asked to play. */
+export const wasCalledOff = ne(joinRequests.closedFrom, 'invited');
+const isCalledOff = sql<boolean>`(coalesce(${wasCalledOff}, false) or coalesce(${isAccepted} and ${isPostCalledOff}, false))`;
+/** Crews of posts that were called off get no ready check. */
+const isInCrew = and(isAccepted, not(isPostCalledOff));
+const hasMissedCheck = and(eq(joinRequests.state, 'waitlisted'), eq(requesterCheck.outcome, 'missed'));
+
+/** A request that is over exposes only the stored name of the other side, and one that was called off the current name. */
+const sideColumns = (side: typeof author | typeof requester, storedName: AnyPgColumn) => ({
+  id: side.id,
+  name: sql<string>`case when ${isOpen} or ${isCalledOff} then ${memberNameOf(side)} else ${storedName} end`,
+  pictureUrl: sql<string | null>`case when ${isOpen} then ${pictureUrl('small', side.pictureId)} end`,
+});
+
+/** The rows of requests that meet a condition, for {@link toRequests}. */
+export const selectRequests = (db: Queryable, condition: SQL | undefined) =>
+  db
+    .select({
+      ...commandedColumns,
+      version: readVersion,
+      postId: joinRequests.postId,
+      author: sideColumns(author, joinRequests.authorName),
+      requester: {
+        ...sideColumns(requester, joinRequests.requesterName),
+        platforms: sql`case when ${isOpen} then ${requester.platforms} else '{}' end`.mapWith(requester.platforms),
+        bio: sql<string>`case when ${isOpen} then left(${requester.bio}, ${sql.raw(String(EXCERPT_MAX_LENGTH))}) else '' end`,
+      },
+      note: joinRequests.note,
+      declineReason: joinRequests.declineReason,
+      gameId: posts.gameId,
+      emblem: emblemOfPost,
+      game: joinRequests.game,
+      platform: joinRequests.platform,
+      excerpt: joinRequests.excerpt,
+      schedule: { startsAt: posts.startsAt, closesAt: posts.closesAt },
+      previousStartsAt: posts.previousStartsAt,
+      now: currentTime,
+      crew: crewColumns,
+      authorCheck: { answerBy: authorCheck.answerBy, outcome: authorCheck.outcome },
+      requesterCheck: { answerBy: requesterCheck.answerBy, outcome: requesterCheck.outcome },
+      isAuthorMissing: joinRequests.isAuthorMissing,
+      isCalledOff,
+    })
+    .from(joinRequests)
+    .innerJoin(author, eq(author.id, joinRequests.authorId))
+    .innerJoin(requester, eq(requester.id, joinRequests.requesterId))
+    .leftJoin(posts, eq(posts.id, joinRequests.postId))
+    .leftJoin(authorCheck, and(isCheckOf(authorCheck, joinRequests.authorId), isInCrew))
+    .leftJoin(requesterCheck, and(isCheckOf(requesterCheck, joinRequests.requesterId), or(isInCrew, hasMissedCheck)))
+    .where(condition)
+    .$dynamic();
+
+type RequestRow = Awaited<ReturnType<typeof selectRequests>>[number];
+
+/** Nothing is left to do in a game that was called off. */
+const noActions = { author: [], requester: [] };
+
+/** Converts rows to the contract's requests, with the current actions of each side. */
+export async function toRequests(db: Queryable, rows: readonly RequestRow[]): Promise<JoinRequest[]> {
+  const partiesByPost = new Map<string, Awaited<ReturnType<typeof listParties>>>();
+  for (const { postId, state, hasPassed } of rows) {
+    // Only a party that passed may take a free seat, which depends on the other parties.
+    const mayTake = state === 'waitlisted' && hasPassed;
+    if (mayTake && postId !== null && !partiesByPost.has(postId))
+      partiesByPost.set(postId, await listParties(db, postId));
+  }
+  return rows.map(({ joinedAt, isChosen, closedFrom, changedAt, now, crew, ...row }) => {
+    const { startsAt, closesAt } = row.schedule ?? {};
+    const schedule =
+      isOpenRequest(row) && !row.isCalledOff && startsAt ? { startsAt, closesAt: closesAt ?? null } : null;
+    const request = { ...row, joinedAt, isChosen, closedFrom, changedAt };
+    const facts = factsOf(crew ?? noCrew, partiesByPost.get(row.postId ?? '') ?? [], request, now);
+    return {
+      ...row,
+      chatId: chatIdOf(row.author.id, row.requester.id),
+      schedule,
+      previousStartsAt: schedule && row.previousStartsAt,
+      actions: row.isCalledOff ? noActions : listActions(request, facts),
+    };
+  });
+}

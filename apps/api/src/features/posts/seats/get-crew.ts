@@ -1,0 +1,41 @@
+import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
+import type { Crew, CrewMember } from '@muster/contract/posts/seats/crews.ts';
+import type { Member } from '#src/features/sessions/member.ts';
+import { requireFound } from '#src/lib/app-error.ts';
+import { findChat } from '#src/features/chat/chat-repository.ts';
+import { findJoinDetails } from '../join-details/join-details-repository.ts';
+import { findVisiblePost } from '../post-repository.ts';
+import type { Context } from '#src/features/context.ts';
+import { findPostOfCrew, hasBlockedInCrew, isCrewCalledOff, listCrewMembers } from './crew-repository.ts';
+
+type CrewRow = Awaited<ReturnType<typeof listCrewMembers>>[number];
+
+/** A block between the viewer and a member of the crew hides who that is. */
+function toCrewMember({ check, isHidden, ...row }: CrewRow, isCalledOff: boolean): CrewMember {
+  const member = { ...row, hasConfirmed: isCalledOff ? null : check && check.outcome === 'confirmed' };
+  return isHidden ? { ...member, id: null, name: null, pictureUrl: null, isAdmin: false, presence: null } : member;
+}
+
+/** The crew of a post and its conversation, for those who are in it. */
+export async function getCrew({ db }: Pick<Context, 'db'>, viewer: Member, postId: string): Promise<Crew> {
+  const conversation = requireFound(await findChat(db, crewChatIdOf(postId), viewer.id), 'post-not-found');
+  const rows = await listCrewMembers(db, postId, viewer.id);
+  const isCalledOff = await isCrewCalledOff(db, postId);
+  const details = await findJoinDetails(db, postId, viewer.id);
+  return {
+    postId,
+    post: await findPostOfCrew(db, postId, viewer.id),
+    isCalledOff,
+    members: rows.map((row) => toCrewMember(row, isCalledOff)),
+    readyCheck: rows.find(({ id }) => id === viewer.id)?.check ?? null,
+    joinDetails: details?.joinDetails ?? '',
+    hasBlock: rows.some(({ isHidden }) => isHidden),
+    conversation,
+  };
+}
+
+/** Whether a requester has blocked someone in the crew that they want to join. */
+export async function getCrewBlock({ db }: Pick<Context, 'db'>, { id }: Member, postId: string) {
+  requireFound(await findVisiblePost(db, postId, id), 'post-not-found');
+  return { hasBlock: await hasBlockedInCrew(db, postId, id) };
+}

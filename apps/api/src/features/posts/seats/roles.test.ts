@@ -1,0 +1,359 @@
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { exportDataEndpoint } from '@muster/contract/members/account.ts';
+import { listPostsEndpoint } from '@muster/contract/board/board.ts';
+import {
+  changeJoinRequestEndpoint,
+  type JoinRequest,
+  type RequestChange,
+  listPostRequestsEndpoint,
+  listReceivedRequestsEndpoint,
+  type NewRequestDetails,
+  requestToJoinEndpoint,
+  setRequestDetailsEndpoint,
+} from '@muster/contract/posts/requests/join-requests.ts';
+import { createPostEndpoint, getPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
+import { unknownRoleMessage } from '@muster/contract/posts/seats/seats.ts';
+import { getSharedPostEndpoint } from '@muster/contract/board/shared-posts.ts';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { aPostContent, aPostDraft } from '#test/factories.ts';
+import { connectBoard } from '#test/live-client.ts';
+import { startApi, type TestApi } from '#test/start-api.ts';
+
+type Client = Awaited<ReturnType<TestApi['as']>>;
+
+type Change = Exclude<RequestChange, { name: 'decline' }>;
+
+const roles = [
+  { name: 'Tank', count: 1 },
+  { name: 'Healer', count: 1 },
+  { name: 'DPS', count: 3 },
+];
+
+const refused = (code: string) => ({ code });
+
+/** A post with roles. */
+async function startWithRoles() {
+  const api = await startApi();
+  const [author, mira] = [await api.as('member', 'Ada'), await api.as('member', 'Mira')];
+  const post = await author.call(createPostEndpoint, { body: aPostDraft({ roles, isShared: true }) });
+  const params = { postId: post.id };
+  const request = (client: Client, body?: NewRequestDetails) => client.call(requestToJoinEndpoint, { params, body });
+  const details = (role: string | null, partySize = 1) => ({ partySize, note: '', role });
+  const setRole = (client: Client, { id }: JoinRequest, role: string | null, partySize?: number) =>
+    client.call(setRequestDetailsEndpoint, { params: { requestId: id }, body: details(role, partySize) });
+  const change = (client: Client, { id }: JoinRequest, name: Change['name']) =>
+    client.call(changeJoinRequestEndpoint, { params: { requestId: id }, body: { name } });
+  const confirm = (client: Client, { id }: JoinRequest, name: 'accept' | 'move-up') => {
+    const body: RequestChange = { name, mayExceedRole: true };
+    return client.call(changeJoinRequestEndpoint, { params: { requestId: id }, body });
+  };
+  const edit = (changes: Parameters<typeof aPostContent>[0]) =>
+    author.call(updatePostEndpoint, { params, body: aPostContent(changes) });
+  const accepted = async () => (await mira.call(getPostEndpoint, { params })).acceptedByRole;
+  return { ...api, author, mira, post, params, request, details, setRole, change, confirm, edit, accepted };
+}
+
+test('stores the roles of a post, which every reader sees', async () => {
+  const { mira, visitor, post, params } = await startWithRoles();
+  const seen = { roles, acceptedByRole: [0, 0, 0] };
+  expect(post).toMatchObject(seen);
+  expect(await mira.call(listPostsEndpoint, { querystring: {} })).toMatchObject({ posts: [seen] });
+  expect(await visitor().call(getSharedPostEndpoint, { params })).toMatchObject(seen);
+});
+
+test('counts the author in the role that they take, next to accepted players', async () => {
+  const { author, mira, request, change, edit, accepted, visitor, params } = await startWithRoles();
+  const [tank, healer, dps] = [{ name: 'Tank', count: 1 }, { name: 'Healer', count: 1, hasAuthor: true }, roles[2]];
+  const own = [tank, healer, dps].filter((role) => role !== undefined);
+  expect(await edit({ roles: own, isShared: true })).toMatchObject({ roles: own, acceptedByRole: [0, 1, 0] });
+  expect(await visitor().call(getSharedPostEndpoint, { params })).toMatchObject({ roles: own });
+  expect(await author.call(createPostEndpoint, { body: aPostDraft({ roles: own }) })).toMatchObject({
+    acceptedByRole: [0, 1, 0],
+  });
+  await change(author, await request(mira, { role: 'DPS' }), 'accept');
+  expect(await accepted()).toEqual([0, 1, 1]);
+});
+
+test('sends a request with party, note and role', async () => {
+  const { as, author, mira, request } = await startWithRoles();
+  const details = { partySize: 2, note: 'Two of us', role: 'DPS' };
+  expect(await request(mira, details)).toMatchObject(details);
+  expect(await author.call(listReceivedRequestsEndpoint, {})).toMatchObject([details]);
+  expect(await request(mira, { role: 'Tank' })).toMatchObject(details);
+  expect(await request(await as('member', 'Zoe'))).toMatchObject({ partySize: 1, note: '', role: null });
+});
+
+test.each([
+  [{ role: 'Bard' }, 'validation-failed', { issues: [{ path: 'role', message: unknownRoleMessage }] }],
+  [{ partySize: 9 }, 'validation-failed', { issues: [{ path: 'partySize' }] }],
+  [{ partySize: 5 }, 'not-enough-seats', {}],
+])('rejects a request with %o to a crew of five', async (details, code, body) => {
+  const { author, mira, edit, params } = await startWithRoles();
+  await edit({ seats: 5 });
+  const response = await mira.send(requestToJoinEndpoint, { params, body: details });
+  expect(response.json()).toMatchObject({ code, ...body });
+  expect(await author.call(listReceivedRequestsEndpoint, {})).toEqual([]);
+});
+
+test('an edit without roles keeps them, and an empty list removes them', async () => {
+  const { edit } = await startWithRoles();
+  expect(await edit({})).toMatchObject({ roles });
+  expect(await edit({ roles: [] })).toMatchObject({ roles: [], acceptedByRole: [] });
+});
+
+test.each([
+  [{ roles, seats: 4 }, 'roles', 'These roles need 5 players, but the crew has 4'],
+  [{ roles: [{ name: ' ', count: 1 }] }, 'roles.0.name', 'Please enter a role'],
+  [
+    { roles: [...roles, { name: 'tank', count: 1 }] },
+    'roles.3.name',
+    'This role is already listed. Increase its number of players instead.',
+  ],
+  [{ roles: roles.map((role) => ({ ...role, hasAuthor: true })) }, 'roles', 'Choose one role for yourself'],
+  [{ roles: Array.from({ length: 7 }, (_, index) => ({ name: `${index}`, count: 1 })) }, 'roles', 'Add up to 6 roles'],
+])('rejects %o', async (changes, path, message) => {
+  const { author } = await startWithRoles();
+  const response = await author.send(createPostEndpoint, { body: aPostDraft(changes) });
+  expect(response.json()).toMatchObject({ code: 'validation-failed', issues: [{ path, message }] });
+});
+
+test('rejects fewer seats than the roles need', async () => {
+  const { edit } = await startWithRoles();
+  await expect(edit({ seats: 4 })).rejects.toMatchObject({ body: { issues: [{ path: 'roles' }] } });
+});
+
+test('counts the players of accepted parties in their role', async () => {
+  const { as, author, mira, request, setRole, change, accepted } = await startWithRoles();
+  const zoe = await as('member', 'Zoe');
+  const one = await request(mira);
+  const other = await request(zoe);
+  await setRole(mira, one, 'DPS', 2);
+  expect(await setRole(zoe, other, 'Tank')).toMatchObject({ role: 'Tank' });
+  await change(author, one, 'accept');
+  expect(await accepted()).toEqual([0, 0, 2]);
+  await change(author, other, 'accept');
+  expect(await accepted()).toEqual([1, 0, 2]);
+  await change(mira, one, 'leave');
+  expect(await accepted()).toEqual([1, 0, 0]);
+});
+
+test.each([
+  ['a party', { role: 'Tank', partySize: 2 }, [2, 1, 0]],
+  ['a second player', { role: 'Healer' }, [0, 2, 0]],
+])('accepts %s beyond the number of a role only if the author confirms it', async (_, details, expected) => {
+  const { as, author, mira, request, change, confirm, accepted } = await startWithRoles();
+  await change(author, await request(await as('member'), { role: 'Healer' }), 'accept');
+  const one = await request(mira, details);
+  await expect(change(author, one, 'accept')).rejects.toMatchObject(refused('exceeds-role'));
+  await expect(confirm(mira, one, 'move-up')).rejects.toMatchObject(refused('permission-denied'));
+  expect(await confirm(author, one, 'accept')).toMatchObject({ state: 'accepted' });
+  expect(await accepted()).toEqual(expected);
+});
+
+test('of two players accepted for one role at the same time one needs a confirmation', async () => {
+  const { as, author, request, accepted } = await startWithRoles();
+  const tanks = await Promise.all([0, 1, 2].map(async () => request(await as('member'), { role: 'Tank' })));
+  const answers = await Promise.all(
+    tanks.map(({ id: requestId }) =>
+      author.send(changeJoinRequestEndpoint, { params: { requestId }, body: { name: 'accept' } }),
+    ),
+  );
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  expect(answers.filter((answer) => answer.json().code === 'exceeds-role')).toHaveLength(2);
+  expect(await accepted()).toEqual([1, 0, 0]);
+});
+
+test('undoing an acceptance opens its role again', async () => {
+  const { as, author, mira, request, change } = await startWithRoles();
+  const [one, other] = [await request(mira, { role: 'Tank' }), await request(await as('member'), { role: 'Tank' })];
+  await change(author, one, 'accept');
+  await change(author, one, 'undo');
+  expect(await change(author, other, 'accept')).toMatchObject({ state: 'accepted' });
+  await expect(change(author, one, 'accept')).rejects.toMatchObject(refused('exceeds-role'));
+});
+
+/** A crew of author, tank and healer without a free seat. */
+async function startFull() {
+  const scene = await startWithRoles();
+  const { as, author, mira, request, change, edit } = scene;
+  const [tank, healer, zoe, yuki] = [
+    await as('member', 'Tank'),
+    await as('member', 'Healer'),
+    await as('member', 'Zoe'),
+    await as('member', 'Yuki'),
+  ];
+  await edit({ seats: 3, roles: roles.slice(0, 2) });
+  const joined = [await request(tank, { role: 'Tank' }), await request(healer, { role: 'Healer' })];
+  for (const one of joined) await change(author, one, 'accept');
+  const stateOf = async ({ id }: JoinRequest) =>
+    (await author.call(listPostRequestsEndpoint, { params: scene.params, querystring: {} })).requests.find(
+      (found) => found.id === id,
+    )?.state;
+  const healerLeaves = async () =>
+    healer.call(changeJoinRequestEndpoint, { params: { requestId: joined[1]?.id ?? '' }, body: { name: 'leave' } });
+  return { ...scene, zoe, yuki, waitingTank: await request(mira, { role: 'Tank' }), stateOf, healerLeaves };
+}
+
+test.each([
+  ['their role', { role: 'Healer' }],
+  ['any role', {}],
+])('a free seat is offered to the first waiting player of %s, and never fills a role twice', async (_, details) => {
+  const { zoe, waitingTank, request, stateOf, healerLeaves, change, accepted } = await startFull();
+  const fitting = await request(zoe, details);
+  await healerLeaves();
+  await expect.poll(() => stateOf(fitting)).toBe('offered');
+  expect(await stateOf(waitingTank)).toBe('waitlisted');
+  await change(zoe, fitting, 'withdraw');
+  expect(await stateOf(waitingTank)).toBe('waitlisted');
+  expect(await accepted()).toEqual([1, 0]);
+});
+
+test('the author may choose the next player regardless of roles, after a confirmation', async () => {
+  const { author, mira, zoe, waitingTank, request, stateOf, healerLeaves, change, confirm } = await startFull();
+  const waitingHealer = await request(zoe, { role: 'Healer' });
+  await expect(change(author, waitingTank, 'move-up')).rejects.toMatchObject(refused('exceeds-role'));
+  expect(await confirm(author, waitingTank, 'move-up')).toMatchObject({ state: 'waitlisted' });
+  await healerLeaves();
+  await expect.poll(() => stateOf(waitingTank)).toBe('offered');
+  expect(await stateOf(waitingHealer)).toBe('waitlisted');
+  expect(await change(mira, waitingTank, 'take')).toMatchObject({ state: 'accepted' });
+});
+
+test.each([
+  ['changes to an open role', 'offered', { role: 'Healer' }],
+  ['changes to any role', 'offered', { role: null }],
+  ['keeps the filled role', 'waitlisted', {}],
+])('a waiting player who %s is %s', async (_, state, details) => {
+  const { mira, waitingTank, healerLeaves, stateOf } = await startFull();
+  await healerLeaves();
+  const params = { requestId: waitingTank.id };
+  await mira.call(setRequestDetailsEndpoint, { params, body: { partySize: 1, note: 'Hi', ...details } });
+  await expect.poll(() => stateOf(waitingTank)).toBe(state);
+});
+
+test('a chosen player who changes to a filled role is no longer chosen', async () => {
+  const { author, zoe, yuki, request, setRole, stateOf, change, healerLeaves } = await startFull();
+  const [chosen, next] = [await request(zoe), await request(yuki)];
+  await change(author, chosen, 'move-up');
+  await setRole(zoe, chosen, 'Tank');
+  await healerLeaves();
+  await expect.poll(() => stateOf(next)).toBe('offered');
+  expect(await stateOf(chosen)).toBe('waitlisted');
+});
+
+test('a player who passed cannot take a free seat while their role is offered to another player', async () => {
+  const { zoe, yuki, request, edit, change, confirm, healerLeaves, stateOf } = await startFull();
+  const [passing, next] = [await request(zoe, { role: 'Healer' }), await request(yuki, { role: 'Healer' })];
+  await healerLeaves();
+  await expect.poll(() => stateOf(passing)).toBe('offered');
+  await edit({ seats: 4 });
+  await change(zoe, passing, 'pass');
+  await expect.poll(() => stateOf(next)).toBe('offered');
+  await expect(change(zoe, passing, 'take')).rejects.toMatchObject(refused('role-filled'));
+  await expect(confirm(zoe, passing, 'move-up')).rejects.toMatchObject(refused('permission-denied'));
+  await change(yuki, next, 'withdraw');
+  expect(await change(zoe, passing, 'take')).toMatchObject({ state: 'accepted' });
+});
+
+test('an edit that needs more players in a role lets a waiting player in', async () => {
+  const { edit, waitingTank, stateOf } = await startFull();
+  await edit({ seats: 4 });
+  expect(await stateOf(waitingTank)).toBe('waitlisted');
+  await edit({ roles: [{ name: 'Tank', count: 2 }] });
+  await expect.poll(() => stateOf(waitingTank)).toBe('offered');
+});
+
+test('an edit that fills a role withdraws the offer of its seat', async () => {
+  const { zoe, yuki, request, edit, healerLeaves, stateOf, accepted } = await startFull();
+  const [offered, next] = [await request(zoe, { role: 'Healer' }), await request(yuki)];
+  const own = (hasAuthor: boolean) => [
+    { name: 'Tank', count: 1 },
+    { name: 'Healer', count: 1, hasAuthor },
+  ];
+  await healerLeaves();
+  await expect.poll(() => stateOf(offered)).toBe('offered');
+  await edit({ roles: own(true) });
+  await expect.poll(() => stateOf(next)).toBe('offered');
+  expect(await stateOf(offered)).toBe('waitlisted');
+  expect(await accepted()).toEqual([1, 1]);
+  await edit({ roles: own(false), seats: 4 });
+  await expect.poll(() => stateOf(offered)).toBe('offered');
+});
+
+test('rejects an offered seat if its role was filled since', async () => {
+  const { zoe, db, request, change, healerLeaves, stateOf } = await startFull();
+  const offered = await request(zoe, { role: 'Healer' });
+  await healerLeaves();
+  await expect.poll(() => stateOf(offered)).toBe('offered');
+  // Unlike an edit, this withdraws no offer.
+  await db.execute(sql`update posts set roles = '[{"name": "Healer", "count": 1, "hasAuthor": true}]'`);
+  await expect(change(zoe, offered, 'take')).rejects.toMatchObject(refused('role-filled'));
+});
+
+test.each([
+  ['needs fewer players than it has', { name: 'DPS', count: 1 }],
+  ['also has the author', { name: 'DPS', count: 2, hasAuthor: true }],
+])('rejects an edit after which a role %s', async (_, role) => {
+  const { author, mira, request, change, edit } = await startWithRoles();
+  const own = (changed: { name: string; count: number }) => ({ roles: [{ name: 'Tank', count: 1 }, changed] });
+  await edit(own({ name: 'DPS', count: 2 }));
+  await change(author, await request(mira, { role: 'DPS', partySize: 2 }), 'accept');
+  await expect(edit(own(role))).rejects.toMatchObject({ body: { issues: [{ path: 'roles.1.count' }] } });
+  expect(await edit(own({ name: 'DPS', count: 2 }))).toMatchObject({ acceptedByRole: [0, 2] });
+});
+
+test('publishes the players of each role with the crew', async () => {
+  const { listen, author, mira, request, setRole, change } = await startWithRoles();
+  const viewer = await connectBoard(await listen(), mira);
+  const one = await request(mira);
+  await setRole(mira, one, 'Healer');
+  await change(author, one, 'accept');
+  const event = await viewer.next(({ type }: LiveEvent) => type === 'crew.changed');
+  expect(event).toMatchObject({ acceptedByRole: [0, 1, 0] });
+});
+
+test('shows the author the role of a request; a change without a role keeps it', async () => {
+  const { author, mira, request, setRole } = await startWithRoles();
+  const one = await request(mira);
+  await setRole(mira, one, 'Tank');
+  const body = { partySize: 1, note: 'Hi' };
+  await mira.call(setRequestDetailsEndpoint, { params: { requestId: one.id }, body });
+  expect(await author.call(listReceivedRequestsEndpoint, {})).toMatchObject([{ role: 'Tank', note: 'Hi' }]);
+  expect(await setRole(mira, one, null)).toMatchObject({ role: null });
+});
+
+test('exports the role that the member chose', async () => {
+  const { mira, request, setRole } = await startWithRoles();
+  await setRole(mira, await request(mira), 'Tank');
+  const exported = await mira.send(exportDataEndpoint);
+  expect(exported.json()).toMatchObject({ joinRequests: [{ role: 'Tank' }] });
+});
+
+test('a renamed role keeps the name in its requests, and no longer counts them', async () => {
+  const { author, mira, request, setRole, change, edit, accepted } = await startWithRoles();
+  const one = await setRole(mira, await request(mira), 'Tank');
+  await edit({ roles: [{ name: 'Main tank', count: 1 }] });
+  expect(await change(author, one, 'accept')).toMatchObject({ role: 'Tank' });
+  expect(await accepted()).toEqual([0]);
+});
+
+test.each([['Bard'], ['tank'], [''], ['T'.repeat(31)]])(
+  'rejects the role %o, which the post does not have',
+  async (role) => {
+    const { mira, request, details } = await startWithRoles();
+    const { id: requestId } = await request(mira);
+    const response = await mira.send(setRequestDetailsEndpoint, { params: { requestId }, body: details(role) });
+    const issues = [{ path: 'role', message: unknownRoleMessage }];
+    expect(response.json()).toMatchObject({ code: 'validation-failed', issues });
+  },
+);
+
+test('only the requester sets the role', async () => {
+  const { as, visitor, author, mira, request, details } = await startWithRoles();
+  const { id: requestId } = await request(mira);
+  const set = { params: { requestId }, body: details('Bard') };
+  expect((await author.send(setRequestDetailsEndpoint, set)).statusCode).toBe(403);
+  expect((await (await as('member', 'Zoe')).send(setRequestDetailsEndpoint, set)).statusCode).toBe(404);
+  expect((await visitor().send(setRequestDetailsEndpoint, set)).statusCode).toBe(401);
+});

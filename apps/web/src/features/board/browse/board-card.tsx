@@ -1,0 +1,130 @@
+import { t } from '@lingui/core/macro';
+import { type JoinRequestState, openRequestStates } from '@muster/contract/posts/requests/join-request-states.ts';
+import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
+import { isFull } from '@muster/contract/posts/seats/seats.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
+import Ban from 'lucide-react/icons/ban';
+import Flag from 'lucide-react/icons/flag';
+import Link from 'lucide-react/icons/link';
+import { memo } from 'react';
+import { Badge } from '#src/components/identity/badge.tsx';
+import { Menu } from '#src/components/overlay/menu.tsx';
+import { describeMismatches } from '#src/features/members/play-preferences/preference-names.ts';
+import { useSafety } from '#src/features/members/safety.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { isUnacceptedInvitation } from '#src/features/posts/requests/describe-request.ts';
+import { useOverlapText } from '#src/features/posts/requests/overlap-notice.tsx';
+import { useSentRequest } from '#src/features/posts/requests/request-queries.ts';
+import { SentRequestAction, SentRequestStatus } from '#src/features/posts/requests/sent/sent-request-status.tsx';
+import { ConnectButton } from '#src/features/posts/card/connect-button.tsx';
+import { PostAge, PostCard, PostAuthor } from '#src/features/posts/card/post-card.tsx';
+import { copyPostLink } from '#src/features/posts/sharing/post-link.ts';
+import { CoverLink } from '#src/components/links.tsx';
+import { onlineText, useNoteText, usePlayerStatus, answerText } from '#src/features/members/player/player-status.ts';
+
+interface BoardCardProps {
+  readonly post: Post;
+  /** Called after the member has connected to a post. */
+  readonly onConnected: (authorId: string) => void;
+  /** Hides the author's name, which the page shows already. */
+  readonly isOnAuthorPage?: boolean;
+}
+
+export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
+  const { post, isOnAuthorPage = false } = props;
+  const member = useCurrentMember();
+  const isOwn = post.authorId === member.id;
+  const Author = isOwn ? OwnAuthor : BoardAuthor;
+  const request = useShownRequest(post.id);
+  const overlap = useOverlapText({ schedule: post, postId: post.id });
+  const mismatches = isOwn ? null : describeMismatches(post, member.playPreferences);
+  const notice = [overlap, mismatches].filter(Boolean).join(' ');
+  return (
+    <PostCard
+      post={post}
+      notice={notice && <Notice text={notice} />}
+      isQuiet={isFull(post) && !isOwn && !request}
+      byline={isOnAuthorPage ? <PostAge createdAt={post.createdAt} /> : <Author post={post} />}
+      badge={isOwn ? <Badge>{t`Your post`}</Badge> : <PostMenu post={post} />}
+      status={request && <SentRequestStatus request={request} />}
+      actions={!isOwn && <BoardAction {...props} request={request} />}
+    />
+  );
+});
+
+/** On one line; the page of the post shows all of it. */
+const Notice = ({ text }: { readonly text: string }) => (
+  <span title={text} className="block truncate">
+    {text}
+  </span>
+);
+
+function BoardAction(props: BoardCardProps & { readonly request: JoinRequest | null | undefined }) {
+  const { post, onConnected, request } = props;
+  if (request === undefined) return null;
+  if (request) return <SentRequestAction request={request} post={post} />;
+  return <ConnectButton post={post} onConnected={onConnected} />;
+}
+
+/** In these states the card shows the request instead of Connect. */
+const shownStates: readonly JoinRequestState[] = [...openRequestStates, 'declined', 'removed'];
+
+/** Undefined if unknown, because the server cannot be reached. */
+export function useShownRequest(postId: string): JoinRequest | null | undefined {
+  const request = useSentRequest(postId);
+  if (!request) return request;
+  const hasEnded = isUnacceptedInvitation(request) && request.state !== 'invited';
+  return hasEnded || !shownStates.includes(request.state) ? null : request;
+}
+
+export function PostMenu({ post: { id, isShared, authorId, authorName } }: { readonly post: Post }) {
+  const { block, report } = useSafety();
+  const copyAction = { label: t`Copy link`, icon: <Link aria-hidden />, onSelect: () => void copyPostLink(id) };
+  return (
+    <div className="-me-1.5">
+      <Menu
+        size="sm"
+        label={t`More actions for ${{ author: authorName }}'s post`}
+        actions={[
+          ...(isShared ? [copyAction] : []),
+          {
+            label: t`Report post`,
+            icon: <Flag aria-hidden />,
+            onSelect: () => report({ kind: 'post', postId: id }, authorName),
+          },
+          {
+            label: t`Block player`,
+            icon: <Ban aria-hidden />,
+            onSelect: () => block({ id: authorId, name: authorName }),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** The author of a post by another member: presence, answering habits, and a link to the profile. */
+export function BoardAuthor({ post }: { readonly post: Post }) {
+  const status = usePlayerStatus(post.authorId);
+  const isOnline = status?.isOnline ?? undefined;
+  return (
+    <PostAuthor
+      post={post}
+      isOnline={isOnline}
+      presenceText={isOnline === undefined ? undefined : isOnline ? onlineText : t`Offline`}
+      answers={answerText(status?.answers)}
+      note={useNoteText(post.authorId)}
+      link={<AuthorLink post={post} />}
+    />
+  );
+}
+
+const OwnAuthor = ({ post }: { readonly post: Post }) => <PostAuthor post={post} link={<AuthorLink post={post} />} />;
+
+const AuthorLink = ({ post: { authorId, authorName } }: { readonly post: Post }) => (
+  <CoverLink
+    to="/dashboard/players/$memberId"
+    params={{ memberId: authorId }}
+    label={t`Profile of ${{ name: authorName }}`}
+  />
+);

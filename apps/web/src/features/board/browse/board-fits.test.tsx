@@ -1,0 +1,89 @@
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
+import type { CurrentMember } from '@muster/contract/members/members.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board/board.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { noPreferences } from '@muster/contract/values/play-preferences.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { publishLocally } from '#src/lib/live/live-client.ts';
+import { aPageOf, aPost } from '#test/data/a-post.ts';
+import { mockResponse } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+const BOARD = '/dashboard/browse-posts';
+const playPreferences = {
+  ...noPreferences,
+  spokenLanguages: ['de' as const],
+  comms: ['text' as const],
+  isAdult: false,
+};
+
+async function open(member: Partial<CurrentMember> = { playPreferences }, address = BOARD) {
+  mockResponse(getSessionEndpoint, { member: { ...aMember, ...member } });
+  mockResponse(listChatsEndpoint, []);
+  const without = { fits: { count: 3, isAtLeast: false } };
+  const matching = { count: 3, isAtLeast: false };
+  mockResponse(getPostFacetsEndpoint, { matching, active: 9, games: [], platforms: [], without });
+  const posts = [
+    aPost(1, { spokenLanguages: ['fr', 'ja'], comms: ['voice', 'text'], isAdultsOnly: true }),
+    aPost(2, { spokenLanguages: ['en', 'de'], playAreas: ['oceania'] }),
+    aPost(3, { spokenLanguages: ['fr'], authorId: aMember.id }),
+  ];
+  const requests = mockResponse(listPostsEndpoint, aPageOf(posts));
+  const app = renderApp(address);
+  await screen.findByText(/^Showing 3 of 9 posts/);
+  return { ...app, requests };
+}
+
+const chip = () => within(screen.getByRole('search')).getByRole('button', { name: 'Fits me' });
+
+test('names on a card what does not fit the member, but not on fitting or own posts', async () => {
+  await open();
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
+  const texts = screen
+    .getAllByRole('article')
+    .map(({ textContent }) => /Doesn't fit you: .*?18\+/.exec(textContent)?.[0]);
+  expect(texts.map((text) => text?.replaceAll(/[\u2068\u2069]/g, ''))).toEqual([
+    "Doesn't fit you: French, Japanese, 18+",
+    undefined,
+    undefined,
+  ]);
+  expect(screen.getAllByText(/^Doesn't fit you/)).toHaveLength(1);
+});
+
+test('Fits me is a filter in the URL, which sends no preferences', async () => {
+  const { user, address, requests } = await open();
+  await user.click(chip());
+  await waitFor(() => expect(address()).toBe(`${BOARD}?fits=me`));
+  await waitFor(() => expect(requests.at(-1)?.search).toEqual({ fits: 'me' }));
+  expect(chip().getAttribute('aria-pressed')).toBe('true');
+  await user.click(chip());
+  await waitFor(() => expect(address()).toBe(BOARD));
+});
+
+test('follows a change of the preferences in another window', async () => {
+  const { requests } = await open(undefined, `${BOARD}?fits=me`);
+  await screen.findByText(/^Doesn't fit you/);
+  const before = requests.length;
+  const member = { ...aMember, playPreferences: { ...noPreferences, spokenLanguages: ['de' as const] } };
+  mockResponse(getSessionEndpoint, { member });
+  const counts = mockResponse(getPostFacetsEndpoint, {
+    matching: { count: 2, isAtLeast: false },
+    active: 9,
+    games: [],
+    platforms: [],
+    without: {},
+  });
+  const { id: memberId, name, pictureUrl } = aMember;
+  act(() => publishLocally({ type: 'member.changed', memberId, name, pictureUrl, version: Date.now() }));
+  await screen.findByText(/^Doesn't fit you: .*French.*Japanese.?.?$/);
+  await screen.findByText(/^Showing 2 of 9 posts/);
+  expect([requests.length > before, counts.length > 0]).toEqual([true, true]);
+});
+
+test('Fits me asks a member without preferences to set them', async () => {
+  const { user, address } = await open({});
+  await user.click(chip());
+  expect(await screen.findByText(/^Set how you play in your profile first/)).toBeDefined();
+  expect(address()).toBe(BOARD);
+});

@@ -1,0 +1,85 @@
+import { plural, t } from '@lingui/core/macro';
+import { type BoardFilter, NEWER_POSTS_MAX_COUNT } from '@muster/contract/board/board.ts';
+import { hashKey, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import { useEffect, useEffectEvent } from 'react';
+import { classNames } from '#src/components/class-names.ts';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { boardQuery, facetsQuery, fetchBoardPage, fetchPostsFailed, isUnfiltered } from './board-queries.ts';
+import { newPostsIn } from '#src/features/posts/post-pages.ts';
+
+/** In the row of the count; at the bottom on phones, and in a low window, where the bar scrolls away. */
+const pillPositionClass = classNames(
+  'fixed bottom-[calc(var(--bar-bottom)+0.5rem)] left-1/2 z-20 -translate-x-1/2',
+  'md:[@media(min-height:40rem)]:static md:[@media(min-height:40rem)]:translate-none',
+);
+const pillClass = classNames(
+  'float-panel flex min-h-9 items-center gap-1.5 rounded-full px-4 text-sm font-semibold whitespace-nowrap',
+  'md:[@media(min-height:40rem)]:-my-2 hover:bg-overlay aria-busy:cursor-progress aria-busy:opacity-80 pointer-coarse:min-h-10',
+);
+
+/** Only the server knows which new posts match a filter. */
+function useNewPostCount(filter: BoardFilter): number {
+  const { data: count = 0, isPlaceholderData } = useInfiniteQuery({
+    ...boardQuery(filter),
+    select: (pages) => newPostsIn(pages).length,
+  });
+  const { data: facets, isPlaceholderData: isFacetsStale } = useQuery(facetsQuery(filter));
+  if (isUnfiltered(filter)) return isPlaceholderData ? 0 : count;
+  return isPlaceholderData || isFacetsStale ? 0 : (facets?.newer ?? 0);
+}
+
+/** Replaces the loaded pages of a board with its first page. */
+function useLoadNewest() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (filter: BoardFilter) => {
+      const board = boardQuery(filter);
+      await queryClient.cancelQueries({ queryKey: board.queryKey, exact: true });
+      const queryFn = ({ signal }: { readonly signal: AbortSignal }) => fetchBoardPage(filter, '', signal);
+      await queryClient.fetchInfiniteQuery({ ...board, queryFn, pages: 1, staleTime: 0 });
+    },
+    onSuccess: (_, filter) => {
+      const { queryKey } = facetsQuery(filter);
+      queryClient.setQueryData(queryKey, (facets) => facets && { ...facets, newer: 0 });
+      void queryClient.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+interface NewerPostsPillProps {
+  readonly filter: BoardFilter;
+  /** Called once the newest posts are rendered. */
+  readonly onShown: () => void;
+}
+
+/** Offers newer posts without shifting the cards. */
+export function NewerPostsPill({ filter, onShown }: NewerPostsPillProps) {
+  const count = useNewPostCount(filter);
+  const { mutate, isPending, isSuccess, variables: loadedFilter } = useLoadNewest();
+  // The member may have chosen another filter while the posts were loading.
+  const onLoaded = useEffectEvent(() => {
+    if (hashKey([loadedFilter]) === hashKey([filter])) onShown();
+  });
+  useEffect(() => {
+    if (isSuccess) onLoaded();
+  }, [isSuccess]);
+  const show = (): void => {
+    const onError = (error: Error): void => showToast(fetchPostsFailed(error.message), { tone: 'error' });
+    if (!isPending) mutate(filter, { onError });
+  };
+  return (
+    <div role="status" className={pillPositionClass}>
+      {count > 0 && (
+        <button type="button" aria-busy={isPending || undefined} className={pillClass} onClick={show}>
+          <ArrowUp aria-hidden className="size-4 text-flare-text" />
+          <span>
+            {count < NEWER_POSTS_MAX_COUNT
+              ? plural(count, { one: '# new post', other: '# new posts' })
+              : t`${{ count: NEWER_POSTS_MAX_COUNT - 1 }}+ new posts`}
+          </span>
+        </button>
+      )}
+    </div>
+  );
+}

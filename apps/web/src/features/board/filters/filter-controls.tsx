@@ -1,0 +1,165 @@
+import { t } from '@lingui/core/macro';
+import { allGames } from '@muster/contract/games/games.ts';
+import type { BoardFilter, PostFacets } from '@muster/contract/board/board.ts';
+import { allPlatforms } from '@muster/contract/values/platforms.ts';
+import { type ReactNode, useMemo } from 'react';
+import { buttonClass } from '#src/components/button-class.ts';
+import { classNames } from '#src/components/class-names.ts';
+import { type Option, Select } from '#src/components/form/select.tsx';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
+import {
+  countOf,
+  fitsMe,
+  gameOptions,
+  partyOptions,
+  platformOptions,
+  windowOptions,
+  withPart,
+  withWindow,
+} from './filter-options.ts';
+
+export interface FilterProps {
+  readonly filter: BoardFilter;
+  /** `isTyping` replaces the history entry instead of adding one. */
+  readonly onFilterChange: (filter: BoardFilter, isTyping?: boolean) => void;
+  readonly facets: PostFacets | undefined;
+}
+
+export interface FilterBarProps extends FilterProps {
+  /** How many posts match, once it is known. */
+  readonly count: string | undefined;
+  readonly onClear: () => void;
+  readonly areOwnPostsHidden: boolean;
+  readonly onOwnPostsHiddenChange: (areOwnPostsHidden: boolean) => void;
+}
+
+const sortOptions: readonly Option[] = [
+  { value: '', label: t`Newest first` },
+  { value: 'soonest', label: t`Starts soonest` },
+];
+
+interface FilterControlsProps extends FilterProps {
+  readonly size: 'sm' | 'md';
+}
+
+/** Game, platform, seats, what fits, and order. */
+export function FilterControls({ filter, onFilterChange, facets, size }: FilterControlsProps) {
+  const games = useMemo(() => gameOptions(facets), [facets]);
+  const platforms = useMemo(() => platformOptions(facets), [facets]);
+  const select = { hidesLabel: true, size };
+  const change = (part: 'game' | 'platform', value: string | undefined) =>
+    onFilterChange(withPart(filter, part, value));
+  return (
+    <>
+      <ControlSlot>
+        <Select
+          {...select}
+          label={t`Game`}
+          options={games}
+          renderDetail={countOf}
+          value={filter.game ?? allGames}
+          onValueChange={(game) => change('game', game === allGames ? undefined : game)}
+        />
+      </ControlSlot>
+      <ControlSlot>
+        <Select
+          {...select}
+          label={t`Platform`}
+          options={platforms}
+          renderDetail={countOf}
+          value={filter.platform ?? allPlatforms}
+          onValueChange={(platform) => change('platform', platform === allPlatforms ? undefined : platform)}
+        />
+      </ControlSlot>
+      <ControlSlot>
+        <Select
+          {...select}
+          label={t`Seats for my party`}
+          options={partyOptions}
+          value={filter.party ?? ''}
+          onValueChange={(value) => onFilterChange(withPart(filter, 'party', value))}
+        />
+      </ControlSlot>
+      <FitsChip filter={filter} onFilterChange={onFilterChange} />
+      <ControlSlot>
+        <Select
+          {...select}
+          label={t({ message: 'Sort', comment: 'Label of a list of sort orders' })}
+          options={sortOptions}
+          value={filter.sort ?? ''}
+          onValueChange={(value) => onFilterChange(withPart(filter, 'sort', value === '' ? undefined : 'soonest'))}
+        />
+      </ControlSlot>
+    </>
+  );
+}
+
+/** As wide as its text, within limits. */
+const ControlSlot = ({ children }: { readonly children: ReactNode }) => (
+  <div className="max-w-52 min-w-28 xl:flex-[0_1_auto]">{children}</div>
+);
+
+const chipClass = classNames(
+  'flex-none max-md:px-2 aria-checked:border-flare aria-checked:bg-flare-tint aria-checked:system-selected',
+  'aria-pressed:border-flare aria-pressed:bg-flare-tint aria-pressed:system-selected',
+);
+
+interface ChipProps {
+  readonly isOn: boolean;
+  readonly onToggle: (isOn: boolean) => void;
+  /** For a setting, instead of a filter. */
+  readonly isSwitch?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A toggle button, or a quiet switch that looks like one. */
+export const Chip = ({ isOn, onToggle, isSwitch = false, children }: ChipProps) => (
+  <button
+    type="button"
+    {...(isSwitch ? { role: 'switch', 'aria-checked': isOn } : { 'aria-pressed': isOn })}
+    className={classNames(buttonClass({ size: 'sm', variant: isSwitch ? 'ghost' : 'quiet' }), chipClass)}
+    onClick={() => onToggle(!isOn)}
+  >
+    {children}
+  </button>
+);
+
+/** Without play preferences all posts fit, so the chip states where to set them. */
+function FitsChip({ filter, onFilterChange }: Omit<FilterProps, 'facets'>) {
+  const { isAdult, ...sets } = useCurrentMember().playPreferences;
+  const isUnset = isAdult !== false && Object.values(sets).every((set) => set.length === 0);
+  const toggle = (isOn: boolean): void => {
+    if (isOn && isUnset) showToast(t`Set how you play in your profile first, then use this to see posts that fit you.`);
+    else onFilterChange(withPart(filter, 'fits', isOn ? 'me' : undefined));
+  };
+  return (
+    <Chip isOn={filter.fits !== undefined} onToggle={toggle}>
+      {fitsMe}
+    </Chip>
+  );
+}
+
+interface WindowChipsProps extends FilterProps {
+  /** Without the last window on phones. */
+  readonly isCompact?: boolean;
+}
+
+/** Pressing the chosen window again removes it. */
+export const WindowChips = ({ filter, onFilterChange, facets, isCompact = false }: WindowChipsProps) => (
+  <div
+    role="group"
+    aria-label={t({ message: 'Starts', comment: 'Name of the filters by start: now, tonight, this week' })}
+    className={classNames('flex flex-wrap gap-2', isCompact && 'max-md:*:last:hidden')}
+  >
+    {windowOptions(facets).map((option) => (
+      <Chip
+        key={option.value}
+        isOn={filter.when === option.value}
+        onToggle={(isOn) => onFilterChange(withWindow(filter, isOn ? option.value : undefined))}
+      >
+        <span>{option.label}</span> <span className="font-medium text-faint">{countOf(option)}</span>
+      </Chip>
+    ))}
+  </div>
+);

@@ -1,0 +1,103 @@
+import { t } from '@lingui/core/macro';
+import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import Copy from 'lucide-react/icons/copy';
+import { Button } from '#src/components/button.tsx';
+import { copyWithToast } from '#src/components/copy-text.ts';
+import { IconButton } from '#src/components/icon-button.tsx';
+import { LinkedText } from '#src/components/linked-text.tsx';
+import { Skeleton } from '#src/components/skeleton.tsx';
+import { ApiError } from '#src/lib/api/api-error.ts';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { joinDetailsKey } from '../requests/request-queries.ts';
+
+/** Empty if the member has no access, or has lost it. */
+async function findJoinDetails(postId: string, signal: AbortSignal): Promise<string> {
+  try {
+    return (await callApi(getJoinDetailsEndpoint, { params: { postId } }, { signal })).joinDetails;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'post-not-found') return '';
+    throw error;
+  }
+}
+
+/** Removed from the cache as soon as no card shows it. */
+const joinDetailsQuery = ({ postId, authorId }: Access) =>
+  queryOptions({
+    queryKey: joinDetailsKey(authorId, postId),
+    queryFn: ({ signal }) => findJoinDetails(postId, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+interface Access {
+  readonly postId: string;
+  readonly authorId: string;
+}
+
+const copyDetails = (joinDetails: string): Promise<void> =>
+  copyWithToast(
+    joinDetails,
+    t`Join details copied.`,
+    t`Your browser didn't allow copying. Select the join details and copy them yourself.`,
+  );
+
+/** The join details in large type with a button to copy them. */
+export const LargeJoinDetails = ({ joinDetails }: { readonly joinDetails: string }) => (
+  <section aria-label={t`Join details`} className="flex flex-col gap-2 rounded-md border border-line bg-raised p-3">
+    <div className="flex items-center justify-between gap-3">
+      <p aria-hidden className="text-xs font-semibold text-faint">
+        {t`Join details`}
+      </p>
+      <Button
+        size="sm"
+        icon={<Copy aria-hidden className="size-4" />}
+        aria-label={t`Copy join details`}
+        onClick={() => void copyDetails(joinDetails)}
+      >
+        {t`Copy`}
+      </Button>
+    </div>
+    <p
+      key={joinDetails}
+      dir="auto"
+      translate="no"
+      className="text-lg whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]"
+    >
+      <LinkedText text={joinDetails} />
+    </p>
+  </section>
+);
+
+interface JoinDetailsProps extends Access {
+  /** Shown if the author has entered none. Without it, nothing is rendered then and while loading. */
+  readonly whenEmpty?: string;
+}
+
+/** The join details with a button to copy them, for the author and accepted members. */
+export function JoinDetails({ whenEmpty, ...access }: JoinDetailsProps) {
+  const { data: joinDetails } = useQuery(joinDetailsQuery(access));
+  if (joinDetails === undefined) return whenEmpty && <Skeleton className="h-14" />;
+  if (joinDetails === '') return whenEmpty && <p className="text-sm text-soft">{whenEmpty}</p>;
+  return (
+    <div className="flex items-start gap-2 rounded-md border border-line bg-surface py-1 pe-1 ps-3">
+      <div
+        role="group"
+        aria-label={t`Join details`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must do so by keyboard too
+        tabIndex={0}
+        className="max-h-24 min-w-0 flex-1 overflow-y-auto py-1.5"
+      >
+        <p aria-hidden className="text-xs font-semibold text-faint">
+          {t`Join details`}
+        </p>
+        <p key={joinDetails} dir="auto" translate="no" className="whitespace-pre-wrap [unicode-bidi:plaintext]">
+          <LinkedText text={joinDetails} />
+        </p>
+      </div>
+      <IconButton label={t`Copy join details`} onClick={() => void copyDetails(joinDetails)}>
+        <Copy />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { t, plural } from '@lingui/core/macro';
+import { countPlayers, type Seats, countFreeSeats } from '@muster/contract/posts/seats/seats.ts';
+import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+
+/** Names the numbers of a crew ring. */
+export const describeSeats = (taken: number, seats: number, onOffer: number): string =>
+  onOffer > 0
+    ? plural(seats, {
+        one: `${taken} of # seat taken, ${onOffer} on offer`,
+        other: `${taken} of # seats taken, ${onOffer} on offer`,
+      })
+    : plural(seats, { one: `${taken} of # seat taken`, other: `${taken} of # seats taken` });
+/** For a post with a number of seats. */
+export const seatsLeft = (post: Seats): string => {
+  const count = Math.max(0, countFreeSeats(post));
+  return count === 0
+    ? t({ message: 'Full', comment: 'The crew has no free seat' })
+    : plural(count, { one: '# seat left', other: '# seats left' });
+};
+
+interface CrewSeatsProps {
+  readonly post: Seats;
+  /** Width of the ring in pixels. From 28 on, free seats are named too. */
+  readonly size?: number;
+}
+
+/** The crew of a post: its ring and '3 of 5'. Without seats the number of players, once there are two. */
+export function CrewSeats({ post, size = 20 }: CrewSeatsProps) {
+  const { seats, offeredSeats } = post;
+  const players = countPlayers(post);
+  if (seats === null && players < 2) return null;
+  return (
+    <span className="flex flex-none items-center gap-2 leading-4.5 font-medium whitespace-nowrap">
+      {seats === null ? (
+        t`${players} in the crew`
+      ) : (
+        <>
+          <CrewRing seats={seats} filled={players} offered={offeredSeats} size={size} />
+          <span aria-hidden className="flex flex-col leading-4.5">
+            <span>{t({ message: `${players} of ${seats}`, comment: 'Taken seats and all seats: 3 of 5' })}</span>
+            {size >= 28 && <span className="text-xs text-soft">{seatsLeft(post)}</span>}
+          </span>
+          <VisuallyHidden>{describeSeats(players, seats, offeredSeats)}</VisuallyHidden>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { t } from '@lingui/core/macro';
+import type { RequestNotification } from '@muster/contract/posts/requests/request-notifications.ts';
+import { formatDayAndTime } from '#src/lib/time/dates.ts';
+
+/** Notifications of a new state, with the name of the other side. */
+export const requestNotifications: Readonly<Record<RequestNotification, (name: string, game: string) => string>> = {
+  invited: (name, game) => t`${name} invited you to ${game}`,
+  'invitation-accepted': (name, game) => t`${name} accepted your invitation to ${game}`,
+  'invitation-declined': (name, game) => t`${name} declined your invitation to ${game}`,
+  pending: (name, game) => t`${name} wants to join your ${game} post`,
+  offered: (name, game) => t`A seat is free in ${name}'s ${game} crew. Take it before it's offered to someone else.`,
+  'seat-taken': (name, game) => t`${name} took the free seat in your ${game} crew`,
+  accepted: (name, game) => t`You're in: ${name} accepted your request for ${game}`,
+  'accept-undone': (name, game) => t`${name} undid your acceptance for ${game}. Your request is pending again.`,
+  declined: (name, game) => t`${name} declined your request for ${game}`,
+  expired: (name, game) => t`Your request to join ${name}'s ${game} post expired without an answer`,
+  left: (name, game) => t`${name} left your ${game} crew`,
+  removed: (name, game) => t`You're no longer in ${name}'s ${game} crew`,
+  closed: (name, game) => t`${name}'s ${game} post is closed`,
+  'check-missed': (name, game) =>
+    t`You missed the ready check for ${name}'s ${game} crew. You can take your seat back while it's free.`,
+  'called-off': (name, game) => t`Called off: ${game} with ${name}`,
+  'back-on': (name, game) => t`${game} with ${name} is back on`,
+};
+
+/** 'NightWolf moved Valorant to today 21:30' */
+export function describeReschedule(name: string, game: string, startsAt: Date | null): string {
+  if (startsAt === null) return t`${name}'s ${game} post no longer has a start time`;
+  const dayAndTime = formatDayAndTime(startsAt);
+  return t({
+    message: `${name} moved ${game} to ${dayAndTime}`,
+    comment: '{dayAndTime}: today 21:30, or Fri, Nov 27 21:30',
+  });
+}

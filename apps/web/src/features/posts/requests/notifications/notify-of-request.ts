@@ -1,0 +1,211 @@
+import { t } from '@lingui/core/macro';
+import { chatIdOf } from '@muster/contract/chat/chat.ts';
+import { errors } from '@muster/contract/errors.ts';
+import type { LiveEvent } from '@muster/contract/live-events.ts';
+import { isOpenRequest } from '@muster/contract/posts/requests/join-request-states.ts';
+import {
+  notificationRules,
+  requestNotification,
+  type RequestNotification,
+} from '@muster/contract/posts/requests/request-notifications.ts';
+import { type JoinRequest, listChatRequestsEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
+import type { QueryKey } from '@tanstack/react-query';
+import type { RegisteredRouter } from '@tanstack/react-router';
+import { announce, showToast } from '#src/components/overlay/show-toast.ts';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { alertMember, closeAlert } from '#src/features/notifications/alert-member.ts';
+import { translate } from '#src/lib/i18n.ts';
+import { describeReschedule, requestNotifications } from './describe-notification.ts';
+
+interface RequestNotificationContext {
+  readonly memberId: string;
+  /** Cached queries about requests before the event. */
+  readonly loaded: readonly (readonly [QueryKey, unknown])[];
+  /** Resolves when the requests are up to date. */
+  readonly applied: Promise<unknown>;
+  /** The removed post if the list of its requests is open. */
+  readonly listedPostId: string | undefined;
+  /** Opens the conversation about a request. */
+  readonly openChat: (partnerId: string) => void;
+  /** Whether the member has muted a conversation. */
+  readonly isMuted: (chatId: string) => boolean;
+}
+
+interface NotifyContext extends Omit<RequestNotificationContext, 'loaded' | 'listedPostId'> {
+  /** Requests that were loaded before the event. */
+  readonly known: readonly JoinRequest[];
+}
+
+const isList = ([, list]: QueryKey, data: unknown): data is readonly JoinRequest[] =>
+  (list === 'received' || list === 'sent' || list === 'chat') && Array.isArray(data);
+
+/** Notifies of what others did to a request, unless the member has muted the conversation with them. */
+export async function notifyOfRequest(
+  event: LiveEvent,
+  { loaded, listedPostId, ...rest }: RequestNotificationContext,
+): Promise<void> {
+  // The list of requests disappears with the card of the deleted post.
+  if (listedPostId !== undefined) showToast(translate(errors['post-not-found'].message), { id: listedPostId });
+  const known = loaded.flatMap(([key, data]) => (isList(key, data) ? data : []));
+  const context: NotifyContext = { ...rest, known };
+  const { memberId, openChat, isMuted } = context;
+  switch (event.type) {
+    case 'join-request.changed':
+      return notifyOfChange(event, context);
+    case 'join-details.changed': {
+      const { authorId, postId, game } = event;
+      if (authorId === memberId || isMuted(chatIdOf(memberId, authorId))) return;
+      return showCrewToast(t`New join details for your ${game} crew`, postId, () => openChat(authorId));
+    }
+    case 'post.rescheduled':
+      return notifyOfReschedule(event, context);
+    default:
+      for (const request of await listClosed(event, context))
+        await notify(request, context, requestNotification(request), event.type === 'post.removed');
+  }
+}
+
+async function notifyOfChange(
+  { request, isRestored, isUndone }: LiveEvent & { type: 'join-request.changed' },
+  context: NotifyContext,
+): Promise<void> {
+  const { known, memberId } = context;
+  const { id, requester, state, postId } = request;
+  closeAlert(id);
+  if (requester.id === memberId && state !== 'accepted') closeCrewToast(postId);
+  if (isUndone) {
+    const wasAccepted = known.some((before) => before.id === id && before.state === 'accepted');
+    if (wasAccepted) await notify(request, context, 'accept-undone');
+    return;
+  }
+  // Party and note may change without the state.
+  if (!known.some((before) => isSameState(before, request)))
+    await notify(request, context, isRestored ? 'back-on' : requestNotification(request));
+}
+
+const isSameState = (one: JoinRequest, other: JoinRequest): boolean =>
+  one.id === other.id && one.state === other.state && one.isCalledOff === other.isCalledOff;
+
+function notifyOfReschedule(event: LiveEvent & { type: 'post.rescheduled' }, context: NotifyContext): void {
+  const { authorId, authorName, postId, game, startsAt } = event;
+  const { memberId, openChat, isMuted, known } = context;
+  if (authorId === memberId || isMuted(chatIdOf(memberId, authorId))) return;
+  const text = describeReschedule(shorten(authorName), game, startsAt);
+  const onPress = (): void => openChat(authorId);
+  const picture = known.find(({ author }) => author.id === authorId)?.author.pictureUrl ?? null;
+  alertMember({
+    memberId,
+    id: postId,
+    subject: `${postId} ${Number(startsAt)}`,
+    text,
+    picture,
+    isVisible: false,
+    data: { senderId: authorId },
+    onPress,
+  });
+  showCrewToast(text, postId, onPress);
+}
+
+/** The member's open requests that the event has closed. The event itself does not state why. */
+async function listClosed(event: LiveEvent, { memberId, known }: NotifyContext): Promise<JoinRequest[]> {
+  const open = new Map(known.filter(isOpenRequest).map((request) => [request.id, request]));
+  const sent = [...open.values()].filter(({ requester }) => requester.id === memberId);
+  const closed: JoinRequest[] = [];
+  for (const request of sent) {
+    const after = await findClosed(event, request);
+    if (after) closed.push(after);
+  }
+  return closed;
+}
+
+async function findClosed(event: LiveEvent, request: JoinRequest): Promise<JoinRequest | undefined> {
+  const { id, postId, chatId, author } = request;
+  if (event.type === 'member.left') return event.memberId === author.id ? { ...request, state: 'closed' } : undefined;
+  if (event.type !== 'post.removed' || event.postId !== postId) return undefined;
+  // A post that has ended keeps its crew.
+  const requests = await callApi(listChatRequestsEndpoint, { params: { chatId } });
+  return requests.find((after) => after.id === id && after.state === 'closed');
+}
+
+const showChatToast = (text: string, id: string, onPress: () => void, signal?: AbortSignal): void =>
+  showToast(text, {
+    id,
+    action: { label: t({ message: 'Open', comment: 'Button: opens the conversation', context: 'button' }), onPress },
+    ...(signal && { signal }),
+  });
+
+/** The last toast about each post, such as its new start. */
+const crewToasts = new Map<string, AbortController>();
+
+function showCrewToast(text: string, postId: string, onPress: () => void): void {
+  const toast = new AbortController();
+  crewToasts.set(postId, toast);
+  showChatToast(text, postId, onPress, toast.signal);
+}
+
+/** Call it when the member is no longer in the crew. */
+function closeCrewToast(postId: string | null): void {
+  if (postId !== null) crewToasts.get(postId)?.abort();
+}
+
+async function notify(
+  request: JoinRequest,
+  context: NotifyContext,
+  notification: RequestNotification | null,
+  canOpenChat = true,
+): Promise<void> {
+  const { memberId, known, applied, openChat, isMuted } = context;
+  const { id, author, requester, game } = request;
+  if (!notification || request[notificationRules[notification].recipient].id !== memberId || isMuted(request.chatId))
+    return;
+  const partner = author.id === memberId ? requester : author;
+  const text = requestNotifications[notification](shorten(partner.name), game);
+  const open = (): void => openChat(partner.id);
+  // React renders the update before this.
+  await applied.then(() => new Promise((resolve) => setTimeout(resolve)));
+  const cards = listVisibleCards(id);
+  if (notificationRules[notification].isPushed)
+    alertMember({
+      memberId,
+      id,
+      subject: `${id} ${notification}`,
+      text,
+      picture: partner.pictureUrl,
+      isVisible: cards.length > 0,
+      data: { senderId: partner.id },
+      onPress: open,
+    });
+  if (cards.length === 0) return canOpenChat ? showChatToast(text, id, open) : showToast(text, { id });
+  // The status of a card that was there before announces its own change.
+  const isAnnounced =
+    cards.some((card) => card.querySelector('[role=status]')) && known.some((before) => before.id === id);
+  if (!isAnnounced) announce(text);
+}
+
+/** Shows a toast for a new crewmate, unless the page of crewmates is open. */
+export function notifyOfCrewmate(name: string, router: RegisteredRouter): void {
+  const to = '/dashboard/crewmates';
+  if (router.state.location.pathname === to) return;
+  const action = { label: t`View`, onPress: () => void router.navigate({ to }) };
+  showToast(t`You and ${name} are crewmates now. You both want to play again.`, {
+    id: `crewmate ${name}`,
+    tone: 'success',
+    action,
+  });
+}
+
+/** A toast with a longer name would cover what is below the heading. */
+const NAME_MAX_LENGTH = 24;
+
+function shorten(name: string): string {
+  const characters = [...name];
+  return characters.length > NAME_MAX_LENGTH ? `${characters.slice(0, NAME_MAX_LENGTH - 1).join('')}…` : name;
+}
+
+/** Cards of this request whose middle is on the screen. */
+const listVisibleCards = (requestId: string): Element[] =>
+  [...document.querySelectorAll(`[data-request="${requestId}"]`)].filter((card) => {
+    const { top, height } = card.getBoundingClientRect();
+    const middle = top + height / 2;
+    return height > 0 && middle > 0 && middle < window.innerHeight;
+  });

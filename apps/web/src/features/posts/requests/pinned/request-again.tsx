@@ -1,0 +1,56 @@
+import { t } from '@lingui/core/macro';
+import { isOpenRequest, mayRequestAgain } from '@muster/contract/posts/requests/join-request-states.ts';
+import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
+import { Button } from '#src/components/button.tsx';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { isUnacceptedInvitation } from '../describe-request.ts';
+import { useRequestToJoin } from '../request-queries.ts';
+
+interface Repeatable {
+  readonly postId: string;
+  readonly label: string;
+  readonly text: string;
+}
+
+/** The post for which the requester may send another request, if any. */
+export function findRepeatable({ postId, state }: JoinRequest, requests: readonly JoinRequest[]): Repeatable | null {
+  const ofPost = requests.filter((request) => request.postId === postId);
+  const earlier = ofPost.filter((request) => !isUnacceptedInvitation(request));
+  const mayRepeat = !ofPost.some(isOpenRequest) && mayRequestAgain(earlier.map((request) => request.state));
+  if (!mayRepeat || state === 'closed' || postId === null) return null;
+  return earlier.length === 0
+    ? { postId, label: t`Ask to join`, text: t`You can still ask to join.` }
+    : { postId, label: t`Ask again`, text: t`You can ask to join once more.` };
+}
+
+interface RequestAgainButtonProps {
+  readonly repeatable: Repeatable;
+  /** The earlier request, whose party, note and role are sent again. */
+  readonly request: JoinRequest;
+  readonly onActing: (isActing: boolean) => void;
+}
+
+/** Sends another request to join the same post. */
+export function RequestAgainButton({ repeatable: { postId, label }, request, onActing }: RequestAgainButtonProps) {
+  const { partySize, note, role } = request;
+  const { mutate, isPending } = useRequestToJoin(postId, {
+    onSuccess: () => undefined,
+    onError: (error) => {
+      onActing(false);
+      showToast(t`Couldn't send your request: ${{ reason: error.message }}`, { tone: 'error' });
+    },
+  });
+  return (
+    <Button
+      size="sm"
+      busy={isPending}
+      busyLabel={t`Asking...`}
+      onClick={() => {
+        onActing(true);
+        mutate({ partySize, note, role });
+      }}
+    >
+      {label}
+    </Button>
+  );
+}

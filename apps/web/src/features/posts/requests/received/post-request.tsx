@@ -1,0 +1,58 @@
+import { type JoinRequest, listPostRequestsEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { LongText } from '#src/components/long-text.tsx';
+import { isPostNotFound } from '../../single-post.ts';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { requestStatus, withRoleAndParty } from '../describe-request.ts';
+import { OpenChatLink } from '../open-chat-link.tsx';
+import { RequestActions } from '../request-actions.tsx';
+import { postRequestsKey } from '../request-queries.ts';
+import { useStatusFocus } from '../use-status-focus.ts';
+
+/** Requests to join the member's post and invitations to it, newest first. */
+export const postRequestsQuery = (postId: string) =>
+  infiniteQueryOptions({
+    queryKey: postRequestsKey(postId),
+    queryFn: ({ pageParam, signal }) => {
+      const querystring = pageParam === '' ? {} : { cursor: pageParam };
+      return callApi(listPostRequestsEndpoint, { params: { postId }, querystring }, { signal });
+    },
+    enabled: ({ state }) => !isPostNotFound(state.error),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: ({ pages }) => pages.flatMap(({ requests }) => requests),
+  });
+
+interface PostRequestProps {
+  readonly request: JoinRequest;
+  readonly hasChatLink?: boolean;
+}
+
+/** A row of the author's lists: a player, and the state and actions of their request. */
+export function PostRequest({ request, hasChatLink = true }: PostRequestProps) {
+  const { requester, note } = request;
+  const { statusLine, onActing } = useStatusFocus(`${request.id} ${request.state}`);
+  return (
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-2 py-3 wrap-anywhere">
+      <Avatar name={requester.name} pictureUrl={requester.pictureUrl} />
+      <div className="flex min-w-0 flex-1 basis-40 flex-col text-sm">
+        <span dir="auto" translate="no" className="truncate font-semibold">
+          {requester.name}
+        </span>
+        <p ref={statusLine} tabIndex={-1} className="text-soft">
+          {withRoleAndParty(requestStatus(request, true), request)}
+        </p>
+        {note && (
+          <LongText key={note} clampClass="line-clamp-6">
+            {note}
+          </LongText>
+        )}
+      </div>
+      <div className="ms-auto flex flex-wrap items-center justify-end gap-1">
+        {hasChatLink && <OpenChatLink userId={requester.id} />}
+        <RequestActions request={request} statusLine={statusLine} onActing={onActing} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { type Post, postIdSchema, postPageSchema } from '../posts/posts.ts';
+import { message } from '../message.ts';
+import { PARTY_MAX_SIZE } from '../posts/seats/seats.ts';
+import { instantAfter1970 } from '../values/instant.ts';
+import { platformsOf } from '../values/platforms.ts';
+import { atMost, storableText } from '../values/text.ts';
+import { z } from '../zod.ts';
+
+export const BOARD_SEARCH_MAX_LENGTH = 100;
+/** Counting of newer posts stops here; the board then shows '99+'. */
+export const NEWER_POSTS_MAX_COUNT = 100;
+
+const searchText = storableText().check(
+  ...atMost(
+    BOARD_SEARCH_MAX_LENGTH,
+    message('Keep your search to {max} characters or fewer', { max: BOARD_SEARCH_MAX_LENGTH }),
+  ),
+);
+
+/**
+ * When a post starts: already or within `STARTS_NOW_MS`, before the night ends, or within the next seven nights.
+ * `now` lists only what the viewer can join at once: posts of others with a free seat. `tonight` includes started posts.
+ */
+export const startWindows = ['now', 'tonight', 'week'] as const;
+export type StartWindow = (typeof startWindows)[number];
+
+/** A party size as in the URL. */
+const partyParam = z.string().check(z.regex(new RegExp(`^[1-${PARTY_MAX_SIZE}]$`)));
+
+/** The filters that a member chooses, combined with AND. */
+const chosenFilter = {
+  search: z.optional(searchText.check(z.trim())),
+  /** A filter option or the name of a game. */
+  game: z.optional(searchText),
+  /** A filter option or a platform. */
+  platform: z.optional(searchText),
+  when: z.optional(z.enum(startWindows)),
+  /** Posts whose crew has a seat for each player of a party of this size. */
+  party: z.optional(partyParam),
+  /** Posts that fit the play preferences of the member's profile. */
+  fits: z.optional(z.literal('me')),
+};
+
+/** The filter without its sort. */
+export const chosenFilterSchema = z.strictObject(chosenFilter);
+export type ChosenFilter = z.output<typeof chosenFilterSchema>;
+
+const sortField = {
+  /** 'soonest': by start, then the posts without a start, newest first. Default: newest first. */
+  sort: z.optional(z.enum(['soonest'])),
+};
+
+/** Filter and order of the board as in its URL. */
+export const boardFilterSchema = z.strictObject({ ...chosenFilter, ...sortField });
+export type BoardFilter = z.output<typeof boardFilterSchema>;
+export type BoardSort = BoardFilter['sort'];
+
+/** Reads the filter from search parameters; ignores invalid and empty ones. */
+export function readFilter(search: Record<string, unknown>): BoardFilter {
+  const parts = ['search', 'game', 'platform', 'when', 'party', 'fits', 'sort'] as const;
+  return Object.fromEntries(
+    parts.flatMap((part) => {
+      const value = boardFilterSchema.safeParse({ [part]: search[part] }).data?.[part];
+      const isUsable = value && (part !== 'platform' || platformsOf(value).length > 0);
+      return isUsable ? [[part, value]] : [];
+    }),
+  );
+}
+
+const postFilter = {
+  ...chosenFilter,
+  /** When this night and the sixth after it end in the viewer's time zone, which the server does not know. */
+  tonightEndsAt: z.optional(instantAfter1970),
+  weekEndsAt: z.optional(instantAfter1970),
+};
+
+type WindowEnds = Pick<PostFilter, 'when' | 'tonightEndsAt' | 'weekEndsAt'>;
+
+const windowEndRule = (when: StartWindow, field: 'tonightEndsAt' | 'weekEndsAt'): z.core.$ZodCheck<WindowEnds> =>
+  z.refine((filter) => filter.when !== when || filter[field] !== undefined, {
+    path: [field],
+    error: `Send ${field} with when=${when}`,
+  });
+const windowRules = [windowEndRule('tonight', 'tonightEndsAt'), windowEndRule('week', 'weekEndsAt')] as const;
+
+const postFilterFields = z.strictObject(postFilter);
+export type PostFilter = z.output<typeof postFilterFields>;
+
+/** After all valid starts, which have four-digit years. */
+export const FAR_FUTURE_MS = 253_402_300_800_000;
+const START_DIGITS = 15;
+
+/**
+ * Position of a post in the board. Like ids, cursors sort as text in the reverse order of the board: a soonest cursor is the
+ * time from the start to {@link FAR_FUTURE_MS}, 0 without a start, then the id.
+ */
+export function boardCursor({ id, startsAt }: Pick<Post, 'id' | 'startsAt'>, sort: BoardSort): string {
+  if (!sort) return id;
+  const msBeforeEnd = startsAt ? FAR_FUTURE_MS - startsAt.getTime() : 0;
+  return `${String(msBeforeEnd).padStart(START_DIGITS, '0')}_${id}`;
+}
+
+/** A number of posts. Counting stops early if a search matches many posts. */
+const countSchema = z.object({
+  count: z.int(),
+  /** Whether `count` is a lower bound. */
+  isAtLeast: z.boolean(),
+});
+export type PostCount = z.output<typeof countSchema>;
+
+const facetSchema = z.object({ option: z.string(), ...countSchema.shape });
+export type PostFacet = z.output<typeof facetSchema>;
+
+/** Counts for the board: all active posts, all matches, and the matches of each filter option if it replaced the current one. */
+export const postFacetsSchema = z.object({
+  /** Posts that match all filters: the X of 'Showing X of Y posts'. */
+  matching: countSchema,
+  /** All active posts: the Y. */
+  active: z.int(),
+  /** Posts of others that match all filters and are newer than `after`, up to {@link NEWER_POSTS_MAX_COUNT}. */
+  newer: z.optional(z.int()),
+  games: z.array(facetSchema),
+  platforms: z.array(facetSchema),
+  /** One for each of {@link startWindows}; omitted if the request has no ends of tonight and this week. */
+  times: z.optional(z.array(facetSchema)),
+  /** Number of matching posts if this one filter were removed. */
+  without: z.object({
+    search: z.optional(countSchema),
+    game: z.optional(countSchema),
+    platform: z.optional(countSchema),
+    when: z.optional(countSchema),
+    party: z.optional(countSchema),
+    fits: z.optional(countSchema),
+  }),
+});
+export type PostFacets = z.output<typeof postFacetsSchema>;
+
+export const boardPageSchema = z.extend(postPageSchema, {
+  /** Newest active post that the viewer may see when the first page was read, regardless of the filter. Only with a sort. */
+  newestId: z.optional(postIdSchema),
+});
+export type BoardPage = z.output<typeof boardPageSchema>;
+
+export const listPostsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/posts',
+  summary: 'A page of active posts, newest first or by start.',
+  access: 'member',
+  querystring: z
+    .strictObject({
+      ...postFilter,
+      ...sortField,
+      /** The `nextCursor` of a page in the same order. */
+      cursor: z.optional(z.string()),
+    })
+    .check(...windowRules),
+  response: boardPageSchema,
+});
+
+export const getPostFacetsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/posts/facets',
+  summary: 'Counts for the board: matching, active, and per filter option.',
+  access: 'member',
+  querystring: z
+    .strictObject({
+      ...postFilter,
+      /** Id of the newest post that the client has loaded, '' if it has loaded none. If omitted, `newer` is not counted. */
+      after: z.optional(z.union([postIdSchema, z.literal('')])),
+    })
+    .check(...windowRules),
+  response: postFacetsSchema,
+});

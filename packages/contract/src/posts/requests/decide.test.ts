@@ -1,0 +1,206 @@
+import { type ModelRequest, type ModelStep, RequestWorld } from '@muster/testing/request-world.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { listActions } from './decide.ts';
+import { isOpenRequest, isUndecided, REPEATED_REQUESTS_MAX_COUNT } from './join-request-states.ts';
+import { factsOf } from '../seats/waitlist.ts';
+
+const MAX_LENGTH = 5;
+
+/** All steps of one requester, the author and the server. */
+const stepsOf = (player: number): ModelStep[] => [
+  ...(['accept', 'decline', 'withdraw', 'undo', 'remove', 'move-up', 'invite'] as const).map((name) => ({
+    name,
+    by: 'author' as const,
+    player,
+  })),
+  ...(['ask', 'accept', 'decline', 'withdraw', 'edit', 'take', 'pass', 'leave'] as const).map((name) => ({
+    name,
+    by: 'requester' as const,
+    player,
+  })),
+  ...(['expire', 'miss-check', 'close'] as const).map((name) => ({ name, by: 'server' as const, player })),
+];
+const allSteps: readonly ModelStep[] = [
+  ...stepsOf(0),
+  ...stepsOf(1),
+  { name: 'deactivate', by: 'server', player: 0 },
+  { name: 'activate', by: 'server', player: 0 },
+];
+
+/** Whether a player may have sent these requests, oldest first: at most one more, and none after a refusal. */
+function mayHave(requests: readonly ModelRequest[]): boolean {
+  const sent = requests.filter((one) => !one.isInvitation);
+  const refusedAt = sent.findIndex(({ state }) => state === 'declined' || state === 'removed');
+  const counted = sent.filter(({ state }) => state !== 'closed');
+  return (refusedAt < 0 || refusedAt === sent.length - 1) && counted.length <= 1 + REPEATED_REQUESTS_MAX_COUNT;
+}
+
+/** Lists the rules that the requests of a post violate. */
+function findFaults(world: RequestWorld): string[] {
+  const { crew, requests, isActive } = world;
+  const open = requests.filter(isOpenRequest);
+  const free = crew.seats === null ? Infinity : crew.seats - 1 - crew.acceptedSeats - crew.offeredSeats;
+  const fits = ({ role, id, partySize }: ModelRequest): boolean => {
+    const wanted = world.roles.find(({ name }) => name === role);
+    const taken = open.filter(
+      (other) => other.id !== id && other.role === role && ['accepted', 'offered'].includes(other.state),
+    );
+    return (
+      !wanted ||
+      taken.reduce((sum, other) => sum + other.partySize, partySize + Number(wanted.hasAuthor ?? false)) <= wanted.count
+    );
+  };
+  const isPassedOver = (one: ModelRequest): boolean =>
+    one.state === 'waitlisted' && !one.hasPassed && one.partySize <= free && fits(one);
+  const untaken = free + crew.offeredSeats;
+  const faults: [string, boolean][] = [
+    ['overbooked', free < 0],
+    ['two open requests', new Set(open.map(({ player }) => player)).size < open.length],
+    ['a fitting party waits for a free seat', isActive && open.some(isPassedOver)],
+    ['pending in a full crew', isActive && free <= 0 && open.some(({ state }) => state === 'pending')],
+    ['undecided in a closed post', !isActive && open.some(isUndecided)],
+    ['decided without a time', requests.some((one) => isUndecided(one) !== (one.decidedAt === null))],
+    [
+      'waiting without a place',
+      requests.some((one) => ['waitlisted', 'offered'].includes(one.state) && !one.waitingSince),
+    ],
+    ['declined without a reason', requests.some((one) => (one.state === 'declined') !== (one.declineReason !== null))],
+    ['accepted at no time', requests.some((one) => one.state === 'accepted' && !one.joinedAt)],
+    [
+      'passed, with no seat to take',
+      isActive && open.some((one) => one.state === 'waitlisted' && one.hasPassed && one.partySize > untaken),
+    ],
+    ['asked too often', [0, 1, 2, 3].some((player) => !mayHave(requests.filter((one) => one.player === player)))],
+    ['open and called off', open.some(({ closedFrom }) => closedFrom !== null)],
+  ];
+  return faults.flatMap(([fault, isFault]) => (isFault ? [fault] : []));
+}
+
+const endedStates = ['declined', 'withdrawn', 'expired', 'left', 'removed'];
+
+/** Lists ended requests that changed. */
+const findReopened = (before: RequestWorld, after: RequestWorld): string[] =>
+  before.requests
+    .filter((one, index) => endedStates.includes(one.state) && after.requests[index]?.state !== one.state)
+    .map(({ state }) => `${state} changed`);
+
+/** Equal for worlds with the same future: only the order of times matters. */
+function keyOf(world: RequestWorld): string {
+  const times = world.requests.flatMap((one) => [one.createdAt, one.joinedAt, one.waitingSince, one.changedAt]);
+  const order = [...new Set(times.map((time) => time?.getTime() ?? 0))].toSorted((one, other) => one - other);
+  const rank = (time: Date | null): number => order.indexOf(time?.getTime() ?? 0);
+  const rows = world.requests.map((one) => [
+    [one.player, one.state, one.isInvitation, one.hasPassed, one.isChosen, one.closedFrom, one.partySize, one.role],
+    [one.createdAt, one.joinedAt, one.waitingSince, one.changedAt].map(rank),
+  ]);
+  return JSON.stringify([world.isActive, rows]);
+}
+
+/** Returns the world after a step. Throws if the step violates a rule. */
+function takeStep(before: RequestWorld, step: ModelStep): RequestWorld {
+  const world = before.clone();
+  const isPassed = world.take(step) !== null && step.name === 'pass';
+  const isOfferedAgain = isPassed && world.latest(step.player)?.state === 'offered';
+  const faults = [...findFaults(world), ...findReopened(before, world), ...(isOfferedAgain ? ['offered again'] : [])];
+  if (faults.length > 0) throw new Error(`${faults.join()} after ${JSON.stringify(step)}: ${keyOf(before)}`);
+  return world;
+}
+
+test('seats, places and times are correct after each sequence of up to 5 steps of two requesters for one seat', () => {
+  let worlds = [new RequestWorld(2)];
+  for (let length = 1; length <= MAX_LENGTH; length += 1) {
+    const next = worlds.flatMap((world) => allSteps.map((step) => takeStep(world, step)));
+    worlds = [...new Map(next.map((world) => [keyOf(world), world])).values()];
+  }
+  expect(worlds.length).toBeGreaterThan(1000);
+});
+
+test('an acceptance that is undone at once leaves every request as it was', () => {
+  const anyStep = fc.constantFrom(...allSteps);
+  const read = ({ requests }: RequestWorld) =>
+    requests.map(({ state, hasPassed, joinedAt, waitingSince }) => ({ state, hasPassed, joinedAt, waitingSince }));
+  let undone = 0;
+  fc.assert(
+    fc.property(fc.array(anyStep, { minLength: 2, maxLength: 8 }), fc.nat(1), (steps, player) => {
+      const world = new RequestWorld(2);
+      for (const step of steps) world.take(step);
+      if (world.latest(player)?.state !== 'pending') return;
+      const before = read(world);
+      world.take({ name: 'accept', by: 'author', player });
+      if (world.latest(player)?.state !== 'accepted') return;
+      world.take({ name: 'undo', by: 'author', player });
+      undone += 1;
+      expect(read(world)).toEqual(before);
+    }),
+    { numRuns: 2000 },
+  );
+  expect(undone).toBeGreaterThan(100);
+});
+
+test('undoing an acceptance offers the seat to a party that the author moved up in the meantime', () => {
+  const world = new RequestWorld(2);
+  world.take({ name: 'ask', by: 'requester', player: 0 });
+  world.take({ name: 'ask', by: 'requester', player: 1 });
+  world.take({ name: 'accept', by: 'author', player: 0 });
+  world.take({ name: 'move-up', by: 'author', player: 1 });
+  world.take({ name: 'undo', by: 'author', player: 0 });
+  expect([world.latest(0)?.state, world.latest(1)?.state]).toEqual(['waitlisted', 'offered']);
+});
+
+const isJoining = ({ name, by }: ModelStep): boolean =>
+  (name === 'ask' && by === 'requester') || (name === 'accept' && by === 'author');
+
+test('seats, roles and places are correct after long random sequences of steps of parties of several sizes', () => {
+  const roles = [
+    { name: 'Tank', count: 1 },
+    { name: 'Healer', count: 2, hasAuthor: true },
+  ];
+  const aStep = fc.record({
+    step: fc.oneof(
+      { weight: 2, arbitrary: fc.constantFrom(...[0, 1, 2, 3].flatMap(stepsOf), ...allSteps.slice(-2)) },
+      { weight: 3, arbitrary: fc.constantFrom(...[0, 1, 2, 3].flatMap(stepsOf).filter(isJoining)) },
+    ),
+    partySize: fc.integer({ min: 1, max: 3 }),
+    role: fc.constantFrom(null, 'Tank', 'Healer'),
+  });
+  fc.assert(
+    fc.property(fc.array(aStep, { minLength: 10, maxLength: 40 }), (steps) => {
+      const world = new RequestWorld(4, roles);
+      for (const { step, ...party } of steps) {
+        const before = world.clone();
+        world.take(step, party);
+        expect([...findFaults(world), ...findReopened(before, world)]).toEqual([]);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('lists the actions that each side has now', () => {
+  const world = new RequestWorld(2);
+  const now = new Date();
+  const actionsOf = (player: number, changes: Partial<ModelRequest> = {}, crew: Partial<RequestWorld['crew']> = {}) => {
+    const latest = world.latest(player);
+    if (!latest) throw new Error('The player has no request.');
+    const request = { ...latest, expiresAt: new Date(now.getTime() + 1000), ...changes };
+    return listActions(request, factsOf({ ...world.crew, ...crew }, world.requests, request, now));
+  };
+  world.take({ name: 'ask', by: 'requester', player: 0 });
+  world.take({ name: 'ask', by: 'requester', player: 1 });
+  expect(actionsOf(0)).toEqual({ author: ['accept', 'decline'], requester: ['withdraw', 'edit'] });
+  // The author may free seats for a larger party, and sees why it does not fit.
+  expect(actionsOf(0, { partySize: 5 }).author).toContain('accept');
+  expect(actionsOf(0, { expiresAt: now })).toEqual({ author: [], requester: [] });
+  world.take({ name: 'accept', by: 'author', player: 0 });
+  expect(actionsOf(0, { joinedAt: now })).toEqual({ author: ['undo', 'remove'], requester: ['leave'] });
+  expect(actionsOf(0, { joinedAt: new Date(0) }).author).toEqual(['remove']);
+  expect(actionsOf(1)).toEqual({ author: ['decline', 'move-up'], requester: ['withdraw', 'edit'] });
+  expect(actionsOf(1, { hasPassed: true }).requester).toEqual(['withdraw', 'edit']);
+  expect(actionsOf(1, { hasPassed: true }, { seats: 3 }).requester).toEqual(['withdraw', 'edit', 'take']);
+  const roles = [{ name: 'Tank', count: 0 }];
+  expect(actionsOf(1, { hasPassed: true, role: 'Tank' }, { seats: 3, roles }).requester).toEqual(['withdraw', 'edit']);
+  world.take({ name: 'leave', by: 'requester', player: 0 });
+  expect(actionsOf(1)).toEqual({ author: ['decline'], requester: ['withdraw', 'take', 'pass'] });
+  expect(actionsOf(1, { expiresAt: now }).requester).toEqual(['withdraw', 'pass']);
+});

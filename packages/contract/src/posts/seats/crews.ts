@@ -1,0 +1,69 @@
+import { conversationSchema } from '../../chat/chat.ts';
+import { defineEndpoint } from '../../endpoint.ts';
+import { isAdminSchema, memberIdSchema, pictureUrlSchema, presenceSchema } from '../../members/members.ts';
+import { postIdSchema, postParams, postSchema } from '../posts.ts';
+import { instant } from '../../values/instant.ts';
+import { z } from '../../zod.ts';
+import { joinRequestIdSchema } from '../requests/join-requests.ts';
+import { readyCheckSchema } from '../ready-check/ready-checks.ts';
+
+const crewMemberSchema = z.object({
+  /** Id and name are null if this member and the viewer have a block between them. */
+  id: z.nullable(memberIdSchema),
+  name: z.nullable(z.string()),
+  pictureUrl: pictureUrlSchema,
+  isAdmin: isAdminSchema,
+  isAuthor: z.boolean(),
+  partySize: z.int(),
+  /** The role in the crew. Null: any. */
+  role: z.nullable(z.string()),
+  /** Null if the member hides it, or is hidden. */
+  presence: z.nullable(presenceSchema),
+  /** Whether the member has confirmed the ready check for the current start. Null without a ready check, and if the game was called off. */
+  hasConfirmed: z.nullable(z.boolean()),
+  /** When the member was accepted. Null for the author, and once the post was deleted. */
+  joinedAt: z.nullable(instant),
+  /** The member's accepted request. Null unless the viewer is the member or the author. */
+  requestId: z.nullable(joinRequestIdSchema),
+});
+export type CrewMember = z.output<typeof crewMemberSchema>;
+
+export const crewSchema = z.object({
+  postId: postIdSchema,
+  /** Null if it was deleted. */
+  post: z.nullable(postSchema),
+  /** The post was deactivated before its end. */
+  isCalledOff: z.boolean(),
+  /** The author first, then by the time of joining. */
+  members: z.array(crewMemberSchema),
+  /** The viewer's own ready check for the current start. Null if there is none. */
+  readyCheck: z.nullable(readyCheckSchema),
+  /** Empty if the author has entered none. */
+  joinDetails: z.string(),
+  /** Whether the viewer and another member of the crew have a block between them. */
+  hasBlock: z.boolean(),
+  conversation: conversationSchema,
+});
+export type Crew = z.output<typeof crewSchema>;
+
+export const getCrewEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/posts/:postId/crew',
+  summary:
+    'The crew of a post for its author and accepted members, from the first acceptance until the conversation is deleted. Not found for everyone else.',
+  access: 'member',
+  params: postParams,
+  response: crewSchema,
+  errors: ['post-not-found'],
+});
+
+export const getCrewBlockEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/posts/:postId/crew-block',
+  summary:
+    'Whether the member has blocked a player in the crew of an active post. Reveals neither the player nor blocks by others.',
+  access: 'member',
+  params: postParams,
+  response: z.object({ hasBlock: z.boolean() }),
+  errors: ['post-not-found'],
+});
