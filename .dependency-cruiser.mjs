@@ -35,7 +35,8 @@ const apiLayers = [apiLib, '^apps/api/src/(db|http|live|mail)/', contract, testi
 const apiFeatureGroups = [
   'members|sessions|notifications',
   'chat',
-  'games|posts|board',
+  'games|posts',
+  'board',
   'moderation',
   'account',
   'admin',

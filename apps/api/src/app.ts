@@ -19,6 +19,7 @@ import { addChatRoutes } from './features/chat/chat-routes.ts';
 import { addPushRoutes } from './features/notifications/push-routes.ts';
 import { addJoinRequestRoutes } from '#src/features/posts/requests/join-request-routes.ts';
 import { addGameRoutes } from './features/games/game-routes.ts';
+import { addBoardRoutes } from './features/board/board-routes.ts';
 import { addAlertRoutes } from '#src/features/board/alerts/alert-routes.ts';
 import { addPostRoutes } from './features/posts/post-routes.ts';
 import { addSharedPostRoutes } from '#src/features/board/sharing/shared-post-routes.ts';
@@ -69,7 +70,8 @@ function addFeatures(app: FastifyInstance, routeContext: RouteContext<Member>, c
   addSessionRoutes(addRoute, context);
   addMemberRoutes(addRoute, addFileRoute, context);
   addGameRoutes(addRoute, addFileRoute, context);
-  addPostRoutes(addRoute, addFileRoute, context);
+  addPostRoutes(addRoute, context);
+  addBoardRoutes(addRoute, addFileRoute, context);
   addAlertRoutes(addRoute, context);
   addJoinRequestRoutes(addRoute, context);
   addSharedPostRoutes(addRoute, addFileRoute, context);

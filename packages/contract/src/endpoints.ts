@@ -28,6 +28,7 @@ import * as playAgain from './posts/afterwards/play-again.ts';
 import * as playerNotes from './members/player-notes.ts';
 import * as playerStatuses from './members/player-statuses.ts';
 import * as postSeries from './posts/schedule/series.ts';
+import * as postSharing from './posts/post-sharing.ts';
 import * as posts from './posts/posts.ts';
 import * as profiles from './members/profiles.ts';
 import * as push from './notifications/push.ts';
@@ -57,6 +58,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   pictures,
   games,
   posts,
+  postSharing,
   postSeries,
   calendar,
   joinDetails,

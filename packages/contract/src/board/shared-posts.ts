@@ -1,6 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { postParams, postSchema } from '../posts/posts.ts';
-import { postSharingSchema } from '../posts/sharing.ts';
 import { message } from '../message.ts';
 import { OPEN_CREWS_PATH } from '../paths.ts';
 import { z } from '../zod.ts';
@@ -70,15 +69,4 @@ export const getPostPreviewEndpoint = defineEndpoint({
   querystring: z.strictObject({ v: z.optional(z.string().check(z.maxLength(20))) }),
   fileType: 'image/png',
   errors: ['post-closed'],
-});
-
-export const setPostSharedEndpoint = defineEndpoint({
-  method: 'PUT',
-  path: '/api/posts/:postId/sharing',
-  summary: 'Sets whether the member’s own post is visible without an account, and whether search engines may index it.',
-  access: 'member',
-  params: postParams,
-  body: postSharingSchema,
-  response: postSchema,
-  errors: ['post-not-found'],
 });

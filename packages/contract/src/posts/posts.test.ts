@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { allGames, otherGame, otherGamesFilter } from '../games/games.ts';
 import { orderIssues } from '../issues.ts';
 import { postChangeSchema, postDraftSchema } from './posts.ts';
-import { postSharingSchema } from './sharing.ts';
+import { postSharingSchema } from './post-sharing.ts';
 
 const aDraft = { game: 'Valorant', platform: 'PC', description: 'Need two more for ranked' };
 

@@ -16,6 +16,3 @@ interface Sharing {
 export const sharingRule: z.core.$ZodCheck<Sharing> = z.overwrite((post) =>
   post.isIndexable && !post.isShared ? { ...post, isIndexable: false } : post,
 );
-
-export const postSharingSchema = z.strictObject({ ...sharingFields, isShared: z.boolean() }).check(sharingRule);
-export type PostSharing = z.output<typeof postSharingSchema>;

@@ -5,12 +5,14 @@ import { idsOf } from '#src/db/rows.ts';
 import { chats } from '#src/db/schema/chats.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import type { PostGame } from './game-repository.ts';
+import { queueChangedPosts } from '#src/features/posts/queue-changed-posts.ts';
 import { callOffRequests } from '#src/features/posts/requests/post-requests-repository.ts';
 
 /** Calls off the active posts of a game. Returns the ids of their requests. Lock the game first. */
 export const callOffPostsOfGame = async (tx: Queryable, gameId: string): Promise<string[]> => {
   const isActiveOfGame = and(eq(posts.gameId, gameId), posts.isActive);
   const active = await idsOf(tx.select({ id: posts.id }).from(posts).where(isActiveOfGame).for('update'));
+  await queueChangedPosts(tx, active);
   return callOffRequests(tx, active, true);
 };
 

@@ -12,8 +12,7 @@ import {
   lockOwnPostForUpdate,
 } from './post-repository.ts';
 import { changeRequestsOfPost, shortenRequests } from './requests/post-requests-repository.ts';
-import { publishAlertsChanged } from '#src/features/board/alerts/match-posts.ts';
-import { insertPostToMatch } from '#src/features/board/alerts/match-repository.ts';
+import { queueChangedPosts } from './queue-changed-posts.ts';
 import { changedPostState } from './schedule/post-schedule.ts';
 import { findAudience, publishPostChanged } from './publish-post.ts';
 import { updateCrew } from './seats/update-crew.ts';
@@ -37,7 +36,7 @@ export async function changePost(
     const columns = await change(tx, locked);
     const state = changedPostState(locked, columns, context.postLifetimeMs);
     const changedRequests = await changeRequestsOfPost(tx, locked, columns.isActive ?? locked.isActive);
-    if (columns.isActive ?? locked.isActive) await insertPostToMatch(tx, postId);
+    await queueChangedPosts(tx, [postId]);
     await updateOwnPost(tx, postId, author.id, { ...columns, ...state });
     if (columns.startsAt !== undefined || columns.closesAt !== undefined) await shortenRequests(tx, postId);
     const { isShared = locked.isShared } = columns;
@@ -51,7 +50,6 @@ export async function changePost(
   await context.live.afterCommit(
     () => publishCrewRequests(context, requests, crewPostIds),
     () => updateCrew(context, postId),
-    () => post.isActive !== before.isActive && publishAlertsChanged(context, [postId]),
   );
   return post;
 }

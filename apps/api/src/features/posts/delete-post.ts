@@ -2,7 +2,6 @@ import type { Member } from '../sessions/member.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';
-import { publishAlertsChanged } from '#src/features/board/alerts/match-posts.ts';
 import { publishPostRemoved } from './publish-post.ts';
 import { deleteOwnPost } from './post-repository.ts';
 import { publishCrewRequests } from './requests/delivery/publish-crew-requests.ts';
@@ -15,10 +14,7 @@ export async function deletePost(context: Context, author: Member, postId: strin
     'post-not-found',
   );
   publishPostRemoved({ live: context.live, ...deleted }, deleted);
-  await context.live.afterCommit(
-    () => publishCrewRequests(context, deleted.requests, [postId]),
-    () => publishAlertsChanged(context, [postId]),
-  );
+  await context.live.afterCommit(() => publishCrewRequests(context, deleted.requests, [postId]));
   // Administrators get no other event for an inactive post.
   if (!deleted.isActive) await notifyAdmins(context, 'posts', 'games');
   return { id: postId };

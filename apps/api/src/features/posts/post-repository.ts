@@ -8,7 +8,7 @@ import { endOfPost, isListed, isOngoing, posts } from '../../db/schema/posts.ts'
 import { emblemOfPost } from '../games/game-repository.ts';
 import { isNotBlocked } from '../members/block-repository.ts';
 import { isAccountActive } from '../members/member-repository.ts';
-import { insertPostToMatch } from '#src/features/board/alerts/match-repository.ts';
+import { queueChangedPosts } from './queue-changed-posts.ts';
 import { postColumns, postRefColumns, postRowColumns, recipientColumns, removedPostColumns } from './post-columns.ts';
 import { callOffRequests, type ChangedRequests } from './requests/post-requests-repository.ts';
 
@@ -74,7 +74,7 @@ export async function findPostOfDraft(db: Queryable, authorId: string, { draftId
 export const insertPostOnce = (tx: Queryable, post: typeof posts.$inferInsert & { readonly id: string }) =>
   firstRow(
     tx
-      .with(tx.$with('queued').as(insertPostToMatch(tx, post.id).returning()))
+      .with(tx.$with('queued').as(queueChangedPosts(tx, [post.id]).returning()))
       .insert(posts)
       .values(post)
       .onConflictDoNothing()
@@ -128,6 +128,7 @@ export async function deleteOwnPost(tx: Queryable, postId: string, authorId: str
     .delete(posts)
     .where(eq(posts.id, postId))
     .returning({ ...postRefColumns, game: posts.game, description: posts.description });
+  await queueChangedPosts(tx, [postId]);
   return deleted ? { ...deleted, ...recipients, requests } : null;
 }
 
@@ -135,6 +136,7 @@ export async function deleteOwnPost(tx: Queryable, postId: string, authorId: str
 export async function callOffPostsOf(tx: Queryable, authorId: string): Promise<ChangedRequests> {
   const isActiveOfAuthor = and(eq(posts.authorId, authorId), posts.isActive);
   const ids = await idsOf(tx.select({ id: posts.id }).from(posts).where(isActiveOfAuthor).for('update'));
+  await queueChangedPosts(tx, ids);
   return { ids: await callOffRequests(tx, ids, true), notification: 'called-off' };
 }
 

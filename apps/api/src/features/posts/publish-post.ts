@@ -3,7 +3,6 @@ import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Queryable } from '../../db/client.ts';
 import type { Live } from '../../live/live.ts';
 import { requireFound } from '../../lib/app-error.ts';
-import { publishAlertsChanged } from '#src/features/board/alerts/match-posts.ts';
 import { findOwnPost, findRecipients } from './post-repository.ts';
 
 type PostRef = Pick<Post, 'id' | 'authorId' | 'isActive' | 'visibleFrom'>;
@@ -51,7 +50,6 @@ export function publishPostChanged(audience: Audience, post: Post, wasActive: bo
 export async function publishPostClosed(db: Queryable, audience: Audience, { id, authorId }: PostRef): Promise<void> {
   const post = await findOwnPost(db, id, authorId);
   if (post) publishPostChanged(audience, post, true);
-  await publishAlertsChanged({ db, live: audience.live }, [id]);
 }
 
 /** Publishes the crew of an active post to those who can see the post. */

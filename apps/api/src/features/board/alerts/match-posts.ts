@@ -1,12 +1,12 @@
-import type { Database, Queryable } from '#src/db/client.ts';
+import type { Database } from '#src/db/client.ts';
 import type { HandleDueRows } from '#src/db/handle-due-rows.ts';
 import type { Live } from '#src/live/live.ts';
 import { databaseErrorCode } from '#src/db/database-errors.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
+import { queueChangedPosts } from '#src/features/posts/queue-changed-posts.ts';
 import { listAlertedMembers } from './alert-repository.ts';
 import {
   insertAlerts,
-  insertPostToMatch,
   listMatchingSearches,
   lockMatching,
   selectPostsToMatch,
@@ -39,19 +39,22 @@ async function matchWithoutBadSearches(
     const select = () => listMatchingSearches(db, taken);
     await handleDueRows({ job: 'match saved searches', limit: SEARCHES_MAX_COUNT, select, handle: match });
   } catch (error) {
-    for (const postId of taken) await insertPostToMatch(db, postId);
+    await queueChangedPosts(db, taken);
     throw error;
   }
 }
 
-/** Matches up to `limit` opened or changed posts with the saved searches. Several nodes may run this. */
+/** Matches up to `limit` changed posts with the saved searches, and notifies members with alerts about them. Several nodes may run this. */
 export function matchPosts(context: MatchContext, limit: number): Promise<number> {
   const { db, live } = context;
   async function match(postIds: readonly string[]): Promise<void> {
     try {
-      const memberIds = await withDeadlockRetry(db, async (tx) =>
-        insertAlerts(tx, await takePostsToMatch(tx, postIds)),
-      );
+      const memberIds = await withDeadlockRetry(db, async (tx) => {
+        const taken = await takePostsToMatch(tx, postIds);
+        const alertedIds = await insertAlerts(tx, taken);
+        // Alerts about a post that closed or reopened disappear or come back.
+        return [...new Set([...alertedIds, ...(await listAlertedMembers(tx, taken))])];
+      });
       if (memberIds.length > 0) live.publish(memberIds, { type: 'alerts.changed' });
     } catch (error) {
       if (postIds.length > 1 || !(error instanceof Error) || databaseErrorCode(error) !== null) throw error;
@@ -60,13 +63,4 @@ export function matchPosts(context: MatchContext, limit: number): Promise<number
   }
   const select = (count: number) => selectPostsToMatch(db, count);
   return context.handleDueRows({ job: 'match posts with saved searches', limit, select, handle: match });
-}
-
-/** Notifies members with alerts about these posts. Call it after posts close, reopen or are deleted. */
-export async function publishAlertsChanged(
-  { db, live }: { readonly db: Queryable; readonly live: Pick<Live, 'publish'> },
-  postIds: readonly string[],
-): Promise<void> {
-  const memberIds = postIds.length > 0 ? await listAlertedMembers(db, postIds) : [];
-  if (memberIds.length > 0) live.publish(memberIds, { type: 'alerts.changed' });
 }

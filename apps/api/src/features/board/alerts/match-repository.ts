@@ -16,14 +16,6 @@ import { matchKeysOf } from '../saved-searches/match-keys.ts';
 import { isWantedBy } from './alert-repository.ts';
 import { endOfNight } from './local-alert-times.ts';
 
-/** Queues a post for the job. Call it in the transaction that opens or changes the post, which the job waits for. */
-export const insertPostToMatch = (tx: Queryable, postId: string) =>
-  tx
-    .insert(postsToMatch)
-    .values({ postId })
-    // Updates the row to lock it, so that the job does not match the post as it was before.
-    .onConflictDoUpdate({ target: postsToMatch.postId, set: { changedAt: sql`now()` } });
-
 export const selectPostsToMatch = (db: Queryable, limit: number) =>
   db
     .select({ id: postsToMatch.postId })

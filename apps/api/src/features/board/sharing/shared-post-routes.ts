@@ -2,14 +2,12 @@ import {
   countOpenCrewsEndpoint,
   getPostPreviewEndpoint,
   getSharedPostEndpoint,
-  setPostSharedEndpoint,
 } from '@muster/contract/board/shared-posts.ts';
 import { requireFound } from '#src/lib/app-error.ts';
 import { noIndexHeader } from '#src/http/pages/page-head.ts';
 import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
 import { findGameIcon } from '#src/features/games/game-icon-repository.ts';
 import { createOpenCrewCount, findSharedPost, withoutInvalidValues } from './shared-post-repository.ts';
-import { setPostVisibility } from '#src/features/posts/change-post.ts';
 import type { AddDownloadRoute, AddRoute, Context } from '#src/features/context.ts';
 
 /** Short, because the author can stop sharing at any time. */
@@ -27,9 +25,6 @@ export function addSharedPostRoutes(addRoute: AddRoute, addFileRoute: AddDownloa
   });
   const countOpenCrews = createOpenCrewCount(context.db);
   addRoute(countOpenCrewsEndpoint, async () => ({ count: context.publishesOpenCrews ? await countOpenCrews() : 0 }));
-  addRoute(setPostSharedEndpoint, ({ member, params, body }) =>
-    setPostVisibility(context, member, params.postId, body),
-  );
   addFileRoute(getPostPreviewEndpoint, async ({ params, request }) => {
     await context.rateLimiter.consume('previewsPerMinute', addressKey(request.ip));
     const post = await getSharedPost(context, params.postId, context.defaultLanguage);

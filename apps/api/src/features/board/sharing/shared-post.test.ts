@@ -8,11 +8,8 @@ import {
   getPostEndpoint,
   setPostActiveEndpoint,
 } from '@muster/contract/posts/posts.ts';
-import {
-  getPostPreviewEndpoint,
-  getSharedPostEndpoint,
-  setPostSharedEndpoint,
-} from '@muster/contract/board/shared-posts.ts';
+import { getPostPreviewEndpoint, getSharedPostEndpoint } from '@muster/contract/board/shared-posts.ts';
+import { setPostSharedEndpoint } from '@muster/contract/posts/post-sharing.ts';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -22,6 +19,7 @@ import { posts } from '#src/db/schema/posts.ts';
 import { aPassword, aPostDraft } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
 import { describeSharedPost } from './shared-post-page.ts';
+import { findSharedPost } from './shared-post-repository.ts';
 
 const publicUrl = { PUBLIC_URL: 'https://muster.example' };
 const description = 'Two more for "ranked" <tonight>';
@@ -233,4 +231,15 @@ test('the product has a preview image', async () => {
   const { app } = await startWithPost();
   const answer = await app.inject({ url: '/preview.png' });
   expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+});
+
+test('visitors see no post after its closing time, before a job closes it', async () => {
+  const { db, params } = await startWithPost();
+  const readAt = (closesAt: string) =>
+    // The row stays locked, so that no job closes the post.
+    db.transaction(async (tx) => {
+      await tx.execute(sql`update posts set closes_at = now() + ${closesAt}::interval where id = ${params.postId}`);
+      return (await findSharedPost(tx, params.postId)) !== null;
+    });
+  expect([await readAt('1 hour'), await readAt('-1 ms')]).toEqual([true, false]);
 });

@@ -7,7 +7,7 @@ import {
   setPostActiveEndpoint,
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
-import { setPostSharedEndpoint } from '@muster/contract/board/shared-posts.ts';
+import { setPostSharedEndpoint } from '@muster/contract/posts/post-sharing.ts';
 import { expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { aPostContent, aPostDraft } from '#test/factories.ts';

@@ -5,7 +5,6 @@ import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
 import { listCrewRecipients } from '#src/features/chat/crew/crew-chat-repository.ts';
 import { eraseMessage } from '#src/features/chat/message-repository.ts';
-import { publishAlertsChanged } from '#src/features/board/alerts/match-posts.ts';
 import { publishPostRemoved } from '#src/features/posts/publish-post.ts';
 import { deleteOwnPost } from '#src/features/posts/post-repository.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
@@ -42,10 +41,7 @@ async function deleteContent(context: Context, tx: Queryable, report: ReportTarg
     return () => {
       publishPostRemoved({ live, ...deleted }, deleted);
       notifyAuthor();
-      return live.afterCommit(
-        () => publishCrewRequests(context, deleted.requests, [targetId]),
-        () => publishAlertsChanged(context, [targetId]),
-      );
+      return live.afterCommit(() => publishCrewRequests(context, deleted.requests, [targetId]));
     };
   }
   const erased = requireFound(await eraseMessage(tx, targetId, reportedId), 'nothing-to-delete');

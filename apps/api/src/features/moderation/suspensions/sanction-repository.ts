@@ -7,6 +7,7 @@ import { members } from '#src/db/schema/members.ts';
 import { appeals, notices, sanctions } from '#src/db/schema/moderation.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { removedPostColumns } from '#src/features/posts/post-columns.ts';
+import { queueChangedPosts } from '#src/features/posts/queue-changed-posts.ts';
 import { isRetained } from '#src/features/members/member-repository.ts';
 import { callOffRequests } from '#src/features/posts/requests/post-requests-repository.ts';
 
@@ -65,6 +66,7 @@ export async function insertSanction(tx: Queryable, memberId: string, sanction: 
     .update(posts)
     .set({ isActive: false, closedReason: 'suspended', calledOffAt: now, updatedAt: now })
     .where(isAnyOf(posts.id, postIds));
+  await queueChangedPosts(tx, postIds);
   return { deactivatedPosts, requests: { ids, notification: 'called-off' } as const };
 }
 

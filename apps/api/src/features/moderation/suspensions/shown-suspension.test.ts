@@ -9,7 +9,8 @@ import {
 } from '@muster/contract/chat/chat.ts';
 import { createAppealEndpoint } from '@muster/contract/moderation/suspensions.ts';
 import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
-import { getSharedPostEndpoint, setPostSharedEndpoint } from '@muster/contract/board/shared-posts.ts';
+import { getSharedPostEndpoint } from '@muster/contract/board/shared-posts.ts';
+import { setPostSharedEndpoint } from '@muster/contract/posts/post-sharing.ts';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';

@@ -2,7 +2,6 @@ import { revokeSecrets } from '#src/features/sessions/revoke-access.ts';
 import { listMemberSessionIds } from '#src/features/sessions/session-repository.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
-import { publishAlertsChanged } from '#src/features/board/alerts/match-posts.ts';
 import { publishPostRemoved } from '#src/features/posts/publish-post.ts';
 import type { ChangedRequests } from '#src/features/posts/requests/post-requests-repository.ts';
 import { insertNotices } from '#src/features/notifications/notice-repository.ts';
@@ -61,11 +60,7 @@ export async function publishSanction(context: Context, sanction: AppliedSanctio
   live.disconnectSessions(sessionIds);
   publishSuspension?.(live);
   deactivatedPosts.forEach((post) => publishPostRemoved({ live, ...post }, post));
-  const postIds = deactivatedPosts.map(({ id }) => id);
-  await live.afterCommit(
-    () => publishCrewRequests(context, requests),
-    () => publishAlertsChanged(context, postIds),
-  );
+  await live.afterCommit(() => publishCrewRequests(context, requests));
 }
 
 /** Publishes that a member's suspension changed. Call it after the commit. */

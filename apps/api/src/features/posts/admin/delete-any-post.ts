@@ -1,6 +1,5 @@
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { requireFound } from '#src/lib/app-error.ts';
-import { publishAlertsChanged } from '#src/features/board/alerts/match-posts.ts';
 import { publishPostRemoved } from '../publish-post.ts';
 import { deleteOwnPost, findAuthorId } from '../post-repository.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
@@ -21,10 +20,7 @@ export async function deleteAnyPost(context: Context, actor: Actor, postId: stri
     return post;
   });
   publishPostRemoved({ live: context.live, ...deleted }, deleted);
-  await context.live.afterCommit(
-    () => publishCrewRequests(context, deleted.requests, [postId]),
-    () => publishAlertsChanged(context, [postId]),
-  );
+  await context.live.afterCommit(() => publishCrewRequests(context, deleted.requests, [postId]));
   await notifyAdmins(context, 'members', 'games', 'posts', 'audit');
   return { id: postId };
 }

@@ -8,7 +8,7 @@ import {
   setDuePostsClosed,
   setDuePostsListed,
 } from '../post-repository.ts';
-import { insertPostToMatch } from '#src/features/board/alerts/match-repository.ts';
+import { queueChangedPosts } from '../queue-changed-posts.ts';
 import { publishPostChanged, publishPostClosed } from '../publish-post.ts';
 import type { JobContext } from '#src/features/context.ts';
 import { publishCrewMembersChanged } from '../requests/delivery/publish-crew-requests.ts';
@@ -20,7 +20,14 @@ export function closeDuePosts(context: JobContext, limit: number): Promise<numbe
   const { db, live, postLifetimeMs } = context;
   const closesUnconfirmed = postLifetimeMs > 0;
   async function close(ids: readonly string[]): Promise<void> {
-    const closed = await withDeadlockRetry(db, (tx) => setDuePostsClosed(tx, closesUnconfirmed, ids));
+    const closed = await withDeadlockRetry(db, async (tx) => {
+      const due = await setDuePostsClosed(tx, closesUnconfirmed, ids);
+      await queueChangedPosts(
+        tx,
+        due.map(({ id }) => id),
+      );
+      return due;
+    });
     await live.afterCommit(
       ...closed.flatMap((post) => [
         () => publishPostClosed(db, { live, ...post }, post),
@@ -37,7 +44,10 @@ export function listDuePosts({ db, live, handleDueRows }: JobContext, limit: num
   async function list(ids: readonly string[]): Promise<void> {
     const listed = await withDeadlockRetry(db, async (tx) => {
       const due = await setDuePostsListed(tx, ids);
-      for (const { id } of due) await insertPostToMatch(tx, id);
+      await queueChangedPosts(
+        tx,
+        due.map(({ id }) => id),
+      );
       return due;
     });
     await live.afterCommit(

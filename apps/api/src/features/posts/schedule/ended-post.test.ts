@@ -8,7 +8,7 @@ import {
   setPostActiveEndpoint,
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
-import { setPostSharedEndpoint } from '@muster/contract/board/shared-posts.ts';
+import { setPostSharedEndpoint } from '@muster/contract/posts/post-sharing.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPostContent, aPostDraft } from '#test/factories.ts';

@@ -4,7 +4,7 @@ import { type Crew, updateWaitlist } from '@muster/contract/posts/seats/waitlist
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { requireFound } from '#src/lib/app-error.ts';
-import { insertPostToMatch } from '#src/features/board/alerts/match-repository.ts';
+import { queueChangedPosts } from '../queue-changed-posts.ts';
 import { publishCrewChanged } from '../publish-post.ts';
 import { findRecipients } from '../post-repository.ts';
 import { publishCrewMembersChanged } from '../requests/delivery/publish-crew-requests.ts';
@@ -57,7 +57,7 @@ export async function updateCrew(context: CrewContext, postId: string): Promise<
     // While requests are skipped, the crew stays unpublished.
     const post = await (waitlist.isDone ? setCrewPublished : findCrew)(tx, postId);
     // Seats that are still free after the offers to the waitlist.
-    if (post?.isActive && post.seats !== null && !isFull(post)) await insertPostToMatch(tx, postId);
+    if (post?.isActive && post.seats !== null && !isFull(post)) await queueChangedPosts(tx, [postId]);
     const recipients = await findRecipients(tx, postId);
     return post && recipients && { ...waitlist, post, recipients };
   });

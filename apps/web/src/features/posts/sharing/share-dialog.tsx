@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { setPostSharedEndpoint } from '@muster/contract/board/shared-posts.ts';
-import type { PostSharing } from '@muster/contract/posts/sharing.ts';
+import { setPostSharedEndpoint } from '@muster/contract/posts/post-sharing.ts';
+import type { PostSharing } from '@muster/contract/posts/post-sharing.ts';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { setSharesPosts } from '#src/features/sessions/session.ts';

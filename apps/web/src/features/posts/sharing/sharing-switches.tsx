@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { PostSharing } from '@muster/contract/posts/sharing.ts';
+import type { PostSharing } from '@muster/contract/posts/post-sharing.ts';
 import type { Ref } from 'react';
 import { Switch } from '#src/components/form/switch.tsx';
 

@@ -2,7 +2,7 @@ import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { getPostEndpoint, listMyPostsEndpoint, type Post, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
-import { setPostSharedEndpoint } from '@muster/contract/board/shared-posts.ts';
+import { setPostSharedEndpoint } from '@muster/contract/posts/post-sharing.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aGame } from '#test/data/a-game.ts';
