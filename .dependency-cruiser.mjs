@@ -33,7 +33,9 @@ const embedded = '^packages/embedded-postgres/src/';
 const apiLayers = [apiLib, '^apps/api/src/(db|http|live|mail)/', contract, testing, apiTest];
 /** Features of the server, lowest first. A feature may import its own group and the groups before it. */
 const apiFeatureGroups = [
-  'members|sessions|notifications',
+  'members',
+  'notifications',
+  'sessions',
   'chat',
   'games|posts',
   'board',
@@ -167,7 +169,12 @@ export default {
     mayImport('testing-imports-only-contract', '^packages/testing/', [contract]),
     mayImport('e2e-is-black-box', '^e2e/', [contract, testing]),
     // Benchmarks fill tables and create sessions directly.
-    mayImport('bench-imports-server-modules', '^bench/', ['^apps/api/src/(db|features)/', contract, embedded, testing]),
+    mayImport('bench-imports-server-modules', '^bench/', [
+      '^apps/api/src/(db|features|lib)/',
+      contract,
+      embedded,
+      testing,
+    ]),
     mayImport('scripts-import-only-testing', '^scripts/', [testing, '^apps/web/browsers[.]ts$']),
 
     forbid('tests-are-not-imported', { pathNot: tests }, { path: tests }),

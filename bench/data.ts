@@ -2,7 +2,7 @@ import { starterGames } from '@muster/contract/games/starter-games.ts';
 import { platforms } from '@muster/contract/values/platforms.ts';
 import type pg from 'pg';
 import { sessionCookieName } from '../apps/api/src/features/sessions/cookies.ts';
-import { hashToken, newToken } from '../apps/api/src/features/sessions/tokens.ts';
+import { hashToken, newToken } from '../apps/api/src/lib/tokens.ts';
 
 export interface SignedIn {
   readonly id: string;

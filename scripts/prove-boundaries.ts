@@ -31,16 +31,16 @@ const table = `
   api-http-above-db: apps/api/src/http -> apps/api/src/app.ts
   api-http-above-db: apps/api/src/http -> apps/api/src/live/planted.ts
   api-http-above-db: apps/api/src/http -> apps/api/src/features/sessions/planted.ts
-  api-live-above-http: apps/api/src/live -> apps/api/src/features/sessions/member.ts (types)
+  api-live-above-http: apps/api/src/live -> apps/api/src/features/members/member.ts (types)
   api-live-above-http: apps/api/src/live -> apps/api/src/features/chat/planted.ts
   api-mail-is-product-agnostic: apps/api/src/mail -> apps/api/src/features/members/planted.ts
   api-mail-is-product-agnostic: apps/api/src/mail -> apps/api/src/startup/settings/config.ts (types)
   api-features-import-lower-layers: apps/api/src/features/posts -> apps/api/src/startup/settings/config.ts (types)
   api-features-import-lower-layers: apps/api/src/features/admin -> apps/api/src/app.ts
   api-features-belong-to-a-group: apps/api/src/features/brand-new -> apps/api/src/features/members/planted.ts
-  api-members-sessions-notifications-import-no-higher-feature: apps/api/src/features/members -> apps/api/src/features/posts/planted.ts as #src/features/posts/planted.ts
-  api-members-sessions-notifications-import-no-higher-feature: apps/api/src/features/sessions -> apps/api/src/features/admin/planted.ts (types)
-  api-members-sessions-notifications-import-no-higher-feature: apps/api/src/features/notifications -> apps/api/src/features/chat/planted.ts
+  api-members-import-no-higher-feature: apps/api/src/features/members -> apps/api/src/features/posts/planted.ts as #src/features/posts/planted.ts
+  api-notifications-import-no-higher-feature: apps/api/src/features/notifications -> apps/api/src/features/sessions/planted.ts
+  api-sessions-import-no-higher-feature: apps/api/src/features/sessions -> apps/api/src/features/admin/planted.ts (types)
   api-chat-import-no-higher-feature: apps/api/src/features/chat -> apps/api/src/features/posts/planted.ts
   api-games-posts-import-no-higher-feature: apps/api/src/features/posts -> apps/api/src/features/board/planted.ts
   api-board-import-no-higher-feature: apps/api/src/features/board -> apps/api/src/features/moderation/planted.ts

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { addSite } from './startup/add-site.ts';
 import { pageSession } from './startup/page-data.ts';
 import { type Cookies, createCookies, sessionCookieName } from './features/sessions/cookies.ts';
-import type { Member } from './features/sessions/member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import { createSessionCheck } from './features/sessions/session-check.ts';
 import { createSessionReader, type SessionReader } from './features/sessions/session-repository.ts';
 import type { Config } from './startup/settings/config.ts';

@@ -9,7 +9,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import type { PictureReencoder } from './members/pictures/reencode-picture.ts';
 import type { Pusher } from './notifications/pusher.ts';
 import type { Cookies } from './sessions/cookies.ts';
-import type { Member } from './sessions/member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import type { SessionReader } from './sessions/session-repository.ts';
 import type { SecretBox } from './sessions/two-factor/secret-box.ts';
 

@@ -16,7 +16,7 @@ import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Member } from '../features/sessions/member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import type { PageData } from '../http/pages/page-data.ts';
 
 /** Shares one lookup of the session between the requests for a page's data. Null until the first lookup. */

@@ -1,7 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { and, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, uuid, bigint, boolean } from 'drizzle-orm/pg-core';
 import { bytes, moment } from './columns.ts';
-import { memberReference } from './members.ts';
+import { memberReference, members } from './members.ts';
+
+export const IDLE_DAYS = 7;
+/** Maximum lifetime of a session, however active. */
+export const ABSOLUTE_DAYS = 30;
+export const ADMIN_HOURS = 12;
 
 export const sessions = pgTable(
   'sessions',
@@ -17,6 +22,16 @@ export const sessions = pgTable(
   },
   (table) => [index('sessions_by_member').on(table.memberId), index('sessions_by_expiry').on(table.expiresAt)],
 );
+
+/** A session that has not expired. Needs `members` joined. */
+export const isUnexpired = and(
+  gt(sessions.expiresAt, sql`now()`),
+  gt(sessions.lastSeenAt, sql.raw(`now() - interval '${IDLE_DAYS} days'`)),
+  or(ne(members.role, 'admin'), gt(sessions.createdAt, sql.raw(`now() - interval '${ADMIN_HOURS} hours'`))),
+);
+
+/** An unexpired session of a member who is not disabled. Needs `members` joined. */
+export const isActiveSession = and(isUnexpired, isNull(members.disabledAt));
 
 /**
  * Sessions that were deleted, or whose member was disabled or suspended: nodes disconnect those whose event they missed.

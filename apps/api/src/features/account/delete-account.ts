@@ -1,5 +1,5 @@
 import type { Deletion, DeletionState } from '@muster/contract/members/account.ts';
-import type { Member } from '../sessions/member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { findDeletion, lockAccountForUpdate } from '../members/member-repository.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Member } from '../sessions/member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import { createWorkQueue } from '../../lib/work-queue.ts';
 import type { FileResponse } from '../../http/route.ts';

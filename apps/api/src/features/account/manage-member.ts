@@ -2,7 +2,7 @@ import type { MemberRecord, MemberRow } from '@muster/contract/members/admin-mem
 import { RESET_LINK_MINUTES } from '@muster/contract/sessions/passwords.ts';
 import { topics } from '@muster/contract/topics.ts';
 import { deleteMemberSessions } from '../sessions/session-repository.ts';
-import { newToken } from '../sessions/tokens.ts';
+import { newToken } from '#src/lib/tokens.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';

@@ -1,5 +1,5 @@
 import type { ChatSettings } from '@muster/contract/chat/chat.ts';
-import type { Member } from '../sessions/member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import { hideMessages, updateChatSettings } from './chat-settings-repository.ts';
 import type { Context } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { Member } from '../sessions/member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { listSeenMarkers } from '../members/partner-repository.ts';
 import { advanceReadMarker, findParticipant } from './chat-repository.ts';

@@ -1,6 +1,6 @@
 import { unknownLanguageMessage } from '@muster/contract/members/members.ts';
 import type { Settings, SettingsChange } from '@muster/contract/members/settings.ts';
-import type { Member } from '../sessions/member.ts';
+import type { Member } from './member.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { requireFound, validationError } from '#src/lib/app-error.ts';
 import { languages } from '#src/lib/translate.ts';

@@ -1,7 +1,7 @@
 import type { Block } from '@muster/contract/moderation/blocks.ts';
 import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import { topics } from '@muster/contract/topics.ts';
-import type { Member } from '../sessions/member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { listSharedCrewPostIds } from '../chat/crew/crew-chat-repository.ts';

@@ -1,6 +1,6 @@
 import type { ReportDraft } from '@muster/contract/moderation/reports.ts';
 import { v7 as uuidv7 } from 'uuid';
-import type { Member } from '../sessions/member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';

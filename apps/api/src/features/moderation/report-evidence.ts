@@ -1,7 +1,7 @@
 import { REPORT_CONTEXT_MESSAGES_COUNT, type ReportDraft } from '@muster/contract/moderation/reports.ts';
 import { crewPostIdOf, type Message } from '@muster/contract/chat/chat.ts';
 import { and, eq } from 'drizzle-orm';
-import type { Member } from '../sessions/member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { memberName } from '../members/member-columns.ts';
 import { isRetained } from '../members/member-repository.ts';

@@ -1,12 +1,11 @@
 import type { PushSubscriptionDraft } from '@muster/contract/notifications/push.ts';
 import { type SQL, and, eq, exists, gt, isNull, lt, ne, not, notExists, or, sql } from 'drizzle-orm';
-import type { Member } from '../sessions/member.ts';
-import { isActiveSession } from '../sessions/session-repository.ts';
+import type { Member } from '#src/features/members/member.ts';
 import type { Database, Queryable } from '#src/db/client.ts';
 import { chatParticipants } from '#src/db/schema/chats.ts';
 import { members } from '#src/db/schema/members.ts';
 import { pushSubscriptions } from '#src/db/schema/push.ts';
-import { sessions } from '#src/db/schema/sessions.ts';
+import { isActiveSession, sessions } from '#src/db/schema/sessions.ts';
 import { isNotBlocked } from '../members/block-repository.ts';
 import { hasWindowInUse } from '../members/presence/presence-repository.ts';
 

@@ -1,5 +1,5 @@
 import type { PushState, PushSubscriptionDraft } from '@muster/contract/notifications/push.ts';
-import type { Member } from '../sessions/member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import { violatedForeignKey, isUniqueViolation } from '#src/db/database-errors.ts';
 import { AppError } from '#src/lib/app-error.ts';
 import { isUsableKey } from './push-keys.ts';

@@ -1,7 +1,7 @@
 import { otherGame } from '@muster/contract/games/games.ts';
 import type { Post, PostDraft } from '@muster/contract/posts/posts.ts';
 import { v7 as uuidv7 } from 'uuid';
-import type { Member } from '../sessions/member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import type { Queryable } from '../../db/client.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '../../lib/app-error.ts';

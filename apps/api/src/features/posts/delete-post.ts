@@ -1,4 +1,4 @@
-import type { Member } from '../sessions/member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
 import { requireFound } from '../../lib/app-error.ts';
 import { notifyAdmins } from '../notifications/notify-admins.ts';

@@ -1,7 +1,7 @@
 import { hasEnded } from '@muster/contract/posts/schedule/schedule.ts';
 import { otherGame } from '@muster/contract/games/games.ts';
 import type { Post, PostChange } from '@muster/contract/posts/posts.ts';
-import type { Member } from '../sessions/member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { findGame } from '../games/game-repository.ts';
 import { changePost } from './change-post.ts';

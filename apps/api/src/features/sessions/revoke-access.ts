@@ -5,7 +5,7 @@ import { calendarSubscriptions } from '#src/db/schema/sessions.ts';
 import { deleteKnownDevices } from './devices/known-device-repository.ts';
 import { deleteResetOf } from './passwords/password-reset-repository.ts';
 import { deleteMemberSessions } from './session-repository.ts';
-import { hashToken, newToken } from './tokens.ts';
+import { hashToken, newToken } from '#src/lib/tokens.ts';
 
 /** The row stays, because the settings show the revocation. Returns false if the member has no calendar address. */
 const revokeCalendarAddress = (tx: Queryable, memberId: string): Promise<boolean> =>

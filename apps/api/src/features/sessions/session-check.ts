@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Authenticate } from '#src/http/route.ts';
 import { createSharedReads } from '#src/lib/shared-reads.ts';
 import type { Cookies } from './cookies.ts';
-import { hashToken } from './tokens.ts';
+import { hashToken } from '#src/lib/tokens.ts';
 
 /** An ended session has the rate limit of a member for up to this time. */
 const LIFETIME_MS = 60_000;

@@ -7,15 +7,19 @@ import { affectsRow, idsOf } from '#src/db/rows.ts';
 import { arrayParameter } from '#src/db/sql-expressions.ts';
 import { memberName, pictureUrl, playPreferences } from '../members/member-columns.ts';
 import { blocks, members } from '#src/db/schema/members.ts';
-import { endedSessions, sessions } from '#src/db/schema/sessions.ts';
+import {
+  ABSOLUTE_DAYS,
+  ADMIN_HOURS,
+  IDLE_DAYS,
+  endedSessions,
+  isActiveSession,
+  isUnexpired,
+  sessions,
+} from '#src/db/schema/sessions.ts';
 import { runInBatches } from '#src/lib/run-in-batches.ts';
-import type { Member } from './member.ts';
-import { hashToken, newToken } from './tokens.ts';
+import type { Member } from '#src/features/members/member.ts';
+import { hashToken, newToken } from '#src/lib/tokens.ts';
 
-const IDLE_DAYS = 7;
-/** Maximum lifetime of a session, however active. */
-const ABSOLUTE_DAYS = 30;
-const ADMIN_HOURS = 12;
 /** Minimum time between writes of `lastSeenAt`, so that not every request writes. */
 const LAST_SEEN_INTERVAL_MS = 60_000;
 const MAX_LOOKUPS_PER_QUERY = 100;
@@ -24,16 +28,6 @@ const CONCURRENT_LOOKUPS = 2;
 const USER_AGENT_MAX_LENGTH = 300;
 /** Sessions per member; the least recently used is deleted first. */
 const MAX_SESSIONS_PER_MEMBER = 50;
-
-/** A session that has not expired. Needs `members` joined. */
-const isUnexpired = and(
-  gt(sessions.expiresAt, sql`now()`),
-  gt(sessions.lastSeenAt, sql.raw(`now() - interval '${IDLE_DAYS} days'`)),
-  or(ne(members.role, 'admin'), gt(sessions.createdAt, sql.raw(`now() - interval '${ADMIN_HOURS} hours'`))),
-);
-
-/** An unexpired session of a member who is not disabled. Needs `members` joined. */
-export const isActiveSession = and(isUnexpired, isNull(members.disabledAt));
 
 const sessionSecondsLeft = sql<number>`extract(epoch from least(${sessions.expiresAt},
     ${sql.raw(`now() + interval '${IDLE_DAYS} days'`)},

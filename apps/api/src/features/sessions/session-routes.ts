@@ -10,7 +10,7 @@ import {
 } from '@muster/contract/sessions/device-sessions.ts';
 import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getSessionEndpoint, type Session, signOutEndpoint } from '@muster/contract/sessions/session.ts';
-import type { Member } from './member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import { findDisabledReason } from './session-repository.ts';
 import { endDeviceSession, endOtherSessions, listDeviceSessions, endSession } from './devices/device-sessions.ts';
 import { changePassword } from './passwords/change-password.ts';

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { insertKnownDevice, isKnownDevice } from './devices/known-device-repository.ts';
 import { hashPassword, isHashOutdated, verifyPassword } from './passwords/passwords.ts';
 import { insertSession, type SessionToken } from './session-repository.ts';
-import { newToken } from './tokens.ts';
+import { newToken } from '#src/lib/tokens.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { chooseLanguage } from '#src/http/pages/page-language.ts';

@@ -1,6 +1,6 @@
 import type { BoardPage, BoardSort, PostFacets, PostFilter } from '@muster/contract/board/board.ts';
 import { isGameOption } from '@muster/contract/games/games.ts';
-import type { Member } from '#src/features/sessions/member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import type { Database } from '#src/db/client.ts';
 import { findGame, listGamesByAlias } from '#src/features/games/game-repository.ts';
 import { listHiddenMemberIds } from '#src/features/members/block-repository.ts';

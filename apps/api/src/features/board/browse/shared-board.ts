@@ -11,7 +11,7 @@ import { isGameOption } from '@muster/contract/games/games.ts';
 import { platformsOf } from '@muster/contract/values/platforms.ts';
 import { noPreferences } from '@muster/contract/values/play-preferences.ts';
 import { NIL } from 'uuid';
-import type { Member } from '#src/features/sessions/member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import { serialize } from '#src/http/json-schema.ts';
 import { createSharedReads, type SharedReads } from '#src/lib/shared-reads.ts';
 import type { Context } from '#src/features/context.ts';

@@ -10,7 +10,7 @@ import { posts } from '#src/db/schema/posts.ts';
 import type { Context } from '#src/features/context.ts';
 import type { FileResponse } from '#src/http/route.ts';
 import { requireFound } from '#src/lib/app-error.ts';
-import type { Member } from '#src/features/sessions/member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import { isNotBlocked } from '#src/features/members/block-repository.ts';
 import { isAuthorOrInCrew } from '#src/features/posts/join-details/join-details-repository.ts';
 import { addPostEvent, calendarFile } from './calendar-event.ts';

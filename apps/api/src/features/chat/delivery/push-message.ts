@@ -1,6 +1,6 @@
 import type { Message } from '@muster/contract/chat/chat.ts';
 import { PUSH_TEXT_MAX_LENGTH } from '@muster/contract/notifications/push.ts';
-import type { Member } from '#src/features/sessions/member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import { listMessagePushTargets } from '#src/features/notifications/push-subscription-repository.ts';
 import { pushExpiry, pushToMember } from '#src/features/notifications/push-to-member.ts';
 import type { Context } from '#src/features/context.ts';

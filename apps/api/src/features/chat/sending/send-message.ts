@@ -1,5 +1,5 @@
 import { crewPostIdOf, type Message, type MessageDraft } from '@muster/contract/chat/chat.ts';
-import type { Member } from '#src/features/sessions/member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';

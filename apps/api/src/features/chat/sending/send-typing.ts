@@ -1,5 +1,5 @@
 import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
-import type { Member } from '#src/features/sessions/member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import { requireFound } from '#src/lib/app-error.ts';
 import type { Context } from '#src/features/context.ts';
 import { findParticipant } from '../chat-repository.ts';

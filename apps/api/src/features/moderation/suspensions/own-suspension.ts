@@ -1,6 +1,6 @@
 import type { Notice, Suspension } from '@muster/contract/moderation/suspensions.ts';
 import { and, desc, eq } from 'drizzle-orm';
-import type { Member } from '#src/features/sessions/member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { notices } from '#src/db/schema/moderation.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';

@@ -2,7 +2,7 @@ import type { PlayAgainAnswer } from '@muster/contract/posts/afterwards/play-aga
 import { v7 as uuidv7 } from 'uuid';
 import { AppError } from '#src/lib/app-error.ts';
 import type { Context } from '#src/features/context.ts';
-import type { Member } from '#src/features/sessions/member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import { findCrewmates } from './crewmate-repository.ts';
 import { announceOnce, setAnswer } from './play-again-repository.ts';
 

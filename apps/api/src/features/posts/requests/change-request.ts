@@ -1,6 +1,6 @@
 import type { JoinRequest, JoinRequestDetails, RequestChange } from '@muster/contract/posts/requests/join-requests.ts';
 import { and, eq } from 'drizzle-orm';
-import type { Member } from '#src/features/sessions/member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';

@@ -2,7 +2,7 @@ import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import { decideNew } from '@muster/contract/posts/requests/decide.ts';
 import { isOpenRequest } from '@muster/contract/posts/requests/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
-import type { Member } from '#src/features/sessions/member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { idsOf } from '#src/db/rows.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';

@@ -12,7 +12,7 @@ import type { JoinRequest, NewRequestDetails } from '@muster/contract/posts/requ
 import type { Decision } from '@muster/contract/posts/requests/request-effects.ts';
 import { timeOfId } from '@muster/contract/values/id.ts';
 import { v7 as uuidv7 } from 'uuid';
-import type { Member } from '#src/features/sessions/member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { AppError, requireFound, validationError } from '#src/lib/app-error.ts';

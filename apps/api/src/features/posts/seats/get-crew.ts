@@ -1,6 +1,6 @@
 import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import type { Crew, CrewMember } from '@muster/contract/posts/seats/crews.ts';
-import type { Member } from '#src/features/sessions/member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import { requireFound } from '#src/lib/app-error.ts';
 import { findChat } from '#src/features/chat/chat-repository.ts';
 import { findJoinDetails } from '../join-details/join-details-repository.ts';

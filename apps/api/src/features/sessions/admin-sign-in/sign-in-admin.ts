@@ -5,7 +5,7 @@ import type { ErrorCode } from '@muster/contract/errors.ts';
 import { administratorName } from '@muster/contract/members/members.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { hashPassword } from '../passwords/passwords.ts';
-import { newToken } from '../tokens.ts';
+import { newToken } from '#src/lib/tokens.ts';
 import { AppError } from '#src/lib/app-error.ts';
 import { addressKey, limitWrongPasswords } from '#src/http/rate-limits/rate-limiter.ts';
 import { findAccount, insertAdminOnce } from '#src/features/members/member-repository.ts';

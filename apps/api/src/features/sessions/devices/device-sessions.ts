@@ -1,5 +1,5 @@
 import type { DeviceSession } from '@muster/contract/sessions/device-sessions.ts';
-import type { Member } from '../member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import { lockMemberForUpdate } from '#src/features/members/member-repository.ts';
 import { revokeAccess } from '../revoke-access.ts';
 import { deleteMemberSession, listMemberSessions, deleteSession } from '../session-repository.ts';

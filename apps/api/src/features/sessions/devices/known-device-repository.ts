@@ -3,7 +3,7 @@ import type { Queryable } from '#src/db/client.ts';
 import { deleteInChunks } from '#src/db/in-chunks.ts';
 import { hasRow } from '#src/db/rows.ts';
 import { knownDevices } from '#src/db/schema/sessions.ts';
-import { hashToken } from '../tokens.ts';
+import { hashToken } from '#src/lib/tokens.ts';
 
 export const DEVICE_LIFETIME_DAYS = 365;
 const LIFETIME = sql.raw(`interval '${DEVICE_LIFETIME_DAYS} days'`);

@@ -1,5 +1,5 @@
 import type { PasswordChange } from '@muster/contract/sessions/passwords.ts';
-import type { Member } from '../member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import { hashPassword, findPasswordWeakness } from './passwords.ts';
 import { revokeAccess } from '../revoke-access.ts';
 import { type SessionToken, renewSessionToken } from '../session-repository.ts';

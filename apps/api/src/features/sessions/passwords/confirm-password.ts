@@ -1,5 +1,5 @@
 import { errors } from '@muster/contract/errors.ts';
-import type { Member } from '../member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import { verifyPassword } from './passwords.ts';
 import { AppError } from '#src/lib/app-error.ts';
 import { limitWrongPasswords } from '#src/http/rate-limits/rate-limiter.ts';

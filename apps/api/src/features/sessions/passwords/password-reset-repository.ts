@@ -1,6 +1,6 @@
 import { RESET_LINK_MINUTES } from '@muster/contract/sessions/passwords.ts';
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { hashToken } from '../tokens.ts';
+import { hashToken } from '#src/lib/tokens.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { deleteInChunks } from '#src/db/in-chunks.ts';
 import { affectsRow, firstRow } from '#src/db/rows.ts';

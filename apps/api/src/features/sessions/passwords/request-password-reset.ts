@@ -1,5 +1,5 @@
 import { RESET_LINK_MINUTES } from '@muster/contract/sessions/passwords.ts';
-import { newToken } from '../tokens.ts';
+import { newToken } from '#src/lib/tokens.ts';
 import { AppError } from '#src/lib/app-error.ts';
 import { addressKey, type RateLimiter } from '#src/http/rate-limits/rate-limiter.ts';
 import type { Mail } from '#src/mail/mail.ts';

@@ -2,7 +2,7 @@ import type { PasswordReset } from '@muster/contract/sessions/passwords.ts';
 import { insertKnownDevice } from '../devices/known-device-repository.ts';
 import { hashPassword, findPasswordWeakness } from './passwords.ts';
 import { revokeAccess } from '../revoke-access.ts';
-import { newToken } from '../tokens.ts';
+import { newToken } from '#src/lib/tokens.ts';
 import { AppError, requireFound, validationError } from '#src/lib/app-error.ts';
 import { updatePasswordHash } from '#src/features/members/member-repository.ts';
 import { passwordChangedMail } from '#src/features/notifications/account-mails.ts';

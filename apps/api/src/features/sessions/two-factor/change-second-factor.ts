@@ -3,7 +3,7 @@ import { serverCommandActor } from '@muster/contract/admin/audit.ts';
 import { RECOVERY_CODE_COUNT, type SecondFactor } from '@muster/contract/sessions/admin-sign-in.ts';
 import { generateSecret, generateURI } from 'otplib';
 import { deleteMemberSessions } from '../session-repository.ts';
-import type { Member } from '../member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import type { Database } from '#src/db/client.ts';
 import { AppError } from '#src/lib/app-error.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';

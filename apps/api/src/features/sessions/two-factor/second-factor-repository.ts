@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import { hashToken } from '../tokens.ts';
+import { hashToken } from '#src/lib/tokens.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { affectsRow, firstRow } from '#src/db/rows.ts';
 import { secondFactors } from '#src/db/schema/sessions.ts';
