@@ -4,6 +4,7 @@ import {
   PARTS_PER_WEEK,
   type Played,
   type Player,
+  playerSchema,
   SHOWN_GAMES_MAX_COUNT,
   USUAL_TIMES_DAYS,
   USUAL_TIMES_MIN_SESSIONS,
@@ -12,8 +13,8 @@ import { type SQL, and, eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { isRequestBetween } from '../partner-repository.ts';
-import { firstRow } from '#src/db/rows.ts';
-import { isAdmin, memberName, pictureUrl, playPreferences } from '../member-columns.ts';
+import { columnsOf, firstRow } from '#src/db/rows.ts';
+import { isAdmin, memberName, pictureUrl } from '../member-columns.ts';
 import { chats } from '#src/db/schema/chats.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { members } from '#src/db/schema/members.ts';
@@ -80,27 +81,19 @@ export const playedColumns = {
   usualTimes: sql<Played['usualTimes']>`case when ${members.showsUsualTimes} then ${usualTimes} end`,
 };
 
-const { isAdult: _, ...preferences } = playPreferences;
-
 /** Null if the player does not exist, or blocks the viewer or is blocked by them. */
 export const findPlayer = (db: Queryable, memberId: string, viewerId: string): Promise<Player | null> =>
   firstRow(
     db
       .select({
-        id: members.id,
+        ...columnsOf(members, playerSchema),
         name: memberName,
-        bio: members.bio,
-        location: members.location,
         discordId: textIfVisible(members.discordId, members.discordVisibility, memberId, viewerId),
-        platforms: members.platforms,
-        ...preferences,
         accessNeeds: textIfVisible(members.accessNeeds, members.accessNeedsVisibility, memberId, viewerId),
-        color: members.color,
         pictureUrl: pictureUrl('large'),
         activePosts: db.$count(posts, and(eq(posts.authorId, memberId), isListed)),
         presence: presenceFor(canSeeOnline(memberId, viewerId)),
         ...playedColumns,
-        createdAt: members.createdAt,
         isAdmin,
         isSuspended,
         note: noteColumn(viewerId),

@@ -1,32 +1,16 @@
-import type { OwnProfile, ProfileChange } from '@muster/contract/members/profiles.ts';
+import { type OwnProfile, ownProfileSchema, type ProfileChange } from '@muster/contract/members/profiles.ts';
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { readVersion } from '#src/db/sql-expressions.ts';
-import { firstRow } from '#src/db/rows.ts';
-import { memberName, pictureUrl, playPreferences } from '../member-columns.ts';
+import { columnsOf, firstRow } from '#src/db/rows.ts';
+import { memberName, pictureUrl } from '../member-columns.ts';
 import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { playedColumns } from './player-repository.ts';
 import { requireFound } from '#src/lib/app-error.ts';
 
 /** What a member has written about themselves, and when. */
-export const profileColumns = {
-  id: members.id,
-  name: memberName,
-  email: members.email,
-  bio: members.bio,
-  location: members.location,
-  discordId: members.discordId,
-  discordVisibility: members.discordVisibility,
-  platforms: members.platforms,
-  color: members.color,
-  ...playPreferences,
-  accessNeeds: members.accessNeeds,
-  accessNeedsVisibility: members.accessNeedsVisibility,
-  lastActivityAt: members.lastActivityAt,
-  createdAt: members.createdAt,
-  updatedAt: members.updatedAt,
-};
+export const profileColumns = { ...columnsOf(members, ownProfileSchema), name: memberName };
 
 export const getOwnProfile = async (db: Queryable, memberId: string): Promise<OwnProfile> =>
   requireFound(

@@ -133,11 +133,10 @@ function PostPreview({ draft, choices, crew }: PostPreviewProps) {
   const { name, pictureUrl } = useCurrentMember();
   useEveryMinute();
   const post = {
+    ...draft,
     ...previewedGame(draft, choices),
     platform: draft.platform || t`Platform`,
     description: draft.description.trim() || t`Your description appears here as you type.`,
-    tags: draft.tags,
-    isAdultsOnly: draft.isAdultsOnly,
     ...previewSchedule(draft.startsAt),
     ...previewSeats(draft, crew),
     authorName: name,

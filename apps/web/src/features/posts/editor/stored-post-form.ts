@@ -18,6 +18,7 @@ const storedPostFormSchema = z.object({
     ...storedContentFields,
     platform: z.exactOptional(platformSchema),
     startsAt: z.optional(z.nullable(z.string())),
+    closesAt: z.optional(z.undefined()),
     roles: z.optional(z.array(z.object({ ...roleSchema.shape, count: storedCount }))),
   }),
   tagText: z.string(),

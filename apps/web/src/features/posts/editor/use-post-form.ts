@@ -8,6 +8,7 @@ import { flushSync } from 'react-dom';
 import { type Control, type DeepPartialSkipArrayKey, type FieldError, useForm, useWatch } from 'react-hook-form';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { contractResolver, nestedErrors } from '#src/lib/api/use-contract-form.ts';
+import { emptyValues, withoutUndefined } from '#src/lib/storage/form-fields.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { type Attempt, deleteStoredPostForm, readStoredPostForm, storePostForm } from './stored-post-form.ts';
 
@@ -116,28 +117,14 @@ type PostForm = z.input<typeof postContentSchema>;
 export type PostFormControl = Control<PostForm, unknown, PostContent>;
 type PartialPostForm = DeepPartialSkipArrayKey<PostForm>;
 
+const { closesAt: _closesAt, ...emptyFields } = { ...emptyValues(postContentSchema.shape), party: 1 };
+
 /** `isShared` is the author's last choice; `isIndexable` must be chosen for each post. */
-export const emptyPostForm = ({ sharesPosts, platform, playPreferences }: CurrentMember) => {
-  const { isAdult: _, ...preferences } = playPreferences;
-  return {
-    game: '',
-    customGame: '',
-    ...(platform && { platform }),
-    description: '',
-    startsAt: null,
-    repeatTimeZone: null,
-    seats: null,
-    party: 1,
-    roles: [],
-    joinDetails: '',
-    ...preferences,
-    isAdultsOnly: false,
-    tags: [],
-    isActive: true,
-    isShared: sharesPosts,
-    isIndexable: false,
-  } satisfies Record<Exclude<keyof PostForm, 'platform' | 'closesAt'>, unknown>;
-};
+export function emptyPostForm({ sharesPosts, platform, playPreferences }: CurrentMember) {
+  const { isAdult: _isAdult, ...preferences } = playPreferences;
+  const { platform: _platform, ...fields } = emptyFields;
+  return { ...fields, ...(platform && { platform }), ...preferences, isShared: sharesPosts };
+}
 
 /** Content as form values: the start as text. The server sets the closing time. */
 export const toFormValues = <Content extends Pick<PostContent, 'startsAt' | 'closesAt'>>({
@@ -149,22 +136,12 @@ export const toFormValues = <Content extends Pick<PostContent, 'startsAt' | 'clo
   closesAt: undefined,
 });
 
-/** The form fields that the preview card renders. */
-export const previewContent = (form: PartialPostForm) => ({
-  game: form.game ?? '',
-  customGame: form.customGame ?? '',
-  platform: form.platform ?? '',
-  description: form.description ?? '',
-  startsAt: form.startsAt ?? null,
-  seats: form.seats ?? null,
-  party: form.party ?? 1,
-  roles: (form.roles ?? []).map((role) => ({
-    name: role?.name ?? '',
-    count: role?.count ?? Number.NaN,
-    hasAuthor: role?.hasAuthor ?? false,
-  })),
-  isAdultsOnly: form.isAdultsOnly ?? false,
-  tags: (form.tags ?? []).filter((tag) => tag !== undefined),
+/** The content as it would be posted, while some of it is missing or invalid. */
+export const previewContent = ({ roles = [], tags = [], ...form }: PartialPostForm) => ({
+  ...emptyFields,
+  ...withoutUndefined(form),
+  roles: roles.map((role) => ({ name: '', count: Number.NaN, ...role })),
+  tags: tags.filter((tag) => tag !== undefined),
 });
 
 const fieldNames = z.keyof(postContentSchema).options;

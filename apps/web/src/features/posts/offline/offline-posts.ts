@@ -1,14 +1,12 @@
 import { idSchema } from '@muster/contract/values/id.ts';
 import { instant } from '@muster/contract/values/instant.ts';
-import { platformSchema } from '@muster/contract/values/platforms.ts';
-import { postPreferenceFields } from '@muster/contract/values/play-preferences.ts';
-import { offlineIdSchema, type PostContent } from '@muster/contract/posts/posts.ts';
-import { roleSchema } from '@muster/contract/posts/seats/seats.ts';
+import { offlineIdSchema, postContentSchema } from '@muster/contract/posts/posts.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { z } from '@muster/contract/zod.ts';
 import { useMemo, useSyncExternalStore } from 'react';
 import { createListeners } from '#src/lib/listeners.ts';
 import { addMemberDataCleanup } from '#src/features/sessions/delete-member-data.ts';
+import { typesOf } from '#src/lib/storage/form-fields.ts';
 import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 import { withTabLock } from '#src/lib/storage/tab-lock.ts';
 
@@ -20,20 +18,7 @@ export const OFFLINE_POSTS_MAX_COUNT = 50;
 const MAX_TIMESTAMP = 8.64e15;
 
 /** Content of a post that this browser stores. The values have their types, but may break rules of the contract. */
-export const storedContentFields = {
-  game: z.string(),
-  customGame: z.string(),
-  description: z.string(),
-  repeatTimeZone: z.optional(z.nullable(z.string())),
-  seats: z.optional(z.nullable(z.number())),
-  party: z.optional(z.number()),
-  joinDetails: z.optional(z.string()),
-  ...postPreferenceFields,
-  tags: z.array(z.string()),
-  isActive: z.boolean(),
-  isShared: z._default(z.boolean(), false),
-  isIndexable: z._default(z.boolean(), false),
-} satisfies Record<Exclude<keyof PostContent, 'platform' | 'startsAt' | 'closesAt' | 'roles'>, unknown>;
+export const storedContentFields = typesOf(postContentSchema.shape);
 
 const offlinePostSchema = z.object({
   /** Idempotency key: the server creates one post for each id. */
@@ -44,10 +29,7 @@ const offlinePostSchema = z.object({
   /** The form content. Checked only as far as the outbox renders it; the server validates the rest. */
   data: z.object({
     ...storedContentFields,
-    platform: platformSchema,
     startsAt: z.optional(z.nullable(instant)),
-    closesAt: z.optional(z.nullable(instant)),
-    roles: z.optional(z.array(roleSchema)),
     /** Draft id of the failed attempt before saving, which may have reached the server. */
     draftId: z.exactOptional(idSchema),
   }),
