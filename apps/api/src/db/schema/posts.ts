@@ -144,9 +144,9 @@ export const posts = pgTable(
     acceptedSeats: smallint('accepted_seats').notNull().default(0),
     offeredSeats: smallint('offered_seats').notNull().default(0),
     waitingCount: integer('waiting_count').notNull().default(0),
-    /** Incremented by the same trigger, and when the author changes seats. */
+    /** Incremented by the same trigger, and when seats may be free for the waitlist (`markCrewChanged`). */
     crewVersion: integer('crew_version').notNull().default(0),
-    /** The last version whose free seats were offered to the waitlist and that was published. */
+    /** The last version that `updateCrew` published. It publishes a version once the waitlist is up to date. */
     publishedCrewVersion: integer('published_crew_version').notNull().default(0),
     /** Whether visitors can see the post while it is active. */
     isShared: boolean('is_shared').notNull().default(false),

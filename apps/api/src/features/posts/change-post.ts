@@ -15,7 +15,9 @@ import { changeRequestsOfPost, shortenRequests } from './requests/post-requests-
 import { queueChangedPosts } from './queue-changed-posts.ts';
 import { changedPostState } from './schedule/post-schedule.ts';
 import { findAudience, publishPostChanged } from './publish-post.ts';
+import { mayFreeSeats } from './seats/post-seats.ts';
 import { updateCrew } from './seats/update-crew.ts';
+import { markCrewChanged } from './seats/waitlist-repository.ts';
 import { publishCrewRequests } from './requests/delivery/publish-crew-requests.ts';
 import type { Context, PostContext } from '../context.ts';
 
@@ -29,7 +31,7 @@ export async function changePost(
   postId: string,
   change: (tx: Queryable, before: LockedPost) => Promise<PostColumnsChange>,
 ): Promise<Post> {
-  const { post, before, audience, requests } = await withDeadlockRetry(context.db, async (tx) => {
+  const { post, before, audience, requests, freesSeats } = await withDeadlockRetry(context.db, async (tx) => {
     if (!(await lockActiveMember(tx, author.id))) throw new AppError('unauthenticated');
     const locked = requireFound(await lockOwnPostForUpdate(tx, postId, author.id), 'post-not-found');
     const recipients = await findAudience({ db: tx, live: context.live }, postId);
@@ -42,13 +44,14 @@ export async function changePost(
     const { isShared = locked.isShared } = columns;
     if (isShared !== locked.isShared) await updateSharesPosts(tx, author.id, isShared);
     const changed = requireFound(await findOwnPost(tx, postId, author.id), 'post-not-found');
-    return { post: changed, before: locked, audience: recipients, requests: changedRequests };
+    const mayOffer = mayFreeSeats(locked, changed);
+    if (mayOffer) await markCrewChanged(tx, postId);
+    return { post: changed, before: locked, audience: recipients, requests: changedRequests, freesSeats: mayOffer };
   });
   publishPostChanged(audience, post, before.isActive);
-  // `updateCrew` publishes a crew with a new version.
-  const crewPostIds = post.crewVersion > before.crewVersion ? [] : [postId];
   await context.live.afterCommit(
-    () => publishCrewRequests(context, requests, crewPostIds),
+    // `updateCrew` publishes the others.
+    () => publishCrewRequests(context, requests, freesSeats ? [] : [postId]),
     () => updateCrew(context, postId),
   );
   return post;

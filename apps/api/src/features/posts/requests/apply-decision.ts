@@ -5,7 +5,8 @@ import type { Decision } from '@muster/contract/posts/requests/request-effects.t
 import type { Queryable } from '#src/db/client.ts';
 import { AppError } from '#src/lib/app-error.ts';
 import { countResponse } from './post-requests-repository.ts';
-import { type LockedRequest, requestOffers, writeDecision } from './request-state-repository.ts';
+import { markCrewChanged } from '../seats/waitlist-repository.ts';
+import { type LockedRequest, writeDecision } from './request-state-repository.ts';
 
 /** Decides a member's command on a locked request. Null if it was carried out before. Throws if it is rejected. */
 export const decideFor = (request: LockedRequest, command: RequestCommand): Decision | null =>
@@ -28,6 +29,6 @@ export async function applyDecision(
   const responses = post && isAcceptedInvitation ? await countResponse(tx, post.id, requesterId) : undefined;
   await writeDecision(tx, [id], decision);
   // A free seat may suit a party that moved, or its new role.
-  if (post && decision.state === 'waitlisted') await requestOffers(tx, post.id);
+  if (post && decision.state === 'waitlisted') await markCrewChanged(tx, post.id);
   return responses;
 }

@@ -175,13 +175,6 @@ export async function commandRequests(
   return decided;
 }
 
-/** Makes `updateCrew` offer free seats again, although no seat was taken or freed. */
-export const requestOffers = (db: Queryable, postId: string) =>
-  db
-    .update(posts)
-    .set({ crewVersion: sql`${posts.crewVersion} + 1` })
-    .where(eq(posts.id, postId));
-
 /** Replaces party, note and role of a locked request. */
 export const updateRequestDetails = (tx: Queryable, requestId: string, details: JoinRequestDetails) =>
   tx

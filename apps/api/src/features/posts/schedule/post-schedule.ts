@@ -56,12 +56,9 @@ export function changedPostState(before: LockedPost, change: PostColumnsChange, 
   const now = new Date();
   const { isActive = before.isActive, closesAt = before.closesAt } = change;
   rejectActivationChange(before, change, now);
-  const isActivated = isActive && !before.isActive;
   return {
     confirmBy: confirmByOf(closesAt, now, lifetimeMs),
     closedReason: isActive || before.isActive ? null : before.closedReason,
     calledOffAt: isActive ? null : before.isActive ? now : before.calledOffAt,
-    // A new crew version makes updateCrew offer seats that became free meanwhile.
-    ...(isActivated && { crewVersion: before.crewVersion + 1 }),
   };
 }

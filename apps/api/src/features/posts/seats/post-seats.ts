@@ -1,6 +1,7 @@
 import {
   type CrewRoles,
   editedRolesIssue,
+  type Role,
   rolesIssue,
   type Seats,
   type seatFields,
@@ -9,12 +10,11 @@ import {
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from '@muster/contract/zod.ts';
 import { validationError } from '#src/lib/app-error.ts';
-import type { LockedPost } from '../post-repository.ts';
 
 type SeatsChange = z.output<z.ZodMiniObject<typeof seatFields>>;
-type CurrentSeats = Seats & CrewRoles & Pick<LockedPost, 'roles' | 'crewVersion'>;
+type CurrentSeats = Seats & CrewRoles & { readonly roles: Role[] };
 
-const noPlayers = { acceptedByRole: [], acceptedSeats: 0, offeredSeats: 0, crewVersion: 0 };
+const noPlayers = { acceptedByRole: [], acceptedSeats: 0, offeredSeats: 0 };
 const newSeats: CurrentSeats = { seats: null, party: 1, roles: [], ...noPlayers };
 
 /** The columns of a change of seats and roles; absent fields are unchanged. Throws if the crew would not fit. */
@@ -26,7 +26,15 @@ export function applySeatsChange(change: SeatsChange, current: CurrentSeats = ne
     rolesIssue(roles, seats) ??
     editedRolesIssue(roles, current);
   if (issue) throw validationError(issue.path, issue.message);
-  const hasNewCrew = hasNewSeats || !isDeepStrictEqual(roles, current.roles);
-  // A new crew version makes updateCrew offer the free seats.
-  return { seats, party, roles, ...(hasNewCrew && { crewVersion: current.crewVersion + 1 }) };
+  return { seats, party, roles };
 }
+
+type Offered = Pick<CurrentSeats, 'seats' | 'party' | 'roles'> & { readonly isActive: boolean };
+
+/** Whether a change of the post may free seats for its waitlist, which an inactive post does not have. */
+export const mayFreeSeats = (before: Offered, after: Offered): boolean =>
+  after.isActive &&
+  (!before.isActive ||
+    after.seats !== before.seats ||
+    after.party !== before.party ||
+    !isDeepStrictEqual(after.roles, before.roles));

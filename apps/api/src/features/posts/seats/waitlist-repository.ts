@@ -10,6 +10,13 @@ import { crewColumns, currentTime } from '../requests/request-state-repository.t
 
 const hasChangedCrew = sql`crew_version <> published_crew_version`;
 
+/** Marks the crew of a locked post as changed, for `updateCrew`. Changes of its seats and waitlist do so in a trigger. */
+export const markCrewChanged = (tx: Queryable, postId: string) =>
+  tx
+    .update(posts)
+    .set({ crewVersion: sql`${posts.crewVersion} + 1` })
+    .where(eq(posts.id, postId));
+
 const changedCrewColumns = {
   ...postRefColumns,
   ...crewColumns,
