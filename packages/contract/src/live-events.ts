@@ -1,6 +1,7 @@
 import { chatIdSchema, chatSettingsSchema, messageSchema } from './chat/chat.ts';
 import { gameSchema } from './games/games.ts';
 import { joinRequestSchema } from './posts/requests/join-requests.ts';
+import { requestNotificationNames } from './posts/requests/request-notifications.ts';
 import { postIdSchema, postSchema } from './posts/posts.ts';
 import { playerNoteSchema } from './members/player-notes.ts';
 import { memberIdSchema, pictureUrlSchema, presenceSchema } from './members/members.ts';
@@ -152,10 +153,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
     request: joinRequestSchema,
     /** The post's new number of responses, if this request increased it. */
     responses: z.optional(z.int()),
-    /** Whether the post was called off and is active again. */
-    isRestored: z.optional(z.boolean()),
-    /** The author undid an acceptance: this one, or one that had moved this request to the waitlist. */
-    isUndone: z.optional(z.literal(true)),
+    /** What `decide` returned for the last change of the request. Absent: neither side is notified. */
+    notification: z.optional(z.enum(requestNotificationNames)),
   }),
   /** A crew, its ready check or its post changed: refetch it. Published to the readers of the crew's conversation. */
   z.object({ type: z.literal('crew-members.changed'), postId: postIdSchema }),

@@ -38,7 +38,6 @@ const changes: Changes = {
   'chat.deleted': [chat.hideDeletedMessages],
   'chat.typing': [chat.showTyping],
   'chat.blocked': [
-    requests.notifyOfRequest,
     chat.applyBlockToChats,
     crews.changeHiddenMember,
     requests.closeRequestsOfPair,

@@ -27,7 +27,7 @@ import { applyPostNotFound } from './post-changes.ts';
 
 type Requests = readonly JoinRequest[];
 type RequestEvent = EventOf<
-  'join-request.changed' | 'join-details.changed' | 'post.rescheduled' | 'post.removed' | 'chat.blocked' | 'member.left'
+  'join-request.changed' | 'join-details.changed' | 'post.rescheduled' | 'post.removed' | 'member.left'
 >;
 
 const isMuted = (chatId: string): boolean =>

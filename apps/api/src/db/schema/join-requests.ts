@@ -6,6 +6,7 @@ import {
 } from '@muster/contract/posts/requests/join-request-states.ts';
 import { REQUEST_NOTE_MAX_LENGTH } from '@muster/contract/posts/requests/join-requests.ts';
 import { declineReasons } from '@muster/contract/posts/requests/request-commands.ts';
+import type { RequestNotification } from '@muster/contract/posts/requests/request-notifications.ts';
 import { PARTY_MAX_SIZE, ROLE_NAME_MAX_LENGTH } from '@muster/contract/posts/seats/seats.ts';
 import type { platforms } from '@muster/contract/values/platforms.ts';
 import { desc, sql } from 'drizzle-orm';
@@ -62,6 +63,8 @@ export const joinRequests = pgTable(
     isChosen: boolean('is_chosen').notNull().default(false),
     /** The request was accepted when its post closed because the author missed or declined the ready check. */
     isAuthorMissing: boolean('is_author_missing').notNull().default(false),
+    /** Notification of the last change. Null: neither side is notified. */
+    notification: text().$type<RequestNotification>(),
     /** Time of the last change. */
     changedAt: moment('changed_at').notNull().defaultNow(),
   },

@@ -51,7 +51,7 @@ export async function removeMember(
   const { endedIds: sessionIds } = await revokeAccess(tx, memberId);
   const calledOff = await callOffPostsOf(tx, memberId);
   const publishRequests = await prepareCrewRequests(context, tx, calledOff);
-  const notifiedIds = await insertCalledOffNotices(tx, calledOff.ids);
+  const notifiedIds = await insertCalledOffNotices(tx, calledOff);
   const crewPostIds = chatIds.flatMap((id) => crewPostIdOf(id) ?? []);
   const publishRemoved = async (): Promise<void> => {
     publishRequests();

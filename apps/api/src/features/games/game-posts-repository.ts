@@ -8,12 +8,12 @@ import type { PostGame } from './game-repository.ts';
 import { queueChangedPosts } from '#src/features/posts/queue-changed-posts.ts';
 import { callOffRequests } from '#src/features/posts/requests/post-requests-repository.ts';
 
-/** Calls off the active posts of a game. Returns the ids of their requests. Lock the game first. */
-export const callOffPostsOfGame = async (tx: Queryable, gameId: string): Promise<string[]> => {
+/** Calls off the active posts of a game. Returns their requests. Lock the game first. */
+export const callOffPostsOfGame = async (tx: Queryable, gameId: string) => {
   const isActiveOfGame = and(eq(posts.gameId, gameId), posts.isActive);
   const active = await idsOf(tx.select({ id: posts.id }).from(posts).where(isActiveOfGame).for('update'));
   await queueChangedPosts(tx, active);
-  return callOffRequests(tx, active, true);
+  return callOffRequests(tx, active, { closesCrew: true });
 };
 
 /** Ids of the posts whose crews have a conversation. */

@@ -10,7 +10,8 @@ import { isNotBlocked } from '../members/block-repository.ts';
 import { isAccountActive } from '../members/member-repository.ts';
 import { queueChangedPosts } from './queue-changed-posts.ts';
 import { postColumns, postRefColumns, postRowColumns, recipientColumns, removedPostColumns } from './post-columns.ts';
-import { callOffRequests, type ChangedRequests } from './requests/post-requests-repository.ts';
+import { callOffRequests } from './requests/post-requests-repository.ts';
+import type { ChangedRequest } from './requests/request-state-repository.ts';
 
 /** Posts with their authors, by default newest first. */
 export const selectPosts = (db: Queryable, condition: SQL | undefined, order: readonly SQL[] = [desc(posts.id)]) =>
@@ -122,8 +123,8 @@ export async function deleteOwnPost(tx: Queryable, postId: string, authorId: str
   const post = await lockOwnPostForUpdate(tx, postId, authorId);
   const recipients = post && (await findRecipients(tx, postId));
   if (!recipients) return null;
-  const ids = post.isActive || post.calledOffAt ? await callOffRequests(tx, [postId], true) : [];
-  const requests: ChangedRequests = { ids, notification: post.isActive ? 'called-off' : 'silent' };
+  const callOff = { closesCrew: true, wasCalledOff: !post.isActive };
+  const requests = post.isActive || post.calledOffAt ? await callOffRequests(tx, [postId], callOff) : [];
   const [deleted] = await tx
     .delete(posts)
     .where(eq(posts.id, postId))
@@ -133,11 +134,11 @@ export async function deleteOwnPost(tx: Queryable, postId: string, authorId: str
 }
 
 /** Calls off the active posts of an author. Returns their requests. */
-export async function callOffPostsOf(tx: Queryable, authorId: string): Promise<ChangedRequests> {
+export async function callOffPostsOf(tx: Queryable, authorId: string): Promise<readonly ChangedRequest[]> {
   const isActiveOfAuthor = and(eq(posts.authorId, authorId), posts.isActive);
   const ids = await idsOf(tx.select({ id: posts.id }).from(posts).where(isActiveOfAuthor).for('update'));
   await queueChangedPosts(tx, ids);
-  return { ids: await callOffRequests(tx, ids, true), notification: 'called-off' };
+  return callOffRequests(tx, ids, { closesCrew: true });
 }
 
 /** Deletes up to `limit` posts of an author and returns their number. */

@@ -98,7 +98,7 @@ test('lists a game that was called off until it is back on', async () => {
   publish({
     type: 'join-request.changed',
     request: changedRequest(calledOff, { isCalledOff: false }),
-    isRestored: true,
+    notification: 'back-on',
   });
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Called off' })).toBeNull());
 });

@@ -49,6 +49,8 @@ export interface RequestCommand {
   readonly isSmaller?: boolean;
   /** For `call-off`: also closes accepted requests. Otherwise the crew remains until its post is active again. */
   readonly closesCrew?: boolean;
+  /** For `call-off`: the crew was notified when its post was deactivated. */
+  readonly wasCalledOff?: boolean;
   /** For `resume`: time of the acceptance that was undone. */
   readonly since?: Date | null;
 }

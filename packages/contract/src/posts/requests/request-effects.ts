@@ -153,8 +153,11 @@ export const callOff = (state: JoinRequestState): Change => ({
 export const callOffCrew = (
   _request: CommandedRequest,
   _facts: Facts,
-  { closesCrew = false }: RequestCommand,
-): Change => (closesCrew ? callOff('accepted') : { state: 'accepted', notification: 'called-off' });
+  { closesCrew = false, wasCalledOff = false }: RequestCommand,
+): Change => ({
+  ...(closesCrew ? callOff('accepted') : { state: 'accepted' as const }),
+  notification: wasCalledOff ? null : 'called-off',
+});
 export const restoreCrew: Change = { state: 'accepted', notification: 'back-on' };
 
 /** Reopens a request that was closed when its post was called off. The party loses an offered seat, but not its place on the waitlist. */

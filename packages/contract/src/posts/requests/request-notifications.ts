@@ -1,5 +1,3 @@
-import type { JoinRequestState } from './join-request-states.ts';
-import type { ReadyCheck } from '../ready-check/ready-checks.ts';
 import type { Side } from './request-commands.ts';
 
 /** Notifications of a change that the other side or the server made. */
@@ -55,38 +53,3 @@ export const notificationRules: Readonly<Record<RequestNotification, Notificatio
   /** A post that was called off is active again. */
   'back-on': toRequester,
 };
-
-type Check = Pick<ReadyCheck, 'outcome'> | null;
-
-interface RequestStatus {
-  readonly state: JoinRequestState;
-  readonly isInvitation: boolean;
-  readonly waitingSince: Date | null;
-  readonly requesterCheck: Check;
-  readonly isCalledOff: boolean;
-}
-
-/** Whether the party has its seat during or after a ready check. */
-const hasCheckedSeat = (check: Check): boolean =>
-  check !== null && check.outcome !== 'missed' && check.outcome !== 'declined';
-
-/** The notification of a request's new state, or null: withdrawing, waiting, expired invitations and ready checks of a crew notify nobody. */
-export function requestNotification(request: RequestStatus): RequestNotification | null {
-  const { state, waitingSince, requesterCheck } = request;
-  const hasMissed = requesterCheck?.outcome === 'missed';
-  if (request.isCalledOff) return 'called-off';
-  if (state === 'withdrawn') return null;
-  if (state === 'waitlisted') return hasMissed ? 'check-missed' : null;
-  if (state === 'accepted' && hasCheckedSeat(requesterCheck)) return null;
-  // Later states of an invitation that led to the waitlist are decisions about the waiting party.
-  if (request.isInvitation && !waitingSince) return notificationOfInvitation(state);
-  return state === 'accepted' && waitingSince ? 'seat-taken' : state;
-}
-
-function notificationOfInvitation(
-  state: Exclude<JoinRequestState, 'waitlisted' | 'withdrawn'>,
-): RequestNotification | null {
-  if (state === 'accepted') return 'invitation-accepted';
-  if (state === 'declined') return 'invitation-declined';
-  return state === 'expired' ? null : state;
-}

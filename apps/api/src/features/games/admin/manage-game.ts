@@ -47,21 +47,17 @@ export async function verifyGame({ db, live }: Context, actor: Actor, gameId: st
 }
 
 async function removeGame(context: Context, actor: Actor, gameId: string, action: 'game.unverified' | 'game.deleted') {
-  const {
-    requestIds: ids,
-    crewPostIds,
-    ...result
-  } = await withDeadlockRetry(context.db, async (tx) => {
+  const { requests, crewPostIds, ...result } = await withDeadlockRetry(context.db, async (tx) => {
     const game = await lockGame(tx, gameId);
-    const requestIds = await callOffPostsOfGame(tx, gameId);
+    const calledOff = await callOffPostsOfGame(tx, gameId);
     const postIds = await listCrewPostIdsOfGame(tx, gameId);
     const deletedPosts = await deletePostsOfGame(tx, gameId);
     await (action === 'game.deleted' ? deleteGameRow(tx, gameId) : markGamePending(tx, gameId));
     await insertAudit(tx, actor, { action, targetId: gameId, details: { ...game, deletedPosts } });
-    return { game, deletedPosts, requestIds, crewPostIds: postIds };
+    return { game, deletedPosts, requests: calledOff, crewPostIds: postIds };
   });
   await publishGamesChanged(context);
-  await context.live.afterCommit(() => publishCrewRequests(context, { ids, notification: 'called-off' }, crewPostIds));
+  await context.live.afterCommit(() => publishCrewRequests(context, requests, crewPostIds));
   return result;
 }
 

@@ -63,7 +63,7 @@ test.each<[string, (scene: Scene) => Promise<unknown>]>([
   const { shown, board, requests, mira, listen } = scene;
   const live = await connectBoard(await listen(), mira);
   await end(scene);
-  await live.next((event) => event.type === 'join-request.changed' && event.isRestored === true);
+  await live.next((event) => event.type === 'join-request.changed' && event.notification === 'back-on');
   await live.next((event) => event.type === 'post.changed' && event.postId === shown);
   expect([await board(), await requests()]).toEqual([[shown], [{ state: 'accepted', isCalledOff: false }]]);
   expect(await restoredGames(scene)).toEqual(['Valorant']);

@@ -46,7 +46,7 @@ async function restrictMember(tx: Queryable, memberId: string, { kind, reason, u
     .where(eq(members.id, memberId));
 }
 
-const noPosts = { deactivatedPosts: [], requests: { ids: [], notification: 'silent' } } as const;
+const noPosts = { deactivatedPosts: [], requests: [] } as const;
 
 /**
  * Stores and applies a sanction. Calls off the posts of a suspended or disabled member until it ends; returns them as they
@@ -60,14 +60,14 @@ export async function insertSanction(tx: Queryable, memberId: string, sanction: 
   const isActiveOfMember = and(eq(posts.authorId, memberId), posts.isActive);
   const deactivatedPosts = await tx.select(removedPostColumns).from(posts).where(isActiveOfMember).for('update');
   const postIds = deactivatedPosts.map(({ id }) => id);
-  const ids = await callOffRequests(tx, postIds, false);
+  const requests = await callOffRequests(tx, postIds);
   const now = sql`clock_timestamp()`;
   await tx
     .update(posts)
     .set({ isActive: false, closedReason: 'suspended', calledOffAt: now, updatedAt: now })
     .where(isAnyOf(posts.id, postIds));
   await queueChangedPosts(tx, postIds);
-  return { deactivatedPosts, requests: { ids, notification: 'called-off' } as const };
+  return { deactivatedPosts, requests };
 }
 
 export const liftSanctions = (tx: Queryable, memberId: string) =>

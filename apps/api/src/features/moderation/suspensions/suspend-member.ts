@@ -3,7 +3,7 @@ import { listMemberSessionIds } from '#src/features/sessions/session-repository.
 import type { Queryable } from '#src/db/client.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
 import { publishPostRemoved } from '#src/features/posts/publish-post.ts';
-import type { ChangedRequests } from '#src/features/posts/requests/post-requests-repository.ts';
+import type { ChangedRequest } from '#src/features/posts/requests/request-state-repository.ts';
 import { insertNotices } from '#src/features/notifications/notice-repository.ts';
 import { insertSanction, lockTargetForUpdate, type Sanction } from './sanction-repository.ts';
 import { publishCrewRequests } from '#src/features/posts/requests/delivery/publish-crew-requests.ts';
@@ -18,7 +18,7 @@ interface AppliedSanction {
   readonly sessionIds: readonly string[];
   readonly deactivatedPosts: Awaited<ReturnType<typeof insertSanction>>['deactivatedPosts'];
   /** Requests to join these posts. */
-  readonly requests: ChangedRequests;
+  readonly requests: readonly ChangedRequest[];
   /** Absent after a warning. */
   readonly publishSuspension?: PublishSuspension;
 }

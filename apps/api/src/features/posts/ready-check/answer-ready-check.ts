@@ -6,7 +6,7 @@ import { AppError, requireFound } from '#src/lib/app-error.ts';
 import { findAudience, publishPostClosed } from '../publish-post.ts';
 import { updateLastActivity } from '#src/features/members/member-repository.ts';
 import { applyDecision, decideFor } from '../requests/apply-decision.ts';
-import { lockRequest } from '../requests/request-state-repository.ts';
+import { type ChangedRequest, lockRequest } from '../requests/request-state-repository.ts';
 import { updateCrew } from '../seats/update-crew.ts';
 import { publishCrewRequests } from '../requests/delivery/publish-crew-requests.ts';
 import {
@@ -23,8 +23,13 @@ import type { Context } from '#src/features/context.ts';
 
 type Answer = 'confirmed' | 'declined';
 
-/** Applies an answer to the crew. Returns the ids of the changed requests. */
-async function applyAnswer(tx: Queryable, post: LockedPost, memberId: string, answer: Answer): Promise<string[]> {
+/** Applies an answer to the crew. Returns the changed requests. */
+async function applyAnswer(
+  tx: Queryable,
+  post: LockedPost,
+  memberId: string,
+  answer: Answer,
+): Promise<readonly ChangedRequest[]> {
   const isAuthor = memberId === post.authorId;
   if (answer === 'confirmed')
     return touchRequestsOfCrew(tx, post.id, isAuthor ? await listCheckedMembers(tx, post) : [memberId]);
@@ -33,7 +38,7 @@ async function applyAnswer(tx: Queryable, post: LockedPost, memberId: string, an
   const request = requireFound(await lockRequest(tx, id, memberId), 'check-over');
   const left = decideFor(request, { name: 'leave' });
   if (left) await applyDecision(tx, request, left);
-  return [request.id];
+  return left ? [{ id: request.id, notification: left.notification }] : [];
 }
 
 /** Answers the member's ready check. Repeating the same answer returns it unchanged. */
@@ -44,24 +49,23 @@ export async function answerReadyCheck(
   answer: Answer,
 ): Promise<ReadyCheck> {
   await context.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
-  const { check, closed, requestIds } = await withDeadlockRetry(context.db, async (tx) => {
+  const { check, closed, requests } = await withDeadlockRetry(context.db, async (tx) => {
     const locked = requireFound(await lockPost(tx, postId), 'check-not-found');
     const changed = locked.isActive ? await answerCheck(tx, locked, member.id, answer) : null;
     if (changed) {
       const isClosed = answer === 'declined' && member.id === locked.authorId;
       const audience = isClosed ? await findAudience({ db: tx, live: context.live }, postId) : null;
-      const changedIds = await applyAnswer(tx, locked, member.id, answer);
-      return { check: changed, closed: audience && { post: locked, audience }, requestIds: changedIds };
+      const requestsOfCrew = await applyAnswer(tx, locked, member.id, answer);
+      return { check: changed, closed: audience && { post: locked, audience }, requests: requestsOfCrew };
     }
     const existing = requireFound(await findCheck(tx, locked, member.id), 'check-not-found');
     if (existing.outcome !== answer) throw new AppError('check-over');
-    return { check: existing, closed: null, requestIds: null };
+    return { check: existing, closed: null, requests: null };
   });
-  if (!requestIds) return check;
-  const notification = closed ? 'called-off' : answer === 'declined' ? 'left' : 'silent';
+  if (!requests) return check;
   await context.live.afterCommit(
     () => closed && publishPostClosed(context.db, closed.audience, closed.post),
-    () => publishCrewRequests(context, { ids: requestIds, notification }),
+    () => publishCrewRequests(context, requests),
     () => updateLastActivity(context.db, member.id),
     () => answer === 'declined' && !closed && updateCrew(context, postId),
   );

@@ -41,20 +41,15 @@ async function finishChecks(tx: Queryable, live: Live, postId: string) {
   if (overdueIds.includes(post.authorId)) {
     const notifiedMemberIds = await recordMissed(tx, post, [post.authorId]);
     const audience = await findAudience({ db: tx, live }, post.id);
-    const requestIds = await closePostAndCrew(tx, post, 'author-missing');
-    return {
-      closed: { post, audience },
-      notifiedMemberIds,
-      requests: { ids: requestIds, notification: 'called-off' as const },
-    };
+    const requests = await closePostAndCrew(tx, post, 'author-missing');
+    return { closed: { post, audience }, notifiedMemberIds, requests };
   }
-  const missed = await moveToWaitlist(tx, post, overdueIds);
+  const requests = await moveToWaitlist(tx, post, overdueIds);
   const notifiedMemberIds = await recordMissed(
     tx,
     post,
-    missed.map(({ requesterId }) => requesterId),
+    requests.map(({ requesterId }) => requesterId),
   );
-  const requests = { ids: missed.map(({ id }) => id), notification: 'check-missed' as const };
   return { closed: null, notifiedMemberIds, requests };
 }
 

@@ -22,7 +22,7 @@ import { posts } from '#src/db/schema/posts.ts';
 import { READY_CHECK_RETENTION, readyChecks } from '#src/db/schema/ready-checks.ts';
 import { postRefColumns } from '../post-columns.ts';
 import { callOffRequests } from '../requests/post-requests-repository.ts';
-import { commandRequests } from '../requests/request-state-repository.ts';
+import { type ChangedRequest, commandRequests } from '../requests/request-state-repository.ts';
 
 const now = sql`clock_timestamp()`;
 const isOpen = isNull(readyChecks.outcome);
@@ -145,31 +145,29 @@ export const setMissed = (db: Queryable, post: LockedPost, memberIds: readonly s
 export const moveToWaitlist = (db: Queryable, post: LockedPost, memberIds: readonly string[]) =>
   commandRequests(db, isAccepted(post.id, memberIds), { name: 'miss-check' }, { skipsLocked: true });
 
-/** Calls off the game of a missing author. Only the crew learns why. Returns the ids of the closed requests. */
+/** Calls off the game of a missing author. Only the crew learns why. Returns the closed requests. */
 export async function closePostAndCrew(
   db: Queryable,
   { id: postId }: LockedPost,
   closedReason: 'author-missing' | null,
-): Promise<string[]> {
+): Promise<readonly ChangedRequest[]> {
   await db.update(joinRequests).set({ isAuthorMissing: true }).where(isAccepted(postId));
-  const requestIds = await callOffRequests(db, [postId], true);
+  const requests = await callOffRequests(db, [postId], { closesCrew: true });
   await db.update(posts).set({ isActive: false, closedReason, updatedAt: now }).where(eq(posts.id, postId));
-  return requestIds;
+  return requests;
 }
 
-/** Marks requests of a crew as changed, so that their sides receive them. Returns their ids. */
+/** Marks requests of a crew as changed, so that their sides receive them. Returns them. */
 export const touchRequestsOfCrew = (
   db: Queryable,
   postId: string,
   requesterIds: readonly string[],
-): Promise<string[]> =>
-  idsOf(
-    db
-      .update(joinRequests)
-      .set({ changedAt: now })
-      .where(isAccepted(postId, requesterIds))
-      .returning({ id: joinRequests.id }),
-  );
+): Promise<readonly ChangedRequest[]> =>
+  db
+    .update(joinRequests)
+    .set({ changedAt: now, notification: null })
+    .where(isAccepted(postId, requesterIds))
+    .returning({ id: joinRequests.id, notification: joinRequests.notification });
 
 /** Crew members who have a ready check, without the author. */
 export const listCheckedMembers = (db: Queryable, post: LockedPost): Promise<string[]> =>

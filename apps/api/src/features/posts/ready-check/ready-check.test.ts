@@ -177,7 +177,7 @@ test('a seat that was taken back is pushed once, not again by a slow check, nor 
   await expect.poll(() => pushes(miraBrowser)).toMatchObject([missed]);
   await change(mira, own, 'take');
   // As if the job that ended the check published it only now.
-  await publishCrewRequests(jobContext, { ids: [own.id], ...missed });
+  await publishCrewRequests(jobContext, [{ id: own.id, ...missed }]);
   await allPushed();
   await answer(author, 'confirmed');
   await allPushed();

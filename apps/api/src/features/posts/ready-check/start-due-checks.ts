@@ -34,15 +34,13 @@ async function startChecks(tx: Queryable, postId: string, settings: JoinRequestS
     return { memberId, endsBeforeMs: settings.readyCheckDeadlineMs + (isShort ? minimumMs : 0), minimumMs };
   });
   const checks = await insertChecks(tx, post, checked);
-  return { post, checks, requestIds: await touchRequestsOfCrew(tx, postId, requesterIds) };
+  return { post, checks, requests: await touchRequestsOfCrew(tx, postId, requesterIds) };
 }
 
 async function startChecksOf(context: JobContext, postId: string): Promise<void> {
   const result = await withDeadlockRetry(context.db, (tx) => startChecks(tx, postId, context.joinRequestSettings));
   if (!result) return;
-  await context.live.afterCommit(() =>
-    publishCrewRequests(context, { ids: result.requestIds, notification: 'silent' }),
-  );
+  await context.live.afterCommit(() => publishCrewRequests(context, result.requests));
   for (const check of result.checks) pushReadyCheck(context, result.post, check);
 }
 

@@ -186,7 +186,9 @@ test('activating a post within an hour restores and notifies its crew, waitlist 
   expect(await find('mira')).toEqual({ ...before, version: expect.any(Number) });
   await live.next(
     (event) =>
-      event.type === 'join-request.changed' && event.isRestored === true && event.request.id === requests.mira.id,
+      event.type === 'join-request.changed' &&
+      event.notification === 'back-on' &&
+      event.request.id === requests.mira.id,
   );
 });
 
@@ -226,10 +228,12 @@ test('after an hour the post starts with an empty crew, and its former members m
   expect(await zoe.call(requestToJoinEndpoint, { params })).toMatchObject({ state: 'pending' });
 });
 
-test('deleting a post that has ended does not call it off', async () => {
-  const { author, params, db, states, find } = await startWithCrew();
+test('a post that ends closes its waitlist, notifies it, and is not called off when it is deleted', async () => {
+  const { author, params, db, states, find, zoe, listen } = await startWithCrew();
+  const live = await connectLive(await listen(), zoe);
   await db.execute(sql`update posts set starts_at = now() - interval '3 hours', closes_at = now()`);
-  await expect.poll(states).toEqual(['accepted', 'closed', 'closed']);
+  await live.next((event) => event.type === 'join-request.changed' && event.notification === 'closed');
+  expect(await states()).toEqual(['accepted', 'closed', 'closed']);
   await author.call(deletePostEndpoint, { params });
   expect(await find('mira')).toMatchObject({ state: 'closed', isCalledOff: false });
 });

@@ -8,7 +8,6 @@ import { updateLastActivity } from '#src/features/members/member-repository.ts';
 import { applyDecision, decideFor } from './apply-decision.ts';
 import { findRequestOf } from './join-request-repository.ts';
 import { publishRequests } from './delivery/publish-request.ts';
-import { pushRequest } from './delivery/push-request.ts';
 import { commandRequests, lockRequest, updateRequestDetails } from './request-state-repository.ts';
 import { checkDetails } from './request-to-join.ts';
 import { updateCrew } from '../seats/update-crew.ts';
@@ -22,23 +21,22 @@ export async function changeRequest(
   command: RequestChange,
 ): Promise<JoinRequest> {
   await context.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
-  const isUndone = command.name === 'undo';
-  const { decision, request, resumedIds, responses } = await withDeadlockRetry(context.db, async (tx) => {
+  const { request, changes, responses } = await withDeadlockRetry(context.db, async (tx) => {
     const before = requireFound(await lockRequest(tx, requestId, member.id), 'request-not-found');
     const decided = decideFor(before, command);
     const newResponses = decided ? await applyDecision(tx, before, decided) : undefined;
     const ofPost = before.post && and(eq(joinRequests.postId, before.post.id), eq(joinRequests.state, 'waitlisted'));
     const resumed =
-      ofPost && decided && isUndone
+      ofPost && decided && command.name === 'undo'
         ? await commandRequests(tx, ofPost, { name: 'resume', since: before.joinedAt })
         : [];
     const updated = requireFound(await findRequestOf(tx, requestId, member.id), 'request-not-found');
-    return { decision: decided, request: updated, resumedIds: resumed.map(({ id }) => id), responses: newResponses };
+    const changed = decided && [{ id: requestId, notification: decided.notification }, ...resumed];
+    return { request: updated, changes: changed, responses: newResponses };
   });
-  if (decision) {
-    pushRequest(context, request, decision.notification);
+  if (changes) {
     await context.live.afterCommit(
-      () => publishRequests(context, [requestId, ...resumedIds], { responses, ...(isUndone && { isUndone }) }),
+      () => publishRequests(context, changes, responses),
       () => updateLastActivity(context.db, member.id),
       () => request.postId !== null && updateCrew(context, request.postId),
     );
@@ -67,7 +65,7 @@ export async function setRequestDetails(
   });
   const { postId } = request;
   await context.live.afterCommit(
-    () => publishRequests(context, [requestId]),
+    () => publishRequests(context, [{ id: requestId, notification: null }]),
     () => postId !== null && updateCrew(context, postId),
   );
   return request;

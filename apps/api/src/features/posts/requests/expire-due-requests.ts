@@ -7,8 +7,8 @@ import { expireRequests, selectDueRequests } from './request-state-repository.ts
 export function expireDueRequests(context: JobContext, limit: number): Promise<number> {
   const { db, live } = context;
   async function expire(dueIds: readonly string[]): Promise<void> {
-    const ids = await withDeadlockRetry(db, (tx) => expireRequests(tx, dueIds));
-    await live.afterCommit(() => publishCrewRequests(context, { ids, notification: 'silent' }));
+    const expired = await withDeadlockRetry(db, (tx) => expireRequests(tx, dueIds));
+    await live.afterCommit(() => publishCrewRequests(context, expired));
   }
   const select = (count: number) => selectDueRequests(db, count);
   return context.handleDueRows({ job: 'expire join requests', limit, select, handle: expire });

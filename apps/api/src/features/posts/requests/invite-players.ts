@@ -15,10 +15,9 @@ import type { Context } from '#src/features/context.ts';
 import { findCrewmates } from '../afterwards/crewmate-repository.ts';
 import { listEarlierRequests } from './join-request-repository.ts';
 import { publishRequests } from './delivery/publish-request.ts';
-import { pushRequest } from './delivery/push-request.ts';
 import { listActiveIds, listInvitations } from './invitation-repository.ts';
 import { lockActivePostForNoKeyUpdate } from './post-requests-repository.ts';
-import { insertRequest } from './request-state-repository.ts';
+import { type ChangedRequest, insertRequest } from './request-state-repository.ts';
 import { lockChatOfBoth, newIdAfter } from './request-to-join.ts';
 
 interface PostRef {
@@ -39,8 +38,8 @@ async function listInvitable(tx: Queryable, { id: postId, authorId }: PostRef, m
 }
 
 /**
- * Invites players to a post that is active and has not started; skips those who may not be invited. Returns the ids of the
- * new requests; publish and push them after the commit. Locks the conversations, then the members, then the post, as
+ * Invites players to a post that is active and has not started; skips those who may not be invited. Returns the new requests;
+ * publish them after the commit. Locks the conversations, then the members, then the post, as
  * messages and account deletion do. Throws 'own-post-closed' if the post or its author is no longer active.
  */
 export async function invitePlayers(
@@ -48,7 +47,7 @@ export async function invitePlayers(
   postRef: PostRef,
   memberIds: readonly string[],
   lifetimeMs: number,
-): Promise<string[]> {
+): Promise<ChangedRequest[]> {
   const { id: postId, authorId } = postRef;
   const ids = (await listInvitable(tx, postRef, memberIds)).map(({ id }) => id).toSorted();
   for (const requesterId of ids) await lockChatOfBoth(tx, chatIdOf(authorId, requesterId), authorId, requesterId);
@@ -56,22 +55,14 @@ export async function invitePlayers(
   for (const memberId of ids) await lockActiveMember(tx, memberId);
   const post = requireFound(await lockActivePostForNoKeyUpdate(tx, postId, authorId), 'own-post-closed');
   if (post.startsAt && post.startsAt <= new Date()) throw new AppError('own-post-closed');
-  const requestIds: string[] = [];
+  const invitations: ChangedRequest[] = [];
   for (const { id: requesterId, earlier, decision } of await listInvitable(tx, postRef, ids)) {
     const id = newIdAfter(earlier);
     await insertRequest(tx, { ...post, id, postId, requesterId, decision, lifetimeMs });
     await updateLastRequestAt(tx, chatIdOf(authorId, requesterId));
-    requestIds.push(id);
+    invitations.push({ id, notification: decision.notification });
   }
-  return requestIds;
-}
-
-/** Publishes and pushes new invitations. Call it after the commit. */
-export async function publishInvitations(
-  context: Pick<Context, 'db' | 'live' | 'pusher'>,
-  requestIds: readonly string[],
-): Promise<void> {
-  for (const request of await publishRequests(context, requestIds)) pushRequest(context, request, 'invited');
+  return invitations;
 }
 
 /** Invites crewmates to the member's own post. Returns the open invitations to these players. */
@@ -83,19 +74,20 @@ export async function inviteCrewmates(
 ): Promise<{ requests: JoinRequest[] }> {
   const { db, live, rateLimiter, joinRequestSettings } = context;
   await rateLimiter.consume('joinRequestChangesPerMinute', member.id);
-  const { requestIds, requests } = await withDeadlockRetry(db, async (tx) => {
+  const { invitations, requests } = await withDeadlockRetry(db, async (tx) => {
     const { authorId } = requireFound(await findOwnPost(tx, postId, member.id), 'post-not-found');
     const crewmateIds = await idsOf(findCrewmates(tx, member.id, memberIds));
-    const invitedIds = await invitePlayers(tx, { id: postId, authorId }, crewmateIds, joinRequestSettings.lifetimeMs);
-    if (invitedIds.length > 0) {
+    const invited = await invitePlayers(tx, { id: postId, authorId }, crewmateIds, joinRequestSettings.lifetimeMs);
+    if (invited.length > 0) {
+      const storedIds = invited.map(({ id }) => id);
       const author = requireFound(await lockActiveRequester(tx, member.id), 'unauthenticated');
-      const contacts = { member: { id: member.id, ...author }, partnerId: null, storedIds: invitedIds };
+      const contacts = { member: { id: member.id, ...author }, partnerId: null, storedIds };
       await checkOpenContacts(tx, contacts, joinRequestSettings);
     }
-    return { requestIds: invitedIds, requests: await listInvitations(tx, postId, member.id, memberIds) };
+    return { invitations: invited, requests: await listInvitations(tx, postId, member.id, memberIds) };
   });
   await live.afterCommit(
-    () => publishInvitations(context, requestIds),
+    () => publishRequests(context, invitations),
     () => updateLastActivity(db, member.id),
   );
   return { requests };

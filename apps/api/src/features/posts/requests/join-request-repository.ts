@@ -150,5 +150,13 @@ export const listEarlierRequests = (db: Queryable, postId: string, memberIds: re
     .from(joinRequests)
     .where(and(eq(joinRequests.postId, postId), isAnyOf(joinRequests.requesterId, memberIds)));
 
+/** Requests, each with the notification of its last change. */
+export async function listChangedRequests(db: Queryable, ids: readonly string[]) {
+  const rows = await selectRequests(db, isAnyOf(joinRequests.id, ids));
+  const requests = await toRequests(db, rows);
+  return requests.map((request, index) => ({ request, notification: rows[index]?.notification ?? null }));
+}
+export type ReadRequest = Awaited<ReturnType<typeof listChangedRequests>>[number];
+
 export const listRequests = async (db: Queryable, ids: readonly string[]): Promise<JoinRequest[]> =>
   toRequests(db, await selectRequests(db, isAnyOf(joinRequests.id, ids)));

@@ -1,19 +1,19 @@
-import { openRequestStates } from '@muster/contract/posts/requests/join-request-states.ts';
-import type { RequestNotification } from '@muster/contract/posts/requests/request-notifications.ts';
+import { openRequestStates, undecidedStates } from '@muster/contract/posts/requests/join-request-states.ts';
+import type { RequestCommand } from '@muster/contract/posts/requests/request-commands.ts';
 import { RESTORE_PERIOD_MS } from '@muster/contract/posts/schedule/schedule.ts';
 import { and, eq, gt, isNotNull, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { isAnyOf } from '#src/db/sql-expressions.ts';
-import { firstRow, idsOf } from '#src/db/rows.ts';
-import { literals } from '#src/db/schema/columns.ts';
+import { firstRow } from '#src/db/rows.ts';
+import { literals, oneOf } from '#src/db/schema/columns.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { isOngoing, posts } from '#src/db/schema/posts.ts';
 import { insertNotices } from '#src/features/notifications/notice-repository.ts';
 import { hasAsked } from './join-request-repository.ts';
 import { isNotBlocked } from '#src/features/members/block-repository.ts';
 import { isRequestBetween } from '#src/features/members/partner-repository.ts';
-import { commandRequests, isOpen } from './request-state-repository.ts';
+import { type ChangedRequest, commandRequests, isOpen } from './request-state-repository.ts';
 
 /** Locks an active post that this member can see; null if there is none. */
 export const lockActivePostForNoKeyUpdate = (db: Queryable, postId: string, memberId: string) =>
@@ -59,13 +59,21 @@ export const selectOpenRequesterIds = sql`select distinct requester_id from join
   where post_id = posts.id and state in (${literals(openRequestStates)})`;
 
 /**
- * Closes the undecided requests of posts that are called off, and with `closesCrew` also the accepted ones. Returns the ids
- * of all that were open. Lock the posts first.
+ * Closes the undecided requests of posts that are called off, and with `closesCrew` also the accepted ones. Returns all that
+ * were open. Lock the posts first.
  */
-export function callOffRequests(tx: Queryable, postIds: readonly string[], closesCrew: boolean): Promise<string[]> {
-  const isOpenOfPosts = and(isAnyOf(joinRequests.postId, postIds), isOpen);
-  return idsOf(commandRequests(tx, isOpenOfPosts, { name: 'call-off', closesCrew }));
-}
+export const callOffRequests = (
+  tx: Queryable,
+  postIds: readonly string[],
+  options: Pick<RequestCommand, 'closesCrew' | 'wasCalledOff'> = {},
+): Promise<readonly ChangedRequest[]> =>
+  commandRequests(tx, and(isAnyOf(joinRequests.postId, postIds), isOpen), { name: 'call-off', ...options });
+
+/** Closes the undecided requests of posts that have ended. */
+export const closeUndecidedRequests = (tx: Queryable, postIds: readonly string[]) =>
+  commandRequests(tx, and(isAnyOf(joinRequests.postId, postIds), oneOf(joinRequests.state, undecidedStates)), {
+    name: 'close',
+  });
 
 /** Closes the requests between two members, also those that activating a called-off post would restore. */
 export function closeRequestsOfPair(tx: Queryable, oneId: string, otherId: string) {
@@ -83,17 +91,18 @@ export async function shortenRequests(tx: Queryable, postId: string): Promise<vo
     from (select case when starts_at > now() then starts_at else closes_at end as ends_at from posts where id = ${postId}) as post
     where post_id = ${postId} and state in ('invited', 'pending') and expires_at > ends_at`);
   await tx.execute(sql`
-    update join_requests set expires_at = ends_at, changed_at = clock_timestamp()
+    update join_requests set expires_at = ends_at, changed_at = clock_timestamp(), notification = null
     from (select latest_offer_end(starts_at, closes_at) as ends_at from posts where id = ${postId}) as post
     where post_id = ${postId} and state = 'offered' and expires_at > ends_at`);
 }
 
 /** Informs the members of called-off requests, but not of unaccepted invitations, that are deleted with their author. Returns the ids of these members. */
-export async function insertCalledOffNotices(tx: Queryable, requestIds: readonly string[]): Promise<string[]> {
+export async function insertCalledOffNotices(tx: Queryable, requests: readonly ChangedRequest[]): Promise<string[]> {
+  const requestIds = requests.flatMap(({ id, notification }) => (notification === 'called-off' ? id : []));
   const calledOff = await tx
     .select({ memberId: joinRequests.requesterId, about: joinRequests.game })
     .from(joinRequests)
-    .where(and(isAnyOf(joinRequests.id, requestIds), sql`${joinRequests.closedFrom} is distinct from 'invited'`));
+    .where(isAnyOf(joinRequests.id, requestIds));
   await insertNotices(
     tx,
     calledOff.map((request) => ({ kind: 'called-off' as const, ...request })),
@@ -105,10 +114,10 @@ const newer = alias(joinRequests, 'newer');
 
 /**
  * Opens the requests again that the post's last deactivation closed, unless they expired or the member has asked again. Offers
- * return to the head of the waitlist. Returns the ids of all open requests. Triggers make requests of blocked pairs and
+ * return to the head of the waitlist. Returns all open requests. Triggers make requests of blocked pairs and
  * suspended members ineligible. Lock the post first.
  */
-function restoreRequests(tx: Queryable, postId: string): Promise<string[]> {
+function restoreRequests(tx: Queryable, postId: string): Promise<readonly ChangedRequest[]> {
   const newerRequests = tx
     .select({ id: newer.id })
     .from(newer)
@@ -117,13 +126,7 @@ function restoreRequests(tx: Queryable, postId: string): Promise<string[]> {
     );
   const wasOpen = or(eq(joinRequests.state, 'accepted'), isNotNull(joinRequests.closedFrom));
   const condition = and(eq(joinRequests.postId, postId), wasOpen, notExists(newerRequests));
-  return idsOf(commandRequests(tx, condition, { name: 'reopen' }));
-}
-
-/** Requests changed together, and the notification of this change. `silent`: their members need none. */
-export interface ChangedRequests {
-  readonly ids: readonly string[];
-  readonly notification: Extract<RequestNotification, 'called-off' | 'back-on' | 'check-missed' | 'left'> | 'silent';
+  return commandRequests(tx, condition, { name: 'reopen' });
 }
 
 interface PostActivity {
@@ -137,10 +140,9 @@ export async function changeRequestsOfPost(
   tx: Queryable,
   { id, isActive: wasActive, calledOffAt }: PostActivity,
   isActive: boolean,
-): Promise<ChangedRequests> {
-  if (wasActive && !isActive) return { ids: await callOffRequests(tx, [id], false), notification: 'called-off' };
-  if (wasActive || !isActive || !calledOffAt) return { ids: [], notification: 'silent' };
-  if (Date.now() - calledOffAt.getTime() < RESTORE_PERIOD_MS)
-    return { ids: await restoreRequests(tx, id), notification: 'back-on' };
-  return { ids: await callOffRequests(tx, [id], true), notification: 'silent' };
+): Promise<readonly ChangedRequest[]> {
+  if (wasActive && !isActive) return callOffRequests(tx, [id]);
+  if (wasActive || !isActive || !calledOffAt) return [];
+  const isRestorable = Date.now() - calledOffAt.getTime() < RESTORE_PERIOD_MS;
+  return isRestorable ? restoreRequests(tx, id) : callOffRequests(tx, [id], { closesCrew: true, wasCalledOff: true });
 }

@@ -11,7 +11,7 @@ import { factsOf } from '@muster/contract/posts/seats/waitlist.ts';
 import { type SQL, and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { memberName } from '#src/features/members/member-columns.ts';
-import { firstRow, idsOf } from '#src/db/rows.ts';
+import { firstRow } from '#src/db/rows.ts';
 import { isAnyOf } from '#src/db/sql-expressions.ts';
 import { oneOf } from '#src/db/schema/columns.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
@@ -154,13 +154,18 @@ const lockRequests = (tx: Queryable, condition: SQL | undefined, skipsLocked: bo
     .orderBy(asc(joinRequests.id))
     .for('no key update', { ...(skipsLocked && { skipLocked: true }) });
 
+/** A changed request, with what `decide` returned for it. */
+export interface ChangedRequest extends Pick<Decision, 'notification'> {
+  readonly id: string;
+}
+
 /** Carries out a command of the server on the requests that meet a condition. Returns the changed ones. */
 export async function commandRequests(
   tx: Queryable,
   condition: SQL | undefined,
   command: RequestCommand,
   { skipsLocked = false } = {},
-): Promise<readonly { readonly id: string; readonly requesterId: string }[]> {
+): Promise<readonly (ChangedRequest & { readonly requesterId: string })[]> {
   const decided = (await lockRequests(tx, condition, skipsLocked)).flatMap((request) => {
     const decision = decide(request, command, 'server', factsOf(noCrew, [], request, request.now));
     return decision === null || typeof decision === 'string' ? [] : [{ ...request, decision }];
@@ -172,7 +177,7 @@ export async function commandRequests(
         same.map(({ id }) => id),
         same[0].decision,
       );
-  return decided;
+  return decided.map(({ id, requesterId, decision }) => ({ id, requesterId, notification: decision.notification }));
 }
 
 /** Replaces party, note and role of a locked request. */
@@ -193,9 +198,7 @@ export const selectDueRequests = (db: Queryable, limit: number) =>
 
 /**
  * Expires those of these invitations and pending requests that are overdue, and returns overdue offers to the end of the
- * waitlist. Returns their ids. Skips those that another node is expiring.
+ * waitlist. Returns the changed requests. Skips those that another node is expiring.
  */
-export const expireRequests = async (db: Queryable, requestIds: readonly string[]): Promise<string[]> =>
-  idsOf(
-    commandRequests(db, and(isAnyOf(joinRequests.id, requestIds), isDue), { name: 'expire' }, { skipsLocked: true }),
-  );
+export const expireRequests = (db: Queryable, requestIds: readonly string[]): Promise<readonly ChangedRequest[]> =>
+  commandRequests(db, and(isAnyOf(joinRequests.id, requestIds), isDue), { name: 'expire' }, { skipsLocked: true });

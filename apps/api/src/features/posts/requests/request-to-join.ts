@@ -26,7 +26,6 @@ import { lockActiveMember, lockActiveRequester, updateLastActivity } from '#src/
 import { applyDecision, decideFor, requireAllowed } from './apply-decision.ts';
 import { findRequest, listEarlierRequests } from './join-request-repository.ts';
 import { publishRequests } from './delivery/publish-request.ts';
-import { pushRequest } from './delivery/push-request.ts';
 import { insertRequest, lockRequest, updateRequestDetails } from './request-state-repository.ts';
 import { updateCrew } from '../seats/update-crew.ts';
 import type { Context } from '#src/features/context.ts';
@@ -108,9 +107,8 @@ export async function requestToJoin(
     return { ...inserted, request: requireFound(await findRequest(tx, inserted.id), 'post-closed') };
   });
   if (decision) {
-    pushRequest(context, request, decision.notification);
     await live.afterCommit(
-      () => publishRequests(context, [request.id], { responses: responses ?? undefined }),
+      () => publishRequests(context, [{ id: request.id, notification: decision.notification }], responses ?? undefined),
       () => decision.state !== 'pending' && updateCrew(context, postId),
     );
   }

@@ -67,6 +67,7 @@ export const selectRequests = (db: Queryable, condition: SQL | undefined) =>
       requesterCheck: { answerBy: requesterCheck.answerBy, outcome: requesterCheck.outcome },
       isAuthorMissing: joinRequests.isAuthorMissing,
       isCalledOff,
+      notification: joinRequests.notification,
     })
     .from(joinRequests)
     .innerJoin(author, eq(author.id, joinRequests.authorId))
@@ -91,7 +92,8 @@ export async function toRequests(db: Queryable, rows: readonly RequestRow[]): Pr
     if (mayTake && postId !== null && !partiesByPost.has(postId))
       partiesByPost.set(postId, await listParties(db, postId));
   }
-  return rows.map(({ joinedAt, isChosen, closedFrom, changedAt, now, crew, ...row }) => {
+  return rows.map(({ joinedAt, isChosen, closedFrom, changedAt, now, crew, ...rest }) => {
+    const { notification: _, ...row } = rest;
     const { startsAt, closesAt } = row.schedule ?? {};
     const schedule =
       isOpenRequest(row) && !row.isCalledOff && startsAt ? { startsAt, closesAt: closesAt ?? null } : null;

@@ -10,7 +10,8 @@ import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import type { Context, JobContext } from '#src/features/context.ts';
 import { listHiddenMemberIds } from '#src/features/members/block-repository.ts';
-import { invitePlayers, publishInvitations } from '../requests/invite-players.ts';
+import { publishRequests } from '../requests/delivery/publish-request.ts';
+import { invitePlayers } from '../requests/invite-players.ts';
 import { lockActiveMember } from '#src/features/members/member-repository.ts';
 import { requireFound } from '#src/lib/app-error.ts';
 import { replaceJoinDetails } from '../join-details/join-details-repository.ts';
@@ -60,10 +61,10 @@ async function insertNextPost(
   const post = { ...content, ...times, id: uuidv7(), seriesId, authorId, isActive: true, visibleFrom: null };
   requireFound(await insertPostOnce(tx, post), 'post-not-found');
   if (joinDetails) await replaceJoinDetails(tx, post.id, joinDetails);
-  const invitedIds = await invitePlayers(tx, post, await listRegularIds(tx, postId), lifetimeMs);
-  const visibleFrom = invitedIds.length > 0 ? visibleFromOf(startsAt) : null;
+  const invitations = await invitePlayers(tx, post, await listRegularIds(tx, postId), lifetimeMs);
+  const visibleFrom = invitations.length > 0 ? visibleFromOf(startsAt) : null;
   if (visibleFrom) await updateOwnPost(tx, post.id, authorId, { visibleFrom });
-  return { post: { ...post, visibleFrom }, invitedIds };
+  return { post: { ...post, visibleFrom }, invitations };
 }
 
 /** Publishes the latest post to its author, whose windows then fetch the series again. */
@@ -100,7 +101,7 @@ async function continueSeries(context: JobContext, id: string): Promise<void> {
   await live.afterCommit(() => publishSeries(context, series));
   if (!created) return;
   publishPostCreated({ live, hiddenIds: created.hiddenIds, requesterIds: [] }, created.post);
-  await live.afterCommit(() => publishInvitations(context, created.invitedIds));
+  await live.afterCommit(() => publishRequests(context, created.invitations));
 }
 
 /** Continues up to `limit` series whose latest session is over, and returns their number. Several nodes may run this. */

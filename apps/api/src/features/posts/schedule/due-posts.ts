@@ -11,7 +11,8 @@ import {
 import { queueChangedPosts } from '../queue-changed-posts.ts';
 import { publishPostChanged, publishPostClosed } from '../publish-post.ts';
 import type { JobContext } from '#src/features/context.ts';
-import { publishCrewMembersChanged } from '../requests/delivery/publish-crew-requests.ts';
+import { publishCrewRequests } from '../requests/delivery/publish-crew-requests.ts';
+import { closeUndecidedRequests } from '../requests/post-requests-repository.ts';
 import { insertRestoredNotice } from '#src/features/notifications/notice-repository.ts';
 import { changePost } from '../change-post.ts';
 
@@ -20,19 +21,18 @@ export function closeDuePosts(context: JobContext, limit: number): Promise<numbe
   const { db, live, postLifetimeMs } = context;
   const closesUnconfirmed = postLifetimeMs > 0;
   async function close(ids: readonly string[]): Promise<void> {
-    const closed = await withDeadlockRetry(db, async (tx) => {
-      const due = await setDuePostsClosed(tx, closesUnconfirmed, ids);
-      await queueChangedPosts(
-        tx,
-        due.map(({ id }) => id),
-      );
-      return due;
+    const { closed, requests } = await withDeadlockRetry(db, async (tx) => {
+      const posts = await setDuePostsClosed(tx, closesUnconfirmed, ids);
+      const postIds = posts.map(({ id }) => id);
+      await queueChangedPosts(tx, postIds);
+      return { closed: posts, requests: await closeUndecidedRequests(tx, postIds) };
     });
-    await live.afterCommit(
-      ...closed.flatMap((post) => [
-        () => publishPostClosed(db, { live, ...post }, post),
-        () => publishCrewMembersChanged(context, post.id),
-      ]),
+    await live.afterCommit(...closed.map((post) => () => publishPostClosed(db, { live, ...post }, post)), () =>
+      publishCrewRequests(
+        context,
+        requests,
+        closed.map(({ id }) => id),
+      ),
     );
   }
   const select = (count: number) => selectDuePosts(db, closesUnconfirmed, count);

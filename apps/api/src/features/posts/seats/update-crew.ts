@@ -9,7 +9,6 @@ import { publishCrewChanged } from '../publish-post.ts';
 import { findRecipients } from '../post-repository.ts';
 import { publishCrewMembersChanged } from '../requests/delivery/publish-crew-requests.ts';
 import { publishRequests } from '../requests/delivery/publish-request.ts';
-import { pushRequest } from '../requests/delivery/push-request.ts';
 import { listParties, writeDecision } from '../requests/request-state-repository.ts';
 import {
   findCrew,
@@ -66,8 +65,8 @@ export async function updateCrew(context: CrewContext, postId: string): Promise<
   // Events of listed posts reach their requesters through the board.
   publishCrewChanged({ live, ...recipients, ...(post.visibleFrom === null && { requesterIds: [] }) }, post);
   await publishCrewMembersChanged(context, postId);
-  for (const request of await publishRequests(context, changedIds))
-    pushRequest(context, request, decisions.get(request.id)?.notification ?? null);
+  const changes = changedIds.map((id) => ({ id, notification: decisions.get(id)?.notification ?? null }));
+  await publishRequests(context, changes);
   return isDone;
 }
 

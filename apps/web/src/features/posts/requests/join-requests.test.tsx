@@ -153,7 +153,7 @@ test('an accepted request changes the card and is announced without a reload', a
   await screen.findByText(/^Requested/);
   const accepted = decided(request, { state: 'accepted' });
   mockResponse(listSentRequestsEndpoint, [accepted]);
-  publish(accepted);
+  act(() => publishLocally({ type: 'join-request.changed', request: accepted, notification: 'accepted' }));
   expect(await screen.findByText("You're in")).toBeDefined();
   expect(
     await screen.findAllByText(`You're in: ${partner.name} accepted your request for ${request.game}`),

@@ -93,9 +93,8 @@ export function useSentRequest(postId: string): JoinRequest | null | undefined {
   return request === undefined && !isUnreachable ? null : request;
 }
 
-/** Publishes locally the event that the server sends to both sides, because the live connection may be down. */
-export const publishRequest = (request: JoinRequest, isUndone = false): void =>
-  publishLocally({ type: 'join-request.changed', request, ...(isUndone && { isUndone }) });
+/** Publishes an own change locally, as the server does to both sides, because the live connection may be down. */
+export const publishRequest = (request: JoinRequest): void => publishLocally({ type: 'join-request.changed', request });
 
 /** The invited player accepts with a party or role. */
 interface AcceptanceWithDetails {
@@ -126,7 +125,7 @@ export function useRequestToJoin(postId: string, { onSuccess, onError }: Request
 
 export async function changeRequest(requestId: string, body: RequestChange): Promise<JoinRequest> {
   const request = await callApi(changeJoinRequestEndpoint, { params: { requestId }, body });
-  publishRequest(request, body.name === 'undo');
+  publishRequest(request);
   return request;
 }
 

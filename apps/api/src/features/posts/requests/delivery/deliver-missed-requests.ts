@@ -2,8 +2,8 @@ import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.
 import type { Context } from '#src/features/context.ts';
 import { createLookback } from '#src/features/chat/delivery/lookback.ts';
 import { trackDelivered } from '#src/features/chat/delivery/track-delivered.ts';
-import { listRequests } from '../join-request-repository.ts';
-import { sidesOf } from './publish-request.ts';
+import { listChangedRequests } from '../join-request-repository.ts';
+import { requestEvent, sidesOf } from './publish-request.ts';
 import { listRecentRequests } from './recent-requests-repository.ts';
 
 /** Equal for two reads of a request between which nothing changed that its sides see. */
@@ -31,13 +31,10 @@ export function deliverMissedRequests({ db, live }: Pick<Context, 'db' | 'live'>
         .filter(({ authorId, requesterId }) => connected.has(authorId) || connected.has(requesterId))
         .map(({ id, ageMs }) => [id, queriedAt - ageMs]),
     );
-    for (const request of changedAt.size > 0 ? await listRequests(db, [...changedAt.keys()]) : []) {
+    for (const read of changedAt.size > 0 ? await listChangedRequests(db, [...changedAt.keys()]) : []) {
+      const { request } = read;
       if (delivered.versionOf(request.id) === versionOf(request)) continue;
-      live.publishMissed(
-        sidesOf(request),
-        { type: 'join-request.changed', request },
-        changedAt.get(request.id) ?? queriedAt,
-      );
+      live.publishMissed(sidesOf(request), requestEvent(read), changedAt.get(request.id) ?? queriedAt);
     }
     lookback.recordPoll();
   }

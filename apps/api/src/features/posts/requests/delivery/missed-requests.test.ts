@@ -17,7 +17,7 @@ const MAX_DELIVERY_MS = 2000;
 const isChange = (state: JoinRequestState) => (event: LiveEvent) =>
   event.type === 'join-request.changed' && event.request.state === state;
 
-test('a request and its answer that the bus lost reach both sides on another node', async () => {
+test('a request and its answer that the bus lost reach both sides on another node, with their notifications', async () => {
   const here = await startApi(withoutBus);
   const there = await startApi({ ...withoutBus, target: here.target });
   const [author, mira] = [await here.as('member', 'Ada'), await here.as('member', 'Mira')];
@@ -27,12 +27,12 @@ test('a request and its answer that the bus lost reach both sides on another nod
 
   const { id: requestId } = await mira.call(requestToJoinEndpoint, { params: { postId } });
   const requestedAt = performance.now();
-  await authorLive.next(isChange('pending'));
+  expect(await authorLive.next(isChange('pending'))).toMatchObject({ notification: 'pending' });
   expect(performance.now() - requestedAt).toBeLessThan(MAX_DELIVERY_MS);
 
   await author.call(changeJoinRequestEndpoint, { params: { requestId }, body: { name: 'accept' } });
   const answeredAt = performance.now();
-  await miraLive.next(isChange('accepted'));
+  expect(await miraLive.next(isChange('accepted'))).toMatchObject({ notification: 'accepted' });
   expect(performance.now() - answeredAt).toBeLessThan(MAX_DELIVERY_MS);
 });
 

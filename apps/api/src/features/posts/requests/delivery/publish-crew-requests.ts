@@ -1,25 +1,11 @@
 import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
-import { requestNotification } from '@muster/contract/posts/requests/request-notifications.ts';
 import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { listCrewChatMembers } from '#src/features/chat/crew/crew-chat-repository.ts';
-import type { ChangedRequests } from '../post-requests-repository.ts';
-import { listRequests } from '../join-request-repository.ts';
-import { publishRead, publishRequests } from './publish-request.ts';
-import { pushRequest } from './push-request.ts';
+import { listChangedRequests } from '../join-request-repository.ts';
+import type { ChangedRequest } from '../request-state-repository.ts';
+import { type PublishContext, publishRead, publishRequests } from './publish-request.ts';
 import type { Context } from '#src/features/context.ts';
-
-type Notification = ChangedRequests['notification'];
-type PublishContext = Pick<Context, 'db' | 'live' | 'pusher'>;
-
-const detailsOf = (notification: Notification) => (notification === 'back-on' ? { isRestored: true } : {});
-
-/** Skips requests that have changed again since: that change sends its own push. */
-function pushAll(context: PublishContext, requests: readonly JoinRequest[], notification: Notification): void {
-  for (const request of requests)
-    if (notification === 'back-on' || notification === requestNotification(request))
-      pushRequest(context, request, notification);
-}
 
 const listCrewPostIds = (requests: readonly JoinRequest[]): Set<string> =>
   new Set(
@@ -36,28 +22,27 @@ export async function publishCrewMembersChanged(
 }
 
 /**
- * Publishes changed requests, pushes their notification, and publishes the crews of these posts; by default those
+ * Publishes changed requests and pushes their notifications, and publishes the crews of these posts; by default those
  * of the requests. Call it after the commit.
  */
 export async function publishCrewRequests(
   context: PublishContext,
-  { ids, notification }: ChangedRequests,
+  changes: readonly ChangedRequest[],
   crewPostIds?: readonly string[],
 ): Promise<void> {
-  const requests = await publishRequests(context, ids, detailsOf(notification));
+  const requests = await publishRequests(context, changes);
   for (const postId of crewPostIds ?? listCrewPostIds(requests)) await publishCrewMembersChanged(context, postId);
-  pushAll(context, requests, notification);
 }
 
 /** Reads requests that this transaction deletes next. Returns the function to call after the commit. */
 export async function prepareCrewRequests(
   context: PublishContext,
   tx: Queryable,
-  { ids, notification }: ChangedRequests,
+  changes: readonly ChangedRequest[],
 ): Promise<() => void> {
-  const requests = await listRequests(tx, ids);
-  return () => {
-    publishRead(context.live, requests, detailsOf(notification));
-    pushAll(context, requests, notification);
-  };
+  const read = await listChangedRequests(
+    tx,
+    changes.map(({ id }) => id),
+  );
+  return () => publishRead(context, read, changes);
 }

@@ -1,30 +1,51 @@
-import type { LiveEvent } from '@muster/contract/live-events.ts';
 import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
-import type { Database } from '#src/db/client.ts';
+import type { Context } from '#src/features/context.ts';
 import { chunk } from '#src/lib/chunk.ts';
-import type { Live } from '#src/live/live.ts';
-import { listRequests } from '../join-request-repository.ts';
+import { listChangedRequests, type ReadRequest } from '../join-request-repository.ts';
+import type { ChangedRequest } from '../request-state-repository.ts';
+import { pushRequest } from './push-request.ts';
 
 /** Unverifying a game may call off any number of posts. */
 const MAX_REQUESTS_PER_QUERY = 200;
 
-type Details = Omit<Extract<LiveEvent, { type: 'join-request.changed' }>, 'type' | 'request'>;
+export type PublishContext = Pick<Context, 'db' | 'live' | 'pusher'>;
 
 export const sidesOf = ({ author, requester }: JoinRequest): string[] => [author.id, requester.id];
 
-/** Publishes requests, as they were read, to their two sides. */
-export function publishRead(live: Live, requests: readonly JoinRequest[], details: Details = {}): void {
-  for (const request of requests) live.publish(sidesOf(request), { type: 'join-request.changed', request, ...details });
+/** The event of a request as it was read. */
+export const requestEvent = ({ request, notification }: ReadRequest) =>
+  ({ type: 'join-request.changed', request, ...(notification && { notification }) }) as const;
+
+/** Publishes requests, as they were read, to their two sides, and pushes the notifications of these changes. */
+export function publishRead(
+  context: PublishContext,
+  read: readonly ReadRequest[],
+  changes: readonly ChangedRequest[],
+  responses?: number,
+): void {
+  for (const { request, notification } of read) {
+    const event = { ...requestEvent({ request, notification }), ...(responses !== undefined && { responses }) };
+    context.live.publish(sidesOf(request), event);
+    // A request that has changed again since is pushed by that change.
+    const change = changes.find(({ id }) => id === request.id);
+    if (change?.notification === notification) pushRequest(context, request, notification);
+  }
 }
 
-/** Publishes requests to their two sides and returns them. Reads them after the commit: their version is the time of the read. */
+/** Publishes changed requests and pushes their notifications. Reads them after the commit: their version is the time of the read. */
 export async function publishRequests(
-  { db, live }: { readonly db: Database; readonly live: Live },
-  ids: readonly string[],
-  details: Details = {},
+  context: PublishContext,
+  changes: readonly ChangedRequest[],
+  responses?: number,
 ): Promise<JoinRequest[]> {
   const published: JoinRequest[] = [];
-  for (const some of chunk(ids, MAX_REQUESTS_PER_QUERY)) published.push(...(await listRequests(db, some)));
-  publishRead(live, published, details);
+  for (const some of chunk(changes, MAX_REQUESTS_PER_QUERY)) {
+    const read = await listChangedRequests(
+      context.db,
+      some.map(({ id }) => id),
+    );
+    publishRead(context, read, some, responses);
+    published.push(...read.map(({ request }) => request));
+  }
   return published;
 }

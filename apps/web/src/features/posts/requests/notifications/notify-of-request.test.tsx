@@ -6,12 +6,13 @@ import {
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
 } from '@muster/contract/posts/requests/join-requests.ts';
+import type { RequestNotification } from '@muster/contract/posts/requests/request-notifications.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aPageOf, aPostEvent } from '#test/data/a-post.ts';
+import { aPageOf } from '#test/data/a-post.ts';
 import { aJoinRequest, aReceivedRequest, changedRequest } from '#test/data/a-join-request.ts';
-import { chatId, partner, startChatServer } from '#test/servers/chat-server.ts';
+import { partner, startChatServer } from '#test/servers/chat-server.ts';
 import { delayResponse, mockDashboard, mockResponse } from '#test/network.ts';
 import { closed, countSounds, setHidden, shown, stubNotifications } from '#test/stubs/notification-stubs.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -39,7 +40,8 @@ const decided = (request: JoinRequest, state: JoinRequest['state']): JoinRequest
   decidedAt: new Date(),
 });
 const publish = (event: LiveEvent): void => act(() => publishLocally(event));
-const change = (request: JoinRequest) => ({ type: 'join-request.changed', request }) as const;
+const change = (request: JoinRequest, notification?: RequestNotification) =>
+  ({ type: 'join-request.changed', request, ...(notification && { notification }) }) as const;
 
 /** Opens a screen on which no request is shown. */
 async function openMessages(...requests: JoinRequest[]) {
@@ -55,7 +57,7 @@ const findToast = (text: string) => screen.findByRole('dialog', { name: text });
 async function countToasts(): Promise<number> {
   const other = { ...partner, id: '019a3f6e-0000-7000-8000-00000000000f' };
   const id = '019a3f6e-1111-7000-9000-00000000000f';
-  publish(change(decided(aJoinRequest({ id, author: other, postId: id, game: 'Rust' }), 'declined')));
+  publish(change(decided(aJoinRequest({ id, author: other, postId: id, game: 'Rust' }), 'declined'), 'declined'));
   await findToast(`${partner.name} declined your request for Rust`);
   return screen.getAllByRole('dialog').length - 1;
 }
@@ -67,26 +69,24 @@ test.each([
     sent,
     `A seat is free in ${partner.name}'s ${sent.game} crew. Take it before it's offered to someone else.`,
   ],
-  [
-    'accepted',
-    changedRequest(received, { waitingSince: new Date() }),
-    `${partner.name} took the free seat in your ${sent.game} crew`,
-  ],
+  ['seat-taken', received, `${partner.name} took the free seat in your ${sent.game} crew`],
   ['left', received, `${partner.name} left your ${sent.game} crew`],
   ['accepted', sent, `You're in: ${partner.name} accepted your request for ${sent.game}`],
+  ['accept-undone', sent, `${partner.name} undid your acceptance for ${sent.game}. Your request is pending again.`],
   ['declined', sent, `${partner.name} declined your request for ${sent.game}`],
   ['removed', sent, `You're no longer in ${partner.name}'s ${sent.game} crew`],
-  ['accepted', changedRequest(sent, { isCalledOff: true }), `Called off: ${sent.game} with ${partner.name}`],
-  ['closed', changedRequest(sent, { isCalledOff: true }), `Called off: ${sent.game} with ${partner.name}`],
-  ['invited', { ...sent, isInvitation: true }, `${partner.name} invited you to ${sent.game}`],
-  ['accepted', { ...received, isInvitation: true }, `${partner.name} accepted your invitation to ${sent.game}`],
-  ['declined', { ...received, isInvitation: true }, `${partner.name} declined your invitation to ${sent.game}`],
+  ['closed', sent, `${partner.name}'s ${sent.game} post is closed`],
+  ['called-off', sent, `Called off: ${sent.game} with ${partner.name}`],
+  ['back-on', sent, `${sent.game} with ${partner.name} is back on`],
+  ['invited', sent, `${partner.name} invited you to ${sent.game}`],
+  ['invitation-accepted', received, `${partner.name} accepted your invitation to ${sent.game}`],
+  ['invitation-declined', received, `${partner.name} declined your invitation to ${sent.game}`],
   ['expired', sent, `Your request to join ${partner.name}'s ${sent.game} post expired without an answer`],
 ] as const)(
-  'shows a toast for a request that is now %s, and it opens the conversation',
-  async (state, request, text) => {
+  'shows a toast for the notification %s, and it opens the conversation',
+  async (notification, request, text) => {
     const { user, address } = await openMessages();
-    publish(change(changedRequest(request, { state })));
+    publish(change(request, notification));
     await findToast(text);
     startChatServer(1);
     await user.click(screen.getByRole('button', { name: 'Open' }));
@@ -94,16 +94,13 @@ test.each([
   },
 );
 
-test.each([
-  ['a withdrawn request', decided(received, 'withdrawn')],
-  ['an own decision', decided(received, 'accepted')],
-  ['an own withdrawal', decided(sent, 'withdrawn')],
-  ['a place on the waitlist', decided(sent, 'waitlisted')],
-  ['an own seat', { ...decided(sent, 'accepted'), waitingSince: new Date() }],
-  ['a request that expired for its author', decided(received, 'expired')],
-])('shows no toast for %s', async (_, request) => {
+test.each<[string, LiveEvent]>([
+  ['a change that notifies nobody', change(decided(sent, 'waitlisted'))],
+  ['an own decision', change(decided(received, 'accepted'), 'accepted')],
+  ['an own seat', change(decided(sent, 'accepted'), 'seat-taken')],
+])('shows no toast for %s', async (_, event) => {
   await openMessages();
-  publish(change(request));
+  publish(event);
   expect(await countToasts()).toBe(0);
 });
 
@@ -120,33 +117,21 @@ test('closes the toast about a crew once the member has left it', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog', { name: text })).toBeNull());
 });
 
-test('shows no toast when only the note of a request changes', async () => {
+test('shows no toast for a notification of a state that is loaded already', async () => {
   mockResponse(listReceivedRequestsEndpoint, [received]);
   await openMessages();
   await waitFor(() => expect(document.title).toMatch(/^\(1\)/));
-  publish(change({ ...received, note: 'On voice after eight' }));
+  publish(change({ ...received, note: 'On voice after eight' }, 'pending'));
   expect(await countToasts()).toBe(0);
 });
 
-test('notifies only the requester that a game that was called off is back on', async () => {
-  await openMessages();
-  publish({ ...change(decided(sent, 'accepted')), isRestored: true });
-  expect(await findToast(`${sent.game} with ${partner.name} is back on`)).toBeDefined();
-  publish({ ...change(received), isRestored: true });
-  expect(await countToasts()).toBe(1);
-});
-
 const closedText = `${partner.name}'s ${sent.game} post is closed`;
-const removed: LiveEvent = aPostEvent('post.removed', { id: sent.postId ?? '', authorId: partner.id });
+const left: LiveEvent = { type: 'member.left', memberId: partner.id };
 
-test.each<[string, LiveEvent]>([
-  ['its post has ended', removed],
-  ['the author deleted their account or blocked the member', { type: 'member.left', memberId: partner.id }],
-])('states only that the post is closed when %s', async (_, event) => {
+test('states only that the post is closed when its author deleted their account or blocked the member', async () => {
   await openMessages(sent);
   mockResponse(listSentRequestsEndpoint, []);
-  mockResponse(listChatRequestsEndpoint, [decided(sent, 'closed')]);
-  publish(event);
+  publish(left);
   expect(await findToast(closedText)).toBeDefined();
 });
 
@@ -160,28 +145,10 @@ test('a toast on the board does not wait for its counts', async () => {
   await screen.findByRole('heading', { name: 'Browse Posts' }, { timeout: 15_000 });
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   mockResponse(listSentRequestsEndpoint, []);
-  mockResponse(listChatRequestsEndpoint, [decided(sent, 'closed')]);
   const respond = delayResponse(getPostFacetsEndpoint);
-  publish(removed);
+  publish(left);
   expect(await findToast(closedText)).toBeDefined();
   respond();
-});
-
-test('a post that has ended keeps its crew and shows no toast', async () => {
-  const accepted = decided(sent, 'accepted');
-  await openMessages(accepted);
-  const fetched = mockResponse(listChatRequestsEndpoint, [accepted]);
-  publish(removed);
-  await waitFor(() => expect(fetched).toHaveLength(1));
-  expect(await countToasts()).toBe(0);
-});
-
-test('shows no toast to a member who has blocked the author', async () => {
-  await openMessages(sent);
-  const fetched = mockResponse(listSentRequestsEndpoint, []);
-  publish({ type: 'chat.blocked', chatId, isBlocked: true });
-  await waitFor(() => expect(fetched).toHaveLength(1));
-  expect(await countToasts()).toBe(0);
 });
 
 const showAllElements = (): void => {
@@ -195,7 +162,7 @@ test('announces a request that the dashboard shows, and shows no toast', async (
   await screen.findByRole('heading', { name: 'My Posts' });
   await waitFor(() => expect(document.querySelector('[aria-live=polite]')).not.toBeNull());
   mockResponse(listReceivedRequestsEndpoint, [received]);
-  publish(change(received));
+  publish(change(received, 'pending'));
   const text = `${partner.name} wants to join your ${received.game} post`;
   await waitFor(() => expect(statusTexts()).toContain(text));
   expect(await countToasts()).toBe(0);
@@ -210,7 +177,7 @@ test('a change in the open conversation is announced once, by the request at its
   await waitFor(() => expect(document.querySelector('[aria-live=polite]')).not.toBeNull());
   const accepted = decided(sent, 'accepted');
   mockResponse(listChatRequestsEndpoint, [accepted]);
-  publish(change(accepted));
+  publish(change(accepted, 'accepted'));
   await waitFor(() => expect(statusTexts()).toContain("You're in."));
   expect(await countToasts()).toBe(0);
   expect(statusTexts().filter((text) => text?.startsWith("You're in"))).toEqual(["You're in."]);
@@ -224,7 +191,7 @@ async function receiveHidden(isMuted: boolean) {
   await screen.findAllByText(partner.name);
   setHidden(true);
   const request = { ...received, id: crypto.randomUUID() };
-  publish(change(request));
+  publish(change(request, 'pending'));
   return request;
 }
 
@@ -240,20 +207,9 @@ test('plays a sound and shows a notification in a hidden tab', async () => {
 test('a muted partner causes no toast, sound or notification', async () => {
   const muted = await receiveHidden(true);
   const requester = { ...received.requester, id: '019a3f6e-0000-7000-8000-000000000003', name: 'Mira' };
-  publish(change(aReceivedRequest({ id: crypto.randomUUID(), requester })));
+  publish(change(aReceivedRequest({ id: crypto.randomUUID(), requester }), 'pending'));
   await waitFor(() => expect(shown).toHaveBeenCalled());
   expect(shown.mock.calls.map(([title]) => title)).toEqual([`Mira wants to join your ${received.game} post`]);
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
   expect(await tryTabLock(`sound ${muted.id} pending`, 0)).toBe(true);
-});
-
-test('notifies a player whose acceptance was undone, but not those it moved back', async () => {
-  const id = '019a3f6e-1111-7000-9000-000000000002';
-  const other = aJoinRequest({ id, postId: id, state: 'waitlisted', game: 'Dota 2' });
-  await openMessages(decided(sent, 'accepted'), other);
-  publish({ ...change(changedRequest(other, { state: 'pending' })), isUndone: true });
-  publish({ ...change({ ...received, id: '019a3f6e-1111-7000-9000-000000000003' }), isUndone: true });
-  publish({ ...change(sent), isUndone: true });
-  await findToast(`${partner.name} undid your acceptance for ${sent.game}. Your request is pending again.`);
-  expect(await countToasts()).toBe(1);
 });

@@ -3,16 +3,11 @@ import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import { errors } from '@muster/contract/errors.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { isOpenRequest } from '@muster/contract/posts/requests/join-request-states.ts';
-import {
-  notificationRules,
-  requestNotification,
-  type RequestNotification,
-} from '@muster/contract/posts/requests/request-notifications.ts';
-import { type JoinRequest, listChatRequestsEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
+import { notificationRules, type RequestNotification } from '@muster/contract/posts/requests/request-notifications.ts';
+import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import type { RegisteredRouter } from '@tanstack/react-router';
 import { announce, showToast } from '#src/components/overlay/show-toast.ts';
-import { callApi } from '#src/lib/api/call-api.ts';
 import { alertMember, closeAlert } from '#src/features/notifications/alert-member.ts';
 import { translate } from '#src/lib/i18n.ts';
 import { describeReschedule, requestNotifications } from './describe-notification.ts';
@@ -59,28 +54,25 @@ export async function notifyOfRequest(
     }
     case 'post.rescheduled':
       return notifyOfReschedule(event, context);
-    default:
-      for (const request of await listClosed(event, context))
-        await notify(request, context, requestNotification(request), event.type === 'post.removed');
+    case 'member.left': {
+      const closed = known.filter((request) => isOpenRequest(request) && request.author.id === event.memberId);
+      const byId = new Map(closed.map((request) => [request.id, request]));
+      for (const request of byId.values()) await notify(request, context, 'closed', false);
+    }
   }
 }
 
 async function notifyOfChange(
-  { request, isRestored, isUndone }: LiveEvent & { type: 'join-request.changed' },
+  { request, notification }: LiveEvent & { type: 'join-request.changed' },
   context: NotifyContext,
 ): Promise<void> {
   const { known, memberId } = context;
   const { id, requester, state, postId } = request;
   closeAlert(id);
   if (requester.id === memberId && state !== 'accepted') closeCrewToast(postId);
-  if (isUndone) {
-    const wasAccepted = known.some((before) => before.id === id && before.state === 'accepted');
-    if (wasAccepted) await notify(request, context, 'accept-undone');
-    return;
-  }
-  // Party and note may change without the state.
-  if (!known.some((before) => isSameState(before, request)))
-    await notify(request, context, isRestored ? 'back-on' : requestNotification(request));
+  // An event may be published twice.
+  if (notification && !known.some((before) => isSameState(before, request)))
+    await notify(request, context, notification);
 }
 
 const isSameState = (one: JoinRequest, other: JoinRequest): boolean =>
@@ -104,27 +96,6 @@ function notifyOfReschedule(event: LiveEvent & { type: 'post.rescheduled' }, con
     onPress,
   });
   showCrewToast(text, postId, onPress);
-}
-
-/** The member's open requests that the event has closed. The event itself does not state why. */
-async function listClosed(event: LiveEvent, { memberId, known }: NotifyContext): Promise<JoinRequest[]> {
-  const open = new Map(known.filter(isOpenRequest).map((request) => [request.id, request]));
-  const sent = [...open.values()].filter(({ requester }) => requester.id === memberId);
-  const closed: JoinRequest[] = [];
-  for (const request of sent) {
-    const after = await findClosed(event, request);
-    if (after) closed.push(after);
-  }
-  return closed;
-}
-
-async function findClosed(event: LiveEvent, request: JoinRequest): Promise<JoinRequest | undefined> {
-  const { id, postId, chatId, author } = request;
-  if (event.type === 'member.left') return event.memberId === author.id ? { ...request, state: 'closed' } : undefined;
-  if (event.type !== 'post.removed' || event.postId !== postId) return undefined;
-  // A post that has ended keeps its crew.
-  const requests = await callApi(listChatRequestsEndpoint, { params: { chatId } });
-  return requests.find((after) => after.id === id && after.state === 'closed');
 }
 
 const showChatToast = (text: string, id: string, onPress: () => void, signal?: AbortSignal): void =>
@@ -151,13 +122,12 @@ function closeCrewToast(postId: string | null): void {
 async function notify(
   request: JoinRequest,
   context: NotifyContext,
-  notification: RequestNotification | null,
+  notification: RequestNotification,
   canOpenChat = true,
 ): Promise<void> {
   const { memberId, known, applied, openChat, isMuted } = context;
   const { id, author, requester, game } = request;
-  if (!notification || request[notificationRules[notification].recipient].id !== memberId || isMuted(request.chatId))
-    return;
+  if (request[notificationRules[notification].recipient].id !== memberId || isMuted(request.chatId)) return;
   const partner = author.id === memberId ? requester : author;
   const text = requestNotifications[notification](shorten(partner.name), game);
   const open = (): void => openChat(partner.id);
