@@ -81,12 +81,13 @@ test.each<{ event: LiveEvent; stale: Topic[] }>([
   for (const topic of stale) expect(staleAfter(event)).toContainEqual({ topic });
 });
 
-test('a connecting browser refetches every topic except games, the session and the admin panel', () => {
+test('a connecting browser refetches every topic except games, messages, the session and the admin panel', () => {
   const [ready, lagged] = (['live.ready', 'live.lagged'] as const).map((type) => staleAfter({ type }));
   expect(lagged).toEqual(ready);
   const names = new Set(ready?.map(({ topic: [name] }) => name));
   expect(Object.values(topics).filter(([name]) => !names.has(name))).toEqual([
     topics.games,
+    topics.messages,
     topics.session,
     topics.admin,
   ]);

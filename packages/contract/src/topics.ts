@@ -9,6 +9,7 @@ export const topics = {
   games: ['games'],
   alerts: ['alerts'],
   chats: ['chats'],
+  messages: ['messages'],
   openedChat: ['open chat'],
   crew: ['crews'],
   requests: ['join requests'],

@@ -1,3 +1,4 @@
+import { topics } from '@muster/contract/topics.ts';
 import { exportDataEndpoint } from '@muster/contract/members/account.ts';
 import { MEMBER_HEADER } from '@muster/contract/endpoint.ts';
 import { errors } from '@muster/contract/errors.ts';
@@ -8,7 +9,6 @@ import { aMember } from '#test/render-app.tsx';
 import { CALL_TIMEOUT_MS } from '#src/lib/api/call-api.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { saveFile } from './save-file.ts';
-import { sessionKey } from '#src/lib/api/session-cache.ts';
 
 /** Downloaded files. */
 let saved: { readonly name: string; readonly text: Promise<string> }[];
@@ -64,7 +64,7 @@ test('uses the fallback name without a server file name', async () => {
 });
 
 test('sends the member id', async () => {
-  queryClient.setQueryData(sessionKey, { member: aMember });
+  queryClient.setQueryData(topics.session, { member: aMember });
   let received: string | null = null;
   respond(({ request }) => {
     received = request.headers.get(MEMBER_HEADER);
@@ -82,11 +82,11 @@ test('rejects with an API error and saves nothing', async () => {
 });
 
 test('refetches the session after a session error', async () => {
-  queryClient.setQueryData(sessionKey, { member: aMember });
+  queryClient.setQueryData(topics.session, { member: aMember });
   const body = { code: 'unauthenticated', message: errors.unauthenticated.message, requestId: 'test' };
   respond(() => HttpResponse.json(body, { status: 401 }));
   await expect(save()).rejects.toMatchObject({ code: 'unauthenticated' });
-  expect(queryClient.getQueryState(sessionKey)?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryState(topics.session)?.isInvalidated).toBe(true);
 });
 
 test('rejects a page in place of the file', async () => {

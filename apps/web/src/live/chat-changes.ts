@@ -3,13 +3,7 @@ import { type Conversation, crewPostIdOf, type Message, unknownUserName } from '
 import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
 import type { Crew } from '@muster/contract/posts/seats/crews.ts';
 import type { Query } from '@tanstack/react-query';
-import {
-  allMessagesKey,
-  conversationsKey,
-  conversationsQuery,
-  messagesKey,
-  openedConversationKey,
-} from '#src/features/chat/chat-queries.ts';
+import { conversationsQuery, messagesKey, openedConversationKey } from '#src/features/chat/chat-queries.ts';
 import {
   withChangedMessage,
   withDeletedMessages,
@@ -40,7 +34,7 @@ type Conversations = readonly Conversation[];
 
 /** Changes conversations in the list, in search results and opened by URL. */
 function applyToConversations(change: (known: Conversations) => Conversations): void {
-  apply<Conversations>(conversationsKey, change);
+  apply<Conversations>(topics.chats, change);
   apply<Conversation>(topics.openedChat, (known) => change([known])[0] ?? known);
   apply<Crew>(topics.crew, (crew) => ({ ...crew, conversation: change([crew.conversation])[0] ?? crew.conversation }));
 }
@@ -54,8 +48,8 @@ const isNotLoaded = ({ state }: Query): boolean => state.data === undefined;
 export function fetchMissedChats(): void {
   // Polling fetches what is on the screen; a conversation that is opened later fetches its own.
   fetchAllMissedMessages(queryClient, liveStatus() === 'polling' ? 'active' : 'all');
-  for (const key of [conversationsKey, topics.openedChat]) void refetch({ queryKey: key });
-  void refetch({ queryKey: allMessagesKey, predicate: isNotLoaded });
+  for (const key of [topics.chats, topics.openedChat]) void refetch({ queryKey: key });
+  void refetch({ queryKey: topics.messages, predicate: isNotLoaded });
 }
 
 export function addMessage({ message }: EventOf<'message.sent'>, { memberId }: LiveContext): void {
@@ -69,7 +63,7 @@ export function addMessage({ message }: EventOf<'message.sent'>, { memberId }: L
   const isOutdated = !before || seq > before.lastSeq + 1;
   // A reply establishes the conversation.
   const mayEstablish = before?.isEstablished === false && seq > 1;
-  if (isOutdated || mayEstablish) void refetch({ queryKey: conversationsKey });
+  if (isOutdated || mayEstablish) void refetch({ queryKey: topics.chats });
 }
 
 /** It may be the member's own message whose HTTP response was lost: the next unsent message can go out. */
@@ -96,7 +90,7 @@ export function moveReadMarker({ chatId, readSeq }: EventOf<'chat.read'>): void 
   // Messages after the marker may be the member's own, which are not unread. A marker of this page arrives twice: the list
   // that the first event fetched may not contain it yet.
   const isCountUnknown = before && before.unread > 0 && readSeq >= before.readSeq && readSeq < before.lastSeq;
-  if (isCountUnknown) void refetch({ queryKey: conversationsKey });
+  if (isCountUnknown) void refetch({ queryKey: topics.chats });
 }
 
 export const moveSeenMarker = ({ chatId, seq }: EventOf<'chat.seen'>): void =>
@@ -129,7 +123,7 @@ export function removePartner({ memberId }: EventOf<'member.left'>): void {
 }
 
 export function changeRequestOfChat({ request }: EventOf<'join-request.changed'>, { memberId }: LiveContext): void {
-  if (!withLatestRequest(listedConversations(), request, memberId)) void refetch({ queryKey: conversationsKey });
+  if (!withLatestRequest(listedConversations(), request, memberId)) void refetch({ queryKey: topics.chats });
   applyToConversations((known) => withLatestRequest(known, request, memberId) ?? known);
 }
 

@@ -1,5 +1,5 @@
+import { topics } from '@muster/contract/topics.ts';
 import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
-import { conversationsKey } from '#src/features/chat/chat-queries.ts';
 import { crewKey, removeCrewChat } from '#src/features/chat/crew/crew-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { refetch } from '#src/lib/api/refetch.ts';
@@ -14,7 +14,7 @@ export function leaveCrew({ request }: EventOf<'join-request.changed'>, { member
   const wasListed = listedConversations().some((conversation) => conversation.id === crewChatIdOf(postId));
   if (queryClient.getQueryData(crewKey(postId))) applyPostNotFound(crewKey(postId));
   removeCrewChat(postId);
-  if (wasListed) void refetch({ queryKey: conversationsKey });
+  if (wasListed) void refetch({ queryKey: topics.chats });
 }
 
 /** Refetches the list if it lacks the sender, who has just joined the crew. */
@@ -22,7 +22,7 @@ export function refetchUnknownSender({ message }: EventOf<'message.sent'>, { mem
   const { chatId, senderId } = message;
   const conversation = listedConversations().find(({ id }) => id === chatId);
   if (!conversation?.crew || senderId === null || senderId === memberId) return;
-  if (!conversation.crew.members.some(({ id }) => id === senderId)) void refetch({ queryKey: conversationsKey });
+  if (!conversation.crew.members.some(({ id }) => id === senderId)) void refetch({ queryKey: topics.chats });
 }
 
 /** Hides or shows a member in crews. Imported on demand, because the first screen shows no crew. */

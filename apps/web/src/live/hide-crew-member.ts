@@ -2,7 +2,6 @@ import { topics } from '@muster/contract/topics.ts';
 import { type Conversation, crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
 import type { Crew } from '@muster/contract/posts/seats/crews.ts';
-import { allMessagesKey, conversationsKey } from '#src/features/chat/chat-queries.ts';
 import { hiddenMember, isCrewSender, withCrewMember, withoutCrewSender } from '#src/features/chat/crew/crew-merge.ts';
 import type { ChatHistory } from '#src/features/chat/message-merge.ts';
 import { apply, queryClient } from '#src/lib/api/query-client.ts';
@@ -17,10 +16,10 @@ export function changeHiddenMember(event: EventOf<'chat.blocked' | 'member.left'
   if (isHidden) apply<Crew>(topics.crew, (crew) => withCrewMember(crew, memberId, hiddenMember));
   void refetch({ queryKey: topics.crew, predicate: ({ state }) => state.data !== undefined });
   if (listedConversations().some((conversation) => isCrewSender(conversation, memberId))) {
-    if (isHidden) apply<readonly Conversation[]>(conversationsKey, (known) => withoutCrewSender(known, memberId));
-    void refetch({ queryKey: conversationsKey });
+    if (isHidden) apply<readonly Conversation[]>(topics.chats, (known) => withoutCrewSender(known, memberId));
+    void refetch({ queryKey: topics.chats });
   }
-  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: allMessagesKey })) {
+  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: topics.messages })) {
     const { messages } = queryClient.getQueryData<ChatHistory>(queryKey) ?? { messages: [] };
     const isAffected = messages.some((message) => message.isHidden === true || message.senderId === memberId);
     if (isAffected && crewPostIdOf(String(queryKey.at(-1))) !== null) void queryClient.resetQueries({ queryKey });

@@ -1,3 +1,4 @@
+import { topics } from '@muster/contract/topics.ts';
 import {
   chatIdOf,
   type Conversation,
@@ -27,7 +28,6 @@ import { chatRequestsQuery, receivedRequestsQuery } from '#src/features/posts/re
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { publishLocally, subscribeLive } from '#src/lib/live/live-client.ts';
 import { postQuery } from '#src/features/posts/single-post.ts';
-import { sessionKey } from '#src/lib/api/session-cache.ts';
 import { clearMemberState } from '#src/features/sessions/session-watch.ts';
 // Otherwise loaded by the first event.
 import '#src/features/posts/requests/notifications/notify-of-request.ts';
@@ -204,7 +204,7 @@ const step = fc.record({
 
 beforeEach(() => {
   vi.useFakeTimers();
-  queryClient.setQueryData(sessionKey, { member: aMember });
+  queryClient.setQueryData(topics.session, { member: aMember });
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,3 +1,4 @@
+import { topics } from '@muster/contract/topics.ts';
 import { chatIdOf, type Conversation, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import type { Endpoint, ResponseOf } from '@muster/contract/endpoint.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
@@ -14,7 +15,6 @@ import { aMember, createTestRouter } from '#test/render-app.tsx';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { playerQuery } from '#src/features/members/player/player-queries.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { sessionKey } from '#src/lib/api/session-cache.ts';
 import { clearMemberState } from '#src/features/sessions/session-watch.ts';
 import { applyLiveEvent } from './live-changes.ts';
 
@@ -105,7 +105,7 @@ test('a partner has their last name, presence and read marker after lost, duplic
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       clearMemberState(queryClient);
-      queryClient.setQueryData(sessionKey, { member: aMember });
+      queryClient.setQueryData(topics.session, { member: aMember });
       const server = createServer();
       serve(server);
       const stops = [

@@ -1,3 +1,4 @@
+import { topics } from '@muster/contract/topics.ts';
 import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import type { Endpoint, ResponseOf } from '@muster/contract/endpoint.ts';
 import { errors } from '@muster/contract/errors.ts';
@@ -29,7 +30,6 @@ import {
 import { newPostsIn, type PostPages, type PostRef, postsIn } from '#src/features/posts/post-pages.ts';
 import { myPostsQuery } from '#src/features/posts/my-posts-query.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { sessionKey } from '#src/lib/api/session-cache.ts';
 import { postQuery } from '#src/features/posts/single-post.ts';
 import { applyLiveEvent } from './live-changes.ts';
 
@@ -360,7 +360,7 @@ test('after lost, duplicated, late and reordered events all posts and counts equ
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       queryClient.clear();
-      queryClient.setQueryData(sessionKey, { member: aMember });
+      queryClient.setQueryData(topics.session, { member: aMember });
       const server = createServer();
       respondLate(server);
       const unsubscribes = observers().map((observer) => observer.subscribe(() => undefined));

@@ -16,7 +16,6 @@ import {
   chatRequestsQuery,
   postRequestsKey,
   receivedRequestsQuery,
-  requestsKey,
   sentRequestsQuery,
 } from '#src/features/posts/requests/request-queries.ts';
 import { refetch } from '#src/lib/api/refetch.ts';
@@ -38,7 +37,7 @@ const isListOpen = (postId: string): boolean =>
 
 /** Notifies the member of changes that others made to a request. Runs before the cache changes, to compare with it. */
 export function notifyOfRequest(event: RequestEvent, { memberId, router, refetched }: LiveContext): void {
-  const loaded = queryClient.getQueriesData({ queryKey: requestsKey });
+  const loaded = queryClient.getQueriesData({ queryKey: topics.requests });
   const listedPostId = event.type === 'post.removed' && isListOpen(event.postId) ? event.postId : undefined;
   const openChat = (userId: string): void =>
     void router.navigate({ to: '/dashboard/chat/$userId', params: { userId } });

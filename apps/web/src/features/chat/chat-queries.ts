@@ -29,9 +29,7 @@ import { chatRequestsQuery } from '#src/features/posts/requests/request-queries.
 import { mergeConversations, unconfirmedReadMarkers, withConversation } from './conversation-merge.ts';
 import { type ChatHistory, firstSeq, withNewestPage, withOlderPage } from './message-merge.ts';
 
-export const conversationsKey = topics.chats;
-export const allMessagesKey = ['messages'] as const;
-export const messagesKey = (chatId: string) => [...allMessagesKey, chatId] as const;
+export const messagesKey = (chatId: string) => [...topics.messages, chatId] as const;
 /** A conversation opened by its address; the list may not include it. */
 export const openedConversationKey = (partnerId: string) => [...topics.openedChat, partnerId] as const;
 
@@ -61,11 +59,11 @@ export const fetchChats = ({ client, queryKey, signal, search, minCount = LOADED
 
 /** The member's conversations, newest message first. */
 export const conversationsQuery = queryOptions({
-  queryKey: conversationsKey,
+  queryKey: topics.chats,
   queryFn: async (context): Promise<readonly Conversation[]> => {
     const { client } = context;
     const fresh = await fetchChats(context);
-    const known = client.getQueryData<readonly Conversation[]>(conversationsKey);
+    const known = client.getQueryData<readonly Conversation[]>(topics.chats);
     for (const { id, readSeq } of unconfirmedReadMarkers(known, fresh)) resendReadMarker(client, id, readSeq);
     return mergeConversations(known, fresh);
   },
@@ -100,7 +98,7 @@ export const messagesQuery = (chatId: string) => {
     queryKey,
     queryFn: async ({ client, signal }): Promise<ChatHistory> => {
       const page = await callApi(listMessagesEndpoint, { params: { chatId }, querystring: {} }, { signal });
-      const conversations = client.getQueryData<readonly Conversation[]>(conversationsKey);
+      const conversations = client.getQueryData<readonly Conversation[]>(topics.chats);
       const readSeq = conversations?.find(({ id }) => id === chatId)?.readSeq ?? Infinity;
       const fresh = await loadBackToUnread(chatId, page, readSeq, signal);
       return withNewestPage(client.getQueryData<ChatHistory>(queryKey), fresh);
@@ -168,7 +166,7 @@ export function useConversation(partnerId: string) {
     queryKey: openedConversationKey(partnerId),
     queryFn: async ({ signal }) => {
       const fresh = await callApi(openChatEndpoint, { params: { memberId: partnerId } }, { signal });
-      apply<readonly Conversation[]>(conversationsKey, (known) => withConversation(known, fresh));
+      apply<readonly Conversation[]>(topics.chats, (known) => withConversation(known, fresh));
       return fresh;
     },
     enabled: list.isSuccess && !listed,

@@ -1,10 +1,11 @@
+import { topics } from '@muster/contract/topics.ts';
 import { listMessagesEndpoint } from '@muster/contract/chat/chat.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { apply } from '#src/lib/api/query-client.ts';
 import { refetch } from '#src/lib/api/refetch.ts';
-import { allMessagesKey, conversationsKey, messagesKey } from './chat-queries.ts';
+import { messagesKey } from './chat-queries.ts';
 import { type ChatHistory, lastSeq, withNewerMessages, withoutDeleted } from './message-merge.ts';
 
 const FIRST_RETRY_DELAY_MS = 500;
@@ -61,7 +62,7 @@ export async function fetchMissedMessages(queryClient: QueryClient, chatId: stri
       await fetchNewerMessages(queryClient, chatId);
     }
   } catch {
-    await refetch({ queryKey: conversationsKey });
+    await refetch({ queryKey: topics.chats });
   } finally {
     runs.delete(chatId);
   }
@@ -69,7 +70,7 @@ export async function fetchMissedMessages(queryClient: QueryClient, chatId: stri
 
 /** Fetches the missed messages of all conversations in the cache, or only of the open one. */
 export function fetchAllMissedMessages(queryClient: QueryClient, type: 'all' | 'active' = 'all'): void {
-  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: allMessagesKey, type })) {
+  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: topics.messages, type })) {
     const [, chatId] = queryKey;
     if (state.data !== undefined && typeof chatId === 'string') void fetchMissedMessages(queryClient, chatId);
   }

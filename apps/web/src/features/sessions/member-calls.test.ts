@@ -1,3 +1,4 @@
+import { topics } from '@muster/contract/topics.ts';
 import { exportDataEndpoint } from '@muster/contract/members/account.ts';
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import { listChatsEndpoint, markChatReadEndpoint } from '@muster/contract/chat/chat.ts';
@@ -12,7 +13,7 @@ import { saveFile } from '#src/lib/save-file.ts';
 import { mockResponse, delayResponse, failNetwork, mockError } from '#test/network.ts';
 import { aProfile } from '#test/data/profile.ts';
 import { aMember } from '#test/render-app.tsx';
-import { markSignedOut, sessionKey } from '#src/lib/api/session-cache.ts';
+import { markSignedOut } from '#src/lib/api/session-cache.ts';
 import { endSession } from './end-session.ts';
 import { runExclusively } from '#src/lib/api/member-calls.ts';
 import { sessionQuery } from './session.ts';
@@ -35,7 +36,7 @@ function beginChange() {
   return () => resolve(undefined);
 }
 
-beforeEach(() => void queryClient.setQueryData(sessionKey, { member: aMember }));
+beforeEach(() => void queryClient.setQueryData(topics.session, { member: aMember }));
 
 test('a signed-out browser sends no call, upload or download of a member, but calls of visitors', async () => {
   markSignedOut();
@@ -75,7 +76,7 @@ test('a call that waited is not sent as another member', async () => {
   const requests = mockResponse(listChatsEndpoint, []);
   const end = beginChange();
   const call = listChats();
-  queryClient.setQueryData(sessionKey, { member: ben });
+  queryClient.setQueryData(topics.session, { member: ben });
   end();
   await expect(call).rejects.toMatchObject({ code: 'session-changed' });
   expect(requests).toEqual([]);
@@ -110,7 +111,7 @@ test('a sign-out does not wait for a call of the previous member', async () => {
   const onEnd = vi.fn<() => void>();
   callApi(markChatReadEndpoint, { params: { chatId }, body: { seq: 1 } }).then(onEnd, onEnd);
   clearMemberState(queryClient);
-  queryClient.setQueryData(sessionKey, { member: ben });
+  queryClient.setQueryData(topics.session, { member: ben });
   mockResponse(signOutEndpoint, { member: null });
   await signOut();
   expect(onEnd).not.toHaveBeenCalled();

@@ -1,14 +1,14 @@
+import { topics } from '@muster/contract/topics.ts';
 import type { Session } from '@muster/contract/sessions/session.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { isNetworkError } from '#src/lib/api/api-error.ts';
 import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 import { offlineCopyKey } from './last-member.ts';
-import { sessionKey } from '#src/lib/api/session-cache.ts';
 
 /** Undefined for administrators: the app does not start offline for them, so they keep no copies. */
 function storageKey(client: QueryClient, name: string): string | undefined {
-  const member = client.getQueryData<Session>(sessionKey)?.member;
+  const member = client.getQueryData<Session>(topics.session)?.member;
   return member?.role === 'member' ? `${offlineCopyKey(member.id)}:${name}` : undefined;
 }
 

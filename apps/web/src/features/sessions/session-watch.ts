@@ -1,7 +1,8 @@
+import { topics } from '@muster/contract/topics.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { cachedMemberId, sessionKey } from '#src/lib/api/session-cache.ts';
+import { cachedMemberId } from '#src/lib/api/session-cache.ts';
 import { followDeletionsInOtherTabs, deletePossiblyDeleted } from './delete-member-data.ts';
 import { storeLastMember } from './last-member.ts';
 import { clearPendingCalls } from '#src/lib/api/member-calls.ts';
@@ -14,7 +15,7 @@ export const addSessionCleanup = (forget: () => void): void => void cleanups.pus
 
 /** Clears everything except the session: the next member in this tab must not see data of the previous one. */
 export function clearMemberState(queryClient: QueryClient): void {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== topics.session[0] });
   clearPendingCalls();
   for (const forget of cleanups) forget();
 }
@@ -22,7 +23,7 @@ export function clearMemberState(queryClient: QueryClient): void {
 /** Calls `listener` as soon as the session is fetched, before any screen renders it. */
 const subscribeSession = (queryClient: QueryClient, listener: () => void): (() => void) =>
   queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && query.queryKey[0] === sessionKey[0]) listener();
+    if (type === 'updated' && query.queryKey[0] === topics.session[0]) listener();
   });
 
 /**

@@ -1,3 +1,4 @@
+import { topics } from '@muster/contract/topics.ts';
 import { getSessionEndpoint, type Session } from '@muster/contract/sessions/session.ts';
 import type { CurrentMember } from '@muster/contract/members/members.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
@@ -5,7 +6,7 @@ import { createContext, useContext } from 'react';
 import { isNetworkError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { apply } from '#src/lib/api/query-client.ts';
-import { assumeSession, sessionKey } from '#src/lib/api/session-cache.ts';
+import { assumeSession } from '#src/lib/api/session-cache.ts';
 import { readLastMember } from './last-member.ts';
 
 /** The app starts as signed out if the session request takes longer. */
@@ -27,7 +28,7 @@ async function fetchSession(): Promise<Session> {
 
 /** The session. Fetched once; signing in or out, rejected calls and returning to this tab update it. */
 export const sessionQuery = queryOptions({
-  queryKey: sessionKey,
+  queryKey: topics.session,
   // No signal: the last screen to unmount would cancel the request that a guard waits for.
   queryFn: fetchSession,
   staleTime: Infinity,
@@ -41,7 +42,7 @@ export const sessionQuery = queryOptions({
 const waitForCachedSession = (queryClient: QueryClient): Promise<Session> =>
   new Promise((resolve) => {
     const stop = queryClient.getQueryCache().subscribe(() => {
-      const known = queryClient.getQueryData<Session>(sessionKey);
+      const known = queryClient.getQueryData<Session>(topics.session);
       if (!known) return;
       stop();
       resolve(known);
@@ -60,7 +61,7 @@ export async function awaitSession(queryClient: QueryClient, startedAt: number):
 
 /** Updates the default of the share option for new posts. */
 export const setSharesPosts = (sharesPosts: boolean): void =>
-  apply<Session>(sessionKey, (session) =>
+  apply<Session>(topics.session, (session) =>
     session.member ? { ...session, member: { ...session.member, sharesPosts } } : session,
   );
 

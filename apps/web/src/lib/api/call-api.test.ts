@@ -1,3 +1,4 @@
+import { topics } from '@muster/contract/topics.ts';
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/sessions/passwords.ts';
 import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
@@ -17,7 +18,6 @@ import { eventually } from '#test/eventually.ts';
 import { CALL_TIMEOUT_MS, callApi } from './call-api.ts';
 import { useIsIntercepted } from '#src/lib/live/connection-state.ts';
 import { queryClient } from './query-client.ts';
-import { sessionKey } from './session-cache.ts';
 
 const chatId = '019a3f6e-0000-7000-8000-000000000001_019a3f6e-0000-7000-8000-000000000002';
 const credentials = { email: 'ada@example.com', password: 'secret' };
@@ -139,18 +139,18 @@ test('a timeout is deadline-exceeded', async () => {
 });
 
 test('a rejected member call refetches the session', async () => {
-  queryClient.setQueryData(sessionKey, { member: aMember });
+  queryClient.setQueryData(topics.session, { member: aMember });
   mockError(getOwnProfileEndpoint, 'unauthenticated');
   await expect(callApi(getOwnProfileEndpoint)).rejects.toMatchObject({ code: 'unauthenticated' });
-  expect(queryClient.getQueryState(sessionKey)?.isInvalidated).toBe(true);
-  expect(queryClient.getQueryData(sessionKey)).toEqual({ member: aMember });
+  expect(queryClient.getQueryState(topics.session)?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryData(topics.session)).toEqual({ member: aMember });
 });
 
 test('wrong credentials do not change the session', async () => {
-  queryClient.setQueryData(sessionKey, { member: aMember });
+  queryClient.setQueryData(topics.session, { member: aMember });
   mockError(signInEndpoint, 'invalid-credential');
   await expect(callApi(signInEndpoint, { body: credentials })).rejects.toMatchObject({ code: 'invalid-credential' });
-  expect(queryClient.getQueryData(sessionKey)).toEqual({ member: aMember });
+  expect(queryClient.getQueryData(topics.session)).toEqual({ member: aMember });
 });
 
 /** Records the member header of the requests to `path`; responds with 500. */
@@ -166,7 +166,7 @@ function recordMemberHeaders({ path }: Endpoint): (string | null)[] {
 }
 
 test('sends the member id with a sign-out, but not with sign-in, registration or the session request', async () => {
-  queryClient.setQueryData(sessionKey, { member: aMember });
+  queryClient.setQueryData(topics.session, { member: aMember });
   const [session, members] = [recordMemberHeaders(signInEndpoint), recordMemberHeaders(registerEndpoint)];
   await expect(callApi(signOutEndpoint)).rejects.toMatchObject({ status: 500 });
   await expect(callApi(getSessionEndpoint)).rejects.toMatchObject({ status: 500 });
@@ -177,7 +177,7 @@ test('sends the member id with a sign-out, but not with sign-in, registration or
 });
 
 test('does not send a call of a member who is no longer signed in', async () => {
-  queryClient.setQueryData(sessionKey, { member: aMember });
+  queryClient.setQueryData(topics.session, { member: aMember });
   const requests = mockResponse(listGamesEndpoint, []);
   const call = callApi(listGamesEndpoint, undefined, { memberId: '019a3f6e-0000-7000-8000-000000000002' });
   await expect(call).rejects.toMatchObject({ code: 'session-changed', status: 409 });
@@ -185,7 +185,7 @@ test('does not send a call of a member who is no longer signed in', async () => 
 });
 
 test('requests and resets a password regardless of the signed-in member', async () => {
-  queryClient.setQueryData(sessionKey, { member: aMember });
+  queryClient.setQueryData(topics.session, { member: aMember });
   const received = recordMemberHeaders(resetPasswordEndpoint);
   const body = { token: 'a'.repeat(43), password: 'seven purple otters' };
   await expect(callApi(resetPasswordEndpoint, { body })).rejects.toMatchObject({ status: 500 });
@@ -196,7 +196,7 @@ test('requests and resets a password regardless of the signed-in member', async 
 });
 
 test('sends the member id and refetches the session if another member is signed in', async () => {
-  queryClient.setQueryData(sessionKey, { member: aMember });
+  queryClient.setQueryData(topics.session, { member: aMember });
   let meant: string | null = null;
   network.use(
     http.get(`${location.origin}${getOwnProfileEndpoint.path}`, ({ request }) => {
@@ -209,5 +209,5 @@ test('sends the member id and refetches the session if another member is signed 
   );
   await expect(callApi(getOwnProfileEndpoint)).rejects.toMatchObject({ code: 'session-changed' });
   expect(meant).toBe(aMember.id);
-  expect(queryClient.getQueryState(sessionKey)?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryState(topics.session)?.isInvalidated).toBe(true);
 });

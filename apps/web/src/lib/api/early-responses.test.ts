@@ -1,8 +1,8 @@
+import { topics } from '@muster/contract/topics.ts';
 import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { mockResponse } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
-import { sessionKey } from './session-cache.ts';
 import { callApi } from './call-api.ts';
 import { dropEarlyResponses, responseTime } from './early-responses.ts';
 import { queryClient } from './query-client.ts';
@@ -13,7 +13,7 @@ const late = { posts: [], nextCursor: 'late' };
 
 /** A page with the board of `memberId`, and a server that answers requests with `late`. */
 function openPage(memberId = aMember.id) {
-  queryClient.setQueryData(sessionKey, { member: aMember });
+  queryClient.setQueryData(topics.session, { member: aMember });
   globalThis.earlyResponses = {
     memberId,
     date: new Date().toUTCString(),

@@ -2,32 +2,30 @@ import { topics } from '@muster/contract/topics.ts';
 import type { Session } from '@muster/contract/sessions/session.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 
-export const sessionKey = topics.session;
-
 /** Records that nobody is signed in; `useSessionWatch` then opens the sign-in page. */
 export function markSignedOut(): void {
-  queryClient.setQueryData<Session>(sessionKey, { member: null });
+  queryClient.setQueryData<Session>(topics.session, { member: null });
 }
 
 /** Records the signed-in member. A request in flight may respond with the previous session. */
 export async function setSession(session: Session): Promise<void> {
-  await queryClient.cancelQueries({ queryKey: sessionKey });
-  queryClient.setQueryData<Session>(sessionKey, session);
+  await queryClient.cancelQueries({ queryKey: topics.session });
+  queryClient.setQueryData<Session>(topics.session, session);
 }
 
 /** Records a member who is probably signed in, unless the session is known. */
 export const assumeSession = (member: NonNullable<Session['member']>): void =>
-  void queryClient.setQueryData<Session>(sessionKey, (known) => known ?? { member });
+  void queryClient.setQueryData<Session>(topics.session, (known) => known ?? { member });
 
 /** The signed-in member of this tab, if known. */
-export const cachedMemberId = (): string | undefined => queryClient.getQueryData<Session>(sessionKey)?.member?.id;
+export const cachedMemberId = (): string | undefined => queryClient.getQueryData<Session>(topics.session)?.member?.id;
 
 /** Whether this tab knows that nobody is signed in. */
-export const isSignedOut = (): boolean => queryClient.getQueryData<Session>(sessionKey)?.member === null;
+export const isSignedOut = (): boolean => queryClient.getQueryData<Session>(topics.session)?.member === null;
 
 /** Whether the server accepts a live connection: a suspended member has none. */
 export function canConnectLive(): boolean {
-  const member = queryClient.getQueryData<Session>(sessionKey)?.member;
+  const member = queryClient.getQueryData<Session>(topics.session)?.member;
   return member?.suspendedUntil === null;
 }
 
@@ -40,14 +38,14 @@ export async function refetchSession(): Promise<boolean> {
   const failed = new Promise<false>((resolve) => {
     stop = queryClient.getQueryCache().subscribe((event) => {
       const isFailure = event.type === 'updated' && event.action.type === 'failed';
-      if (isFailure && event.query.queryKey[0] === sessionKey[0]) resolve(false);
+      if (isFailure && event.query.queryKey[0] === topics.session[0]) resolve(false);
     });
   });
-  const fetched = queryClient.invalidateQueries({ queryKey: sessionKey }).then(() => true);
+  const fetched = queryClient.invalidateQueries({ queryKey: topics.session }).then(() => true);
   const isFetched = await Promise.race([fetched, failed]);
   stop();
   // Pages without a member do not fetch the session.
-  return isFetched && queryClient.getQueryState(sessionKey)?.isInvalidated === false;
+  return isFetched && queryClient.getQueryState(topics.session)?.isInvalidated === false;
 }
 
 export const refreshSession = (): void => void refetchSession();

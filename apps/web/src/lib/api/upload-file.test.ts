@@ -1,3 +1,4 @@
+import { topics } from '@muster/contract/topics.ts';
 import { MEMBER_HEADER } from '@muster/contract/endpoint.ts';
 import { PICTURE_MAX_BYTES, uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
 import { http } from 'msw';
@@ -7,7 +8,6 @@ import { aProfile } from '#test/data/profile.ts';
 import { aMember } from '#test/render-app.tsx';
 import { CALL_TIMEOUT_MS } from './call-api.ts';
 import { queryClient } from './query-client.ts';
-import { sessionKey } from './session-cache.ts';
 import { uploadFile } from './upload-file.ts';
 
 const picture = new Blob(['a picture'], { type: 'image/webp' });
@@ -16,7 +16,7 @@ const upload = (signal?: AbortSignal) => uploadFile(uploadPictureEndpoint, pictu
 afterEach(() => vi.useRealTimers());
 
 test('sends the file with its type and the member id, and decodes the response', async () => {
-  queryClient.setQueryData(sessionKey, { member: aMember });
+  queryClient.setQueryData(topics.session, { member: aMember });
   const received: unknown[] = [];
   mockResponse(uploadPictureEndpoint, aProfile());
   network.use(
@@ -55,10 +55,10 @@ test("an API error has the server's code, message and retry time", async () => {
 });
 
 test('a rejected upload refetches the session', async () => {
-  queryClient.setQueryData(sessionKey, { member: aMember });
+  queryClient.setQueryData(topics.session, { member: aMember });
   mockError(uploadPictureEndpoint, 'unauthenticated');
   await expect(upload()).rejects.toMatchObject({ code: 'unauthenticated' });
-  expect(queryClient.getQueryState(sessionKey)?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryState(topics.session)?.isInvalidated).toBe(true);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { topics } from '@muster/contract/topics.ts';
 import {
   LIVE_HEARTBEAT_INTERVAL_MS,
   type LiveEvent,
@@ -9,7 +10,6 @@ import { act, renderHook } from '@testing-library/react';
 import { type WebSocketHandlerConnection, ws } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { sessionKey } from '#src/lib/api/session-cache.ts';
 import { network } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
 import { liveStatus, useLiveStatus } from './connection-state.ts';
@@ -233,18 +233,18 @@ test('replaces a silent connection', async () => {
 });
 
 test('refetches the session when the connection of a revoked session closes, then reconnects', async () => {
-  queryClient.setQueryData(sessionKey, { member: aMember });
+  queryClient.setQueryData(topics.session, { member: aMember });
   const client = await connected();
   client.close(SESSION_REVOKED_CLOSE_CODE);
   await pass(10);
-  expect(queryClient.getQueryState(sessionKey)?.isInvalidated).toBe(true);
-  expect(queryClient.getQueryData(sessionKey)).toEqual({ member: aMember });
+  expect(queryClient.getQueryState(topics.session)?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryData(topics.session)).toEqual({ member: aMember });
   await pass(5000);
   expect(connections).toHaveLength(2);
 });
 
 test('refetches the session after a rejected connection, not after a lost one', async () => {
-  queryClient.setQueryData(sessionKey, { member: aMember });
+  queryClient.setQueryData(topics.session, { member: aMember });
   const client = await connected();
   vi.stubGlobal(
     'WebSocket',
@@ -257,9 +257,9 @@ test('refetches the session after a rejected connection, not after a lost one', 
   );
   client.close(1011);
   await pass(10);
-  expect(queryClient.getQueryState(sessionKey)?.isInvalidated).toBe(false);
+  expect(queryClient.getQueryState(topics.session)?.isInvalidated).toBe(false);
   await pass(5000);
-  expect(queryClient.getQueryState(sessionKey)?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryState(topics.session)?.isInvalidated).toBe(true);
   vi.unstubAllGlobals();
 });
 
@@ -268,5 +268,5 @@ test('does not reconnect after stopping', async () => {
   stopLive();
   await pass(60_000);
   expect(connections).toHaveLength(1);
-  expect(queryClient.getQueryData(sessionKey)).toBeUndefined();
+  expect(queryClient.getQueryData(topics.session)).toBeUndefined();
 });

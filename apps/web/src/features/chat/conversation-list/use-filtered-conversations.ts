@@ -1,5 +1,6 @@
+import { topics } from '@muster/contract/topics.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { conversationsKey, conversationsQuery, fetchChats } from '../chat-queries.ts';
+import { conversationsQuery, fetchChats } from '../chat-queries.ts';
 import { mergeConversations } from '../conversation-merge.ts';
 import { useEffect, useState } from 'react';
 
@@ -18,7 +19,7 @@ const SEARCH_DELAY_MS = 250;
 /** All conversations whose partner's name includes `search`, older ones too. */
 const filteredConversationsQuery = (search: string) =>
   queryOptions({
-    queryKey: [...conversationsKey, 'filtered', search],
+    queryKey: [...topics.chats, 'filtered', search],
     queryFn: (context) => fetchChats({ ...context, search }),
     placeholderData: keepPreviousData,
     enabled: search !== '',

@@ -1,3 +1,4 @@
+import { topics } from '@muster/contract/topics.ts';
 import { t } from '@lingui/core/macro';
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ import { refetch } from '#src/lib/api/refetch.ts';
 import { useConnectionState, useLiveStatus } from '#src/lib/live/connection-state.ts';
 import { notificationSettings } from '#src/features/notifications/notification-settings.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { conversationsKey, messagesQuery, openedConversationKey } from '../chat-queries.ts';
+import { messagesQuery, openedConversationKey } from '../chat-queries.ts';
 import { fetchMissedMessages } from '../fetch-missed-messages.ts';
 import { conversationName } from '../conversation-merge.ts';
 import { senderOf } from '../crew/crew-merge.ts';
@@ -145,7 +146,7 @@ const CHECK_INTERVAL_MS = 60_000;
 function PartnerSuspended({ partnerId }: { readonly partnerId: string }) {
   useEffect(() => {
     const timer = setInterval(() => {
-      for (const queryKey of [conversationsKey, openedConversationKey(partnerId)]) void refetch({ queryKey });
+      for (const queryKey of [topics.chats, openedConversationKey(partnerId)]) void refetch({ queryKey });
     }, CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [partnerId]);

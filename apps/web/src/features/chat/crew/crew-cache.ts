@@ -1,7 +1,7 @@
 import { type Conversation, crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import { topics } from '@muster/contract/topics.ts';
 import { apply, queryClient } from '#src/lib/api/query-client.ts';
-import { conversationsKey, messagesKey } from '../chat-queries.ts';
+import { messagesKey } from '../chat-queries.ts';
 
 /** Separate from the queries, so that the dashboard does not load their schemas at startup. */
 export const crewKey = (postId: string) => [...topics.crew, postId] as const;
@@ -9,6 +9,6 @@ export const crewKey = (postId: string) => [...topics.crew, postId] as const;
 /** Removes the conversation of a crew that the member is no longer in. */
 export function removeCrewChat(postId: string): void {
   const chatId = crewChatIdOf(postId);
-  apply<readonly Conversation[]>(conversationsKey, (known) => known.filter(({ id }) => id !== chatId));
+  apply<readonly Conversation[]>(topics.chats, (known) => known.filter(({ id }) => id !== chatId));
   queryClient.removeQueries({ queryKey: messagesKey(chatId) });
 }

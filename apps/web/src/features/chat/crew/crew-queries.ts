@@ -1,10 +1,11 @@
+import { topics } from '@muster/contract/topics.ts';
 import { type Conversation, crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import { getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { apply } from '#src/lib/api/query-client.ts';
-import { conversationsKey, conversationsQuery } from '../chat-queries.ts';
+import { conversationsQuery } from '../chat-queries.ts';
 import { withConversation } from '../conversation-merge.ts';
 import { crewKey, removeCrewChat } from './crew-cache.ts';
 
@@ -19,7 +20,7 @@ export const crewQuery = (postId: string) =>
     queryFn: async ({ signal }) => {
       try {
         const crew = await callApi(getCrewEndpoint, { params: { postId } }, { signal });
-        apply<readonly Conversation[]>(conversationsKey, (known) => withConversation(known, crew.conversation));
+        apply<readonly Conversation[]>(topics.chats, (known) => withConversation(known, crew.conversation));
         return crew;
       } catch (error) {
         if (error instanceof Error && isNoCrew(error)) removeCrewChat(postId);

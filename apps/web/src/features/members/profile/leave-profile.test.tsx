@@ -1,8 +1,9 @@
+import { topics } from '@muster/contract/topics.ts';
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import { getOwnProfileEndpoint, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { markSignedOut, sessionKey } from '#src/lib/api/session-cache.ts';
+import { markSignedOut } from '#src/lib/api/session-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { confirmLeave } from '#src/lib/storage/unsaved-work.ts';
 import { mockResponse, mockDashboard, mockError } from '#test/network.ts';
@@ -99,7 +100,7 @@ test('keeps the form if a request is rejected while the session is still valid',
   await press(user, 'Save Changes');
   await screen.findByText(/^Failed to save profile: /);
   await waitFor(() => expect(requests).toHaveLength(1));
-  await waitFor(() => expect(queryClient.isFetching({ queryKey: sessionKey })).toBe(0));
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: topics.session })).toBe(0));
   expect(address()).toBe('/dashboard/profile');
   expect(field('Location')).toHaveProperty('value', 'Porto');
 });

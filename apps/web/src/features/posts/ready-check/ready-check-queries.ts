@@ -4,7 +4,6 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { refetch } from '#src/lib/api/refetch.ts';
 import { fetchWithOfflineCopy } from '#src/features/sessions/offline-copy.ts';
-import { requestsKey } from '../requests/request-queries.ts';
 
 /** Other members' answers and deadlines may send this member no event. */
 const REFETCH_INTERVAL_MS = 15_000;
@@ -33,5 +32,5 @@ export const useAnswerCheck = () =>
   useMutation({
     mutationFn: ({ postId, answer }: Answer) =>
       callApi(answerReadyCheckEndpoint, { params: { postId }, body: { answer } }),
-    onSettled: () => refetch({ queryKey: requestsKey }),
+    onSettled: () => refetch({ queryKey: topics.requests }),
   });

@@ -29,11 +29,10 @@ import { publishLocally } from '#src/lib/live/live-client.ts';
 export const changeFailed = (reason: string): string => t`Couldn't update the request: ${reason}`;
 export const fetchFailed = (reason: string): string => t`Couldn't load requests: ${reason}`;
 
-export const requestsKey = topics.requests;
 export const joinDetailsKey = (authorId: string, postId: string) => [...topics.joinDetails, authorId, postId] as const;
 export const crewmateListKey = [...topics.crewmates, 'list'] as const;
 /** All requests to join one of the member's posts. */
-export const postRequestsKey = (postId: string) => [...requestsKey, 'post', postId] as const;
+export const postRequestsKey = (postId: string) => [...topics.requests, 'post', postId] as const;
 
 const fetchRequests = (
   { client, queryKey, signal }: QueryFunctionContext,
@@ -56,7 +55,7 @@ const fetchRequests = (
  * whose acceptance can still be undone.
  */
 export const receivedRequestsQuery = queryOptions({
-  queryKey: [...requestsKey, 'received'],
+  queryKey: [...topics.requests, 'received'],
   queryFn: (context): Promise<readonly JoinRequest[]> =>
     fetchRequests(context, listReceivedRequestsEndpoint, receivedCursor),
   select: (requests) => requests.filter(({ state }) => state === 'pending'),
@@ -64,7 +63,7 @@ export const receivedRequestsQuery = queryOptions({
 
 /** The member's latest request for each active post. */
 export const sentRequestsQuery = queryOptions({
-  queryKey: [...requestsKey, 'sent'],
+  queryKey: [...topics.requests, 'sent'],
   queryFn: (context): Promise<readonly JoinRequest[]> =>
     fetchWithOfflineCopy({
       client: context.client,
@@ -77,7 +76,7 @@ export const sentRequestsQuery = queryOptions({
 
 export const chatRequestsQuery = (chatId: string) =>
   queryOptions({
-    queryKey: [...requestsKey, 'chat', chatId],
+    queryKey: [...topics.requests, 'chat', chatId],
     queryFn: async ({ signal }): Promise<readonly JoinRequest[]> =>
       callApi(listChatRequestsEndpoint, { params: { chatId } }, { signal }),
   });
@@ -143,7 +142,7 @@ export function useChangeRequest(requestId: string, callbacks?: RequestCallbacks
       'details' in answer ? requestToJoin(answer.postId, answer.details) : changeRequest(requestId, answer),
     onSuccess: (request) => callbacks?.onSuccess(request),
     onError: (error) => {
-      void refetch({ queryKey: requestsKey });
+      void refetch({ queryKey: topics.requests });
       if (needsConfirmation(error)) setExceedsRole(true);
       else callbacks?.onError(error);
     },
