@@ -72,7 +72,7 @@ beforeEach(() => {
 afterEach(async () => {
   const unmarked = listUnmarkedNames();
   cleanup();
-  clearMemberState(queryClient);
+  clearMemberState();
   for (const mutation of queryClient.getMutationCache().getAll()) dropMutation(mutation);
   queryClient.clear();
   // jsdom stops rendering frames if its render interval is lost with the fake timers.

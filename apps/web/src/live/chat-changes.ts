@@ -26,7 +26,7 @@ import {
 import { removeOutgoing } from '#src/features/chat/sending/outgoing-messages.ts';
 import { sendNext } from '#src/features/chat/sending/send-message.ts';
 import { queryClient, apply } from '#src/lib/api/query-client.ts';
-import { refetch } from '#src/lib/api/refetch.ts';
+import { forget, refetch, reset } from '#src/lib/api/refetch.ts';
 import { liveStatus } from '#src/lib/live/connection-state.ts';
 import { chatIdOfEvent, type EventOf, type LiveContext } from './live-context.ts';
 
@@ -111,9 +111,9 @@ export function applyBlockToChats({ chatId, isBlocked }: EventOf<'chat.blocked'>
   endTyping(chatId);
   if (isBlocked) {
     applyToConversations((known) => known.filter(({ id }) => id !== chatId));
-    queryClient.removeQueries({ queryKey: messagesKey(chatId) });
+    forget(messagesKey(chatId));
   }
-  void queryClient.resetQueries({ queryKey: openedConversationKey(partnerIdOf(chatId, memberId)) });
+  reset(openedConversationKey(partnerIdOf(chatId, memberId)));
 }
 
 /** Only the server knows whether the conversation still exists: an administrator's deletion of an account removes it. */

@@ -2,17 +2,16 @@ import { topics } from '@muster/contract/topics.ts';
 import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import { crewKey, removeCrewChat } from '#src/features/chat/crew/crew-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { refetch } from '#src/lib/api/refetch.ts';
+import { forget, refetch } from '#src/lib/api/refetch.ts';
 import { listedConversations } from './chat-changes.ts';
 import { type EventOf, isOutdated, type LiveContext } from './live-context.ts';
-import { applyPostNotFound } from './post-changes.ts';
 
 /** Removes the crew and its messages as soon as the member has lost their seat. */
 export function leaveCrew({ request }: EventOf<'join-request.changed'>, { memberId }: LiveContext): void {
   const { id, version, postId, requester, state } = request;
   if (postId === null || requester.id !== memberId || state === 'accepted' || isOutdated(id, version)) return;
   const wasListed = listedConversations().some((conversation) => conversation.id === crewChatIdOf(postId));
-  if (queryClient.getQueryData(crewKey(postId))) applyPostNotFound(crewKey(postId));
+  if (queryClient.getQueryData(crewKey(postId))) forget(crewKey(postId), 'post-not-found');
   removeCrewChat(postId);
   if (wasListed) void refetch({ queryKey: topics.chats });
 }

@@ -5,7 +5,7 @@ import type { Crew } from '@muster/contract/posts/seats/crews.ts';
 import { hiddenMember, isCrewSender, withCrewMember, withoutCrewSender } from '#src/features/chat/crew/crew-merge.ts';
 import type { ChatHistory } from '#src/features/chat/message-merge.ts';
 import { apply, queryClient } from '#src/lib/api/query-client.ts';
-import { refetch } from '#src/lib/api/refetch.ts';
+import { refetch, reset } from '#src/lib/api/refetch.ts';
 import { listedConversations } from './chat-changes.ts';
 import type { EventOf, LiveContext } from './live-context.ts';
 
@@ -22,6 +22,6 @@ export function changeHiddenMember(event: EventOf<'chat.blocked' | 'member.left'
   for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: topics.messages })) {
     const { messages } = queryClient.getQueryData<ChatHistory>(queryKey) ?? { messages: [] };
     const isAffected = messages.some((message) => message.isHidden === true || message.senderId === memberId);
-    if (isAffected && crewPostIdOf(String(queryKey.at(-1))) !== null) void queryClient.resetQueries({ queryKey });
+    if (isAffected && crewPostIdOf(String(queryKey.at(-1))) !== null) reset(queryKey);
   }
 }

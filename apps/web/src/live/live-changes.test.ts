@@ -221,7 +221,7 @@ test('after lost, duplicated, late and reordered events the cache equals a fresh
   ];
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-      clearMemberState(queryClient);
+      clearMemberState();
       const server = createServer();
       serve(server);
       const unsubscribes = observers().map((observer) => observer.subscribe(() => undefined));

@@ -104,7 +104,7 @@ test('a partner has their last name, presence and read marker after lost, duplic
   const publish = (event: LiveEvent): void => applyLiveEvent(event, context);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-      clearMemberState(queryClient);
+      clearMemberState();
       queryClient.setQueryData(topics.session, { member: aMember });
       const server = createServer();
       serve(server);

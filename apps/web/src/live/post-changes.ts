@@ -1,9 +1,8 @@
 import type { Game } from '@muster/contract/games/games.ts';
-import { commonErrors } from '@muster/contract/common-errors.ts';
 import { topics } from '@muster/contract/topics.ts';
 import type { Alert, NewAlerts } from '@muster/contract/board/alerts.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
-import type { Query, QueryKey } from '@tanstack/react-query';
+import type { Query } from '@tanstack/react-query';
 import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
 import { alertListKey, newAlertsKey, withAlertedPosts } from '#src/features/board/alerts/alert-cache.ts';
 import { isUnfilteredBoard } from '#src/features/board/browse/board-queries.ts';
@@ -18,9 +17,8 @@ import {
 } from '#src/features/posts/post-pages.ts';
 import { myPostsQuery } from '#src/features/posts/my-posts-query.ts';
 import { gamesQuery } from '#src/features/posts/post-queries.ts';
-import { ApiError } from '#src/lib/api/api-error.ts';
 import { apply, queryClient } from '#src/lib/api/query-client.ts';
-import { refetch } from '#src/lib/api/refetch.ts';
+import { forget, refetch } from '#src/lib/api/refetch.ts';
 import { isOlderThanSubscription } from '#src/lib/live/live-client.ts';
 import { newerPost, singlePostKey, withNewerCrew, withResponses } from '#src/features/posts/single-post.ts';
 import { closeAlert } from '#src/features/notifications/alert-member.ts';
@@ -56,17 +54,6 @@ export const refetchNewAlerts = (): void =>
     queryKey: newAlertsKey,
     predicate: () => queryClient.getQueryData<NewAlerts>(newAlertsKey)?.count !== 0,
   });
-
-/** Shows that a post was removed, as a failed request would. Fetching it would only log errors in the console. */
-export function applyPostNotFound(queryKey: QueryKey): void {
-  queryClient.removeQueries({ queryKey, type: 'inactive' });
-  const error = new ApiError({ code: 'post-not-found', ...commonErrors['post-not-found'] });
-  for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
-    query.setState({ status: 'error', error, data: undefined });
-    // The response may be older.
-    if (query.state.fetchStatus === 'fetching') void refetch({ queryKey: query.queryKey });
-  }
-}
 
 /** Only the server knows whether a filter matches a post. */
 const isLackedBy =
@@ -117,8 +104,8 @@ export function changePost({ post }: EventOf<'post.changed'>, { memberId }: Live
 export function removePost({ postId, authorId }: EventOf<'post.removed'>, { memberId }: LiveContext): void {
   removePosts(({ id }) => id === postId);
   closeAlert(postId);
-  if (authorId === memberId) queryClient.removeQueries({ queryKey: singlePostKey(postId), type: 'inactive' });
-  else applyPostNotFound(singlePostKey(postId));
+  // Only the server knows whether the member's own post was deleted.
+  if (authorId !== memberId) forget(singlePostKey(postId), 'post-not-found');
 }
 
 export const changeCrew = (crew: EventOf<'crew.changed'>): void =>

@@ -18,11 +18,10 @@ import {
   receivedRequestsQuery,
   sentRequestsQuery,
 } from '#src/features/posts/requests/request-queries.ts';
-import { refetch } from '#src/lib/api/refetch.ts';
+import { forget, refetch } from '#src/lib/api/refetch.ts';
 import { queryClient, apply } from '#src/lib/api/query-client.ts';
 import { listedConversations } from './chat-changes.ts';
 import { isOutdated, chatIdOfEvent, type EventOf, type LiveContext } from './live-context.ts';
-import { applyPostNotFound } from './post-changes.ts';
 
 type Requests = readonly JoinRequest[];
 type RequestEvent = EventOf<
@@ -98,7 +97,7 @@ export function closeRequestsOfPair(event: EventOf<'chat.blocked' | 'member.left
 }
 
 export function closeRequestsOfPost({ postId, authorId }: EventOf<'post.removed'>): void {
-  applyPostNotFound(postRequestsKey(postId));
+  forget(postRequestsKey(postId), 'post-not-found');
   hideDetails([authorId, postId]);
 }
 

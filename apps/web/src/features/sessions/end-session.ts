@@ -2,6 +2,7 @@ import type { Query } from '@tanstack/react-query';
 import { pauseLive } from '#src/lib/live/live-client.ts';
 import { runExclusively } from '#src/lib/api/member-calls.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
+import { refetch } from '#src/lib/api/refetch.ts';
 
 /**
  * Runs `end`, which ends the session, without any request of the member at the same time: the live connection is closed,
@@ -17,7 +18,7 @@ export async function endSession<Result>(end: () => Promise<Result>): Promise<Re
     return await ending;
   } catch (error) {
     resumeLive();
-    void queryClient.refetchQueries({ type: 'active', predicate: wasPending });
+    void refetch({ type: 'active', predicate: wasPending });
     throw error;
   }
 }

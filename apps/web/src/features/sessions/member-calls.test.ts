@@ -110,7 +110,7 @@ test('a sign-out does not wait for a call of the previous member', async () => {
   delayResponse(markChatReadEndpoint);
   const onEnd = vi.fn<() => void>();
   callApi(markChatReadEndpoint, { params: { chatId }, body: { seq: 1 } }).then(onEnd, onEnd);
-  clearMemberState(queryClient);
+  clearMemberState();
   queryClient.setQueryData(topics.session, { member: ben });
   mockResponse(signOutEndpoint, { member: null });
   await signOut();

@@ -2,7 +2,7 @@ import { topics } from '@muster/contract/topics.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { cachedMemberId } from '#src/lib/api/session-cache.ts';
+import { cachedMemberId, removeMemberData } from '#src/lib/api/session-cache.ts';
 import { followDeletionsInOtherTabs, deletePossiblyDeleted } from './delete-member-data.ts';
 import { storeLastMember } from './last-member.ts';
 import { clearPendingCalls } from '#src/lib/api/member-calls.ts';
@@ -14,8 +14,8 @@ const cleanups: (() => void)[] = [];
 export const addSessionCleanup = (forget: () => void): void => void cleanups.push(forget);
 
 /** Clears everything except the session: the next member in this tab must not see data of the previous one. */
-export function clearMemberState(queryClient: QueryClient): void {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== topics.session[0] });
+export function clearMemberState(): void {
+  removeMemberData();
   clearPendingCalls();
   for (const forget of cleanups) forget();
 }
@@ -51,7 +51,7 @@ export function useSessionWatch(): void {
         const next = cachedMemberId();
         if (next === undefined) return deletePossiblyDeleted();
         if (next === cacheOwnerId.current) return;
-        if (cacheOwnerId.current !== undefined) clearMemberState(queryClient);
+        if (cacheOwnerId.current !== undefined) clearMemberState();
         cacheOwnerId.current = next;
       }),
     [queryClient],
@@ -62,8 +62,8 @@ export function useSessionWatch(): void {
     previousMemberId.current = memberId;
     void router.invalidate().then(() => {
       if (cacheOwnerId.current === undefined || cachedMemberId() !== undefined) return;
-      clearMemberState(queryClient);
+      clearMemberState();
       cacheOwnerId.current = undefined;
     });
-  }, [memberId, router, queryClient]);
+  }, [memberId, router]);
 }

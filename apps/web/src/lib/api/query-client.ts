@@ -1,4 +1,12 @@
-import { QueryClient, type Query, type QueryKey } from '@tanstack/react-query';
+import {
+  type DataTag,
+  type NonUndefinedGuard,
+  QueryClient,
+  type Query,
+  type QueryKey,
+  queryOptions,
+  skipToken,
+} from '@tanstack/react-query';
 import { ApiError, isOfflineError } from './api-error.ts';
 import { shareUnchanged } from './share-unchanged.ts';
 
@@ -54,3 +62,10 @@ export function apply<Data>(
     if (query.state.fetchStatus !== 'idle') query.promise?.then(run, () => undefined);
   }
 }
+
+/** Data that exists in this browser only, until {@link setLocalData}. */
+export const localDataQuery = <Data>(queryKey: QueryKey, initialData: () => NonUndefinedGuard<Data>) =>
+  queryOptions({ queryKey, queryFn: skipToken, initialData, staleTime: Infinity, gcTime: Infinity });
+
+export const setLocalData = <Data>(query: { readonly queryKey: DataTag<QueryKey, Data, Error> }, data: Data): void =>
+  void queryClient.setQueryData<Data>(query.queryKey, data);

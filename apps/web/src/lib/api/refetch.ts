@@ -1,4 +1,6 @@
-import type { Query, QueryFilters } from '@tanstack/react-query';
+import { commonErrors } from '@muster/contract/common-errors.ts';
+import type { Query, QueryFilters, QueryKey } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
 import { queryClient } from './query-client.ts';
 import { isPages } from './share-unchanged.ts';
 
@@ -83,3 +85,20 @@ function refetchQuery(query: Query): Promise<void> {
 export async function refetch(filters: QueryFilters): Promise<void> {
   await Promise.all(queryClient.getQueryCache().findAll(filters).map(refetchQuery));
 }
+
+/**
+ * Removes data that the member may no longer see. Screens show the error of the request, which would only log it in the
+ * console.
+ */
+export function forget(queryKey: QueryKey, code: keyof typeof commonErrors = 'not-found'): void {
+  queryClient.removeQueries({ queryKey, type: 'inactive' });
+  const error = new ApiError({ code, ...commonErrors[code] });
+  for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
+    query.setState({ status: 'error', error, data: undefined });
+    // The response may be older.
+    if (query.state.fetchStatus === 'fetching') void refetchQuery(query);
+  }
+}
+
+/** Removes data of which only the server knows what the member may still see. Screens fetch it at once. */
+export const reset = (queryKey: QueryKey): void => void queryClient.resetQueries({ queryKey });

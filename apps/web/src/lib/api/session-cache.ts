@@ -20,6 +20,10 @@ export const assumeSession = (member: NonNullable<Session['member']>): void =>
 /** The signed-in member of this tab, if known. */
 export const cachedMemberId = (): string | undefined => queryClient.getQueryData<Session>(topics.session)?.member?.id;
 
+/** Removes all data except the session. */
+export const removeMemberData = (): void =>
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== topics.session[0] });
+
 /** Whether this tab knows that nobody is signed in. */
 export const isSignedOut = (): boolean => queryClient.getQueryData<Session>(topics.session)?.member === null;
 

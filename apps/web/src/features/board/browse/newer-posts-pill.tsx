@@ -1,10 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
-import { type BoardFilter, NEWER_POSTS_MAX_COUNT } from '@muster/contract/board/board.ts';
+import { type BoardFilter, NEWER_POSTS_MAX_COUNT, type PostFacets } from '@muster/contract/board/board.ts';
 import { hashKey, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useEffect, useEffectEvent } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { showToast } from '#src/components/overlay/show-toast.ts';
+import { apply } from '#src/lib/api/query-client.ts';
+import { refetch } from '#src/lib/api/refetch.ts';
 import { boardQuery, facetsQuery, fetchBoardPage, fetchPostsFailed, isUnfiltered } from './board-queries.ts';
 import { newPostsIn } from '#src/features/posts/post-pages.ts';
 
@@ -41,8 +43,8 @@ function useLoadNewest() {
     },
     onSuccess: (_, filter) => {
       const { queryKey } = facetsQuery(filter);
-      queryClient.setQueryData(queryKey, (facets) => facets && { ...facets, newer: 0 });
-      void queryClient.invalidateQueries({ queryKey });
+      apply<PostFacets>(queryKey, (facets) => ({ ...facets, newer: 0 }));
+      void refetch({ queryKey });
     },
   });
 }

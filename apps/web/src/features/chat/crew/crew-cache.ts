@@ -1,6 +1,7 @@
 import { type Conversation, crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import { topics } from '@muster/contract/topics.ts';
-import { apply, queryClient } from '#src/lib/api/query-client.ts';
+import { apply } from '#src/lib/api/query-client.ts';
+import { forget } from '#src/lib/api/refetch.ts';
 import { messagesKey } from '../chat-queries.ts';
 
 /** Separate from the queries, so that the dashboard does not load their schemas at startup. */
@@ -10,5 +11,5 @@ export const crewKey = (postId: string) => [...topics.crew, postId] as const;
 export function removeCrewChat(postId: string): void {
   const chatId = crewChatIdOf(postId);
   apply<readonly Conversation[]>(topics.chats, (known) => known.filter(({ id }) => id !== chatId));
-  queryClient.removeQueries({ queryKey: messagesKey(chatId) });
+  forget(messagesKey(chatId));
 }

@@ -1,6 +1,7 @@
 import { messageDraftSchema } from '@muster/contract/chat/chat.ts';
 import { z } from '@muster/contract/zod.ts';
-import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { localDataQuery, setLocalData } from '#src/lib/api/query-client.ts';
 import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 import { draftKey, UNSENT } from './draft-storage.ts';
 
@@ -72,13 +73,7 @@ export const unsentChatIds = (memberId: string): string[] => [
 
 /** The unconfirmed messages of a conversation, oldest first. They exist in this browser only. */
 export const outgoingQuery = (memberId: string, chatId: string) =>
-  queryOptions({
-    queryKey: ['outgoing', memberId, chatId],
-    queryFn: skipToken,
-    initialData: (): readonly OutgoingMessage[] => readStored(memberId, chatId),
-    staleTime: Infinity,
-    gcTime: Infinity,
-  });
+  localDataQuery(['outgoing', memberId, chatId], (): readonly OutgoingMessage[] => readStored(memberId, chatId));
 
 /** A member's unconfirmed messages in one conversation. */
 export interface Outbox {
@@ -99,8 +94,8 @@ export function listOutgoing({ queryClient, memberId, chatId }: Outbox): readonl
   return [...stored, ...known.filter(({ isStored }) => !isStored)].toSorted(byId);
 }
 
-const write = (outbox: Outbox, list: readonly OutgoingMessage[]): void =>
-  void outbox.queryClient.setQueryData(outgoingQuery(outbox.memberId, outbox.chatId).queryKey, list);
+const write = ({ memberId, chatId }: Outbox, list: readonly OutgoingMessage[]): void =>
+  setLocalData(outgoingQuery(memberId, chatId), list);
 
 /** Adds a message, or replaces the one with the same id. */
 export function saveOutgoing(outbox: Outbox, unsaved: Omit<OutgoingMessage, 'isStored'>): void {

@@ -1,7 +1,8 @@
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
-import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, isSessionError, isTransientError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { localDataQuery, setLocalData } from '#src/lib/api/query-client.ts';
 import { withTabLock } from '#src/lib/storage/tab-lock.ts';
 import { deleteOfflinePost, listOfflinePosts, type OfflinePost, saveRejection } from './offline-posts.ts';
 
@@ -22,22 +23,15 @@ interface SendingState {
 export const idleState: SendingState = { postId: null, pauseReason: '', resumeAt: null, isRateLimited: false };
 
 /** State of sending a member's offline posts in this tab. */
-export const offlineSendingQuery = (memberId: string) =>
-  queryOptions({
-    queryKey: ['offline sending', memberId],
-    queryFn: skipToken,
-    initialData: idleState,
-    staleTime: Infinity,
-    gcTime: Infinity,
-  });
+export const offlineSendingQuery = (memberId: string) => localDataQuery(['offline sending', memberId], () => idleState);
 
 export interface OfflineSender {
   readonly queryClient: QueryClient;
   readonly memberId: string;
 }
 
-const setState = ({ queryClient, memberId }: OfflineSender, sending: Partial<SendingState>): void =>
-  void queryClient.setQueryData(offlineSendingQuery(memberId).queryKey, { ...idleState, ...sending });
+const setState = ({ memberId }: OfflineSender, sending: Partial<SendingState>): void =>
+  setLocalData(offlineSendingQuery(memberId), { ...idleState, ...sending });
 
 function pauseSending(sender: OfflineSender, error: Error): void {
   const apiError = error instanceof ApiError ? error : undefined;
