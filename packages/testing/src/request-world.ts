@@ -84,8 +84,7 @@ export class RequestWorld {
 
   private create(name: 'ask' | 'invite', player: number, party: PartyDetails) {
     const own = this.requests.filter((request) => request.player === player);
-    const counted = own.filter((one) => (name === 'ask' ? hasAsked(one) : one.isInvitation));
-    const earlier = counted.map(({ state }) => state);
+    const earlier = own.map((one) => ({ ...one, hasAsked: hasAsked(one) }));
     const result = decideNew(name, { earlier, freeSeats: countFreeSeats(this.crew) });
     if (!isDecision(result)) return result;
     const now = new Date(this.clock);

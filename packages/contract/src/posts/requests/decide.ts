@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../errors.ts';
-import { isUndecided, type JoinRequestState, mayRequestAgain } from './join-request-states.ts';
+import { type EarlierRequest, isUndecided, mayRequest } from './join-request-states.ts';
 import {
   type CommandedRequest,
   type CommandName,
@@ -154,12 +154,12 @@ export function decide(
   return { ...unset, decidedAt, ...change };
 }
 
-/** Decides the first state of a request or invitation, from the states of the player's earlier ones: see {@link mayRequestAgain}. */
+/** Decides the first state of a request or invitation: see {@link mayRequest}. */
 export function decideNew(
   name: 'ask' | 'invite',
-  { earlier, freeSeats }: { readonly earlier: readonly JoinRequestState[]; readonly freeSeats: number },
+  { earlier, freeSeats }: { readonly earlier: readonly EarlierRequest[]; readonly freeSeats: number },
 ): Decision | ErrorCode {
-  if (!mayRequestAgain(earlier)) return 'request-refused';
+  if (!mayRequest(name, earlier)) return 'request-refused';
   const asked: Change =
     freeSeats > 0 ? { state: 'pending', notification: 'pending' } : { state: 'waitlisted', waitingSince: new Date() };
   const invited: Change = { state: 'invited', notification: 'invited' };

@@ -37,11 +37,20 @@ export const isOpenRequest = ({ state }: { readonly state: JoinRequestState }): 
 const finalStates: readonly JoinRequestState[] = ['declined', 'removed'];
 const repeatableStates: readonly JoinRequestState[] = ['withdrawn', 'expired', 'left'];
 
+export interface EarlierRequest {
+  readonly state: JoinRequestState;
+  readonly isInvitation: boolean;
+  /** False: an invitation that the player has not accepted. */
+  readonly hasAsked: boolean;
+}
+
 /**
- * Whether a member without an open request may ask again, given the states of their earlier requests for the post, without
- * unaccepted invitations; or whether the author may invite a player again, given the states of the earlier invitations.
+ * Whether a player may ask to join a post, or its author may invite them, given all their earlier requests for it. Only
+ * earlier ones of the same kind count, besides an open request.
  */
-export function mayRequestAgain(earlier: readonly JoinRequestState[]): boolean {
-  if (earlier.some((state) => finalStates.includes(state))) return false;
-  return earlier.filter((state) => repeatableStates.includes(state)).length <= REPEATED_REQUESTS_MAX_COUNT;
+export function mayRequest(name: 'ask' | 'invite', earlier: readonly EarlierRequest[]): boolean {
+  if (earlier.some(isOpenRequest)) return false;
+  const states = earlier.filter((one) => (name === 'ask' ? one.hasAsked : one.isInvitation)).map(({ state }) => state);
+  if (states.some((state) => finalStates.includes(state))) return false;
+  return states.filter((state) => repeatableStates.includes(state)).length <= REPEATED_REQUESTS_MAX_COUNT;
 }

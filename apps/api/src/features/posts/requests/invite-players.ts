@@ -1,6 +1,5 @@
 import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import { decideNew } from '@muster/contract/posts/requests/decide.ts';
-import { isOpenRequest } from '@muster/contract/posts/requests/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
 import type { Member } from '#src/features/members/member.ts';
 import type { Queryable } from '#src/db/client.ts';
@@ -31,9 +30,8 @@ async function listInvitable(tx: Queryable, { id: postId, authorId }: PostRef, m
   const requests = await listEarlierRequests(tx, postId, activeIds);
   return activeIds.flatMap((id) => {
     const earlier = requests.filter(({ requesterId }) => requesterId === id);
-    const invitations = earlier.filter(({ isInvitation }) => isInvitation).map(({ state }) => state);
-    const decision = earlier.some(isOpenRequest) ? null : decideNew('invite', { earlier: invitations, freeSeats: 0 });
-    return decision === null || typeof decision === 'string' ? [] : [{ id, earlier, decision }];
+    const decision = decideNew('invite', { earlier, freeSeats: 0 });
+    return typeof decision === 'string' ? [] : [{ id, earlier, decision }];
   });
 }
 

@@ -82,8 +82,7 @@ async function insertRequestOnce(
     const accepted = decideFor(invitation, { name: 'ask' });
     return { id: open.id, decision: accepted, responses: accepted && (await applyDecision(tx, invitation, accepted)) };
   }
-  const asked = earlier.filter(({ hasAsked }) => hasAsked).map(({ state }) => state);
-  const decision = requireAllowed(decideNew('ask', { earlier: asked, freeSeats: countFreeSeats(post) }));
+  const decision = requireAllowed(decideNew('ask', { earlier, freeSeats: countFreeSeats(post) }));
   await checkOpenContacts(tx, { member: { id: requesterId, ...requester }, partnerId: authorId }, settings);
   const id = newIdAfter(earlier);
   const responses = await countResponse(tx, postId, requesterId);

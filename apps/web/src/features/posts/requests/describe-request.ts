@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import type { JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';
+import { type JoinRequestState, mayRequest } from '@muster/contract/posts/requests/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
 import type { DeclineReason, Side } from '@muster/contract/posts/requests/request-commands.ts';
 import { describeRole } from '@muster/contract/posts/seats/seats.ts';
@@ -28,6 +28,13 @@ const acceptedStates: readonly JoinRequestState[] = ['accepted', 'left', 'remove
 /** Whether the requester has not accepted the author's invitation. They may still ask to join. */
 export const isUnacceptedInvitation = ({ isInvitation, state, waitingSince }: JoinRequest): boolean =>
   isInvitation && waitingSince === null && !acceptedStates.includes(state);
+
+/** Whether the player may ask to join a post, or its author may invite them, given all their requests for it. */
+export const mayRequestAgain = (name: 'ask' | 'invite', requests: readonly JoinRequest[]): boolean =>
+  mayRequest(
+    name,
+    requests.map((request) => ({ ...request, hasAsked: !isUnacceptedInvitation(request) })),
+  );
 
 /** A text with the time until the request expires. */
 function withExpiry({ expiresAt }: JoinRequest, now: string, later: (timeLeft: string) => string): string {

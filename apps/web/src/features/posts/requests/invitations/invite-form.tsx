@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Crewmate } from '@muster/contract/posts/afterwards/crewmates.ts';
 import { invitePlayersEndpoint } from '@muster/contract/posts/requests/invitations.ts';
-import { isOpenRequest, mayRequestAgain } from '@muster/contract/posts/requests/join-request-states.ts';
+import { isOpenRequest } from '@muster/contract/posts/requests/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -22,6 +22,7 @@ import { translate } from '#src/lib/i18n.ts';
 import { formatList } from '#src/lib/page-language.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { PostRequest } from '../received/post-request.tsx';
+import { mayRequestAgain } from '../describe-request.ts';
 import { crewmateListKey, publishRequest } from '../request-queries.ts';
 import type { InvitationPost } from './may-invite-to.ts';
 
@@ -47,13 +48,10 @@ interface Invitee {
   readonly mayInvite: boolean;
 }
 
-/** The rule of the server. */
 function inviteeOf(crewmate: Crewmate, requests: readonly JoinRequest[]): Invitee {
   const ofPlayer = requests.filter(({ requester }) => requester.id === crewmate.id);
-  const open = ofPlayer.find(isOpenRequest);
-  const invitations = ofPlayer.filter(({ isInvitation }) => isInvitation);
-  const mayInvite = !open && mayRequestAgain(invitations.map(({ state }) => state));
-  return { crewmate, request: open ?? ofPlayer[0], mayInvite };
+  const request = ofPlayer.find(isOpenRequest) ?? ofPlayer[0];
+  return { crewmate, request, mayInvite: mayRequestAgain('invite', ofPlayer) };
 }
 
 interface InviteFormProps {

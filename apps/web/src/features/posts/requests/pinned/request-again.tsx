@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { isOpenRequest, mayRequestAgain } from '@muster/contract/posts/requests/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
 import { Button } from '#src/components/button.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { isUnacceptedInvitation } from '../describe-request.ts';
+import { isUnacceptedInvitation, mayRequestAgain } from '../describe-request.ts';
 import { useRequestToJoin } from '../request-queries.ts';
 
 interface Repeatable {
@@ -15,10 +14,8 @@ interface Repeatable {
 /** The post for which the requester may send another request, if any. */
 export function findRepeatable({ postId, state }: JoinRequest, requests: readonly JoinRequest[]): Repeatable | null {
   const ofPost = requests.filter((request) => request.postId === postId);
-  const earlier = ofPost.filter((request) => !isUnacceptedInvitation(request));
-  const mayRepeat = !ofPost.some(isOpenRequest) && mayRequestAgain(earlier.map((request) => request.state));
-  if (!mayRepeat || state === 'closed' || postId === null) return null;
-  return earlier.length === 0
+  if (state === 'closed' || postId === null || !mayRequestAgain('ask', ofPost)) return null;
+  return ofPost.every(isUnacceptedInvitation)
     ? { postId, label: t`Ask to join`, text: t`You can still ask to join.` }
     : { postId, label: t`Ask again`, text: t`You can ask to join once more.` };
 }
