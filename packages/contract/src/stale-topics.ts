@@ -95,9 +95,9 @@ const staleByEvent: {
   'game.changed': () => [...postData, ...all(topics.games), ...adminTopics('games', 'posts')],
   'game.verified': () => adminTopics('games', 'posts'),
 
-  /** The event has the name and the small picture only. */
+  /** The event has the name and the small picture only, as the session. */
   'member.changed': ({ memberId }, viewerId) => [
-    ...all([...topics.player, memberId], ...(memberId === viewerId ? [topics.session, topics.profile] : [])),
+    ...all([...topics.player, memberId], ...(memberId === viewerId ? [topics.profile] : [])),
     ...adminTopics('members', 'posts', 'games', 'reports'),
   ],
   'member.left': ({ memberId }) => [

@@ -139,7 +139,7 @@ const scenarios: readonly Scenario[] = [
   },
   {
     run: ({ owner }) => owner.call(updateProfileEndpoint, { body: { levels: ['ranked'], isAdult: true } }),
-    expected: { 'member.changed': ['owner'] },
+    expected: { 'member.changed': ['owner'], 'topics.changed': ['owner'] },
   },
   {
     run: async ({ owner, callers: { partner } }) => {

@@ -65,7 +65,7 @@ const changes: Changes = {
   'game.changed': [posts.refetchNewAlerts],
   'game.verified': [posts.addGame],
 
-  'member.changed': [members.renameMember, posts.refetchFittingPosts],
+  'member.changed': [members.renameMember],
   'member.left': [
     requests.notifyOfRequest,
     chat.removePartner,

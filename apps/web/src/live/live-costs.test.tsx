@@ -2,7 +2,11 @@ import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { listReceivedRequestsEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
+import {
+  getOwnProfileEndpoint,
+  getPlayerEndpoint,
+  listPlayerPostsEndpoint,
+} from '@muster/contract/members/profiles.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { topics } from '@muster/contract/topics.ts';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -13,6 +17,7 @@ import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { mockDashboard, mockResponse, network } from '#test/network.ts';
 import { aConversation, aMessage, partner } from '#test/servers/chat-server.ts';
 import { startLiveServer } from '#test/servers/live-server.ts';
+import { aProfile, mockProfile } from '#test/data/profile.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { queryClient } from '#src/lib/api/query-client.ts';
 
@@ -34,12 +39,12 @@ beforeEach(() => {
 });
 afterEach(() => network.events.removeAllListeners());
 
-/** Opens a page that shows the partner, and returns the paths of the GET requests after an event. */
-async function openAt(address: string) {
+/** Opens a page that shows a member, and returns the paths of the GET requests after an event. */
+async function openAt(address: string, shownName = partner.name) {
   const live = startLiveServer();
   renderApp(address);
   await waitFor(() => expect(live.isConnected()).toBe(true));
-  await screen.findAllByText(new RegExp(partner.name));
+  await screen.findAllByText(new RegExp(shownName));
   await act(() => vi.advanceTimersByTimeAsync(REFETCH_TIMEOUT_MS));
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   const gets: string[] = [];
@@ -62,6 +67,19 @@ test.each(pages)('a new name causes at most one GET request on %s', async (addre
   expect(await getsAfter({ ...renamed, pictureUrl: null })).toHaveLength(address.includes(partner.id) ? 1 : 0);
   expect(screen.getAllByText(/Benjamin/).length).toBeGreaterThan(0);
   expect(screen.queryByText(new RegExp(partner.name))).toBeNull();
+});
+
+const ownPages = ['/dashboard', '/dashboard/profile', `/dashboard/players/${aMember.id}`];
+
+test.each(ownPages)('a new name of the member causes at most one GET request on %s', async (address) => {
+  mockProfile();
+  mockResponse(getPlayerEndpoint, aPlayer({ id: aMember.id, name: aMember.name }));
+  const getsAfter = await openAt(address, aMember.name);
+  mockResponse(getPlayerEndpoint, aPlayer({ id: aMember.id, name: 'Countess' }));
+  mockResponse(getOwnProfileEndpoint, aProfile({ name: 'Countess' }));
+  const renamed = { type: 'member.changed', version: 1, memberId: aMember.id, name: 'Countess' } as const;
+  expect(await getsAfter({ ...renamed, pictureUrl: null })).toHaveLength(address === '/dashboard' ? 0 : 1);
+  expect(screen.queryByText(new RegExp(aMember.name))).toBeNull();
 });
 
 test.each(pages)(

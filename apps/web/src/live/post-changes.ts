@@ -114,14 +114,6 @@ export const changeCrew = (crew: EventOf<'crew.changed'>): void =>
 export const changeResponses = ({ request, responses }: EventOf<'join-request.changed'>): void =>
   changePosts((post) => (post.id === request.postId ? withResponses(post, responses) : post));
 
-const filtersByFit = ({ queryHash }: Query): boolean => queryHash.includes('"fits":');
-
-/** The play preferences of the member may have changed. */
-export function refetchFittingPosts(event: EventOf<'member.changed'>, { memberId }: LiveContext): void {
-  if (event.memberId === memberId)
-    for (const queryKey of [topics.board, topics.counts]) void refetch({ queryKey, predicate: filtersByFit });
-}
-
 /** The account was deleted, or blocked the member. */
 export const removePostsOfAuthor = ({ memberId }: EventOf<'member.left'>): void =>
   removePosts(({ authorId }) => authorId === memberId);

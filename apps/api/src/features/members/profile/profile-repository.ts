@@ -28,11 +28,14 @@ export const getOwnProfile = async (db: Queryable, memberId: string): Promise<Ow
     'member-not-found',
   );
 
-/** The name and picture that lists show of a member. */
+/** The name and picture that lists show of a member, and what else of the profile their session has. */
 export const findMemberSummary = (db: Queryable, memberId: string) =>
   firstRow(
     db
-      .select({ memberId: members.id, name: memberName, pictureUrl: pictureUrl('small'), version: readVersion })
+      .select({
+        summary: { memberId: members.id, name: memberName, pictureUrl: pictureUrl('small'), version: readVersion },
+        preferences: { ...playPreferences, platforms: members.platforms },
+      })
       .from(members)
       .where(eq(members.id, memberId)),
   );

@@ -1,3 +1,4 @@
+import { topics } from '@muster/contract/topics.ts';
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import type { CurrentMember } from '@muster/contract/members/members.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board/board.ts';
@@ -74,8 +75,8 @@ test('follows a change of the preferences in another window', async () => {
     platforms: [],
     without: {},
   });
-  const { id: memberId, name, pictureUrl } = aMember;
-  act(() => publishLocally({ type: 'member.changed', memberId, name, pictureUrl, version: Date.now() }));
+  const changed = [topics.session, topics.board, topics.counts].map((topic) => [...topic]);
+  act(() => publishLocally({ type: 'topics.changed', topics: changed }));
   await screen.findByText(/^Doesn't fit you: .*French.*Japanese.?.?$/);
   await screen.findByText(/^Showing 2 of 9 posts/);
   expect([requests.length > before, counts.length > 0]).toEqual([true, true]);
