@@ -4,7 +4,7 @@ import type { Alert, NewAlerts } from '@muster/contract/board/alerts.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Query } from '@tanstack/react-query';
 import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
-import { alertListKey, newAlertsKey, withAlertedPosts } from '#src/features/board/alerts/alert-cache.ts';
+import { alertListKey, newAlertsKey } from '#src/features/board/alerts/alert-cache.ts';
 import { isUnfilteredBoard } from '#src/features/board/browse/board-queries.ts';
 import {
   lacksPost,
@@ -13,10 +13,11 @@ import {
   withNewPost,
   withoutPosts,
   withPostInserted,
-  withPosts,
 } from '#src/features/posts/post-pages.ts';
 import { myPostsQuery } from '#src/features/posts/my-posts-query.ts';
 import { gamesQuery } from '#src/features/posts/post-queries.ts';
+import { changeObjects } from '#src/lib/api/change-objects.ts';
+import type { PlainObject } from '#src/lib/api/share-unchanged.ts';
 import { apply, queryClient } from '#src/lib/api/query-client.ts';
 import { forget, refetch } from '#src/lib/api/refetch.ts';
 import { isOlderThanSubscription } from '#src/lib/live/live-client.ts';
@@ -28,18 +29,12 @@ const { queryKey: myPostsKey } = myPostsQuery;
 
 const isListed = ({ isActive, visibleFrom }: Post): boolean => isActive && !visibleFrom;
 
-/** Changes posts wherever they are loaded. */
-function changePosts(change: (post: Post) => Post): void {
-  const changeActive = (post: Post): Post | null => {
-    const after = change(post);
-    return after.isActive ? after : null;
-  };
-  for (const key of [topics.board, topics.playerPosts])
-    apply<PostPages>(key, (pages) => withPosts(pages, changeActive));
-  apply<Alert[]>(alertListKey, (alerts) => withAlertedPosts(alerts, changeActive));
-  apply<PostPages>(myPostsKey, (pages) => withPosts(pages, change));
-  apply<Post>(topics.post, change);
-}
+const isPost = (object: PlainObject): object is Post => 'crewVersion' in object && 'authorId' in object;
+const hasPosts = ({ queryKey }: Query): boolean => [topics.post, topics.alerts].some(([name]) => name === queryKey[0]);
+
+/** Changes a post wherever it is loaded. */
+const applyToPost = (postId: string, change: (post: Post) => Post): void =>
+  changeObjects((object) => (object.id === postId && isPost(object) ? change(object) : object), hasPosts);
 
 /** Removes posts from all lists except the member's own, which lists inactive posts too. */
 function removePosts(isRemoved: (post: PostRef) => boolean): void {
@@ -92,7 +87,8 @@ export function offerPost(event: EventOf<'post.created' | 'post.changed'>, { mem
 }
 
 export function changePost({ post }: EventOf<'post.changed'>, { memberId }: LiveContext): void {
-  changePosts((known) => (known.id === post.id ? newerPost(known, post) : known));
+  applyToPost(post.id, (known) => newerPost(known, post));
+  removePosts(({ isActive }) => isActive === false);
   // It may be active again.
   void refetch({ queryKey: singlePostKey(post.id), predicate: ({ state }) => state.status === 'error' });
   if (isListed(post)) void refetch({ queryKey: topics.board, predicate: isLackedBy(post.id) });
@@ -109,10 +105,10 @@ export function removePost({ postId, authorId }: EventOf<'post.removed'>, { memb
 }
 
 export const changeCrew = (crew: EventOf<'crew.changed'>): void =>
-  changePosts((post) => (post.id === crew.postId ? withNewerCrew(post, crew) : post));
+  applyToPost(crew.postId, (post) => withNewerCrew(post, crew));
 
 export const changeResponses = ({ request, responses }: EventOf<'join-request.changed'>): void =>
-  changePosts((post) => (post.id === request.postId ? withResponses(post, responses) : post));
+  applyToPost(request.postId ?? '', (post) => withResponses(post, responses));
 
 /** The account was deleted, or blocked the member. */
 export const removePostsOfAuthor = ({ memberId }: EventOf<'member.left'>): void =>

@@ -2,7 +2,7 @@ import type { BoardPage } from '@muster/contract/board/board.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 
-export type PostRef = Pick<Post, 'id' | 'authorId'>;
+export type PostRef = Pick<Post, 'id' | 'authorId'> & Partial<Pick<Post, 'isActive'>>;
 
 export type LoadedPage = BoardPage & {
   /** The browser's time before it requested the page of a board. */
@@ -31,25 +31,18 @@ export const lacksPost = (board: PostPages, postId: string): boolean =>
 
 // Without a change, these return the same object, so that TanStack Query does not notify observers.
 
-/** Changes posts in place, or removes them if `change` returns null. */
-export const withPosts = (known: PostPages, change: (post: Post) => Post | null): PostPages =>
-  postsIn(known).some((post) => change(post) !== post)
-    ? {
-        ...known,
-        pages: known.pages.map((page) => ({ ...page, posts: page.posts.flatMap((post) => change(post) ?? []) })),
-      }
-    : known;
-
 /** Removes posts, also from those that a board offers. */
 export function withoutPosts(known: PostPages, isRemoved: (post: PostRef) => boolean): PostPages {
-  const pages = newPostsIn(known).some(isRemoved)
-    ? known.pages.map(({ newPosts = [], ...page }) => ({
-        ...page,
-        newPosts: newPosts.filter((post) => !isRemoved(post)),
-      }))
-    : known.pages;
-  const offered = pages === known.pages ? known : { ...known, pages };
-  return withPosts(offered, (post) => (isRemoved(post) ? null : post));
+  if (![...postsIn(known), ...newPostsIn(known)].some(isRemoved)) return known;
+  const remaining = <Ref extends PostRef>(posts: readonly Ref[]): Ref[] => posts.filter((post) => !isRemoved(post));
+  return {
+    ...known,
+    pages: known.pages.map(({ newPosts, ...page }) => ({
+      ...page,
+      posts: remaining(page.posts),
+      ...(newPosts && { newPosts: remaining(newPosts) }),
+    })),
+  };
 }
 
 /** Inserts a post in id order, unless it is listed or its page is not loaded yet. */
