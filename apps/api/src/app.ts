@@ -26,7 +26,7 @@ import { addSharedPostRoutes } from '#src/features/board/sharing/shared-post-rou
 import { addMemberRoutes } from './features/members/member-routes.ts';
 import { addSessionRoutes } from './features/sessions/session-routes.ts';
 import type { Context } from './features/context.ts';
-import { addApiDocs } from './http/documentation/api-page.ts';
+import { addOpenApiDocument } from './http/documentation/openapi.ts';
 import { rejectUnknownHosts } from './http/origins/allowed-hosts.ts';
 import { sendClientError } from './http/client-error.ts';
 import { compressResponses } from './http/compression.ts';
@@ -146,7 +146,7 @@ export async function buildApp({ config, pool, isDraining, metrics, ...parts }: 
   addFeatures(app, { authenticate, rateLimiter, callerQueue: createCallerQueue(), findSession }, context);
   live.addRoute(app, authenticate);
   addHealth(app, db, isDraining);
-  addApiDocs(app, productName, sessionCookieName(config.isPublicHttps, config.cookiePort));
+  addOpenApiDocument(app, productName, sessionCookieName(config.isPublicHttps, config.cookiePort));
   const site = { productName, publicOrigin: config.publicOrigin };
   await addSite(app, db, site, config.defaultLanguage, hasSession);
   return app;

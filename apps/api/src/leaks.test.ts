@@ -250,7 +250,6 @@ async function searchPages(scene: Scene, { search }: Secrets): Promise<void> {
     '/robots.txt',
     '/preview.png',
     '/api/openapi.json',
-    '/api/docs',
   ];
   for (const url of paths)
     for (const identity of identities) {

@@ -48,7 +48,7 @@ const textOf = async (answer: Promise<Response> | undefined) => (await answer)?.
 test.each([
   ['/api/session', {}],
   ['/api', { mode: 'navigate' }],
-  ['/api/docs', { mode: 'navigate' }],
+  ['/api/openapi.json', { mode: 'navigate' }],
   ['/manifest.webmanifest', {}],
   ['/icons/icon-192.png', {}],
   ['/picture.png', { mode: 'navigate' }],

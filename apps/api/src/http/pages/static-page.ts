@@ -3,19 +3,13 @@ import { escapeHtml } from '../../lib/escape-html.ts';
 
 /** Repeats colours of the web app: a page at a rejected host name cannot load its style sheet. */
 const style = `
-:root { color-scheme: light dark; --line: light-dark(#d9dce3, #333a4b); --soft: light-dark(#4b5264, #b3b9c7); }
+:root { color-scheme: light dark; }
 body { margin: 0; background: light-dark(#f4f6f9, #0b0e18); color: light-dark(#161d2e, #f2f4f8);
   font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 main { max-width: 60rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
 h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 1rem; }
 h2 { font-size: 1.125rem; margin: 2rem 0 0.5rem; }
-h3 { font-size: 0.875rem; margin: 1rem 0 0; color: var(--soft); }
-a { color: light-dark(#b3390b, #ff9a66); }
-details { border-top: 1px solid var(--line); padding: 0.75rem 0; }
-summary { cursor: pointer; }
-table { border-collapse: collapse; font-size: 0.875rem; }
-th, td { border-top: 1px solid var(--line); padding: 0.5rem 1rem 0.5rem 0; text-align: left; vertical-align: top; }
-pre { white-space: pre-wrap; margin: 0.5rem 0; padding: 0.75rem; border: 1px solid var(--line); border-radius: 6px;
+pre { white-space: pre-wrap; margin: 0.5rem 0; padding: 0.75rem; border: 1px solid light-dark(#d9dce3, #333a4b); border-radius: 6px;
   background: light-dark(#fefefe, #131826); font-size: 0.875rem; }
 `;
 
