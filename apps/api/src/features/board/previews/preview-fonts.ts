@@ -1,124 +1,54 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Fonts of the web app: two files each. `fallbackFonts` returns files for characters that these do not contain. */
-export const fonts = {
-  display: 'bricolage-grotesque latin, bricolage-grotesque latin-ext',
-  text: 'figtree latin, figtree latin-ext',
-} as const;
-
-export interface FontFile {
+interface FontFile {
   /** Family name for the renderer. Unique, because a package splits a font into files by characters. */
   readonly name: string;
   readonly path: string;
 }
 
-const openPackageFile = (family: string, file: string): string =>
-  fileURLToPath(import.meta.resolve(`@fontsource-variable/${family}/${file}`));
+const filesOf = (family: string, subsets: readonly string[]): FontFile[] =>
+  subsets.map((subset) => {
+    const file = `@fontsource-variable/${family}/files/${family}-${subset}-wght-normal.woff2`;
+    return { name: `${family} ${subset}`, path: fileURLToPath(import.meta.resolve(file)) };
+  });
 
-const fontFile = (family: string, subset: string): FontFile => ({
-  name: `${family} ${subset}`,
-  path: openPackageFile(family, `files/${family}-${subset}-wght-normal.woff2`),
-});
+const display = filesOf('bricolage-grotesque', ['latin', 'latin-ext', 'vietnamese']);
+/** Cyrillic before Vietnamese: both contain accents, which must be in the file of their letter. */
+const text = filesOf('noto-sans', [
+  'latin',
+  'latin-ext',
+  'cyrillic',
+  'cyrillic-ext',
+  'greek',
+  'greek-ext',
+  'devanagari',
+  'vietnamese',
+]);
 
-export const webAppFonts: readonly FontFile[] = ['bricolage-grotesque', 'figtree'].flatMap((family) =>
-  ['latin', 'latin-ext'].map((subset) => fontFile(family, subset)),
-);
+export const fontFiles: readonly FontFile[] = [...display, ...text];
 
-/** Characters that both fonts of the web app contain. */
-const webAppCharacters =
-  /[\u0020-\u007e\u00a0-\u00ff\u0131\u0152\u0153\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac\u2122]/;
-/** Characters that shape others or are invisible. They need no font. */
+const namesOf = (files: readonly FontFile[]): string => files.map(({ name }) => name).join(', ');
+
+/** Font families of headings and of other texts. */
+export const fonts = { display: namesOf(fontFiles), text: namesOf(text) } as const;
+
+/** Characters of Noto Sans, without those that its package lists although no file contains them. */
+export const readable =
+  /(?!\p{Cn})[ -~\u00a0-\u02cc\u02ce-\u02d7\u02da\u02dc-\u0301\u0303\u0304\u0308\u0309\u0323\u0329\u0370-\u03e1\u03f0-\u052f\u0900-\u097f\u1c80-\u1c88\u1d00-\u1dbf\u1e00-\u1fff\u200b-\u200d\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020\u2022\u2026\u2032\u2033\u2039\u203a\u2044\u20a0-\u20c0\u2113\u2116\u2122\u2212\u2c60-\u2c7f\ua640-\ua69f\ua720-\ua7ca]/u;
 const ignorable = /\p{Default_Ignorable_Code_Point}/u;
-const emoji = /\p{Emoji_Presentation}|\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u20e3/u;
-const kana = /\p{Script=Hiragana}|\p{Script=Katakana}/u;
-
-/** Noto Sans (Latin, Greek, Cyrillic, Devanagari) and its fonts for other scripts. The Japanese one has symbols as well. */
-const scripts =
-  'arabic hebrew thai lao khmer myanmar bengali gujarati gurmukhi kannada malayalam oriya sinhala tamil telugu thaana georgian armenian ethiopic jp';
-const scriptFamilies = ['noto-sans', ...scripts.split(' ').map((script) => `noto-sans-${script}`)];
-
-/** Packages repeat the ranges of other scripts, whose characters their files do not contain. */
-const foreignSubset = /^(latin|latin-ext|cyrillic|cyrillic-ext|greek|greek-ext|vietnamese|math|symbols)$/;
-
-interface Subset {
-  readonly file: FontFile;
-  readonly ranges: ReadonlyArray<readonly [number, number]>;
-}
-
-/** '[4]': 'U+1f1e9-1f1f5,U+21' */
-function readSubsets(family: string): Subset[] {
-  const unicodeRanges: Record<string, string> = JSON.parse(
-    readFileSync(openPackageFile(family, 'unicode.json'), 'utf8'),
-  );
-  return Object.entries(unicodeRanges)
-    .filter(([subset]) => (family === 'noto-sans' ? subset !== 'latin' : !foreignSubset.test(subset)))
-    .map(([subset, ranges]) => ({
-      file: fontFile(family, subset.replaceAll(/[[\]]/g, '')),
-      ranges: ranges.split(',').map((range) => {
-        const [from = NaN, to = from] = range
-          .trim()
-          .slice(2)
-          .split('-')
-          .map((hex) => Number.parseInt(hex, 16));
-        return [from, to] as const;
-      }),
-    }));
-}
-
-const subsetsByFamily = new Map<string, Subset[]>();
-
-/** Loaded on the first character that needs the family. */
-function subsetsOf(family: string): readonly Subset[] {
-  const subsets = subsetsByFamily.get(family) ?? readSubsets(family);
-  subsetsByFamily.set(family, subsets);
-  return subsets;
-}
-
-function familiesFor(character: string, isJapanese: boolean): readonly string[] {
-  if (emoji.test(character)) return ['noto-emoji'];
-  if (/\p{Script=Hangul}/u.test(character)) return ['noto-sans-kr'];
-  if (!/\p{Script=Han}/u.test(character)) return scriptFamilies;
-  return isJapanese ? ['noto-sans-jp', 'noto-sans-sc'] : ['noto-sans-sc', 'noto-sans-jp'];
-}
+const letter = /[\p{L}\p{Mn}\p{Mc}\p{N}]/u;
 
 /**
- * Font files that may contain a character, of the first family that does. Ranges of a family overlap, and a file need not
- * contain all characters of its range: only one of those for 'Ґ' has it.
- */
-function filesFor(character: string, isJapanese: boolean): FontFile[] {
-  const code = character.codePointAt(0) ?? 0;
-  for (const family of familiesFor(character, isJapanese)) {
-    const files = subsetsOf(family)
-      .filter(({ ranges }) => ranges.some(([from, to]) => from <= code && code <= to))
-      .map(({ file }) => file);
-    if (files.length > 0) return files;
-  }
-  return [];
-}
-
-const needsFont = (character: string): boolean => !webAppCharacters.test(character) && !ignorable.test(character);
-
-/** The font files that the characters of a text need in addition to those of the web app. */
-export function fallbackFonts(content: string): FontFile[] {
-  const isJapanese = kana.test(content);
-  const files = [...new Set(content)].filter(needsFont).flatMap((character) => filesFor(character, isJapanese));
-  return [...new Map(files.map((file) => [file.name, file])).values()];
-}
-
-const letter = /[\p{L}\p{M}\p{N}]/u;
-
-/**
- * The text with spaces collapsed and without symbols that no font contains. Empty if no font contains one of its letters:
- * a picture shows all of a text or nothing.
+ * The text with spaces collapsed and without emoji and other symbols that the fonts lack. Empty if they lack one of its
+ * letters: a picture shows all words of a text or none.
  */
 export function renderableText(content: string): string {
-  const isMissing = (character: string): boolean => needsFont(character) && filesFor(character, false).length === 0;
   const characters = [...content.normalize('NFC').replaceAll(/\s+/g, ' ')];
-  const missing = new Set([...new Set(characters)].filter(isMissing));
-  if ([...missing].some((character) => letter.test(character))) return '';
+  const isMissingLetter = (character: string): boolean =>
+    letter.test(character) && !readable.test(character) && !ignorable.test(character);
+  if (characters.some(isMissingLetter)) return '';
   return characters
-    .filter((character) => !missing.has(character))
+    .filter((character) => readable.test(character))
     .join('')
     .replaceAll(/ +/g, ' ')
     .trim();

@@ -3,15 +3,12 @@ import { PREVIEW_SIZE_PX } from '@muster/contract/board/shared-posts.ts';
 import { Renderer } from '@takumi-rs/core';
 import { type Node, container, image, text } from '@takumi-rs/helpers';
 import { createWorkQueue } from '#src/lib/work-queue.ts';
-import { fallbackFonts, type FontFile, fonts, renderableText, webAppFonts } from './preview-fonts.ts';
+import { fontFiles, fonts, renderableText } from './preview-fonts.ts';
 import { formatHex } from 'culori';
 
 /** Rendering uses a core for tens of milliseconds. */
 const RENDER_CONCURRENCY = 1;
 const MAX_WAITING = 20;
-
-/** A renderer with more files than this is replaced, which limits the memory for fonts. */
-const MAX_LOADED_FONTS = 100;
 
 /** Colours of the dark theme in apps/web/src/styles/tokens.css. */
 export const colours = {
@@ -28,46 +25,22 @@ type TextStyle = NonNullable<Node['style']>;
 const renderQueue = createWorkQueue(RENDER_CONCURRENCY, MAX_WAITING);
 
 let renderer: Renderer | undefined;
-const loadedPaths = new Set<string>();
 
-/** A renderer with these fonts, and others that earlier pictures needed. */
-async function loadRenderer(files: readonly FontFile[]): Promise<Renderer> {
-  if (!renderer || loadedPaths.size > MAX_LOADED_FONTS) {
-    renderer = new Renderer();
-    loadedPaths.clear();
-  }
-  for (const { name, path } of files.filter((file) => !loadedPaths.has(file.path))) {
-    await renderer.registerFont({ name, data: await readFile(path) });
-    loadedPaths.add(path);
-  }
-  return renderer;
+async function loadRenderer(): Promise<Renderer> {
+  if (renderer) return renderer;
+  const created = new Renderer();
+  for (const { name, path } of fontFiles) await created.registerFont({ name, data: await readFile(path) });
+  renderer = created;
+  return created;
 }
-
-const textOf = (node: Node): string => {
-  if (node.type === 'text') return node.text;
-  return node.type === 'container' ? (node.children ?? []).map(textOf).join(' ') : '';
-};
-
-const rightToLeft = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Thaana}/u;
-
-/** The direction of a text's first letter. The renderer does not detect it. */
-const directionOf = (content: string): 'rtl' | 'ltr' =>
-  rightToLeft.test(/\p{L}/u.exec(content)?.[0] ?? '') ? 'rtl' : 'ltr';
-
-const withoutSpaces = /\p{Script=Thai}|\p{Script=Lao}|\p{Script=Khmer}|\p{Script=Myanmar}/u;
-const words = new Intl.Segmenter('en', { granularity: 'word' });
-
-/** The renderer does not know where words end in scripts without spaces: zero-width spaces allow a line break there. */
-const withBreaks = (content: string): string =>
-  withoutSpaces.test(content) ? Array.from(words.segment(content), ({ segment }) => segment).join('\u200b') : content;
 
 /** Text in the text font. */
 export const body = (content: string, fontSize: number, style: TextStyle = {}): Node =>
-  text(withBreaks(content), {
-    direction: directionOf(content),
+  text(content, {
     fontFamily: fonts.text,
     fontSize,
     color: colours.fg,
+    lineHeight: 1.2,
     overflowWrap: 'anywhere',
     ...style,
   });
@@ -80,10 +53,9 @@ export function renderPreview(children: Node[]): Promise<Buffer> {
   const { width, height } = PREVIEW_SIZE_PX;
   const style = { width, height, display: 'flex', flexDirection: 'column', backgroundColor: colours.canvas } as const;
   return renderQueue.run(async () => {
-    const files = [...webAppFonts, ...fallbackFonts(children.map(textOf).join(' '))];
-    const loaded = await loadRenderer(files);
+    const loaded = await loadRenderer();
     const root = container({ style: { ...style, padding: 64 }, children });
-    return loaded.render(root, { width, height, format: 'png', fontFamilies: files.map(({ name }) => name) });
+    return loaded.render(root, { width, height, format: 'png' });
   });
 }
 
