@@ -9,7 +9,7 @@ import { ensurePushKeys } from '../features/notifications/push-keys.ts';
 import { createPusher, type Pusher, type PushSettings } from '../features/notifications/pusher.ts';
 import type { Logger } from 'pino';
 import { createSecretBox, type SecretBox } from '../features/sessions/two-factor/secret-box.ts';
-import { sealSecrets } from '../features/sessions/two-factor/second-factor-secret.ts';
+import { checkSecrets } from '../features/sessions/two-factor/second-factor-secret.ts';
 
 /** The bus between nodes; null without `NATS_URL`, because a single node needs none. */
 export async function openBus({ natsUrls }: Config, log: FastifyBaseLogger): Promise<Bus | null> {
@@ -48,13 +48,10 @@ export async function openPusher(
 
 const PURPOSE = 'muster second factor';
 
-/**
- * Creates the box for two-factor secrets and encrypts those that an older version stored in plain text. Null if no key
- * is set.
- */
+/** Creates the box for two-factor secrets. Null if no key is set. */
 export async function openSecretBox(secretKey: Buffer | null, db: Database, log: Logger): Promise<SecretBox | null> {
   if (!secretKey) log.warn('SECRET_KEY is not set: two-factor sign-in cannot be set up');
   const secretBox = secretKey && createSecretBox(secretKey, PURPOSE);
-  await sealSecrets({ db, secretBox }, log);
+  await checkSecrets({ db, secretBox }, log);
   return secretBox;
 }

@@ -65,7 +65,7 @@ export const knownDevices = pgTable(
 /** Two-factor sign-in of administrators. */
 export const secondFactors = pgTable('second_factors', {
   memberId: memberReference('member_id').primaryKey(),
-  /** Encrypted (`auth/secret-box.ts`). Older versions stored it unencrypted (base32); startup encrypts those secrets. */
+  /** Encrypted (`features/sessions/two-factor/secret-box.ts`). */
   secret: text().notNull(),
   /** Null until the first code proves that the app has the secret. */
   confirmedAt: moment('confirmed_at'),

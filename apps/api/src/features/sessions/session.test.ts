@@ -130,17 +130,14 @@ test('rehashes a password with outdated parameters at the next sign-in', async (
   expect(row?.passwordHash).toContain('$m=19456,t=2,p=1$');
 });
 
-test('signs in with the password in any Unicode form, and renews a hash of the form as typed', async () => {
-  const { db, visitor } = await startApi();
-  const [composed, typed] = ['Fußgängerüberweg', 'ﬀ-Fußgängerüberweg'].map((text) => text.normalize('NFD'));
-  const signIn = async (password = '') =>
+test('signs in with the password in any Unicode form', async () => {
+  const { visitor } = await startApi();
+  const typed = 'ﬀ-Fußgängerüberweg'.normalize('NFD');
+  const signIn = async (password: string) =>
     (await visitor().send(signInEndpoint, { body: { email: 'ada@example.com', password } })).statusCode;
-  await visitor().call(registerEndpoint, { body: { name: 'Ada', email: 'ada@example.com', password: composed ?? '' } });
-  expect([await signIn(composed), await signIn(composed?.normalize('NFC'))]).toEqual([200, 200]);
-  const { hash } = await import('@node-rs/argon2');
-  await db.update(members).set({ passwordHash: await hash(typed ?? '', { memoryCost: 19_456, timeCost: 2 }) });
-  expect([await signIn(typed?.normalize('NFKC')), await signIn(typed)]).toEqual([401, 200]);
-  expect([await signIn(typed?.normalize('NFKC')), await signIn(typed)]).toEqual([200, 200]);
+  await visitor().call(registerEndpoint, { body: { name: 'Ada', email: 'ada@example.com', password: typed } });
+  expect([await signIn(typed), await signIn(typed.normalize('NFC'))]).toEqual([200, 200]);
+  expect([await signIn(typed.normalize('NFKC')), await signIn(`${typed}x`)]).toEqual([200, 401]);
 });
 
 test('rejects a sign-in if the password changes while it is being checked', async () => {

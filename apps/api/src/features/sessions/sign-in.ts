@@ -85,7 +85,7 @@ export async function signIn(context: Context, credentials: Credentials, client:
 }
 
 async function rehashIfOutdated(db: Queryable, account: Account, password: string): Promise<Account> {
-  if (!(await isHashOutdated(account.passwordHash, password))) return account;
+  if (!isHashOutdated(account.passwordHash)) return account;
   const passwordHash = await hashPassword(password);
   await replacePasswordHash(db, account.id, account.passwordHash, passwordHash);
   return { ...account, passwordHash };

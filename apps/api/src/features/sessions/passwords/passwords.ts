@@ -41,24 +41,16 @@ export function findPasswordWeakness(password: string, contextTexts: readonly st
 export const hashPassword = (password: string): Promise<string> =>
   hashQueue.run(async () => String(await threads.run(normalizePassword(password), { name: 'hashPassword' })));
 
-/** Earlier versions hashed the password without normalizing it. */
-const hashedForms = (password: string): readonly string[] => [...new Set([normalizePassword(password), password])];
-
 /** Takes as long for an unknown member (no hash) as for a wrong password. */
 export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
   const compared = storedHash ?? (await unknownMemberHash);
-  for (const form of hashedForms(password)) {
-    const isCorrect = await hashQueue.run(() =>
-      threads.run({ hash: compared, password: form }, { name: 'verifyPassword' }),
-    );
-    if (isCorrect === true && storedHash !== undefined) return true;
-  }
-  return false;
+  const isCorrect = await hashQueue.run(() =>
+    threads.run({ hash: compared, password: normalizePassword(password) }, { name: 'verifyPassword' }),
+  );
+  return isCorrect === true && storedHash !== undefined;
 }
 
 const currentParameters = `$argon2id$v=19$m=${argon2.memoryCost},t=${argon2.timeCost},p=${argon2.parallelism}$`;
 
-/** Whether the hash has outdated parameters, or was made without normalizing the password. The password must be correct. */
-export const isHashOutdated = async (storedHash: string, password: string): Promise<boolean> =>
-  !storedHash.startsWith(currentParameters) ||
-  (hashedForms(password).length > 1 && !(await verifyPassword(storedHash, normalizePassword(password))));
+/** Whether the hash has outdated parameters. */
+export const isHashOutdated = (storedHash: string): boolean => !storedHash.startsWith(currentParameters);

@@ -37,13 +37,6 @@ export async function insertSecret(db: Queryable, memberId: string, secret: stri
 export const listSecrets = (db: Queryable) =>
   db.select({ memberId: secondFactors.memberId, secret: secondFactors.secret }).from(secondFactors);
 
-/** Replaces the secret if it is still `before`. */
-export const replaceSecret = (db: Queryable, memberId: string, before: string, after: string) =>
-  db
-    .update(secondFactors)
-    .set({ secret: after })
-    .where(and(eq(secondFactors.memberId, memberId), eq(secondFactors.secret, before)));
-
 /** Turns two-factor sign-in on. False if it is on already. */
 export const confirmSecret = (db: Queryable, memberId: string, recoveryCodes: readonly string[]) =>
   affectsRow(

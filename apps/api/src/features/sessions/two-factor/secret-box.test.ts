@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createSecretBox, isSealed } from './secret-box.ts';
+import { createSecretBox } from './secret-box.ts';
 
 const key = randomBytes(32);
 const box = createSecretBox(key, 'test');
@@ -9,8 +9,6 @@ test('decrypts what it encrypted, and reveals nothing of the secret', () => {
   const sealed = box.seal('JBSWY3DPEHPK3PXP', 'ada');
   expect(sealed).toMatch(/^v1:[\w-]+$/);
   expect(sealed).not.toContain('JBSWY3DP');
-  expect(isSealed(sealed)).toBe(true);
-  expect(isSealed('JBSWY3DPEHPK3PXP')).toBe(false);
   expect(box.open(sealed, 'ada')).toBe('JBSWY3DPEHPK3PXP');
   expect(box.seal('JBSWY3DPEHPK3PXP', 'ada')).not.toBe(sealed);
 });

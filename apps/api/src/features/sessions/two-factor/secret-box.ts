@@ -5,7 +5,7 @@ export const SECRET_KEY_BYTES = 32;
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Marks encrypted secrets. Plaintext secrets contain no colon. */
+/** Version of the format. */
 const PREFIX = 'v1:';
 
 /** Encrypts secrets that the server must be able to read, with a key that is not in the database. */
@@ -15,9 +15,6 @@ export interface SecretBox {
   /** Decrypts a secret. Returns null if it was encrypted with another key or for another owner. */
   open(sealed: string, ownerId: string): string | null;
 }
-
-/** Whether a stored secret is encrypted; older versions stored plaintext. */
-export const isSealed = (stored: string): boolean => stored.startsWith(PREFIX);
 
 /** Encrypts with AES-256-GCM. The purpose separates this use of the key from others. */
 export function createSecretBox(secretKey: Buffer, purpose: string): SecretBox {
@@ -31,7 +28,7 @@ export function createSecretBox(secretKey: Buffer, purpose: string): SecretBox {
     },
     open(sealed, ownerId) {
       const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64url');
-      if (!isSealed(sealed) || bytes.length < NONCE_BYTES + TAG_BYTES) return null;
+      if (!sealed.startsWith(PREFIX) || bytes.length < NONCE_BYTES + TAG_BYTES) return null;
       const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
       decipher.setAAD(Buffer.from(ownerId)).setAuthTag(bytes.subarray(-TAG_BYTES));
       try {
