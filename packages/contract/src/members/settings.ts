@@ -32,18 +32,10 @@ export const settingsSchema = z.strictObject({
 });
 export type Settings = z.output<typeof settingsSchema>;
 
-/** An omitted setting stays unchanged (pages loaded before this version). */
-export const settingsChangeSchema = z.extend(settingsSchema, {
-  showsGames: z.optional(z.boolean()),
-  showsSessions: z.optional(z.boolean()),
-  showsUsualTimes: z.optional(z.boolean()),
-  language: z.optional(z.nullable(languageSchema)),
-  pushesAlerts: z.optional(z.boolean()),
-  hasQuietHours: z.optional(z.boolean()),
-  quietFrom: z.optional(minuteOfDaySchema),
-  quietUntil: z.optional(minuteOfDaySchema),
-  timeZone: z.optional(z.nullable(timeZoneSchema)),
-});
+/** An omitted setting stays unchanged. */
+export const settingsChangeSchema = z
+  .extend(z.partial(settingsSchema), { timeZone: z.optional(z.nullable(timeZoneSchema)) })
+  .check(z.refine((change) => Object.keys(change).length > 0));
 export type SettingsChange = z.output<typeof settingsChangeSchema>;
 
 export const getSettingsEndpoint = defineEndpoint({

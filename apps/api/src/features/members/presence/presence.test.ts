@@ -278,11 +278,7 @@ test('validates settings and changes only the member’s own', async () => {
     quietUntil: 8 * 60,
     timeZone: null,
   });
-  for (const body of [
-    {},
-    { sendsReadReceipts: true },
-    { sendsReadReceipts: 1, showsPresence: true, pushShowsText: false },
-  ]) {
+  for (const body of [{}, { sendsReadReceipts: 1 }, { showsPresence: true, other: 1 }]) {
     expect((await ada.send(changeSettingsEndpoint, { body })).statusCode).toBe(400);
   }
   expect((await visitor().send(getSettingsEndpoint)).statusCode).toBe(401);
