@@ -5,9 +5,6 @@ import { sql } from 'drizzle-orm';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Queryable } from './client.ts';
 
-const DATABASE_TOO_OLD =
-  'The database is older than the first migration of this version of Muster. Check out commit 69b41e36 and start it once to migrate the database, then start this version again.';
-
 interface SqlFile {
   readonly name: string;
   readonly text: string;
@@ -81,7 +78,6 @@ export async function applyMigrations(db: Queryable): Promise<void> {
     .digest('hex');
   const journal = await readJournal(db);
   const pending = migrations.filter(({ folderMillis }) => folderMillis > journal.newest);
-  if (journal.newest > 0 && pending.length === migrations.length) throw new Error(DATABASE_TOO_OLD);
   // A node of an older version that restarts during an update must not restore its functions.
   const isOlderVersion = migrations.every(({ folderMillis }) => folderMillis < journal.newest);
   if (pending.length === 0 && (isOlderVersion || journal.functionsHash === functionsHash)) return;
