@@ -169,13 +169,12 @@ export default {
     mayImport('testing-imports-only-contract', '^packages/testing/', [contract]),
     mayImport('e2e-is-black-box', '^e2e/', [contract, testing]),
     // Benchmarks fill tables and create sessions directly.
-    mayImport('bench-imports-server-modules', '^bench/', [
-      '^apps/api/src/(db|features|lib)/',
-      contract,
-      embedded,
+    mayImport('bench-imports-server-modules', '^bench/', ['^apps/api/src/(db|features|lib)/', contract, embedded, testing]),
+    mayImport('scripts-import-only-testing', '^scripts/', [
       testing,
+      '^apps/web/browsers[.]ts$',
+      `${embedded}files/lock-file[.]mjs$`,
     ]),
-    mayImport('scripts-import-only-testing', '^scripts/', [testing, '^apps/web/browsers[.]ts$']),
 
     forbid('tests-are-not-imported', { pathNot: tests }, { path: tests }),
     forbid('product-imports-no-testing', { path: '^(apps|packages/contract)/', pathNot: tests }, { path: testing }),

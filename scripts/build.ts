@@ -1,11 +1,11 @@
 // Builds the web app if its sources have changed since the last build, checks its size budgets and compresses its files.
 // With --quiet, does not list the sizes.
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { lockFile } from '../packages/embedded-postgres/src/files/lock-file.mjs';
 import { checkBudgets } from './budgets.ts';
 import { compressFolder } from './compress-folder.ts';
-import { withFolderLock } from './folder-lock.mjs';
 import { runProgram, withProgress } from './with-progress.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -68,7 +68,9 @@ async function buildIfOutdated(): Promise<void> {
 
 if (!isUpToDate(hashInputs())) {
   const onWait = (): void => console.log('Waiting for another command that is building the web app ...');
-  await withFolderLock(join(cache, 'build.lock'), onWait, buildIfOutdated).catch((error: Error) => {
+  mkdirSync(cache, { recursive: true });
+  await lockFile(join(cache, 'build.lock'), { onWait });
+  await buildIfOutdated().catch((error: Error) => {
     console.error(error.message);
     process.exitCode = 1;
   });

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { withFolderLock } from './folder-lock.mjs';
+import { lockFile } from '../packages/embedded-postgres/src/files/lock-file.mjs';
 import { runProgram, withProgress } from './with-progress.mjs';
 
 const NODE_MAJOR = 24;
@@ -102,5 +102,7 @@ async function installOnce() {
 
 if (!isInstalled()) {
   const onWait = () => console.log('Waiting for another command that is installing packages ...');
-  await withFolderLock(join(root, '.cache', 'install.lock'), onWait, installOnce);
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  await lockFile(join(root, '.cache', 'install.lock'), { onWait });
+  await installOnce();
 }
