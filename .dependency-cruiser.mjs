@@ -169,7 +169,12 @@ export default {
     mayImport('testing-imports-only-contract', '^packages/testing/', [contract]),
     mayImport('e2e-is-black-box', '^e2e/', [contract, testing]),
     // Benchmarks fill tables and create sessions directly.
-    mayImport('bench-imports-server-modules', '^bench/', ['^apps/api/src/(db|features|lib)/', contract, embedded, testing]),
+    mayImport('bench-imports-server-modules', '^bench/', [
+      '^apps/api/src/(db|features|lib)/',
+      contract,
+      embedded,
+      testing,
+    ]),
     mayImport('scripts-import-only-testing', '^scripts/', [
       testing,
       '^apps/web/browsers[.]ts$',

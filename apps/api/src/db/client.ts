@@ -4,7 +4,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { MAX_WAIT_MS } from '../lib/run-in-batches.ts';
 import { isQueryTimeout } from './database-errors.ts';
-import { PreparedStatementClient } from './prepared-statement-client.ts';
+import { prepareQueries } from './prepare-queries.ts';
 import { type TransactionMode, runTransaction } from './transaction.ts';
 
 /** The database or a transaction, as repositories take it. */
@@ -47,7 +47,6 @@ export function openPool(
 ): pg.Pool {
   const pool = new pg.Pool({
     ...target,
-    Client: PreparedStatementClient,
     max: size,
     application_name: 'muster',
     ...timeouts,
@@ -62,7 +61,7 @@ export function openPool(
 
 /** Wraps a connection on which a transaction is open. */
 export function openTransaction(client: pg.Client | pg.PoolClient, options: { logger?: Logger } = {}): Queryable {
-  const tx: Queryable = Object.assign(drizzle(client, options), {
+  const tx: Queryable = Object.assign(prepareQueries(drizzle(client, options)), {
     transaction: <Result>(work: (tx: Queryable) => Promise<Result>) => work(tx),
   });
   return tx;
@@ -70,7 +69,7 @@ export function openTransaction(client: pg.Client | pg.PoolClient, options: { lo
 
 export function openDatabase(pool: pg.Pool, logger?: Logger): Database {
   const options = logger ? { logger } : {};
-  return Object.assign(drizzle(pool, options), {
+  return Object.assign(prepareQueries(drizzle(pool, options)), {
     async transaction<Result>(work: (tx: Queryable) => Promise<Result>, mode: TransactionMode = ''): Promise<Result> {
       const client = await pool.connect();
       const release = (failure: unknown): void => client.release(failure as Error | undefined);

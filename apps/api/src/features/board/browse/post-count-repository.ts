@@ -3,7 +3,7 @@ import type { Platform } from '@muster/contract/values/platforms.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { isAnyOf } from '#src/db/sql-expressions.ts';
-import { planEachTime } from '#src/db/prepared-statement-client.ts';
+import { planEachTime } from '#src/db/prepare-queries.ts';
 import { isListed, posts } from '#src/db/schema/posts.ts';
 import { isInFilter, isJoinableNow, matchedColumns, type ResolvedFilter } from './post-filter.ts';
 import {

@@ -6,7 +6,7 @@ import { STARTS_NOW_MS } from '@muster/contract/posts/schedule/schedule.ts';
 import { preferenceNames, type PlayPreferences } from '@muster/contract/values/play-preferences.ts';
 import { type SQL, type SQLWrapper, and, eq, gt, inArray, lt, ne, not, or, sql } from 'drizzle-orm';
 import { isAnyOf, textArray } from '#src/db/sql-expressions.ts';
-import { planEachTime } from '#src/db/prepared-statement-client.ts';
+import { planEachTime } from '#src/db/prepare-queries.ts';
 import { freeSeats, isListed, valuesOrAny, posts } from '#src/db/schema/posts.ts';
 import { validationError } from '#src/lib/app-error.ts';
 

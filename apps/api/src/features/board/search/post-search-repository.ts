@@ -1,7 +1,7 @@
 import { type Platform, platformOfAlias } from '@muster/contract/values/platforms.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
-import { planEachTime } from '#src/db/prepared-statement-client.ts';
+import { planEachTime } from '#src/db/prepare-queries.ts';
 import { idsOf } from '#src/db/rows.ts';
 import { hasGramsOf, likePattern, textArray } from '#src/db/sql-expressions.ts';
 import { createWorkQueue } from '#src/lib/work-queue.ts';
