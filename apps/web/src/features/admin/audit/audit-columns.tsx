@@ -7,7 +7,7 @@ import { useId, useState } from 'react';
 import type { Column } from '#src/components/table/data-table.tsx';
 import { formatDateTime } from '#src/lib/time/dates.ts';
 import type { AdminTabProps } from '../admin-search.ts';
-import { DateCell } from '../admin-table.tsx';
+import { DateCell } from '../cells.tsx';
 import { detailLines } from './audit-details.ts';
 import { isSubject, describeEntry, sentenceText } from './audit-sentences.ts';
 
@@ -102,7 +102,7 @@ const actorNames: Readonly<Partial<Record<string, string>>> = {
 };
 
 /** Names link to all entries by that actor or about that member or game. */
-export const auditColumns = (onSearchChange: AdminTabProps['onSearchChange']): Column<AuditRow>[] => [
+export const auditColumns = ({ onSearchChange }: Pick<AdminTabProps, 'onSearchChange'>): Column<AuditRow>[] => [
   {
     id: 'sentence',
     header: t`What happened`,

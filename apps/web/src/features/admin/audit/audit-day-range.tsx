@@ -2,15 +2,11 @@ import { t } from '@lingui/core/macro';
 import { auditRangeMessage } from '@muster/contract/admin/audit.ts';
 import { useState } from 'react';
 import { TextField } from '#src/components/form/text-field.tsx';
-import type { AdminTabProps } from '../admin-search.ts';
-import { type auditFilter, isDay, isRangeReversed } from './audit-queries.ts';
-
-interface DayRangeProps extends Pick<AdminTabProps, 'onSearchChange'> {
-  readonly filter: Pick<ReturnType<typeof auditFilter>, 'from' | 'to'>;
-}
+import type { FilterProps } from '../resource.ts';
+import { isDay, isRangeReversed } from './audit-filter.ts';
 
 /** The first and the last day of the listed entries. */
-export const DayRange = ({ filter, onSearchChange }: DayRangeProps) => (
+export const DayRange = ({ filter, onSearchChange }: FilterProps) => (
   <>
     <DayField
       label={t`From`}

@@ -1,27 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { type AuditAction, auditActions, type AuditRow } from '@muster/contract/admin/audit.ts';
-import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { Button } from '#src/components/button.tsx';
-import { Select } from '#src/components/form/select.tsx';
-import type { AdminTabProps } from '../admin-search.ts';
-import { AdminTable } from '../admin-table.tsx';
-import { filterOptions } from '../table-filters.tsx';
+import { selectFilter } from '../filters.tsx';
+import type { FilterProps } from '../resource.ts';
+import { resourceTab } from '../resource-table.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { DayRange } from './audit-day-range.tsx';
-import { auditFilter, auditPageQuery } from './audit-queries.ts';
+import { auditFilter, listEntries } from './audit-filter.ts';
 import { subjectName } from './audit-sentences.ts';
-
-const auditTexts = {
-  caption: t`Audit`,
-  pages: t`Pages of the audit log`,
-  loading: t`Loading the audit log...`,
-  loadFailed: t`Couldn't load the audit log. Check the console for details.`,
-  none: t`No activity yet`,
-  noneText: t`Every change administrators make is recorded here permanently.`,
-  notFound: t`Nothing found`,
-  notFoundText: t`No entries match these filters.`,
-};
 
 export const actionNames: Readonly<Record<AuditAction, string>> = {
   'admin.signed-in': t`Signed in`,
@@ -46,40 +33,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   'appeal.decided': t`Decided an appeal`,
 };
 
-const actionOptions = filterOptions(t`All actions`, auditActions, (action) => actionNames[action]);
-
-/** The audit log, newest first. */
-export function AuditTab({ search, onSearchChange }: AdminTabProps) {
-  const filter = auditFilter(search);
-  const query = useQuery(auditPageQuery(filter));
-  return (
-    <AdminTable
-      texts={auditTexts}
-      query={query}
-      queryOf={(other) => auditPageQuery(auditFilter(other))}
-      columns={auditColumns(onSearchChange)}
-      filter={filter}
-      filterBar={
-        <>
-          <div className="grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 sm:grid-cols-[minmax(0,18rem)_11rem_11rem]">
-            <Select
-              label={t`Action`}
-              options={actionOptions}
-              value={filter.action ?? ''}
-              onValueChange={(action) => onSearchChange({ action })}
-            />
-            <DayRange filter={filter} onSearchChange={onSearchChange} />
-          </div>
-          <ActiveFilters filter={filter} rows={query.data?.rows ?? []} onSearchChange={onSearchChange} />
-        </>
-      }
-      onSearchChange={onSearchChange}
-    />
-  );
-}
-
-interface ActiveFiltersProps extends Pick<AdminTabProps, 'onSearchChange'> {
-  readonly filter: ReturnType<typeof auditFilter>;
+interface ActiveFiltersProps extends FilterProps {
   readonly rows: readonly AuditRow[];
 }
 
@@ -112,3 +66,33 @@ function ActiveFilters({ filter: { actorId, targetId }, rows, onSearchChange }: 
     </div>
   );
 }
+
+/** The audit log, newest first. */
+export const AuditTab = resourceTab({
+  data: 'audit',
+  readFilter: auditFilter,
+  list: listEntries,
+  texts: {
+    caption: t`Audit`,
+    pages: t`Pages of the audit log`,
+    loading: t`Loading the audit log...`,
+    loadFailed: t`Couldn't load the audit log. Check the console for details.`,
+    none: t`No activity yet`,
+    noneText: t`Every change administrators make is recorded here permanently.`,
+    notFound: t`Nothing found`,
+    notFoundText: t`No entries match these filters.`,
+  },
+  filters: [
+    selectFilter({
+      param: 'action',
+      label: t`Action`,
+      allLabel: t`All actions`,
+      values: auditActions,
+      nameOf: (action) => actionNames[action],
+    }),
+    DayRange,
+  ],
+  filtersClass: 'grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 sm:grid-cols-[minmax(0,18rem)_11rem_11rem]',
+  ActiveFilters,
+  columns: auditColumns,
+});

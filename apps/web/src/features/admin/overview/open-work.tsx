@@ -6,7 +6,7 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { adminCountsQuery } from '../admin-queries.ts';
 import { adminWork } from '../admin-search.ts';
-import { TableFailure } from '../admin-table.tsx';
+import { TableFailure } from '../resource-table.tsx';
 import { formatNumber } from '#src/lib/page-language.ts';
 
 /** Shown after the count. */

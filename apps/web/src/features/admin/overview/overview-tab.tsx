@@ -9,7 +9,7 @@ import { BusiestGames } from './busiest-games.tsx';
 import { OverviewCharts } from './overview-charts.tsx';
 import { OpenWork } from './open-work.tsx';
 import { SecondFactorSection } from '#src/features/sessions/admin/second-factor-section.tsx';
-import { TableFailure } from '../admin-table.tsx';
+import { TableFailure } from '../resource-table.tsx';
 
 const overviewQuery = queryOptions({
   queryKey: adminKey('overview'),

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { GameRow } from '@muster/contract/games/admin-games.ts';
+import { verifyGameEndpoint } from '@muster/contract/games/games.ts';
 import { unknownUserName } from '@muster/contract/chat/chat.ts';
-import type { LucideIcon } from 'lucide-react';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import BadgeX from 'lucide-react/icons/badge-x';
 import Merge from 'lucide-react/icons/merge';
@@ -15,22 +15,15 @@ import { Button } from '#src/components/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import type { Column } from '#src/components/table/data-table.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
-import { Menu } from '#src/components/overlay/menu.tsx';
-import { DateCell } from '#src/features/admin/admin-table.tsx';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { refetchAfter } from '#src/features/admin/admin-queries.ts';
+import { actionsColumn, DateCell, RowMenu } from '#src/features/admin/cells.tsx';
+import { type RowActions, rowFocusId } from '#src/features/admin/resource.ts';
+import { callApi } from '#src/lib/api/call-api.ts';
 import { translate } from '#src/lib/i18n.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
 
-export type GameDialogName = 'unverify' | 'rename' | 'crew' | 'aliases' | 'emblem' | 'merge' | 'delete';
-
-interface GameActions {
-  readonly onVerify: (game: GameRow) => void;
-  readonly onOpenDialog: (dialog: GameDialogName, game: GameRow) => void;
-  /** Shows the posts of the game. */
-  readonly onShowPosts: (game: GameRow) => void;
-}
-
-/** Id of the menu button of a game, for returning the focus. */
-export const gameMenuId = (gameId: string): string => `actions-for-game-${gameId}`;
+type GameActions = RowActions<GameRow, 'unverify' | 'rename' | 'crew' | 'aliases' | 'emblem' | 'merge' | 'delete'>;
 
 interface CellProps {
   readonly game: GameRow;
@@ -59,49 +52,52 @@ function PostsCell({ game, actions }: CellProps) {
         other: `Show # post(s) for ${gameName}`,
       })}
       className="min-h-6 rounded-sm underline decoration-line-strong underline-offset-4 hover:decoration-current pointer-coarse:min-h-10 pointer-coarse:min-w-10"
-      onClick={() => actions.onShowPosts(game)}
+      onClick={() => actions.onSearchChange({ tab: 'posts', search: gameName, state: undefined })}
     >
       {formatNumber(count)}
     </button>
   );
 }
 
-function ActionsCell({ game, actions }: CellProps) {
-  const { id, name, isVerified } = game;
-  const action = (dialog: GameDialogName, label: string, Icon: LucideIcon) => ({
-    label,
-    icon: <Icon aria-hidden />,
-    onSelect: () => actions.onOpenDialog(dialog, game),
-  });
-  return (
-    <span className="flex items-center justify-end gap-1">
-      {!isVerified && (
-        <Button
-          size="sm"
-          icon={<BadgeCheck aria-hidden className="size-4" />}
-          aria-label={t`Verify ${{ game: name }}`}
-          onClick={() => actions.onVerify(game)}
-        >
-          {t`Verify`}
-        </Button>
-      )}
-      <Menu
-        size="sm"
-        id={gameMenuId(id)}
-        label={t`Actions for ${{ game: name }}`}
-        actions={[
-          action('rename', t`Rename`, PencilLine),
-          action('crew', t`Edit crew`, Users),
-          action('aliases', t`Edit aliases`, Search),
-          action('emblem', t`Edit emblem`, Shapes),
-          action('merge', t`Merge into...`, Merge),
-          ...(isVerified ? [action('unverify', t`Unverify`, BadgeX)] : []),
-          action('delete', t`Delete`, Trash2),
-        ]}
-      />
-    </span>
-  );
+async function verify({ id: gameId }: GameRow): Promise<void> {
+  // The clicked button disappears.
+  document.getElementById(rowFocusId(gameId))?.focus();
+  try {
+    await refetchAfter(callApi(verifyGameEndpoint, { params: { gameId } }));
+    showToast(t`Game verified successfully`, { tone: 'success' });
+  } catch {
+    showToast(t`Error updating game verification. Please try again.`, { tone: 'error' });
+  }
 }
+
+const ActionsCell = ({ game, actions }: CellProps) => (
+  <span className="flex items-center justify-end gap-1">
+    {!game.isVerified && (
+      <Button
+        size="sm"
+        icon={<BadgeCheck aria-hidden className="size-4" />}
+        aria-label={t`Verify ${{ game: game.name }}`}
+        onClick={() => void verify(game)}
+      >
+        {t`Verify`}
+      </Button>
+    )}
+    <RowMenu
+      id={rowFocusId(game.id)}
+      name={game.name}
+      onOpen={(dialog) => actions.onOpen(dialog, game)}
+      actions={[
+        [t`Rename`, PencilLine, 'rename'],
+        [t`Edit crew`, Users, 'crew'],
+        [t`Edit aliases`, Search, 'aliases'],
+        [t`Edit emblem`, Shapes, 'emblem'],
+        [t`Merge into...`, Merge, 'merge'],
+        ...(game.isVerified ? [[t`Unverify`, BadgeX, 'unverify'] as const] : []),
+        [t`Delete`, Trash2, 'delete'],
+      ]}
+    />
+  </span>
+);
 
 const submitterName = ({ category, submittedBy }: GameRow): string => {
   if (category === 'Popular Games')
@@ -149,11 +145,5 @@ export const gameColumns = (actions: GameActions): Column<GameRow>[] => [
     header: t({ message: 'Submitted', comment: 'Column: date of the submission' }),
     render: ({ submittedAt }) => <DateCell date={submittedAt} />,
   },
-  {
-    id: 'actions',
-    header: t`Actions`,
-    hidesHeader: true,
-    skeleton: 'size-8',
-    render: (game) => <ActionsCell game={game} actions={actions} />,
-  },
+  actionsColumn((game) => <ActionsCell game={game} actions={actions} />),
 ];

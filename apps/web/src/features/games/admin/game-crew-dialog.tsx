@@ -1,55 +1,47 @@
 import { t } from '@lingui/core/macro';
-import { type GameCrew, gameCrewSchema, type GameRow } from '@muster/contract/games/admin-games.ts';
+import {
+  changeGameCrewEndpoint,
+  type GameCrew,
+  gameCrewSchema,
+  type GameRow,
+} from '@muster/contract/games/admin-games.ts';
 import {
   ROLE_NAME_MAX_LENGTH,
   ROLES_MAX_COUNT,
   SEATS_MAX_COUNT,
   SEATS_MIN_COUNT,
 } from '@muster/contract/posts/seats/seats.ts';
-import { FormActions } from '#src/components/form/form-actions.tsx';
 import { NumberField } from '#src/components/form/number-field.tsx';
 import { RoleRows } from '#src/components/form/role-rows.tsx';
-import { Dialog } from '#src/components/overlay/dialog.tsx';
-import { nestedErrors, useContractForm, useField } from '#src/lib/api/use-contract-form.ts';
-import { type RowDialogProps, useDialogMutation } from '#src/features/admin/use-row-dialog.ts';
-import { useChangeGameCrew } from './game-admin-queries.ts';
-
-interface GameCrewDialogProps extends RowDialogProps {
-  readonly game: GameRow;
-}
+import { refetchAfter } from '#src/features/admin/admin-queries.ts';
+import type { RowDialogProps } from '#src/features/admin/resource.ts';
+import { FormDialog, type OpenForm } from '#src/features/admin/row-dialogs.tsx';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { nestedErrors, useField } from '#src/lib/api/use-contract-form.ts';
 
 /** Edits the usual crew of a game. */
-export function GameCrewDialog({ game, isOpen, onClose, finalFocus }: GameCrewDialogProps) {
-  const changing = useDialogMutation(useChangeGameCrew(), onClose, ({ name }) => t`Changed crew of ${{ game: name }}.`);
-  return (
-    <Dialog
-      isOpen={isOpen}
-      onOpenChange={changing.close}
-      title={t`Edit crew of ${{ game: game.name }}`}
-      description={t`Suggested when members create a post. Existing posts don't change.`}
-      disablePointerDismissal
-      finalFocus={finalFocus}
-    >
-      <CrewForm crew={game} changing={changing} onSubmit={(crew) => changing.submit({ gameId: game.id, crew })} />
-    </Dialog>
-  );
-}
+export const GameCrewDialog = ({ row: { id: gameId, name, crewSize, roles }, ...dialog }: RowDialogProps<GameRow>) => (
+  <FormDialog
+    {...dialog}
+    title={t`Edit crew of ${{ game: name }}`}
+    description={t`Suggested when members create a post. Existing posts don't change.`}
+    schema={gameCrewSchema}
+    values={{ crewSize, roles }}
+    change={(body) => refetchAfter(callApi(changeGameCrewEndpoint, { params: { gameId }, body }))}
+    describeSuccess={(game) => t`Changed crew of ${{ game: game.name }}.`}
+    describeFailure={(error) => t`Couldn't save this crew: ${{ reason: error.message }}`}
+  >
+    {(open) => <CrewFields {...open} />}
+  </FormDialog>
+);
 
-interface CrewFormProps {
-  readonly crew: GameCrew;
-  readonly changing: Pick<ReturnType<typeof useDialogMutation>, 'isBusy' | 'error' | 'close'>;
-  readonly onSubmit: (crew: GameCrew) => void;
-}
-
-function CrewForm({ crew: { crewSize, roles }, changing: { isBusy, error, close }, onSubmit }: CrewFormProps) {
-  const { errors, ...form } = useContractForm(gameCrewSchema, { crewSize, roles });
+function CrewFields({ form: { errors, ...form }, isBusy }: OpenForm<GameCrew, GameCrew>) {
   // The size also limits the roles.
   const fields = { control: form.control, onEdit: () => form.clearErrors() };
   const { ref: sizeRef, value: size, onChange: onSizeChange } = useField(fields, 'crewSize');
   const { ref: rolesRef, value: rows, onChange: onRolesChange } = useField(fields, 'roles');
-  const submit = form.handleSubmit((crew) => isBusy || onSubmit(crew));
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-1 flex flex-col gap-6">
+    <>
       <NumberField
         ref={sizeRef}
         label={t`Crew size`}
@@ -75,13 +67,6 @@ function CrewForm({ crew: { crewSize, roles }, changing: { isBusy, error, close 
         readOnly={isBusy}
         errors={nestedErrors(errors.roles)}
       />
-      <FormActions
-        submitLabel={t`Save`}
-        busyLabel={t`Saving...`}
-        isBusy={isBusy}
-        failure={error && t`Couldn't save this crew: ${{ reason: error.message }}`}
-        onCancel={close}
-      />
-    </form>
+    </>
   );
 }

@@ -1,12 +1,16 @@
 import { t } from '@lingui/core/macro';
 import type { GameRow } from '@muster/contract/games/admin-games.ts';
+import { deleteGameIconEndpoint, uploadGameIconEndpoint } from '@muster/contract/games/game-emblems.ts';
+import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { Banner } from '#src/components/page/banner.tsx';
+import { refetchAfter } from '#src/features/admin/admin-queries.ts';
 import { ImageFileInput } from '#src/features/members/picture/image-file-input.tsx';
-import { PictureError, pictureProblems } from '#src/features/members/picture/resize-picture.ts';
-import { useDeleteGameIcon, useUploadGameIcon } from './game-admin-queries.ts';
+import { cropCentre, PictureError, pictureProblems } from '#src/features/members/picture/resize-picture.ts';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { uploadFile } from '#src/lib/api/upload-file.ts';
 
 const describeFailure = (error: Error): string =>
   error instanceof PictureError
@@ -15,8 +19,14 @@ const describeFailure = (error: Error): string =>
 
 /** Uploads or removes the icon of a game. Each choice is saved immediately. */
 export function GameIconField({ game: { id: gameId, name, emblem } }: { readonly game: GameRow }) {
-  const upload = useUploadGameIcon();
-  const removal = useDeleteGameIcon();
+  const params = { gameId };
+  const upload = useMutation({
+    mutationFn: async (file: File) =>
+      refetchAfter(uploadFile(uploadGameIconEndpoint, await cropCentre(file), { params })),
+  });
+  const removal = useMutation({
+    mutationFn: () => refetchAfter(callApi(deleteGameIconEndpoint, { params })),
+  });
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const onSuccess = (): void => showToast(t`Changed the emblem of ${{ game: name }}.`, { tone: 'success' });
@@ -46,7 +56,7 @@ export function GameIconField({ game: { id: gameId, name, emblem } }: { readonly
             busyLabel={t`Removing...`}
             onClick={() => {
               upload.reset();
-              removal.mutate(gameId, {
+              removal.mutate(undefined, {
                 onSuccess: () => {
                   button.current?.focus();
                   onSuccess();
@@ -63,7 +73,7 @@ export function GameIconField({ game: { id: gameId, name, emblem } }: { readonly
         disabled={isBusy}
         onFile={(file) => {
           removal.reset();
-          upload.mutate({ gameId, file }, { onSuccess });
+          upload.mutate(file, { onSuccess });
         }}
       />
       {failure && <Banner tone="error">{describeFailure(failure)}</Banner>}

@@ -8,45 +8,30 @@ import Trash2 from 'lucide-react/icons/trash';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import type { Column } from '#src/components/table/data-table.tsx';
-import { Menu } from '#src/components/overlay/menu.tsx';
 import { formatList, formatNumber } from '#src/lib/page-language.ts';
 import { formatAge } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { DateCell, EmailText } from '#src/features/admin/admin-table.tsx';
+import { actionsColumn, DateCell, EmailText, type RowAction, RowMenu } from '#src/features/admin/cells.tsx';
+import { rowFocusId } from '#src/features/admin/resource.ts';
+import { enableMember, hasActions, isProtected, type MemberActions } from './member-actions.ts';
 import { enableLabel, MemberStateBadge } from './member-state-badge.tsx';
-
-export type MemberDialogName = 'record' | 'disable' | 'reset-link' | 'delete';
-
-export interface MemberActions {
-  readonly onOpenDialog: (dialog: MemberDialogName, member: MemberRow) => void;
-  readonly onEnable: (member: MemberRow) => void;
-}
-
-/** Admins cannot disable or delete each other or themselves; the server rejects it. */
-export const isProtected = ({ role }: Pick<MemberRow, 'role'>): boolean => role === 'admin';
-
-/** Whether the menu and the record have actions that change the account. */
-export const hasActions = (member: Pick<MemberRow, 'role' | 'state'>): boolean =>
-  !isProtected(member) && member.state !== 'deleting';
-
-/** Id of the button that opens a record, for returning the focus. */
-export const recordButtonId = (memberId: string): string => `record-of-${memberId}`;
 
 interface CellProps {
   readonly member: MemberRow;
-  readonly actions: MemberActions;
 }
 
-const NameCell = ({ member, actions }: CellProps) => (
+interface ActiveCellProps extends CellProps, Pick<MemberActions, 'onOpen'> {}
+
+const NameCell = ({ member, onOpen }: ActiveCellProps) => (
   <span className="flex min-w-0 items-center gap-2.5">
     <Avatar name={member.name} pictureUrl={member.pictureUrl} />
     <span className="flex min-w-0 flex-col items-start gap-0.5">
       <button
-        id={recordButtonId(member.id)}
+        id={rowFocusId(member.id)}
         type="button"
         aria-label={t`Open ${{ name: member.name }}'s record`}
         className="min-h-6 rounded-sm text-start font-semibold hover:underline pointer-coarse:min-h-10"
-        onClick={() => actions.onOpenDialog('record', member)}
+        onClick={() => onOpen('record', member)}
       >
         <bdi translate="no">{member.name}</bdi>
       </button>
@@ -57,7 +42,7 @@ const NameCell = ({ member, actions }: CellProps) => (
 
 const SHOWN_PLATFORMS = 2;
 
-function PlatformsCell({ member: { platforms } }: Pick<CellProps, 'member'>) {
+function PlatformsCell({ member: { platforms } }: CellProps) {
   if (platforms.length === 0) return <span className="text-faint">–</span>;
   const others = platforms.length - SHOWN_PLATFORMS;
   return (
@@ -68,61 +53,35 @@ function PlatformsCell({ member: { platforms } }: Pick<CellProps, 'member'>) {
   );
 }
 
-function ActivityCell({ member: { lastActivityAt } }: Pick<CellProps, 'member'>) {
+function ActivityCell({ member: { lastActivityAt } }: CellProps) {
   useEveryMinute();
   return <DateCell date={lastActivityAt} text={formatAge(lastActivityAt)} />;
 }
 
-function MemberMenu({ member, actions }: CellProps) {
-  const stateAction =
-    member.state === 'active'
-      ? {
-          label: t`Disable`,
-          icon: <Ban aria-hidden />,
-          onSelect: () => actions.onOpenDialog('disable', member),
-        }
-      : { label: enableLabel(member), icon: <CircleCheck aria-hidden />, onSelect: () => actions.onEnable(member) };
-  const destructive = [
-    ...(member.state === 'disabled'
-      ? []
-      : [
-          {
-            label: t`Create reset link`,
-            icon: <KeyRound aria-hidden />,
-            onSelect: () => actions.onOpenDialog('reset-link', member),
-          },
-        ]),
-    stateAction,
-    {
-      label: t`Delete`,
-      icon: <Trash2 aria-hidden />,
-      onSelect: () => actions.onOpenDialog('delete', member),
-    },
-  ];
-  return (
-    <Menu
-      size="sm"
-      label={t`Actions for ${{ name: member.name }}`}
-      actions={[
-        {
-          label: t`Open record`,
-          icon: <IdCard aria-hidden />,
-          onSelect: () => actions.onOpenDialog('record', member),
-        },
-        ...(hasActions(member) ? destructive : []),
-      ]}
-    />
-  );
-}
+const changesOf = (member: MemberRow): RowAction<'disable' | 'reset-link' | 'delete'>[] => [
+  ...(member.state === 'disabled' ? [] : [[t`Create reset link`, KeyRound, 'reset-link'] as const]),
+  member.state === 'active'
+    ? [t`Disable`, Ban, 'disable']
+    : [enableLabel(member), CircleCheck, () => void enableMember(member)],
+  [t`Delete`, Trash2, 'delete'],
+];
 
-export const memberColumns = (actions: MemberActions): Column<MemberRow>[] => [
+const MemberMenu = ({ member, onOpen }: ActiveCellProps) => (
+  <RowMenu
+    name={member.name}
+    onOpen={(dialog) => onOpen(dialog, member)}
+    actions={[[t`Open record`, IdCard, 'record'], ...(hasActions(member) ? changesOf(member) : [])]}
+  />
+);
+
+export const memberColumns = ({ onOpen }: MemberActions): Column<MemberRow>[] => [
   {
     id: 'name',
     header: t`Name`,
     isRowHeader: true,
     sort: { ascending: 'name' },
     skeleton: 'h-9 w-40',
-    render: (member) => <NameCell member={member} actions={actions} />,
+    render: (member) => <NameCell member={member} onOpen={onOpen} />,
   },
   {
     id: 'email',
@@ -163,11 +122,5 @@ export const memberColumns = (actions: MemberActions): Column<MemberRow>[] => [
     wrapsBelowLabel: true,
     render: (member) => <MemberStateBadge member={member} />,
   },
-  {
-    id: 'actions',
-    header: t`Actions`,
-    hidesHeader: true,
-    skeleton: 'size-8',
-    render: (member) => <MemberMenu member={member} actions={actions} />,
-  },
+  actionsColumn((member) => <MemberMenu member={member} onOpen={onOpen} />),
 ];

@@ -12,28 +12,24 @@ import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { translate } from '#src/lib/i18n.ts';
 import { formatList, formatNumber } from '#src/lib/page-language.ts';
 import { formatDate, formatDateTime } from '#src/lib/time/dates.ts';
-import type { RowDialogProps } from '#src/features/admin/use-row-dialog.ts';
-import { hasActions, isProtected, type MemberActions } from './member-columns.tsx';
-import { memberRecordQuery } from './member-admin-queries.ts';
+import type { RowDialogProps } from '#src/features/admin/resource.ts';
+import { enableMember, hasActions, isProtected, memberRecordQuery } from './member-actions.ts';
 import { enableLabel, MemberStateBadge, stateName } from './member-state-badge.tsx';
 
-interface MemberRecordDialogProps extends RowDialogProps {
-  readonly member: MemberRow;
-  readonly actions: MemberActions;
-}
+type RecordDialogProps = RowDialogProps<MemberRow, 'disable' | 'delete'>;
 
 /** Details of a member, with its actions. */
-export const MemberRecordDialog = ({ member, isOpen, onClose, finalFocus, actions }: MemberRecordDialogProps) => (
-  <Dialog isOpen={isOpen} onOpenChange={onClose} title={member.name} description={member.email} finalFocus={finalFocus}>
-    <RecordContent memberId={member.id} actions={actions} onClose={onClose} />
+export const MemberRecordDialog = ({ row: { id, name, email }, isOpen, finalFocus, ...actions }: RecordDialogProps) => (
+  <Dialog isOpen={isOpen} onOpenChange={actions.onClose} title={name} description={email} finalFocus={finalFocus}>
+    <RecordContent memberId={id} {...actions} />
   </Dialog>
 );
 
-interface RecordContentProps extends Pick<MemberRecordDialogProps, 'actions' | 'onClose'> {
+interface RecordContentProps extends Pick<RecordDialogProps, 'onOpen' | 'onClose'> {
   readonly memberId: string;
 }
 
-function RecordContent({ memberId, actions, onClose }: RecordContentProps) {
+function RecordContent({ memberId, onOpen, onClose }: RecordContentProps) {
   const query = useQuery(memberRecordQuery(memberId));
   const record = query.data;
   return (
@@ -43,24 +39,22 @@ function RecordContent({ memberId, actions, onClose }: RecordContentProps) {
       <QueryFailure query={query} describe={(reason) => t`Couldn't load this record: ${reason}`} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{t`Close`}</Button>
-        {record && hasActions(record) && <RecordActions record={record} actions={actions} />}
+        {record && hasActions(record) && (
+          <>
+            {record.state === 'active' ? (
+              <Button onClick={() => onOpen('disable', record)}>{t`Disable`}</Button>
+            ) : (
+              <Button onClick={() => void enableMember(record)}>{enableLabel(record)}</Button>
+            )}
+            <Button variant="danger" onClick={() => onOpen('delete', record)}>
+              {t`Delete`}
+            </Button>
+          </>
+        )}
       </div>
     </div>
   );
 }
-
-const RecordActions = ({ record, actions }: { readonly record: MemberRecord; readonly actions: MemberActions }) => (
-  <>
-    {record.state === 'active' ? (
-      <Button onClick={() => actions.onOpenDialog('disable', record)}>{t`Disable`}</Button>
-    ) : (
-      <Button onClick={() => actions.onEnable(record)}>{enableLabel(record)}</Button>
-    )}
-    <Button variant="danger" onClick={() => actions.onOpenDialog('delete', record)}>
-      {t`Delete`}
-    </Button>
-  </>
-);
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div className="flex items-baseline justify-between gap-4 py-1.5">

@@ -1,20 +1,26 @@
 import { t, plural } from '@lingui/core/macro';
-import type { MemberRow } from '@muster/contract/members/admin-members.ts';
+import { createResetLinkEndpoint, type MemberRow } from '@muster/contract/members/admin-members.ts';
+import { useMutation } from '@tanstack/react-query';
 import { Button } from '#src/components/button.tsx';
 import { FormError } from '#src/components/form/form-error.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { CopyButton } from '#src/components/copy-button.tsx';
-import type { RowDialogProps } from '#src/features/admin/use-row-dialog.ts';
-import { useCreateResetLink } from './member-admin-queries.ts';
-
-interface ResetLinkDialogProps extends RowDialogProps {
-  readonly member: MemberRow;
-}
+import { refetchAfter } from '#src/features/admin/admin-queries.ts';
+import type { RowDialogProps } from '#src/features/admin/resource.ts';
+import { callApi } from '#src/lib/api/call-api.ts';
 
 /** Creates a password reset link and shows it until the dialog closes. */
-export function ResetLinkDialog({ member, isOpen, onClose, finalFocus }: ResetLinkDialogProps) {
-  const { mutate, data: created, error, isPending, reset } = useCreateResetLink();
+export function ResetLinkDialog({ row: member, isOpen, onClose, finalFocus }: RowDialogProps<MemberRow>) {
+  const {
+    mutate,
+    data: created,
+    error,
+    isPending,
+    reset,
+  } = useMutation({
+    mutationFn: (memberId: string) => refetchAfter(callApi(createResetLinkEndpoint, { params: { memberId } })),
+  });
   const close = (): void => {
     reset();
     onClose();

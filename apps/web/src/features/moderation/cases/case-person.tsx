@@ -10,7 +10,7 @@ import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { formatNumber } from '#src/lib/page-language.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
 import type { MemberRecord } from '@muster/contract/members/admin-members.ts';
-import { memberRecordQuery } from '#src/features/members/admin/member-admin-queries.ts';
+import { memberRecordQuery } from '#src/features/members/admin/member-actions.ts';
 import { MemberStateBadge, stateName } from '#src/features/members/admin/member-state-badge.tsx';
 
 interface CasePersonProps {

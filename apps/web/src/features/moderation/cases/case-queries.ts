@@ -7,10 +7,10 @@ import {
   listCasesEndpoint,
   type ReportCase,
 } from '@muster/contract/moderation/cases.ts';
-import { keepPreviousData, type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { type AdminData, adminKey, type Page, refetchAdminData, removeRow } from '#src/features/admin/admin-queries.ts';
+import { adminKey, type Page, refetchAdminData, refetchAfter, removeRow } from '#src/features/admin/admin-queries.ts';
 import { type AppealAction, listedReports } from './describe-case.ts';
 
 export type QueueState = 'open' | 'closed';
@@ -47,50 +47,30 @@ const alreadyDecidedCodes: readonly string[] = [
 export const isAlreadyDecided = (error: unknown): boolean =>
   error instanceof ApiError && alreadyDecidedCodes.includes(error.code);
 
-/** Decides a case or an appeal, removes it from the open ones and refetches the data sets that the decision affects. */
-function useDecide<Input, Result extends { readonly id: string }>(
-  mutationFn: (input: Input) => Promise<Result>,
+/** Removes a decided case or appeal from the open ones. */
+async function decide<Result extends { readonly id: string }>(
+  decision: Promise<Result>,
   openKey: QueryKey,
-  affected: readonly AdminData[],
-) {
-  return useMutation({
-    mutationFn,
-    onSuccess: ({ id }) => {
-      removeRow(openKey, id);
-      refetchAdminData(affected);
-    },
-    onError: (error) => {
-      if (isAlreadyDecided(error)) refetchAdminData(['reports', 'counts']);
-    },
-  });
-}
-
-interface DecideCaseInput {
-  readonly reportCase: ReportCase;
-  readonly decision: CaseDecision;
+): Promise<Result> {
+  try {
+    const decided = await refetchAfter(decision);
+    removeRow(openKey, decided.id);
+    return decided;
+  } catch (error) {
+    if (isAlreadyDecided(error)) refetchAdminData();
+    throw error;
+  }
 }
 
 /** Decides a case: closes the reports that were listed when the dialog was opened. */
-export const useDecideCase = () =>
-  useDecide(
-    ({ reportCase, decision }: DecideCaseInput) =>
-      callApi(decideCaseEndpoint, {
-        params: { caseId: reportCase.id },
-        body: { decision, reportIds: listedReports(reportCase).map(({ id }) => id) },
-      }),
+export const decideCase = (reportCase: ReportCase, decision: CaseDecision): Promise<ReportCase> =>
+  decide(
+    callApi(decideCaseEndpoint, {
+      params: { caseId: reportCase.id },
+      body: { decision, reportIds: listedReports(reportCase).map(({ id }) => id) },
+    }),
     [...casesKey, 'open'],
-    ['reports', 'counts', 'members', 'posts', 'audit'],
   );
 
-interface DecideAppealInput {
-  readonly appealId: string;
-  readonly action: AppealAction;
-  readonly reason: string;
-}
-
-export const useDecideAppeal = () =>
-  useDecide(
-    ({ appealId, ...body }: DecideAppealInput) => callApi(decideAppealEndpoint, { params: { appealId }, body }),
-    [...appealsKey, 'open'],
-    ['reports', 'counts', 'members', 'audit'],
-  );
+export const decideAppeal = (appealId: string, action: AppealAction, reason: string): Promise<AppealRow> =>
+  decide(callApi(decideAppealEndpoint, { params: { appealId }, body: { action, reason } }), [...appealsKey, 'open']);

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { Pager } from '#src/components/table/pager.tsx';
@@ -9,15 +9,15 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { useHeldList } from '#src/lib/held-list.ts';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import type { Page } from '#src/features/admin/admin-queries.ts';
-import { TableFailure } from '#src/features/admin/admin-table.tsx';
-import { type RowDialogProps, useRowDialog } from '#src/features/admin/use-row-dialog.ts';
+import { TableFailure } from '#src/features/admin/resource-table.tsx';
+import type { DialogProps } from '#src/features/admin/resource.ts';
 import { cardClass, type CardProps } from './case-card.tsx';
 import { useFocusInQueue } from './use-focus-in-queue.ts';
 
 interface CaseQueueProps<Row, Action extends string> extends CardListProps<Row> {
   readonly label: string;
   readonly Card: ComponentType<CardProps<Row, Action>>;
-  readonly DecisionDialog: ComponentType<RowDialogProps & { readonly row: Row; readonly action: Action }>;
+  readonly DecisionDialog: ComponentType<DialogProps & { readonly row: Row; readonly action: Action }>;
 }
 
 /** A paged list of cases or appeals with the dialog for their decisions. */
@@ -26,19 +26,19 @@ export function CaseQueue<Row extends { readonly id: string }, Action extends st
 ) {
   const { label, Card, DecisionDialog, ...list } = props;
   const { queue, findNext } = useFocusInQueue();
-  const { openDialog, row: decision, open, close } = useRowDialog<'decide', { row: Row; action: Action }>();
+  // Closing keeps the decision: the dialog shows it while fading out.
+  const [decision, setDecision] = useState<{ row: Row; action: Action; isOpen: boolean }>();
   return (
     <section ref={queue} tabIndex={-1} aria-label={label}>
       <CardList
         {...list}
-        renderCard={(row) => <Card row={row} onDecide={(action) => open('decide', { row, action })} />}
+        renderCard={(row) => <Card row={row} onDecide={(action) => setDecision({ row, action, isOpen: true })} />}
       />
       {decision && (
         <DecisionDialog
           key={`${decision.row.id} ${decision.action}`}
           {...decision}
-          isOpen={openDialog !== undefined}
-          onClose={close}
+          onClose={() => setDecision({ ...decision, isOpen: false })}
           finalFocus={() => findNext() ?? true}
         />
       )}

@@ -6,21 +6,14 @@ import { Badge } from '#src/components/identity/badge.tsx';
 import type { Column } from '#src/components/table/data-table.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
-import { DateCell, EmailText } from '#src/features/admin/admin-table.tsx';
+import { actionsColumn, DateCell, EmailText } from '#src/features/admin/cells.tsx';
+import { type RowActions, rowFocusId } from '#src/features/admin/resource.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
-
-interface PostActions {
-  readonly onDelete: (post: PostRow) => void;
-  readonly onShowAuthor: (post: PostRow) => void;
-}
 
 export const stateNames = {
   active: t({ message: 'Active', context: 'post' }),
   inactive: t({ message: 'Inactive', context: 'post' }),
 };
-
-/** Id of the delete button of a post, for returning the focus. */
-export const deleteButtonId = (postId: string): string => `delete-post-${postId}`;
 
 const GameCell = ({ post: { game, platform } }: { readonly post: PostRow }) => (
   <span className="flex min-w-0 flex-col gap-0.5 wrap-break-word">
@@ -47,13 +40,17 @@ const DescriptionCell = ({ post: { description, tags } }: { readonly post: PostR
   </span>
 );
 
-const AuthorCell = ({ post, actions }: { readonly post: PostRow; readonly actions: PostActions }) => (
+interface AuthorCellProps extends Pick<RowActions<PostRow>, 'onSearchChange'> {
+  readonly post: PostRow;
+}
+
+const AuthorCell = ({ post, onSearchChange }: AuthorCellProps) => (
   <span className="flex min-w-0 flex-col items-start gap-0.5 max-[60rem]:items-end">
     <button
       type="button"
       aria-label={t`Show ${{ author: post.authorName }} in Users`}
       className="min-h-6 rounded-sm text-start font-semibold hover:underline pointer-coarse:min-h-10"
-      onClick={() => actions.onShowAuthor(post)}
+      onClick={() => onSearchChange({ tab: 'users', search: post.authorEmail, state: undefined })}
     >
       <bdi translate="no">{post.authorName}</bdi>
     </button>
@@ -77,7 +74,10 @@ const legacyColumns = (rows: readonly PostRow[]): Column<PostRow>[] =>
     .filter(([field]) => rows.some((row) => row[field]))
     .map(([field, header]) => ({ id: field, header, render: (row) => row[field] ?? '–' }));
 
-export const postColumns = (rows: readonly PostRow[], actions: PostActions): Column<PostRow>[] => [
+export const postColumns = (
+  { onOpen, onSearchChange }: RowActions<PostRow, 'delete'>,
+  rows: readonly PostRow[],
+): Column<PostRow>[] => [
   {
     id: 'game',
     header: t`Game`,
@@ -96,7 +96,7 @@ export const postColumns = (rows: readonly PostRow[], actions: PostActions): Col
     id: 'author',
     header: t`Author`,
     skeleton: 'h-9 w-40',
-    render: (post) => <AuthorCell post={post} actions={actions} />,
+    render: (post) => <AuthorCell post={post} onSearchChange={onSearchChange} />,
   },
   {
     id: 'state',
@@ -120,21 +120,15 @@ export const postColumns = (rows: readonly PostRow[], actions: PostActions): Col
     header: t({ message: 'Created', comment: 'Column: date of a post' }),
     render: ({ createdAt }) => <DateCell date={createdAt} />,
   },
-  {
-    id: 'actions',
-    header: t`Actions`,
-    hidesHeader: true,
-    skeleton: 'size-8',
-    render: (post) => (
-      <IconButton
-        id={deleteButtonId(post.id)}
-        label={t`Delete ${{ author: post.authorName }}'s ${{ game: post.game }} post`}
-        variant="danger"
-        tooltipSide="left"
-        onClick={() => actions.onDelete(post)}
-      >
-        <Trash2 aria-hidden />
-      </IconButton>
-    ),
-  },
+  actionsColumn((post) => (
+    <IconButton
+      id={rowFocusId(post.id)}
+      label={t`Delete ${{ author: post.authorName }}'s ${{ game: post.game }} post`}
+      variant="danger"
+      tooltipSide="left"
+      onClick={() => onOpen('delete', post)}
+    >
+      <Trash2 aria-hidden />
+    </IconButton>
+  )),
 ];

@@ -1,0 +1,83 @@
+import { t, plural } from '@lingui/core/macro';
+import { SUSPENSION_MAX_DAYS, suspensionDaysSchema } from '@muster/contract/moderation/cases.ts';
+import { SANCTION_REASON_MAX_LENGTH, reasonSchema } from '@muster/contract/moderation/suspensions.ts';
+import { z } from '@muster/contract/zod.ts';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { SegmentedChoice } from '#src/components/form/choices.tsx';
+import { TextArea, TextField } from '#src/components/form/text-field.tsx';
+import type { OpenForm } from '#src/features/admin/row-dialogs.tsx';
+
+/** `days` is only used for a suspension. */
+export const decisionSchema = z.object({
+  days: z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((text: string) => Number(text.trim() || NaN)),
+      suspensionDaysSchema,
+    ),
+  ),
+  reason: reasonSchema,
+});
+
+const CUSTOM = 'own';
+const presetDays = [1, 3, 7, 30];
+const dayOptions = [
+  ...presetDays.map((days) => ({ value: String(days), label: plural(days, { one: '# day', other: '# days' }) })),
+  { value: CUSTOM, label: t`Other` },
+];
+
+interface DecisionFieldsProps extends Pick<
+  OpenForm<z.input<typeof decisionSchema>, z.output<typeof decisionSchema>>,
+  'form' | 'isBusy'
+> {
+  readonly needsDays?: boolean;
+  readonly reasonLabel: string;
+  readonly reasonHint: string;
+}
+
+/** The fields of a decision: its reason, and the length of a suspension. */
+export function DecisionFields({ form, isBusy, needsDays = false, reasonLabel, reasonHint }: DecisionFieldsProps) {
+  const [isCustom, setIsCustom] = useState(false);
+  const days = useWatch({ control: form.control, name: 'days' });
+  // Registered first, because the first field with an error takes the focus.
+  const daysField = form.field('days');
+  const choose = (choice: string): void => {
+    setIsCustom(choice === CUSTOM);
+    form.setValue('days', choice === CUSTOM ? '' : choice);
+    form.clearErrors();
+  };
+  return (
+    <>
+      {needsDays && (
+        <SegmentedChoice
+          label={t`How long?`}
+          options={dayOptions}
+          columns={3}
+          value={isCustom ? CUSTOM : days}
+          onValueChange={choose}
+          disabled={isBusy}
+        />
+      )}
+      {isCustom && (
+        <TextField
+          label={t`Days`}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={SUSPENSION_MAX_DAYS}
+          readOnly={isBusy}
+          {...daysField}
+        />
+      )}
+      <TextArea
+        label={reasonLabel}
+        hint={reasonHint}
+        maxLength={SANCTION_REASON_MAX_LENGTH}
+        showsCount
+        readOnly={isBusy}
+        {...form.field('reason')}
+      />
+    </>
+  );
+}
