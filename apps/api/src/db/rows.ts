@@ -1,3 +1,4 @@
+import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { getTableColumns } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
@@ -29,6 +30,20 @@ export function toPage<Row extends { readonly id: string }>(rows: readonly Row[]
   const page = rows.slice(0, size);
   return { page, nextCursor: rows.length > size ? (page.at(-1)?.id ?? null) : null };
 }
+
+interface Limitable<Row> {
+  readonly limit: (count: number) => { readonly offset: (count: number) => PromiseLike<Row[]> };
+}
+
+/** A page of a table in the admin panel: the rows of `query` and the number of rows on all pages. */
+export const readTablePage = async <Row>(
+  query: Limitable<Row>,
+  page: number,
+  countRows: () => PromiseLike<number>,
+) => ({
+  rows: await query.limit(TABLE_PAGE_SIZE).offset((page - 1) * TABLE_PAGE_SIZE),
+  total: await countRows(),
+});
 
 /** The columns of a table that have the name of a field in a schema of the contract. */
 export function columnsOf<Columns extends PgTable['_']['columns'], Shape extends object>(

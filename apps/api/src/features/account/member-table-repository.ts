@@ -1,8 +1,7 @@
 import type { MemberRecord, MemberRow, MembersQuery, MemberState } from '@muster/contract/members/admin-members.ts';
-import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { type SQL, and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
-import { firstRow } from '#src/db/rows.ts';
+import { firstRow, readTablePage } from '#src/db/rows.ts';
 import { containsText } from '#src/db/sql-expressions.ts';
 import { memberName, pictureUrl } from '../members/member-columns.ts';
 import { members } from '#src/db/schema/members.ts';
@@ -44,24 +43,15 @@ const orders: Readonly<Record<MembersQuery['sort'], SQL>> = {
   posts: desc(totalPosts),
 };
 
-export async function listMembers(
-  db: Queryable,
-  { search, state: requestedState, sort, page }: MembersQuery,
-): Promise<{ rows: MemberRow[]; total: number }> {
+export function listMembers(db: Queryable, { search, state: requestedState, sort, page }: MembersQuery) {
   const condition = and(
     search
       ? containsText(sql`member_search_text(${members.displayName}, ${members.name}, ${members.email})`, search)
       : undefined,
     requestedState ? eq(state, requestedState) : undefined,
   );
-  const rows = await db
-    .select(rowColumns)
-    .from(members)
-    .where(condition)
-    .orderBy(orders[sort], desc(members.id))
-    .limit(TABLE_PAGE_SIZE)
-    .offset((page - 1) * TABLE_PAGE_SIZE);
-  return { rows, total: await db.$count(members, condition) };
+  const rows = db.select(rowColumns).from(members).where(condition).orderBy(orders[sort], desc(members.id));
+  return readTablePage<MemberRow>(rows, page, () => db.$count(members, condition));
 }
 
 export const findMemberRow = (db: Queryable, memberId: string): Promise<MemberRow | null> =>

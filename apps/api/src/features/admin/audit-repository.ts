@@ -1,15 +1,12 @@
 import type { AuditQuery, AuditRow } from '@muster/contract/admin/audit.ts';
-import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
+import { readTablePage } from '#src/db/rows.ts';
 import { auditLog } from '#src/db/schema/audit-log.ts';
 
 const aboutMemberId = sql`${auditLog.details}->>'memberId'`;
 
-export async function listAudit(
-  db: Queryable,
-  { action, actorId, targetId, from, before, page }: AuditQuery,
-): Promise<{ rows: AuditRow[]; total: number }> {
+export function listAudit(db: Queryable, { action, actorId, targetId, from, before, page }: AuditQuery) {
   const condition = and(
     action ? eq(auditLog.action, action) : undefined,
     actorId ? eq(auditLog.actorId, actorId) : undefined,
@@ -17,7 +14,7 @@ export async function listAudit(
     from && gte(auditLog.createdAt, from),
     before && lt(auditLog.createdAt, before),
   );
-  const rows = await db
+  const rows = db
     .select({
       id: auditLog.id,
       at: auditLog.createdAt,
@@ -31,8 +28,6 @@ export async function listAudit(
     })
     .from(auditLog)
     .where(condition)
-    .orderBy(desc(auditLog.id))
-    .limit(TABLE_PAGE_SIZE)
-    .offset((page - 1) * TABLE_PAGE_SIZE);
-  return { rows, total: await db.$count(auditLog, condition) };
+    .orderBy(desc(auditLog.id));
+  return readTablePage<AuditRow>(rows, page, () => db.$count(auditLog, condition));
 }

@@ -1,10 +1,9 @@
 import type { GameRow, GamesQuery } from '@muster/contract/games/admin-games.ts';
 import { unknownUserName } from '@muster/contract/chat/chat.ts';
-import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { foldText } from '@muster/contract/values/fold-text.ts';
 import { type SQL, and, arrayContains, asc, eq, or, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
-import { firstRow } from '#src/db/rows.ts';
+import { firstRow, readTablePage } from '#src/db/rows.ts';
 import { containsText } from '#src/db/sql-expressions.ts';
 import { memberName } from '#src/features/members/member-columns.ts';
 import { games } from '#src/db/schema/games.ts';
@@ -27,10 +26,7 @@ const selectGames = (db: Queryable, condition: SQL | undefined) =>
   db.select(rowColumns).from(games).leftJoin(members, eq(members.id, games.submittedBy)).where(condition);
 
 /** Pending games first, then by name. */
-export async function listAllGames(
-  db: Queryable,
-  { search, state, page }: GamesQuery,
-): Promise<{ rows: GameRow[]; total: number }> {
+export function listAllGames(db: Queryable, { search, state, page }: GamesQuery) {
   const condition = and(
     search
       ? or(
@@ -41,11 +37,8 @@ export async function listAllGames(
       : undefined,
     state ? eq(games.isVerified, state === 'verified') : undefined,
   );
-  const rows = await selectGames(db, condition)
-    .orderBy(asc(games.isVerified), asc(sql`lower(${games.name})`), asc(games.id))
-    .limit(TABLE_PAGE_SIZE)
-    .offset((page - 1) * TABLE_PAGE_SIZE);
-  return { rows, total: await db.$count(games, condition) };
+  const rows = selectGames(db, condition).orderBy(asc(games.isVerified), asc(sql`lower(${games.name})`), asc(games.id));
+  return readTablePage<GameRow>(rows, page, () => db.$count(games, condition));
 }
 
 export const findGameRow = (db: Queryable, gameId: string): Promise<GameRow | null> =>

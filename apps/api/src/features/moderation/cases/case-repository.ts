@@ -5,12 +5,11 @@ import {
   type ReportCase,
 } from '@muster/contract/moderation/cases.ts';
 import { unknownUserName } from '@muster/contract/chat/chat.ts';
-import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { z } from '@muster/contract/zod.ts';
 import { type SQL, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
-import { firstRow } from '#src/db/rows.ts';
+import { firstRow, readTablePage } from '#src/db/rows.ts';
 import { memberName } from '#src/features/members/member-columns.ts';
 import { members } from '#src/db/schema/members.ts';
 import { reports } from '#src/db/schema/reports.ts';
@@ -113,15 +112,14 @@ export async function countCases(db: Queryable, state: 'open' | 'closed'): Promi
 /** A page of the open cases, oldest first, or of the decided ones, latest decision first, and the number of all. */
 export async function listCases(db: Queryable, state: 'open' | 'closed', page: number) {
   const oldestId = sql`(${allIds})[1]`;
-  const cases = await db
+  const cases = db
     .select(caseColumns)
     .from(reports)
     .where(eq(reports.state, state))
     .groupBy(...caseKey)
-    .orderBy(...(state === 'open' ? [asc(oldestId)] : [desc(reports.decidedAt), desc(oldestId)]))
-    .limit(TABLE_PAGE_SIZE)
-    .offset((page - 1) * TABLE_PAGE_SIZE);
-  return { rows: await readCases(db, cases), total: await countCases(db, state) };
+    .orderBy(...(state === 'open' ? [asc(oldestId)] : [desc(reports.decidedAt), desc(oldestId)]));
+  const { rows, total } = await readTablePage(cases, page, () => countCases(db, state));
+  return { rows: await readCases(db, rows), total };
 }
 
 /** The case of these reports, which one decision has closed; null if there is none. */

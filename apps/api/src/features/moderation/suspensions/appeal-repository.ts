@@ -1,8 +1,7 @@
-import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { type SQL, and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#src/db/client.ts';
-import { affectsRow, firstRow } from '#src/db/rows.ts';
+import { affectsRow, firstRow, readTablePage } from '#src/db/rows.ts';
 import { memberName } from '#src/features/members/member-columns.ts';
 import { members } from '#src/db/schema/members.ts';
 import { appeals, sanctions } from '#src/db/schema/moderation.ts';
@@ -37,13 +36,10 @@ const selectAppeals = (db: Queryable, condition: SQL | undefined) =>
     .where(condition);
 
 /** Open appeals, oldest first, or decided ones, latest decision first. */
-export async function listAppeals(db: Queryable, state: 'open' | 'closed', page: number) {
+export function listAppeals(db: Queryable, state: 'open' | 'closed', page: number) {
   const condition = state === 'open' ? eq(appeals.state, 'open') : ne(appeals.state, 'open');
-  const rows = await selectAppeals(db, condition)
-    .orderBy(state === 'open' ? asc(appeals.id) : desc(appeals.decidedAt))
-    .limit(TABLE_PAGE_SIZE)
-    .offset((page - 1) * TABLE_PAGE_SIZE);
-  return { rows, total: await db.$count(appeals, condition) };
+  const rows = selectAppeals(db, condition).orderBy(state === 'open' ? asc(appeals.id) : desc(appeals.decidedAt));
+  return readTablePage(rows, page, () => db.$count(appeals, condition));
 }
 
 export type Appeal = Awaited<ReturnType<typeof listAppeals>>['rows'][number];

@@ -1,8 +1,7 @@
 import { type PostRow, type PostsQuery, postRowSchema } from '@muster/contract/posts/admin-posts.ts';
-import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { type SQL, and, desc, eq, or, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
-import { columnsOf, idsOf } from '#src/db/rows.ts';
+import { columnsOf, idsOf, readTablePage } from '#src/db/rows.ts';
 import { containsText, isAnyOf, likePattern } from '#src/db/sql-expressions.ts';
 import { memberName } from '#src/features/members/member-columns.ts';
 import { members } from '#src/db/schema/members.ts';
@@ -43,27 +42,24 @@ async function matchSearch(db: Queryable, search: string): Promise<SQL | undefin
   return ids.length > MAX_INDEXED_MATCHES ? or(matchesText, isByAuthor) : isAnyOf(posts.id, ids);
 }
 
-export async function listAllPosts(
-  db: Queryable,
-  { search, platform, state, page }: PostsQuery,
-): Promise<{ rows: PostRow[]; total: number }> {
+export async function listAllPosts(db: Queryable, { search, platform, state, page }: PostsQuery) {
   const condition = and(
     search ? await matchSearch(db, search) : undefined,
     platform ? eq(posts.platform, platform) : undefined,
     state ? eq(posts.isActive, state === 'active') : undefined,
   );
-  const rows = await db
+  const rows = db
     .select(postColumns)
     .from(posts)
     .innerJoin(members, eq(members.id, posts.authorId))
     .where(condition)
-    .orderBy(desc(posts.id))
-    .limit(TABLE_PAGE_SIZE)
-    .offset((page - 1) * TABLE_PAGE_SIZE);
-  const [counted] = await db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(posts)
-    .innerJoin(members, eq(members.id, posts.authorId))
-    .where(condition);
-  return { rows, total: counted?.total ?? 0 };
+    .orderBy(desc(posts.id));
+  return readTablePage<PostRow>(rows, page, async () => {
+    const [counted] = await db
+      .select({ total: sql<number>`count(*)::int` })
+      .from(posts)
+      .innerJoin(members, eq(members.id, posts.authorId))
+      .where(condition);
+    return counted?.total ?? 0;
+  });
 }

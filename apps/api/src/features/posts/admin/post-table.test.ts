@@ -97,33 +97,6 @@ test('filters posts by platform and state', async () => {
   expect(await table({ state: 'active', platform: 'PlayStation 5' })).toEqual({ rows: [], total: 0 });
 });
 
-test('pages through the posts, each listed once', async () => {
-  const { table, db, ada } = await startWithPosts();
-  await db.insert(posts).values(
-    Array.from({ length: 60 }, () => ({
-      id: uuidv7(),
-      authorId: ada.id,
-      gameId: 'rust',
-      game: 'Rust',
-      filterOption: 'Other',
-      platform: 'Mobile' as const,
-      description: 'ten letters at least',
-      tags: [],
-      isActive: true,
-    })),
-  );
-  const pages = [await table(), await table({ page: 2 }), await table({ page: 3 }), await table({ page: 4 })];
-  expect(pages.map(({ rows, total }) => [rows.length, total])).toEqual([
-    [25, 62],
-    [25, 62],
-    [12, 62],
-    [0, 62],
-  ]);
-  const ids = pages.flatMap(({ rows }) => rows.map(({ id }) => id));
-  expect(ids).toEqual([...new Set(ids)].toSorted().toReversed());
-  expect(await table({ page: 2, platform: 'Mobile', state: 'active', search: 'rust' })).toMatchObject({ total: 60 });
-});
-
 test('shows the legacy fields of imported posts', async () => {
   const { table, db, second } = await startWithPosts();
   const legacy = { title: 'Late crew', skillLevel: 'Gold', region: 'EU' };
