@@ -8,12 +8,10 @@ import {
 } from '@muster/contract/games/admin-games.ts';
 import { listAllPostsEndpoint } from '@muster/contract/posts/admin-posts.ts';
 import { listGamesEndpoint, verifyGameEndpoint } from '@muster/contract/games/games.ts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aPost, aPostEvent } from '#test/data/a-post.ts';
 import { aGame } from '#test/data/a-game.ts';
 import { openPanel } from '#test/servers/admin-server.ts';
-import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse, failNetwork, mockError } from '#test/network.ts';
 
 const aRow = (name: string, game: Partial<GameRow> = {}): GameRow => ({
@@ -145,16 +143,6 @@ test.each([
   expect(rowOf('Rust')).toBeDefined();
 });
 
-test('updates the number of posts in an open dialog', async () => {
-  const live = startLiveServer();
-  const { choose } = await openGames();
-  await waitFor(() => expect(live.isConnected()).toBe(true));
-  await choose('Rust', 'Delete');
-  mockGames([pending, { ...rust, posts: 4 }]);
-  act(() => live.push(aPostEvent('post.created', aPost(1))));
-  await waitFor(() => expect(screen.getByRole('alertdialog').textContent).toContain('used in 4 post(s)'));
-});
-
 test('renames a game', async () => {
   const { user, choose, menu } = await openGames();
   const requests = mockResponse(renameGameEndpoint, { ...pending, name: 'Deep Rock Galactic' });
@@ -168,15 +156,6 @@ test('renames a game', async () => {
   expect(await screen.findByText('Renamed to Deep Rock Galactic.')).toBeDefined();
   expect(requests).toMatchObject([{ params: { gameId: 'deep_rock' }, body: { name: 'Deep Rock Galactic' } }]);
   await waitFor(() => expect(document.activeElement).toBe(menu('Deep Rock')));
-});
-
-test('reports why a rename failed and keeps the input', async () => {
-  const { user, choose } = await openGames();
-  mockError(renameGameEndpoint, 'internal');
-  await choose('Rust', 'Rename');
-  await user.type(await screen.findByRole('textbox', { name: 'New name' }), ' 2{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toContain("Couldn't rename this game: Something went wrong");
-  expect(screen.getByRole('textbox', { name: 'New name' })).toHaveProperty('value', 'Rust 2');
 });
 
 test('offers a merge if another game has the name', async () => {
@@ -211,16 +190,14 @@ test('merges a game into a selected one', async () => {
   await waitFor(() => expect(screen.queryByRole('row', { name: /Deep Rock/ })).toBeNull());
 });
 
-test('excludes the game itself as a target and reports why a merge failed', async () => {
+test('excludes the game itself as a target of a merge', async () => {
   const { user, choose } = await openGames();
   mockResponse(listGamesEndpoint, [rust, aGame('FIFA')]);
   await choose('Rust', 'Merge into...');
   await user.click(await screen.findByRole('combobox', { name: 'Merge into' }));
-  expect(await screen.findAllByRole('option')).toEqual([screen.getByRole('option', { name: 'FIFA' })]);
-  await user.click(screen.getByRole('option', { name: 'FIFA' }));
-  mockError(mergeGameEndpoint, 'game-not-found');
-  await user.click(screen.getByRole('button', { name: 'Merge' }));
-  expect((await screen.findByRole('alert')).textContent).toContain("Couldn't merge these games: This game is no");
+  const fifa = await screen.findByRole('option', { name: 'FIFA' });
+  expect(screen.getAllByRole('option')).toEqual([fifa]);
+  await user.click(fifa);
 });
 
 test('reports merge targets that failed to load and offers a retry', async () => {
@@ -231,13 +208,4 @@ test('reports merge targets that failed to load and offers a retry', async () =>
   mockResponse(listGamesEndpoint, [aGame('FIFA')]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('combobox', { name: 'Merge into' })).toBeDefined();
-});
-
-test('shows changes by another admin without a reload', async () => {
-  const live = startLiveServer();
-  await openGames();
-  await waitFor(() => expect(live.isConnected()).toBe(true));
-  mockGames([rust]);
-  act(() => live.push({ type: 'admin.changed', table: 'games' }));
-  await waitFor(() => expect(screen.queryByRole('row', { name: /Deep Rock/ })).toBeNull());
 });
