@@ -16,10 +16,10 @@ if (import.meta.env.PROD)
     ({ registerServiceWorker }) => registerServiceWorker(),
     () => undefined,
   );
-// The home page loads without the app, which follows on the first sign of navigation.
+// The home page loads without the app.
 if (hasTexts && location.pathname === '/') {
   const { startHome } = await import('./start-home.tsx');
-  await startHome(container);
+  startHome(container);
 } else {
   const app = hasTexts ? await import('./start-app.tsx').catch(() => undefined) : undefined;
   if (app) app.startApp(container);

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type RouterHistory, RouterProvider } from '@tanstack/react-router';
+import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { showToast } from '#src/components/overlay/show-toast.ts';
@@ -56,18 +56,10 @@ function removeFrame(router: ReturnType<typeof createAppRouter>, container: HTML
   });
 }
 
-/** Starts the app. `history` continues the navigation from the home page. */
-export function startApp(container: HTMLElement, history?: RouterHistory): void {
-  const router = createAppRouter(queryClient, history);
+/** Starts the app. */
+export function startApp(container: HTMLElement): void {
+  const router = createAppRouter(queryClient);
   removeFrame(router, container);
-  if (history) {
-    const unsubscribe = router.subscribe('onRendered', () => {
-      const heading = document.querySelector<HTMLElement>(screenHeading);
-      if (!heading) return;
-      unsubscribe();
-      heading.focus({ preventScroll: true });
-    });
-  }
   createRoot(container).render(
     <StrictMode>
       <CSPProvider disableStyleElements>

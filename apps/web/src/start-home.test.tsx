@@ -6,7 +6,6 @@ import { mockResponse, delayResponse } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
 import { startHome } from './start-home.tsx';
 
-// Otherwise a later test's navigation would start a second app.
 let removeHome: () => void = () => undefined;
 afterEach(() => {
   act(removeHome);
@@ -17,7 +16,7 @@ afterEach(() => {
 async function open() {
   const container = document.createElement('div');
   document.body.append(container);
-  removeHome = await act(() => startHome(container));
+  act(() => void (removeHome = startHome(container)));
   await screen.findByRole('heading', { level: 1 });
 }
 
@@ -38,6 +37,14 @@ test('offers the dashboard to a known member before the response', async () => {
   await open();
   expect(openDashboard()).not.toBeNull();
   release();
+});
+
+test('offers the dashboard when Back restores the page after a sign-in', async () => {
+  mockResponse(getSessionEndpoint, { member: null });
+  await open();
+  mockResponse(getSessionEndpoint, { member: aMember });
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await waitFor(() => expect(openDashboard()).not.toBeNull());
 });
 
 test('shows visitor links to a known member whose session has ended', async () => {

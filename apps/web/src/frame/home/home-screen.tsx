@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Link } from '@tanstack/react-router';
-import { ButtonLink } from '#src/components/links.tsx';
+import { buttonClass } from '#src/components/button-class.ts';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { LanguageSelect } from '#src/components/page/language-select.tsx';
 import { ThemeToggle } from '#src/components/page/theme.tsx';
@@ -44,9 +43,9 @@ export const HomeScreen = ({ isMember = false }: HomeScreenProps) => (
       <FeatureCards />
     </main>
     <footer className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-6 px-4 pb-6 sm:px-6">
-      <Link to="/admin-login" className={footerLink}>
+      <a href="/admin-login" className={footerLink}>
         {t`Admin Access`}
-      </Link>
+      </a>
       <a href="/licences.txt" className={footerLink}>
         {t`Licences`}
       </a>
@@ -58,18 +57,18 @@ export const HomeScreen = ({ isMember = false }: HomeScreenProps) => (
 const EntryButtons = ({ isMember }: { readonly isMember: boolean }) => (
   <div className="relative mt-9">
     <div className="flex flex-wrap gap-3" style={isMember ? { visibility: 'hidden' } : undefined}>
-      <ButtonLink to="/register" variant="primary" size="lg">
+      <a href="/register" className={buttonClass({ variant: 'primary', size: 'lg' })}>
         {t`Get Started`}
-      </ButtonLink>
-      <ButtonLink to="/login" size="lg">
+      </a>
+      <a href="/login" className={buttonClass({ size: 'lg' })}>
         {t`Sign In`}
-      </ButtonLink>
+      </a>
     </div>
     {isMember && (
       <div className="absolute top-0 start-0">
-        <ButtonLink to="/dashboard" variant="primary" size="lg">
+        <a href="/dashboard" className={buttonClass({ variant: 'primary', size: 'lg' })}>
           {t`Open dashboard`}
-        </ButtonLink>
+        </a>
       </div>
     )}
   </div>

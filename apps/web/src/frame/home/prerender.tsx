@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { HomeScreen } from './home-screen.tsx';
 
@@ -15,14 +14,9 @@ export interface Prerendered {
  * Renders in the language of `globalThis.prerendering`. Each call needs a new module environment.
  * @public Called by the build.
  */
-export async function prerenderPage(): Promise<Prerendered> {
-  const router = createRouter({
-    routeTree: createRootRoute({ component: HomeScreen }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  });
-  await router.load();
+export function prerenderPage(): Prerendered {
   return {
-    home: renderToStaticMarkup(<RouterProvider router={router} />),
+    home: renderToStaticMarkup(<HomeScreen />),
     texts: {
       'This site needs JavaScript. Please turn it on and reload the page.': t`This site needs JavaScript. Please turn it on and reload the page.`,
       "This page couldn't be loaded. Please try again.": t`This page couldn't be loaded. Please try again.`,
