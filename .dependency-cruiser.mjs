@@ -70,7 +70,7 @@ export default {
     // Drizzle's transactions lose connections; those of client.ts do not.
     forbid(
       'api-only-client-opens-drizzle',
-      { path: '^(apps/api|bench)/', pathNot: '^apps/api/src/db/client[.]ts$' },
+      { path: '^(apps/api|bench)/', pathNot: '^apps/api/src/db/(client|prepare-queries)[.]ts$' },
       { path: 'node_modules/drizzle-orm/node-postgres/' },
     ),
     mayImport('api-http-above-db', '^apps/api/src/http/', [apiLib, '^apps/api/src/db/', contract, testing, apiTest]),

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { readVersion } from '#src/db/sql-expressions.ts';
 import { columnsOf, firstRow } from '#src/db/rows.ts';
-import { memberName, pictureUrl } from '../member-columns.ts';
+import { memberName, pictureUrl, playPreferences } from '../member-columns.ts';
 import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { playedColumns } from './player-repository.ts';
