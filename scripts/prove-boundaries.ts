@@ -42,7 +42,8 @@ const table = `
   api-notifications-import-no-higher-feature: apps/api/src/features/notifications -> apps/api/src/features/sessions/planted.ts
   api-sessions-import-no-higher-feature: apps/api/src/features/sessions -> apps/api/src/features/admin/planted.ts (types)
   api-chat-import-no-higher-feature: apps/api/src/features/chat -> apps/api/src/features/posts/planted.ts
-  api-games-posts-import-no-higher-feature: apps/api/src/features/posts -> apps/api/src/features/board/planted.ts
+  api-games-import-no-higher-feature: apps/api/src/features/games -> apps/api/src/features/posts/planted.ts
+  api-posts-import-no-higher-feature: apps/api/src/features/posts -> apps/api/src/features/board/planted.ts
   api-board-import-no-higher-feature: apps/api/src/features/board -> apps/api/src/features/moderation/planted.ts
   api-moderation-import-no-higher-feature: apps/api/src/features/moderation -> apps/api/src/features/account/planted.ts
   api-account-import-no-higher-feature: apps/api/src/features/account -> apps/api/src/features/admin/planted.ts

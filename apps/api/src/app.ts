@@ -21,6 +21,7 @@ import { addJoinRequestRoutes } from '#src/features/posts/requests/join-request-
 import { addGameRoutes } from './features/games/game-routes.ts';
 import { addBoardRoutes } from './features/board/board-routes.ts';
 import { addAlertRoutes } from '#src/features/board/alerts/alert-routes.ts';
+import { addAdminPostRoutes } from './features/posts/admin/admin-post-routes.ts';
 import { addPostRoutes } from './features/posts/post-routes.ts';
 import { addSharedPostRoutes } from '#src/features/board/sharing/shared-post-routes.ts';
 import { addMemberRoutes } from './features/members/member-routes.ts';
@@ -71,6 +72,7 @@ function addFeatures(app: FastifyInstance, routeContext: RouteContext<Member>, c
   addMemberRoutes(addRoute, addFileRoute, context);
   addGameRoutes(addRoute, addFileRoute, context);
   addPostRoutes(addRoute, context);
+  addAdminPostRoutes(addRoute, context);
   addBoardRoutes(addRoute, addFileRoute, context);
   addAlertRoutes(addRoute, context);
   addJoinRequestRoutes(addRoute, context);

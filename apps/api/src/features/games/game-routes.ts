@@ -1,11 +1,7 @@
 import {
   changeGameAliasesEndpoint,
   changeGameCrewEndpoint,
-  deleteGameEndpoint,
   listAllGamesEndpoint,
-  mergeGameEndpoint,
-  renameGameEndpoint,
-  unverifyGameEndpoint,
 } from '@muster/contract/games/admin-games.ts';
 import {
   changeGameAbbreviationEndpoint,
@@ -22,15 +18,7 @@ import { findGameIcon } from './game-icon-repository.ts';
 import { listVerifiedGames } from './game-repository.ts';
 import { listAllGames } from './admin/game-table-repository.ts';
 import { changeGameAbbreviation, changeGameIcon } from './admin/change-game-emblem.ts';
-import {
-  changeGameAliases,
-  changeGameCrew,
-  deleteGame,
-  mergeGame,
-  renameGame,
-  unverifyGame,
-  verifyGame,
-} from './admin/manage-game.ts';
+import { changeGameAliases, changeGameCrew, verifyGame } from './admin/manage-game.ts';
 
 export function addGameRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute, context: Context): void {
   const { db } = context;
@@ -38,15 +26,6 @@ export function addGameRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute
   addRoute(listAllGamesEndpoint, ({ querystring }) => listAllGames(db, querystring));
   addRoute(verifyGameEndpoint, ({ member, params, request }) =>
     verifyGame(context, actorOf(member, request), params.gameId),
-  );
-  addRoute(unverifyGameEndpoint, ({ member, params, request }) =>
-    unverifyGame(context, actorOf(member, request), params.gameId),
-  );
-  addRoute(deleteGameEndpoint, ({ member, params, request }) =>
-    deleteGame(context, actorOf(member, request), params.gameId),
-  );
-  addRoute(renameGameEndpoint, ({ member, params, body, request }) =>
-    renameGame(context, actorOf(member, request), params.gameId, body.name),
   );
   addRoute(changeGameCrewEndpoint, ({ member, params, body, request }) =>
     changeGameCrew(context, actorOf(member, request), params.gameId, body),
@@ -67,7 +46,4 @@ export function addGameRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute
     const body = requireFound(await findGameIcon(db, iconId, size), 'picture-not-found');
     return { body, headers: pictureHeaders(iconId, size) };
   });
-  addRoute(mergeGameEndpoint, ({ member, params, body, request }) =>
-    mergeGame(context, actorOf(member, request), params.gameId, body.gameId),
-  );
 }

@@ -1,4 +1,3 @@
-import { deleteAnyPostEndpoint, listAllPostsEndpoint } from '@muster/contract/posts/admin-posts.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import {
   createPostEndpoint,
@@ -16,9 +15,6 @@ import {
 } from '@muster/contract/posts/schedule/series.ts';
 import { listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
 import { requireFound } from '../../lib/app-error.ts';
-import { actorOf } from '../members/insert-audit.ts';
-import { deleteAnyPost } from './admin/delete-any-post.ts';
-import { listAllPosts } from './admin/post-table-repository.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
 import { findJoinDetails } from './join-details/join-details-repository.ts';
@@ -54,8 +50,4 @@ export function addPostRoutes(addRoute: AddRoute, context: Context): void {
     setPostVisibility(context, member, params.postId, body),
   );
   addRoute(deletePostEndpoint, ({ member, params }) => deletePost(context, member, params.postId));
-  addRoute(listAllPostsEndpoint, ({ querystring }) => listAllPosts(context.db, querystring));
-  addRoute(deleteAnyPostEndpoint, ({ member, params, request }) =>
-    deleteAnyPost(context, actorOf(member, request), params.postId),
-  );
 }

@@ -4,9 +4,9 @@ import { inChunks } from '#src/db/in-chunks.ts';
 import { idsOf } from '#src/db/rows.ts';
 import { chats } from '#src/db/schema/chats.ts';
 import { posts } from '#src/db/schema/posts.ts';
-import type { PostGame } from './game-repository.ts';
-import { queueChangedPosts } from '#src/features/posts/queue-changed-posts.ts';
-import { callOffRequests } from '#src/features/posts/requests/post-requests-repository.ts';
+import type { PostGame } from '#src/features/games/game-repository.ts';
+import { queueChangedPosts } from '../queue-changed-posts.ts';
+import { callOffRequests } from '../requests/post-requests-repository.ts';
 
 /** Calls off the active posts of a game. Returns their requests. Lock the game first. */
 export const callOffPostsOfGame = async (tx: Queryable, gameId: string) => {

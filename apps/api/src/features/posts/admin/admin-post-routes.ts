@@ -1,0 +1,32 @@
+import {
+  deleteGameEndpoint,
+  mergeGameEndpoint,
+  renameGameEndpoint,
+  unverifyGameEndpoint,
+} from '@muster/contract/games/admin-games.ts';
+import { deleteAnyPostEndpoint, listAllPostsEndpoint } from '@muster/contract/posts/admin-posts.ts';
+import type { AddRoute, Context } from '#src/features/context.ts';
+import { actorOf } from '#src/features/members/insert-audit.ts';
+import { deleteAnyPost } from './delete-any-post.ts';
+import { deleteGame, mergeGame, renameGame, unverifyGame } from './manage-posts-of-game.ts';
+import { listAllPosts } from './post-table-repository.ts';
+
+/** Changes of posts by administrators, also of all posts of a game. */
+export function addAdminPostRoutes(addRoute: AddRoute, context: Context): void {
+  addRoute(listAllPostsEndpoint, ({ querystring }) => listAllPosts(context.db, querystring));
+  addRoute(deleteAnyPostEndpoint, ({ member, params, request }) =>
+    deleteAnyPost(context, actorOf(member, request), params.postId),
+  );
+  addRoute(unverifyGameEndpoint, ({ member, params, request }) =>
+    unverifyGame(context, actorOf(member, request), params.gameId),
+  );
+  addRoute(deleteGameEndpoint, ({ member, params, request }) =>
+    deleteGame(context, actorOf(member, request), params.gameId),
+  );
+  addRoute(renameGameEndpoint, ({ member, params, body, request }) =>
+    renameGame(context, actorOf(member, request), params.gameId, body.name),
+  );
+  addRoute(mergeGameEndpoint, ({ member, params, body, request }) =>
+    mergeGame(context, actorOf(member, request), params.gameId, body.gameId),
+  );
+}
