@@ -47,6 +47,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     baseURL,
+    // Animations would take a tenth of the time. Journeys about positions have them.
+    contextOptions: { reducedMotion: 'reduce' },
     // Half an hour off UTC, to find a mix-up of local time and UTC.
     timezoneId: 'America/St_Johns',
     actionTimeout: 15_000,

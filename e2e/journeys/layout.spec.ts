@@ -1,11 +1,14 @@
 import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
-import { sendMessage } from '../support/conversation.ts';
+import { logOf, sendMessage } from '../support/conversation.ts';
 import { offerSeat } from '../support/offer-seat.ts';
 import { openWithoutData } from '../support/open-page.ts';
 import { createPost, openBoard } from '../support/posts.ts';
+import { fillScreens } from '../support/screens.ts';
 import { allowErrors, expect, test } from '../support/test.ts';
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /** Distance in CSS pixels that badges and labels keep from the edge of the screen or the sidebar. */
 const EDGE = 4;
@@ -277,4 +280,30 @@ test('the board cuts no hint and no placeholder, and its button for new posts co
   const pill = await page.getByRole('button', { name: /^\d+ new posts?$/ }).boundingBox();
   const first = await card.boundingBox();
   expect(pill?.y, 'below the first card').toBeGreaterThanOrEqual((first?.y ?? Infinity) + (first?.height ?? Infinity));
+});
+
+test('a low window shows messages below a pinned request, and scrolls to its buttons and to the header', async ({
+  member,
+  signedIn,
+}) => {
+  const { page } = member;
+  const partner = await signedIn('Hana Wolf');
+  const crewPostId = await fillScreens(member, partner);
+  const { id: postId } = await createPost(member, { seats: 5 });
+  await callApi(partner.context.request, requestToJoinEndpoint, { params: { postId } });
+  // 20 x 16 rem, as 1280 x 1024 px at 400 % zoom.
+  await page.setViewportSize({ width: 640, height: 512 });
+  for (const [path, firstUnread] of [
+    [`/dashboard/chat/${partner.id}`, 'It is. When do you play?'],
+    [`/dashboard/crew/${crewPostId}`, 'Warm up at nine?'],
+  ] as const) {
+    await page.goto(path);
+    await expect(logOf(page).getByText(firstUnread)).toBeInViewport();
+    await expect(page.getByRole('textbox', { name: /^Message to/ })).toBeInViewport();
+    await page.getByRole('link', { name: 'All messages' }).scrollIntoViewIfNeeded();
+    await page.getByRole('link', { name: 'All messages' }).click({ trial: true });
+  }
+  await page.goto(`/dashboard/chat/${partner.id}`);
+  await page.getByRole('button', { name: /^Accept/ }).click();
+  await expect(page.getByRole('button', { name: /^Accept/ })).toBeHidden();
 });

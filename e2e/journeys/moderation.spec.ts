@@ -9,8 +9,6 @@ import { openIdle } from '../support/open-page.ts';
 import { aTag, createPost, openBoard } from '../support/posts.ts';
 import { type Player, expect, test } from '../support/test.ts';
 
-test.use({ isTranslated: true, contextOptions: { reducedMotion: 'reduce' } });
-
 /** Lets `sender` write messages, of which `reporter` reports the second. */
 async function reportMessage(reporter: Player, sender: Player): Promise<void> {
   await sendMessage(sender, reporter, 'Hello?', "Reply, or I'll post your home address.");
@@ -37,20 +35,18 @@ test('a reported member is suspended, reads why, appeals and is let in again; th
     await openBoard(ada.page, tag);
     const more = ada.page.getByRole('button', { name: /^More/ });
     await press(ada.page, more);
-    await checkState(ada.page, 'browse-menu', ada.page.getByRole('menu'));
     await ada.page.keyboard.press('ArrowUp');
     await expect(ada.page.getByRole('menuitem').last()).toBeFocused();
     await ada.page.keyboard.press('ArrowUp');
     await expect(ada.page.getByRole('menuitem', { name: 'Report post' })).toBeFocused();
     await ada.page.keyboard.press('Enter');
     const dialog = ada.page.getByRole('dialog', { name: 'Report post' });
-    await checkState(ada.page, 'report-dialog', dialog);
     await press(ada.page, dialog.getByRole('button', { name: 'Send report' }));
     await checkState(ada.page, 'report-dialog-error', dialog.getByText('Please choose a reason'));
     await expect(dialog.getByRole('radio').first()).toBeFocused();
     await ada.page.keyboard.press('Space');
     await press(ada.page, dialog.getByRole('button', { name: 'Send report' }));
-    await checkState(ada.page, 'report-sent', dialog.getByText('Thanks. An administrator will look at it.'));
+    await expect(dialog.getByText('Thanks. An administrator will look at it.')).toBeVisible();
     await ada.page.keyboard.press('Enter');
     await expect(more).toBeFocused();
     await reportMessage(ada, ben);
@@ -61,18 +57,18 @@ test('a reported member is suspended, reads why, appeals and is let in again; th
   await test.step('suspend', async () => {
     const card = page.getByRole('article').filter({ hasText: tag });
     await expect(card.getByText(ben.name)).toBeVisible();
-    await press(page, card.getByRole('button', { name: `History ${ben.name}` }));
+    await card.getByRole('button', { name: `History ${ben.name}` }).click();
     await checkState(page, 'admin-reports', card.getByText('2 reports about them, 0 acted on'));
-    await press(page, card.getByRole('button', { name: 'Suspend' }));
+    await card.getByRole('button', { name: 'Suspend' }).click();
     const dialog = page.getByRole('dialog', { name: `Suspend ${ben.name}?` });
     await expect(dialog.getByRole('radio', { name: '3 days' })).toBeFocused();
     await dialog.getByRole('radio', { name: 'Other' }).click();
     await dialog.getByRole('button', { name: 'Suspend' }).click();
-    await checkState(page, 'admin-reports-suspend', dialog.getByText('A suspension lasts 1 to 365 days'));
+    await expect(dialog.getByText('A suspension lasts 1 to 365 days')).toBeVisible();
     await dialog.getByRole('radio', { name: '3 days' }).click();
     await page.keyboard.press('Tab');
     await page.keyboard.type('No account sales here.');
-    await press(page, dialog.getByRole('button', { name: 'Suspend' }));
+    await dialog.getByRole('button', { name: 'Suspend' }).click();
     await expect(page.getByText(`${ben.name} was suspended.`)).toBeVisible();
     await expect(card).toHaveCount(0);
   });
@@ -83,7 +79,10 @@ test('a reported member is suspended, reads why, appeals and is let in again; th
     await ada.page.getByRole('button', { name: 'View' }).click();
     const notice = ada.page.getByText('Thanks for your report. We reviewed it and took action.');
     await checkState(ada.page, 'dashboard-notices', notice);
-    await press(ada.page, ada.page.getByRole('button', { name: /^Dismiss/ }).first());
+    await ada.page
+      .getByRole('button', { name: /^Dismiss/ })
+      .first()
+      .click();
     await expect(ada.page.getByRole('region', { name: 'Notices' })).toHaveCount(0);
   });
 
@@ -93,26 +92,26 @@ test('a reported member is suspended, reads why, appeals and is let in again; th
     await ben.page.goto('/dashboard/chat');
     await expect(ben.page.getByText('No account sales here.')).toBeVisible();
     await ben.page.getByLabel('Why should it be lifted?').fill(`It was my brother, ${tag}`);
-    await press(ben.page, ben.page.getByRole('button', { name: 'Send appeal' }));
+    await ben.page.getByRole('button', { name: 'Send appeal' }).click();
     const sent = ben.page.getByText('Your appeal was sent. An administrator will look at it.');
-    await checkState(ben.page, 'suspended-appealed', sent);
+    await expect(sent).toBeVisible();
   });
 
   await test.step('lift', async () => {
-    await press(page, page.getByRole('button', { name: /^Appeals \(\d+\)$/ }));
+    await page.getByRole('button', { name: /^Appeals \(\d+\)$/ }).click();
     const card = page.getByRole('article').filter({ hasText: tag });
     await checkState(page, 'admin-appeals', card.getByText('No account sales here.'));
-    await press(page, card.getByRole('button', { name: 'Lift suspension' }));
+    await card.getByRole('button', { name: 'Lift suspension' }).click();
     await page.getByLabel('Answer').fill('Welcome back, then.');
-    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Lift suspension' }));
+    await page.getByRole('dialog').getByRole('button', { name: 'Lift suspension' }).click();
     // The open dialog hides the card, so only this shows that the server has answered.
     await expect(page.getByText(`${ben.name}'s suspension was lifted.`)).toBeVisible();
     await expect(card).toHaveCount(0);
-    await press(page, page.getByRole('button', { name: /^Decided/ }));
-    await checkState(page, 'admin-reports-decided', page.getByRole('article').filter({ hasText: tag }));
+    await page.getByRole('button', { name: /^Decided/ }).click();
+    await expect(page.getByRole('article').filter({ hasText: tag })).toBeVisible();
     await page.getByRole('tab', { name: 'Audit' }).click();
     await page.getByRole('rowheader', { name: `Suspended ${ben.name} for 3 days` }).waitFor();
-    await press(page, page.getByRole('button', { name: ben.name }).first());
+    await page.getByRole('button', { name: ben.name }).first().click();
     await expect(page.getByRole('rowheader')).toHaveText([
       `Lifted ${ben.name}'s suspension after an appeal`,
       `Suspended ${ben.name} for 3 days`,

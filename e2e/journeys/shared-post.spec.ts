@@ -3,8 +3,6 @@ import { checkState } from '../support/check-state.ts';
 import { createPost, deactivatePost } from '../support/posts.ts';
 import { allowErrors, expect, password, test } from '../support/test.ts';
 
-test.use({ isTranslated: true, contextOptions: { reducedMotion: 'reduce' } });
-
 const sharingSwitch = (page: Page) => page.getByRole('switch', { name: /^Anyone with the link can see it/ });
 
 test('a visitor of a shared link asks to join, and registration and sign-in send the request', async ({
@@ -21,7 +19,6 @@ test('a visitor of a shared link asks to join, and registration and sign-in send
   await author.page.goto('/dashboard');
   await author.page.getByRole('button', { name: 'Share: Valorant' }).press('Enter');
   const dialog = author.page.getByRole('dialog', { name: 'Share post' });
-  await checkState(author.page, 'share-post-off', sharingSwitch(author.page));
   await sharingSwitch(author.page).press('Space');
   await checkState(author.page, 'share-post', dialog.getByLabel('Link to the post'));
   const link = await dialog.getByLabel('Link to the post').inputValue();
@@ -37,7 +34,7 @@ test('a visitor of a shared link asks to join, and registration and sign-in send
   });
 
   await author.page.goto(link);
-  await checkState(author.page, 'own-post', author.page.getByRole('link', { name: 'Go to my posts' }));
+  await expect(author.page.getByRole('link', { name: 'Go to my posts' })).toBeVisible();
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noor is looking for players');
   await checkState(page, 'shared-post');
@@ -63,7 +60,7 @@ test('a visitor of a shared link asks to join, and registration and sign-in send
     await expect(page).toHaveURL(`/dashboard/chat/${author.id}`);
     await expect(page.getByText(/ · Sentinel$/)).toBeVisible();
     await page.goto(link);
-    await checkState(page, 'member-post', page.getByRole('heading', { level: 1 }));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
   await test.step('deactivating the post closes its page, and the server responds with 404', async () => {
@@ -76,6 +73,5 @@ test('a visitor of a shared link asks to join, and registration and sign-in send
     expect(answer?.status()).toBe(404);
     expect(await answer?.text()).not.toContain('Noor Haddad');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to see this post');
-    await checkState(page, 'shared-post-closed');
   });
 });

@@ -4,7 +4,6 @@ import { expectAccessible } from './expect-accessible.ts';
 import { expect, test } from './test.ts';
 
 const WIDTHS = [320, 360, 768, 1440, 1920];
-const NARROW = { width: 320, height: 800 };
 const THEMES = ['dark', 'light'];
 const HEIGHT = 900;
 const MAX_HEIGHT = 3_000;
@@ -24,7 +23,7 @@ async function takePicture(page: Page, name: string, width: number, look: string
 }
 
 /** Writes pictures of the current screen in every width and theme, and in forced colors. */
-async function takePictures(page: Page, name: string): Promise<void> {
+export async function takePictures(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   await page.emulateMedia({ forcedColors: 'active' });
   await takePicture(page, name, FORCED_WIDTH, 'forced');
@@ -61,12 +60,4 @@ export async function visit(page: Page, path: string): Promise<void> {
       history.pushState(null, '', to);
       await isRendered;
     }, path);
-}
-
-export async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
-  const before = page.viewportSize();
-  await page.setViewportSize(NARROW);
-  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-  await expect.poll(width, `width of ${name}`).toBeLessThanOrEqual(NARROW.width);
-  if (before) await page.setViewportSize(before);
 }

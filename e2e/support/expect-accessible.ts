@@ -29,19 +29,16 @@ const waitForClosing = (page: Page): Promise<void> =>
 /** A long board on a busy machine takes several seconds. */
 const CHECK_TIMEOUT_MS = 30_000;
 
-interface Run {
-  readonly theme: string;
-  readonly options: RunOptions;
-}
-
-const darkRun: Run = { theme: 'dark', options: everyRule };
-const runs: readonly Run[] = [darkRun, { theme: 'light', options: contrastOnly }];
+const runs = [
+  { theme: 'dark', options: everyRule },
+  { theme: 'light', options: contrastOnly },
+];
 
 /**
  * Reports violations of any impact on the page, or in the elements above it: every rule in the dark theme, and contrast in
  * the light one, because themes differ in nothing but colours. The pages have no frames.
  */
-export async function expectAccessible(page: Page, name: string, checked = runs): Promise<void> {
+export async function expectAccessible(page: Page, name: string): Promise<void> {
   await waitForClosing(page);
   // Once per document: the script has 0.6 MB.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
@@ -73,13 +70,9 @@ export async function expectAccessible(page: Page, name: string, checked = runs)
         document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
         return violations;
       },
-      [floating, checked] as const,
+      [floating, runs] as const,
     );
   // Components connect their labels in effects, so a screen that has just rendered may need a moment.
   const options = { message: `accessibility of ${name}`, timeout: CHECK_TIMEOUT_MS };
   await expect.configure({ soft: true }).poll(findViolations, options).toEqual([]);
 }
-
-/** Languages do not differ in colours, so the dark theme is enough. */
-export const expectTextsAccessible = (page: Page, name: string): Promise<void> =>
-  expectAccessible(page, name, [darkRun]);

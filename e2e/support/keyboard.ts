@@ -6,8 +6,10 @@ const MAX_TABS = 200;
 /** Presses Tab until `target` has the focus, like a keyboard user. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
+  // Finding it again after each press would take most of the time.
+  const element = await target.elementHandle();
   for (let tabs = 0; tabs < MAX_TABS; tabs++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    if (await element?.evaluate((node) => node === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`${MAX_TABS} tabs do not lead to ${String(target)}`);

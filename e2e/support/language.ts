@@ -1,31 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { I18n } from '@lingui/core';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { BrowserContext, Page } from '@playwright/test';
 import { LANGUAGE_COOKIE } from '@muster/contract/paths.ts';
 import { platforms } from '@muster/contract/values/platforms.ts';
-import { parsePo } from 'pofile-ts';
-
-const folder = join(import.meta.dirname, '../../packages/contract/languages');
-const languages = readdirSync(folder).map((file) => basename(file, '.po'));
-/** Languages other than English. */
-export const translations = languages.filter((language) => language !== 'en');
-
-/** Returns a function that translates an English text, or 'context|text'. Throws if the catalog lacks it. */
-export function createTranslator(language: string): (english: string, values?: Record<string, unknown>) => string {
-  const { items } = parsePo(readFileSync(join(folder, `${language}.po`), 'utf8'));
-  const entries = items.map(({ msgctxt, msgid, msgstr: [text = ''] }) => [
-    msgctxt ? `${msgctxt}|${msgid}` : msgid,
-    text,
-  ]);
-  const messages: Record<string, string> = Object.fromEntries(entries);
-  const texts = new I18n({ locale: language, messages: { [language]: messages } }).setMessagesCompiler(compileMessage);
-  return (english, values) => {
-    if (!messages[english]) throw new Error(`${language}.po has no '${english}'.`);
-    return texts._(english, values);
-  };
-}
 
 export const chooseLanguage = (context: BrowserContext, language: string, url = ''): Promise<void> =>
   context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url }]);
@@ -45,6 +20,7 @@ const untranslated = [
   'Chrome on Windows',
   'Hexfall',
   'Rocket League',
+  'Valorant',
   'Robin Vale',
   'Hana Wolf',
   'weekends',

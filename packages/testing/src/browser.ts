@@ -15,7 +15,7 @@ interface BrowserChoice {
   /** Default: the fastest installed Chromium. Without windows, journeys take little more than half as long. */
   readonly executablePath?: string | undefined;
   /** The only system font, a configuration in `fonts`. */
-  readonly font?: 'dejavu' | 'roboto' | 'wide';
+  readonly font?: 'dejavu' | 'roboto';
 }
 
 /** Launch options that do not depend on the machine's fonts. Other systems than Linux ignore FONTCONFIG_FILE. */

@@ -1,0 +1,42 @@
+import { launchOptions } from '@muster/testing/browser.ts';
+import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { signInAsAdmin } from '../support/admin.ts';
+import { callApi } from '../support/call-api.ts';
+import { checkScreens, shiftOf } from '../support/check-screens.ts';
+import { createPost } from '../support/posts.ts';
+import { adminScreens, emptyScreens, fillScreens, fullScreens, visitorScreens } from '../support/screens.ts';
+import { allowErrors, expect, test } from '../support/test.ts';
+
+test('screens of visitors are stable, translated and accessible, and fit', async ({ page }) => {
+  allowErrors(/404/);
+  await checkScreens(page, visitorScreens);
+});
+
+test('screens of a new member are stable, translated and accessible, and fit', async ({ member }) => {
+  await checkScreens(member.page, emptyScreens);
+});
+
+test('screens of a busy member are stable, translated and accessible, and fit', async ({ member, signedIn }) => {
+  const partner = await signedIn('Hana Wolf');
+  const crewPostId = await fillScreens(member, partner);
+  await checkScreens(member.page, fullScreens(partner, crewPostId));
+  const { id: postId } = await createPost(member);
+  await callApi(partner.context.request, requestToJoinEndpoint, { params: { postId } });
+  await checkScreens(member.page, [{ name: 'conversation-request', path: `/dashboard/chat/${partner.id}` }]);
+});
+
+test('the admin panel is stable, translated and accessible, and fits', async ({ page, member, signedIn }) => {
+  await fillScreens(member, await signedIn('Hana Wolf'));
+  await signInAsAdmin(page);
+  await checkScreens(page, adminScreens);
+});
+
+test('the home page does not shift on a phone with a narrow system font', async ({ playwright, baseURL }) => {
+  const browser = await playwright.chromium.launch(launchOptions({ font: 'roboto' }));
+  // The lines of the French heading are the closest to the width at which they break.
+  const page = await browser.newPage({ baseURL: baseURL ?? '', locale: 'fr', viewport: { width: 360, height: 800 } });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.evaluate(() => document.fonts.ready);
+  expect(await shiftOf(page)).toBe(0);
+  await browser.close();
+});
