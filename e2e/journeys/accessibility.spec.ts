@@ -1,4 +1,4 @@
-import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import type { Page } from '@playwright/test';

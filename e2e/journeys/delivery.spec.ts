@@ -4,9 +4,6 @@ import { openWithoutData } from '../support/open-page.ts';
 import { createPost } from '../support/posts.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Below this a header that announces an encoding costs more than it saves. */
-const WORTH_COMPRESSING_BYTES = 1024;
-
 interface PageRequests {
   /** Paths of the finished requests in the order in which they started; names of scripts are without their hashes. */
   readonly paths: readonly string[];
@@ -30,22 +27,6 @@ async function requestedBeforeAnyCodeRan(page: Page): Promise<readonly string[]>
   return paths.slice(0, earlyCount);
 }
 
-test('scripts and styles are compressed, and requested before any code runs', async ({ member: { page } }) => {
-  const uncompressed: string[] = [];
-  page.on('response', (response) => {
-    const { 'content-encoding': encoding, 'content-length': length } = response.headers();
-    const isCode = ['script', 'stylesheet'].includes(response.request().resourceType());
-    if (isCode && !encoding && Number(length) > WORTH_COMPRESSING_BYTES) uncompressed.push(response.url());
-  });
-  await page.goto('/dashboard/browse-posts');
-  await expect(page.getByRole('heading', { name: 'Browse Posts' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect(uncompressed).toEqual([]);
-  expect(await requestedBeforeAnyCodeRan(page)).toEqual(
-    expect.arrayContaining(['/assets/app.js', '/assets/members.js', '/assets/browse-posts.js']),
-  );
-});
-
 test('a page without data, as the service worker has, requests the session once, before any code runs', async ({
   member: { page },
 }) => {
@@ -57,19 +38,27 @@ test('a page without data, as the service worker has, requests the session once,
   expect(paths.filter((path) => path === '/api/session')).toHaveLength(1);
 });
 
-test('requests no data that the page contains', async ({ member, signedIn }) => {
+test('requests no data that the page contains, and its code before any code runs', async ({ member, signedIn }) => {
   const { page } = member;
   const sam = await signedIn('Sam Reed');
   await createPost(sam);
   await sendMessage(sam, member, 'Hello');
   // Live events would make the app fetch again, and so does polling some seconds later.
   await page.routeWebSocket('**/api/live', () => undefined);
-  for (const [path, shown, data] of [
-    ['/dashboard/browse-posts', page.getByRole('button', { name: 'Connect' }).first(), '/api/posts'],
-    [`/dashboard/chat/${sam.id}`, page.getByRole('log').getByText('Hello'), '/api/chats'],
+  for (const [path, shown, data, code] of [
+    [
+      '/dashboard/browse-posts',
+      page.getByRole('button', { name: 'Connect' }).first(),
+      '/api/posts',
+      '/assets/browse-posts.js',
+    ],
+    [`/dashboard/chat/${sam.id}`, page.getByRole('log').getByText('Hello'), '/api/chats', '/assets/chat.js'],
   ] as const) {
     await page.goto(path);
     await expect(shown).toBeVisible();
+    expect(await requestedBeforeAnyCodeRan(page)).toEqual(
+      expect.arrayContaining(['/assets/app.js', '/assets/members.js', code]),
+    );
     const contained = await page
       .locator('script[data-path]')
       .evaluateAll((blocks) => blocks.map((block) => block.getAttribute('data-path')));

@@ -4,8 +4,6 @@ import { callApi } from '../support/call-api.ts';
 import { aTag, cardOf, content, openBoard } from '../support/posts.ts';
 import { type Player, allowErrors, expect, test } from '../support/test.ts';
 
-test.use({ isTranslated: true });
-
 /** The crew is asked this long before the start. Members who join later count as confirmed. */
 const CHECK_MS = 15 * 60_000;
 

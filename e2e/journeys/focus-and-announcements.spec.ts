@@ -74,20 +74,6 @@ test('a reloaded page keeps its scroll position', async ({ member }) => {
   await expect.poll(scrolled).toBe(300);
 });
 
-test('the home page leads to the licences of packages and fonts', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Licences' }).click();
-  await expect(page).toHaveURL('/licences.txt');
-  for (const notice of [
-    /^react \d\S+ \(MIT\)$/m,
-    /^tailwindcss \d/m,
-    /Figtree Project Authors/,
-    /SIL OPEN FONT LICENSE/,
-  ]) {
-    await expect(page.locator('body')).toContainText(notice);
-  }
-});
-
 test('a message, a toast and an error are each announced once', async ({ member, signedIn }) => {
   allowErrors(/503/);
   const { page } = member;

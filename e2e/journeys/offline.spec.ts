@@ -43,23 +43,6 @@ test('posts saved offline are sent once when the connection returns, even with t
   expect(posts.map(({ description }) => description).toSorted()).toEqual(descriptions);
 });
 
-test('a loaded dashboard opens each of its screens offline', async ({ signedIn }) => {
-  allowErrors(connectionErrors);
-  const { page, context } = await signedIn('Robin Vale', { serviceWorkers: 'allow' });
-  await openWithAllScreens(page, '/dashboard');
-  await context.setOffline(true);
-  for (const [link, heading] of [
-    ['Create Post', 'Create Post'],
-    ['Browse Posts', 'Browse Posts'],
-    ['Profile', 'Profile'],
-    ['Messages', 'Messages'],
-    ['Dashboard', 'Welcome, Robin Vale!'],
-  ] as const) {
-    await page.getByRole('navigation').getByRole('link', { name: link }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
-  }
-});
-
 test('a screen whose code fails to load shows an error inside the dashboard and can be retried', async ({
   member: { page, context },
 }) => {

@@ -4,8 +4,6 @@ import { openWithAllScreens } from '../support/open-page.ts';
 import { type PictureFile, createPicture, keepSentFiles, readColours, rotated, sentFile } from '../support/pictures.ts';
 import { allowErrors, connectionErrors, expect, test } from '../support/test.ts';
 
-test.use({ isTranslated: true });
-
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const cropArea = (page: Page) => page.getByRole('application', { name: 'Visible part' });
 const cardPicture = (page: Page) => page.getByRole('article').locator('img').first();

@@ -1,5 +1,5 @@
 import { launchOptions } from '@muster/testing/browser.ts';
-import { requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
+import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { signInAsAdmin } from '../support/admin.ts';
 import { callApi } from '../support/call-api.ts';
 import { checkScreens, shiftOf } from '../support/check-screens.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { crewChatIdOf, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { otherGame } from '@muster/contract/games/games.ts';
-import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/join-requests/join-requests.ts';
-import { saveSearchEndpoint } from '@muster/contract/posts/saved-searches.ts';
+import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
+import { saveSearchEndpoint } from '@muster/contract/board/saved-searches.ts';
 import { callApi } from './call-api.ts';
 import type { Screen } from './check-screens.ts';
 import { sendMessage } from './conversation.ts';
