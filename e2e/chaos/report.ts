@@ -1,4 +1,3 @@
-import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import { judge } from '../checker/judge.ts';
 import type { Finding, Recording } from '../checker/recording.ts';
 
@@ -37,17 +36,13 @@ function countAll(recording: Recording, caused: readonly CausedFault[], findings
         .filter((found) => found.subject === subject && found.rule === rule)
         .map(({ what }) => what.split(' ')[0]),
     ).size;
-  const { messageAttempts, stays, requestAttempts, requestEvents, posts } = recording;
-  const acknowledged = messageAttempts.filter(({ confirmed }) => confirmed);
+  const { messageAttempts, requestAttempts, requestEvents, posts } = recording;
   const offers = requestEvents.flatMap(({ request: { id, state, expiresAt } }) =>
     state === 'offered' ? `${id} ${expiresAt.getTime()}` : [],
   );
   return {
     faults: caused.length,
-    'messages acknowledged': acknowledged.length,
-    'of them in crews': acknowledged.filter(({ action }) => crewPostIdOf(action.chatId) !== null).length,
-    'members joined': stays.length,
-    'members left': stays.filter(({ left }) => left[1] < Infinity).length,
+    'messages acknowledged': messageAttempts.filter(({ confirmed }) => confirmed).length,
     'messages lost': count('messages', 'lost'),
     'messages duplicated': count('messages', 'duplicated'),
     'messages reordered': count('messages', 'reordered'),

@@ -35,7 +35,6 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(randomInt(2 ** 32)) },
     pairs: { type: 'string', default: '12' },
     crews: { type: 'string', default: '3' },
-    'writing-crews': { type: 'string', default: '2' },
     faults: { type: 'string', default: '' },
   },
 });
@@ -46,11 +45,7 @@ const tools = findTools();
 
 /** Each round starts a product of its own. A round that fails is a finding. */
 async function runPlanned({ stage, ...round }: PlannedRound): Promise<Outcome> {
-  const load = {
-    pairs: Number(values.pairs),
-    crews: Number(values.crews),
-    writingCrews: Number(values['writing-crews']),
-  };
+  const load = { pairs: Number(values.pairs), crews: Number(values.crews) };
   try {
     return await runRound(() => startStage(stage, tools), { ...round, ...load, random, maxFaultMs });
   } catch (error) {

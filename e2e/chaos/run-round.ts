@@ -72,7 +72,7 @@ async function causeFaults(stage: Stage, scene: Scene, plan: RoundPlan, failures
 }
 
 /**
- * Pairs and crews write, and crews request and answer, while faults are caused. Then everything is repaired, read
+ * Pairs write, and crews request and answer, while faults are caused. Then everything is repaired, read
  * by everybody and judged.
  */
 export async function runRound(startStage: () => Promise<Stage>, plan: RoundPlan): Promise<Outcome> {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type Conversation,
   type Message,
   listChatsEndpoint,
   listMessagesEndpoint,
@@ -46,54 +45,14 @@ export async function canRead(member: CheckedMember, chatId: string): Promise<bo
   }
 }
 
-export async function findInList(member: CheckedMember, chatId: string): Promise<Conversation | null> {
+async function readConversation({ member, messages }: MessageScreen, chatId: string): Promise<ConversationReading> {
+  const history = await readHistory(member, chatId);
   const chats = await callProduct(member, listChatsEndpoint, { querystring: {} }, SETUP_TIMEOUT_MS);
-  return chats.find(({ id }) => id === chatId) ?? null;
+  const summary = chats.find(({ id }) => id === chatId) ?? null;
+  return { chatId, memberId: member.id, history, live: messages, summary };
 }
 
-/** Members who send in a conversation, each waiting for the previous answer. `pause` runs between two messages. */
-export function createWriters(chatId: string, recording: Recording, pause: () => unknown = () => {}) {
-  const pausable = createPausable();
-  async function send(sender: CheckedMember, text: string): Promise<Message | null> {
-    const id = newMessageId();
-    const action = { id, chatId, text };
-    const body = { id, text };
-    const message = await attemptUntilAnswered(recording.messageAttempts, { memberId: sender.id, action }, () =>
-      callProduct(sender, sendMessageEndpoint, { params: { chatId }, body }),
-    );
-    if (message) pausable.countAnswer();
-    return message;
-  }
-  return {
-    ...pausable,
-    send,
-    /** Sends until the end, a rejection, or this number of messages. */
-    sendMessages: async (sender: CheckedMember, limit = Infinity): Promise<void> => {
-      for (let count = 1; count <= limit; count += 1) {
-        if (!(await pausable.perform(() => send(sender, `${count} by ${sender.id}`)))) return;
-        await pause();
-      }
-    },
-    readAs: async ({ member, messages }: MessageScreen): Promise<ConversationReading> => {
-      const history = await readHistory(member, chatId);
-      const [first] = history;
-      // A member who rejoins cannot read messages from before that.
-      const live = messages.filter(({ seq }) => first && seq >= first.seq);
-      return { chatId, memberId: member.id, history, live, summary: await findInList(member, chatId) };
-    },
-  };
-}
-
-export async function inOrder<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const item of items) results.push(await work(item));
-  return results;
-}
-
-/** Two members who both open a conversation at the same time and send. */
+/** Two members who both open a conversation at the same time and send, each waiting for the previous answer. */
 export async function createConversation(
   pair: readonly [CheckedMember, CheckedMember],
   recording: Recording,
@@ -103,13 +62,26 @@ export async function createConversation(
     callProduct(member, openChatEndpoint, { params: { memberId } }, SETUP_TIMEOUT_MS);
   const [{ id: chatId }] = await Promise.all([open(one, other.id), open(other, one.id)]);
   recording.chats.set(chatId, [one.id, other.id]);
-  const { sendMessages, readAs, ...writers } = createWriters(chatId, recording);
-  const screens = pair.map((member) => openMessageScreen(member, chatId, recording, writers.answered));
+  const pausable = createPausable();
+  async function send(sender: CheckedMember, text: string): Promise<Message | null> {
+    const body = { id: newMessageId(), text };
+    const attempt = { memberId: sender.id, action: { ...body, chatId } };
+    const message = await attemptUntilAnswered(recording.messageAttempts, attempt, () =>
+      callProduct(sender, sendMessageEndpoint, { params: { chatId }, body }),
+    );
+    if (message) pausable.countAnswer();
+    return message;
+  }
+  /** Sends until the end or a rejection. */
+  async function sendMessages(sender: CheckedMember): Promise<void> {
+    for (let count = 1; await pausable.perform(() => send(sender, `${count} by ${sender.id}`)); ) count += 1;
+  }
+  const screens = pair.map((member) => openMessageScreen(member, chatId, recording, pausable.answered));
   return {
-    ...writers,
+    ...pausable,
     chatId,
     screens,
-    run: () => Promise.all(pair.map((member) => sendMessages(member))),
-    read: () => inOrder(screens, readAs),
+    run: () => Promise.all(pair.map(sendMessages)),
+    read: () => Promise.all(screens.map((screen) => readConversation(screen, chatId))),
   };
 }

@@ -7,7 +7,6 @@ import {
   findingsOf,
   isRefused,
 } from './recording.ts';
-import { asReadBy, isLeaked, staysOf } from './visibility.ts';
 
 const find = findingsOf('messages');
 const nameOf = ({ chatId, memberId }: ConversationReading): string => `${memberId} in ${chatId}`;
@@ -17,19 +16,11 @@ const contentOf = (message: Message | undefined): string | undefined =>
 
 const isSame = (one: Message | undefined, other: Message | undefined): boolean => contentOf(one) === contentOf(other);
 
-/** `row` as `readerId` reads it. */
-function isAsSent(recording: Recording, readerId: string, row: Message, attempt: MessageAttempt): boolean {
-  const { memberId, action, confirmed } = attempt;
-  const sent = asReadBy(recording, readerId, { ...row, ...action, senderId: memberId });
-  return isSame(sent, row) && (confirmed === null || isSame(asReadBy(recording, readerId, confirmed), row));
-}
+const isAsSent = (row: Message, { memberId, action, confirmed }: MessageAttempt): boolean =>
+  isSame({ ...row, ...action, senderId: memberId }, row) && (confirmed === null || isSame(confirmed, row));
 
 /** Messages stored after one that the same sender sent later, or that was first sent after their acknowledgement. */
-function findReordered(
-  attempts: ReadonlyMap<string, MessageAttempt>,
-  { history }: ConversationReading,
-  firstSeq: number,
-): string[] {
+function findReordered(attempts: ReadonlyMap<string, MessageAttempt>, { history }: ConversationReading): string[] {
   const latestBySender = new Map<string, number>();
   let latest = 0;
   const late = history
@@ -42,7 +33,7 @@ function findReordered(
       return isLate;
     })
     .map(({ action }) => action.id);
-  return [...late, ...history.filter(({ seq }, index) => seq !== firstSeq + index).map(({ id }) => id)];
+  return [...late, ...history.filter(({ seq }, index) => seq !== 1 + index).map(({ id }) => id)];
 }
 
 /** What a member saw live and in the list of conversations, against the history. */
@@ -60,25 +51,18 @@ function findOutdated({ history, live, summary }: ConversationReading): string[]
   ];
 }
 
-function judgeReading(
-  recording: Recording,
-  attempts: ReadonlyMap<string, MessageAttempt>,
-  reading: ConversationReading,
-): Finding[] {
-  const { chatId, memberId, history } = reading;
-  const joined = staysOf(recording, chatId, memberId)?.at(-1)?.joined;
+function judgeReading(attempts: ReadonlyMap<string, MessageAttempt>, reading: ConversationReading): Finding[] {
+  const { chatId, history } = reading;
   const stored = new Set<string>();
   const repeated = history.filter(({ id }) => stored.size === stored.add(id).size);
-  const expected = [...attempts.values()].filter(
-    ({ action, confirmed, startedMs }) => action.chatId === chatId && confirmed && startedMs >= (joined?.[1] ?? 0),
-  );
+  const expected = [...attempts.values()].filter(({ action, confirmed }) => action.chatId === chatId && confirmed);
   const isPhantom = ({ id }: Message): boolean => {
     const attempt = attempts.get(id);
     return attempt?.action.chatId !== chatId || isRefused(attempt);
   };
   const isAltered = (row: Message): boolean => {
     const attempt = attempts.get(row.id);
-    return attempt !== undefined && !isAsSent(recording, memberId, row, attempt);
+    return attempt !== undefined && !isAsSent(row, attempt);
   };
   const at = (id: string): string => `${id} for ${nameOf(reading)}`;
   return [
@@ -98,7 +82,7 @@ function judgeReading(
       'altered',
       history.filter(isAltered).map(({ id }) => at(id)),
     ),
-    ...find('reordered', findReordered(attempts, reading, joined ? (history[0]?.seq ?? 1) : 1).map(at)),
+    ...find('reordered', findReordered(attempts, reading).map(at)),
     ...find(
       'outdated',
       findOutdated(reading).map((what) => `${what} for ${nameOf(reading)}`),
@@ -106,14 +90,11 @@ function judgeReading(
   ];
 }
 
-function judgeEvents(recording: Recording, attempts: ReadonlyMap<string, MessageAttempt>): Finding[] {
-  const { conversations, messageEvents, leakedChats } = recording;
+function judgeEvents({ chats, conversations, messageEvents, leakedChats }: Recording): Finding[] {
   const histories = conversations.flatMap(({ memberId: to, history }) => history.map((message) => ({ to, message })));
-  const rows = new Map(
-    histories.flatMap(({ message }) => (message.senderId === null ? [] : [[message.id, message] as const])),
-  );
+  const rows = new Map(histories.map(({ message }) => [message.id, message]));
   const received = [...messageEvents, ...histories]
-    .filter(({ to, message }) => isLeaked(recording, attempts.get(message.id), to, message))
+    .filter(({ to, message }) => !chats.get(message.chatId)?.includes(to))
     .map(({ to, message }) => ({ memberId: to, chatId: message.chatId }));
   return [
     ...find(
@@ -123,33 +104,21 @@ function judgeEvents(recording: Recording, attempts: ReadonlyMap<string, Message
     ...find(
       'outdated',
       messageEvents
-        .filter(({ to, message }) => {
-          const row = rows.get(message.id);
-          return !isSame(row && asReadBy(recording, to, row), message);
-        })
+        .filter(({ message }) => !isSame(rows.get(message.id), message))
         .map(({ to, message }) => `${message.id} was sent to ${to}, but is not stored like that`),
     ),
   ];
 }
 
-/** Whether a sender lost their seat while they were writing. */
-const isFormerMember = (recording: Recording, { memberId, action, refusal }: MessageAttempt): boolean =>
-  refusal === '404 chat-not-found' &&
-  Boolean(staysOf(recording, action.chatId, memberId)?.some(({ left }) => left[0] < Infinity));
-
 export function judgeMessages(recording: Recording): Finding[] {
   const attempts = new Map(recording.messageAttempts.map((attempt) => [attempt.action.id, attempt]));
   const all = [...attempts.values()];
   return [
-    ...recording.conversations.flatMap((reading) => judgeReading(recording, attempts, reading)),
-    ...judgeEvents(recording, attempts),
+    ...recording.conversations.flatMap((reading) => judgeReading(attempts, reading)),
+    ...judgeEvents(recording),
     ...find(
       'refused',
-      all.flatMap((attempt) =>
-        attempt.refusal === null || isFormerMember(recording, attempt)
-          ? []
-          : `${attempt.action.id}: ${attempt.refusal}`,
-      ),
+      all.flatMap(({ action, refusal }) => (refusal === null ? [] : `${action.id}: ${refusal}`)),
     ),
     ...find(
       'unanswered',

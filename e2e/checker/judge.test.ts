@@ -10,7 +10,6 @@ import type {
   MessageAttempt,
   Recording,
   RequestAttempt,
-  Stay,
 } from './recording.ts';
 
 const CHAT = 'ada_bob';
@@ -97,8 +96,6 @@ const anAttempt = (message: Message): MessageAttempt => ({
 /** A run without faults: a conversation of four messages, and a post with a request in each of four states. */
 const aRecording = (): Recording => ({
   chats: new Map([[CHAT, ['ada', 'bob']]]),
-  stays: [],
-  blocks: [],
   messageAttempts: history().map(anAttempt),
   messageEvents: ['ada', 'bob'].flatMap((to) => history().map((message) => ({ to, message }))),
   conversations: [aReading('ada'), aReading('bob')],
@@ -151,55 +148,6 @@ const aCrew: CrewReading = {
   overdueMs: 0,
   isFinal: true,
 };
-
-const CREW = 'crew_post';
-const pair = ['bob', 'cyd'];
-const HIDDEN = { senderId: null, text: '' };
-const crewHistory = (): Message[] =>
-  ['ada', 'bob', 'cyd', 'dan'].map((senderId, index) =>
-    aMessage(index + 1, { id: `crew ${senderId}`, chatId: CREW, senderId }),
-  );
-
-/** Ada's crew: Bob and Cyd, with a block between them; Dan, who joined before the third message; Eve, who left before it. */
-function addCrew(recording: Recording): Recording {
-  const stay = (memberId: string, joinedMs: number, leftMs = Infinity): Stay => ({
-    chatId: CREW,
-    memberId,
-    joined: [joinedMs, joinedMs],
-    left: [leftMs, leftMs],
-  });
-  const historyOf = (memberId: string): Message[] =>
-    crewHistory()
-      .filter(({ seq }) => memberId !== 'dan' || seq > 2)
-      .map((message) =>
-        memberId !== message.senderId && pair.includes(memberId) && pair.includes(message.senderId ?? '')
-          ? { ...message, ...HIDDEN }
-          : message,
-      );
-  const readers = ['ada', 'bob', 'cyd', 'dan'];
-  recording.chats.set(CREW, [...readers, 'eve']);
-  recording.blocks.push(['bob', 'cyd']);
-  recording.stays.push(stay('bob', 0), stay('cyd', 0), stay('dan', 22), stay('eve', 0, 22));
-  const late = anAttempt(aMessage(5, { id: 'crew eve', chatId: CREW, senderId: 'eve' }));
-  recording.messageAttempts.push({ ...late, confirmed: null, refusal: '404 chat-not-found' });
-  recording.messageAttempts.push(...crewHistory().map(anAttempt));
-  for (const to of readers) {
-    recording.messageEvents.push(...historyOf(to).map((message) => ({ to, message })));
-    recording.conversations.push({ ...aReading(to), chatId: CREW, history: historyOf(to), live: historyOf(to) });
-  }
-  return recording;
-}
-const readingIn = ({ conversations }: Recording, memberId: string): ConversationReading => {
-  const reading = conversations.find((one) => one.chatId === CREW && one.memberId === memberId);
-  if (!reading) throw new Error(`${memberId} does not read the crew's messages`);
-  return reading;
-};
-const receives = ({ messageEvents }: Recording, to: string, index: number): number =>
-  messageEvents.push(
-    ...crewHistory()
-      .slice(index, index + 1)
-      .map((message) => ({ to, message })),
-  );
 
 type PlantedFault = readonly [Finding['rule'], string, (planted: Recording) => unknown];
 
@@ -262,39 +210,6 @@ const messageFaults: readonly PlantedFault[] = [
   ],
 ];
 
-const crewMessageFaults: readonly PlantedFault[] = [
-  ['leaked', 'a message from before joining arrived', (p) => receives(p, 'dan', 0)],
-  [
-    'leaked',
-    'a message from before joining is in the history',
-    (p) => readingIn(p, 'dan').history.unshift(...crewHistory().slice(1, 2)),
-  ],
-  ['leaked', 'a message arrived after leaving', (p) => receives(p, 'eve', 2)],
-  ['leaked', 'a message arrived across a block', (p) => receives(p, 'bob', 2)],
-  [
-    'leaked',
-    'a message can be read across a block',
-    (p) => (readingIn(p, 'bob').history[2] = { ...aMessage(3), chatId: CREW, id: 'crew cyd', senderId: 'cyd' }),
-  ],
-  [
-    'altered',
-    'a message is hidden without a block',
-    (p) => Object.assign(readingIn(p, 'ada').history[2] ?? {}, HIDDEN),
-  ],
-  ['lost', 'a message from after joining is missing', (p) => readingIn(p, 'dan').history.pop()],
-  ['duplicated', 'a message is stored twice', (p) => readingIn(p, 'dan').history.push(...crewHistory().slice(3))],
-  [
-    'reordered',
-    'two messages are swapped',
-    (p) => readingIn(p, 'dan').history.push(...readingIn(p, 'dan').history.splice(0, 1)),
-  ],
-  [
-    'refused',
-    'a message of a member was rejected',
-    (p) => Object.assign(p.messageAttempts.at(-1) ?? {}, { refusal: '404 chat-not-found' }),
-  ],
-];
-
 const requestFaults: readonly PlantedFault[] = [
   ['lost', 'a request is missing', (p) => inRequests(p, (rows) => rows.pop())],
   ['lost', 'an acceptance is undone', (p) => inRequest(p, 'accepted', { state: 'pending', decidedAt: null })],
@@ -353,10 +268,11 @@ const requestFaults: readonly PlantedFault[] = [
 ];
 
 test('finds nothing in a run without faults', () => {
-  expect(judge(addCrew(aRecording()))).toEqual([]);
+  expect(judge(aRecording())).toEqual([]);
 });
 
-function judgePlanted(plant: PlantedFault[2], planted = aRecording()): Finding[] {
+function judgePlanted(plant: PlantedFault[2]): Finding[] {
+  const planted = aRecording();
   plant(planted);
   return judge(planted);
 }
@@ -364,10 +280,6 @@ const what = expect.any(String);
 
 test.each(messageFaults)('messages %s: %s', (rule, _, plant) => {
   expect(judgePlanted(plant)).toContainEqual({ subject: 'messages', rule, what });
-});
-
-test.each(crewMessageFaults)('messages of crews %s: %s', (rule, _, plant) => {
-  expect(judgePlanted(plant, addCrew(aRecording()))).toContainEqual({ subject: 'messages', rule, what });
 });
 
 test.each(requestFaults)('requests %s: %s', (rule, _, plant) => {

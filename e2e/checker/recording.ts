@@ -28,16 +28,6 @@ interface RequestAction {
 }
 export type RequestAttempt = Attempt<RequestAction, JoinRequest>;
 
-/** A stay of a member in the crew of a conversation. */
-export interface Stay {
-  readonly chatId: string;
-  readonly memberId: string;
-  /** When the acceptance was requested and confirmed. */
-  readonly joined: readonly [startedMs: number, confirmedMs: number];
-  /** Likewise of the end. Infinite for those who stay. */
-  left: readonly [startedMs: number, confirmedMs: number];
-}
-
 /** A conversation as one member sees it at the end. */
 export interface ConversationReading {
   chatId: string;
@@ -91,16 +81,12 @@ export interface CrewReading {
 
 /** What the members of a run did, received and read. */
 export interface Recording {
-  /** Members of each conversation, and everyone who was in it. */
+  /** Members of each conversation. */
   chats: Map<string, readonly string[]>;
-  /** Of crews only. */
-  stays: Stay[];
-  /** Two members of crews who have blocked each other. */
-  blocks: (readonly [string, string])[];
   messageAttempts: MessageAttempt[];
   messageEvents: { to: string; message: Message }[];
   conversations: ConversationReading[];
-  /** Conversations that a stranger or a former member could read. */
+  /** Conversations that a stranger could read. */
   leakedChats: { chatId: string; memberId: string }[];
   requestAttempts: RequestAttempt[];
   requestEvents: { to: string; request: JoinRequest }[];
@@ -120,7 +106,7 @@ type Rule =
   | 'altered'
   /** Not in the order of sending, or not numbered 1, 2, 3 ... */
   | 'reordered'
-  /** Received by somebody else, before joining, after leaving, or from someone who has a block. */
+  /** Received by somebody else. */
   | 'leaked'
   /** A screen does not show what is stored. */
   | 'outdated'

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeededRandom } from '@muster/testing/seeded-random.ts';
 import { retry, until } from '@muster/testing/until.ts';
 import { type Actor } from './actor.ts';
-import { type CheckedConversation, canRead, createConversation, inOrder } from './conversation.ts';
-import { createCrewConversation } from './crew-conversation.ts';
+import { type CheckedConversation, canRead, createConversation } from './conversation.ts';
 import { type Crew, createCrew } from './crew.ts';
 import { type CheckedMember, createCheckedMember } from './members.ts';
 import { type Recording, type ScreenReading, now } from './recording.ts';
@@ -12,7 +11,6 @@ import { type Connect, watchCrews } from './watch-crews.ts';
 
 const STRANGERS = 2;
 const REQUESTERS = 3;
-const GUESTS = 4;
 /** After everything is repaired, an event that takes longer does not arrive. */
 const ARRIVAL_TIMEOUT_MS = 12_000;
 const RECHECK_DELAY_MS = 100;
@@ -31,8 +29,6 @@ export interface Scene {
 
 const createRecording = (): Recording => ({
   chats: new Map(),
-  stays: [],
-  blocks: [],
   messageAttempts: [],
   messageEvents: [],
   conversations: [],
@@ -50,12 +46,10 @@ export interface ScenePlan {
   readonly pairs: number;
   /** Number of authors, each with members who request to join their posts. */
   readonly crews: number;
-  /** Number of crews that write. */
-  readonly writingCrews: number;
   readonly connect: Connect;
 }
 
-/** Pairs, strangers, crews of members, and crews that write. */
+/** Pairs, strangers and crews of members. */
 export async function createScene(origin: () => string, plan: ScenePlan): Promise<Scene> {
   const recording = createRecording();
   const everybody: CheckedMember[] = [];
@@ -67,13 +61,6 @@ export async function createScene(origin: () => string, plan: ScenePlan): Promis
   const conversations: CheckedConversation[] = [];
   while (conversations.length < plan.pairs)
     conversations.push(await createConversation([await addMember(), await addMember()], recording));
-  for (let index = 0; index < plan.writingCrews; index += 1) {
-    const mates = [await addMember(), await addMember()] as const;
-    const guests = await inOrder(Array.from({ length: GUESTS }), addMember);
-    conversations.push(
-      await createCrewConversation({ author: await addMember(), mates, guests }, plan.random, recording),
-    );
-  }
   const strangers: Screen[] = [];
   while (strangers.length < STRANGERS) strangers.push(openMessageScreen(await addMember(), null, recording));
   const crews: Crew[] = [];

@@ -5,7 +5,7 @@ import {
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
 } from '@muster/contract/posts/requests/join-requests.ts';
-import { Refusal, callProduct } from '@muster/testing/call-product.ts';
+import { callProduct } from '@muster/testing/call-product.ts';
 import { openLiveConnection } from './live-connection.ts';
 import type { CheckedMember } from './members.ts';
 import type { Recording } from './recording.ts';
@@ -42,20 +42,12 @@ function createSerialFetcher(fetch: (isClosed: () => boolean) => Promise<void>) 
   return { refetch, isCurrent: () => !(isFetching || mustFetch), close: () => void (isClosed = true) };
 }
 
-function noMessagesIfRefused(error: unknown): { messages: Message[]; hasMore: boolean } {
-  if (error instanceof Refusal) return { messages: [], hasMore: false };
-  throw error;
-}
-
-/**
- * The messages of one conversation, received live and fetched after a gap. A stranger's screen has no conversation. That of a
- * crew shows nothing to those who are not in it.
- */
+/** The messages of one conversation, received live and fetched after a gap. A stranger's screen has no conversation. */
 export function openMessageScreen(
   member: CheckedMember,
   chatId: string | null,
   { messageEvents }: Recording,
-  countSent?: () => number | Promise<number>,
+  countSent?: () => number,
 ) {
   const messages: Message[] = [];
   const countShown = (): number => messages.length;
@@ -63,7 +55,7 @@ export function openMessageScreen(
   const fetcher = createSerialFetcher(async (isClosed) => {
     for (let hasMore = chatId !== null; hasMore && chatId !== null && !isClosed(); ) {
       const request = { params: { chatId }, querystring: { after: lastSeq() } };
-      const page = await callProduct(member, listMessagesEndpoint, request).catch(noMessagesIfRefused);
+      const page = await callProduct(member, listMessagesEndpoint, request);
       messages.push(...page.messages.filter(({ seq }) => seq > lastSeq()));
       ({ hasMore } = page);
     }
@@ -77,13 +69,13 @@ export function openMessageScreen(
     if (event.type === 'message.sent') {
       messageEvents.push({ to: member.id, message: event.message });
       add(event.message);
-    } else if (['live.ready', 'live.lagged', 'crew-members.changed'].includes(event.type)) void fetcher.refetch();
+    } else if (['live.ready', 'live.lagged'].includes(event.type)) void fetcher.refetch();
   });
   return {
     member,
     messages,
     shown: () => [`${countShown()} messages`],
-    fetchStored: async () => [`${await (countSent ?? countShown)()} messages`],
+    fetchStored: async () => [`${(countSent ?? countShown)()} messages`],
     isCurrent: () => connection.isConnected() && fetcher.isCurrent(),
     close(): void {
       fetcher.close();
