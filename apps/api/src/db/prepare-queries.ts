@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Query, sql } from 'drizzle-orm';
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PgSession } from 'drizzle-orm/pg-core';
 
 /** More than the product has; limits the memory of a connection. */
 const MAX_PREPARED_STATEMENTS = 300;
@@ -25,7 +25,9 @@ function nameOf({ sql: text, params }: Query): string | undefined {
  * Names each query that has values, so that each connection parses and plans it once: without, the list of conversations used
  * 2.5 times and a page with a filter 1.6 times as much CPU time, and members created 0.78 times as many posts a second.
  */
-export function prepareQueries<Client>(db: NodePgDatabase & Client): NodePgDatabase & Client {
+export function prepareQueries<Db extends { readonly _: { readonly session: Pick<PgSession, 'prepareQuery'> } }>(
+  db: Db,
+): Db {
   const { session } = db._;
   const prepareQuery = session.prepareQuery.bind(session);
   const prepareNamed: typeof prepareQuery = (query, fields, name, ...rest) =>
