@@ -1,7 +1,7 @@
 import { chatIdSchema, chatSettingsSchema, messageSchema } from './chat/chat.ts';
 import { gameSchema } from './games/games.ts';
 import { joinRequestSchema } from './posts/requests/join-requests.ts';
-import { requestNotificationNames } from './posts/requests/request-notifications.ts';
+import { requestNotificationNames } from './notifications/notifications.ts';
 import { postIdSchema, postSchema } from './posts/posts.ts';
 import { playerNoteSchema } from './members/player-notes.ts';
 import { memberIdSchema, pictureUrlSchema, presenceSchema } from './members/members.ts';

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { notifications } from '@muster/contract/notifications/notifications.ts';
 import { type AlertPush, type JoinRequestPush, type Push, pushSchema } from '@muster/contract/notifications/push.ts';
 import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import { z } from '@muster/contract/zod.ts';
@@ -120,8 +121,7 @@ function describeRequest(push: JoinRequestPush, language?: string): Notification
   const { notification, requestId, recipientId, senderId, senderName, game } = push;
   const data = { requestId, recipientId, senderId, notification, language };
   const withAccept = { actions: [{ action: ACCEPT, title: t`Accept` }] };
-  const isQuestion = notification === 'pending' || notification === 'invited';
-  const options = { tag: requestId, data, ...(isQuestion && withAccept) };
+  const options = { tag: requestId, data, ...(notifications[notification].isQuestion && withAccept) };
   return { title: requestNotifications[notification](senderName, game), options };
 }
 

@@ -1,6 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { chatIdSchema } from '../chat/chat.ts';
-import { requestNotificationNames } from '../posts/requests/request-notifications.ts';
 import { message } from '../message.ts';
 import { postIdSchema } from '../posts/posts.ts';
 import { idSchema } from '../values/id.ts';
@@ -8,6 +7,7 @@ import { instant } from '../values/instant.ts';
 import { atMost } from '../values/text.ts';
 import { languageSchema, memberIdSchema } from '../members/members.ts';
 import { z } from '../zod.ts';
+import { isRequestNotification, notifications } from './notifications.ts';
 
 export const PUSH_ENDPOINT_MAX_LENGTH = 1000;
 export const PUSH_TEXT_MAX_LENGTH = 200;
@@ -86,7 +86,7 @@ const messagePushSchema = z.object({
 const joinRequestPushSchema = z.object({
   kind: z.literal('join-request'),
   ...everyPush,
-  notification: z.enum(requestNotificationNames),
+  notification: z.enum(Object.keys(notifications).filter(isRequestNotification)),
   requestId: idSchema,
   recipientId: memberIdSchema,
   senderId: memberIdSchema,

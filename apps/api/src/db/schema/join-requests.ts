@@ -6,7 +6,7 @@ import {
 } from '@muster/contract/posts/requests/join-request-states.ts';
 import { REQUEST_NOTE_MAX_LENGTH } from '@muster/contract/posts/requests/join-requests.ts';
 import { declineReasons } from '@muster/contract/posts/requests/request-commands.ts';
-import type { RequestNotification } from '@muster/contract/posts/requests/request-notifications.ts';
+import type { RequestNotification } from '@muster/contract/notifications/notifications.ts';
 import { PARTY_MAX_SIZE, ROLE_NAME_MAX_LENGTH } from '@muster/contract/posts/seats/seats.ts';
 import type { platforms } from '@muster/contract/values/platforms.ts';
 import { desc, sql } from 'drizzle-orm';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type NotificationName, notifications } from '@muster/contract/notifications/notifications.ts';
 import { type Push, pushSchema } from '@muster/contract/notifications/push.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { PushBatch, Pusher } from './pusher.ts';
@@ -16,14 +17,13 @@ const topicOf = (sessionId: string, subject: string): string =>
   createHash('sha256').update(`${sessionId} ${subject}`).digest('base64url').slice(0, TOPIC_LENGTH);
 
 interface MemberPush {
+  readonly notification: NotificationName;
   readonly recipientId: string;
   /** What the push is about. A later push with the same subject replaces this one while it is undelivered. */
   readonly subject: string;
   /** Called again if the push is rechecked; no targets if it is outdated by then. */
   readonly listTargets: () => Promise<readonly PushTarget[]>;
   readonly pushFor: (target: PushTarget) => Push;
-  /** The member loses a seat if they do not answer in time. */
-  readonly isAnswerUrgent?: boolean;
 }
 
 /**
@@ -31,12 +31,14 @@ interface MemberPush {
  * unanswered for a minute.
  */
 export function pushToMember(pusher: Pusher, push: MemberPush): void {
-  const { recipientId, subject, listTargets, pushFor, isAnswerUrgent = false } = push;
+  const { notification, recipientId, subject, listTargets, pushFor } = push;
+  const { isPushed, isUrgent = false } = notifications[notification];
+  if (!isPushed) return;
   pusher.send(`${subject} ${recipientId}`, async (isRecheck): Promise<PushBatch> => {
     const targets = await listTargets();
     const isShown = targets.some(({ hasWindowInUse }) => hasWindowInUse);
-    if (isShown && !(isAnswerUrgent && isRecheck)) return { notifications: [], needsRecheck: true };
-    const notifications = targets.map((target) => {
+    if (isShown && !(isUrgent && isRecheck)) return { notifications: [], needsRecheck: true };
+    const pushes = targets.map((target) => {
       const content = pushFor(target);
       const language = target.language ?? pusher.defaultLanguage;
       return {
@@ -48,6 +50,6 @@ export function pushToMember(pusher: Pusher, push: MemberPush): void {
         expiresAt: content.expiresAt,
       };
     });
-    return { notifications, needsRecheck: false };
+    return { notifications: pushes, needsRecheck: false };
   });
 }

@@ -1,3 +1,4 @@
+import { type NotificationName, notifications } from '@muster/contract/notifications/notifications.ts';
 import { cachedMemberId } from '#src/lib/api/session-cache.ts';
 import { claimNotification } from './claim-notification.ts';
 import { closeNotifications, showDesktopNotification } from './desktop-notifications.ts';
@@ -6,6 +7,7 @@ import { canPlayTone, playTone } from './tone.ts';
 import type { NotificationData } from './worker-message.ts';
 
 interface Alert {
+  readonly notification: NotificationName;
   readonly memberId: string;
   /** A later desktop notification with the same id replaces this one. */
   readonly id: string;
@@ -26,8 +28,9 @@ interface Alert {
 /** Closes the notification with this id, if it is open. */
 export const closeAlert = (id: string): void => void closeNotifications(({ tag }) => tag === id);
 
-/** Plays a sound and shows a desktop notification, as the member has chosen. */
+/** Plays a sound and shows a desktop notification, as the member has chosen, if the notification is one that is pushed. */
 export function alertMember(alert: Alert): void {
+  if (!notifications[alert.notification].isPushed) return;
   const { sound, desktop } = notificationSettings.read(alert.memberId);
   if (sound) void play(alert);
   if (desktop) void notify(alert);

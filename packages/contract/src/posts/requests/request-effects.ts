@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../errors.ts';
+import type { RequestNotification } from '../../notifications/notifications.ts';
 import { RESTORE_PERIOD_MS } from '../schedule/schedule.ts';
 import { isUndecided, type JoinRequestState } from './join-request-states.ts';
-import type { RequestNotification } from './request-notifications.ts';
 import {
   ACCEPT_UNDO_PERIOD_MS,
   type CommandedRequest,

@@ -14,6 +14,7 @@ const PUSHED_ALERTS_PER_RUN = 50;
 function pushAlerts({ db, pusher }: Pick<JobContext, 'db' | 'pusher'>, memberId: string, alertIds: string[]): void {
   let posts: NonNullable<AlertPush['post']>[] = [];
   pushToMember(pusher, {
+    notification: 'alert',
     recipientId: memberId,
     subject: alertIds.join(),
     listTargets: async () => {

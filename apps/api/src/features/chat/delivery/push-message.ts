@@ -20,6 +20,7 @@ export function pushMessage(
   game?: string | null,
 ): void {
   pushToMember(pusher, {
+    notification: 'message',
     recipientId,
     subject: chatId,
     listTargets: () => listMessagePushTargets(db, recipientId, { chatId, seq, senderId }),

@@ -19,9 +19,9 @@ export function pushReadyCheck(
 ): void {
   if (!startsAt) return;
   pushToMember(pusher, {
+    notification: 'ready-check',
     recipientId: memberId,
     subject: postId,
-    isAnswerUrgent: true,
     listTargets: async () =>
       (await isUnanswered(db, postId, memberId, startsAt)) ? listPushTargets(db, memberId, authorId) : [],
     pushFor: () => ({

@@ -51,6 +51,7 @@ export async function notifyOfReschedule({ db, live, pusher }: Context, post: Po
   });
   for (const recipientId of crewIds)
     pushToMember(pusher, {
+      notification: 'reschedule',
       recipientId,
       subject: `start of ${postId}`,
       listTargets: async () =>

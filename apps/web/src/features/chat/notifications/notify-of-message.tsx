@@ -105,6 +105,7 @@ export async function notifyOfMessage(message: Message, memberId: string, router
   const { name, pictureUrl } = describeSender(conversation, senderId);
   const open = (): void => void router.navigate(screenOfChat(chatId, memberId));
   alertMember({
+    notification: 'message',
     memberId,
     id: chatId,
     subject: id,

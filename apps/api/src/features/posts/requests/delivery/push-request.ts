@@ -1,5 +1,5 @@
 import type { JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';
-import { notificationRules, type RequestNotification } from '@muster/contract/posts/requests/request-notifications.ts';
+import { notifications, type RequestNotification } from '@muster/contract/notifications/notifications.ts';
 import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
 import { listPushTargets } from '#src/features/notifications/push-subscription-repository.ts';
 import { pushExpiry, pushToMember } from '#src/features/notifications/push-to-member.ts';
@@ -16,13 +16,13 @@ export function pushRequest(
   notification: RequestNotification | null,
 ): void {
   const { id: requestId, author, requester, game, state, expiresAt, isCalledOff } = request;
-  if (notification === null || !notificationRules[notification].isPushed) return;
+  if (notification === null) return;
   const [sender, recipient] =
-    notificationRules[notification].recipient === 'author' ? [requester, author] : [author, requester];
+    notifications[notification].recipient === 'author' ? [requester, author] : [author, requester];
   pushToMember(pusher, {
+    notification,
     recipientId: recipient.id,
     subject: requestId,
-    isAnswerUrgent: state === 'offered',
     listTargets: async () => {
       const current = await findRequest(db, requestId);
       // The request is deleted with its author's account, which calls it off.

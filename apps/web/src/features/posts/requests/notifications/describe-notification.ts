@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { RequestNotification } from '@muster/contract/posts/requests/request-notifications.ts';
+import type { RequestNotification } from '@muster/contract/notifications/notifications.ts';
 import { formatDayAndTime } from '#src/lib/time/dates.ts';
 
 /** Notifications of a new state, with the name of the other side. */

@@ -6,7 +6,7 @@ import {
   listReceivedRequestsEndpoint,
   listSentRequestsEndpoint,
 } from '@muster/contract/posts/requests/join-requests.ts';
-import type { RequestNotification } from '@muster/contract/posts/requests/request-notifications.ts';
+import type { RequestNotification } from '@muster/contract/notifications/notifications.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -3,7 +3,7 @@ import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import { errors } from '@muster/contract/errors.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { isOpenRequest } from '@muster/contract/posts/requests/join-request-states.ts';
-import { notificationRules, type RequestNotification } from '@muster/contract/posts/requests/request-notifications.ts';
+import { notifications, type RequestNotification } from '@muster/contract/notifications/notifications.ts';
 import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import type { RegisteredRouter } from '@tanstack/react-router';
@@ -86,6 +86,7 @@ function notifyOfReschedule(event: LiveEvent & { type: 'post.rescheduled' }, con
   const onPress = (): void => openChat(authorId);
   const picture = known.find(({ author }) => author.id === authorId)?.author.pictureUrl ?? null;
   alertMember({
+    notification: 'reschedule',
     memberId,
     id: postId,
     subject: `${postId} ${Number(startsAt)}`,
@@ -127,24 +128,24 @@ async function notify(
 ): Promise<void> {
   const { memberId, known, applied, openChat, isMuted } = context;
   const { id, author, requester, game } = request;
-  if (request[notificationRules[notification].recipient].id !== memberId || isMuted(request.chatId)) return;
+  if (request[notifications[notification].recipient].id !== memberId || isMuted(request.chatId)) return;
   const partner = author.id === memberId ? requester : author;
   const text = requestNotifications[notification](shorten(partner.name), game);
   const open = (): void => openChat(partner.id);
   // React renders the update before this.
   await applied.then(() => new Promise((resolve) => setTimeout(resolve)));
   const cards = listVisibleCards(id);
-  if (notificationRules[notification].isPushed)
-    alertMember({
-      memberId,
-      id,
-      subject: `${id} ${notification}`,
-      text,
-      picture: partner.pictureUrl,
-      isVisible: cards.length > 0,
-      data: { senderId: partner.id },
-      onPress: open,
-    });
+  alertMember({
+    notification,
+    memberId,
+    id,
+    subject: `${id} ${notification}`,
+    text,
+    picture: partner.pictureUrl,
+    isVisible: cards.length > 0,
+    data: { senderId: partner.id },
+    onPress: open,
+  });
   if (cards.length === 0) return canOpenChat ? showChatToast(text, id, open) : showToast(text, { id });
   // The status of a card that was there before announces its own change.
   const isAnnounced =

@@ -211,6 +211,7 @@ function useCheckAlerts(answers: readonly AwaitedAnswer[]): void {
       check.author.id === memberId ? null : check.author.name,
     );
     alertMember({
+      notification: 'ready-check',
       memberId,
       id,
       subject: id,

@@ -1,0 +1,61 @@
+import type { Side } from '../posts/requests/request-commands.ts';
+
+interface NotificationRule {
+  /** Pushed while no window is in use. Windows notify of it with a sound and on the desktop, as the member has chosen. */
+  readonly isPushed: boolean;
+  /** The recipient loses a seat without an answer: pushed after a minute even if a window shows it. */
+  readonly isUrgent?: boolean;
+  /** The notification of the operating system has a button that accepts. */
+  readonly isQuestion?: boolean;
+}
+
+interface RequestNotificationRule extends NotificationRule {
+  readonly recipient: Side;
+}
+
+const toAuthor = { recipient: 'author', isPushed: true } as const;
+const toRequester = { recipient: 'requester', isPushed: true } as const;
+const shownToRequester = { recipient: 'requester', isPushed: false } as const;
+
+/** Notifications of a request: changes that the other side or the server made. */
+const requestRules = {
+  invited: { ...toRequester, isQuestion: true },
+  'invitation-accepted': toAuthor,
+  'invitation-declined': toAuthor,
+  pending: { ...toAuthor, isQuestion: true },
+  offered: { ...toRequester, isUrgent: true },
+  accepted: toRequester,
+  /** The author undid the acceptance. */
+  'accept-undone': toRequester,
+  /** A waiting party took a free seat. */
+  'seat-taken': toAuthor,
+  declined: toRequester,
+  expired: shownToRequester,
+  left: toAuthor,
+  removed: toRequester,
+  closed: shownToRequester,
+  /** The requester did not answer the ready check. */
+  'check-missed': toRequester,
+  /** The post was deactivated or deleted before its end, or its author missed or declined the ready check. */
+  'called-off': toRequester,
+  /** A post that was called off is active again. */
+  'back-on': toRequester,
+};
+export type RequestNotification = keyof typeof requestRules;
+export const requestNotificationNames = Object.keys(requestRules) as RequestNotification[];
+
+const otherRules = {
+  message: { isPushed: true },
+  reschedule: { isPushed: true },
+  'ready-check': { isPushed: true, isUrgent: true },
+  /** Posts that match a saved search. Windows count them on a badge. */
+  alert: { isPushed: true },
+};
+export type NotificationName = RequestNotification | keyof typeof otherRules;
+
+/** One row per notification. */
+export const notifications: Readonly<
+  Record<RequestNotification, RequestNotificationRule> & Record<keyof typeof otherRules, NotificationRule>
+> = { ...requestRules, ...otherRules };
+
+export const isRequestNotification = (name: string): name is RequestNotification => Object.hasOwn(requestRules, name);
