@@ -6,17 +6,12 @@ import { gameIcons } from '#src/db/schema/games.ts';
 import type { ReencodedPicture } from '../members/pictures/reencode-picture.ts';
 import { updateGame } from './game-repository.ts';
 
-/** Replaces the icon of a game, or removes it if `icon` is null. Returns the id of the new icon. Lock the game first. */
-export async function replaceGameIcon(
-  tx: Queryable,
-  gameId: string,
-  icon: ReencodedPicture | null,
-): Promise<string | null> {
+/** Replaces the icon of a game, or removes it if `icon` is null. Lock the game first. */
+export async function replaceGameIcon(tx: Queryable, gameId: string, icon: ReencodedPicture | null): Promise<void> {
   const iconId = icon && uuidv7();
   if (iconId) await tx.insert(gameIcons).values({ id: iconId, gameId, ...icon });
   await updateGame(tx, gameId, { iconId });
   await tx.delete(gameIcons).where(and(eq(gameIcons.gameId, gameId), iconId ? ne(gameIcons.id, iconId) : undefined));
-  return iconId;
 }
 
 export async function findGameIcon(db: Queryable, iconId: string, size: PictureSize): Promise<Buffer | null> {

@@ -49,7 +49,7 @@ const server = {
   },
 };
 
-const RenameTool = ({ row, onOpen, ...dialog }: RowDialogProps<Tool, 'delete'>) => (
+const RenameTool = ({ row, ...dialog }: RowDialogProps<Tool>) => (
   <FormDialog
     {...dialog}
     title={`Rename ${row.name}`}
@@ -61,14 +61,7 @@ const RenameTool = ({ row, onOpen, ...dialog }: RowDialogProps<Tool, 'delete'>) 
     describeSuccess={(result) => `Renamed: ${result}`}
     describeFailure={({ message }) => `Couldn't rename: ${message}`}
   >
-    {({ form, isBusy }) => (
-      <>
-        <TextField label="Name" readOnly={isBusy} {...form.field('name')} />
-        <button type="button" onClick={() => onOpen('delete', row)}>
-          Delete instead
-        </button>
-      </>
-    )}
+    {({ form, isBusy }) => <TextField label="Name" readOnly={isBusy} {...form.field('name')} />}
   </FormDialog>
 );
 
@@ -353,13 +346,4 @@ test('shows a final error instead of the form and moves the focus to its only bu
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-});
-
-test('a dialog opens another one in its place, which takes the focus', async () => {
-  const { user, choose } = open();
-  await choose('Tool 1', 'Rename');
-  await user.click(await screen.findByRole('button', { name: 'Delete instead' }));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Delete Tool 1?' });
-  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Rename Tool 1' })).toBeNull());
 });

@@ -29,35 +29,46 @@ export async function verifyGame({ db, live }: Context, actor: Actor, gameId: st
   return game;
 }
 
-/** Changes the usual crew of a game. Existing posts stay as they are. */
-export async function changeGameCrew(context: Context, actor: Actor, gameId: string, crew: GameCrew): Promise<GameRow> {
+/** Changes fields of a game and records their values before and after. Existing posts stay as they are. */
+export async function changeGame(
+  context: Context,
+  actor: Actor,
+  gameId: string,
+  action: 'game.crew-changed' | 'game.aliases-changed' | 'game.emblem-changed',
+  fieldsOf: (game: GameRow) => unknown,
+  change: (tx: Queryable) => Promise<unknown>,
+): Promise<GameRow> {
   const row = await context.db.transaction(async (tx) => {
     await lockGame(tx, gameId);
-    const { crewSize, roles, ...game } = requireFound(await findGameRow(tx, gameId), 'game-not-found');
-    await updateGame(tx, gameId, crew);
-    const details = { name: game.name, before: { crewSize, roles }, after: crew };
-    await insertAudit(tx, actor, { action: 'game.crew-changed', targetId: gameId, details });
-    return { ...game, ...crew };
+    const before = requireFound(await findGameRow(tx, gameId), 'game-not-found');
+    await change(tx);
+    const after = requireFound(await findGameRow(tx, gameId), 'game-not-found');
+    const details = { name: after.name, before: fieldsOf(before), after: fieldsOf(after) };
+    await insertAudit(tx, actor, { action, targetId: gameId, details });
+    return after;
   });
   await publishGamesChanged(context);
   return row;
 }
 
+/** Changes the usual crew of a game. */
+export const changeGameCrew = (context: Context, actor: Actor, gameId: string, crew: GameCrew): Promise<GameRow> =>
+  changeGame(
+    context,
+    actor,
+    gameId,
+    'game.crew-changed',
+    ({ crewSize, roles }) => ({ crewSize, roles }),
+    (tx) => updateGame(tx, gameId, crew),
+  );
+
 /** Changes the search aliases of a game. */
-export async function changeGameAliases(
-  context: Context,
-  actor: Actor,
-  gameId: string,
-  { aliases }: GameAliases,
-): Promise<GameRow> {
-  const row = await context.db.transaction(async (tx) => {
-    await lockGame(tx, gameId);
-    const game = requireFound(await findGameRow(tx, gameId), 'game-not-found');
-    await updateGame(tx, gameId, { aliases });
-    const details = { name: game.name, before: game.aliases, after: aliases };
-    await insertAudit(tx, actor, { action: 'game.aliases-changed', targetId: gameId, details });
-    return { ...game, aliases };
-  });
-  await publishGamesChanged(context);
-  return row;
-}
+export const changeGameAliases = (context: Context, actor: Actor, gameId: string, change: GameAliases) =>
+  changeGame(
+    context,
+    actor,
+    gameId,
+    'game.aliases-changed',
+    ({ aliases }) => aliases,
+    (tx) => updateGame(tx, gameId, change),
+  );
