@@ -16,6 +16,7 @@ import { startApi, type TestApi } from '../start-api.ts';
 import { limitNames } from '#src/http/rate-limits/limits.ts';
 import { appeals, notices, sanctions } from '#src/db/schema/moderation.ts';
 import { reports } from '#src/db/schema/reports.ts';
+import { closeRequestsOfMember } from '#src/features/posts/requests/post-requests-repository.ts';
 
 export const identities = [
   'visitor',
@@ -62,6 +63,7 @@ export async function suspend({ db }: Pick<TestApi, 'db'>, memberId: string): Pr
   const until = new Date(Date.now() + 86_400_000);
   await db.insert(sanctions).values({ id, memberId, kind: 'suspended', reason: 'for the test', until });
   await db.execute(sql`update members set suspended_until = ${until.toISOString()} where id = ${memberId}`);
+  await closeRequestsOfMember(db, memberId);
   return id;
 }
 

@@ -16,9 +16,7 @@ import { memberReference } from './members.ts';
 import { posts } from './posts.ts';
 
 /**
- * Requests to join a post, and invitations by its author. Deleted with either member. Triggers close undecided requests when
- * the post is deactivated, and open ones when it is deleted and when the requester is suspended or disabled. Another trigger
- * counts the seats of the post.
+ * Requests to join a post, and invitations by its author. Deleted with either member. A trigger counts the seats of the post.
  */
 export const joinRequests = pgTable(
   'join_requests',
@@ -91,6 +89,7 @@ export const joinRequests = pgTable(
     check('join_requests_reason_is_known', oneOf(table.declineReason, declineReasons)),
     check('join_requests_reason_of_declined', sql`(decline_reason is not null) = (state = 'declined')`),
     check('join_requests_decision', sql`(decided_at is null) = (state in (${literals(undecidedStates)}))`),
+    check('join_requests_open_has_post', sql`post_id is not null or state not in (${literals(openRequestStates)})`),
     check('join_requests_invited', sql`state <> 'invited' or is_invitation`),
     check('join_requests_closed_from', sql`closed_from is null or state = 'closed'`),
     check('join_requests_party_size', sql`party_size between 1 and ${sql.raw(String(PARTY_MAX_SIZE))}`),

@@ -58,9 +58,9 @@ export async function removeMember(
     context.live.publish(notifiedIds, { type: 'notice.sent' });
     for (const postId of crewPostIds) await publishCrewMembersChanged(context, postId);
   };
-  const posts = await inChunks((limit) => deletePostsOf(tx, memberId, limit));
   await markForDeletion(tx, memberId, conversations);
   await deleteShownRows(tx, memberId);
+  const posts = await inChunks((limit) => deletePostsOf(tx, memberId, limit));
   await leaveChats(tx, memberId, conversations);
   const emptyIds = await listEmptyChats(tx, chatIds);
   await inChunks((limit) => deleteMessagesOf(tx, emptyIds, limit));

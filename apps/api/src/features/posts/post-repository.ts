@@ -10,7 +10,7 @@ import { isNotBlocked } from '../members/block-repository.ts';
 import { isAccountActive } from '../members/member-repository.ts';
 import { queueChangedPosts } from './queue-changed-posts.ts';
 import { postColumns, postRefColumns, postRowColumns, recipientColumns, removedPostColumns } from './post-columns.ts';
-import { callOffRequests } from './requests/post-requests-repository.ts';
+import { callOffRequests, closeRequestsOfDeletedPosts } from './requests/post-requests-repository.ts';
 import type { ChangedRequest } from './requests/request-state-repository.ts';
 
 /** Posts with their authors, by default newest first. */
@@ -125,6 +125,7 @@ export async function deleteOwnPost(tx: Queryable, postId: string, authorId: str
   if (!recipients) return null;
   const callOff = { closesCrew: true, wasCalledOff: !post.isActive };
   const requests = post.isActive || post.calledOffAt ? await callOffRequests(tx, [postId], callOff) : [];
+  await closeRequestsOfDeletedPosts(tx, [postId]);
   const [deleted] = await tx
     .delete(posts)
     .where(eq(posts.id, postId))

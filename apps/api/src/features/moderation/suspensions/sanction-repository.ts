@@ -9,7 +9,7 @@ import { posts } from '#src/db/schema/posts.ts';
 import { removedPostColumns } from '#src/features/posts/post-columns.ts';
 import { queueChangedPosts } from '#src/features/posts/queue-changed-posts.ts';
 import { isRetained } from '#src/features/members/member-repository.ts';
-import { callOffRequests } from '#src/features/posts/requests/post-requests-repository.ts';
+import { callOffRequests, closeRequestsOfMember } from '#src/features/posts/requests/post-requests-repository.ts';
 
 type Kind = (typeof sanctions.$inferSelect)['kind'];
 
@@ -61,6 +61,7 @@ export async function insertSanction(tx: Queryable, memberId: string, sanction: 
   const deactivatedPosts = await tx.select(removedPostColumns).from(posts).where(isActiveOfMember).for('update');
   const postIds = deactivatedPosts.map(({ id }) => id);
   const requests = await callOffRequests(tx, postIds);
+  await closeRequestsOfMember(tx, memberId);
   const now = sql`clock_timestamp()`;
   await tx
     .update(posts)

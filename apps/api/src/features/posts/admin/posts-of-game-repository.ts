@@ -2,11 +2,12 @@ import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { inChunks } from '#src/db/in-chunks.ts';
 import { idsOf } from '#src/db/rows.ts';
+import { isAnyOf } from '#src/db/sql-expressions.ts';
 import { chats } from '#src/db/schema/chats.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import type { PostGame } from '#src/features/games/game-repository.ts';
 import { queueChangedPosts } from '../queue-changed-posts.ts';
-import { callOffRequests } from '../requests/post-requests-repository.ts';
+import { callOffRequests, closeRequestsOfDeletedPosts } from '../requests/post-requests-repository.ts';
 
 /** Calls off the active posts of a game. Returns their requests. Lock the game first. */
 export const callOffPostsOfGame = async (tx: Queryable, gameId: string) => {
@@ -29,8 +30,9 @@ export const listCrewPostIdsOfGame = (tx: Queryable, gameId: string): Promise<st
 /** Returns the number of deleted posts. Lock the game first, so that no post is added in between. */
 export const deletePostsOfGame = (tx: Queryable, gameId: string): Promise<number> =>
   inChunks(async (atMost) => {
-    const some = tx.select({ id: posts.id }).from(posts).where(eq(posts.gameId, gameId)).limit(atMost);
-    const { rowCount } = await tx.delete(posts).where(inArray(posts.id, some));
+    const ids = await idsOf(tx.select({ id: posts.id }).from(posts).where(eq(posts.gameId, gameId)).limit(atMost));
+    await closeRequestsOfDeletedPosts(tx, ids);
+    const { rowCount } = await tx.delete(posts).where(isAnyOf(posts.id, ids));
     return rowCount ?? 0;
   });
 

@@ -6,7 +6,7 @@ import type { Queryable } from '#src/db/client.ts';
 import { AppError } from '#src/lib/app-error.ts';
 import { countResponse } from './post-requests-repository.ts';
 import { markCrewChanged } from '../seats/waitlist-repository.ts';
-import { type LockedRequest, writeDecision } from './request-state-repository.ts';
+import { type LockedRequest, writeDecisions } from './request-state-repository.ts';
 
 /** Decides a member's command on a locked request. Null if it was carried out before. Throws if it is rejected. */
 export const decideFor = (request: LockedRequest, command: RequestCommand): Decision | null =>
@@ -27,7 +27,7 @@ export async function applyDecision(
   const isAcceptedInvitation =
     state === 'invited' && (decision.state === 'accepted' || decision.state === 'waitlisted');
   const responses = post && isAcceptedInvitation ? await countResponse(tx, post.id, requesterId) : undefined;
-  await writeDecision(tx, [id], decision);
+  await writeDecisions(tx, new Map([[id, decision]]));
   // A free seat may suit a party that moved, or its new role.
   if (post && decision.state === 'waitlisted') await markCrewChanged(tx, post.id);
   return responses;

@@ -69,17 +69,25 @@ export const callOffRequests = (
 ): Promise<readonly ChangedRequest[]> =>
   commandRequests(tx, and(isAnyOf(joinRequests.postId, postIds), isOpen), { name: 'call-off', ...options });
 
+/** Closes the open requests of posts that are deleted next: those of crews whose post has ended. */
+export const closeRequestsOfDeletedPosts = (tx: Queryable, postIds: readonly string[]) =>
+  commandRequests(tx, and(isAnyOf(joinRequests.postId, postIds), isOpen), { name: 'close' }, { postId: null });
+
 /** Closes the undecided requests of posts that have ended. */
 export const closeUndecidedRequests = (tx: Queryable, postIds: readonly string[]) =>
   commandRequests(tx, and(isAnyOf(joinRequests.postId, postIds), oneOf(joinRequests.state, undecidedStates)), {
     name: 'close',
   });
 
-/** Closes the requests between two members, also those that activating a called-off post would restore. */
-export function closeRequestsOfPair(tx: Queryable, oneId: string, otherId: string) {
-  const mayBeOpen = or(isOpen, isNotNull(joinRequests.closedFrom));
-  return commandRequests(tx, and(isRequestBetween(oneId, otherId), mayBeOpen), { name: 'close' });
-}
+/** Open, or activating a called-off post would restore it. */
+const mayBecomeOpen = or(isOpen, isNotNull(joinRequests.closedFrom));
+
+export const closeRequestsOfPair = (tx: Queryable, oneId: string, otherId: string) =>
+  commandRequests(tx, and(isRequestBetween(oneId, otherId), mayBecomeOpen), { name: 'close' });
+
+/** Closes the requests of a suspended or disabled requester. */
+export const closeRequestsOfMember = (tx: Queryable, requesterId: string) =>
+  commandRequests(tx, and(eq(joinRequests.requesterId, requesterId), mayBecomeOpen), { name: 'close' });
 
 /**
  * Ends invitations and pending requests at the start of their post, and after the start when it closes. Ends offers before the start. Call it
@@ -114,8 +122,8 @@ const newer = alias(joinRequests, 'newer');
 
 /**
  * Opens the requests again that the post's last deactivation closed, unless they expired or the member has asked again. Offers
- * return to the head of the waitlist. Returns all open requests. Triggers make requests of blocked pairs and
- * suspended members ineligible. Lock the post first.
+ * return to the head of the waitlist. Returns all open requests. A block or a suspension has made others ineligible. Lock the
+ * post first.
  */
 function restoreRequests(tx: Queryable, postId: string): Promise<readonly ChangedRequest[]> {
   const newerRequests = tx

@@ -137,12 +137,28 @@ export async function lockRequest(tx: Queryable, requestId: string, memberId: st
 }
 export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
-/** Writes the decision about locked requests. */
-export async function writeDecision(tx: Queryable, requestIds: readonly string[], decision: Decision): Promise<void> {
-  await tx
-    .update(joinRequests)
-    .set({ ...decision, changedAt: now })
-    .where(isAnyOf(joinRequests.id, requestIds));
+/** A request whose post is deleted next loses it in the same statement, so that the crew keeps its conversation. */
+type PostOfRequest = { readonly postId?: null };
+
+/** Writes decisions about locked requests. Those that differ only in their place on the waitlist share a statement. */
+export async function writeDecisions(
+  tx: Queryable,
+  decisions: ReadonlyMap<string, Decision>,
+  post: PostOfRequest = {},
+): Promise<void> {
+  const rows = [...decisions].map(([id, { waitingSince, ...columns }]) => ({ id, waitingSince, columns }));
+  const alike = Map.groupBy(rows, ({ columns, waitingSince }) => JSON.stringify([columns, waitingSince === undefined]));
+  for (const same of alike.values()) {
+    const ids = same.map(({ id }) => id);
+    const times = same.map(({ waitingSince }) => waitingSince?.toISOString() ?? null);
+    const waitingSince = sql`(select since from unnest(${sql.param(ids)}::uuid[], ${sql.param(times)}::timestamptz[])
+      as place (id, since) where place.id = join_requests.id)`;
+    const hasPlace = same[0]?.waitingSince !== undefined;
+    await tx
+      .update(joinRequests)
+      .set({ ...same[0]?.columns, ...(hasPlace && { waitingSince }), ...post, changedAt: now })
+      .where(isAnyOf(joinRequests.id, ids));
+  }
 }
 
 /** Locks the requests that meet a condition, and skips those that others have locked if `skipsLocked`. */
@@ -164,19 +180,15 @@ export async function commandRequests(
   tx: Queryable,
   condition: SQL | undefined,
   command: RequestCommand,
-  { skipsLocked = false } = {},
+  { skipsLocked = false, ...post }: PostOfRequest & { readonly skipsLocked?: boolean } = {},
 ): Promise<readonly (ChangedRequest & { readonly requesterId: string })[]> {
-  const decided = (await lockRequests(tx, condition, skipsLocked)).flatMap((request) => {
-    const decision = decide(request, command, 'server', factsOf(noCrew, [], request, request.now));
+  const locked = await lockRequests(tx, condition, skipsLocked);
+  const lockedAt = locked.at(-1)?.now ?? new Date();
+  const decided = locked.flatMap((request) => {
+    const decision = decide(request, command, 'server', factsOf(noCrew, [], request, lockedAt));
     return decision === null || typeof decision === 'string' ? [] : [{ ...request, decision }];
   });
-  for (const same of Map.groupBy(decided, ({ decision }) => JSON.stringify(decision)).values())
-    if (same[0])
-      await writeDecision(
-        tx,
-        same.map(({ id }) => id),
-        same[0].decision,
-      );
+  await writeDecisions(tx, new Map(decided.map(({ id, decision }) => [id, decision])), post);
   return decided.map(({ id, requesterId, decision }) => ({ id, requesterId, notification: decision.notification }));
 }
 

@@ -9,7 +9,7 @@ import { publishCrewChanged } from '../publish-post.ts';
 import { findRecipients } from '../post-repository.ts';
 import { publishCrewMembersChanged } from '../requests/delivery/publish-crew-requests.ts';
 import { publishRequests } from '../requests/delivery/publish-request.ts';
-import { listParties, writeDecision } from '../requests/request-state-repository.ts';
+import { listParties, writeDecisions } from '../requests/request-state-repository.ts';
 import {
   findCrew,
   findOfferEnd,
@@ -31,7 +31,7 @@ async function decideWaitlist(tx: Queryable, crew: Crew & { readonly id: string 
   const parties = await listParties(tx, crew.id);
   const times = requireFound(await findOfferEnd(tx, crew.id, lifetimeMs), 'post-not-found');
   const decisions = updateWaitlist(crew, parties, times, lockedIds);
-  for (const [id, decision] of decisions) await writeDecision(tx, [id], decision);
+  await writeDecisions(tx, decisions);
   const changed = parties.map((party) => ({ ...party, ...decisions.get(party.id) }));
   const isDone = updateWaitlist(crew, changed, times, new Set(parties.map(({ id }) => id))).size === 0;
   // A party that passed may take a seat as soon as one is free.
