@@ -7,7 +7,7 @@ import { factsOf, type Party, updateWaitlist } from '@muster/contract/posts/seat
 
 const HOUR_MS = 3_600_000;
 
-type PartyDetails = Pick<Party, 'partySize' | 'role'>;
+export type PartyDetails = Pick<Party, 'partySize' | 'role'>;
 export interface ModelRequest extends CommandedRequest, Party {
   readonly player: number;
   readonly declineReason: string | null;
@@ -75,10 +75,16 @@ export class RequestWorld {
     return this.requests.findLast((request) => request.player === player);
   }
 
-  private command(request: ModelRequest, command: RequestCommand, by: Side | 'server') {
+  /** `details`: what the requester changes with the command. */
+  private command(
+    request: ModelRequest,
+    command: RequestCommand,
+    by: Side | 'server',
+    details: Partial<PartyDetails> = {},
+  ) {
     const facts = factsOf(this.crew, this.parties, request, new Date(this.clock));
     const result = decide(request, command, by, facts);
-    if (isDecision(result)) this.replace(request.id, result);
+    if (isDecision(result)) this.replace(request.id, { ...details, ...result });
     return result;
   }
 
@@ -113,17 +119,23 @@ export class RequestWorld {
       case 'ask':
       case 'invite':
         if (!this.isActive) return 'post-closed';
-        return latest && isOpenRequest(latest) ? this.command(latest, { name }, by) : this.create(name, player, party);
+        if (!latest || !isOpenRequest(latest)) return this.create(name, player, party);
+        // Asking accepts an invitation with these details.
+        return name === 'ask' && latest.state === 'invited'
+          ? this.command({ ...latest, ...party }, { name }, by, party)
+          : this.command(latest, { name }, by);
       default:
-        return latest ? this.change(latest, name, by) : 'request-not-found';
+        return latest ? this.change(latest, name, by, party) : 'request-not-found';
     }
   }
 
-  private change(request: ModelRequest, name: RequestCommand['name'], by: Side | 'server') {
+  private change(request: ModelRequest, name: RequestCommand['name'], by: Side | 'server', party: PartyDetails) {
     // A ready check ends only while its post is active.
     if (name === 'miss-check' && !this.isActive) return 'request-changed';
     const overdue = { ...request, expiresAt: new Date(this.clock) };
-    const result = this.command(name === 'expire' ? overdue : request, { name, isSmaller: false }, by);
+    const isSmaller = party.partySize <= request.partySize && party.role === request.role;
+    const details = name === 'edit' ? party : {};
+    const result = this.command(name === 'expire' ? overdue : request, { name, isSmaller }, by, details);
     if (name === 'undo' && isDecision(result))
       for (const waiting of this.parties) this.command(waiting, { name: 'resume', since: request.joinedAt }, 'server');
     return result;

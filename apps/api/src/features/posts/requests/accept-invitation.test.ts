@@ -141,22 +141,6 @@ test('a player who declines is not invited again, but may ask to join', async ()
   expect(await invite(mira)).toBeUndefined();
 });
 
-test('the author may withdraw an invitation and repeat it once', async () => {
-  const { author, mira, invite, invitation, attempt, request, responses } = await startInvited();
-  expect(await attempt(mira, invitation, { name: 'withdraw' })).toBe('request-changed');
-  for (const wrong of ['accept', 'decline', 'remove', 'move-up', 'undo'])
-    expect([wrong, await attempt(author, invitation, { name: wrong })]).toEqual([
-      wrong,
-      wrong === 'accept' ? 'permission-denied' : 'request-changed',
-    ]);
-  expect(await attempt(author, invitation, { name: 'withdraw' })).toBe('withdrawn');
-  expect(await attempt(mira, invitation, accepted)).toBe('request-changed');
-  const second = await invite(mira);
-  expect(await attempt(author, second ?? invitation, { name: 'withdraw' })).toBe('withdrawn');
-  expect([await invite(mira), await responses()]).toEqual([undefined, 0]);
-  expect((await request(mira)).state).toBe('pending');
-});
-
 test('an unanswered invitation expires after a day or at the start, whichever is earlier, and can no longer be accepted', async () => {
   const scene = await startInvited();
   const { author, mira, zoe, params, db, invite, invitation, attempt, find, stateOf } = scene;
@@ -236,16 +220,6 @@ test('activating the post again restores its invitations, unless they have expir
     if (!isActive) await db.execute(sql`update join_requests set expires_at = now() where id = ${invitation.id}`);
   }
   expect([await stateOf(mira, invitation), zoes && (await stateOf(zoe, zoes))]).toEqual(['closed', 'invited']);
-});
-
-test('undoing an acceptance does not turn an accepted invitation on the waitlist into a request', async () => {
-  const { author, mira, zoe, invite, join, change, stateOf } = await startInvited();
-  await change(author, (await invite(mira)) ?? { id: '' }, { name: 'withdraw' });
-  const joined = await join(mira);
-  const zoes = (await invite(zoe)) ?? joined;
-  expect(await change(zoe, zoes, accepted)).toMatchObject({ state: 'waitlisted' });
-  await change(author, joined, { name: 'undo' });
-  await expect.poll(() => stateOf(zoe, zoes)).toBe('offered');
 });
 
 test('answers to invitations do not count as answers of their author', async () => {

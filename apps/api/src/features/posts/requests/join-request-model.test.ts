@@ -1,8 +1,12 @@
 import { errors } from '@muster/contract/errors.ts';
-import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
+import {
+  changeJoinRequestEndpoint,
+  requestToJoinEndpoint,
+  setRequestDetailsEndpoint,
+} from '@muster/contract/posts/requests/join-requests.ts';
 import { invitePlayersEndpoint } from '@muster/contract/posts/requests/invitations.ts';
 import { createPostEndpoint, getPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
-import { hasAsked, type ModelStep, RequestWorld } from '@muster/testing/request-world.ts';
+import { hasAsked, type ModelStep, type PartyDetails, RequestWorld } from '@muster/testing/request-world.ts';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -14,10 +18,13 @@ import { expireRequests } from './request-state-repository.ts';
 const RUNS = 10;
 const MAX_STEPS = 25;
 const REQUESTERS = 3;
-const SEATS = 3;
+const SEATS = 4;
+const roles = [{ name: 'Tank', count: 2 }];
 
 const byAuthor = ['accept', 'accept', 'decline', 'withdraw', 'undo', 'remove', 'move-up', 'invite'] as const;
-const byRequester = ['ask', 'ask', 'accept', 'decline', 'withdraw', 'take', 'pass', 'leave'] as const;
+const byRequester = ['ask', 'ask', 'accept', 'decline', 'withdraw', 'edit', 'take', 'pass', 'leave'] as const;
+
+const aParty = fc.record({ partySize: fc.integer({ min: 1, max: 2 }), role: fc.constantFrom(null, 'Tank') });
 
 const aStep = fc
   .oneof(
@@ -34,7 +41,8 @@ const aStep = fc
       }),
     },
   )
-  .chain((step) => fc.nat(REQUESTERS - 1).map((player): ModelStep => ({ ...step, player })));
+  .chain((step) => fc.record({ party: aParty, player: fc.nat(REQUESTERS - 1) }).map((who) => ({ ...step, ...who })));
+type Step = ModelStep & { readonly party: PartyDetails };
 
 /** The status with which the server should answer a step. */
 function statusOf({ name, by }: ModelStep, result: ReturnType<RequestWorld['take']>): number {
@@ -66,24 +74,27 @@ test('two nodes carry out the decisions of `decide`, after any sequence of actio
 
   await fc.assert(
     fc.asyncProperty(fc.array(aStep, { minLength: 5, maxLength: MAX_STEPS }), async (steps) => {
-      const world = new RequestWorld(SEATS, [], Date.now);
-      const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft({ seats: SEATS }) });
+      const world = new RequestWorld(SEATS, roles, Date.now);
+      const { id: postId } = await author.call(createPostEndpoint, { body: aPostDraft({ seats: SEATS, roles }) });
       const params = { postId };
       const readRequests = async () =>
         (
-          await api.db
-            .execute(sql`select requester_id as id, state, has_passed as "hasPassed", is_invitation as "isInvitation"
+          await api.db.execute(sql`select requester_id as id, state, party_size as "partySize", role,
+              has_passed as "hasPassed", is_invitation as "isInvitation"
             from join_requests where post_id = ${postId} order by join_requests.id`)
         ).rows;
       const latest = new Map<number, string>();
       for (const [index, step] of steps.entries()) {
-        const expected = statusOf(step, world.take(step));
+        const invited = { partySize: 1, role: null };
+        const expected = statusOf(step, world.take(step, step.name === 'invite' ? invited : step.party));
         expect([step, await run(params, step, { latest, isThere: index % 2 === 1 })]).toEqual([step, expected]);
         // The server updates the waitlist after it has responded.
         await expect.poll(readRequests).toEqual(
-          world.requests.map(({ player, state, hasPassed, isInvitation }) => ({
+          world.requests.map(({ player, state, partySize, role, hasPassed, isInvitation }) => ({
             id: requesters[player]?.id,
             state,
+            partySize,
+            role,
             hasPassed,
             isInvitation,
           })),
@@ -103,7 +114,7 @@ test('two nodes carry out the decisions of `decide`, after any sequence of actio
 
   async function run(
     params: { readonly postId: string },
-    { name, by, player }: ModelStep,
+    { name, by, player, party }: Step,
     { latest, isThere }: { readonly latest: Map<number, string>; readonly isThere: boolean },
   ): Promise<number> {
     const host = (isThere ? authorThere : author) ?? author;
@@ -126,13 +137,18 @@ test('two nodes carry out the decisions of `decide`, after any sequence of actio
     const ofPost: Partial<Record<ModelStep['name'], () => Promise<number>>> = {
       deactivate: () => setActive(false),
       activate: () => setActive(true),
-      ask: async () => record(await requester.send(requestToJoinEndpoint, { params })),
+      ask: async () => record(await requester.send(requestToJoinEndpoint, { params, body: party })),
       invite: async () => record(await host.send(invitePlayersEndpoint, { params, body: { memberIds } })),
     };
     const step = ofPost[name];
     if (step) return step();
     if (requestId === '') return errors['request-not-found'].status;
-    if (name === 'expire') return expire();
-    return (await client.send(changeJoinRequestEndpoint, { params: { requestId }, body: { name } })).statusCode;
+    const ofRequest = { params: { requestId } };
+    const editParty = async () =>
+      (await client.send(setRequestDetailsEndpoint, { ...ofRequest, body: { ...party, note: '' } })).statusCode;
+    const change = async () =>
+      (await client.send(changeJoinRequestEndpoint, { ...ofRequest, body: { name } })).statusCode;
+    const own: typeof ofPost = { expire, edit: editParty };
+    return (own[name] ?? change)();
   }
 }, 60_000);

@@ -164,15 +164,6 @@ test('of two players accepted for one role at the same time one needs a confirma
   expect(await accepted()).toEqual([1, 0, 0]);
 });
 
-test('undoing an acceptance opens its role again', async () => {
-  const { as, author, mira, request, change } = await startWithRoles();
-  const [one, other] = [await request(mira, { role: 'Tank' }), await request(await as('member'), { role: 'Tank' })];
-  await change(author, one, 'accept');
-  await change(author, one, 'undo');
-  expect(await change(author, other, 'accept')).toMatchObject({ state: 'accepted' });
-  await expect(change(author, one, 'accept')).rejects.toMatchObject(refused('exceeds-role'));
-});
-
 /** A crew of author, tank and healer without a free seat. */
 async function startFull() {
   const scene = await startWithRoles();
@@ -194,20 +185,6 @@ async function startFull() {
     healer.call(changeJoinRequestEndpoint, { params: { requestId: joined[1]?.id ?? '' }, body: { name: 'leave' } });
   return { ...scene, zoe, yuki, waitingTank: await request(mira, { role: 'Tank' }), stateOf, healerLeaves };
 }
-
-test.each([
-  ['their role', { role: 'Healer' }],
-  ['any role', {}],
-])('a free seat is offered to the first waiting player of %s, and never fills a role twice', async (_, details) => {
-  const { zoe, waitingTank, request, stateOf, healerLeaves, change, accepted } = await startFull();
-  const fitting = await request(zoe, details);
-  await healerLeaves();
-  await expect.poll(() => stateOf(fitting)).toBe('offered');
-  expect(await stateOf(waitingTank)).toBe('waitlisted');
-  await change(zoe, fitting, 'withdraw');
-  expect(await stateOf(waitingTank)).toBe('waitlisted');
-  expect(await accepted()).toEqual([1, 0]);
-});
 
 test('the author may choose the next player regardless of roles, after a confirmation', async () => {
   const { author, mira, zoe, waitingTank, request, stateOf, healerLeaves, change, confirm } = await startFull();
@@ -240,20 +217,6 @@ test('a chosen player who changes to a filled role is no longer chosen', async (
   await healerLeaves();
   await expect.poll(() => stateOf(next)).toBe('offered');
   expect(await stateOf(chosen)).toBe('waitlisted');
-});
-
-test('a player who passed cannot take a free seat while their role is offered to another player', async () => {
-  const { zoe, yuki, request, edit, change, confirm, healerLeaves, stateOf } = await startFull();
-  const [passing, next] = [await request(zoe, { role: 'Healer' }), await request(yuki, { role: 'Healer' })];
-  await healerLeaves();
-  await expect.poll(() => stateOf(passing)).toBe('offered');
-  await edit({ seats: 4 });
-  await change(zoe, passing, 'pass');
-  await expect.poll(() => stateOf(next)).toBe('offered');
-  await expect(change(zoe, passing, 'take')).rejects.toMatchObject(refused('role-filled'));
-  await expect(confirm(zoe, passing, 'move-up')).rejects.toMatchObject(refused('permission-denied'));
-  await change(yuki, next, 'withdraw');
-  expect(await change(zoe, passing, 'take')).toMatchObject({ state: 'accepted' });
 });
 
 test('an edit that needs more players in a role lets a waiting player in', async () => {

@@ -1,19 +1,10 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import {
-  changeJoinRequestEndpoint,
-  type JoinRequest,
-  type RequestChange,
-  listReceivedRequestsEndpoint,
-} from '@muster/contract/posts/requests/join-requests.ts';
-import { setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
-import { sql } from 'drizzle-orm';
+import { type RequestChange, listReceivedRequestsEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { expect, test } from 'vitest';
-import type { ApiClient } from '#test/api-client.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startWithSeats } from '#test/start-with-seats.ts';
 
 const accept: RequestChange = { name: 'accept' };
-const leave: RequestChange = { name: 'leave' };
 const undo: RequestChange = { name: 'undo' };
 
 test('undoing an acceptance restores all affected requests, including the waitlist', async () => {
@@ -40,37 +31,4 @@ test('undoing an acceptance restores all affected requests, including the waitli
   expect(resumed).toMatchObject({ request: { waitingSince: null } });
   expect(await change(author, first, undo)).toMatchObject({ state: 'pending' });
   expect(await change(author, second, accept)).toMatchObject({ state: 'accepted' });
-});
-
-test('undoing does not change offers or parties that were already waiting', async () => {
-  const { as, author, mira, zoe, yuki, request, change, join, find, stateOf, setParty } = await startWithSeats(3);
-  const [joined, second] = [await join(mira), await join(zoe)];
-  const waiting = await setParty(yuki, await request(yuki), 2);
-  await change(zoe, second, leave);
-  const [rhea, ola] = [await as('member'), await as('member')];
-  const [first, other] = [await request(rhea), await request(ola)];
-  await change(author, first, accept);
-  await change(mira, joined, leave);
-  await expect.poll(() => stateOf(ola, other)).toBe('offered');
-  await change(author, first, undo);
-  expect(await find(yuki, waiting)).toMatchObject({ state: 'waitlisted', waitingSince: waiting.waitingSince });
-  expect(await Promise.all([stateOf(rhea, first), stateOf(ola, other)])).toEqual(['pending', 'offered']);
-});
-
-test('only the author undoes an acceptance, within seconds, while the requester is in the crew', async () => {
-  const { db, visitor, author, mira, zoe, yuki, join, change, params } = await startWithSeats(4);
-  const statusOf = async (client: Pick<ApiClient, 'send'>, { id }: JoinRequest) =>
-    (await client.send(changeJoinRequestEndpoint, { params: { requestId: id }, body: undo })).statusCode;
-  const joined = await join(mira);
-  expect(await statusOf(visitor(), joined)).toBe(401);
-  expect(await statusOf(mira, joined)).toBe(403);
-  expect(await statusOf(zoe, joined)).toBe(404);
-  await db.execute(sql`update join_requests set joined_at = now() - interval '13 seconds' where id = ${joined.id}`);
-  expect(await statusOf(author, joined)).toBe(409);
-  const left = await join(zoe);
-  await change(zoe, left, leave);
-  expect(await statusOf(author, left)).toBe(409);
-  const closed = await join(yuki);
-  await author.call(setPostActiveEndpoint, { params, body: { isActive: false } });
-  expect(await statusOf(author, closed)).toBe(409);
 });
