@@ -143,12 +143,30 @@ test('an acceptance that is undone at once leaves every request as it was', () =
   expect(undone).toBeGreaterThan(100);
 });
 
-test('undoing an acceptance offers the seat to a party that the author moved up in the meantime', () => {
+test.each([
+  ['the first waiting party', [], ['offered', 'waitlisted']],
+  ['the party that the author moved up', ['move-up'], ['waitlisted', 'offered']],
+] as const)('offers a free seat to %s', (_, commands, expected) => {
   const world = new RequestWorld(2);
-  world.take({ name: 'ask', by: 'requester', player: 0 });
-  world.take({ name: 'ask', by: 'requester', player: 1 });
+  for (const player of [0, 1, 2]) world.take({ name: 'ask', by: 'requester', player });
   world.take({ name: 'accept', by: 'author', player: 0 });
-  world.take({ name: 'move-up', by: 'author', player: 1 });
+  for (const name of commands) world.take({ name, by: 'author', player: 2 });
+  world.take({ name: 'leave', by: 'requester', player: 0 });
+  expect([1, 2].map((player) => world.latest(player)?.state)).toEqual(expected);
+});
+
+const asks = (player: number): ModelStep => ({ name: 'ask', by: 'requester', player });
+const accepts: ModelStep = { name: 'accept', by: 'author', player: 0 };
+
+test.each<[string, ModelStep[]]>([
+  ['that the author moved up', [asks(0), asks(1), accepts, { name: 'move-up', by: 'author', player: 1 }]],
+  [
+    'that accepted an invitation',
+    [asks(0), accepts, { name: 'invite', by: 'author', player: 1 }, { name: 'accept', by: 'requester', player: 1 }],
+  ],
+])('undoing an acceptance offers the seat to a party %s in the meantime', (_, steps) => {
+  const world = new RequestWorld(2);
+  for (const step of steps) world.take(step);
   world.take({ name: 'undo', by: 'author', player: 0 });
   expect([world.latest(0)?.state, world.latest(1)?.state]).toEqual(['waitlisted', 'offered']);
 });
