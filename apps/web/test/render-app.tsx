@@ -19,7 +19,6 @@ import '#src/frame/dashboard/member-post-page.tsx';
 import '#src/frame/dashboard/dashboard-sections.tsx';
 import '#src/features/chat/crew/accepted-card.tsx';
 import '#src/frame/dashboard/suspended.tsx';
-import '#src/live/hide-crew-member.ts';
 
 const { routesById, loadRouteChunk } = createAppRouter(queryClient, createMemoryHistory());
 await Promise.all(Object.values(routesById).map(async (route) => loadRouteChunk(route)));

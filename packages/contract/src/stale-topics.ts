@@ -61,7 +61,8 @@ const staleByEvent: {
   'chat.blocked': ({ chatId, isBlocked }, viewerId) => {
     const partnerId = partnerIdOf(chatId, viewerId);
     return [
-      ...all(topics.chats, topics.requests, topics.board, topics.counts, topics.post, topics.alerts, topics.blocks),
+      ...all(topics.chats, topics.crew, topics.requests, topics.board, topics.counts, topics.post),
+      ...all(topics.alerts, topics.blocks),
       ...all([...topics.playerPosts, partnerId], ...(isBlocked ? [] : [[...topics.player, partnerId]])),
     ];
   },
@@ -101,7 +102,7 @@ const staleByEvent: {
     ...adminTopics('members', 'posts', 'games', 'reports'),
   ],
   'member.left': ({ memberId }) => [
-    ...[topics.requests, topics.chats, topics.post].map((topic) => ({ topic, listed: memberId })),
+    ...[topics.requests, topics.chats, topics.crew, topics.post].map((topic) => ({ topic, listed: memberId })),
     ...all(topics.counts, [...topics.joinDetails, memberId]),
     ...adminTopics('members', 'posts', 'games', 'reports'),
   ],

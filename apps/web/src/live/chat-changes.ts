@@ -15,10 +15,9 @@ import {
   withSettings,
 } from '#src/features/chat/conversation-merge.ts';
 import { endTyping, startTyping } from '#src/features/chat/conversation/typing-state.ts';
-import { fetchAllMissedMessages, fetchMissedMessages } from '#src/features/chat/fetch-missed-messages.ts';
+import { fetchAllMissedMessages } from '#src/features/chat/fetch-missed-messages.ts';
 import {
   type ChatHistory,
-  lastSeq,
   withNewerMessages,
   withoutDeleted,
   withUpdatedMessage,
@@ -56,9 +55,7 @@ export function addMessage({ message }: EventOf<'message.sent'>, { memberId }: L
   const { chatId, seq } = message;
   const before = listedConversations().find(({ id }) => id === chatId);
   apply<ChatHistory>(messagesKey(chatId), (history) => withNewerMessages(history, [message]));
-  const history = queryClient.getQueryData<ChatHistory>(messagesKey(chatId));
-  if (!history) void refetch({ queryKey: messagesKey(chatId), predicate: isNotLoaded });
-  else if (lastSeq(history) < seq) void fetchMissedMessages(queryClient, chatId);
+  void refetch({ queryKey: messagesKey(chatId), predicate: isNotLoaded });
   applyToConversations((known) => withMessage(known, message, memberId));
   const isOutdated = !before || seq > before.lastSeq + 1;
   // A reply establishes the conversation.
@@ -114,6 +111,16 @@ export function applyBlockToChats({ chatId, isBlocked }: EventOf<'chat.blocked'>
     forget(messagesKey(chatId));
   }
   reset(openedConversationKey(partnerIdOf(chatId, memberId)));
+}
+
+/** Drops the messages of crews that a block or a deleted account may affect, because only the server knows which it hides. */
+export function resetHiddenMessages(event: EventOf<'chat.blocked' | 'member.left'>, { memberId }: LiveContext): void {
+  const otherId = event.type === 'member.left' ? event.memberId : partnerIdOf(event.chatId, memberId);
+  for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: topics.messages })) {
+    const { messages = [] } = queryClient.getQueryData<ChatHistory>(queryKey) ?? {};
+    const isAffected = messages.some(({ isHidden, senderId }) => isHidden === true || senderId === otherId);
+    if (isAffected && crewPostIdOf(String(queryKey.at(-1))) !== null) reset(queryKey);
+  }
 }
 
 /** Only the server knows whether the conversation still exists: an administrator's deletion of an account removes it. */

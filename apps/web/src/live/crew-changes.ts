@@ -23,9 +23,3 @@ export function refetchUnknownSender({ message }: EventOf<'message.sent'>, { mem
   if (!conversation?.crew || senderId === null || senderId === memberId) return;
   if (!conversation.crew.members.some(({ id }) => id === senderId)) void refetch({ queryKey: topics.chats });
 }
-
-/** Hides or shows a member in crews. Imported on demand, because the first screen shows no crew. */
-export const changeHiddenMember = (event: EventOf<'chat.blocked' | 'member.left'>, context: LiveContext): void =>
-  void import('./hide-crew-member.ts')
-    .then((changes) => changes.changeHiddenMember(event, context))
-    .catch(() => undefined);

@@ -39,7 +39,7 @@ const changes: Changes = {
   'chat.typing': [chat.showTyping],
   'chat.blocked': [
     chat.applyBlockToChats,
-    crews.changeHiddenMember,
+    chat.resetHiddenMessages,
     requests.closeRequestsOfPair,
     requests.hideDetailsOfPartner,
     members.hideBlockedPlayer,
@@ -69,7 +69,7 @@ const changes: Changes = {
   'member.left': [
     requests.notifyOfRequest,
     chat.removePartner,
-    crews.changeHiddenMember,
+    chat.resetHiddenMessages,
     requests.closeRequestsOfPair,
     requests.hideDetailsOfAuthor,
     members.removePlayer,

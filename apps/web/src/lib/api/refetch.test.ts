@@ -21,6 +21,7 @@ afterEach(() => {
   stop();
   queryClient.clear();
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 /** Responds late, with the number that was stored at the time of the request. */
@@ -53,6 +54,20 @@ test('many calls cause one fetch per interval', async () => {
   expect(shown()).toBe(100);
   expect(fetches).toBeGreaterThan(5);
   expect(fetches).toBeLessThanOrEqual(12);
+});
+
+test('browsers that receive the same event fetch at different times', async () => {
+  await show();
+  const delays: number[] = [];
+  for (const random of [0, 0.99]) {
+    const [startedAt, before] = [Date.now(), fetches];
+    vi.spyOn(Math, 'random').mockReturnValue(random);
+    void refetch({ queryKey: ['number'] });
+    while (fetches === before) await vi.advanceTimersByTimeAsync(10);
+    delays.push(Date.now() - startedAt);
+    await vi.advanceTimersByTimeAsync(LONG_MS);
+  }
+  expect((delays[1] ?? 0) - (delays[0] ?? 0)).toBeGreaterThan(PACE_MS / 4);
 });
 
 test('a query with a longer pace is fetched less often', async () => {

@@ -1,3 +1,4 @@
+import { topics } from '@muster/contract/topics.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { listPostsEndpoint } from '@muster/contract/board/board.ts';
@@ -153,6 +154,20 @@ test('a new name appears on posts, in conversations and in the session, and is p
   expect((await bob.call(listPostsEndpoint, { querystring: {} })).posts).toMatchObject([{ authorName: 'Countess' }]);
   expect(await bob.call(listChatsEndpoint, { querystring: {} })).toMatchObject([{ partner: { name: 'Countess' } }]);
   expect((await ada.call(getSessionEndpoint, {})).member?.name).toBe('Countess');
+});
+
+test('only changed preferences make the session stale in the member’s other windows', async () => {
+  const { as, listen } = await startApi();
+  const ada = await as('member', 'Ada');
+  const live = await connectLive(await listen(), ada);
+  await ada.call(updateProfileEndpoint, change({ name: 'Countess' }));
+  await ada.call(updateProfileEndpoint, change({ platforms: ['PC'] }));
+  await live.next(({ type }) => type === 'topics.changed');
+  expect(live.events.slice(1)).toMatchObject([
+    { type: 'member.changed', name: 'Countess' },
+    { type: 'member.changed' },
+    { type: 'topics.changed', topics: [topics.session, topics.board, topics.counts] },
+  ]);
 });
 
 test.each([

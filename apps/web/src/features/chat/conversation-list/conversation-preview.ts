@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type Conversation, removedMessageText } from '@muster/contract/chat/chat.ts';
 import type { JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';
-import { senderOf } from '../crew/crew-merge.ts';
+import { senderOf } from '../message-sender.ts';
 import { translate } from '#src/lib/i18n.ts';
 
 type RequestTexts = Readonly<Record<JoinRequestState, (game: string) => string>>;

@@ -6,7 +6,7 @@ import { Button } from '#src/components/button.tsx';
 import { useSafety } from '#src/features/members/safety.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useMarkRead, useOlderMessages } from '../chat-queries.ts';
-import { senderOf } from '../crew/crew-merge.ts';
+import { senderOf } from '../message-sender.ts';
 import { type ChatHistory, lastSeenOwnMessage, partnerMessagesAfter } from '../message-merge.ts';
 import type { PartnerMessageActions } from '../message-list/message-bubble.tsx';
 import { MessageList } from '../message-list/message-list.tsx';

@@ -12,7 +12,7 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { messagesQuery, openedConversationKey } from '../chat-queries.ts';
 import { fetchMissedMessages } from '../fetch-missed-messages.ts';
 import { conversationName } from '../conversation-merge.ts';
-import { senderOf } from '../crew/crew-merge.ts';
+import { senderOf } from '../message-sender.ts';
 import { type ChatHistory, lastSeq } from '../message-merge.ts';
 import { MessageAnnouncer } from '../message-list/message-announcer.tsx';
 import { MessageComposer } from '../sending/message-composer.tsx';

@@ -3,7 +3,7 @@ import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { notificationSettings } from '#src/features/notifications/notification-settings.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
-import { senderOf } from '../crew/crew-merge.ts';
+import { senderOf } from '../message-sender.ts';
 import { type ChatHistory, lastSeq, partnerMessagesAfter } from '../message-merge.ts';
 
 /** If more messages arrive together, only the last ones are read. */

@@ -17,7 +17,7 @@ import { cachedMemberId } from '#src/lib/api/session-cache.ts';
 import { useOnVisible } from '#src/lib/use-window-event.ts';
 import { conversationsQuery } from '../chat-queries.ts';
 import { conversationName, screenOfChat } from '../conversation-merge.ts';
-import { senderOf } from '../crew/crew-merge.ts';
+import { senderOf } from '../message-sender.ts';
 
 const TOAST_MS = 8_000;
 
