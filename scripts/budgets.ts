@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 /** One part of the build as Vite's manifest lists it. */
 interface Chunk {
   readonly file: string;
+  readonly name?: string;
   readonly isDynamicEntry?: boolean;
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
@@ -20,32 +21,19 @@ interface Measurement {
 
 const KB = 1000;
 const PAGE = 'index.html';
-const screen = (path: string): string => `src/routes/${path}?tsr-split=component---loader`;
 
-/** Modules that each page loads at start, without those that it loads later. */
-const pageEntries = {
-  home: [PAGE, 'src/start-home.tsx'],
-  dashboard: [
-    PAGE,
-    'src/start-app.tsx',
-    screen('_member.tsx'),
-    screen('_member/dashboard.tsx'),
-    screen('_member/dashboard/index.tsx'),
-  ],
-};
+/** Names of the chunks that each page loads at start, without those that it loads later. */
+const pageChunks = { home: ['index', 'home'], dashboard: ['index', 'app', 'members'] };
 
-/** Script files of these modules and of their static imports. */
+/** Script files of these chunks and of their static imports. */
 function collectScripts(manifest: Manifest, names: readonly string[]): Set<string> {
-  const seen = new Set(names);
-  const files = new Set<string>();
+  const chunks = names.map((name) => Object.values(manifest).find((chunk) => chunk.name === name));
+  const missing = names.find((_, index) => !chunks[index]);
+  if (missing !== undefined) throw new Error(`The build has no chunk '${missing}'.`);
+  const seen = new Set(chunks);
   // A set also yields what is added while it is read.
-  for (const name of seen) {
-    const chunk = manifest[name];
-    if (!chunk) throw new Error(`The build has no ${name}.`);
-    files.add(chunk.file);
-    chunk.imports?.forEach((imported) => seen.add(imported));
-  }
-  return files;
+  for (const chunk of seen) chunk?.imports?.forEach((imported) => seen.add(manifest[imported]));
+  return new Set([...seen].flatMap((chunk) => chunk?.file ?? []));
 }
 
 /** Throws if there are none, because then the manifest was misread. */
@@ -54,21 +42,11 @@ function requireFiles<File>(what: string, files: readonly File[]): readonly File
   return files;
 }
 
-/** Sizes of the script and the style in the HTML, and of the largest catalog that every page loads. */
+/** Sizes of the script, the style and the texts in the HTML. The texts are those of the longest language. */
 interface PageSizes {
   readonly script: number;
   readonly style: number;
   readonly texts: number;
-}
-
-function measureFirstTexts(folder: string, sizeOf: (file: string) => number): number {
-  const files = globSync('assets/*-first-*.js', { cwd: folder });
-  return Math.max(
-    ...requireFiles(
-      'catalog',
-      files.filter((file) => !/-X[AB]-/.test(file)),
-    ).map(sizeOf),
-  );
 }
 
 export function measureBudgets(manifest: Manifest, sizeOf: (file: string) => number, page: PageSizes): Measurement[] {
@@ -81,8 +59,8 @@ export function measureBudgets(manifest: Manifest, sizeOf: (file: string) => num
   const routes = chunks.filter(([name, { isDynamicEntry }]) => isDynamicEntry && name.startsWith('src/routes/'));
   const largestRoute = Math.max(...requireFiles('route', routes).map(([, { file }]) => sizeOf(file)));
   return [
-    { name: 'JavaScript of home', bytes: sumScripts(pageEntries.home), budget: 125 * KB },
-    { name: 'JavaScript of the dashboard', bytes: sumScripts(pageEntries.dashboard), budget: 190 * KB },
+    { name: 'JavaScript of home', bytes: sumScripts(pageChunks.home), budget: 125 * KB },
+    { name: 'JavaScript of the dashboard', bytes: sumScripts(pageChunks.dashboard), budget: 190 * KB },
     { name: 'largest route chunk', bytes: largestRoute, budget: 60 * KB },
     { name: 'CSS', bytes: page.style + sum(requireFiles('style', styles)), budget: 20 * KB },
     { name: 'fonts', bytes: sum(requireFiles('font', fonts)), budget: 90 * KB },
@@ -95,6 +73,13 @@ const inKb = (bytes: number): string => (bytes / 1000).toFixed(1);
 const describe = ({ name, bytes, budget }: Measurement): string => `${name}: ${inKb(bytes)} of ${inKb(budget)} KB`;
 
 const compressedSize = (content: string | Buffer): number => gzipSync(content, { level: 9 }).length;
+
+/** The longest texts of the first screens; those of pseudo-languages do not count. */
+function measureTexts(folder: string): number {
+  const pages = globSync('.pages/*.html', { cwd: folder }).filter((file) => !/-X[AB]\./.test(file));
+  const texts = pages.map((file) => /id="texts">(.*)<\/script>/.exec(readFileSync(join(folder, file), 'utf8'))?.[1]);
+  return Math.max(...requireFiles('texts', texts).map((text = '') => compressedSize(text)));
+}
 
 function measureInline(html: string, tag: 'script' | 'style'): number {
   const contents = [...html.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map(([, content]) => content);
@@ -113,7 +98,7 @@ export function checkBudgets(folder: string): string {
   const page = {
     script: measureInline(html, 'script'),
     style: measureInline(html, 'style'),
-    texts: measureFirstTexts(folder, sizeOf),
+    texts: measureTexts(folder),
   };
   const measured = measureBudgets(manifest, sizeOf, page);
   const excess = measured.filter(isOverBudget);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { removedMessageText } from '@muster/contract/chat/chat.ts';
-import { minifySync, type Plugin, type Rolldown } from 'vite';
+import { minifySync, type Plugin } from 'vite';
 import { oldestBrowsers } from './browsers.ts';
 import { listRoutePreloads } from './chunk-groups.ts';
 
@@ -15,9 +15,6 @@ function replaceIn(content: string, placeholder: string, replacement: string): s
 
 const browserNames = `Chrome ${oldestBrowsers.chrome}, Edge ${oldestBrowsers.edge}, Firefox ${oldestBrowsers.firefox}, Safari ${oldestBrowsers.safari} (iOS ${oldestBrowsers.safari})`;
 
-const preloadsOf = (bundle: Rolldown.OutputBundle | undefined) =>
-  (bundle ? listRoutePreloads(bundle) : []).map(({ pathPrefix, files }) => [pathPrefix, ...files]);
-
 /**
  * Inlines the scripts that run before the first paint, because as files they would delay it by a round trip: one in the
  * head, and one after the data of the page.
@@ -27,7 +24,7 @@ export const beforePaintScript = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle }) => {
-      const preloads = `preloads = ${JSON.stringify(preloadsOf(bundle))}`;
+      const preloads = `preloads = ${JSON.stringify(bundle ? listRoutePreloads(bundle) : [])}`;
       const head = replaceIn(read('before-paint.js'), 'preloads = []', preloads);
       // A block, so that its names differ from those of the other script.
       const removedText = `removedMessageText = ${JSON.stringify(removedMessageText)}`;

@@ -3,28 +3,27 @@ import { transformAsync } from '@babel/core';
 import linguiMacro from '@lingui/babel-plugin-lingui-macro';
 import { createCompiledCatalog } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
-import { type Plugin, type Rolldown, runnerImport } from 'vite';
-import { findStartChunk, splitChunks } from './chunk-groups.ts';
+import { type Plugin, runnerImport } from 'vite';
+import { collectFirstChunks } from './chunk-groups.ts';
 import { type Catalog, configPath, listLanguages, pseudoLanguages, readCatalogs } from './read-catalogs.ts';
 import type { Prerendered, prerenderPage } from './src/frame/home/prerender.tsx';
 
 const homeModule = fileURLToPath(new URL('src/frame/home/prerender.tsx', import.meta.url));
 const rightToLeftScripts = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']);
+/** Module that adds the texts of all screens but the first ones. The page maps it to the file of its language. */
+const OTHER_TEXTS = 'other-texts';
 /** Ids in the code, as the macros of Lingui write them. */
 const ID = /\bid:\s*["'`]([\w-]{6})["'`]/g;
 
-const compile = (language: string, messages: Catalog, namespace: 'es' | 'json' = 'es'): string => {
+function compile(language: string, messages: Catalog): Catalog {
   const options = pseudoLanguages[language];
   const { source, errors } = createCompiledCatalog(language, messages, {
-    namespace,
+    namespace: 'json',
     ...(options && { pseudoLocale: language, pseudoLocaleOptions: options }),
   });
   if (errors[0]) throw new Error(`${language}.po: ${errors[0].source}: ${errors[0].error.message}`);
-  return source;
-};
-
-const compileToJson = (language: string, catalog: Catalog): Catalog =>
-  JSON.parse(compile(language, catalog, 'json')).messages;
+  return JSON.parse(source).messages;
+}
 
 const listIds = (chunks: readonly { readonly code: string }[]): ReadonlySet<string> =>
   new Set(chunks.flatMap(({ code }) => [...code.matchAll(ID)].map(([, id = '']) => id)));
@@ -57,7 +56,7 @@ export async function listTexts(script: { readonly code: string }): Promise<Reco
   const ids = listIds([script]);
   const catalogs = await readCatalogs(listLanguages());
   return Object.fromEntries(
-    catalogs.map(([language, catalog]) => [language, compileToJson(language, splitCatalog(catalog, ids).first)]),
+    catalogs.map(([language, catalog]) => [language, compile(language, splitCatalog(catalog, ids).first)]),
   );
 }
 
@@ -70,13 +69,8 @@ function splitCatalog(catalog: Catalog, firstIds: ReadonlySet<string>): { first:
   };
 }
 
-/** Makes the chunks of later screens wait for the second catalog before they run. */
-function prependCatalogLoad(chunks: readonly Rolldown.OutputChunk[]): void {
-  for (const chunk of chunks) if (listIds([chunk]).size > 0) chunk.code = `await loadRemainingCatalog();${chunk.code}`;
-}
-
 async function prerender(language: string, catalog: Catalog): Promise<Prerendered> {
-  globalThis.prerendering = { language, messages: compileToJson(language, catalog) };
+  globalThis.prerendering = { language, messages: compile(language, catalog) };
   const { module } = await runnerImport<{ readonly prerenderPage: typeof prerenderPage }>(homeModule, {
     configFile: false,
     root: import.meta.dirname,
@@ -87,17 +81,17 @@ async function prerender(language: string, catalog: Catalog): Promise<Prerendere
   return module.prerenderPage();
 }
 
-/** The page in one language, with its texts and the prerendered home page. */
+/** The page in one language, with the texts of the first screens and the prerendered home page. */
 function translatePage(
   page: string,
   language: string,
-  files: { first: string; rest: string; start: string },
+  firstTexts: Catalog,
+  otherTextsFile: string,
   { home, texts }: Prerendered,
 ): string {
-  const links = [
-    `<link rel="modulepreload" id="first-catalog" href="/${files.first}" />`,
-    `<link rel="modulepreload" href="/${files.start}" />`,
-    `<link id="remaining-catalog" href="/${files.rest}" />`,
+  const scripts = [
+    `<script type="importmap">{"imports":{"${OTHER_TEXTS}":"/${otherTextsFile}"}}</script>`,
+    `<script type="application/json" id="texts">${JSON.stringify(firstTexts).replaceAll('<', String.raw`\u003c`)}</script>`,
   ];
   const isRightToLeft = rightToLeftScripts.has(new Intl.Locale(language).maximize().script ?? '');
   const direction = isRightToLeft ? ' dir="rtl"' : '';
@@ -107,7 +101,7 @@ function translatePage(
       return html.replace(english, () => text);
     }, page)
     .replace('<html lang="en"', `<html lang="${language}"${direction}`)
-    .replace('<!--/head-->', () => `<!--/head-->\n    ${links.join('\n    ')}`)
+    .replace('<!--/head-->', () => `<!--/head-->\n    ${scripts.join('\n    ')}`)
     .replace('<div id="app"></div>', () => `<div id="app"><!--home--><div id="home">${home}</div><!--/home--></div>`);
 }
 
@@ -126,18 +120,20 @@ export const languages = (): Plugin[] => [
       async handler(_options, bundle) {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') throw new Error('The build has no index.html.');
-        const { first, others } = splitChunks(bundle);
-        const firstIds = listIds(first);
-        prependCatalogLoad(others);
+        const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+        const first = collectFirstChunks(bundle);
+        const firstIds = listIds([...first]);
+        for (const chunk of chunks)
+          if (!first.has(chunk) && listIds([chunk]).size > 0) chunk.code += `import"${OTHER_TEXTS}";`;
         const tags = [...listLanguages(), ...Object.keys(pseudoLanguages)];
         for (const [language, catalog] of await readCatalogs(tags)) {
           const parts = splitCatalog(catalog, firstIds);
-          const emit = (part: 'first' | 'rest'): string =>
-            this.getFileName(
-              this.emitFile({ type: 'asset', name: `${language}-${part}.js`, source: compile(language, parts[part]) }),
-            );
-          const files = { first: emit('first'), rest: emit('rest'), start: findStartChunk(bundle) };
-          const source = translatePage(String(page.source), language, files, await prerender(language, catalog));
+          const otherTexts = JSON.stringify(JSON.stringify(compile(language, parts.rest)));
+          const code = `loadTexts(JSON.parse(${otherTexts}))`;
+          const file = this.getFileName(this.emitFile({ type: 'asset', name: `${language}-texts.js`, source: code }));
+          const firstTexts = compile(language, parts.first);
+          const prerendered = await prerender(language, catalog);
+          const source = translatePage(String(page.source), language, firstTexts, file, prerendered);
           this.emitFile({ type: 'asset', fileName: `.pages/${language}.html`, source });
         }
       },

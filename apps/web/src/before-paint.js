@@ -17,8 +17,9 @@ if (location.pathname !== '/') {
   // Show the dashboard's frame until the app renders.
   if (location.pathname.startsWith('/dashboard')) document.documentElement.dataset.frame = '';
   const preload = (link) => document.head.append(Object.assign(document.createElement('link'), link));
-  const catalog = document.getElementById('remaining-catalog');
-  if (catalog) preload({ rel: 'modulepreload', href: catalog.href, fetchPriority: 'low' });
+  const importMap = document.querySelector('script[type=importmap]');
+  for (const href of Object.values(JSON.parse(importMap?.textContent ?? '{"imports":{}}').imports))
+    preload({ rel: 'modulepreload', href, fetchPriority: 'low' });
   for (const [pathPrefix, ...files] of preloads) {
     if (!location.pathname.startsWith(pathPrefix)) continue;
     for (const file of files) preload({ rel: 'modulepreload', href: `/${file}` });

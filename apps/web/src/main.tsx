@@ -1,4 +1,4 @@
-import { loadFirstCatalog } from './lib/load-catalogs.ts';
+import { registerServiceWorker } from './lib/register-service-worker.ts';
 import './styles/app.css';
 
 const container = document.getElementById('app');
@@ -6,24 +6,19 @@ if (!container) throw new Error('index.html has no #app');
 
 preventReloadOnChunkError();
 
-// Before all other modules, because their constants contain texts.
-const hasTexts = await loadFirstCatalog().then(
-  () => true,
-  () => false,
-);
-if (import.meta.env.PROD)
-  void import('./lib/register-service-worker.ts').then(
-    ({ registerServiceWorker }) => registerServiceWorker(),
-    () => undefined,
-  );
-// The home page loads without the app.
-if (hasTexts && location.pathname === '/') {
-  const { startHome } = await import('./start-home.tsx');
-  startHome(container);
-} else {
-  const app = hasTexts ? await import('./start-app.tsx').catch(() => undefined) : undefined;
-  if (app) app.startApp(container);
-  else showLoadError(container);
+if (import.meta.env.PROD) registerServiceWorker();
+void start(container);
+
+/** The home page loads without the app. */
+async function start(page: HTMLElement): Promise<void> {
+  if (location.pathname === '/') {
+    const { startHome } = await import('./start-home.tsx');
+    startHome(page);
+    return;
+  }
+  const app = await import('./start-app.tsx').catch(() => undefined);
+  if (app) app.startApp(page);
+  else showLoadError(page);
 }
 
 /**

@@ -16,7 +16,7 @@ let fileResponse: () => Response;
 /** Language in which the server sends the page. */
 let language: string;
 const pageIn = (tag: string): string =>
-  `<html lang="${tag}"><link href="/assets/${tag}-first-1.js"><link href="/assets/${tag}-rest-1.js"><script src="/assets/main-1.js">`;
+  `<html lang="${tag}"><script type="importmap">{"other":"/assets/${tag}-texts-1.js"}</script><script src="/assets/main-1.js">`;
 
 const pathOf = (request: Request | string): string =>
   typeof request === 'string' ? request : new URL(request.url).pathname;
@@ -89,12 +89,7 @@ test('does not keep an incomplete version, but keeps one already in use', async 
 
 test("caches only the catalogs of the page's language", async () => {
   await cacheShell(aShell('one'));
-  expect([...(cacheContents.get('shell-one')?.keys() ?? [])]).toEqual([
-    '/favicon.svg',
-    '/assets/en-first-1.js',
-    '/assets/en-rest-1.js',
-    '/',
-  ]);
+  expect([...(cacheContents.get('shell-one')?.keys() ?? [])]).toEqual(['/favicon.svg', '/assets/en-texts-1.js', '/']);
 });
 
 test('caches nothing if a sign-in page answers for a file', async () => {
@@ -110,7 +105,7 @@ test('caches the page and its catalogs in the chosen language before serving the
   const renewal = renewPage('de', shell);
   expect(await (await findPage(shell))?.text()).toBe(pageIn('de'));
   await renewal;
-  expect(cacheContents.get('shell-one')?.has('/assets/de-rest-1.js')).toBe(true);
+  expect(cacheContents.get('shell-one')?.has('/assets/de-texts-1.js')).toBe(true);
 });
 
 test('keeps the cached page if its language is the same or the server is unavailable', async () => {

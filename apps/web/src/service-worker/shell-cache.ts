@@ -3,7 +3,7 @@ export interface Shell {
   readonly version: string;
   /** Entry script of this build. */
   readonly entry: string;
-  /** Hashed files except the catalogs. */
+  /** Hashed files except those of texts. */
   readonly assets: readonly string[];
   /** Unhashed files. */
   readonly files: readonly string[];
@@ -15,8 +15,8 @@ const PAGE_PATH = '/';
 const cacheName = ({ version }: Shell): string => CACHE_PREFIX + version;
 const openCache = (shell: Shell): Promise<Cache> => caches.open(cacheName(shell));
 
-/** The two catalogs of a language. Only the page in that language links them. */
-export const CATALOG = /\/assets\/[\w-]+-(?:first|rest)-[\w-]+\.js/g;
+/** The texts of a language that its page does not contain. Only that page names the file. */
+export const CATALOG = /\/assets\/[\w-]+-texts-[\w-]+\.js/g;
 
 /** Whether this is the requested file, and not a sign-in page of the network or of a proxy. */
 export const isFile = ({ ok, redirected, headers }: Response): boolean =>
@@ -29,7 +29,7 @@ async function cacheFiles(cache: Cache, files: readonly (Request | string)[]): P
   await Promise.all(files.map((file, index) => cache.put(file, responses[index] ?? new Response())));
 }
 
-/** Caches the page after its catalogs and other files. A page of another build would not start with the cached scripts. */
+/** Caches the page after its texts and other files. A page of another build would not start with the cached scripts. */
 async function cachePage(
   cache: Cache,
   { entry }: Shell,

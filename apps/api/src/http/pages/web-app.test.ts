@@ -10,7 +10,7 @@ import { serverOptions } from '../request-bounds.ts';
 import type { PageHead } from './page-head.ts';
 import { addWebApp } from './web-app.ts';
 
-const page = `<!doctype html><html lang="en"><title>%PRODUCT_NAME%</title><style>a{}</style><script>run()</script><body>${'Find your crew. '.repeat(200)}</body>`;
+const page = `<!doctype html><html lang="en"><title>%PRODUCT_NAME%</title><style>a{}</style><script>run()</script><script type="importmap">{}</script><body>${'Find your crew. '.repeat(200)}</body>`;
 const filledPage = page.replace('%PRODUCT_NAME%', () => 'Ra$$y &lt;b>');
 
 const aHead: PageHead = {
@@ -88,12 +88,12 @@ test.each([
 });
 
 test.each(['/', '/login', '/nowhere'])(
-  '%s allows the inline script and styles of the page, and no other',
+  '%s allows the inline scripts and styles of the page, and no other',
   async (url) => {
     const { headers } = await (await startWebApp()).inject({ url });
     const sourceOf = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
     const directives = String(headers['content-security-policy']).split('; ');
-    expect(directives).toContain(`script-src 'self' ${sourceOf('run()')}`);
+    expect(directives).toContain(`script-src 'self' ${sourceOf('run()')} ${sourceOf('{}')}`);
     expect(directives).toContain(`style-src 'self' ${sourceOf('a{}')}`);
   },
 );
