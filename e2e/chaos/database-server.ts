@@ -31,9 +31,7 @@ export async function startDatabaseServer(tools: ChaosTools) {
   return {
     connection,
     volumes,
-    urlOf: (database: string): string =>
-      `postgres://${ROLE}:${fixed.password}@${new URL(connection.url).host}/${database}`,
-    createDatabase: (name: string) => server.administer(`create database ${name} owner ${ROLE}`),
+    url: `postgres://${ROLE}:${fixed.password}@${new URL(connection.url).host}/${ROLE}`,
     processes: () => server.processes(),
     connect: () => server.connect(ROLE),
     administer: (statement: string) => server.administer(statement),

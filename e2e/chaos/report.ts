@@ -1,35 +1,17 @@
 import { judge } from '../checker/judge.ts';
 import type { Finding, Recording } from '../checker/recording.ts';
 
-/** A fault, and the time until every member could act again and had received what they missed. */
-export interface CausedFault {
-  readonly name: string;
-  readonly startedMs: number;
-  readonly endedMs: number;
-}
-
 export interface Outcome {
-  readonly waits: readonly { readonly fault: string; readonly waitsMs: readonly number[] }[];
+  /** Names of the faults that were caused and repaired, after which everybody could act again. */
+  readonly caused: readonly string[];
   readonly counts: Readonly<Record<string, number>>;
   readonly findings: readonly string[];
 }
 
 const FINDINGS_SHOWN = 3;
-const NAME_WIDTH = 32;
-
-/** The longest wait of each sender between the start of the fault and an acknowledgement. */
-function waitsDuring({ messageAttempts }: Recording, { startedMs, endedMs }: CausedFault): number[] {
-  const longest = new Map<string, number>();
-  for (const attempt of messageAttempts) {
-    if (attempt.startedMs > endedMs || attempt.confirmedMs < startedMs || attempt.refusal !== null) continue;
-    const waitMs = attempt.confirmedMs - Math.max(attempt.startedMs, startedMs);
-    longest.set(attempt.memberId, Math.max(longest.get(attempt.memberId) ?? 0, waitMs));
-  }
-  return [...longest.values()];
-}
 
 /** What was counted, in the order of the printed lines. A finding that both sides see counts once. */
-function countAll(recording: Recording, caused: readonly CausedFault[], findings: readonly Finding[]) {
+function countAll(recording: Recording, caused: readonly string[], findings: readonly Finding[]) {
   const count = (subject: Finding['subject'], rule: Finding['rule']): number =>
     new Set(
       findings
@@ -60,11 +42,7 @@ function countAll(recording: Recording, caused: readonly CausedFault[], findings
 }
 
 /** Judges a recording. A broken rule is one finding with a few examples. */
-export function report(
-  recording: Recording,
-  caused: readonly CausedFault[],
-  failures: readonly string[] = [],
-): Outcome {
+export function report(recording: Recording, caused: readonly string[], failures: readonly string[] = []): Outcome {
   const findings = judge(recording);
   const broken = [...Map.groupBy(findings, ({ subject, rule }) => `${subject} ${rule}`)].map(
     ([rule, all]) =>
@@ -74,7 +52,7 @@ export function report(
         .join('; ')}`,
   );
   return {
-    waits: caused.map((fault) => ({ fault: fault.name, waitsMs: waitsDuring(recording, fault) })),
+    caused,
     counts: countAll(recording, caused, findings),
     findings: [...broken, ...failures],
   };
@@ -87,22 +65,13 @@ export function describeCounts(outcomes: readonly Outcome[]): string {
     .join(', ');
 }
 
-function quantile(waitsMs: readonly number[], share: number): string {
-  const waitMs = waitsMs.toSorted((one, other) => one - other)[Math.floor((waitsMs.length - 1) * share)];
-  return waitMs === undefined ? '-' : `${(waitMs / 1000).toFixed(1)} s`;
-}
-
-/** One line per fault: how often it was caused, and how long senders waited. */
-export const describeWaits = (outcomes: readonly Outcome[]): string[] =>
+/** One line per fault: how often it was caused. */
+export const describeFaults = (outcomes: readonly Outcome[]): string[] =>
   [
     ...Map.groupBy(
-      outcomes.flatMap(({ waits }) => waits),
-      ({ fault }) => fault,
+      outcomes.flatMap(({ caused }) => caused),
+      (name) => name,
     ),
   ]
     .toSorted(([one], [other]) => one.localeCompare(other, 'en', { numeric: true }))
-    .map(([fault, runs]) => {
-      const waitsMs = runs.flatMap((run) => run.waitsMs);
-      const times = `${runs.length} times`.padStart(9);
-      return `${fault.padEnd(NAME_WIDTH)} ${times}, unavailable ${quantile(waitsMs, 0.5)} (p99 ${quantile(waitsMs, 0.99)})`;
-    });
+    .map(([name, all]) => `${name}: ${all.length} times`);

@@ -7,7 +7,7 @@ import { createRandom } from '@muster/testing/seeded-random.ts';
 import { type PlannedRound, describeLeftOut, planRounds } from './chaos-plan.ts';
 import { runRound } from './run-round.ts';
 import { startStage } from './stage.ts';
-import { type Outcome, describeCounts, describeWaits } from './report.ts';
+import { type Outcome, describeCounts, describeFaults } from './report.ts';
 import { ISOLATED, findTools, installTools } from './tools.ts';
 
 const namespaces = ['--net', '--mount', '--'];
@@ -49,7 +49,7 @@ async function runPlanned({ stage, ...round }: PlannedRound): Promise<Outcome> {
   try {
     return await runRound(() => startStage(stage, tools), { ...round, ...load, random, maxFaultMs });
   } catch (error) {
-    return { waits: [], counts: {}, findings: [`stage ${stage} did not finish: ${String(error)}`] };
+    return { caused: [], counts: {}, findings: [`stage ${stage} did not finish: ${String(error)}`] };
   }
 }
 
@@ -64,8 +64,8 @@ async function run(): Promise<boolean> {
     console.log(`stage ${planned.stage}: ${describeCounts([outcome])}`, ...outcome.findings);
   }
   const findings = outcomes.flatMap((outcome) => outcome.findings);
-  console.log(['', ...findings, '', ...describeWaits(outcomes), describeCounts(outcomes)].join('\n'));
-  return findings.length === 0 && outcomes.some(({ waits }) => waits.length > 0);
+  console.log(['', ...findings, '', ...describeFaults(outcomes), describeCounts(outcomes)].join('\n'));
+  return findings.length === 0 && outcomes.some(({ caused }) => caused.length > 0);
 }
 
 // Every process that is started adds a listener, to end with this one.

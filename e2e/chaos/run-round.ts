@@ -13,7 +13,7 @@ import {
   waitUntilCurrent,
 } from '../checker/scene.ts';
 import type { Fault } from './fault.ts';
-import { type CausedFault, type Outcome, report } from './report.ts';
+import { type Outcome, report } from './report.ts';
 import type { Stage } from './stage.ts';
 
 const PAUSE_MAX_MS = 3000;
@@ -42,27 +42,26 @@ const pickSome = <T>(random: SeededRandom, items: readonly T[]): T[] =>
   random.shuffle(items).slice(0, 1 + random.below(Math.ceil(items.length / 2)));
 
 /** Some conversations and crews pause during the fault, so that no later event hides what they miss. */
-async function causeFault(stage: Stage, scene: Scene, fault: Fault, plan: RoundPlan): Promise<CausedFault> {
+async function causeFault(stage: Stage, scene: Scene, fault: Fault, plan: RoundPlan): Promise<void> {
   const { random, maxFaultMs } = plan;
   const paused: Actor[] = [...pickSome(random, scene.conversations), ...pickSome(random, scene.crews)];
   paused.forEach((actor) => actor.pause());
   const connections = scene.everybody.map(({ connection }) => connection);
-  const startedMs = now();
   await fault.cause({ stage, connections, random, maxFaultMs });
   const others = scene.actors.filter((actor) => !paused.includes(actor));
   await Promise.all([recordScreens(scene, paused), untilRecovered(others)]);
   paused.forEach((actor) => actor.resume());
-  return { name: `${fault.group} ${fault.name}`, startedMs, endedMs: now() };
 }
 
-async function causeFaults(stage: Stage, scene: Scene, plan: RoundPlan, failures: string[]): Promise<CausedFault[]> {
+async function causeFaults(stage: Stage, scene: Scene, plan: RoundPlan, failures: string[]): Promise<string[]> {
   const endMs = now() + plan.seconds * 1000;
-  const caused: CausedFault[] = [];
+  const caused: string[] = [];
   for (const fault of inRandomOrder(plan.random, plan.faults)) {
     await sleep(plan.random.between(0, PAUSE_MAX_MS));
     if (now() > endMs && caused.length > 0) break;
     try {
-      caused.push(await causeFault(stage, scene, fault, plan));
+      await causeFault(stage, scene, fault, plan);
+      caused.push(`${fault.group} ${fault.name}`);
     } catch (error) {
       failures.push(`the product did not recover from '${fault.name}': ${String(error)}`);
       break;

@@ -128,7 +128,7 @@ async function startServerStage(tools: ChaosTools): Promise<Stage> {
   const nats = await startNatsServer();
   const environment = {
     ...settings,
-    DATABASE_URL: server.urlOf('muster'),
+    DATABASE_URL: server.url,
     ADMIN_PASSWORD: randomUUID(),
     TRUST_PROXY: 'loopback',
     DRAIN_SECONDS: '2',

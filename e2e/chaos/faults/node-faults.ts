@@ -1,15 +1,10 @@
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createDataFolder } from '@muster/testing/data-folder.ts';
-import { spawnNode, startNode } from '@muster/testing/start-node.ts';
 import { type FaultContext, fault, freeze, wait, waitBriefly } from '../fault.ts';
 import { processTree, signalAll } from '../processes.ts';
 
 const FROZEN_MAX_MS = 5000;
 const SKEWED_MAX_MS = 8000;
-const FIRST_START_MAX_MS = 6000;
-const MIGRATION_MAX_MS = 2500;
 
 const kill = (pid: number): boolean => process.kill(pid, 'SIGKILL');
 
@@ -58,23 +53,6 @@ async function skewClock(context: FaultContext): Promise<void> {
   await node.start();
 }
 
-/** Kills another node while it starts. The next start must succeed. */
-async function killStart(environment: NodeJS.ProcessEnv, delayMs: number): Promise<void> {
-  const complete = { DATA_DIR: createDataFolder(), ...environment };
-  const killed = spawnNode(complete);
-  await sleep(delayMs);
-  killed.kill('SIGKILL');
-  if (killed.exitCode === null && killed.signalCode === null) await once(killed, 'exit');
-  const node = await startNode(complete);
-  await node[Symbol.asyncDispose]();
-}
-
-async function killMigration({ stage: { server }, random }: FaultContext): Promise<void> {
-  const name = `young_${Date.now()}`;
-  await server?.createDatabase(name);
-  await killStart({ DATABASE_URL: server?.urlOf(name) }, random.below(MIGRATION_MAX_MS));
-}
-
 export const nodeFaults = [
   fault('F1 node crash', ['one'], (context) => killNode(context)),
   fault('F2 node and database crash', ['one'], killNodeAndDatabase),
@@ -82,8 +60,4 @@ export const nodeFaults = [
   fault('F8 rolling restart', ['one', 'two'], restartAll),
   fault('F10 clock skew', ['one', 'two'], skewClock, ['libfaketime']),
   fault('F13 node hang', ['one', 'two'], freezeNode),
-  fault('F14 crash during the first start', ['one', 'two'], ({ random }) =>
-    killStart({}, random.below(FIRST_START_MAX_MS)),
-  ),
-  fault('F14 crash during a migration', ['two'], killMigration),
 ];

@@ -39,7 +39,7 @@ export function spawnAttached(
 }
 
 /** Starts the product, or `file` in its place, without waiting until it is ready. By default it has a data folder of its own. */
-export function spawnNode(environment: NodeJS.ProcessEnv, file = mainFile): ChildProcess {
+function spawnNode(environment: NodeJS.ProcessEnv, file = mainFile): ChildProcess {
   const fixed = { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...raisedLimits };
   const DATA_DIR = environment.DATA_DIR ?? createDataFolder();
   // As in the scripts of package.json.
