@@ -2,8 +2,6 @@ import { expectMessage, logOf, typeMessage } from '../support/conversation.ts';
 import { aTag } from '../support/posts.ts';
 import { expect, test } from '../support/test.ts';
 
-test.use({ isTranslated: true });
-
 test('two players meet over a post and talk, also across a lost connection', async ({ signedIn, line }) => {
   const tag = aTag();
   const ada = await signedIn('Ada Quick');

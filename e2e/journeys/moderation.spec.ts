@@ -82,7 +82,7 @@ test('a reported member is suspended, reads why, appeals and is let in again; th
     await ada.page
       .getByRole('button', { name: /^Dismiss/ })
       .first()
-      .click();
+      .press('Enter');
     await expect(ada.page.getByRole('region', { name: 'Notices' })).toHaveCount(0);
   });
 
@@ -111,7 +111,7 @@ test('a reported member is suspended, reads why, appeals and is let in again; th
     await expect(page.getByRole('article').filter({ hasText: tag })).toBeVisible();
     await page.getByRole('tab', { name: 'Audit' }).click();
     await page.getByRole('rowheader', { name: `Suspended ${ben.name} for 3 days` }).waitFor();
-    await page.getByRole('button', { name: ben.name }).first().click();
+    await press(page, page.getByRole('button', { name: ben.name }).first());
     await expect(page.getByRole('rowheader')).toHaveText([
       `Lifted ${ben.name}'s suspension after an appeal`,
       `Suspended ${ben.name} for 3 days`,

@@ -17,7 +17,6 @@ const untranslated = [
   'Find Your Perfect Gaming Crew',
   'Muster',
   'Administrator',
-  'Chrome on Windows',
   'Hexfall',
   'Rocket League',
   'Valorant',
@@ -25,7 +24,8 @@ const untranslated = [
   'Hana Wolf',
   'weekends',
 ];
-const memberTexts = /\S+@players\.example|wish-\w+|“[^”]*”/g;
+/** Texts of members, and the server's name of a device. */
+const memberTexts = /\S+@players\.example|Chrome \w+ Windows|wish-\w+|“[^”]*”/g;
 
 /**
  * Texts with plain letters on a page in the accented pseudo-language: they bypass the catalog. Names and members' texts are

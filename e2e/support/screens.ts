@@ -15,9 +15,10 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'register', path: '/register' },
   { name: 'admin-login', path: '/admin-login' },
   { name: 'forgot-password', path: '/forgot-password' },
-  { name: 'reset-link-incomplete', path: '/reset-password' },
   { name: 'reset-password', path: `/reset-password#${'a'.repeat(43)}` },
+  // Not next to each other: a new fragment loads no document.
   { name: 'not-found', path: '/nowhere' },
+  { name: 'reset-link-incomplete', path: '/reset-password' },
 ];
 
 export const emptyScreens: readonly Screen[] = [

@@ -3,7 +3,6 @@ import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign
 import { type BrowserContext, type BrowserContextOptions, type Page, expect, test as base } from '@playwright/test';
 import { type BreakableConnection, openBreakableConnection } from './breakable-connection.ts';
 import { callApi } from './call-api.ts';
-import { translatePage } from './translate-page.ts';
 
 /** Collects console errors and uncaught errors: a page that logs one is broken, however it looks. */
 function createConsoleGuard() {
@@ -31,8 +30,6 @@ export interface Player {
 }
 
 interface Fixtures {
-  /** Whether the browser translates every page. */
-  readonly isTranslated: boolean;
   readonly consoleGuard: ConsoleGuard;
   readonly signedIn: (name: string, options?: BrowserContextOptions) => Promise<Player>;
   readonly line: BreakableConnection;
@@ -51,13 +48,6 @@ export const allowErrors = ({ source }: RegExp): unknown =>
   base.info().annotations.push({ type: ALLOWED_ERRORS, description: source });
 
 export const test = base.extend<Fixtures>({
-  isTranslated: [false, { option: true }],
-
-  context: async ({ context, isTranslated }, provide) => {
-    if (isTranslated) await context.addInitScript(translatePage);
-    await provide(context);
-  },
-
   consoleGuard: [
     async ({ context }, provide, { annotations }) => {
       const guard = createConsoleGuard();
@@ -74,12 +64,11 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
-  signedIn: async ({ browser, consoleGuard, isTranslated }, provide) => {
+  signedIn: async ({ browser, consoleGuard }, provide) => {
     const contexts: BrowserContext[] = [];
     await provide(async (name, options) => {
       const context = await browser.newContext(options);
       contexts.push(context);
-      if (isTranslated) await context.addInitScript(translatePage);
       consoleGuard.watch(context);
       const email = anEmail();
       await callApi(context.request, registerEndpoint, { body: { name, email, password } });
