@@ -6,7 +6,10 @@ import type { PgSession } from 'drizzle-orm/pg-core';
 const MAX_PREPARED_STATEMENTS = 300;
 
 const PLAN_EACH_TIME = '/* planned each time */';
-/** Marks a query for which frequent and rare values need different plans. Queries with `like` need no mark. */
+/**
+ * Marks a query for which frequent and rare values may need different plans, and whose filters have more texts than
+ * {@link MAX_PREPARED_STATEMENTS}. Queries with `like` need no mark.
+ */
 export const planEachTime = sql.raw(PLAN_EACH_TIME);
 
 const isPlannedEachTime = (query: string): boolean => query.includes(PLAN_EACH_TIME) || / like /i.test(query);
