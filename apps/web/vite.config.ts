@@ -28,19 +28,6 @@ const fontPreloads = (): Plugin => ({
   },
 });
 
-const SUMMARY = /^ {2}summary:\s+(['"`])[^]*?\1,\n/gm;
-
-/** Omits the summaries of endpoints, which only the server's API documentation shows: 2.5 KB of the dashboard. */
-const omitSummaries = (): Plugin => ({
-  name: 'omit-summaries',
-  apply: 'build',
-  enforce: 'pre',
-  transform: {
-    filter: { id: /\/packages\/contract\/src\/.*\.ts$/ },
-    handler: (code) => ({ code: code.replaceAll(SUMMARY, ''), map: null }),
-  },
-});
-
 const api = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 
 export default defineConfig({
@@ -56,7 +43,6 @@ export default defineConfig({
       codeSplittingOptions: { defaultBehavior: [['component', 'loader'], ['errorComponent'], ['notFoundComponent']] },
       disableLogging: true,
     }),
-    omitSummaries(),
     react(),
     tailwindcss(),
     fontPreloads(),
