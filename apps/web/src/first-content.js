@@ -1,5 +1,5 @@
-// Runs after the data of the page, before the first paint: shows the first screen as text until the app renders it, and
-// gives the data to lib/api/early-responses.ts. The pages of visitors and of the service worker have no data.
+// Runs after the data of the page, before the first paint: shows the board or a conversation as text until the app renders
+// it, and gives the data to lib/api/early-responses.ts. The pages of visitors and of the service worker have no data.
 // Shows only what the app shows in the same words: no times, and no texts that it translates.
 
 /** More than the largest screen shows. */
@@ -28,7 +28,7 @@ const line = (className, text) => {
   return created;
 };
 
-const postCard = ({ game, platform, description }, authorName = '') =>
+const postCard = ({ game, platform, description, authorName }) =>
   element(
     'article',
     '',
@@ -38,29 +38,11 @@ const postCard = ({ game, platform, description }, authorName = '') =>
     line('frame-soft', authorName),
   );
 
-/** Other rows have translated texts, or the text of a draft. */
-const isPreviewed = ({ lastMessage, unread, isLastMessageOwn, latestRequest }) =>
-  lastMessage !== removedMessageText && unread > 0 && !isLastMessageOwn && latestRequest?.state !== 'pending';
-
-function conversationRow(chat) {
-  const { crew, partner, lastMessage } = chat;
-  const name = crew || partner.id === null ? '' : partner.name;
-  return element(
-    'div',
-    'frame-row',
-    line('frame-title', name),
-    line('frame-text', name && isPreviewed(chat) ? lastMessage : ''),
-  );
-}
-
 function messageLine({ senderId, text }, memberId) {
   const created = line('frame-message', text);
   if (senderId === memberId) created.dataset.own = '';
   return created;
 }
-
-const rows = (items, render) => items.slice(0, MAX_ROWS).map((item) => render(item));
-const isShown = ({ isDeleted, isArchived }) => !isDeleted && !isArchived;
 
 /** The posts of the page, unless the board opens with a stored filter. */
 function listBoardPosts(memberId) {
@@ -72,14 +54,8 @@ function listBoardPosts(memberId) {
 
 /** The content of a screen, from the responses that the app reads first. */
 function listContent(memberId) {
-  const chats = (read('/api/chats') ?? []).filter(isShown);
-  if (screen === '') {
-    const unread = chats.filter((chat) => chat.unread > 0 && !chat.isMuted);
-    return [...rows(unread.slice(0, 3), conversationRow), ...rows(read('/api/profile/posts')?.posts ?? [], postCard)];
-  }
-  if (screen === 'browse-posts') return rows(listBoardPosts(memberId), (post) => postCard(post, post.authorName));
-  if (screen !== 'chat') return [];
-  if (!partnerId) return rows(chats, conversationRow);
+  if (screen === 'browse-posts') return listBoardPosts(memberId).slice(0, MAX_ROWS).map(postCard);
+  if (screen !== 'chat' || !partnerId) return [];
   const { messages = [] } = read(`/api/chats/${chatIdOf(memberId)}/messages`) ?? {};
   const shown = messages.filter(({ text }) => text !== removedMessageText);
   return shown.slice(-MAX_ROWS).map((message) => messageLine(message, memberId));
@@ -87,11 +63,9 @@ function listContent(memberId) {
 
 function showContent(memberId) {
   const content = listContent(memberId);
-  const page = document.querySelector('.frame-page');
   if (content.length === 0) return;
-  const list = element('div', 'frame-list', ...content);
-  list.dataset.screen = partnerId ? 'conversation' : screen;
-  page.append(list);
+  const className = partnerId ? 'frame-list frame-messages' : 'frame-list';
+  document.querySelector('.frame-page').append(element('div', className, ...content));
 }
 
 try {
