@@ -1,3 +1,4 @@
+import { shortenText } from '@muster/contract/values/shorten-text.ts';
 import { EMBLEM_VIEW_BOX, EMBLEM_TEXT_COLOR, emblemOf } from '@muster/contract/values/emblem.ts';
 import { monogramOf } from '@muster/contract/values/monogram.ts';
 import { countPlayers, describeRole, type Role } from '@muster/contract/posts/seats/seats.ts';
@@ -131,7 +132,7 @@ const foot = ({ authorName, roles: { length }, tags }: SharedPost, productName: 
 
 function descriptionText(post: SharedPost): Node {
   const rows = [post.roles.length > 0, post.startsAt !== null].filter(Boolean).length;
-  return body(renderableText([...post.description].slice(0, SHOWN_DESCRIPTION_LENGTH).join('')), 36, {
+  return body(renderableText(shortenText(post.description, SHOWN_DESCRIPTION_LENGTH)), 36, {
     lineHeight: 1.35,
     marginTop: 28,
     // A long name of the game, the start, the roles and more lines would not fit.

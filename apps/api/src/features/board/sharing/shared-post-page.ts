@@ -1,3 +1,4 @@
+import { shortenText } from '@muster/contract/values/shorten-text.ts';
 import { fillPath } from '@muster/contract/endpoint.ts';
 import { postIdSchema } from '@muster/contract/posts/posts.ts';
 import { getPostPreviewEndpoint, PREVIEW_SIZE_PX } from '@muster/contract/board/shared-posts.ts';
@@ -14,9 +15,6 @@ import { findSharedPost, listIndexablePosts, withoutInvalidValues } from './shar
 const MAX_LISTED_POSTS = 1000;
 /** Approximate length that link previews show (https://ogp.me sets no limit). */
 const DESCRIPTION_LENGTH = 200;
-
-const shorten = (text: string): string =>
-  text.length > DESCRIPTION_LENGTH ? `${text.slice(0, DESCRIPTION_LENGTH).trimEnd()}…` : text;
 
 /** Page head of a shared post; null for any other path. */
 export async function describeSharedPost(
@@ -42,7 +40,7 @@ export async function describeSharedPost(
   };
   return {
     title,
-    description: shorten([...facts, post.description.replaceAll(/\s+/g, ' ')].filter(Boolean).join(' · ')),
+    description: shortenText([...facts, post.description].filter(Boolean).join(' · '), DESCRIPTION_LENGTH),
     path: sharedPostPath(post.id),
     isIndexable: post.isIndexable,
     picture,

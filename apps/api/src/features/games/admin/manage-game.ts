@@ -8,11 +8,11 @@ import { type Actor, insertAudit } from '#src/features/members/insert-audit.ts';
 import { findGameRow } from './game-table-repository.ts';
 import type { Context } from '#src/features/context.ts';
 
-const lockGame = async (tx: Queryable, gameId: string): Promise<PostGame> =>
+export const lockGame = async (tx: Queryable, gameId: string): Promise<PostGame> =>
   requireFound(await lockGameForUpdate(tx, gameId), 'game-not-found');
 
 /** Open forms, boards and admin tables refetch. */
-async function publishGamesChanged(context: Context): Promise<void> {
+export async function publishGamesChanged(context: Context): Promise<void> {
   context.live.broadcast({ type: 'game.changed' }, []);
   await notifyAdmins(context, 'games', 'posts', 'audit');
 }

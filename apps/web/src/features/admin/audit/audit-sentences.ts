@@ -1,3 +1,4 @@
+import { shortenText } from '@muster/contract/values/shorten-text.ts';
 import { t, plural } from '@lingui/core/macro';
 import type { AuditAction, AuditRow } from '@muster/contract/admin/audit.ts';
 import { z } from '@muster/contract/zod.ts';
@@ -71,15 +72,6 @@ const subjects: Readonly<Partial<Record<AuditAction, (facts: Facts) => string | 
   'appeal.decided': memberSubject,
 };
 
-function excerpt(description: string): string {
-  const characters = [...description.replaceAll(/\s+/g, ' ').trim()];
-  if (characters.length <= EXCERPT_LENGTH) return characters.join('');
-  return `${characters
-    .slice(0, EXCERPT_LENGTH)
-    .join('')
-    .replace(/\s\S*$/, '')}...`;
-}
-
 const caseActions = ['dismiss', 'delete-content', 'warn', 'suspend', 'disable'] as const;
 
 function dismissalSentence({ kind, reports: count = 1 }: Facts, name: string): string {
@@ -134,7 +126,7 @@ const sentences: Readonly<Record<AuditAction, (facts: Facts, name: string) => st
   'post.deleted': ({ description }, name) =>
     description === undefined
       ? t`Deleted a post by ${name}`
-      : t`Deleted the post "${{ excerpt: excerpt(description) }}" by ${name}`,
+      : t`Deleted the post "${{ excerpt: shortenText(description, EXCERPT_LENGTH) }}" by ${name}`,
   'report.decided': (facts, name) => {
     const action = oneOf(caseActions, facts.action);
     return action ? decisions[action](facts, name) : t`Decided a report about ${name}`;

@@ -1,3 +1,4 @@
+import { shortenText } from '@muster/contract/values/shorten-text.ts';
 import { plural, t } from '@lingui/core/macro';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { hasEnded } from '@muster/contract/posts/schedule/schedule.ts';
@@ -30,7 +31,4 @@ export function describeResponses({ game, responses, waitingCount: waiting }: Po
 const MAX_EXCERPT_LENGTH = 40;
 
 /** The start of the description, which distinguishes posts for the same game. */
-export const postExcerpt = ({ description }: Post): string => {
-  const text = description.replaceAll(/\s+/g, ' ');
-  return text.length > MAX_EXCERPT_LENGTH ? `${text.slice(0, MAX_EXCERPT_LENGTH).trimEnd()}…` : text;
-};
+export const postExcerpt = ({ description }: Post): string => shortenText(description, MAX_EXCERPT_LENGTH);

@@ -4,6 +4,7 @@ import { errors } from '@muster/contract/errors.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { isOpenRequest } from '@muster/contract/posts/requests/join-request-states.ts';
 import { notifications, type RequestNotification } from '@muster/contract/notifications/notifications.ts';
+import { shortenText } from '@muster/contract/values/shorten-text.ts';
 import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import type { RegisteredRouter } from '@tanstack/react-router';
@@ -11,6 +12,9 @@ import { announce, showToast } from '#src/components/overlay/show-toast.ts';
 import { alertMember, closeAlert } from '#src/features/notifications/alert-member.ts';
 import { translate } from '#src/lib/i18n.ts';
 import { describeReschedule, requestNotifications } from './describe-notification.ts';
+
+/** A toast with a longer name would cover what is below the heading. */
+const NAME_MAX_LENGTH = 24;
 
 interface RequestNotificationContext {
   readonly memberId: string;
@@ -82,7 +86,7 @@ function notifyOfReschedule(event: LiveEvent & { type: 'post.rescheduled' }, con
   const { authorId, authorName, postId, game, startsAt } = event;
   const { memberId, openChat, isMuted, known } = context;
   if (authorId === memberId || isMuted(chatIdOf(memberId, authorId))) return;
-  const text = describeReschedule(shorten(authorName), game, startsAt);
+  const text = describeReschedule(shortenText(authorName, NAME_MAX_LENGTH), game, startsAt);
   const onPress = (): void => openChat(authorId);
   const picture = known.find(({ author }) => author.id === authorId)?.author.pictureUrl ?? null;
   alertMember({
@@ -130,7 +134,7 @@ async function notify(
   const { id, author, requester, game } = request;
   if (request[notifications[notification].recipient].id !== memberId || isMuted(request.chatId)) return;
   const partner = author.id === memberId ? requester : author;
-  const text = requestNotifications[notification](shorten(partner.name), game);
+  const text = requestNotifications[notification](shortenText(partner.name, NAME_MAX_LENGTH), game);
   const open = (): void => openChat(partner.id);
   // React renders the update before this.
   await applied.then(() => new Promise((resolve) => setTimeout(resolve)));
@@ -163,14 +167,6 @@ export function notifyOfCrewmate(name: string, router: RegisteredRouter): void {
     tone: 'success',
     action,
   });
-}
-
-/** A toast with a longer name would cover what is below the heading. */
-const NAME_MAX_LENGTH = 24;
-
-function shorten(name: string): string {
-  const characters = [...name];
-  return characters.length > NAME_MAX_LENGTH ? `${characters.slice(0, NAME_MAX_LENGTH - 1).join('')}…` : name;
 }
 
 /** Cards of this request whose middle is on the screen. */
