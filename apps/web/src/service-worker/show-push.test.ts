@@ -1,6 +1,6 @@
 import type { JoinRequestPush, Push } from '@muster/contract/notifications/push.ts';
 import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
-import { isRequestNotification, notifications } from '@muster/contract/notifications/notifications.ts';
+import { notifications, requestNotificationNames } from '@muster/contract/notifications/notifications.ts';
 import { joinRequestSchema } from '@muster/contract/posts/requests/join-requests.ts';
 import { z } from '@muster/contract/zod.ts';
 import { http, HttpResponse } from 'msw';
@@ -218,7 +218,7 @@ const aReschedule = {
 
 test('shows join requests and invitations with an Accept button, and decisions without one', async () => {
   const { push } = startWorker();
-  for (const notification of Object.keys(notifications).filter(isRequestNotification))
+  for (const notification of requestNotificationNames)
     if (notifications[notification].isPushed) await push(aRequestPush(notification));
   expect(showNotification.mock.calls.map(([title, options]) => [title, 'actions' in options])).toEqual([
     ['Mira invited you to Valorant', true],

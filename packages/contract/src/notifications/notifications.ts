@@ -42,7 +42,6 @@ const requestRules = {
   'back-on': toRequester,
 };
 export type RequestNotification = keyof typeof requestRules;
-export const requestNotificationNames = Object.keys(requestRules) as RequestNotification[];
 
 const otherRules = {
   message: { isPushed: true },
@@ -58,4 +57,5 @@ export const notifications: Readonly<
   Record<RequestNotification, RequestNotificationRule> & Record<keyof typeof otherRules, NotificationRule>
 > = { ...requestRules, ...otherRules };
 
-export const isRequestNotification = (name: string): name is RequestNotification => Object.hasOwn(requestRules, name);
+const isRequestNotification = (name: string): name is RequestNotification => Object.hasOwn(requestRules, name);
+export const requestNotificationNames = Object.keys(requestRules).filter(isRequestNotification);

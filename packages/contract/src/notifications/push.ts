@@ -7,7 +7,7 @@ import { instant } from '../values/instant.ts';
 import { atMost } from '../values/text.ts';
 import { languageSchema, memberIdSchema } from '../members/members.ts';
 import { z } from '../zod.ts';
-import { isRequestNotification, notifications } from './notifications.ts';
+import { requestNotificationNames } from './notifications.ts';
 
 export const PUSH_ENDPOINT_MAX_LENGTH = 1000;
 export const PUSH_TEXT_MAX_LENGTH = 200;
@@ -86,7 +86,7 @@ const messagePushSchema = z.object({
 const joinRequestPushSchema = z.object({
   kind: z.literal('join-request'),
   ...everyPush,
-  notification: z.enum(Object.keys(notifications).filter(isRequestNotification)),
+  notification: z.enum(requestNotificationNames),
   requestId: idSchema,
   recipientId: memberIdSchema,
   senderId: memberIdSchema,
