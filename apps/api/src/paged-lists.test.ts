@@ -10,13 +10,14 @@ import {
   listSentRequestsEndpoint,
 } from '@muster/contract/posts/requests/join-requests.ts';
 import { JOIN_REQUESTS_PAGE_SIZE, receivedCursor } from '@muster/contract/posts/requests/own-requests.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { blockCursor, BLOCKS_PAGE_SIZE, listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import type { ApiClient } from '#test/api-client.ts';
 import { explain, type Query } from '#test/explain.ts';
-import { makeCrewmates } from '#test/factories.ts';
+import { aPostDraft, makeCrewmates } from '#test/factories.ts';
 import { shareApi } from '#test/start-api.ts';
 
 const queries: Query[] = [];
@@ -75,9 +76,10 @@ test('pages sent requests, newest first', async () => {
 
 test('pages received requests, waiting parties last', async () => {
   const { db, ada, eve, ids } = await startWithOthers(JOIN_REQUESTS_PAGE_SIZE);
+  const post = await ada.call(createPostEndpoint, { body: aPostDraft() });
   await db.execute(sql`insert into join_requests
-      (id, author_id, requester_id, author_name, requester_name, state, waiting_since, game, platform, excerpt, expires_at)
-    select id, ${ada.id}, id, 'Ada', 'Player', case when place % 2 = 0 then 'waitlisted' else 'pending' end,
+      (id, post_id, author_id, requester_id, author_name, requester_name, state, waiting_since, game, platform, excerpt, expires_at)
+    select id, ${post.id}, ${ada.id}, id, 'Ada', 'Player', case when place % 2 = 0 then 'waitlisted' else 'pending' end,
       case when place % 2 = 0 then now() end, 'Valorant', 'PC', '', now() + interval '1 day'
     from ${withPlaces(ids)}`);
   const fetchPage = (member: ApiClient, cursor?: string) => member.call(listReceivedRequestsEndpoint, queryOf(cursor));

@@ -2,7 +2,7 @@ import { sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
 import { listPlayerStatusesEndpoint, PLAYER_STATUSES_MAX_COUNT } from '@muster/contract/members/player-statuses.ts';
 import { changeSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import type { JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';
+import { isOpenRequest, type JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';
 import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { createPostEndpoint, deletePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
@@ -26,7 +26,7 @@ interface StoredRequest {
 }
 
 async function startWithAuthor() {
-  const api = await startApi();
+  const api = await startApi({ environment: { LIMIT_POSTS_PER_10_MINUTES: '1000' } });
   const [ada, mira, viewer] = [await api.as('member', 'Ada'), await api.as('member', 'Mira'), await api.as('member')];
   await api.db.update(members).set({ createdAt: sql`now() - interval '60 days'` });
   const statusesOf = (ids: string[], client = viewer) =>
@@ -37,8 +37,11 @@ async function startWithAuthor() {
       const createdAt = new Date(Date.now() - age * 3_600_000);
       const after = (seconds: number | undefined) =>
         seconds === undefined ? null : new Date(createdAt.getTime() + seconds * 1000);
+      // A member has one open request per post.
+      const post = isOpenRequest({ state }) ? await ada.call(createPostEndpoint, { body: aPostDraft() }) : null;
       await api.db.insert(joinRequests).values({
         id: uuidv7(),
+        postId: post?.id,
         authorId: ada.id,
         requesterId: mira.id,
         game: 'Rust',

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
+import { disableMemberEndpoint } from '@muster/contract/members/admin-members.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import {
   changeJoinRequestEndpoint,
@@ -10,7 +11,6 @@ import {
 import { createPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { suspend } from '#test/authorization/scene.ts';
 import { aPassword, aPostContent, aPostDraft } from '#test/factories.ts';
 import { connectBoard, connectLive } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
@@ -104,7 +104,8 @@ test('lists the parties that wait or have an offer to the author, after the pend
 
 const endings = {
   'is blocked': ({ author, mira }) => author.call(blockMemberEndpoint, { params: { memberId: mira.id } }),
-  'is suspended': ({ db, mira }) => suspend({ db }, mira.id),
+  'is disabled': async ({ as, mira }) =>
+    (await as('admin')).call(disableMemberEndpoint, { params: { memberId: mira.id }, body: { reason: 'Spam' } }),
   'deletes the account': ({ mira }) => mira.call(deleteAccountEndpoint, { body: { password: aPassword } }),
 } satisfies Record<string, (scene: Scene) => Promise<unknown>>;
 
