@@ -142,7 +142,7 @@ test('the crew of a missing author can cancel the event, and nobody else', async
   const eves = await eve.call(requestToJoinEndpoint, { params: { postId: post.id } });
   await accept();
   await db.execute(sql`update posts set is_active = false, closed_reason = 'author-missing' where id = ${post.id}`);
-  await db.execute(sql`update join_requests set state = 'closed', is_author_missing = requester_id = ${mira.id}
+  await db.execute(sql`update join_requests set state = 'closed', decided_at = coalesce(decided_at, now()), is_author_missing = requester_id = ${mira.id}
     where post_id = ${post.id}`);
   expect(propertiesOf((await download(mira)).body).get('STATUS')).toBe('CANCELLED');
   expect([await statusFor(author), await statusFor(eve), eves.state]).toEqual([200, 404, 'pending']);
