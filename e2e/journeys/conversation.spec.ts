@@ -5,8 +5,6 @@ import { expectMessage, logOf, sendMessage } from '../support/conversation.ts';
 import { press } from '../support/keyboard.ts';
 import { type Player, expect, test } from '../support/test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
 const field = (page: Page, partner: Player) => page.getByLabel(`Message to ${partner.name}`);
 
 const numbered = (name: string, count: number, end = ''): string[] =>

@@ -7,8 +7,10 @@ const MAX_TABS = 200;
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   // Finding it again after each press would take most of the time.
-  const element = await target.elementHandle();
+  let element = await target.elementHandle();
   for (let tabs = 0; tabs < MAX_TABS; tabs++) {
+    const isReplaced = await element?.evaluate(({ isConnected }) => !isConnected);
+    if (isReplaced) element = await target.elementHandle();
     if (await element?.evaluate((node) => node === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
