@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { removedMessageText } from '@muster/contract/chat/chat.ts';
 import { minifySync, type Plugin } from 'vite';
 import { oldestBrowsers } from './browsers.ts';
-import { listRoutePreloads } from './chunk-groups.ts';
+import { findStartFile, listRoutePreloads } from './chunk-groups.ts';
 
 const read = (source: string): string => readFileSync(join(import.meta.dirname, 'src', source), 'utf8');
 const minify = (name: string, source: string): string => minifySync(name, source, { module: false }).code.trim();
@@ -36,7 +36,19 @@ export const beforePaintScript = (): Plugin => ({
       const withCheck = replaceIn(withFirstContent, '<!--check-browser-->', `<script>${check}</script>`);
       return {
         html: replaceIn(withCheck, '%OLDEST_BROWSERS%', browserNames),
-        tags: [{ tag: 'script', children: minify('before-paint.js', head), injectTo: 'head' as const }],
+        tags: [
+          { tag: 'script', children: minify('before-paint.js', head), injectTo: 'head' as const },
+          // After the import map: older browsers ignore one that follows a module.
+          ...(bundle
+            ? [
+                {
+                  tag: 'link',
+                  attrs: { rel: 'modulepreload', href: `/${findStartFile(bundle)}` },
+                  injectTo: 'head' as const,
+                },
+              ]
+            : []),
+        ],
       };
     },
   },

@@ -69,11 +69,12 @@ test('a screen whose code fails to load shows an error inside the dashboard and 
 
 test('an app whose first code fails to load shows an error and can be retried', async ({ page }) => {
   allowErrors(codeErrors);
-  const code = '**/assets/start-app-*.js';
-  await page.route(code, (route) => route.abort());
-  await page.goto('/login');
-  await expect(page.getByText("This page couldn't be loaded.")).toBeVisible();
-  await page.unroute(code);
-  await page.getByRole('link', { name: 'Reload' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+  for (const code of ['**/assets/start-*.js', '**/assets/app-*.js']) {
+    await page.route(code, (route) => route.abort());
+    await page.goto('/login');
+    await expect(page.getByText("This page couldn't be loaded.")).toBeVisible();
+    await page.unroute(code);
+    await page.getByRole('link', { name: 'Reload' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+  }
 });
