@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { chatIdOf, listChatsEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { chatIdOf, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { fillPath } from '@muster/contract/endpoint.ts';
 import { listCrewmatesEndpoint } from '@muster/contract/posts/afterwards/crewmates.ts';
 import { listSentRequestsEndpoint } from '@muster/contract/posts/requests/join-requests.ts';

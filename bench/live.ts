@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { chatIdOf, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import { fillPath } from '@muster/contract/endpoint.ts';
 import type pg from 'pg';
 import { Pool } from 'undici';

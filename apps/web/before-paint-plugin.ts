@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { removedMessageText } from '@muster/contract/chat/chat.ts';
+import { removedMessageText } from '@muster/contract/chat/messages.ts';
 import { minifySync, type Plugin } from 'vite';
 import { oldestBrowsers } from './browsers.ts';
 import { findStartFile, listRoutePreloads } from './chunk-groups.ts';

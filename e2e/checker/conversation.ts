@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type Message,
-  listChatsEndpoint,
-  listMessagesEndpoint,
-  openChatEndpoint,
-  sendMessageEndpoint,
-} from '@muster/contract/chat/chat.ts';
+import { type Message, listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { listChatsEndpoint, openChatEndpoint } from '@muster/contract/chat/chat.ts';
 import { Refusal, SETUP_TIMEOUT_MS, callProduct } from '@muster/testing/call-product.ts';
 import { type Actor, attemptUntilAnswered, createPausable } from './actor.ts';
 import type { CheckedMember } from './members.ts';

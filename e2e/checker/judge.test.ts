@@ -1,4 +1,4 @@
-import type { Message } from '@muster/contract/chat/chat.ts';
+import type { Message } from '@muster/contract/chat/messages.ts';
 import { isUndecided, type JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
 import { expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-import type { Conversation, Message } from '@muster/contract/chat/chat.ts';
+import type { Message } from '@muster/contract/chat/messages.ts';
+import type { Conversation } from '@muster/contract/chat/chat.ts';
 import type { JoinRequest, RequestChange } from '@muster/contract/posts/requests/join-requests.ts';
 
 /** Milliseconds since 1970, from a clock that never jumps. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Message, listMessagesEndpoint } from '@muster/contract/chat/chat.ts';
+import { type Message, listMessagesEndpoint } from '@muster/contract/chat/messages.ts';
 import {
   type JoinRequest,
   listReceivedRequestsEndpoint,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { openChatEndpoint } from '@muster/contract/chat/chat.ts';
 import { otherGame } from '@muster/contract/games/games.ts';
 import { setPlayerNoteEndpoint } from '@muster/contract/members/player-notes.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { openChatEndpoint } from '@muster/contract/chat/chat.ts';
 import { listGamesEndpoint, otherGame } from '@muster/contract/games/games.ts';
 import { listSessionsEndpoint } from '@muster/contract/sessions/device-sessions.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';

@@ -1,5 +1,6 @@
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
-import { chatIdOf, listMessagesEndpoint } from '@muster/contract/chat/chat.ts';
+import { listMessagesEndpoint } from '@muster/contract/chat/messages.ts';
+import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import { signInAsAdmin } from '../support/admin.ts';
 import { callApi } from '../support/call-api.ts';
 import { checkState } from '../support/check-state.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { openChatEndpoint } from '@muster/contract/chat/chat.ts';
 import { type Locator, type Page, expect } from '@playwright/test';
 import { callApi } from './call-api.ts';
 import type { Player } from './test.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { crewChatIdOf, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import { otherGame } from '@muster/contract/games/games.ts';
 import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { saveSearchEndpoint } from '@muster/contract/board/saved-searches.ts';

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { listPostsEndpoint } from '@muster/contract/board/board.ts';
-import { crewChatIdOf, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import { endpoints } from '@muster/contract/endpoints.ts';
 import { setPlayerNoteEndpoint } from '@muster/contract/members/player-notes.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';

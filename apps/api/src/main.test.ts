@@ -4,12 +4,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import {
-  type Conversation,
-  type MessageDraft,
-  listMessagesEndpoint,
-  sendMessageEndpoint,
-} from '@muster/contract/chat/chat.ts';
+import { type MessageDraft, listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { copyDataDir } from '../../../packages/embedded-postgres/test/started-postgres.ts';
 import { portOf } from './http/listen-or-explain.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
-import type { Conversation, MessageDraft } from '@muster/contract/chat/chat.ts';
+import type { MessageDraft } from '@muster/contract/chat/messages.ts';
+import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { openChatEndpoint } from '@muster/contract/chat/chat.ts';
 import type { PostContent, PostDraft } from '@muster/contract/posts/posts.ts';
 import type { ChosenFilter } from '@muster/contract/board/board.ts';

@@ -1,5 +1,5 @@
 import { decideCaseEndpoint, listCasesEndpoint, type CaseDecision } from '@muster/contract/moderation/cases.ts';
-import { sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { createReportEndpoint, type ReportDraft } from '@muster/contract/moderation/reports.ts';
 import type { ApiClient } from './api-client.ts';

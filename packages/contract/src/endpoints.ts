@@ -20,6 +20,7 @@ import * as games from './games/games.ts';
 import * as invitations from './posts/requests/invitations.ts';
 import * as joinDetails from './posts/join-details.ts';
 import * as joinRequests from './posts/requests/join-requests.ts';
+import * as messages from './chat/messages.ts';
 import * as members from './members/members.ts';
 import * as overview from './admin/overview.ts';
 import * as passwords from './sessions/passwords.ts';
@@ -73,6 +74,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   savedSearches,
   alerts,
   chat,
+  messages,
   chatSettings,
   push,
   blocks,

@@ -1,4 +1,5 @@
-import { chatIdSchema, chatSettingsSchema, messageSchema } from './chat/chat.ts';
+import { messageSchema } from './chat/messages.ts';
+import { chatIdSchema, chatSettingsSchema } from './chat/chat.ts';
 import { gameSchema } from './games/games.ts';
 import { joinRequestSchema } from './posts/requests/join-requests.ts';
 import { requestNotificationNames } from './notifications/notifications.ts';

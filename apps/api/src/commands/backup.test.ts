@@ -2,7 +2,7 @@ import { readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { type DatabaseConnection, withEmbeddedPostgres } from '@muster/embedded-postgres';
 import { copyDataDir } from '../../../../packages/embedded-postgres/test/started-postgres.ts';

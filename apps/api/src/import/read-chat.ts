@@ -1,4 +1,4 @@
-import { messageDraftSchema } from '@muster/contract/chat/chat.ts';
+import { messageDraftSchema } from '@muster/contract/chat/messages.ts';
 import { z } from '@muster/contract/zod.ts';
 import { v5 as uuidv5 } from 'uuid';
 import { type DocumentReader, RejectedDocument, documentIdSchema } from './document-reader.ts';

@@ -1,9 +1,5 @@
-import {
-  markChatReadEndpoint,
-  openChatEndpoint,
-  sendMessageEndpoint,
-  sendTypingEndpoint,
-} from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { markChatReadEndpoint, openChatEndpoint, sendTypingEndpoint } from '@muster/contract/chat/chat.ts';
 import { changeChatSettingsEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import { signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';

@@ -1,7 +1,8 @@
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { answerPlayAgainEndpoint } from '@muster/contract/posts/afterwards/play-again.ts';
 import { saveSearchEndpoint } from '@muster/contract/board/saved-searches.ts';
-import { markChatReadEndpoint, sendMessageEndpoint, sendTypingEndpoint } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { markChatReadEndpoint, sendTypingEndpoint } from '@muster/contract/chat/chat.ts';
 import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import { decideCaseEndpoint } from '@muster/contract/moderation/cases.ts';
 import { enableMemberEndpoint } from '@muster/contract/members/admin-members.ts';

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { signOutEndpoint } from '@muster/contract/sessions/session.ts';
-import { listMessagesEndpoint, markChatReadEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { markChatReadEndpoint } from '@muster/contract/chat/chat.ts';
 import {
   RECENT_CHANGE_MAX_AGE_MS,
   SESSION_REVOKED_CLOSE_CODE,

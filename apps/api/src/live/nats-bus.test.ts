@@ -1,6 +1,7 @@
 import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { signOutEndpoint } from '@muster/contract/sessions/session.ts';
-import { sendTypingEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { sendTypingEndpoint } from '@muster/contract/chat/chat.ts';
 import { SESSION_REVOKED_CLOSE_CODE, type LiveEvent } from '@muster/contract/live-events.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { listMessagesEndpoint, type Message, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { listMessagesEndpoint, type Message, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import { findProgram } from '@muster/testing/debian-programs.ts';
 import { freePort } from '@muster/testing/free-port.ts';
 import { startHaproxy } from '@muster/testing/haproxy.ts';

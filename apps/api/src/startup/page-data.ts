@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { chatIdOf, listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat/chat.ts';
+import { listMessagesEndpoint } from '@muster/contract/chat/messages.ts';
+import { chatIdOf, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { fillPath } from '@muster/contract/endpoint.ts';
 import {
   listChatRequestsEndpoint,

@@ -1,7 +1,8 @@
 import { adminSignInEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';
 import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { chatIdOf, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import { otherGame } from '@muster/contract/games/games.ts';
 import { uploadGameIconEndpoint } from '@muster/contract/games/game-emblems.ts';
 import { uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';

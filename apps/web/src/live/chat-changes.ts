@@ -1,5 +1,6 @@
 import { topics } from '@muster/contract/topics.ts';
-import { type Conversation, crewPostIdOf, type Message, unknownUserName } from '@muster/contract/chat/chat.ts';
+import type { Message } from '@muster/contract/chat/messages.ts';
+import { type Conversation, crewPostIdOf, unknownUserName } from '@muster/contract/chat/chat.ts';
 import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
 import type { Crew } from '@muster/contract/posts/seats/crews.ts';
 import type { Query } from '@tanstack/react-query';

@@ -1,11 +1,6 @@
 import { topics } from '@muster/contract/topics.ts';
-import {
-  chatIdOf,
-  type Conversation,
-  listChatsEndpoint,
-  listMessagesEndpoint,
-  type Message,
-} from '@muster/contract/chat/chat.ts';
+import { listMessagesEndpoint, type Message } from '@muster/contract/chat/messages.ts';
+import { chatIdOf, type Conversation, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import type { Endpoint, ResponseOf } from '@muster/contract/endpoint.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import {

@@ -1,9 +1,5 @@
-import {
-  type Conversation,
-  listChatsEndpoint,
-  listMessagesEndpoint,
-  openChatEndpoint,
-} from '@muster/contract/chat/chat.ts';
+import { listMessagesEndpoint } from '@muster/contract/chat/messages.ts';
+import { type Conversation, listChatsEndpoint, openChatEndpoint } from '@muster/contract/chat/chat.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import {
   changeJoinRequestEndpoint,

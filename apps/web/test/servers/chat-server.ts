@@ -1,14 +1,13 @@
+import { listMessagesEndpoint, MESSAGES_PAGE_SIZE, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import {
   chatIdOf,
   listChatsEndpoint,
-  listMessagesEndpoint,
   markChatReadEndpoint,
-  MESSAGES_PAGE_SIZE,
   sendTypingEndpoint,
   openChatEndpoint,
-  sendMessageEndpoint,
 } from '@muster/contract/chat/chat.ts';
-import type { Conversation, Message } from '@muster/contract/chat/chat.ts';
+import type { Message } from '@muster/contract/chat/messages.ts';
+import type { Conversation } from '@muster/contract/chat/chat.ts';
 import type { Endpoint, ResponseOf } from '@muster/contract/endpoint.ts';
 import { type ErrorCode, errors } from '@muster/contract/errors.ts';
 import { z } from '@muster/contract/zod.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { chatIdOf, chatIdSchema, crewChatIdOf, crewPostIdOf, messageDraftSchema } from './chat.ts';
+import { messageDraftSchema } from './messages.ts';
+import { chatIdOf, chatIdSchema, crewChatIdOf, crewPostIdOf } from './chat.ts';
 
 const [ada, bob] = ['018f0000-0000-7000-8000-00000000000a', '018f0000-0000-7000-8000-00000000000b'];
 

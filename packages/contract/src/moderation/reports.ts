@@ -1,4 +1,5 @@
-import { chatIdSchema, messageIdSchema } from '../chat/chat.ts';
+import { messageIdSchema } from '../chat/messages.ts';
+import { chatIdSchema } from '../chat/chat.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { message } from '../message.ts';
 import { idSchema } from '../values/id.ts';

@@ -1,4 +1,5 @@
-import { CREW_HISTORY_DAYS, MESSAGE_MAX_LENGTH } from '@muster/contract/chat/chat.ts';
+import { MESSAGE_MAX_LENGTH } from '@muster/contract/chat/messages.ts';
+import { CREW_HISTORY_DAYS } from '@muster/contract/chat/chat.ts';
 import type { platforms } from '@muster/contract/values/platforms.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';

@@ -4,12 +4,8 @@ import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { blockMemberEndpoint, listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { listPostsEndpoint } from '@muster/contract/board/board.ts';
-import {
-  listChatsEndpoint,
-  listMessagesEndpoint,
-  openChatEndpoint,
-  sendMessageEndpoint,
-} from '@muster/contract/chat/chat.ts';
+import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { listChatsEndpoint, openChatEndpoint } from '@muster/contract/chat/chat.ts';
 import { otherGame } from '@muster/contract/games/games.ts';
 import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import { uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';

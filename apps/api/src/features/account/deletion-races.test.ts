@@ -1,7 +1,8 @@
 import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
 import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { chatIdOf, markChatReadEndpoint, openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { chatIdOf, markChatReadEndpoint, openChatEndpoint } from '@muster/contract/chat/chat.ts';
 import { deletePictureEndpoint, uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
 import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';

@@ -1,7 +1,7 @@
 import { type IncomingMessage, get } from 'node:http';
 import { deleteAccountEndpoint, exportDataEndpoint } from '@muster/contract/members/account.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import { otherGame } from '@muster/contract/games/games.ts';
 import { setPlayerNoteEndpoint } from '@muster/contract/members/player-notes.ts';
 import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';

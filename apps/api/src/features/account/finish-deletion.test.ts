@@ -8,12 +8,8 @@ import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
 import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { listPostsEndpoint } from '@muster/contract/board/board.ts';
-import {
-  listChatsEndpoint,
-  listMessagesEndpoint,
-  openChatEndpoint,
-  sendMessageEndpoint,
-} from '@muster/contract/chat/chat.ts';
+import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { listChatsEndpoint, openChatEndpoint } from '@muster/contract/chat/chat.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

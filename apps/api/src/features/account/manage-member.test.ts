@@ -8,13 +8,8 @@ import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/con
 import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board/board.ts';
-import {
-  chatIdOf,
-  listChatsEndpoint,
-  listMessagesEndpoint,
-  openChatEndpoint,
-  sendMessageEndpoint,
-} from '@muster/contract/chat/chat.ts';
+import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { chatIdOf, listChatsEndpoint, openChatEndpoint } from '@muster/contract/chat/chat.ts';
 import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import { createPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';

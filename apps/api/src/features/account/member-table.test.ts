@@ -1,5 +1,6 @@
 import { getMemberRecordEndpoint, listMembersEndpoint } from '@muster/contract/members/admin-members.ts';
-import { openChatEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { openChatEndpoint } from '@muster/contract/chat/chat.ts';
 import type { RequestOf } from '@muster/contract/endpoint.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';

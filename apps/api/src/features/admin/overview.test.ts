@@ -6,7 +6,7 @@ import { listAllPostsEndpoint } from '@muster/contract/posts/admin-posts.ts';
 import { otherGame } from '@muster/contract/games/games.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
-import { sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';

@@ -1,10 +1,9 @@
+import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import {
   listChatsEndpoint,
-  listMessagesEndpoint,
   markChatReadEndpoint,
   sendTypingEndpoint,
   openChatEndpoint,
-  sendMessageEndpoint,
   crewPostIdOf,
 } from '@muster/contract/chat/chat.ts';
 import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';

@@ -1,9 +1,5 @@
-import {
-  listChatsEndpoint,
-  listMessagesEndpoint,
-  markChatReadEndpoint,
-  sendMessageEndpoint,
-} from '@muster/contract/chat/chat.ts';
+import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { listChatsEndpoint, markChatReadEndpoint } from '@muster/contract/chat/chat.ts';
 import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { exportDataEndpoint, getDeletionSummaryEndpoint } from '@muster/contract/members/account.ts';

@@ -1,12 +1,10 @@
+import { type Message, listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import {
   type Conversation,
-  type Message,
   chatIdOf,
   listChatsEndpoint,
-  listMessagesEndpoint,
   markChatReadEndpoint,
   openChatEndpoint,
-  sendMessageEndpoint,
 } from '@muster/contract/chat/chat.ts';
 import { deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import { eq } from 'drizzle-orm';

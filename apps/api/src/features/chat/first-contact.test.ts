@@ -1,4 +1,5 @@
-import { type Conversation, listChatsEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { type Conversation, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { invitePlayersEndpoint } from '@muster/contract/posts/requests/invitations.ts';

@@ -4,7 +4,7 @@ import {
   type Message,
   type MessageDraft,
   type MessagePage,
-} from '@muster/contract/chat/chat.ts';
+} from '@muster/contract/chat/messages.ts';
 import { and, asc, between, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../db/client.ts';
 import { affectedRows, firstRow } from '../../db/rows.ts';

@@ -1,5 +1,5 @@
 import { deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
-import { sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import { invitePlayersEndpoint } from '@muster/contract/posts/requests/invitations.ts';
 import {
   changeJoinRequestEndpoint,

@@ -1,12 +1,11 @@
 import { blockMemberEndpoint, listBlocksEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board/board.ts';
+import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import {
   listChatsEndpoint,
-  listMessagesEndpoint,
   markChatReadEndpoint,
   sendTypingEndpoint,
   openChatEndpoint,
-  sendMessageEndpoint,
   unknownUserName,
 } from '@muster/contract/chat/chat.ts';
 import {

@@ -1,5 +1,5 @@
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import { createPostEndpoint, deletePostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import { type ReportDraft, createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { expect, test } from 'vitest';

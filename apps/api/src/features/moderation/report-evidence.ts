@@ -1,5 +1,6 @@
 import { REPORT_CONTEXT_MESSAGES_COUNT, type ReportDraft } from '@muster/contract/moderation/reports.ts';
-import { crewPostIdOf, type Message } from '@muster/contract/chat/chat.ts';
+import type { Message } from '@muster/contract/chat/messages.ts';
+import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Member } from '#src/features/members/member.ts';
 import type { Queryable } from '../../db/client.ts';

@@ -1,5 +1,5 @@
 import { exportDataEndpoint } from '@muster/contract/members/account.ts';
-import { sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import {
   getPushStateEndpoint,
   type PushSubscriptionDraft,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
-import { sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
 import { expect, test } from 'vitest';
 import { cookieHeader } from '#test/api-client.ts';

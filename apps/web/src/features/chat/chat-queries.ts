@@ -1,10 +1,9 @@
+import { listMessagesEndpoint, type MessagePage } from '@muster/contract/chat/messages.ts';
 import {
   chatIdOf,
   type Conversation,
   listChatsEndpoint,
-  listMessagesEndpoint,
   markChatReadEndpoint,
-  type MessagePage,
   openChatEndpoint,
 } from '@muster/contract/chat/chat.ts';
 import { topics } from '@muster/contract/topics.ts';

@@ -1,4 +1,5 @@
-import { type Conversation, type Message, chatIdOf } from '@muster/contract/chat/chat.ts';
+import type { Message } from '@muster/contract/chat/messages.ts';
+import { type Conversation, chatIdOf } from '@muster/contract/chat/chat.ts';
 import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
 import { expect, test } from 'vitest';
 import { aJoinRequest } from '#test/data/a-join-request.ts';

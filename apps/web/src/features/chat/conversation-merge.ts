@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
+import type { Message } from '@muster/contract/chat/messages.ts';
 import {
   type ChatSettings,
   type Conversation,
   crewPostIdOf,
-  type Message,
   UNREAD_MAX_COUNT,
   unknownUserName,
 } from '@muster/contract/chat/chat.ts';

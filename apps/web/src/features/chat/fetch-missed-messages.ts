@@ -1,5 +1,5 @@
 import { topics } from '@muster/contract/topics.ts';
-import { listMessagesEndpoint } from '@muster/contract/chat/chat.ts';
+import { listMessagesEndpoint } from '@muster/contract/chat/messages.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';

@@ -1,4 +1,4 @@
-import type { Message, MessagePage } from '@muster/contract/chat/chat.ts';
+import type { Message, MessagePage } from '@muster/contract/chat/messages.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { firstSeq, lastSeq, withNewerMessages, withNewestPage, withOlderPage } from './message-merge.ts';

@@ -1,4 +1,4 @@
-import type { Message, MessagePage } from '@muster/contract/chat/chat.ts';
+import type { Message, MessagePage } from '@muster/contract/chat/messages.ts';
 
 /** The loaded messages of a conversation, up to the newest one known. */
 export interface ChatHistory {

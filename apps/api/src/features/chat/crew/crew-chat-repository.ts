@@ -1,10 +1,5 @@
-import {
-  type Conversation,
-  crewOfChatSchema,
-  crewPostIdOf,
-  type Message,
-  removedMessageText,
-} from '@muster/contract/chat/chat.ts';
+import { type Message, removedMessageText } from '@muster/contract/chat/messages.ts';
+import { type Conversation, crewOfChatSchema, crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import { type SQL, and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';

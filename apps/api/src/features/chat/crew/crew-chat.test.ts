@@ -1,10 +1,8 @@
+import { listMessagesEndpoint, type Message, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import {
   crewChatIdOf,
   listChatsEndpoint,
-  listMessagesEndpoint,
   markChatReadEndpoint,
-  type Message,
-  sendMessageEndpoint,
   sendTypingEndpoint,
 } from '@muster/contract/chat/chat.ts';
 import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';

@@ -1,9 +1,5 @@
-import {
-  crewChatIdOf,
-  listChatsEndpoint,
-  listMessagesEndpoint,
-  sendMessageEndpoint,
-} from '@muster/contract/chat/chat.ts';
+import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { crewChatIdOf, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { changeChatSettingsEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import { answerReadyCheckEndpoint } from '@muster/contract/posts/ready-check/ready-checks.ts';
 import { exportDataEndpoint } from '@muster/contract/members/account.ts';

@@ -1,4 +1,5 @@
-import { crewChatIdOf, listMessagesEndpoint, type Message, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { listMessagesEndpoint, type Message, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import {
   changeJoinRequestEndpoint,
   type RequestChange,

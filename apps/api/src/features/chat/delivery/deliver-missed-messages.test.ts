@@ -1,5 +1,5 @@
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

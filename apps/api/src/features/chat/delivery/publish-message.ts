@@ -1,4 +1,4 @@
-import type { Message } from '@muster/contract/chat/chat.ts';
+import type { Message } from '@muster/contract/chat/messages.ts';
 import type { Live } from '#src/live/live.ts';
 import { hideMessage, type Recipient } from '../crew/crew-chat-repository.ts';
 

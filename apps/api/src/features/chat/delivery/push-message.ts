@@ -1,4 +1,4 @@
-import type { Message } from '@muster/contract/chat/chat.ts';
+import type { Message } from '@muster/contract/chat/messages.ts';
 import { PUSH_TEXT_MAX_LENGTH } from '@muster/contract/notifications/push.ts';
 import type { Member } from '#src/features/members/member.ts';
 import { listMessagePushTargets } from '#src/features/notifications/push-subscription-repository.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '@muster/contract/chat/chat.ts';
+import type { Message } from '@muster/contract/chat/messages.ts';
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { chatParticipants, messages } from '../../../db/schema/chats.ts';

@@ -1,4 +1,4 @@
-import { sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

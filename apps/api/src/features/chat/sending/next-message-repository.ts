@@ -1,4 +1,4 @@
-import type { Message, MessageDraft } from '@muster/contract/chat/chat.ts';
+import type { Message, MessageDraft } from '@muster/contract/chat/messages.ts';
 import { sql } from 'drizzle-orm';
 import { prepareOnce, type Queryable } from '../../../db/client.ts';
 import { arrayParameter } from '#src/db/sql-expressions.ts';

@@ -1,4 +1,5 @@
-import { crewPostIdOf, type Message, type MessageDraft } from '@muster/contract/chat/chat.ts';
+import type { Message, MessageDraft } from '@muster/contract/chat/messages.ts';
+import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import type { Member } from '#src/features/members/member.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';

@@ -3,7 +3,7 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { setPlayerNoteEndpoint } from '@muster/contract/members/player-notes.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
-import { sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

@@ -1,9 +1,5 @@
-import {
-  listChatsEndpoint,
-  markChatReadEndpoint,
-  sendTypingEndpoint,
-  sendMessageEndpoint,
-} from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { listChatsEndpoint, markChatReadEndpoint, sendTypingEndpoint } from '@muster/contract/chat/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
 import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/members/settings.ts';

@@ -1,4 +1,4 @@
-import { sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import { listPlayerStatusesEndpoint, PLAYER_STATUSES_MAX_COUNT } from '@muster/contract/members/player-statuses.ts';
 import { changeSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';

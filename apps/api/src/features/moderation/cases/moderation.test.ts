@@ -3,7 +3,7 @@ import { disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/me
 import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import { listPostsEndpoint } from '@muster/contract/board/board.ts';
-import { sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import { endpoints } from '@muster/contract/endpoints.ts';
 import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
 import {

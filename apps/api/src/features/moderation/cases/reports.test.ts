@@ -3,12 +3,8 @@ import { setPlayerNoteEndpoint } from '@muster/contract/members/player-notes.ts'
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { getMemberRecordEndpoint } from '@muster/contract/members/admin-members.ts';
 import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
-import {
-  listChatsEndpoint,
-  listMessagesEndpoint,
-  removedMessageText,
-  sendMessageEndpoint,
-} from '@muster/contract/chat/chat.ts';
+import { listMessagesEndpoint, removedMessageText, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
 import { deletePostEndpoint, getPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';

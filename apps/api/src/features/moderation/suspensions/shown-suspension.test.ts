@@ -1,12 +1,8 @@
 import { decideAppealEndpoint, listAppealsEndpoint } from '@muster/contract/moderation/cases.ts';
 import { disableMemberEndpoint, enableMemberEndpoint } from '@muster/contract/members/admin-members.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import {
-  listChatsEndpoint,
-  listMessagesEndpoint,
-  openChatEndpoint,
-  sendMessageEndpoint,
-} from '@muster/contract/chat/chat.ts';
+import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { listChatsEndpoint, openChatEndpoint } from '@muster/contract/chat/chat.ts';
 import { createAppealEndpoint } from '@muster/contract/moderation/suspensions.ts';
 import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
 import { getSharedPostEndpoint } from '@muster/contract/board/shared-posts.ts';

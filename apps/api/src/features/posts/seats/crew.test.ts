@@ -1,4 +1,5 @@
-import { crewChatIdOf, listChatsEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { crewChatIdOf, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { getCrewBlockEndpoint, getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
 import { unverifyGameEndpoint } from '@muster/contract/games/admin-games.ts';
 import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';

@@ -1,5 +1,6 @@
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { listChatsEndpoint, listMessagesEndpoint } from '@muster/contract/chat/chat.ts';
+import { listMessagesEndpoint } from '@muster/contract/chat/messages.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { chatCursor, CHATS_PAGE_SIZE, LOADED_CHATS_COUNT } from '@muster/contract/chat/chat-list.ts';
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import type { JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';

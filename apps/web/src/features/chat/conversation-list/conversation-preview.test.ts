@@ -1,4 +1,5 @@
-import { type Conversation, removedMessageText } from '@muster/contract/chat/chat.ts';
+import { removedMessageText } from '@muster/contract/chat/messages.ts';
+import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { expect, test } from 'vitest';
 import { aLatestRequest, establishedConversation } from '#test/data/conversation-settings.ts';
 import { chatId, partner } from '#test/servers/chat-server.ts';

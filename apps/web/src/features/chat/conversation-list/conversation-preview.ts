@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { type Conversation, removedMessageText } from '@muster/contract/chat/chat.ts';
+import { removedMessageText } from '@muster/contract/chat/messages.ts';
+import type { Conversation } from '@muster/contract/chat/chat.ts';
 import type { JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';
 import { senderOf } from '../message-sender.ts';
 import { translate } from '#src/lib/i18n.ts';

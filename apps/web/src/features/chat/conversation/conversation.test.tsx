@@ -1,10 +1,6 @@
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
-import {
-  listChatsEndpoint,
-  listMessagesEndpoint,
-  removedMessageText,
-  sendMessageEndpoint,
-} from '@muster/contract/chat/chat.ts';
+import { listMessagesEndpoint, removedMessageText, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aMessage, chatId, partner, startChatServer } from '#test/servers/chat-server.ts';

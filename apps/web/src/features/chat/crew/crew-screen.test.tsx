@@ -1,4 +1,5 @@
-import { type Conversation, listChatsEndpoint, removedMessageText } from '@muster/contract/chat/chat.ts';
+import { removedMessageText } from '@muster/contract/chat/messages.ts';
+import { type Conversation, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { type Crew, getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
 import { changeJoinRequestEndpoint, listSentRequestsEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '@muster/contract/chat/chat.ts';
+import type { Message } from '@muster/contract/chat/messages.ts';
 import { act, render } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { notificationSettings } from '#src/features/notifications/notification-settings.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '@muster/contract/chat/chat.ts';
+import type { Message } from '@muster/contract/chat/messages.ts';
 import { expect, test, vi } from 'vitest';
 import { isAnswered, messageRows, SEPARATOR_GAP_MS } from './message-rows.ts';
 import type { OutgoingMessage } from '../sending/outgoing-messages.ts';

@@ -1,4 +1,4 @@
-import { type Message, removedMessageText } from '@muster/contract/chat/chat.ts';
+import { type Message, removedMessageText } from '@muster/contract/chat/messages.ts';
 import { translate } from '#src/lib/i18n.ts';
 import type { OutgoingMessage } from '../sending/outgoing-messages.ts';
 

@@ -1,5 +1,5 @@
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { MESSAGES_PAGE_SIZE } from '@muster/contract/chat/chat.ts';
+import { MESSAGES_PAGE_SIZE } from '@muster/contract/chat/messages.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aMessage, chatId, partner, startChatServer } from '#test/servers/chat-server.ts';

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { chatIdOf, type Conversation, crewChatIdOf, crewPostIdOf, type Message } from '@muster/contract/chat/chat.ts';
+import type { Message } from '@muster/contract/chat/messages.ts';
+import { chatIdOf, type Conversation, crewChatIdOf, crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { z } from '@muster/contract/zod.ts';

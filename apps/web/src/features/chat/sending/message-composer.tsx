@@ -1,5 +1,6 @@
 import { t, plural } from '@lingui/core/macro';
-import { MESSAGE_MAX_LENGTH, sendTypingEndpoint, TYPING_INTERVAL_MS } from '@muster/contract/chat/chat.ts';
+import { MESSAGE_MAX_LENGTH } from '@muster/contract/chat/messages.ts';
+import { sendTypingEndpoint, TYPING_INTERVAL_MS } from '@muster/contract/chat/chat.ts';
 import { hasVisibleCharacter } from '@muster/contract/values/text.ts';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import {

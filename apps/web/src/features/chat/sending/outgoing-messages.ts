@@ -1,4 +1,4 @@
-import { messageDraftSchema } from '@muster/contract/chat/chat.ts';
+import { messageDraftSchema } from '@muster/contract/chat/messages.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { localDataQuery, setLocalData } from '#src/lib/api/query-client.ts';

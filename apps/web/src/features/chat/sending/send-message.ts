@@ -1,4 +1,5 @@
-import { crewPostIdOf, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { v7 as uuidv7 } from 'uuid';
 import {

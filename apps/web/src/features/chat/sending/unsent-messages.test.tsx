@@ -1,4 +1,5 @@
-import { listChatsEndpoint, listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/chat.ts';
+import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
