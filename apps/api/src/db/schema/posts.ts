@@ -1,9 +1,5 @@
 import { platforms } from '@muster/contract/values/platforms.ts';
-import {
-  DESCRIPTION_MAX_LENGTH,
-  DESCRIPTION_MIN_LENGTH,
-  JOIN_DETAILS_MAX_LENGTH,
-} from '@muster/contract/posts/posts.ts';
+import { DESCRIPTION_MAX_LENGTH, DESCRIPTION_MIN_LENGTH } from '@muster/contract/posts/posts.ts';
 import { closedReasons, SESSION_MAX_HOURS } from '@muster/contract/posts/schedule/schedule.ts';
 import {
   PARTY_MAX_SIZE,
@@ -24,7 +20,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   smallint,
   text,
   unique,
@@ -218,32 +213,4 @@ export const posts = pgTable(
     ...seatChecks(),
     ...preferenceConstraints(table),
   ],
-);
-
-/**
- * Number of active posts per game and platform, updated by triggers on posts. The number is the sum of its slots:
- * connections write to different slots, so that they do not wait for each other's row locks.
- */
-export const postCounts = pgTable(
-  'post_counts',
-  {
-    gameId: text('game_id').notNull(),
-    platform: text().$type<(typeof platforms)[number]>().notNull(),
-    slot: smallint().notNull(),
-    /** May be negative: a post can be added in one slot and removed in another. */
-    count: integer().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.gameId, table.platform, table.slot] })],
-);
-
-/** How accepted players join. A table of its own, so that no query of posts returns it. No row: the post has none. */
-export const joinDetails = pgTable(
-  'join_details',
-  {
-    postId: uuid('post_id')
-      .primaryKey()
-      .references(() => posts.id, { onDelete: 'cascade' }),
-    joinDetails: text('join_details').notNull(),
-  },
-  (table) => [lengthCheck('join_details_length', table.joinDetails, 1, JOIN_DETAILS_MAX_LENGTH)],
 );

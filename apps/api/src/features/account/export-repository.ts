@@ -6,7 +6,7 @@ import { nameFor } from '../members/block-repository.ts';
 import { alerts, savedSearches } from '#src/db/schema/alerts.ts';
 import { blocks, pictures, playerNotes } from '#src/db/schema/members.ts';
 import { games } from '../../db/schema/games.ts';
-import { joinDetails } from '#src/db/schema/posts.ts';
+import { joinDetails } from '#src/db/schema/join-details.ts';
 import { joinRequests } from '../../db/schema/join-requests.ts';
 import { members } from '../../db/schema/members.ts';
 import { postSeries } from '../../db/schema/post-series.ts';

@@ -2,7 +2,7 @@ import { and, eq, exists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../../db/client.ts';
 import { affectsRow, firstRow, idsOf } from '../../../db/rows.ts';
-import { joinDetails } from '#src/db/schema/posts.ts';
+import { joinDetails } from '#src/db/schema/join-details.ts';
 import { joinRequests } from '../../../db/schema/join-requests.ts';
 import { members } from '../../../db/schema/members.ts';
 import { posts } from '../../../db/schema/posts.ts';

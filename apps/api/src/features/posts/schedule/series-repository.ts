@@ -6,7 +6,8 @@ import { affectsRow, columnsOf, firstRow, idsOf } from '#src/db/rows.ts';
 import { games } from '#src/db/schema/games.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { postSeries } from '#src/db/schema/post-series.ts';
-import { endOfSession, joinDetails, posts } from '#src/db/schema/posts.ts';
+import { joinDetails } from '#src/db/schema/join-details.ts';
+import { endOfSession, posts } from '#src/db/schema/posts.ts';
 import { fromLocalTime, toLocalTime } from '#src/lib/local-time.ts';
 
 const WEEK_MS = 7 * 86_400_000;
