@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { customGameSchema, isReservedGameName, otherGame } from '../games/games.ts';
+import { customGameSchema } from '../games/games.ts';
 import { message } from '../message.ts';
 import { emblemSchema } from '../values/emblem-schema.ts';
 import { idSchema } from '../values/id.ts';
@@ -7,9 +7,10 @@ import { instant } from '../values/instant.ts';
 import { platformSchema } from '../values/platforms.ts';
 import { postPreferenceFields, preferenceSets } from '../values/play-preferences.ts';
 import { tagsSchema } from '../values/tags.ts';
-import { atLeast, atMost, emptyIfInvisible, normalizeName, requireVisibleText, storableText } from '../values/text.ts';
+import { atLeast, atMost, emptyIfInvisible, requireVisibleText, storableText } from '../values/text.ts';
 import { memberIdSchema, pictureUrlSchema } from '../members/members.ts';
 import { closedReasons, repeatFields, repeatRule, scheduleFields } from './schedule/schedule.ts';
+import { customGameRules } from './game-choice.ts';
 import { sharingFields, sharingRule } from './sharing.ts';
 import { roleSchema, seatFields } from './seats/seats.ts';
 import { z } from '../zod.ts';
@@ -47,27 +48,9 @@ export const joinDetailsSchema = storableText().check(
   ),
 );
 
-type GameChoice = Readonly<Partial<Record<'game' | 'customGame', unknown>>>;
-
-/** The normalized custom name, or null for a listed game. */
-const customGameName = ({ game, customGame }: GameChoice): string | null => {
-  if (game !== otherGame) return null;
-  return typeof customGame === 'string' ? normalizeName(customGame) : '';
-};
-
-/** A rule for the custom name. Runs even if another field is invalid. */
-const customGameRule = (isBroken: (name: string) => boolean, error: string): z.core.$ZodCheck<GameChoice> =>
-  z.refine(
-    (draft) => {
-      const name = customGameName(draft);
-      return name === null || !isBroken(name);
-    },
-    { path: ['customGame'], error, when: ({ value }) => typeof value === 'object' && value !== null },
-  );
-
 /** Fields of the post form, in the order in which errors are reported. */
 const contentFields = {
-  /** The name of a listed game, or {@link otherGame} with the name in `customGame`. */
+  /** The name of a listed game, or `otherGame` with the name in `customGame`. */
   game: storableText(GAME_MISSING).check(z.minLength(1, GAME_MISSING)),
   customGame: z._default(customGameSchema, ''),
   platform: platformSchema,
@@ -81,11 +64,6 @@ const contentFields = {
   isActive: z._default(z.boolean(), true),
   ...sharingFields,
 };
-
-const customGameRules = [
-  customGameRule((name) => name === '', message('Please enter a custom game name')),
-  customGameRule(isReservedGameName, message("That isn't a game. Enter the game's name.")),
-] as const;
 
 /** Content of the post form. */
 export const postContentSchema = z
