@@ -1,4 +1,4 @@
-const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** The text on one line, with at most `max` characters as a reader counts them; a longer one ends with '…'. */
 export function shortenText(text: string, max: number): string {

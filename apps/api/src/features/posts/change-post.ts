@@ -43,9 +43,9 @@ export async function changePost(
     if (columns.startsAt !== undefined || columns.closesAt !== undefined) await shortenRequests(tx, postId);
     const { isShared = locked.isShared } = columns;
     if (isShared !== locked.isShared) await updateSharesPosts(tx, author.id, isShared);
-    const changed = requireFound(await findOwnPost(tx, postId, author.id), 'post-not-found');
-    const mayOffer = mayFreeSeats(locked, changed);
+    const mayOffer = mayFreeSeats(locked, columns);
     if (mayOffer) await markCrewChanged(tx, postId);
+    const changed = requireFound(await findOwnPost(tx, postId, author.id), 'post-not-found');
     return { post: changed, before: locked, audience: recipients, requests: changedRequests, freesSeats: mayOffer };
   });
   publishPostChanged(audience, post, before.isActive);

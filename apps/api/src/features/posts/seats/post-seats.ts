@@ -31,10 +31,12 @@ export function applySeatsChange(change: SeatsChange, current: CurrentSeats = ne
 
 type Offered = Pick<CurrentSeats, 'seats' | 'party' | 'roles'> & { readonly isActive: boolean };
 
+type OfferedChange = { readonly [Name in keyof Offered]?: Offered[Name] | undefined };
+
 /** Whether a change of the post may free seats for its waitlist, which an inactive post does not have. */
-export const mayFreeSeats = (before: Offered, after: Offered): boolean =>
-  after.isActive &&
-  (!before.isActive ||
-    after.seats !== before.seats ||
-    after.party !== before.party ||
-    !isDeepStrictEqual(after.roles, before.roles));
+export const mayFreeSeats = (
+  before: Offered,
+  { isActive = before.isActive, seats = before.seats, party = before.party, roles = before.roles }: OfferedChange,
+): boolean =>
+  isActive &&
+  (!before.isActive || seats !== before.seats || party !== before.party || !isDeepStrictEqual(roles, before.roles));

@@ -154,9 +154,7 @@ test('names the post in the delete button and dialog, also next to another post 
   ];
   const { user } = await openDashboard([late, early]);
   expect(await screen.findByRole('button', { name: `Delete: ${early.game}, “Early birds”` })).toBeDefined();
-  await user.click(
-    screen.getByRole('button', { name: 'Delete: Valorant, “Two for ranked, late tonight and every o…”' }),
-  );
+  await user.click(screen.getByRole('button', { name: 'Delete: Valorant, “Two for ranked, late tonight and every…”' }));
   const question = within(await screen.findByRole('alertdialog'));
   expect(question.getByText('Are you sure you want to delete this post?')).toBeDefined();
   expect(question.getByText('Valorant on PC')).toBeDefined();
