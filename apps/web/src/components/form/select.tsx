@@ -9,6 +9,8 @@ import { itemClass } from '#src/components/overlay/item-class.ts';
 export interface Option {
   readonly value: string;
   readonly label: string;
+  /** The label is a name, which must not be translated, although it is not the value. */
+  readonly isName?: boolean;
   /** Folded words by which a combobox finds the option too. */
   readonly keywords?: readonly string[];
 }
@@ -18,8 +20,8 @@ export const numberOptions = (count: number, label: (number: number) => string):
   Array.from({ length: count }, (_, index) => ({ value: String(index + 1), label: label(index + 1) }));
 
 /** 'no' for an option that is its own label: a name, such as that of a game, platform or role. */
-export const translateOf = (option: Pick<Option, 'value' | 'label'> | undefined): 'no' | undefined =>
-  option?.label === option?.value ? 'no' : undefined;
+export const translateOf = (option: Omit<Option, 'keywords'> | undefined): 'no' | undefined =>
+  option?.isName === true || option?.label === option?.value ? 'no' : undefined;
 
 interface SelectProps<Item extends Option> {
   readonly label: string;

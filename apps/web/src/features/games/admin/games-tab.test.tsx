@@ -6,6 +6,7 @@ import {
   renameGameEndpoint,
   unverifyGameEndpoint,
 } from '@muster/contract/games/admin-games.ts';
+import { listUnmarkedNames } from '#test/unmarked-names.ts';
 import { listAllPostsEndpoint } from '@muster/contract/posts/admin-posts.ts';
 import { listGamesEndpoint, verifyGameEndpoint } from '@muster/contract/games/games.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -184,6 +185,7 @@ test('excludes the game itself as a target of a merge', async () => {
   await user.click(await screen.findByRole('combobox', { name: 'Merge into' }));
   const fifa = await screen.findByRole('option', { name: 'FIFA' });
   expect(screen.getAllByRole('option')).toEqual([fifa]);
+  expect(listUnmarkedNames()).toEqual([]);
   await user.click(fifa);
 });
 

@@ -95,6 +95,7 @@ function MergeFields({ form: { errors, ...form }, isBusy, game, targets }: Merge
         options={targets.map((target) => ({
           value: target.id,
           label: target.name,
+          isName: true,
           keywords: searchWordsOf(target),
           emblem: target.emblem,
         }))}
