@@ -50,9 +50,9 @@ test('requests no data that the page contains, and its code before any code runs
       '/dashboard/browse-posts',
       page.getByRole('button', { name: 'Connect' }).first(),
       '/api/posts',
-      '/assets/browse-posts.js',
+      '/assets/board.js',
     ],
-    [`/dashboard/chat/${sam.id}`, page.getByRole('log').getByText('Hello'), '/api/chats', '/assets/chat.js'],
+    [`/dashboard/chat/${sam.id}`, page.getByRole('log').getByText('Hello'), '/api/chats', '/assets/conversation.js'],
   ] as const) {
     await page.goto(path);
     await expect(shown).toBeVisible();
