@@ -8,35 +8,44 @@ import type { Post } from '@muster/contract/posts/posts.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { noPreferences, type PlayPreferences } from '@muster/contract/values/play-preferences.ts';
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
-import { startApi } from '#test/start-api.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { shareApi } from '#test/start-api.ts';
 import { type ResolvedFilter, selectBoard } from './post-filter.ts';
 import { selectMatches } from '../search/post-search-repository.ts';
 
 const POSTS = 6000;
 
-/** More posts than a search scans: every second one contains 'common', the three oldest 'rare' and '原神 :-)'. */
-async function startBigBoard() {
-  const api = await startApi();
-  const reader = await api.as('member');
-  await api.db.execute(sql`
-    insert into posts (id, author_id, game_id, game, filter_option, platform, description, tags, is_active)
+const api = shareApi();
+let reader: Awaited<ReturnType<ReturnType<typeof api>['as']>>;
+const page = (querystring: PostFilter & { cursor?: string }) => reader.call(listPostsEndpoint, { querystring });
+const count = (querystring: PostFilter) => reader.call(getPostFacetsEndpoint, { querystring });
+
+/**
+ * More posts than a search scans: every second one contains 'common', the three oldest 'rare' and '原神 :-)'. Those three name
+ * Finnish and no comms and have room for eight, the others German, voice, Europe and room for two. Most start within 20 days,
+ * in another order than they were created.
+ */
+beforeAll(async () => {
+  reader = await api().as('member');
+  await api().db.execute(sql`
+    insert into posts (id, author_id, game_id, game, filter_option, platform, description, tags, is_active, seats,
+      starts_at, play_areas, spoken_languages, comms)
     select (lpad(to_hex(1767225600000 + n), 12, '0') || '70008000000000000000')::uuid, ${reader.id},
       case when n <= 30 then 'rust' else 'valorant' end, case when n <= 30 then 'Rust' else 'Valorant' end,
       case when n <= 30 then 'Other' else 'Valorant' end, case when n % 10 = 0 then 'Mobile' else 'PC' end,
       'post number ' || n || case when n % 2 = 0 then ' common' else '' end || case when n <= 3 then ' rare 原神 :-)' else '' end,
-      '{}', true
+      '{}', true, case when n <= 3 then 20 else 3 end,
+      case when n > 30 then now() + n * 7919 % ${POSTS} * interval '5 minutes' end,
+      '{europe-west}', case when n <= 3 then '{fi}' else '{de}'::text[] end,
+      case when n <= 3 then '{none}' else '{voice}'::text[] end
     from generate_series(1, ${POSTS}) as n`);
-  const page = (querystring: PostFilter & { cursor?: string }) => reader.call(listPostsEndpoint, { querystring });
-  const count = (querystring: PostFilter) => reader.call(getPostFacetsEndpoint, { querystring });
-  return { ...api, reader, page, count };
-}
+  await api().db.execute(sql`vacuum analyze posts`);
+});
 
 const numbersOf = (posts: readonly Post[]): number[] =>
   posts.map(({ description }) => Number(description.split(' ')[2]));
 
 test('finds words, pairs and symbols that only the oldest posts of a big board contain', async () => {
-  const { page } = await startBigBoard();
   for (const search of [
     'rare',
     'RAR',
@@ -62,7 +71,6 @@ test('finds words, pairs and symbols that only the oldest posts of a big board c
 });
 
 test('search pages are contiguous from the newest to the oldest posts', async () => {
-  const { page } = await startBigBoard();
   const found: number[] = [];
   let cursor: string | undefined;
   do {
@@ -77,7 +85,6 @@ test('search pages are contiguous from the newest to the oldest posts', async ()
 });
 
 test('counts rare words exactly and marks counts of common words as incomplete', async () => {
-  const { count } = await startBigBoard();
   expect(await count({})).toMatchObject({ matching: { count: POSTS, isAtLeast: false }, active: POSTS });
   expect(await count({ search: 'rare' })).toMatchObject({ matching: { count: 3, isAtLeast: false } });
   expect(await count({ search: '原 rare common' })).toMatchObject({ matching: { count: 1, isAtLeast: false } });
@@ -88,7 +95,6 @@ test('counts rare words exactly and marks counts of common words as incomplete',
 });
 
 test('counts a common word under a filter separately', async () => {
-  const { count } = await startBigBoard();
   const facets = await count({ search: 'common', game: 'Rust', platform: 'Mobile' });
   expect(facets.matching).toEqual({ count: 3, isAtLeast: false });
   expect(facets.platforms.filter(({ count: posts }) => posts > 0)).toEqual([
@@ -118,14 +124,8 @@ const costlyFilters: ReadonlyArray<readonly [ResolvedFilter, BoardSort?]> = [
 ];
 
 test('reads few posts of a big board, whichever filter and sort', async () => {
-  const { db } = await startBigBoard();
-  // Three posts have room for eight, the others for two. Most start within 20 days, in another order than they were created.
-  await db.execute(sql`update posts set seats = case when description like '%rare%' then 20 else 3 end,
-    starts_at = case when game = 'Valorant' then
-      now() + split_part(description, ' ', 3)::int * 7919 % ${POSTS} * interval '5 minutes' end`);
-  await db.execute(sql`vacuum analyze posts`);
   for (const [filter, sort] of costlyFilters) {
-    const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: Record<string, unknown> }] }>(
+    const { rows } = await api().db.execute<{ 'QUERY PLAN': [{ Plan: Record<string, unknown> }] }>(
       sql`explain (analyze, buffers, format json) ${selectBoard(filter, { hiddenIds: [], sort }, 25)}`,
     );
     const plan = rows[0]?.['QUERY PLAN'][0].Plan;
@@ -135,14 +135,7 @@ test('reads few posts of a big board, whichever filter and sort', async () => {
   }
 });
 
-/** Three posts name Finnish and no comms, the others German, voice and Europe. */
-const setPreferences = sql`update posts set play_areas = '{europe-west}',
-  spoken_languages = case when description like '%rare%' then '{fi}' else '{de}'::text[] end,
-  comms = case when description like '%rare%' then '{none}' else '{voice}'::text[] end`;
-
 test('finds and counts the posts that fit, also if they are few and old', async () => {
-  const { db, reader, page, count } = await startBigBoard();
-  await db.execute(setPreferences);
   const prefer = (body: Partial<PlayPreferences>) => reader.call(updateProfileEndpoint, { body });
   const fits = 'me';
   for (const filter of [{ fits }, { fits, search: 'rare' }, { fits, game: 'Rust', search: 'rare number' }] as const) {
@@ -168,15 +161,12 @@ test.each<readonly [string, ResolvedFilter['fits'], number]>([
   ],
   ['no post fits', { ...noPreferences, spokenLanguages: ['ko'], isAdult: false }, 0],
 ])('reads the index of preferences if %s', async (_, fits, expected) => {
-  const { db } = await startBigBoard();
-  await db.execute(setPreferences);
-  await db.execute(sql`vacuum analyze posts`);
   const matches = selectMatches({ fits }, { hiddenIds: [] });
   for (const query of [
     sql`select id from (${matches}) as page order by id desc limit 25`,
     sql`${matches} limit 1000`,
   ]) {
-    const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain (analyze, timing off) ${query}`);
+    const { rows } = await api().db.execute<{ 'QUERY PLAN': string }>(sql`explain (analyze, timing off) ${query}`);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toMatch(/Bitmap Index Scan on posts_by_(spoken_languages|comms) [^]+Index Cond: .*&& /);
     expect(plan).toMatch(new RegExp(`Bitmap Heap Scan on posts .*actual rows=${expected}\\.00`));
