@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
-import { cp, chmod, chown, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { cp, chmod, chown, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { copyTree, listTree } from './files/copy-tree.ts';
 import {
   DEADLINE_MS,
   SUPERVISOR_SCRIPT,
   clusterOf,
+  copyDataDir,
   killAndWait,
   postmasterPid,
   query,
@@ -29,7 +30,11 @@ async function ownerOf(path: string): Promise<number> {
 
 describe.skipIf(!isRoot())('as root', () => {
   test('runs the database as the user postgres, who owns the data', async () => {
-    const postgres = await start(join(await tempDir(), 'data'));
+    const dataDir = join(await tempDir(), 'data');
+    // An empty folder that only root can enter.
+    await mkdir(dataDir, { mode: 0o700 });
+    const postgres = await start(dataDir);
+    expect([postgres.dataDir, postgres.lines]).toEqual([dataDir, []]);
     const uid = Number((await run({}, 'id', ['-u', 'postgres'])).output);
     expect(uid).toBeGreaterThan(0);
     for (const path of [postgres.dataDir, clusterOf(postgres), postgres.connection().host]) {
@@ -48,19 +53,11 @@ describe.skipIf(!isRoot())('as root', () => {
   });
 
   test('runs the database as the owner of the data folder', async () => {
-    const dataDir = join(await tempDir(), 'data');
-    await mkdir(dataDir);
-    await chown(dataDir, nobody.uid ?? 0, nobody.gid ?? 0);
+    const dataDir = await copyDataDir();
+    await run({}, 'chown', ['-R', `${nobody.uid}:${nobody.gid}`, dataDir]);
     const postgres = await start(dataDir);
-    expect(await ownerOf(clusterOf(postgres))).toBe(nobody.uid);
+    expect(await ownerOf(postgres.connection().host)).toBe(nobody.uid);
     expect(await ownerOf(`/proc/${postmasterPid(postgres)}`)).toBe(nobody.uid);
-  });
-
-  test('takes over an empty folder that only root can enter', async () => {
-    const dataDir = join(await tempDir(), 'data');
-    await mkdir(dataDir, { mode: 0o700 });
-    const postgres = await start(dataDir);
-    expect([postgres.dataDir, postgres.lines]).toEqual([dataDir, []]);
   });
 
   test('creates folders that the database can enter, regardless of the umask', async () => {
@@ -80,7 +77,8 @@ describe.skipIf(!isRoot())('as root', () => {
   });
 
   test('a socket folder that another user created first does not block the start', async () => {
-    const dataDir = join(await tempDir(), 'data', 'a path that is too long for a socket'.repeat(3));
+    const dataDir = join(await tempDir(), 'a path that is too long for a socket'.repeat(3));
+    await rename(await copyDataDir(), dataDir);
     const first = await start(dataDir);
     const { host } = first.connection();
     expect(host).toMatch(/^\/tmp\/muster-[0-9a-f]{16}$/);
@@ -108,7 +106,10 @@ describe.skipIf(!isRoot())('as root', () => {
 
     test('stores programs and data outside, logs where, and finds them at the next start', async () => {
       const { closed, ...places } = await inaccessibleCheckout();
+      const umask = process.umask(0o077);
+      onTestFinished(() => void process.umask(umask));
       const first = await start(join(closed, 'data'), places);
+      process.umask(umask);
       expect(first.dataDir).toMatch(new RegExp(`^${places.systemDir}/data-[0-9a-f]{16}$`));
       expect(first.lines.join('\n')).toContain(`Its data is in ${first.dataDir}.`);
       expect(first.lines.join('\n')).toMatch(/copy of its programs in .*\/native-18\.4\.0-beta\.17-/);
@@ -128,30 +129,16 @@ describe.skipIf(!isRoot())('as root', () => {
       const third = await start(join(closed, 'data'), places);
       expect((await stat(copied)).size).toBeGreaterThan(100_000);
       expect(new Set(await readdir(places.systemDir))).toEqual(new Set([basename(third.dataDir), copy]));
-    });
+      await third.stop();
 
-    test('stores them outside, regardless of the umask', async () => {
-      const { closed, ...places } = await inaccessibleCheckout();
-      const umask = process.umask(0o077);
-      onTestFinished(() => void process.umask(umask));
-      const { dataDir } = await start(join(closed, 'data'), places);
-      expect(dirname(dataDir)).toBe(places.systemDir);
-    });
-
-    test('still uses the outside data folder after the checkout becomes accessible', async () => {
-      const { closed, ...places } = await inaccessibleCheckout();
-      const first = await start(join(closed, 'data'), places);
-      await first.stop();
       await chmod(closed, 0o755);
-      const second = await start(join(closed, 'data'), places);
-      expect([second.dataDir, second.isFirstStart]).toEqual([first.dataDir, false]);
+      const fourth = await start(join(closed, 'data'), places);
+      expect([fourth.dataDir, fourth.isFirstStart], 'once the checkout is accessible').toEqual([first.dataDir, false]);
     });
 
     test('fails if existing data in the checkout is no longer accessible', async () => {
       const { closed, ...places } = await inaccessibleCheckout();
-      await chmod(closed, 0o755);
-      await (await start(join(closed, 'data'), places)).stop();
-      await chmod(closed, 0o700);
+      await rename(await copyDataDir(), join(closed, 'data'));
       await expect(start(join(closed, 'data'), places)).rejects.toThrow(/may no longer enter/);
     });
   });
@@ -178,6 +165,7 @@ describe.skipIf(!isRoot())('as root', () => {
       expect(child.exitCode, output()).toBe(null);
       return output().startsWith('ready');
     });
+    expect(await ownerOf(clusterOf({ dataDir }))).toBe(nobody.uid);
     expect(await ownerOf(`/proc/${postmasterPid({ dataDir })}`)).toBe(nobody.uid);
     await killAndWait(child);
   });

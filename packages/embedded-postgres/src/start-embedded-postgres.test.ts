@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, readdirSync, readlinkSync, statSync } from 'node:fs';
-import { mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
@@ -49,19 +49,35 @@ async function usedFolder(): Promise<string> {
 }
 
 test('the first start creates the database, and the second one finds its rows', async () => {
-  const dataDir = join(await tempDir(), 'data');
-  const first = await start(dataDir);
+  const dataDir = await usedFolder();
+  await mkdir(join(dataDir, 'postgres.init', 'base'), { recursive: true });
+  await writeFile(join(dataDir, 'postgres.init', 'PG_VERSION'), '18\n');
+  const settings = { log_statement: 'all', log_min_error_statement: 'debug5' };
+  const first = await start(dataDir, { settings });
+  // Deletes the unfinished cluster of an earlier start.
+  expect(readdirSync(dataDir)).not.toContain('postgres.init');
   await query(first.connection(), 'create table kept (n int)');
   await query(first.connection(), 'insert into kept values (7)');
+  const log = join(dataDir, 'postgres.log');
+  const text = await readFile(log, 'utf8');
+  expect(text).toContain('create role muster');
+  for (const { password } of [first.connection(), first.adminConnection()]) {
+    expect(password).toHaveLength(43);
+    // PostgreSQL's log never contains a password.
+    expect(text).not.toContain(password);
+  }
   await first.stop();
+  await truncate(log, 9 * 1024 * 1024);
   const second = await start(dataDir);
   expect([first.isFirstStart, second.isFirstStart]).toEqual([true, false]);
   expect(await query(second.connection(), 'select n from kept')).toEqual([{ n: 7 }]);
   expect(second.dataDir).toBe(dataDir);
+  expect((await stat(log)).size, 'a long log is truncated').toBeLessThan(100_000);
 });
 
 test('the socket is in the data folder, even with quotes and commas in its name', async () => {
   const dataDir = join(await tempDir(), 'my "data", and more');
+  await rename(await copyDataDir(), dataDir);
   const postgres = await start(dataDir);
   expect(postgres.connection().host).toBe(join(dataDir, 'socket'));
   expect(await query(postgres.connection(), 'select 1 as alive')).toEqual([{ alive: 1 }]);
@@ -167,41 +183,17 @@ describe('a running database', () => {
   });
 });
 
-test('the next start revokes privileges that were granted to the app role', async () => {
-  const dataDir = await copyDataDir();
-  const first = await start(dataDir);
-  await query(first.adminConnection(), 'alter role muster superuser createdb');
-  await first.stop();
-  const second = await start(dataDir);
-  await expect(query(second.connection(), 'create role intruder')).rejects.toThrow(/permission denied/);
-});
-
-test("PostgreSQL's log never contains a password and is truncated when it gets long", async () => {
-  const dataDir = join(await tempDir(), 'data');
-  const settings = { log_statement: 'all', log_min_error_statement: 'debug5' };
-  const first = await start(dataDir, { settings });
-  const log = join(dataDir, 'postgres.log');
-  const text = await readFile(log, 'utf8');
-  expect(text).toContain('create role muster');
-  for (const { password } of [first.connection(), first.adminConnection()]) {
-    expect(password).toHaveLength(43);
-    expect(text).not.toContain(password);
-  }
-  await first.stop();
-  await truncate(log, 9 * 1024 * 1024);
-  await start(dataDir);
-  expect((await stat(log)).size).toBeLessThan(100_000);
-});
-
-test('rejects a role with synchronous_commit off, unless the caller has set that', async () => {
+test('rejects a role with synchronous_commit off, unless the caller has set that, and revokes its added privileges', async () => {
   const dataDir = await copyDataDir();
   const first = await start(dataDir);
   await query(first.connection(), 'alter role muster set synchronous_commit = off');
+  await query(first.adminConnection(), 'alter role muster superuser createdb');
   await first.stop();
   await expect(start(dataDir)).rejects.toThrow(/synchronous_commit is "off" and must be "on"/);
   expect(postmasterPid({ dataDir })).toBe(0);
   const overridden = await start(dataDir, { settings: { synchronous_commit: 'off' } });
   expect(overridden.isFirstStart).toBe(false);
+  await expect(query(overridden.connection(), 'create role intruder')).rejects.toThrow(/permission denied/);
 });
 
 describe('a data folder', () => {
@@ -261,13 +253,4 @@ test('a start succeeds after a first start that was killed at any step', async (
   const postgres = await start(dataDir);
   expect(postgres.isFirstStart).toBe(false);
   expect(await query(postgres.connection(), 'select current_user as role')).toEqual([{ role: 'muster' }]);
-});
-
-test('deletes an unfinished cluster of an earlier start', async () => {
-  const dataDir = await usedFolder();
-  await mkdir(join(dataDir, 'postgres.init', 'base'), { recursive: true });
-  await writeFile(join(dataDir, 'postgres.init', 'PG_VERSION'), '18\n');
-  const postgres = await start(dataDir);
-  expect(postgres.isFirstStart).toBe(true);
-  expect(readdirSync(dataDir)).not.toContain('postgres.init');
 });
