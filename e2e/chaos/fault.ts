@@ -20,17 +20,17 @@ export interface Fault {
   /** Needed besides what the stage needs. */
   readonly needs: readonly ToolName[];
   /** Resolves when everything is repaired. Rejects when the product does not recover. */
-  readonly cause: (context: FaultContext) => Promise<unknown>;
+  readonly inject: (context: FaultContext) => Promise<unknown>;
 }
 
 export const fault = (
   title: `F${number} ${string}`,
   stages: readonly StageName[],
-  cause: Fault['cause'],
+  inject: Fault['inject'],
   needs: readonly ToolName[] = [],
 ): Fault => {
   const [group = '', ...name] = title.split(' ');
-  return { group, name: name.join(' '), stages, cause, needs };
+  return { group, name: name.join(' '), stages, inject, needs };
 };
 
 const SHORTEST_MS = 1000;

@@ -2,8 +2,8 @@ import { judge } from '../checker/judge.ts';
 import type { Finding, Recording } from '../checker/recording.ts';
 
 export interface Outcome {
-  /** Names of the faults that were caused and repaired, after which everybody could act again. */
-  readonly caused: readonly string[];
+  /** Names of the faults that were injected and repaired, and after which all members could continue. */
+  readonly injected: readonly string[];
   readonly counts: Readonly<Record<string, number>>;
   readonly findings: readonly string[];
 }
@@ -11,7 +11,7 @@ export interface Outcome {
 const FINDINGS_SHOWN = 3;
 
 /** What was counted, in the order of the printed lines. A finding that both sides see counts once. */
-function countAll(recording: Recording, caused: readonly string[], findings: readonly Finding[]) {
+function countAll(recording: Recording, injected: readonly string[], findings: readonly Finding[]) {
   const count = (subject: Finding['subject'], rule: Finding['rule']): number =>
     new Set(
       findings
@@ -23,7 +23,7 @@ function countAll(recording: Recording, caused: readonly string[], findings: rea
     state === 'offered' ? `${id} ${expiresAt.getTime()}` : [],
   );
   return {
-    faults: caused.length,
+    faults: injected.length,
     'messages acknowledged': messageAttempts.filter(({ confirmed }) => confirmed).length,
     'messages lost': count('messages', 'lost'),
     'messages duplicated': count('messages', 'duplicated'),
@@ -42,7 +42,7 @@ function countAll(recording: Recording, caused: readonly string[], findings: rea
 }
 
 /** Judges a recording. A broken rule is one finding with a few examples. */
-export function report(recording: Recording, caused: readonly string[], failures: readonly string[] = []): Outcome {
+export function report(recording: Recording, injected: readonly string[], failures: readonly string[] = []): Outcome {
   const findings = judge(recording);
   const broken = [...Map.groupBy(findings, ({ subject, rule }) => `${subject} ${rule}`)].map(
     ([rule, all]) =>
@@ -52,8 +52,8 @@ export function report(recording: Recording, caused: readonly string[], failures
         .join('; ')}`,
   );
   return {
-    caused,
-    counts: countAll(recording, caused, findings),
+    injected,
+    counts: countAll(recording, injected, findings),
     findings: [...broken, ...failures],
   };
 }
@@ -65,11 +65,11 @@ export function describeCounts(outcomes: readonly Outcome[]): string {
     .join(', ');
 }
 
-/** One line per fault: how often it was caused. */
+/** One line per fault: how often it was injected. */
 export const describeFaults = (outcomes: readonly Outcome[]): string[] =>
   [
     ...Map.groupBy(
-      outcomes.flatMap(({ caused }) => caused),
+      outcomes.flatMap(({ injected }) => injected),
       (name) => name,
     ),
   ]

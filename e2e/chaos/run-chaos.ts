@@ -49,7 +49,7 @@ async function runPlanned({ stage, ...round }: PlannedRound): Promise<Outcome> {
   try {
     return await runRound(() => startStage(stage, tools), { ...round, ...load, random, maxFaultMs });
   } catch (error) {
-    return { caused: [], counts: {}, findings: [`stage ${stage} did not finish: ${String(error)}`] };
+    return { injected: [], counts: {}, findings: [`stage ${stage} did not finish: ${String(error)}`] };
   }
 }
 
@@ -65,7 +65,7 @@ async function run(): Promise<boolean> {
   }
   const findings = outcomes.flatMap((outcome) => outcome.findings);
   console.log(['', ...findings, '', ...describeFaults(outcomes), describeCounts(outcomes)].join('\n'));
-  return findings.length === 0 && outcomes.some(({ caused }) => caused.length > 0);
+  return findings.length === 0 && outcomes.some(({ injected }) => injected.length > 0);
 }
 
 // Every process that is started adds a listener, to end with this one.

@@ -20,10 +20,10 @@ const PAUSE_MAX_MS = 3000;
 const RECOVERY_TIMEOUT_MS = 60_000;
 
 export interface RoundPlan extends Omit<ScenePlan, 'connect'> {
-  /** Caused in random order, each as often as the others. */
+  /** Injected in random order, each as often as the others. */
   readonly faults: readonly Fault[];
   readonly maxFaultMs: number;
-  /** Duration of the round. Even a very short one causes at least one fault. */
+  /** Duration of the round. Even a very short round injects at least one fault. */
   readonly seconds: number;
 }
 
@@ -42,37 +42,37 @@ const pickSome = <T>(random: SeededRandom, items: readonly T[]): T[] =>
   random.shuffle(items).slice(0, 1 + random.below(Math.ceil(items.length / 2)));
 
 /** Some conversations and crews pause during the fault, so that no later event hides what they miss. */
-async function causeFault(stage: Stage, scene: Scene, fault: Fault, plan: RoundPlan): Promise<void> {
+async function injectFault(stage: Stage, scene: Scene, fault: Fault, plan: RoundPlan): Promise<void> {
   const { random, maxFaultMs } = plan;
   const paused: Actor[] = [...pickSome(random, scene.conversations), ...pickSome(random, scene.crews)];
   paused.forEach((actor) => actor.pause());
   const connections = scene.everybody.map(({ connection }) => connection);
-  await fault.cause({ stage, connections, random, maxFaultMs });
+  await fault.inject({ stage, connections, random, maxFaultMs });
   const others = scene.actors.filter((actor) => !paused.includes(actor));
   await Promise.all([recordScreens(scene, paused), untilRecovered(others)]);
   paused.forEach((actor) => actor.resume());
 }
 
-async function causeFaults(stage: Stage, scene: Scene, plan: RoundPlan, failures: string[]): Promise<string[]> {
+async function injectFaults(stage: Stage, scene: Scene, plan: RoundPlan, failures: string[]): Promise<string[]> {
   const endMs = now() + plan.seconds * 1000;
-  const caused: string[] = [];
+  const injected: string[] = [];
   for (const fault of inRandomOrder(plan.random, plan.faults)) {
     await sleep(plan.random.between(0, PAUSE_MAX_MS));
-    if (now() > endMs && caused.length > 0) break;
+    if (now() > endMs && injected.length > 0) break;
     try {
-      await causeFault(stage, scene, fault, plan);
-      caused.push(`${fault.group} ${fault.name}`);
+      await injectFault(stage, scene, fault, plan);
+      injected.push(`${fault.group} ${fault.name}`);
     } catch (error) {
       failures.push(`the product did not recover from '${fault.name}': ${String(error)}`);
       break;
     }
   }
-  return caused;
+  return injected;
 }
 
 /**
- * Pairs write, and crews request and answer, while faults are caused. Then everything is repaired, read
- * by everybody and judged.
+ * Pairs write, and crews request and answer, while faults are injected. Then everything is repaired, and each member reads
+ * what the checker judges.
  */
 export async function runRound(startStage: () => Promise<Stage>, plan: RoundPlan): Promise<Outcome> {
   const stage = await startStage();
@@ -81,12 +81,12 @@ export async function runRound(startStage: () => Promise<Stage>, plan: RoundPlan
     await waitUntilCurrent(scene);
     const running = Promise.all(scene.actors.map((actor) => actor.run()));
     const failures: string[] = [];
-    const caused = await causeFaults(stage, scene, plan, failures);
+    const injected = await injectFaults(stage, scene, plan, failures);
     scene.actors.forEach((actor) => actor.end());
     await running;
     const recording = await completeRecording(scene);
     await closeScene(scene);
-    return report(recording, caused, [...stage.failures, ...failures]);
+    return report(recording, injected, [...stage.failures, ...failures]);
   } finally {
     await stage.stop();
   }

@@ -29,9 +29,9 @@ const kill =
   };
 
 const onServer =
-  (cause: (server: DatabaseServer, context: FaultContext) => Promise<unknown>): Fault['cause'] =>
+  (inject: (server: DatabaseServer, context: FaultContext) => Promise<unknown>): Fault['inject'] =>
   async (context) => {
-    if (context.stage.server) await cause(context.stage.server, context);
+    if (context.stage.server) await inject(context.stage.server, context);
   };
 
 const lock =
