@@ -30,7 +30,7 @@ const memberRowSchema = z.object({
 });
 export type MemberRow = z.output<typeof memberRowSchema>;
 
-export const memberSorts = ['newest', 'oldest', 'name', 'activity', 'posts'] as const;
+const memberSorts = ['newest', 'oldest', 'name', 'activity', 'posts'] as const;
 
 /** A member with counts of its data, its reports and its past sanctions. */
 const memberRecordSchema = z.object({

@@ -23,7 +23,7 @@ import { z } from '../zod.ts';
 
 export const memberColors = ['coral', 'gold', 'lime', 'teal', 'sky', 'indigo', 'violet', 'pink'] as const;
 export type MemberColor = (typeof memberColors)[number];
-export const colorSchema = z.nullable(z.enum(memberColors, message('Please select one of the colors')));
+const colorSchema = z.nullable(z.enum(memberColors, message('Please select one of the colors')));
 
 /** Editable fields of a profile. */
 const profileFields = {
