@@ -10,7 +10,7 @@ import type { Prerendered, prerenderPage } from './src/frame/home/prerender.tsx'
 
 const homeModule = fileURLToPath(new URL('src/frame/home/prerender.tsx', import.meta.url));
 const rightToLeftScripts = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']);
-/** Module that adds the texts of all screens but the first ones. The page maps it to the file of its language. */
+/** Module with the texts of all screens except the first ones. The import map of a page maps it to the file of its language. */
 const OTHER_TEXTS = 'other-texts';
 /** Ids in the code, as the macros of Lingui write them. */
 const ID = /\bid:\s*["'`]([\w-]{6})["'`]/g;

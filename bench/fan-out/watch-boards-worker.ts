@@ -39,7 +39,7 @@ function recordArrivals(data: Buffer): void {
   }
 }
 
-/** As in apps/web/src/live/mark-stale.ts. */
+/** As in apps/web/src/lib/api/refetch.ts. */
 const INTERVAL_MS = 5_000;
 const HOUR_MS = 3_600_000;
 

@@ -16,10 +16,10 @@ const ACCENTED = 'en-XA';
 
 /** A fifth of the 0.1 that https://web.dev/articles/cls rates as good. */
 const MAX_SHIFT = 0.02;
-/** What the HTML does not contain arrives after the first paint. */
+/** Delays everything that is not in the HTML until after the first paint. */
 const DISTANT_SERVER = { offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 };
 
-/** Wider than any usual font for text. It shows what the web fonts lack, such as the accented letters. */
+/** Wider than usual text fonts. Renders characters that the web fonts lack, such as the accented letters. */
 const WIDE_FONT = 'DejaVu Sans Mono';
 const FONT_SIZE = 16;
 
@@ -35,20 +35,20 @@ export const shiftOf = (page: Page): Promise<number> =>
     return shifts.reduce((sum, shift) => sum + shift, 0);
   });
 
-/** Where the heading starts, or nothing if it is hidden or only for screen readers. */
+/** Position of the heading. Empty if it is hidden or only for screen readers. */
 const headingPlace = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { x, y, width } = document.querySelector('h1')?.getBoundingClientRect() ?? new DOMRect();
     return width > 1 ? [`${x}, ${y}`] : [];
   });
 
-/** The frame of the admin panel loads once: its numbers arrive later and move what is below them. */
+/** The counts of the admin panel arrive later and move what is below them. Its frame is loaded once for all tabs. */
 const isStable = (path: string): boolean => !path.startsWith('/admin-panel');
 
 async function load(page: Page, path: string): Promise<void> {
   if (isStable(path)) await page.goto(path, { waitUntil: 'networkidle' });
   else await visit(page, path);
-  // It shows the first content as text.
+  // The skeleton shows the first content as text until the app renders.
   await expect(page.locator('#frame')).toBeHidden();
   await expect(page.locator('h1:visible, h2:visible').first()).toBeVisible();
   await expect(page.locator('main [role=status][aria-busy=true], main .skeleton')).toHaveCount(0);

@@ -7,8 +7,8 @@ const MAX_PREPARED_STATEMENTS = 300;
 
 const PLAN_EACH_TIME = '/* planned each time */';
 /**
- * Marks a query for which frequent and rare values may need different plans, and whose filters have more texts than
- * {@link MAX_PREPARED_STATEMENTS}. Queries with `like` need no mark.
+ * Excludes a query from preparation, because frequent and rare values need different plans, or its filters produce more
+ * texts than {@link MAX_PREPARED_STATEMENTS}. Queries with `like` need no mark.
  */
 export const planEachTime = sql.raw(PLAN_EACH_TIME);
 
@@ -25,8 +25,9 @@ function nameOf({ sql: text, params }: Query): string | undefined {
 }
 
 /**
- * Names each query that has values, so that each connection parses and plans it once: without, the list of conversations used
- * 2.5 times and a page with a filter 1.6 times as much CPU time, and members created 0.78 times as many posts a second.
+ * Names each query that has values, so that each connection parses and plans it once. Without names, the list of
+ * conversations used 2.5 times and a page with a filter 1.6 times as much CPU time, and members created 0.78 times as many
+ * posts a second.
  */
 export function prepareQueries<Db extends { readonly _: { readonly session: Pick<PgSession, 'prepareQuery'> } }>(
   db: Db,

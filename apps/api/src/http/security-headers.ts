@@ -15,7 +15,7 @@ const contentSecurityPolicy = [
   "object-src 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  // apps/web/src/lib/notifications/register-service-worker.ts creates the only policy; no library creates one.
+  // apps/web/src/lib/register-service-worker.ts creates the only policy; no library creates one.
   'trusted-types service-worker',
 ].join('; ');
 

@@ -34,8 +34,8 @@ export const savedSearches = pgTable(
 );
 
 /**
- * Posts that opened, changed or closed since they were matched with the saved searches. No foreign key: a row without a
- * post is deleted like the others.
+ * Posts that opened, changed or closed since they were matched with the saved searches. No foreign key: the job also deletes
+ * the rows of deleted posts.
  */
 export const postsToMatch = pgTable(
   'posts_to_match',

@@ -16,7 +16,8 @@ import { memberReference } from './members.ts';
 import { posts } from './posts.ts';
 
 /**
- * Requests to join a post, and invitations by its author. Deleted with either member. A trigger counts the seats of the post.
+ * Requests to join a post, and invitations by its author. Deleted with either member. A trigger counts the seats of the
+ * post.
  */
 export const joinRequests = pgTable(
   'join_requests',

@@ -10,7 +10,7 @@ import { listAllPartnerIds } from './partner-repository.ts';
 import { findMemberSummary, getOwnProfile } from './profile/profile-repository.ts';
 import type { Context } from '../context.ts';
 
-/** The session has the preferences, with which 'Fits me' filters the board. */
+/** Data that depends on the preferences: the session contains them, and 'Fits me' filters the board by them. */
 const preferenceTopics = [topics.session, topics.board, topics.counts].map((topic) => [...topic]);
 
 /** Changes a member and, if their name or picture changed, publishes the new summary to those who see it. */

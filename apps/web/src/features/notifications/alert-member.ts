@@ -28,7 +28,7 @@ interface Alert {
 /** Closes the notification with this id, if it is open. */
 export const closeAlert = (id: string): void => void closeNotifications(({ tag }) => tag === id);
 
-/** Plays a sound and shows a desktop notification, as the member has chosen, if the notification is one that is pushed. */
+/** Plays a sound and shows a desktop notification, as the member has chosen, for notifications that may be pushed. */
 export function alertMember(alert: Alert): void {
   if (!notifications[alert.notification].isPushed) return;
   const { sound, desktop } = notificationSettings.read(alert.memberId);

@@ -87,8 +87,8 @@ export async function refetch(filters: QueryFilters): Promise<void> {
 }
 
 /**
- * Removes data that the member may no longer see. Screens show the error of the request, which would only log it in the
- * console.
+ * Removes data that the member may no longer see. Screens show the error that a request would return; sending it would log
+ * the error in the console.
  */
 export function forget(queryKey: QueryKey, code: keyof typeof commonErrors = 'not-found'): void {
   queryClient.removeQueries({ queryKey, type: 'inactive' });

@@ -44,7 +44,10 @@ async function matchWithoutBadSearches(
   }
 }
 
-/** Matches up to `limit` changed posts with the saved searches, and notifies members with alerts about them. Several nodes may run this. */
+/**
+ * Matches up to `limit` changed posts with the saved searches, and notifies members with alerts about them. Several nodes
+ * may run this.
+ */
 export function matchPosts(context: MatchContext, limit: number): Promise<number> {
   const { db, live } = context;
   async function match(postIds: readonly string[]): Promise<void> {

@@ -90,8 +90,8 @@ export const closeRequestsOfMember = (tx: Queryable, requesterId: string) =>
   commandRequests(tx, and(eq(joinRequests.requesterId, requesterId), mayBecomeOpen), { name: 'close' });
 
 /**
- * Ends invitations and pending requests at the start of their post, and after the start when it closes. Ends offers before the start. Call it
- * after a change of these times.
+ * Ends invitations and pending requests at the start of their post, and after the start when it closes. Ends offers before
+ * the start. Call it after a change of these times.
  */
 export async function shortenRequests(tx: Queryable, postId: string): Promise<void> {
   await tx.execute(sql`
@@ -104,7 +104,10 @@ export async function shortenRequests(tx: Queryable, postId: string): Promise<vo
     where post_id = ${postId} and state = 'offered' and expires_at > ends_at`);
 }
 
-/** Informs the members of called-off requests, but not of unaccepted invitations, that are deleted with their author. Returns the ids of these members. */
+/**
+ * Inserts notices for the members of called-off requests that are deleted with their author, except unaccepted invitations.
+ * Returns the ids of these members.
+ */
 export async function insertCalledOffNotices(tx: Queryable, requests: readonly ChangedRequest[]): Promise<string[]> {
   const requestIds = requests.flatMap(({ id, notification }) => (notification === 'called-off' ? id : []));
   const calledOff = await tx
