@@ -4,7 +4,7 @@ import type { Alert, NewAlerts } from '@muster/contract/board/alerts.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Query } from '@tanstack/react-query';
 import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
-import { alertListKey, newAlertsKey } from '#src/features/board/alerts/alert-cache.ts';
+import { alertListKey, newAlertsKey } from '#src/features/board/alerts/alert-keys.ts';
 import { isUnfilteredBoard } from '#src/features/board/browse/board-queries.ts';
 import {
   lacksPost,

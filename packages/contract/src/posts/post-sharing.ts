@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { postParams, postSchema } from './posts.ts';
-import { sharingFields, sharingRule } from './sharing.ts';
+import { sharingFields, sharingRule } from './sharing-fields.ts';
 import { z } from '../zod.ts';
 
 export const postSharingSchema = z.strictObject({ ...sharingFields, isShared: z.boolean() }).check(sharingRule);

@@ -11,7 +11,7 @@ import { atLeast, atMost, emptyIfInvisible, requireVisibleText, storableText } f
 import { memberIdSchema, pictureUrlSchema } from '../members/members.ts';
 import { closedReasons, repeatFields, repeatRule, scheduleFields } from './schedule/schedule.ts';
 import { customGameRules } from './game-choice.ts';
-import { sharingFields, sharingRule } from './sharing.ts';
+import { sharingFields, sharingRule } from './sharing-fields.ts';
 import { roleSchema, seatFields } from './seats/seats.ts';
 import { z } from '../zod.ts';
 

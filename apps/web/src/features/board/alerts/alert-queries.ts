@@ -5,7 +5,7 @@ import {
   type NewAlerts,
 } from '@muster/contract/board/alerts.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { alertListKey, newAlertsKey } from './alert-cache.ts';
+import { alertListKey, newAlertsKey } from './alert-keys.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { apply } from '#src/lib/api/query-client.ts';
 
