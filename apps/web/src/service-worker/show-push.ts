@@ -8,7 +8,7 @@ import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
 import type { WorkerMessage } from '#src/features/notifications/worker-message.ts';
 import {
   describeReschedule,
-  requestNotifications,
+  requestNotificationTexts,
 } from '#src/features/posts/requests/notifications/describe-notification.ts';
 import { checkTag, describeReadyCheck } from '#src/features/posts/ready-check/describe-check.ts';
 import { i18n } from '#src/lib/i18n.ts';
@@ -122,7 +122,7 @@ function describeRequest(push: JoinRequestPush, language?: string): Notification
   const data = { requestId, recipientId, senderId, notification, language };
   const withAccept = { actions: [{ action: ACCEPT, title: t`Accept` }] };
   const options = { tag: requestId, data, ...(notifications[notification].isQuestion && withAccept) };
-  return { title: requestNotifications[notification](senderName, game), options };
+  return { title: requestNotificationTexts[notification](senderName, game), options };
 }
 
 /** A matching post with a Connect button, on platforms that support actions, or the number of posts. */

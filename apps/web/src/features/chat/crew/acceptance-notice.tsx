@@ -6,7 +6,7 @@ import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { avoidControl } from '#src/components/overlay/avoid-control.ts';
 import { announce } from '#src/components/overlay/show-toast.ts';
-import { requestNotifications } from '#src/features/posts/requests/notifications/describe-notification.ts';
+import { requestNotificationTexts } from '#src/features/posts/requests/notifications/describe-notification.ts';
 import { sentRequestsQuery } from '#src/features/posts/requests/request-queries.ts';
 import { createMemberValue } from '#src/features/sessions/member-value.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
@@ -86,7 +86,7 @@ function NoticePanel({ request, onClose }: NoticePanelProps) {
   });
   useEffect(() => {
     const isOlder = serverNow().getTime() - Number(decidedAt) > LIVE_AGE_MS;
-    if (isOlder && !isInvitation) announce(requestNotifications.accepted(author.name, game));
+    if (isOlder && !isInvitation) announce(requestNotificationTexts.accepted(author.name, game));
   }, [decidedAt, isInvitation, author.name, game]);
   return (
     <Suspense>

@@ -3,7 +3,7 @@ import type { RequestNotification } from '@muster/contract/notifications/notific
 import { formatDayAndTime } from '#src/lib/time/dates.ts';
 
 /** Notifications of a new state, with the name of the other side. */
-export const requestNotifications: Readonly<Record<RequestNotification, (name: string, game: string) => string>> = {
+export const requestNotificationTexts: Readonly<Record<RequestNotification, (name: string, game: string) => string>> = {
   invited: (name, game) => t`${name} invited you to ${game}`,
   'invitation-accepted': (name, game) => t`${name} accepted your invitation to ${game}`,
   'invitation-declined': (name, game) => t`${name} declined your invitation to ${game}`,

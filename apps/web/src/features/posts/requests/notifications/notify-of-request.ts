@@ -11,7 +11,7 @@ import type { RegisteredRouter } from '@tanstack/react-router';
 import { announce, showToast } from '#src/components/overlay/show-toast.ts';
 import { alertMember, closeAlert } from '#src/features/notifications/alert-member.ts';
 import { translate } from '#src/lib/i18n.ts';
-import { describeReschedule, requestNotifications } from './describe-notification.ts';
+import { describeReschedule, requestNotificationTexts } from './describe-notification.ts';
 
 /** A toast with a longer name would cover what is below the heading. */
 const NAME_MAX_LENGTH = 24;
@@ -38,7 +38,7 @@ interface NotifyContext extends Omit<RequestNotificationContext, 'loaded' | 'lis
 const isList = ([, list]: QueryKey, data: unknown): data is readonly JoinRequest[] =>
   (list === 'received' || list === 'sent' || list === 'chat') && Array.isArray(data);
 
-/** Notifies of what others did to a request, unless the member has muted the conversation with them. */
+/** Notifies the member of what others changed in a request, unless the conversation with them is muted. */
 export async function notifyOfRequest(
   event: LiveEvent,
   { loaded, listedPostId, ...rest }: RequestNotificationContext,
@@ -134,7 +134,7 @@ async function notify(
   const { id, author, requester, game } = request;
   if (request[notifications[notification].recipient].id !== memberId || isMuted(request.chatId)) return;
   const partner = author.id === memberId ? requester : author;
-  const text = requestNotifications[notification](shortenText(partner.name, NAME_MAX_LENGTH), game);
+  const text = requestNotificationTexts[notification](shortenText(partner.name, NAME_MAX_LENGTH), game);
   const open = (): void => openChat(partner.id);
   // React renders the update before this.
   await applied.then(() => new Promise((resolve) => setTimeout(resolve)));

@@ -4,7 +4,7 @@ import { useHeldList } from '#src/lib/held-list.ts';
 import { OpenChatLink } from '../open-chat-link.tsx';
 import { sentRequestsQuery } from '../request-queries.ts';
 import { withRoleAndParty } from '../describe-request.ts';
-import { requestNotifications } from '../notifications/describe-notification.ts';
+import { requestNotificationTexts } from '../notifications/describe-notification.ts';
 
 /** Posts that the member had joined or asked to join, and that were called off in the last day. Renders nothing without any. */
 export function CalledOffPosts() {
@@ -21,7 +21,7 @@ export function CalledOffPosts() {
           <li key={request.id} data-request={request.id}>
             <article className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface p-4 wrap-anywhere">
               <h2 className="min-w-0 flex-1 basis-64 font-semibold">
-                {withRoleAndParty(requestNotifications['called-off'](request.author.name, request.game), request)}
+                {withRoleAndParty(requestNotificationTexts['called-off'](request.author.name, request.game), request)}
               </h2>
               <OpenChatLink userId={request.author.id} about={request.game} />
             </article>
