@@ -1,7 +1,13 @@
-/** Number of times a member may ask again for one post after withdrawing, leaving or letting a request expire. Closed requests do not count. The same limit applies to repeated invitations. */
+/**
+ * Number of times a member may ask again for one post after withdrawing, leaving or letting a request expire. Closed requests
+ * do not count. The same limit applies to repeated invitations.
+ */
 export const REPEATED_REQUESTS_MAX_COUNT = 1;
 
-/** Open states first. `invited`: by the post's author, unanswered. `offered`: a seat is reserved for the party until the request expires. `closed`: the post was deactivated or deleted, one side blocked the other, or the requester was suspended. */
+/**
+ * Open states first. `invited`: by the post's author, unanswered. `offered`: a seat is reserved for the party until the
+ * request expires. `closed`: the post was deactivated or deleted, one side blocked the other, or the requester was suspended.
+ */
 export const joinRequestStates = [
   'invited',
   'pending',

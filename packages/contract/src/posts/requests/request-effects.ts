@@ -116,12 +116,11 @@ export function undo({ isInvitation, waitingSince, joinedAt }: CommandedRequest,
     : 'request-changed';
 }
 
-export const edit =
-  (state: JoinRequestState) =>
-  ({ isChosen }: CommandedRequest, _facts: Facts, { isSmaller = false }: RequestCommand): Change => ({
-    state,
-    isChosen: isChosen && isSmaller,
-  });
+export const edit = (
+  { state, isChosen }: CommandedRequest,
+  _facts: Facts,
+  { isSmaller = false }: RequestCommand,
+): Change => ({ state, isChosen: isChosen && isSmaller });
 export const declineInvitation = (
   _request: CommandedRequest,
   _facts: Facts,
@@ -144,23 +143,26 @@ export const endOffer = (request: CommandedRequest, facts: Facts): Result =>
   isOverdue(request, facts) ? passed(request, facts) : 'request-changed';
 
 /** An invitation ends as if its post had closed, because the invited player had not asked to play. */
-export const callOff = (state: JoinRequestState): Change => ({
+export const callOff = ({ state }: CommandedRequest): Change => ({
   ...closed,
   closedFrom: state,
   notification: state === 'invited' ? 'closed' : 'called-off',
 });
 /** Accepted requests stay accepted while the post can be activated again. */
 export const callOffCrew = (
-  _request: CommandedRequest,
+  request: CommandedRequest,
   _facts: Facts,
   { closesCrew = false, wasCalledOff = false }: RequestCommand,
 ): Change => ({
-  ...(closesCrew ? callOff('accepted') : { state: 'accepted' as const }),
+  ...(closesCrew ? callOff(request) : { state: 'accepted' as const }),
   notification: wasCalledOff ? null : 'called-off',
 });
 export const restoreCrew: Change = { state: 'accepted', notification: 'back-on' };
 
-/** Reopens a request that was closed when its post was called off. The party loses an offered seat, but not its place on the waitlist. */
+/**
+ * Reopens a request that was closed when its post was called off. The party loses an offered seat, but not its place on the
+ * waitlist.
+ */
 export function reopen(request: CommandedRequest, facts: Facts): Result {
   const { closedFrom, changedAt } = request;
   if (!closedFrom || !isUndecided({ state: closedFrom })) return 'request-changed';
