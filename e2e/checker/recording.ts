@@ -107,7 +107,7 @@ type Rule =
   | 'altered'
   /** Not in the order of sending, or not numbered 1, 2, 3 ... */
   | 'reordered'
-  /** Received by somebody else. */
+  /** Received by a member outside the conversation or request. */
   | 'leaked'
   /** A screen does not show what is stored. */
   | 'outdated'
