@@ -154,7 +154,7 @@ export const liveEventSchema = z.discriminatedUnion('type', [
     request: joinRequestSchema,
     /** The post's new number of responses, if this request increased it. */
     responses: z.optional(z.int()),
-    /** What `decide` returned for the last change of the request. Absent: neither side is notified. */
+    /** The notification of the last change. Absent: neither side is notified. */
     notification: z.optional(z.enum(requestNotificationNames)),
   }),
   /** A crew, its ready check or its post changed: refetch it. Published to the readers of the crew's conversation. */

@@ -116,7 +116,7 @@ interface NotificationContent {
   readonly options: NotificationOptions & WithActions & { readonly tag: string };
 }
 
-/** A new request or an invitation with an Accept button, on platforms that support actions, or a decision without. */
+/** A notification of a request. Questions have an Accept button on platforms that support actions. */
 function describeRequest(push: JoinRequestPush, language?: string): NotificationContent {
   const { notification, requestId, recipientId, senderId, senderName, game } = push;
   const data = { requestId, recipientId, senderId, notification, language };

@@ -82,7 +82,7 @@ const messagePushSchema = z.object({
   game: z.optional(z.string()),
 });
 
-/** A new request to join the recipient's post, or a decision of the other side about a request. */
+/** A notification of a request. */
 const joinRequestPushSchema = z.object({
   kind: z.literal('join-request'),
   ...everyPush,

@@ -23,7 +23,10 @@ export const requestActions = [
 ] as const;
 export type RequestAction = (typeof requestActions)[number];
 
-/** `ask` and `invite` create a request. Only the server uses the others: `resume` returns a party from the waitlist to the pending requests, `recall` takes an offered seat back, `readmit` allows another offer. */
+/**
+ * `ask` and `invite` create a request. Only the server uses the others: `resume` returns a party from the waitlist to the
+ * pending requests, `recall` takes an offered seat back, `readmit` allows another offer.
+ */
 export type CommandName =
   | RequestAction
   | 'ask'

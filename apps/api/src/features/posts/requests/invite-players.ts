@@ -24,7 +24,10 @@ interface PostRef {
   readonly authorId: string;
 }
 
-/** Filters players: active, no block, no open request, not invited too often, no declined invitation. Adds their earlier requests and the decision. */
+/**
+ * Filters players: active, no block, no open request, not invited too often, no declined invitation. Adds their earlier
+ * requests and the decision.
+ */
 async function listInvitable(tx: Queryable, { id: postId, authorId }: PostRef, memberIds: readonly string[]) {
   const activeIds = await listActiveIds(tx, authorId, memberIds);
   const requests = await listEarlierRequests(tx, postId, activeIds);

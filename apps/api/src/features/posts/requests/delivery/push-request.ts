@@ -9,7 +9,7 @@ import type { Context } from '#src/features/context.ts';
 const hasExpiry = (state: JoinRequestState): boolean =>
   state === 'invited' || state === 'pending' || state === 'offered';
 
-/** Pushes a new request to its author, an invitation to the invited player, or a decision to the other side. Other changes are not pushed. */
+/** Pushes a notification of a request to its recipient, unless the request has changed again. */
 export function pushRequest(
   { db, pusher }: Pick<Context, 'db' | 'pusher'>,
   request: JoinRequest,

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { RequestNotification } from '@muster/contract/notifications/notifications.ts';
 import { formatDayAndTime } from '#src/lib/time/dates.ts';
 
-/** Notifications of a new state, with the name of the other side. */
+/** Texts of notifications, with the name of the other side and the game. */
 export const requestNotificationTexts: Readonly<Record<RequestNotification, (name: string, game: string) => string>> = {
   invited: (name, game) => t`${name} invited you to ${game}`,
   'invitation-accepted': (name, game) => t`${name} accepted your invitation to ${game}`,
