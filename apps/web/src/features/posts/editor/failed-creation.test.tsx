@@ -59,16 +59,19 @@ test('offers quick post and Save Offline after a network failure, until the next
   expect(offeredActions()).toEqual([]);
 });
 
-test.each(['permission-denied', 'deadline-exceeded', 'internal'] as const)(
-  'offers only the quick post after %s',
-  async (code) => {
-    const { user, server } = await open();
-    await fillForm(user);
-    server.failWith(code);
-    await submitAndFail(user);
-    expect(offeredActions()).toEqual(['Create Quick Post']);
-  },
-);
+test.each([
+  ['permission-denied', 'You do not have permission to create posts. Please check your account status.'],
+  ['deadline-exceeded', 'The operation timed out. Please check your connection and try again.'],
+  ['internal', 'Something went wrong on our side. Please try again.'],
+] as const)('offers only the quick post after %s, states why and keeps the input', async (code, sentence) => {
+  const { user, server } = await open();
+  await fillForm(user);
+  server.failWith(code);
+  await submitAndFail(user);
+  expect(alertText()).toBe(`Failed to create post. ${sentence}`);
+  expect(offeredActions()).toEqual(['Create Quick Post']);
+  expect(field('Description')).toHaveProperty('value', 'Need two more for ranked');
+});
 
 test('offers no alternative after a validation error of the client or the server', async () => {
   const { user, server } = await open();

@@ -62,7 +62,7 @@ async function countToasts(): Promise<number> {
   return screen.getAllByRole('dialog').length - 1;
 }
 
-test.each([
+const toasts: readonly (readonly [RequestNotification, JoinRequest, string])[] = [
   ['pending', received, `${partner.name} wants to join your ${sent.game} post`],
   [
     'offered',
@@ -82,25 +82,24 @@ test.each([
   ['invitation-accepted', received, `${partner.name} accepted your invitation to ${sent.game}`],
   ['invitation-declined', received, `${partner.name} declined your invitation to ${sent.game}`],
   ['expired', sent, `Your request to join ${partner.name}'s ${sent.game} post expired without an answer`],
-] as const)(
-  'shows a toast for the notification %s, and it opens the conversation',
-  async (notification, request, text) => {
-    const { user, address } = await openMessages();
-    publish(change(request, notification));
-    await findToast(text);
-    startChatServer(1);
-    await user.click(screen.getByRole('button', { name: 'Open' }));
-    await waitFor(() => expect(address()).toBe(`/dashboard/chat/${partner.id}`));
-  },
-);
+];
 
-test.each<[string, LiveEvent]>([
-  ['a change that notifies nobody', change(decided(sent, 'waitlisted'))],
-  ['an own decision', change(decided(received, 'accepted'), 'accepted')],
-  ['an own seat', change(decided(sent, 'accepted'), 'seat-taken')],
-])('shows no toast for %s', async (_, event) => {
+test('shows a toast with a text of its own for each notification, and it opens the conversation', async () => {
+  const { user, address } = await openMessages();
+  for (const [index, [notification, request, text]] of toasts.entries()) {
+    publish(change({ ...request, id: `019a3f6e-1111-7000-9000-${String(index).padStart(12, 'a')}` }, notification));
+    await findToast(text);
+  }
+  startChatServer(1);
+  await user.click(screen.getAllByRole('button', { name: 'Open' })[0] ?? document.body);
+  await waitFor(() => expect(address()).toBe(`/dashboard/chat/${partner.id}`));
+});
+
+test('shows no toast for own changes and for those that notify nobody', async () => {
   await openMessages();
-  publish(event);
+  publish(change(decided(sent, 'waitlisted')));
+  publish(change(decided(received, 'accepted'), 'accepted'));
+  publish(change(decided(sent, 'accepted'), 'seat-taken'));
   expect(await countToasts()).toBe(0);
 });
 
