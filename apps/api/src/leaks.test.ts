@@ -209,11 +209,16 @@ const expectedPlaces = (stage: Stage): string[] =>
 async function searchEndpoints(scene: Scene, stage: Stage, { search }: Secrets): Promise<void> {
   for (const endpoint of endpoints) {
     const expectation = authorizationTable[keyOf(endpoint)];
+    const reader: Scene = { ...scene, reusablePosts: new Map() };
     for (const identity of callersOf[stage]) {
       const isRejected = (expectation?.outcomes[identity] ?? 0) >= 400;
       if (isRejected && !alwaysRead.includes(identity)) continue;
       const caller = (await expectation?.standIn?.(scene, identity)) ?? scene.callers[identity];
-      const { body, headers } = await caller.send(endpoint, await expectation?.request?.(scene, caller));
+      // A new member has nothing to do with Paul's stage.
+      if (stage !== 'accepted' && caller !== scene.callers[identity]) continue;
+      const isReading = endpoint.method === 'GET' || (isRejected && identity === 'stranger');
+      const request = await expectation?.request?.(isReading ? reader : scene, caller);
+      const { body, headers } = await caller.send(endpoint, request);
       search(`${keyOf(endpoint)} as ${identity}`, body, JSON.stringify(headers));
     }
   }
@@ -238,7 +243,7 @@ async function searchActions(scene: Scene, { search, details, discord }: Secrets
     expect((await stranger.call(listPostsEndpoint, { querystring: { search: text } })).posts).toEqual([]);
 }
 
-async function searchPages(scene: Scene, { search }: Secrets): Promise<void> {
+async function searchPages(scene: Scene, stage: Stage, { search }: Secrets): Promise<void> {
   const { api, owner, callers } = scene;
   const postId = await aNewSharedPost(scene);
   const paths = [
@@ -253,7 +258,7 @@ async function searchPages(scene: Scene, { search }: Secrets): Promise<void> {
     '/api/openapi.json',
   ];
   for (const url of paths)
-    for (const identity of identities) {
+    for (const identity of callersOf[stage]) {
       const { body, headers } = await callers[identity].raw({ url });
       search(`page ${url} as ${identity}`, body, JSON.stringify(headers));
     }
@@ -335,7 +340,7 @@ test.each(['pending', 'accepted', 'removed', 'blocked'] as const)(
     const sockets = await Promise.all(connected.map((identity) => connectLive(origin, callers[identity])));
     await searchActions(scene, secrets);
     await searchEndpoints(scene, stage, secrets);
-    await searchPages(scene, secrets);
+    await searchPages(scene, stage, secrets);
     expect(sockets[0]?.frames.some((frame) => frame.includes('join-details.changed'))).toBe(true);
     connected.forEach((identity, index) => secrets.search(`socket of ${identity}`, ...(sockets[index]?.frames ?? [])));
     await searchStored(scene, secrets);

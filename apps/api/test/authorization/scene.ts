@@ -120,16 +120,21 @@ export async function makeScene(joinDetails = 'lobby 4711', environment: Readonl
   };
 }
 
-/** `preparePost` runs after each new post of Ada. */
+/** `preparePost` runs after each new post of Ada. Requests that change nothing can share the posts in `reusablePosts`. */
 export type Scene = Awaited<ReturnType<typeof makeScene>> & {
   readonly preparePost?: (postId: string) => Promise<void>;
+  readonly reusablePosts?: Map<string, Post> | undefined;
 };
 
 /** A new post of Ada, active and with join details. */
 async function createPost(scene: Scene, changes: Parameters<typeof aPostDraft>[0] = {}): Promise<Post> {
-  const { owner, joinDetails, preparePost } = scene;
+  const { owner, joinDetails, preparePost, reusablePosts } = scene;
+  const key = JSON.stringify(changes);
+  const reusable = reusablePosts?.get(key);
+  if (reusable) return reusable;
   const post = await owner.call(createPostEndpoint, { body: aPostDraft({ joinDetails, ...changes }) });
   await preparePost?.(post.id);
+  reusablePosts?.set(key, post);
   return post;
 }
 
@@ -164,7 +169,7 @@ export const aNewCrew = (scene: Scene): Promise<string> =>
 
 /** A new post of Ada whose crew has been asked whether they are still in. */
 export async function aNewReadyCheck(scene: Scene): Promise<string> {
-  const postId = await aNewCrew(scene);
+  const postId = await aNewCrew({ ...scene, reusablePosts: undefined });
   await scene.api.pool.query(
     `update posts set starts_at = now() + interval '10 minutes', closes_at = now() + interval '1 day' where id = $1`,
     [postId],
@@ -181,7 +186,7 @@ export async function aNewReadyCheck(scene: Scene): Promise<string> {
 
 /** A new post of Ada with Paul in its crew, which is over. */
 export async function anEndedSession(scene: Scene): Promise<string> {
-  const postId = await aNewCrew(scene);
+  const postId = await aNewCrew({ ...scene, reusablePosts: undefined });
   await scene.api.pool.query(
     `update posts set starts_at = now() - interval '4 hours', closes_at = now() + interval '1 day' where id = $1`,
     [postId],

@@ -173,37 +173,52 @@ test('an invited player may bring a party to a crew without roles; none where on
 
 const waiting = { waitingSince: new Date() };
 test.each([
-  ['requester', 'invited', {}, /^Ben Carter invited you\. Expires in/, ['Accept', 'Decline']],
-  ['requester', 'accepted', {}, "You're in.", ['Leave crew']],
-  ['requester', 'declined', {}, "You declined Ben Carter's invitation.", ['Ask to joinAsking...']],
-  ['requester', 'declined', waiting, 'Ben Carter declined.', []],
-  ['requester', 'withdrawn', {}, 'Ben Carter withdrew the invitation.', ['Ask to joinAsking...']],
-  ['requester', 'withdrawn', waiting, 'You withdrew your request.', ['Ask againAsking...']],
-  ['requester', 'expired', {}, "Ben Carter's invitation expired.", ['Ask to joinAsking...']],
-  ['requester', 'left', {}, 'You left the crew.', ['Ask againAsking...']],
-  ['requester', 'closed', {}, 'This post is closed.', []],
-  ['author', 'invited', {}, /^You invited Ben Carter\. Expires in/, ['Withdraw']],
-  ['author', 'accepted', {}, 'Ben Carter is in your crew.', ['Remove']],
-  ['author', 'waitlisted', waiting, 'Ben Carter is on the waitlist.', ['Offer next seat', 'Decline']],
-  ['author', 'declined', {}, 'Ben Carter declined your invitation.', []],
-  ['author', 'withdrawn', {}, 'You withdrew your invitation to Ben Carter.', []],
-  ['author', 'expired', {}, "Ben Carter didn't answer your invitation.", []],
-  ['author', 'closed', {}, 'This invitation was closed.', []],
-] as const)('the conversation states for the %s: %s %j', async (side, state, changes, status, actions) => {
-  const parts = { state, isInvitation: true, ...changes };
-  startChatServer(1);
-  mockResponse(listChatRequestsEndpoint, [side === 'author' ? aReceivedRequest(parts) : aJoinRequest(parts)]);
-  renderApp(`/dashboard/chat/${partner.id}`);
-  const card = within(await screen.findByRole('region', { name: 'Requests' }));
-  expect(await card.findByText(status)).toBeDefined();
-  const other = ['Details', 'Add a note'];
-  expect(
-    card
-      .getAllByRole('button')
-      .map(nameOf)
-      .filter((name) => !other.includes(name ?? '')),
-  ).toEqual(actions);
-});
+  [
+    'requester',
+    aJoinRequest,
+    [
+      ['invited', {}, /^Ben Carter invited you\. Expires in/, ['Accept', 'Decline']],
+      ['accepted', {}, "You're in.", ['Leave crew']],
+      ['declined', {}, "You declined Ben Carter's invitation.", ['Ask to joinAsking...']],
+      ['declined', waiting, 'Ben Carter declined.', []],
+      ['withdrawn', {}, 'Ben Carter withdrew the invitation.', ['Ask to joinAsking...']],
+      ['withdrawn', waiting, 'You withdrew your request.', ['Ask againAsking...']],
+      ['expired', {}, "Ben Carter's invitation expired.", ['Ask to joinAsking...']],
+      ['left', {}, 'You left the crew.', ['Ask againAsking...']],
+      ['closed', {}, 'This post is closed.', []],
+    ],
+  ],
+  [
+    'author',
+    aReceivedRequest,
+    [
+      ['invited', {}, /^You invited Ben Carter\. Expires in/, ['Withdraw']],
+      ['accepted', {}, 'Ben Carter is in your crew.', ['Remove']],
+      ['waitlisted', waiting, 'Ben Carter is on the waitlist.', ['Offer next seat', 'Decline']],
+      ['declined', {}, 'Ben Carter declined your invitation.', []],
+      ['withdrawn', {}, 'You withdrew your invitation to Ben Carter.', []],
+      ['expired', {}, "Ben Carter didn't answer your invitation.", []],
+      ['closed', {}, 'This invitation was closed.', []],
+    ],
+  ],
+] as const)(
+  'the conversation states each state of an invitation for the %s, with its actions',
+  async (_, aRequest, states) => {
+    startChatServer(1);
+    mockResponse(listChatRequestsEndpoint, [aRequest({ state: 'invited', isInvitation: true })]);
+    renderApp(`/dashboard/chat/${partner.id}`);
+    const card = within(await screen.findByRole('region', { name: 'Requests' }));
+    const other = ['Details', 'Add a note'];
+    for (const [index, [state, changes, status, actions]] of states.entries()) {
+      const request = changedRequest(aRequest({ isInvitation: true }), { version: index + 2, state, ...changes });
+      mockResponse(listChatRequestsEndpoint, [request]);
+      publish(request);
+      expect(await card.findByText(status)).toBeDefined();
+      const buttons = card.getAllByRole('button').map(nameOf);
+      expect(buttons.filter((name) => !other.includes(name ?? ''))).toEqual(actions);
+    }
+  },
+);
 
 test('Ask to join after a declined invitation sends a request', async () => {
   startChatServer(1);
