@@ -25,6 +25,7 @@ import {
   type Scene,
 } from '#test/authorization/scene.ts';
 import { authorizationTable, keyOf } from '#test/authorization/table.ts';
+import type { ApiClient } from '#test/api-client.ts';
 import { aMessageDraft, aPostContent, aPostDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startPushService } from '#test/servers/push-service.ts';
@@ -206,20 +207,27 @@ const expectedPlaces = (stage: Stage): string[] =>
       : []),
   ].toSorted();
 
+/** Who sends a request in this stage, or null: members made for one request have nothing to do with Paul's stage. */
+async function findCaller(scene: Scene, stage: Stage, key: string, identity: Identity): Promise<ApiClient | null> {
+  const expectation = authorizationTable[key];
+  const isRejected = (expectation?.outcomes[identity] ?? 0) >= 400;
+  if (isRejected && !alwaysRead.includes(identity)) return null;
+  const caller = await expectation?.standIn?.(scene, identity);
+  if (caller && caller !== scene.callers[identity] && stage !== 'accepted') return null;
+  return caller ?? scene.callers[identity];
+}
+
 async function searchEndpoints(scene: Scene, stage: Stage, { search }: Secrets): Promise<void> {
   for (const endpoint of endpoints) {
-    const expectation = authorizationTable[keyOf(endpoint)];
+    const key = keyOf(endpoint);
+    const expectation = authorizationTable[key];
     const reader: Scene = { ...scene, reusablePosts: new Map() };
     for (const identity of callersOf[stage]) {
-      const isRejected = (expectation?.outcomes[identity] ?? 0) >= 400;
-      if (isRejected && !alwaysRead.includes(identity)) continue;
-      const caller = (await expectation?.standIn?.(scene, identity)) ?? scene.callers[identity];
-      // A new member has nothing to do with Paul's stage.
-      if (stage !== 'accepted' && caller !== scene.callers[identity]) continue;
-      const isReading = endpoint.method === 'GET' || (isRejected && identity === 'stranger');
-      const request = await expectation?.request?.(isReading ? reader : scene, caller);
+      const caller = await findCaller(scene, stage, key, identity);
+      if (!caller) continue;
+      const request = await expectation?.request?.(endpoint.method === 'GET' ? reader : scene, caller);
       const { body, headers } = await caller.send(endpoint, request);
-      search(`${keyOf(endpoint)} as ${identity}`, body, JSON.stringify(headers));
+      search(`${key} as ${identity}`, body, JSON.stringify(headers));
     }
   }
 }

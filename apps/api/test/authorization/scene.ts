@@ -120,7 +120,7 @@ export async function makeScene(joinDetails = 'lobby 4711', environment: Readonl
   };
 }
 
-/** `preparePost` runs after each new post of Ada. Requests that change nothing can share the posts in `reusablePosts`. */
+/** `preparePost` runs after each new post of Ada. Requests that only read can share the posts in `reusablePosts`. */
 export type Scene = Awaited<ReturnType<typeof makeScene>> & {
   readonly preparePost?: (postId: string) => Promise<void>;
   readonly reusablePosts?: Map<string, Post> | undefined;
