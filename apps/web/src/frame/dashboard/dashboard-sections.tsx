@@ -20,8 +20,8 @@ import { myPostsQuery } from '#src/features/posts/my-posts-query.ts';
 import { postSeriesQuery } from '#src/features/posts/schedule/post-series.tsx';
 import { RunningGames } from '#src/features/posts/my-posts/running-games.tsx';
 import { MyCrews } from '#src/features/posts/my-posts/my-crews.tsx';
-import { Outbox } from '#src/features/posts/offline/outbox.tsx';
 import { NotificationOffer } from '#src/features/notifications/notification-offer.tsx';
+import { Outbox } from './outbox.tsx';
 
 /** Whether what is rendered above My Posts has been fetched, or a first attempt has failed. Stays true. */
 function useAreSectionsFetched(): boolean {

@@ -1,7 +1,9 @@
 import { messageDraftSchema } from '@muster/contract/chat/messages.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { localDataQuery, setLocalData } from '#src/lib/api/query-client.ts';
+import { useSyncExternalStore } from 'react';
+import { localDataQuery, queryClient as appQueryClient, setLocalData } from '#src/lib/api/query-client.ts';
+import { createListeners } from '#src/lib/listeners.ts';
 import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 import { draftKey, UNSENT } from './draft-storage.ts';
 
@@ -94,8 +96,40 @@ export function listOutgoing({ queryClient, memberId, chatId }: Outbox): readonl
   return [...stored, ...known.filter(({ isStored }) => !isStored)].toSorted(byId);
 }
 
-const write = ({ memberId, chatId }: Outbox, list: readonly OutgoingMessage[]): void =>
+export interface UnsentMessage {
+  readonly chatId: string;
+  readonly message: OutgoingMessage;
+}
+
+let listed: { readonly memberId: string; readonly messages: readonly UnsentMessage[] } | undefined;
+const { subscribe, notify } = createListeners();
+
+function handleChange(): void {
+  listed = undefined;
+  notify();
+}
+// Another tab stores, sends or discards messages.
+addEventListener('storage', handleChange);
+
+/** The stored messages of all conversations. Returns the same array until they change. */
+function listAll(memberId: string): readonly UnsentMessage[] {
+  if (listed?.memberId !== memberId) {
+    const messages = unsentChatIds(memberId).flatMap((chatId) =>
+      listOutgoing({ queryClient: appQueryClient, memberId, chatId }).map((message) => ({ chatId, message })),
+    );
+    listed = { memberId, messages };
+  }
+  return listed.messages;
+}
+
+/** The member's unconfirmed messages of all conversations that this browser stores. */
+export const useAllOutgoing = (memberId: string): readonly UnsentMessage[] =>
+  useSyncExternalStore(subscribe, () => listAll(memberId));
+
+function write({ memberId, chatId }: Outbox, list: readonly OutgoingMessage[]): void {
   setLocalData(outgoingQuery(memberId, chatId), list);
+  handleChange();
+}
 
 /** Adds a message, or replaces the one with the same id. */
 export function saveOutgoing(outbox: Outbox, unsaved: Omit<OutgoingMessage, 'isStored'>): void {
@@ -116,4 +150,5 @@ export function removeOutgoing(outbox: Outbox, messageId: string): void {
       outbox,
       listOutgoing(outbox).filter(({ id }) => id !== messageId),
     );
+  else handleChange();
 }

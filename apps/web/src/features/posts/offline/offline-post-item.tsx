@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { otherGame } from '@muster/contract/games/games.ts';
 import { useQuery } from '@tanstack/react-query';
-import Send from 'lucide-react/icons/send';
 import { useState } from 'react';
 import { ButtonLink } from '#src/components/links.tsx';
 import { Button } from '#src/components/button.tsx';
@@ -10,65 +9,17 @@ import { likelyGameId } from '@muster/contract/values/monogram.ts';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
-import { useHeldList } from '#src/lib/held-list.ts';
-import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
-import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { formatAge, formatDateTime, justNow } from '#src/lib/time/dates.ts';
 import { gamesQuery } from '../post-queries.ts';
-import { deleteOfflinePost, type OfflinePost, useOfflinePosts } from './offline-posts.ts';
-import { useOfflineSending, useSendOfflinePosts } from './use-offline-sync.ts';
+import { deleteOfflinePost, type OfflinePost } from './offline-posts.ts';
+import { SavedAt } from './saved-at.tsx';
 
-/** The member's offline posts; renders nothing if there are none. */
-export function Outbox() {
-  const { id: memberId } = useCurrentMember();
-  const posts = useHeldList(useOfflinePosts(memberId));
-  const { postId: sendingId, pauseReason } = useOfflineSending();
-  const send = useSendOfflinePosts();
-  const section = useFocusAfterRemoval<HTMLElement>('h3');
-  if (posts.length === 0) return null;
-  return (
-    <section
-      ref={section}
-      aria-labelledby="outbox"
-      className="flex flex-col gap-4 rounded-lg border border-amber/40 bg-surface p-5"
-    >
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 flex-1 basis-64">
-          <h2 id="outbox" tabIndex={-1} className="font-display text-lg font-bold">
-            {t`Waiting to be sent`}
-          </h2>
-          <p className="mt-1 max-w-[70ch] text-sm text-soft">{t`These posts are saved in this browser only. They'll be sent automatically when you're back online.`}</p>
-        </div>
-        <Button
-          size="sm"
-          icon={<Send aria-hidden className="size-4" />}
-          busy={sendingId !== null}
-          busyLabel={t`Sending...`}
-          onClick={() => send(true)}
-        >
-          {t`Send now`}
-        </Button>
-      </div>
-      <p role="status" className="text-sm text-amber-text empty:hidden">
-        {pauseReason}
-      </p>
-      <ul className="flex flex-col divide-y divide-line border-t border-line">
-        {posts.map((post) => (
-          <li key={post.id} className="min-w-0 py-4 last:pb-0">
-            <OutboxItem post={post} isSending={post.id === sendingId} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-interface OutboxItemProps {
+interface OfflinePostItemProps {
   readonly post: OfflinePost;
   readonly isSending: boolean;
 }
 
-function OutboxItem({ post, isSending }: OutboxItemProps) {
+/** An offline post with its state, and Edit if the server rejected it. */
+export function OfflinePostItem({ post, isSending }: OfflinePostItemProps) {
   const { game, customGame, platform, description } = post.data;
   const name = game === otherGame ? customGame : game;
   const stored = useQuery({ ...gamesQuery, enabled: false }).data?.find((listed) => listed.name === name);
@@ -114,7 +65,7 @@ function OutboxItem({ post, isSending }: OutboxItemProps) {
   );
 }
 
-function SendingState({ post, isSending }: Pick<OutboxItemProps, 'post' | 'isSending'>) {
+function SendingState({ post, isSending }: Pick<OfflinePostItemProps, 'post' | 'isSending'>) {
   if (isSending) return <Badge hasDot>{t`Sending...`}</Badge>;
   if (post.refusal === undefined) {
     return (
@@ -127,16 +78,6 @@ function SendingState({ post, isSending }: Pick<OutboxItemProps, 'post' | 'isSen
     <Badge tone="danger" hasDot>
       {t`Not accepted`}
     </Badge>
-  );
-}
-
-function SavedAt({ timestamp }: { readonly timestamp: number }) {
-  const savedAt = new Date(timestamp);
-  const age = formatAge(savedAt);
-  return (
-    <time dateTime={savedAt.toISOString()} title={formatDateTime(savedAt)} className="text-faint">
-      {`· ${age === justNow ? t`Saved just now` : t({ message: `Saved ${age}`, comment: 'age: "4 min ago" or a date' })}`}
-    </time>
   );
 }
 

@@ -1,5 +1,5 @@
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
+import { crewChatIdOf, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import { aGame } from '#test/data/a-game.ts';
 import { mockResponse } from '#test/network.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/data/offline-post.ts';
 import { field, gameField, press, alertText, submit } from '#test/post-form.ts';
+import { chatId, startChatServer } from '#test/servers/chat-server.ts';
 import { startPostServer } from '#test/servers/post-server.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -170,4 +171,44 @@ test('shows the number of waiting posts on every dashboard page', async () => {
   renderApp('/dashboard/create-post');
   await gameField();
   expect(screen.getByRole('link', { name: /^Dashboard.*2 posts waiting$/ })).toBeDefined();
+});
+
+/** Stores an unsent message like another tab. */
+function storeUnsent(inChat: string, text: string, writtenAt: number, refusal?: string): void {
+  const id = `019a3f6e-0000-7000-9000-${String(writtenAt).slice(-12).padStart(12, '0')}`;
+  const message = { id, text, writtenAt, partnerName: 'Ben Carter', refusal };
+  localStorage.setItem(`draft:${aMember.id}:${inChat}:unsent:${id}`, JSON.stringify(message));
+  fireEvent(window, new StorageEvent('storage'));
+}
+
+test('lists posts and messages of several conversations in the order of saving, and discards a message', async () => {
+  startPostServer();
+  const { timestamp } = anOfflinePost(10);
+  storeOffline(anOfflinePost(10, { refusal: TOO_SHORT }));
+  storeUnsent(chatId, 'after the post', timestamp + 1, 'This conversation is closed.');
+  storeUnsent(crewChatIdOf('019a3f6e-0000-7000-a000-000000000001'), 'before the post', timestamp - 1, 'No.');
+  renderApp('/dashboard');
+  const texts = async () => (await outbox()).getAllByRole('article').map(({ textContent }) => textContent);
+  expect(await texts()).toEqual([
+    expect.stringContaining('before the post'),
+    expect.stringContaining(anOfflinePost(10).data.description),
+    expect.stringContaining('after the post'),
+  ]);
+  const last = await item(2);
+  last.getByText('Not sent. This conversation is closed.');
+  expect(last.getByRole('link', { name: 'Ben Carter' }).getAttribute('href')).toContain('/dashboard/chat/');
+  fireEvent.click(last.getByRole('button', { name: 'Discard' }));
+  await waitFor(async () => expect(await texts()).toHaveLength(2));
+  expect(Object.keys(localStorage).filter((key) => key.includes(':unsent:'))).toHaveLength(1);
+});
+
+test('sends a message and a post that waited', async () => {
+  const posts = startPostServer();
+  const chat = startChatServer(0);
+  storeOffline(anOfflinePost(1));
+  storeUnsent(chatId, 'waiting', 1);
+  renderApp('/dashboard');
+  await waitFor(() => expect(chat.messages.map(({ text }) => text)).toEqual(['waiting']));
+  await waitFor(() => expect(posts.posts()).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByText('Waiting to be sent')).toBeNull());
 });
