@@ -212,3 +212,11 @@ test('sends a message and a post that waited', async () => {
   await waitFor(() => expect(posts.posts()).toHaveLength(1));
   await waitFor(() => expect(screen.queryByText('Waiting to be sent')).toBeNull());
 });
+
+test('lists a message while it is resent', async () => {
+  startPostServer();
+  startChatServer(0).failSends(() => ({ code: 'network-error' }));
+  storeUnsent(chatId, 'waiting', 1);
+  renderApp('/dashboard');
+  expect((await item(0)).getByText('Sending...')).toBeDefined();
+});

@@ -12,13 +12,19 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useHeldList } from '#src/lib/held-list.ts';
 import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
+
+/** Usual messages are sent faster, and not listed meanwhile. One that is resent stays listed. */
+const USUAL_DURATION_MS = 5_000;
 
 /** What waits in this browser or was rejected, in the order of saving. */
 function useWaiting(memberId: string) {
   const isOnline = useIsOnline();
   const posts = useOfflinePosts(memberId).map((post) => ({ id: post.id, savedAt: post.timestamp, post }));
   const messages = useAllOutgoing(memberId)
-    .filter(({ message }) => isUnsent(message, isOnline))
+    .filter(
+      ({ message }) => isUnsent(message, isOnline) || serverNow().getTime() - message.writtenAt > USUAL_DURATION_MS,
+    )
     .map((unsent) => ({ id: unsent.message.id, savedAt: unsent.message.writtenAt, unsent }));
   return useHeldList([...posts, ...messages].toSorted((a, b) => a.savedAt - b.savedAt));
 }
