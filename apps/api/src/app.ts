@@ -3,52 +3,52 @@ import fastifyWebsocket from '@fastify/websocket';
 import { type FastifyError, type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { addSite } from './startup/add-site.ts';
-import { pageSession } from './startup/page-data.ts';
-import { type Cookies, createCookies, sessionCookieName } from './features/sessions/cookies.ts';
+import { addSite } from '#src/startup/add-site.ts';
+import { pageSession } from '#src/startup/page-data.ts';
+import { type Cookies, createCookies, sessionCookieName } from '#src/features/sessions/cookies.ts';
 import type { Member } from '#src/features/members/member.ts';
-import { createSessionCheck } from './features/sessions/session-check.ts';
-import { createSessionReader, type SessionReader } from './features/sessions/session-repository.ts';
-import type { Config } from './startup/settings/config.ts';
-import { addAccountRoutes } from './features/account/account-routes.ts';
-import { addAdminSessionRoutes } from './features/sessions/admin-sign-in/admin-session-routes.ts';
-import { addCaseRoutes } from './features/moderation/cases/case-routes.ts';
-import { addModerationRoutes } from './features/moderation/moderation-routes.ts';
-import { addAdminRoutes } from './features/admin/admin-routes.ts';
-import { addChatRoutes } from './features/chat/chat-routes.ts';
-import { addPushRoutes } from './features/notifications/push-routes.ts';
+import { createSessionCheck } from '#src/features/sessions/session-check.ts';
+import { createSessionReader, type SessionReader } from '#src/features/sessions/session-repository.ts';
+import type { Config } from '#src/startup/settings/config.ts';
+import { addAccountRoutes } from '#src/features/account/account-routes.ts';
+import { addAdminSessionRoutes } from '#src/features/sessions/admin-sign-in/admin-session-routes.ts';
+import { addCaseRoutes } from '#src/features/moderation/cases/case-routes.ts';
+import { addModerationRoutes } from '#src/features/moderation/moderation-routes.ts';
+import { addAdminRoutes } from '#src/features/admin/admin-routes.ts';
+import { addChatRoutes } from '#src/features/chat/chat-routes.ts';
+import { addPushRoutes } from '#src/features/notifications/push-routes.ts';
 import { addJoinRequestRoutes } from '#src/features/posts/requests/join-request-routes.ts';
-import { addGameRoutes } from './features/games/game-routes.ts';
-import { addBoardRoutes } from './features/board/board-routes.ts';
+import { addGameRoutes } from '#src/features/games/game-routes.ts';
+import { addBoardRoutes } from '#src/features/board/board-routes.ts';
 import { addAlertRoutes } from '#src/features/board/alerts/alert-routes.ts';
-import { addAdminPostRoutes } from './features/posts/admin/admin-post-routes.ts';
-import { addPostRoutes } from './features/posts/post-routes.ts';
+import { addAdminPostRoutes } from '#src/features/posts/admin/admin-post-routes.ts';
+import { addPostRoutes } from '#src/features/posts/post-routes.ts';
 import { addSharedPostRoutes } from '#src/features/board/sharing/shared-post-routes.ts';
-import { addMemberRoutes } from './features/members/member-routes.ts';
-import { addSessionRoutes } from './features/sessions/session-routes.ts';
-import type { Context } from './features/context.ts';
-import { addOpenApiDocument } from './http/documentation/openapi.ts';
-import { rejectUnknownHosts } from './http/origins/allowed-hosts.ts';
-import { sendClientError } from './http/client-error.ts';
-import { compressResponses } from './http/compression.ts';
-import { answerConditionalRequests } from './http/conditional-requests.ts';
-import { countRequests } from './http/rate-limits/count-requests.ts';
-import { sendError } from './http/error-handler.ts';
-import { addHealth } from './http/health.ts';
-import { type Metrics, measureRequests } from './http/metrics/metrics.ts';
-import { createLinkOrigins } from './http/origins/link-origin.ts';
-import { createRateLimiter } from './http/rate-limits/rate-limiter.ts';
-import { limitRequests, serverOptions } from './http/request-bounds.ts';
+import { addMemberRoutes } from '#src/features/members/member-routes.ts';
+import { addSessionRoutes } from '#src/features/sessions/session-routes.ts';
+import type { Context } from '#src/features/context.ts';
+import { addOpenApiDocument } from '#src/http/documentation/openapi.ts';
+import { rejectUnknownHosts } from '#src/http/origins/allowed-hosts.ts';
+import { sendClientError } from '#src/http/client-error.ts';
+import { compressResponses } from '#src/http/compression.ts';
+import { answerConditionalRequests } from '#src/http/conditional-requests.ts';
+import { countRequests } from '#src/http/rate-limits/count-requests.ts';
+import { sendError } from '#src/http/error-handler.ts';
+import { addHealth } from '#src/http/health.ts';
+import { type Metrics, measureRequests } from '#src/http/metrics/metrics.ts';
+import { createLinkOrigins } from '#src/http/origins/link-origin.ts';
+import { createRateLimiter } from '#src/http/rate-limits/rate-limiter.ts';
+import { limitRequests, serverOptions } from '#src/http/request-bounds.ts';
 import {
   type Authenticate,
   createAddDownloadRoute,
   createAddRoute,
   createCallerQueue,
   type RouteContext,
-} from './http/route.ts';
-import { rejectForeignOrigins } from './http/origins/same-origin.ts';
-import { createSetHeaders } from './http/security-headers.ts';
-import { closeFailedSocket } from './live/live-route.ts';
+} from '#src/http/route.ts';
+import { rejectForeignOrigins } from '#src/http/origins/same-origin.ts';
+import { createSetHeaders } from '#src/http/security-headers.ts';
+import { closeFailedSocket } from '#src/live/live-route.ts';
 
 /** The parts of a server that `startNode` opens and closes. */
 interface AppParts extends Pick<

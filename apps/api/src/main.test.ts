@@ -8,7 +8,7 @@ import { type MessageDraft, listMessagesEndpoint, sendMessageEndpoint } from '@m
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { copyDataDir } from '../../../packages/embedded-postgres/test/started-postgres.ts';
-import { portOf } from './http/listen-or-explain.ts';
+import { portOf } from '#src/http/listen-or-explain.ts';
 import { type ApiClient, createClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, registerMember } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';

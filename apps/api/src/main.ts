@@ -1,10 +1,10 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { cacheDrizzleResolution } from './startup/cache-drizzle-resolution.ts';
+import { cacheDrizzleResolution } from '#src/startup/cache-drizzle-resolution.ts';
 
 // The compile cache is safe next to the code: a user who can write there could change the code itself. If the folder is
 // read-only, the server starts without a cache.
 enableCompileCache(join(import.meta.dirname, '../../../.cache/compiled'));
 cacheDrizzleResolution();
 
-await import('./startup/run-server.ts');
+await import('#src/startup/run-server.ts');

@@ -10,7 +10,7 @@ import { explain, isUnbounded, type Query } from '#test/explain.ts';
 import { startApi } from '#test/start-api.ts';
 import { selectMatches } from '#src/features/board/search/post-search-repository.ts';
 import { searchTerms } from '#src/features/board/search/search-terms.ts';
-import { gramsOf } from './lib/grams.ts';
+import { gramsOf } from '#src/lib/grams.ts';
 
 const words = ['evening', 'вечерний', 'ομάδα', '招募队友', '探しています', 'หาเพื่อน'];
 

@@ -1,5 +1,5 @@
-import { registerServiceWorker } from './lib/register-service-worker.ts';
-import './styles/app.css';
+import { registerServiceWorker } from '#src/lib/register-service-worker.ts';
+import '#src/styles/app.css';
 
 const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no #app');

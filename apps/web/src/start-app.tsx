@@ -5,12 +5,12 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { onNewVersion } from './lib/register-service-worker.ts';
+import { onNewVersion } from '#src/lib/register-service-worker.ts';
 import { warmDateFormats } from '#src/lib/time/dates.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { confirmLeave } from '#src/lib/storage/unsaved-work.ts';
 import { createAppRouter } from './router.tsx';
-import { productName } from './lib/product.ts';
+import { productName } from '#src/lib/product.ts';
 
 // A separate task, usually while the session is being fetched.
 setTimeout(warmDateFormats);

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { SkipLink } from './components/page/main-content.tsx';
-import { HomeScreen } from './frame/home/home-screen.tsx';
+import { SkipLink } from '#src/components/page/main-content.tsx';
+import { HomeScreen } from '#src/frame/home/home-screen.tsx';
 import { ConnectionStatus } from '#src/frame/connection/connection-status.tsx';
 import { fetchIsSignedIn, wasSignedIn } from '#src/features/sessions/is-signed-in.ts';
 

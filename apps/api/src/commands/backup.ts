@@ -2,8 +2,8 @@
 // automatically; without one, the backup is stored with the daily ones.
 import { resolve } from 'node:path';
 import { formatMegabytes, makeBackup, withEmbeddedPostgres } from '@muster/embedded-postgres';
-import { addScheduledBackup, backupFolderOf } from '../startup/jobs/schedule-backups.ts';
-import { printLine } from '../lib/print.ts';
+import { addScheduledBackup, backupFolderOf } from '#src/startup/jobs/schedule-backups.ts';
+import { printLine } from '#src/lib/print.ts';
 import { fileIn, runCommand } from './run-command.ts';
 
 await runCommand('No backup was made', async (config, args) => {

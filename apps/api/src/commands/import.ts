@@ -3,12 +3,12 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
-import type { Config } from '../startup/settings/config.ts';
-import type { ConnectionTarget } from '../db/client.ts';
+import type { Config } from '#src/startup/settings/config.ts';
+import type { ConnectionTarget } from '#src/db/client.ts';
 import { withEmbeddedPostgres } from '@muster/embedded-postgres';
-import { importFile } from '../import/import-file.ts';
-import { describeFolder } from '../import/other-formats.ts';
-import { printLine } from '../lib/print.ts';
+import { importFile } from '#src/import/import-file.ts';
+import { describeFolder } from '#src/import/other-formats.ts';
+import { printLine } from '#src/lib/print.ts';
 import { runCommand } from './run-command.ts';
 
 const USAGE = 'Usage: npm run import -- FILE [--dry-run] [--report FILE]';

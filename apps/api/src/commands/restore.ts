@@ -1,9 +1,9 @@
 // npm run restore -- FILE: replaces the embedded database with a backup. If FILE is omitted, lists the backups.
 import { resolve } from 'node:path';
-import type { Config } from '../startup/settings/config.ts';
+import type { Config } from '#src/startup/settings/config.ts';
 import { formatMegabytes, listBackups, resolveDataDir, restoreEmbeddedPostgres } from '@muster/embedded-postgres';
-import { backupFolderOf } from '../startup/jobs/schedule-backups.ts';
-import { printLine } from '../lib/print.ts';
+import { backupFolderOf } from '#src/startup/jobs/schedule-backups.ts';
+import { printLine } from '#src/lib/print.ts';
 import { fileIn, runCommand } from './run-command.ts';
 
 async function showBackups(config: Config): Promise<void> {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type Config, readConfig } from '../startup/settings/config.ts';
-import { errorSummary } from '../lib/print.ts';
+import { type Config, readConfig } from '#src/startup/settings/config.ts';
+import { errorSummary } from '#src/lib/print.ts';
 
 /** Runs a command. A failure prints one line and sets exit code 1. */
 export async function runCommand(

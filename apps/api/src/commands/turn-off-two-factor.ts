@@ -1,10 +1,10 @@
 // npm run turn-off-two-factor: turns off two-factor sign-in if the phone and the recovery codes, or
 // the encryption key, are lost. Works whether or not Muster is running.
-import type { Config } from '../startup/settings/config.ts';
-import { type ConnectionTarget, openDatabase, openPool } from '../db/client.ts';
+import type { Config } from '#src/startup/settings/config.ts';
+import { type ConnectionTarget, openDatabase, openPool } from '#src/db/client.ts';
 import { withEmbeddedPostgres } from '@muster/embedded-postgres';
-import { turnOffAllSecondFactors } from '../features/sessions/two-factor/change-second-factor.ts';
-import { printLine } from '../lib/print.ts';
+import { turnOffAllSecondFactors } from '#src/features/sessions/two-factor/change-second-factor.ts';
+import { printLine } from '#src/lib/print.ts';
 import { runCommand } from './run-command.ts';
 
 async function turnOff(target: ConnectionTarget): Promise<void> {

@@ -2,7 +2,7 @@ import { type NodePgQueryResultHKT, drizzle } from 'drizzle-orm/node-postgres';
 import type { Logger } from 'drizzle-orm/logger';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { MAX_WAIT_MS } from '../lib/run-in-batches.ts';
+import { MAX_WAIT_MS } from '#src/lib/run-in-batches.ts';
 import { isQueryTimeout } from './database-errors.ts';
 import { prepareQueries } from './prepare-queries.ts';
 import { type TransactionMode, runTransaction } from './transaction.ts';

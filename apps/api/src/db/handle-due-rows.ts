@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { chunk } from '../lib/chunk.ts';
+import { chunk } from '#src/lib/chunk.ts';
 import { databaseErrorCode } from './database-errors.ts';
 
 const MIN_DELAY_MS = 10_000;

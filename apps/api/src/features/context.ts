@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../db/client.ts';
-import type { HandleDueRows } from '../db/handle-due-rows.ts';
-import type { LinkOrigins } from '../http/origins/link-origin.ts';
-import type { AddDownloadRoute as AddDownloadRouteOf, AddRoute as AddRouteOf } from '../http/route.ts';
-import type { RateLimiter } from '../http/rate-limits/rate-limiter.ts';
-import type { LiveServer } from '../live/live.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import type { PictureReencoder } from './members/pictures/reencode-picture.ts';
-import type { Pusher } from './notifications/pusher.ts';
-import type { Cookies } from './sessions/cookies.ts';
+import type { Database } from '#src/db/client.ts';
+import type { HandleDueRows } from '#src/db/handle-due-rows.ts';
+import type { LinkOrigins } from '#src/http/origins/link-origin.ts';
+import type { AddDownloadRoute as AddDownloadRouteOf, AddRoute as AddRouteOf } from '#src/http/route.ts';
+import type { RateLimiter } from '#src/http/rate-limits/rate-limiter.ts';
+import type { LiveServer } from '#src/live/live.ts';
+import type { Mailer } from '#src/mail/mailer.ts';
+import type { PictureReencoder } from '#src/features/members/pictures/reencode-picture.ts';
+import type { Pusher } from '#src/features/notifications/pusher.ts';
+import type { Cookies } from '#src/features/sessions/cookies.ts';
 import type { Member } from '#src/features/members/member.ts';
-import type { SessionReader } from './sessions/session-repository.ts';
-import type { SecretBox } from './sessions/two-factor/secret-box.ts';
+import type { SessionReader } from '#src/features/sessions/session-repository.ts';
+import type { SecretBox } from '#src/features/sessions/two-factor/secret-box.ts';
 
 /** What actions work with. `buildApp` creates it once; an action takes it, or the part that it needs, as first argument. */
 export interface Context {

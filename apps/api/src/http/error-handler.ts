@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@muster/contract/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, ClientClosedError, RETRY_AFTER_SECONDS } from '../lib/app-error.ts';
-import { violatedForeignKey, databaseErrorCode } from '../db/database-errors.ts';
+import { AppError, ClientClosedError, RETRY_AFTER_SECONDS } from '#src/lib/app-error.ts';
+import { violatedForeignKey, databaseErrorCode } from '#src/db/database-errors.ts';
 import { staticPageHeaders } from './pages/static-page.ts';
 
 const codesByStatus: Readonly<Record<number, ErrorCode>> = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../db/client.ts';
+import type { Database } from '#src/db/client.ts';
 
 /** Readiness checks share a database query for this time. */
 const CACHE_MS = 1000;

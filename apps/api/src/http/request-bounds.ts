@@ -1,7 +1,7 @@
 import { LIVE_PATH } from '@muster/contract/live-events.ts';
 import { isApiOrFilePath } from '@muster/contract/paths.ts';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../lib/app-error.ts';
+import { AppError } from '#src/lib/app-error.ts';
 import { readJsonBodies } from './json-body.ts';
 
 const URL_MAX_LENGTH = 2048;

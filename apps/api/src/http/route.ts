@@ -11,8 +11,8 @@ import { errors } from '@muster/contract/errors.ts';
 import { orderIssues } from '@muster/contract/issues.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, RETRY_AFTER_SECONDS } from '../lib/app-error.ts';
-import { createKeyedWorkQueue } from '../lib/work-queue.ts';
+import { AppError, RETRY_AFTER_SECONDS } from '#src/lib/app-error.ts';
+import { createKeyedWorkQueue } from '#src/lib/work-queue.ts';
 import { serialize } from './json-schema.ts';
 import { type RateLimiter, addressKey } from './rate-limits/rate-limiter.ts';
 

@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { type ConnectionTarget, openTransaction } from '../db/client.ts';
-import { liftLimits, migrateDatabase, rejectOldSchema } from '../db/migrate.ts';
-import { runTransaction } from '../db/transaction.ts';
-import { insertStarterGames } from '../features/games/game-repository.ts';
-import { createPictureReencoder } from '../features/members/pictures/reencode-picture.ts';
+import { type ConnectionTarget, openTransaction } from '#src/db/client.ts';
+import { liftLimits, migrateDatabase, rejectOldSchema } from '#src/db/migrate.ts';
+import { runTransaction } from '#src/db/transaction.ts';
+import { insertStarterGames } from '#src/features/games/game-repository.ts';
+import { createPictureReencoder } from '#src/features/members/pictures/reencode-picture.ts';
 import { checkChats, checkMessages, writeChats } from './import-chats.ts';
 import { checkMembers, listImportedMembers, writeMembers } from './import-members.ts';
 import { checkPosts, dropKnownGames, writeGames, writePosts } from './import-posts.ts';

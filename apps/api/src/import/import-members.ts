@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { hashPassword } from '../features/sessions/passwords/passwords.ts';
+import { hashPassword } from '#src/features/sessions/passwords/passwords.ts';
 import { rejectUnwritten, rejectWhere, writeInChunks } from './staging.ts';
 
 const CHUNK_MEMBERS = 500;

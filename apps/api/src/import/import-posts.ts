@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { gameIdsFor } from '../features/games/game-id.ts';
+import { gameIdsFor } from '#src/features/games/game-id.ts';
 import { dropWhere, rejectUnwritten, rejectWhere, writeInChunks } from './staging.ts';
 
 const CHUNK_POSTS = 500;

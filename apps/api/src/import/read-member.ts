@@ -5,9 +5,9 @@ import { isReservedName, reservedNameMessage, webAddressMessage } from '@muster/
 import { emailSchema } from '@muster/contract/members/members.ts';
 import { z } from '@muster/contract/zod.ts';
 import { v7 as uuidv7 } from 'uuid';
-import type { PictureReencoder } from '../features/members/pictures/reencode-picture.ts';
-import { AppError } from '../lib/app-error.ts';
-import { hasHostName } from '../lib/web-addresses.ts';
+import type { PictureReencoder } from '#src/features/members/pictures/reencode-picture.ts';
+import { AppError } from '#src/lib/app-error.ts';
+import { hasHostName } from '#src/lib/web-addresses.ts';
 import { type DocumentReader, textOfNumber } from './document-reader.ts';
 
 const { name: nameSchema, bio, location, discordId } = profileFormSchema.shape;

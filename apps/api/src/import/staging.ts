@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { runTransaction } from '../db/transaction.ts';
+import { runTransaction } from '#src/db/transaction.ts';
 import type { ExportedCollection } from './documents-at.ts';
 
 /**

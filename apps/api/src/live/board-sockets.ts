@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type BoardEvent, type LiveSubscription, RECENT_CHANGE_MAX_AGE_MS } from '@muster/contract/live-events.ts';
-import { createBatcher } from '../lib/batcher.ts';
+import { createBatcher } from '#src/lib/batcher.ts';
 import type { AfterCommit } from './after-commit.ts';
 import type { BoardEnvelope } from './bus.ts';
 import { type OpenSocket, createSocketGroups, frameOf, send, sendToAll } from './open-socket.ts';

@@ -2,9 +2,9 @@ import '@fastify/websocket';
 import { LIVE_PATH, type LiveClientMessage, liveClientMessageSchema } from '@muster/contract/live-events.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
-import type { Authenticate, RequestMember } from '../http/route.ts';
-import { AppError } from '../lib/app-error.ts';
-import { addressKey } from '../http/rate-limits/rate-limiter.ts';
+import type { Authenticate, RequestMember } from '#src/http/route.ts';
+import { AppError } from '#src/lib/app-error.ts';
+import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
 import type { BoardSockets } from './board-sockets.ts';
 import type { Sockets } from './sockets.ts';
 

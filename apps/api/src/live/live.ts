@@ -1,6 +1,6 @@
 import { type BoardEvent, LIVE_HEARTBEAT_INTERVAL_MS, type LiveEvent } from '@muster/contract/live-events.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Authenticate } from '../http/route.ts';
+import type { Authenticate } from '#src/http/route.ts';
 import { type AfterCommit, createAfterCommit } from './after-commit.ts';
 import { type BoardSockets, createBoardSockets } from './board-sockets.ts';
 import { type Bus, type Envelope, laggedEnvelope } from './bus.ts';

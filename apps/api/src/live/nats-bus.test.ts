@@ -14,7 +14,7 @@ import { connectBoard, connectLive } from '#test/live-client.ts';
 import { natsIsMissing, startNatsServer } from '#test/servers/nats-server.ts';
 import { openStallingProxy } from '#test/servers/stalling-proxy.ts';
 import { startApi } from '#test/start-api.ts';
-import { createLogger } from '../http/logger.ts';
+import { createLogger } from '#src/http/logger.ts';
 import { type Envelope, decodeEnvelope, encodeEnvelope, laggedEnvelope } from './bus.ts';
 import { createNatsBus } from './nats-bus.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ConnectionOptions, connect, type NatsConnection } from '@nats-io/transport-node';
 import type { FastifyBaseLogger } from 'fastify';
-import { waitWithTimeout } from '../lib/wait-with-timeout.ts';
+import { waitWithTimeout } from '#src/lib/wait-with-timeout.ts';
 
 const RECONNECT_DELAY_MS = 500;
 const CONNECT_TIMEOUT_MS = 2000;

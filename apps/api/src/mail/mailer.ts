@@ -1,4 +1,4 @@
-import { createWorkQueue } from '../lib/work-queue.ts';
+import { createWorkQueue } from '#src/lib/work-queue.ts';
 import { createFileTransport } from './file-transport.ts';
 import type { Mail, MailLog, MailTransport, Sender } from './mail.ts';
 import { createSmtpTransport } from './smtp-transport.ts';

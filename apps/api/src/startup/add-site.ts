@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Database } from '../db/client.ts';
+import type { Database } from '#src/db/client.ts';
 import { describeSharedPost, listIndexablePages } from '#src/features/board/sharing/shared-post-page.ts';
-import type { PageHead, Site } from '../http/pages/page-head.ts';
-import { addSearchEngineFiles } from '../http/pages/search-engines.ts';
-import { translate } from '../lib/translate.ts';
-import { addWebApp } from '../http/pages/web-app.ts';
+import type { PageHead, Site } from '#src/http/pages/page-head.ts';
+import { addSearchEngineFiles } from '#src/http/pages/search-engines.ts';
+import { translate } from '#src/lib/translate.ts';
+import { addWebApp } from '#src/http/pages/web-app.ts';
 import { createLoadPageData } from './page-data.ts';
 
 const HOME_PREVIEW = '/preview.png';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import type { ConnectionTarget } from '../db/client.ts';
-import { LOCK_APPLICATION_NAME, connect, liftLimits } from '../db/migrate.ts';
+import type { ConnectionTarget } from '#src/db/client.ts';
+import { LOCK_APPLICATION_NAME, connect, liftLimits } from '#src/db/migrate.ts';
 
 /** Arbitrary, but the same on every node and different from that of migrations. */
 const ADVISORY_LOCK = 7_305_172;

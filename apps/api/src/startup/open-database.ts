@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './settings/config.ts';
-import type { ConnectionTarget } from '../db/client.ts';
+import type { ConnectionTarget } from '#src/db/client.ts';
 import { type BackupSource, startEmbeddedPostgres } from '@muster/embedded-postgres';
 
 export interface OpenedDatabase {

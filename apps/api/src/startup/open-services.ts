@@ -1,20 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './settings/config.ts';
-import type { Bus } from '../live/bus.ts';
-import { createMetrics, type MetricSources } from '../http/metrics/metrics.ts';
-import { serveMetrics } from '../http/metrics/metrics-server.ts';
-import type { Database } from '../db/client.ts';
-import { deletePushSubscriptionAt } from '../features/notifications/push-subscription-repository.ts';
-import { ensurePushKeys } from '../features/notifications/push-keys.ts';
-import { createPusher, type Pusher, type PushSettings } from '../features/notifications/pusher.ts';
+import type { Bus } from '#src/live/bus.ts';
+import { createMetrics, type MetricSources } from '#src/http/metrics/metrics.ts';
+import { serveMetrics } from '#src/http/metrics/metrics-server.ts';
+import type { Database } from '#src/db/client.ts';
+import { deletePushSubscriptionAt } from '#src/features/notifications/push-subscription-repository.ts';
+import { ensurePushKeys } from '#src/features/notifications/push-keys.ts';
+import { createPusher, type Pusher, type PushSettings } from '#src/features/notifications/pusher.ts';
 import type { Logger } from 'pino';
-import { createSecretBox, type SecretBox } from '../features/sessions/two-factor/secret-box.ts';
-import { checkSecrets } from '../features/sessions/two-factor/second-factor-secret.ts';
+import { createSecretBox, type SecretBox } from '#src/features/sessions/two-factor/secret-box.ts';
+import { checkSecrets } from '#src/features/sessions/two-factor/second-factor-secret.ts';
 
 /** The bus between nodes; null without `NATS_URL`, because a single node needs none. */
 export async function openBus({ natsUrls }: Config, log: FastifyBaseLogger): Promise<Bus | null> {
   if (natsUrls.length === 0) return null;
-  const { createNatsBus } = await import('../live/nats-bus.ts');
+  const { createNatsBus } = await import('#src/live/nats-bus.ts');
   return createNatsBus(natsUrls, log);
 }
 

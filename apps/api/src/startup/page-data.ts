@@ -18,7 +18,7 @@ import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-stat
 import { z } from '@muster/contract/zod.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Member } from '#src/features/members/member.ts';
-import type { PageData } from '../http/pages/page-data.ts';
+import type { PageData } from '#src/http/pages/page-data.ts';
 
 /** Shares one lookup of the session between the requests for a page's data. Null until the first lookup. */
 export const pageSession = new AsyncLocalStorage<{ member: Member | null }>();

@@ -1,8 +1,8 @@
 import { flushCompileCache } from 'node:module';
 import { createShutdownHooks } from './shutdown.ts';
 import { type Config, ConfigError, readConfig } from './settings/config.ts';
-import { openLog } from '../http/logger.ts';
-import { errorSummary, printLine } from '../lib/print.ts';
+import { openLog } from '#src/http/logger.ts';
+import { errorSummary, printLine } from '#src/lib/print.ts';
 import { startNode } from './start-node.ts';
 
 /** Added to the configured drain time. */

@@ -1,4 +1,4 @@
-import { waitWithTimeout } from '../lib/wait-with-timeout.ts';
+import { waitWithTimeout } from '#src/lib/wait-with-timeout.ts';
 
 const DEFAULT_TIMEOUT_MS = 1000;
 

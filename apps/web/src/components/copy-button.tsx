@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import Copy from 'lucide-react/icons/copy';
 import { useState } from 'react';
-import { Button } from '#src/components/button.tsx';
-import { copyText } from '#src/components/copy-text.ts';
+import { Button } from './button.tsx';
+import { copyText } from './copy-text.ts';
 
 /** Copies a text and shows the result next to the button. */
 export function CopyButton({ label, text }: { readonly label: string; readonly text: string }) {

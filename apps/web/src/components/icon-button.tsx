@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
-import { Tooltip, type TooltipHandlers } from '#src/components/overlay/tooltip.tsx';
+import { Tooltip, type TooltipHandlers } from './overlay/tooltip.tsx';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'aria-label' | keyof TooltipHandlers> {
   /** Accessible name, also shown as a tooltip. */

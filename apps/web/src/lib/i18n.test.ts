@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ApiError, parseApiError } from '#src/lib/api/api-error.ts';
+import { ApiError, parseApiError } from './api/api-error.ts';
 import { i18n, translate } from './i18n.ts';
 import { pageLanguage } from './page-language.ts';
 

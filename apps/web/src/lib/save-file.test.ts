@@ -6,8 +6,8 @@ import { delay, http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { network } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
-import { CALL_TIMEOUT_MS } from '#src/lib/api/call-api.ts';
-import { queryClient } from '#src/lib/api/query-client.ts';
+import { CALL_TIMEOUT_MS } from './api/call-api.ts';
+import { queryClient } from './api/query-client.ts';
 import { saveFile } from './save-file.ts';
 
 /** Downloaded files. */

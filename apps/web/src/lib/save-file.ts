@@ -1,8 +1,8 @@
 import type { FileEndpoint } from '@muster/contract/endpoint.ts';
-import { ApiError, networkError, timeoutError } from '#src/lib/api/api-error.ts';
-import { buildUrl, buildHeaders, readError, type RequestParts } from '#src/lib/api/api-request.ts';
-import { CALL_TIMEOUT_MS, startTimeout } from '#src/lib/api/call-api.ts';
-import { callAsMember } from '#src/lib/api/member-calls.ts';
+import { ApiError, networkError, timeoutError } from './api/api-error.ts';
+import { buildUrl, buildHeaders, readError, type RequestParts } from './api/api-request.ts';
+import { CALL_TIMEOUT_MS, startTimeout } from './api/call-api.ts';
+import { callAsMember } from './api/member-calls.ts';
 
 /** Reads with progress: a large file may take longer than `CALL_TIMEOUT_MS`. */
 async function readChunks(body: ReadableStream<BlobPart>, onChunk: () => void): Promise<BlobPart[]> {

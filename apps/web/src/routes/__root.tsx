@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import { SkipLink } from '../components/page/main-content.tsx';
+import { SkipLink } from '#src/components/page/main-content.tsx';
 import { onFirstToast } from '#src/components/overlay/show-toast.ts';
 import { ConnectionStatus } from '#src/frame/connection/connection-status.tsx';
 import { useTitleAndFocus } from '#src/lib/navigation/use-title-and-focus.ts';

@@ -4,11 +4,11 @@ import { lazy, Suspense } from 'react';
 import { LoadingScreen } from '#src/components/page/loading-screen.tsx';
 import { SharedPostScreen } from '#src/features/board/sharing/shared-post-screen.tsx';
 import { awaitSession, useOptionalMember } from '#src/features/sessions/session.ts';
-import { MemberFrame } from '../frame/dashboard/member-frame.tsx';
+import { MemberFrame } from '#src/frame/dashboard/member-frame.tsx';
 
 /** Loaded on demand: it needs most of the app, which visitors do not load. */
 const PostOfMember = lazy(async () => ({
-  default: (await import('../frame/dashboard/member-post-page.tsx')).MemberPostPage,
+  default: (await import('#src/frame/dashboard/member-post-page.tsx')).MemberPostPage,
 }));
 
 export const Route = createFileRoute('/posts/$postId')({

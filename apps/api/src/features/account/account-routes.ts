@@ -11,8 +11,8 @@ import {
   exportDataEndpoint,
   getDeletionSummaryEndpoint,
 } from '@muster/contract/members/account.ts';
-import type { AddDownloadRoute, AddRoute, Context } from '../context.ts';
-import { actorOf } from '../members/insert-audit.ts';
+import type { AddDownloadRoute, AddRoute, Context } from '#src/features/context.ts';
+import { actorOf } from '#src/features/members/insert-audit.ts';
 import { listMembers } from './member-table-repository.ts';
 import { deleteAccount } from './delete-account.ts';
 import { summarizeDeletion } from './deletion-repository.ts';

@@ -1,12 +1,12 @@
 import type { Deletion, DeletionState } from '@muster/contract/members/account.ts';
 import type { Member } from '#src/features/members/member.ts';
-import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
-import { AppError } from '../../lib/app-error.ts';
-import { findDeletion, lockAccountForUpdate } from '../members/member-repository.ts';
-import { notifyAdmins } from '../notifications/notify-admins.ts';
-import { confirmPassword } from '../sessions/passwords/confirm-password.ts';
+import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
+import { AppError } from '#src/lib/app-error.ts';
+import { findDeletion, lockAccountForUpdate } from '#src/features/members/member-repository.ts';
+import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
+import { confirmPassword } from '#src/features/sessions/passwords/confirm-password.ts';
 import { removeMember } from './remove-member.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#src/features/context.ts';
 
 /** Returns the state of a deletion that another HTTP request has started. Throws 'unauthenticated' if the password changed instead. */
 async function getDeletionState({ db }: Context, memberId: string): Promise<DeletionState> {

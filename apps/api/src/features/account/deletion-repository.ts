@@ -1,13 +1,13 @@
 import type { DeletionSummary } from '@muster/contract/members/account.ts';
 import { and, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
-import { listMemberSessions } from '../sessions/session-repository.ts';
-import type { Queryable } from '../../db/client.ts';
-import { messages } from '../../db/schema/chats.ts';
-import { joinRequests } from '../../db/schema/join-requests.ts';
-import { blocks, members, pictures, playerNotes } from '../../db/schema/members.ts';
-import { playAgainAnswers } from '../../db/schema/play-again.ts';
-import { posts } from '../../db/schema/posts.ts';
-import { countShownConversations } from '../chat/chat-repository.ts';
+import { listMemberSessions } from '#src/features/sessions/session-repository.ts';
+import type { Queryable } from '#src/db/client.ts';
+import { messages } from '#src/db/schema/chats.ts';
+import { joinRequests } from '#src/db/schema/join-requests.ts';
+import { blocks, members, pictures, playerNotes } from '#src/db/schema/members.ts';
+import { playAgainAnswers } from '#src/db/schema/play-again.ts';
+import { posts } from '#src/db/schema/posts.ts';
+import { countShownConversations } from '#src/features/chat/chat-repository.ts';
 
 /** Players who would be notified that the member's posts are called off. */
 async function countPlayers(db: Queryable, memberId: string) {

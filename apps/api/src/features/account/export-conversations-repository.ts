@@ -3,10 +3,10 @@ import { and, eq, gt, not, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { chatParticipants, chats, isReadable, messages } from '#src/db/schema/chats.ts';
 import { members } from '#src/db/schema/members.ts';
-import { currentlyDeleted } from '../chat/chat-settings-repository.ts';
-import { crewGame, isCrewChat, isNotHidden } from '../chat/crew/crew-chat-repository.ts';
-import { nameFor } from '../members/block-repository.ts';
-import { memberName } from '../members/member-columns.ts';
+import { currentlyDeleted } from '#src/features/chat/chat-settings-repository.ts';
+import { crewGame, isCrewChat, isNotHidden } from '#src/features/chat/crew/crew-chat-repository.ts';
+import { nameFor } from '#src/features/members/block-repository.ts';
+import { memberName } from '#src/features/members/member-columns.ts';
 import { inBatches } from './export-repository.ts';
 
 /** Includes conversations with blocked partners and with members who have left, but not what the member has deleted. */

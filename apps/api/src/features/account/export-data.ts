@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Member } from '#src/features/members/member.ts';
-import { requireFound } from '../../lib/app-error.ts';
-import { createWorkQueue } from '../../lib/work-queue.ts';
-import type { FileResponse } from '../../http/route.ts';
-import { listDeviceSessions } from '../sessions/devices/device-sessions.ts';
+import { requireFound } from '#src/lib/app-error.ts';
+import { createWorkQueue } from '#src/lib/work-queue.ts';
+import type { FileResponse } from '#src/http/route.ts';
+import { listDeviceSessions } from '#src/features/sessions/devices/device-sessions.ts';
 import { readConversations, readMessages } from './export-conversations-repository.ts';
 import {
   EXPORT_BATCH_SIZE,
@@ -14,7 +14,7 @@ import {
   type ReadBatch,
 } from './export-repository.ts';
 import { exportedModeration } from './export-moderation-repository.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#src/features/context.ts';
 
 /** Reads one batch of all exports at a time, so that exports do not slow down other requests. */
 const batchReads = createWorkQueue(1);

@@ -1,22 +1,22 @@
 import { type SQL, and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { Queryable } from '../../db/client.ts';
-import { firstRow, hasRow } from '../../db/rows.ts';
-import { nameFor } from '../members/block-repository.ts';
+import type { Queryable } from '#src/db/client.ts';
+import { firstRow, hasRow } from '#src/db/rows.ts';
+import { nameFor } from '#src/features/members/block-repository.ts';
 import { alerts, savedSearches } from '#src/db/schema/alerts.ts';
 import { blocks, pictures, playerNotes } from '#src/db/schema/members.ts';
-import { games } from '../../db/schema/games.ts';
+import { games } from '#src/db/schema/games.ts';
 import { joinDetails } from '#src/db/schema/join-details.ts';
-import { joinRequests } from '../../db/schema/join-requests.ts';
-import { members } from '../../db/schema/members.ts';
-import { postSeries } from '../../db/schema/post-series.ts';
-import { posts } from '../../db/schema/posts.ts';
-import { readyChecks } from '../../db/schema/ready-checks.ts';
-import { calendarSubscriptions } from '../../db/schema/sessions.ts';
+import { joinRequests } from '#src/db/schema/join-requests.ts';
+import { members } from '#src/db/schema/members.ts';
+import { postSeries } from '#src/db/schema/post-series.ts';
+import { posts } from '#src/db/schema/posts.ts';
+import { readyChecks } from '#src/db/schema/ready-checks.ts';
+import { calendarSubscriptions } from '#src/db/schema/sessions.ts';
 import { playAgainAnswers } from '#src/db/schema/play-again.ts';
-import { postRowColumns } from '../posts/post-columns.ts';
-import { settingsColumns } from '../members/member-repository.ts';
-import { profileColumns } from '../members/profile/profile-repository.ts';
+import { postRowColumns } from '#src/features/posts/post-columns.ts';
+import { settingsColumns } from '#src/features/members/member-repository.ts';
+import { profileColumns } from '#src/features/members/profile/profile-repository.ts';
 
 export const EXPORT_BATCH_SIZE = 200;
 

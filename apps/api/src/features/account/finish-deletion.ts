@@ -2,12 +2,12 @@ import type { DeletionState } from '@muster/contract/members/account.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import type { ConversationHandling } from '#src/db/schema/members.ts';
-import { deleteAbandonedChats, deleteAbandonedMessages } from '../chat/abandoned-chats-repository.ts';
-import { eraseCrewMessages } from '../chat/crew/crew-chat-repository.ts';
-import { clearSender } from '../chat/message-repository.ts';
-import type { JobContext } from '../context.ts';
-import { deleteMember, lockForDeletion, selectMembersToDelete } from '../members/member-repository.ts';
-import { notifyAdmins } from '../notifications/notify-admins.ts';
+import { deleteAbandonedChats, deleteAbandonedMessages } from '#src/features/chat/abandoned-chats-repository.ts';
+import { eraseCrewMessages } from '#src/features/chat/crew/crew-chat-repository.ts';
+import { clearSender } from '#src/features/chat/message-repository.ts';
+import type { JobContext } from '#src/features/context.ts';
+import { deleteMember, lockForDeletion, selectMembersToDelete } from '#src/features/members/member-repository.ts';
+import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
 
 /** Rows per transaction, so that other members do not wait for it. */
 const BATCH_ROWS = 500;

@@ -1,31 +1,31 @@
 import type { MemberRecord, MemberRow } from '@muster/contract/members/admin-members.ts';
 import { RESET_LINK_MINUTES } from '@muster/contract/sessions/passwords.ts';
 import { topics } from '@muster/contract/topics.ts';
-import { deleteMemberSessions } from '../sessions/session-repository.ts';
+import { deleteMemberSessions } from '#src/features/sessions/session-repository.ts';
 import { newToken } from '#src/lib/tokens.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
-import { insertReset, resetLink } from '../sessions/passwords/password-reset-repository.ts';
+import { insertReset, resetLink } from '#src/features/sessions/passwords/password-reset-repository.ts';
 import { removeMember } from './remove-member.ts';
-import { listPartnerIds } from '../members/partner-repository.ts';
-import { insertNotices } from '../notifications/notice-repository.ts';
-import { notifyAdmins } from '../notifications/notify-admins.ts';
+import { listPartnerIds } from '#src/features/members/partner-repository.ts';
+import { insertNotices } from '#src/features/notifications/notice-repository.ts';
+import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
 import { findMemberRecord, findMemberRow } from './member-table-repository.ts';
 import {
   prepareSuspensionEvent,
   publishSanction,
   lockSanctionTarget,
   applySanction,
-} from '../moderation/suspensions/suspend-member.ts';
-import { liftAppealsOf } from '../moderation/suspensions/appeal-repository.ts';
-import { type Actor, findMemberDetails, insertAudit } from '../members/insert-audit.ts';
+} from '#src/features/moderation/suspensions/suspend-member.ts';
+import { liftAppealsOf } from '#src/features/moderation/suspensions/appeal-repository.ts';
+import { type Actor, findMemberDetails, insertAudit } from '#src/features/members/insert-audit.ts';
 import {
   deleteSuspensionNotices,
   liftSanctions,
   lockTargetForUpdate,
-} from '../moderation/suspensions/sanction-repository.ts';
-import type { Context } from '../context.ts';
+} from '#src/features/moderation/suspensions/sanction-repository.ts';
+import type { Context } from '#src/features/context.ts';
 
 export const getMemberRecord = async ({ db }: Pick<Context, 'db'>, memberId: string): Promise<MemberRecord> =>
   requireFound(await findMemberRecord(db, memberId), 'member-not-found');

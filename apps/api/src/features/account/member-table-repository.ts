@@ -3,11 +3,11 @@ import { type SQL, and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { firstRow, readTablePage } from '#src/db/rows.ts';
 import { containsText } from '#src/db/sql-expressions.ts';
-import { memberName, pictureUrl } from '../members/member-columns.ts';
+import { memberName, pictureUrl } from '#src/features/members/member-columns.ts';
 import { members } from '#src/db/schema/members.ts';
 import { sanctions } from '#src/db/schema/moderation.ts';
 import { reports } from '#src/db/schema/reports.ts';
-import { countConversationsOf } from '../chat/chat-repository.ts';
+import { countConversationsOf } from '#src/features/chat/chat-repository.ts';
 
 // Raw SQL, because the query builder omits table names in queries of one table.
 const totalPosts = sql<number>`(select count(*)::int from posts where posts.author_id = members.id)`;

@@ -1,22 +1,27 @@
 import type { DeletionState } from '@muster/contract/members/account.ts';
 import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
-import { revokeAccess } from '../sessions/revoke-access.ts';
-import type { Queryable } from '../../db/client.ts';
-import { inChunks } from '../../db/in-chunks.ts';
-import type { ConversationHandling } from '../../db/schema/members.ts';
-import { countConversationsOf, deleteChats, listEmptyChats, lockChatsForUpdate } from '../chat/chat-repository.ts';
-import { leaveChats } from '../chat/abandoned-chats-repository.ts';
-import { deleteMessagesOf } from '../chat/message-repository.ts';
-import { callOffPostsOf, deletePostsOf } from '../posts/post-repository.ts';
+import { revokeAccess } from '#src/features/sessions/revoke-access.ts';
+import type { Queryable } from '#src/db/client.ts';
+import { inChunks } from '#src/db/in-chunks.ts';
+import type { ConversationHandling } from '#src/db/schema/members.ts';
+import {
+  countConversationsOf,
+  deleteChats,
+  listEmptyChats,
+  lockChatsForUpdate,
+} from '#src/features/chat/chat-repository.ts';
+import { leaveChats } from '#src/features/chat/abandoned-chats-repository.ts';
+import { deleteMessagesOf } from '#src/features/chat/message-repository.ts';
+import { callOffPostsOf, deletePostsOf } from '#src/features/posts/post-repository.ts';
 import { insertCalledOffNotices } from '#src/features/posts/requests/post-requests-repository.ts';
-import { markForDeletion } from '../members/member-repository.ts';
+import { markForDeletion } from '#src/features/members/member-repository.ts';
 import {
   prepareCrewRequests,
   publishCrewMembersChanged,
 } from '#src/features/posts/requests/delivery/publish-crew-requests.ts';
 import { deleteShownRows } from './deletion-repository.ts';
 import { deleteNextRows } from './finish-deletion.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#src/features/context.ts';
 
 interface RemovedMember {
   readonly state: DeletionState;

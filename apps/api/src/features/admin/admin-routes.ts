@@ -1,6 +1,6 @@
 import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
 import { getAdminCountsEndpoint, getOverviewEndpoint } from '@muster/contract/admin/overview.ts';
-import type { AddRoute, Context } from '../context.ts';
+import type { AddRoute, Context } from '#src/features/context.ts';
 import { listAudit } from './audit-repository.ts';
 import { countAll, getOverview } from './overview-repository.ts';
 

@@ -5,7 +5,7 @@ import { games } from '#src/db/schema/games.ts';
 import { members } from '#src/db/schema/members.ts';
 import { appeals } from '#src/db/schema/moderation.ts';
 import { posts } from '#src/db/schema/posts.ts';
-import { countCases } from '../moderation/cases/case-repository.ts';
+import { countCases } from '#src/features/moderation/cases/case-repository.ts';
 
 const BUSIEST_GAMES = 8;
 

@@ -1,8 +1,8 @@
 import type { ChatSettings } from '@muster/contract/chat/chat.ts';
 import type { Member } from '#src/features/members/member.ts';
-import { requireFound } from '../../lib/app-error.ts';
+import { requireFound } from '#src/lib/app-error.ts';
 import { hideMessages, updateChatSettings } from './chat-settings-repository.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#src/features/context.ts';
 
 /** Mutes or archives a conversation for the member. Published to their own browsers only. */
 export async function changeChatSettings(

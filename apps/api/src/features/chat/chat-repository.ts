@@ -3,20 +3,20 @@ import { CHAT_CURSOR_END_MS, CHATS_PAGE_SIZE } from '@muster/contract/chat/chat-
 import type { Presence } from '@muster/contract/members/members.ts';
 import { type SQL, and, count, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Queryable } from '../../db/client.ts';
+import type { Queryable } from '#src/db/client.ts';
 import { likePattern, readVersion, textArray } from '#src/db/sql-expressions.ts';
-import { isRequestBetween } from '../members/partner-repository.ts';
-import { affectsRow, firstRow, idsOf } from '../../db/rows.ts';
-import { isAdmin, memberName, pictureUrl } from '../members/member-columns.ts';
-import { chatParticipants, chats, isReadable, messages } from '../../db/schema/chats.ts';
-import { joinRequests } from '../../db/schema/join-requests.ts';
-import { isPostCalledOff } from '../../db/schema/posts.ts';
-import { members } from '../../db/schema/members.ts';
-import { isNotBlocked } from '../members/block-repository.ts';
-import { isSuspended } from '../members/member-repository.ts';
+import { isRequestBetween } from '#src/features/members/partner-repository.ts';
+import { affectsRow, firstRow, idsOf } from '#src/db/rows.ts';
+import { isAdmin, memberName, pictureUrl } from '#src/features/members/member-columns.ts';
+import { chatParticipants, chats, isReadable, messages } from '#src/db/schema/chats.ts';
+import { joinRequests } from '#src/db/schema/join-requests.ts';
+import { isPostCalledOff } from '#src/db/schema/posts.ts';
+import { members } from '#src/db/schema/members.ts';
+import { isNotBlocked } from '#src/features/members/block-repository.ts';
+import { isSuspended } from '#src/features/members/member-repository.ts';
 import { addCrews, crewGame, isCrewChat } from './crew/crew-chat-repository.ts';
 import { countUnread, currentlyArchived, currentlyDeleted, readSeq } from './chat-settings-repository.ts';
-import { presenceColumn, readPresence } from '../members/presence/presence-repository.ts';
+import { presenceColumn, readPresence } from '#src/features/members/presence/presence-repository.ts';
 
 const partnerName = sql<string>`case when ${members.id} is null then ${unknownUserName} else ${memberName} end`;
 

@@ -7,7 +7,7 @@ import {
   crewPostIdOf,
 } from '@muster/contract/chat/chat.ts';
 import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
-import { requireFound } from '../../lib/app-error.ts';
+import { requireFound } from '#src/lib/app-error.ts';
 import { changeChatSettings, deleteChat } from './change-chat.ts';
 import { hideBlockedSenders } from './crew/crew-chat-repository.ts';
 import { findParticipant, listChatsOf } from './chat-repository.ts';
@@ -16,7 +16,7 @@ import { listMessages } from './message-repository.ts';
 import { openChat } from './open-chat.ts';
 import { createNextMessageInserter, sendMessage } from './sending/send-message.ts';
 import { sendTyping } from './sending/send-typing.ts';
-import type { AddRoute, Context } from '../context.ts';
+import type { AddRoute, Context } from '#src/features/context.ts';
 
 export function addChatRoutes(addRoute: AddRoute, context: Context): void {
   const sendContext = { ...context, insertNextMessage: createNextMessageInserter(context) };

@@ -1,9 +1,9 @@
 import { type ChatSettings, UNREAD_MAX_COUNT } from '@muster/contract/chat/chat.ts';
 import { type SQL, and, eq, isNotNull, or, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/client.ts';
-import { firstRow } from '../../db/rows.ts';
-import { chatParticipants, chats, isReadable, messages } from '../../db/schema/chats.ts';
-import { isNotBlocked } from '../members/block-repository.ts';
+import type { Queryable } from '#src/db/client.ts';
+import { firstRow } from '#src/db/rows.ts';
+import { chatParticipants, chats, isReadable, messages } from '#src/db/schema/chats.ts';
+import { isNotBlocked } from '#src/features/members/block-repository.ts';
 
 /** Messages that the member has deleted for themselves count as read. */
 export const readSeq = sql<number>`greatest(${chatParticipants.readSeq}, ${chatParticipants.deletedSeq})`;

@@ -1,8 +1,8 @@
 import type { Member } from '#src/features/members/member.ts';
-import { AppError } from '../../lib/app-error.ts';
-import { listSeenMarkers } from '../members/partner-repository.ts';
+import { AppError } from '#src/lib/app-error.ts';
+import { listSeenMarkers } from '#src/features/members/partner-repository.ts';
 import { advanceReadMarker, findParticipant } from './chat-repository.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#src/features/context.ts';
 
 /** Advances the read marker and publishes it to the member's windows and, with receipts on, to the partner. */
 export async function markChatRead(

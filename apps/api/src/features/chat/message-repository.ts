@@ -6,9 +6,9 @@ import {
   type MessagePage,
 } from '@muster/contract/chat/messages.ts';
 import { and, asc, between, desc, eq, gt, lt, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/client.ts';
-import { affectedRows, firstRow } from '../../db/rows.ts';
-import { chatParticipants, chats, isReadable, messages } from '../../db/schema/chats.ts';
+import type { Queryable } from '#src/db/client.ts';
+import { affectedRows, firstRow } from '#src/db/rows.ts';
+import { chatParticipants, chats, isReadable, messages } from '#src/db/schema/chats.ts';
 import { textArray } from '#src/db/sql-expressions.ts';
 import { crewGame } from './crew/crew-chat-repository.ts';
 

@@ -1,12 +1,12 @@
 import { type Conversation, chatIdOf } from '@muster/contract/chat/chat.ts';
 import type { Member } from '#src/features/members/member.ts';
-import type { Queryable } from '../../db/client.ts';
-import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
-import { AppError, requireFound } from '../../lib/app-error.ts';
-import { isBlocked } from '../members/block-repository.ts';
-import { lockMemberForKeyShare } from '../members/member-repository.ts';
+import type { Queryable } from '#src/db/client.ts';
+import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
+import { AppError, requireFound } from '#src/lib/app-error.ts';
+import { isBlocked } from '#src/features/members/block-repository.ts';
+import { lockMemberForKeyShare } from '#src/features/members/member-repository.ts';
 import { findChat, insertChatOnce, insertParticipantOnce } from './chat-repository.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#src/features/context.ts';
 
 /** Returns whether the conversation is new. */
 async function insertChat(tx: Queryable, chatId: string, member: Member, partnerId: string): Promise<boolean> {

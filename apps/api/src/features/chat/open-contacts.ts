@@ -1,13 +1,13 @@
 import { message } from '@muster/contract/message.ts';
 import { and, eq, gt, not, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
-import type { Queryable } from '../../db/client.ts';
-import { isRequestBetween } from '../members/partner-repository.ts';
+import type { Queryable } from '#src/db/client.ts';
+import { isRequestBetween } from '#src/features/members/partner-repository.ts';
 import { blocks } from '#src/db/schema/members.ts';
-import { chatParticipants, chats } from '../../db/schema/chats.ts';
-import { joinRequests } from '../../db/schema/join-requests.ts';
-import { AppError } from '../../lib/app-error.ts';
-import type { JoinRequestSettings } from '../context.ts';
+import { chatParticipants, chats } from '#src/db/schema/chats.ts';
+import { joinRequests } from '#src/db/schema/join-requests.ts';
+import { AppError } from '#src/lib/app-error.ts';
+import type { JoinRequestSettings } from '#src/features/context.ts';
 
 /** An unanswered conversation counts this long after its last message, so that old ones do not use up the limit forever. */
 const UNANSWERED_PERIOD = sql.raw("interval '30 days'");

@@ -3,7 +3,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#src/db/client.ts';
 import { gameIcons } from '#src/db/schema/games.ts';
-import type { ReencodedPicture } from '../members/pictures/reencode-picture.ts';
+import type { ReencodedPicture } from '#src/features/members/pictures/reencode-picture.ts';
 import { updateGame } from './game-repository.ts';
 
 /** Replaces the icon of a game, or removes it if `icon` is null. Lock the game first. */

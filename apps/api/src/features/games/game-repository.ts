@@ -3,11 +3,11 @@ import { starterGames } from '@muster/contract/games/starter-games.ts';
 import type { Emblem } from '@muster/contract/values/emblem-schema.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
 import { type SQL, type SQLWrapper, arrayOverlaps, eq, inArray, or, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/client.ts';
-import { firstRow } from '../../db/rows.ts';
-import { games } from '../../db/schema/games.ts';
-import { validationError } from '../../lib/app-error.ts';
-import { hasUrl } from '../../lib/web-addresses.ts';
+import type { Queryable } from '#src/db/client.ts';
+import { firstRow } from '#src/db/rows.ts';
+import { games } from '#src/db/schema/games.ts';
+import { validationError } from '#src/lib/app-error.ts';
+import { hasUrl } from '#src/lib/web-addresses.ts';
 import { gameIdsFor, plainGameId } from './game-id.ts';
 
 const emblemOf = (abbreviation: SQLWrapper, iconId: SQLWrapper): SQL<Emblem> =>

@@ -10,10 +10,10 @@ import {
   uploadGameIconEndpoint,
 } from '@muster/contract/games/game-emblems.ts';
 import { listGamesEndpoint, verifyGameEndpoint } from '@muster/contract/games/games.ts';
-import type { AddDownloadRoute, AddRoute, Context } from '../context.ts';
+import type { AddDownloadRoute, AddRoute, Context } from '#src/features/context.ts';
 import { requireFound } from '#src/lib/app-error.ts';
-import { actorOf } from '../members/insert-audit.ts';
-import { pictureHeaders } from '../members/pictures/picture-headers.ts';
+import { actorOf } from '#src/features/members/insert-audit.ts';
+import { pictureHeaders } from '#src/features/members/pictures/picture-headers.ts';
 import { findGameIcon } from './game-icon-repository.ts';
 import { listVerifiedGames } from './game-repository.ts';
 import { listAllGames } from './admin/game-table-repository.ts';

@@ -8,7 +8,7 @@ import { listHiddenMemberIds } from './block-repository.ts';
 import { lockMemberForUpdate } from './member-repository.ts';
 import { listAllPartnerIds } from './partner-repository.ts';
 import { findMemberSummary, getOwnProfile } from './profile/profile-repository.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#src/features/context.ts';
 
 /** Data that depends on the preferences: the session contains them, and 'Fits me' filters the board by them. */
 const preferenceTopics = [topics.session, topics.board, topics.counts].map((topic) => [...topic]);

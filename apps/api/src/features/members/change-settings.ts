@@ -8,7 +8,7 @@ import { deletePresence } from './presence/presence-repository.ts';
 import { updateSettings } from './member-repository.ts';
 import { listSeenMarkers } from './partner-repository.ts';
 import { publishPresence } from './presence/track-presence.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#src/features/context.ts';
 
 /** Changes the settings and publishes their effect on presence and read receipts to conversation partners. */
 export async function changeSettings(

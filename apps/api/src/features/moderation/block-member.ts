@@ -2,12 +2,18 @@ import type { Block } from '@muster/contract/moderation/blocks.ts';
 import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import { topics } from '@muster/contract/topics.ts';
 import type { Member } from '#src/features/members/member.ts';
-import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
-import { AppError } from '../../lib/app-error.ts';
-import { listSharedCrewPostIds } from '../chat/crew/crew-chat-repository.ts';
-import { deleteBlock, findBlock, insertBlockOnce, isBlocked, updateChatVersion } from '../members/block-repository.ts';
+import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
+import { AppError } from '#src/lib/app-error.ts';
+import { listSharedCrewPostIds } from '#src/features/chat/crew/crew-chat-repository.ts';
+import {
+  deleteBlock,
+  findBlock,
+  insertBlockOnce,
+  isBlocked,
+  updateChatVersion,
+} from '#src/features/members/block-repository.ts';
 import { closeRequestsOfPair } from '#src/features/posts/requests/post-requests-repository.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#src/features/context.ts';
 
 /** The two stay in their other crews, where they no longer read each other. */
 async function publishSharedCrews({ db, live }: Context, oneId: string, otherId: string): Promise<void> {

@@ -1,12 +1,12 @@
 import type { ReportDraft } from '@muster/contract/moderation/reports.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Member } from '#src/features/members/member.ts';
-import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
-import { AppError } from '../../lib/app-error.ts';
-import { notifyAdmins } from '../notifications/notify-admins.ts';
+import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
+import { AppError } from '#src/lib/app-error.ts';
+import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
 import { copyEvidence } from './report-evidence.ts';
 import { insertReportOnce } from './report-repository.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#src/features/context.ts';
 
 /** Stores a report with a copy of its target, which a later edit or deletion does not change. */
 export async function createReport(context: Context, reporter: Member, draft: ReportDraft): Promise<{ id: string }> {

@@ -6,11 +6,11 @@ import {
   getSuspensionEndpoint,
   listNoticesEndpoint,
 } from '@muster/contract/moderation/suspensions.ts';
-import { listBlocksOf } from '../members/block-repository.ts';
+import { listBlocksOf } from '#src/features/members/block-repository.ts';
 import { blockMember, unblockMember } from './block-member.ts';
 import { createReport } from './create-report.ts';
 import { appealSuspension, deleteNotice, getSuspension, listNotices } from './suspensions/own-suspension.ts';
-import type { AddRoute, Context } from '../context.ts';
+import type { AddRoute, Context } from '#src/features/context.ts';
 
 export function addModerationRoutes(addRoute: AddRoute, context: Context): void {
   const { db } = context;

@@ -3,15 +3,15 @@ import type { Message } from '@muster/contract/chat/messages.ts';
 import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Member } from '#src/features/members/member.ts';
-import type { Queryable } from '../../db/client.ts';
-import { memberName } from '../members/member-columns.ts';
-import { isRetained } from '../members/member-repository.ts';
-import { members } from '../../db/schema/members.ts';
-import { AppError, requireFound } from '../../lib/app-error.ts';
-import { findSide } from '../chat/chat-repository.ts';
-import { hideBlockedSenders } from '../chat/crew/crew-chat-repository.ts';
-import { listMessagesAround } from '../chat/message-repository.ts';
-import { findActivePost } from '../posts/post-repository.ts';
+import type { Queryable } from '#src/db/client.ts';
+import { memberName } from '#src/features/members/member-columns.ts';
+import { isRetained } from '#src/features/members/member-repository.ts';
+import { members } from '#src/db/schema/members.ts';
+import { AppError, requireFound } from '#src/lib/app-error.ts';
+import { findSide } from '#src/features/chat/chat-repository.ts';
+import { hideBlockedSenders } from '#src/features/chat/crew/crew-chat-repository.ts';
+import { listMessagesAround } from '#src/features/chat/message-repository.ts';
+import { findActivePost } from '#src/features/posts/post-repository.ts';
 
 export interface Evidence {
   readonly targetId: string;

@@ -1,7 +1,7 @@
 import type { reportOutcomes } from '@muster/contract/moderation/cases.ts';
 import { asc, inArray, sql } from 'drizzle-orm';
-import type { Queryable } from '../../db/client.ts';
-import { reports } from '../../db/schema/reports.ts';
+import type { Queryable } from '#src/db/client.ts';
+import { reports } from '#src/db/schema/reports.ts';
 
 type NewReport = typeof reports.$inferInsert;
 

@@ -4,7 +4,7 @@ import {
   unsubscribeFromPushEndpoint,
 } from '@muster/contract/notifications/push.ts';
 import { getPushState, subscribeToPush, unsubscribeFromPush } from './subscribe-to-push.ts';
-import type { AddRoute, Context } from '../context.ts';
+import type { AddRoute, Context } from '#src/features/context.ts';
 
 export function addPushRoutes(addRoute: AddRoute, context: Context): void {
   addRoute(getPushStateEndpoint, ({ member }) => getPushState(context, member));

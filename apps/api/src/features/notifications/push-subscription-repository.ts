@@ -6,8 +6,8 @@ import { chatParticipants } from '#src/db/schema/chats.ts';
 import { members } from '#src/db/schema/members.ts';
 import { pushSubscriptions } from '#src/db/schema/push.ts';
 import { isActiveSession, sessions } from '#src/db/schema/sessions.ts';
-import { isNotBlocked } from '../members/block-repository.ts';
-import { hasWindowInUse } from '../members/presence/presence-repository.ts';
+import { isNotBlocked } from '#src/features/members/block-repository.ts';
+import { hasWindowInUse } from '#src/features/members/presence/presence-repository.ts';
 
 /** Limit per member; the oldest subscription is deleted first. */
 export const MAX_PUSH_SUBSCRIPTIONS = 10;

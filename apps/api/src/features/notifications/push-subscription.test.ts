@@ -10,7 +10,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { pushKeys, pushSubscriptions } from '#src/db/schema/push.ts';
 import { sessions } from '#src/db/schema/sessions.ts';
-import { ensurePushKeys } from '#src/features/notifications/push-keys.ts';
+import { ensurePushKeys } from './push-keys.ts';
 import type { ApiClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, signInAgain } from '#test/factories.ts';
 import { startPushService } from '#test/servers/push-service.ts';

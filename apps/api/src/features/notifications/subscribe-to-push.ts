@@ -4,7 +4,7 @@ import { violatedForeignKey, isUniqueViolation } from '#src/db/database-errors.t
 import { AppError } from '#src/lib/app-error.ts';
 import { isUsableKey } from './push-keys.ts';
 import { deletePushSubscription, findPushEndpoint, replacePushSubscription } from './push-subscription-repository.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#src/features/context.ts';
 
 /** The push endpoint of this session, if subscribed, and the server's public key. */
 export const getPushState = async ({ db, pusher }: Context, { sessionId }: Member): Promise<PushState> => ({

@@ -1,9 +1,9 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Member } from '#src/features/members/member.ts';
-import type { Queryable } from '../../db/client.ts';
-import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
-import { AppError, requireFound } from '../../lib/app-error.ts';
-import { lockActiveMember, updateSharesPosts } from '../members/member-repository.ts';
+import type { Queryable } from '#src/db/client.ts';
+import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
+import { AppError, requireFound } from '#src/lib/app-error.ts';
+import { lockActiveMember, updateSharesPosts } from '#src/features/members/member-repository.ts';
 import {
   type LockedPost,
   type PostColumnsChange,
@@ -19,7 +19,7 @@ import { mayFreeSeats } from './seats/post-seats.ts';
 import { updateCrew } from './seats/update-crew.ts';
 import { markCrewChanged } from './seats/waitlist-repository.ts';
 import { publishCrewRequests } from './requests/delivery/publish-crew-requests.ts';
-import type { Context, PostContext } from '../context.ts';
+import type { Context, PostContext } from '#src/features/context.ts';
 
 /**
  * Locks a post of the author, applies the columns that `change` returns, and publishes the change.

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { games } from '#src/db/schema/games.ts';
 import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
-import { createPost } from '#src/features/posts/create-post.ts';
+import { createPost } from './create-post.ts';
 import { defaultLimits } from '#src/http/rate-limits/limits.ts';
 import { type RateLimiter, createRateLimiter } from '#src/http/rate-limits/rate-limiter.ts';
 import { aPostDraft } from '#test/factories.ts';

@@ -2,18 +2,18 @@ import { otherGame } from '@muster/contract/games/games.ts';
 import type { Post, PostDraft } from '@muster/contract/posts/posts.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Member } from '#src/features/members/member.ts';
-import type { Queryable } from '../../db/client.ts';
-import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
-import { AppError, requireFound } from '../../lib/app-error.ts';
-import { findOrInsertGame, lockGameForKeyShare, type PostGame } from '../games/game-repository.ts';
-import { listHiddenMemberIds } from '../members/block-repository.ts';
+import type { Queryable } from '#src/db/client.ts';
+import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
+import { AppError, requireFound } from '#src/lib/app-error.ts';
+import { findOrInsertGame, lockGameForKeyShare, type PostGame } from '#src/features/games/game-repository.ts';
+import { listHiddenMemberIds } from '#src/features/members/block-repository.ts';
 import {
   lockActiveMember,
   lockMemberForUpdate,
   updateLastActivity,
   updateSharesPosts,
-} from '../members/member-repository.ts';
-import { notifyAdmins } from '../notifications/notify-admins.ts';
+} from '#src/features/members/member-repository.ts';
+import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
 import { changePost } from './change-post.ts';
 import { replaceJoinDetails } from './join-details/join-details-repository.ts';
 import { findPostOfDraft, insertPostOnce } from './post-repository.ts';
@@ -21,7 +21,7 @@ import { newPostState } from './schedule/post-schedule.ts';
 import { insertSeries } from './schedule/series-repository.ts';
 import { applySeatsChange } from './seats/post-seats.ts';
 import { publishPostCreated } from './publish-post.ts';
-import type { Context, PostContext } from '../context.ts';
+import type { Context, PostContext } from '#src/features/context.ts';
 
 type CreateContext = PostContext & Pick<Context, 'rateLimiter'>;
 

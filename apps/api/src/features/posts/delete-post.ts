@@ -1,11 +1,11 @@
 import type { Member } from '#src/features/members/member.ts';
-import { withDeadlockRetry } from '../../db/with-deadlock-retry.ts';
-import { requireFound } from '../../lib/app-error.ts';
-import { notifyAdmins } from '../notifications/notify-admins.ts';
+import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
+import { requireFound } from '#src/lib/app-error.ts';
+import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
 import { publishPostRemoved } from './publish-post.ts';
 import { deleteOwnPost } from './post-repository.ts';
 import { publishCrewRequests } from './requests/delivery/publish-crew-requests.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#src/features/context.ts';
 
 export async function deletePost(context: Context, author: Member, postId: string): Promise<{ id: string }> {
   await context.rateLimiter.consume('postChangesPerMinute', author.id);

@@ -1,10 +1,10 @@
 import { postSchema } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
-import { columnsOf } from '../../db/rows.ts';
-import { posts } from '../../db/schema/posts.ts';
-import { emblemOfPost } from '../games/game-repository.ts';
-import { memberName, pictureUrl } from '../members/member-columns.ts';
-import { selectHiddenMemberIds } from '../members/block-repository.ts';
+import { columnsOf } from '#src/db/rows.ts';
+import { posts } from '#src/db/schema/posts.ts';
+import { emblemOfPost } from '#src/features/games/game-repository.ts';
+import { memberName, pictureUrl } from '#src/features/members/member-columns.ts';
+import { selectHiddenMemberIds } from '#src/features/members/block-repository.ts';
 import { selectOpenRequesterIds } from './requests/post-requests-repository.ts';
 
 const { authorId, ...ownColumns } = columnsOf(posts, postSchema);

@@ -14,7 +14,7 @@ import {
   listPostSeriesEndpoint,
 } from '@muster/contract/posts/schedule/series.ts';
 import { listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
-import { requireFound } from '../../lib/app-error.ts';
+import { requireFound } from '#src/lib/app-error.ts';
 import { createPost } from './create-post.ts';
 import { deletePost } from './delete-post.ts';
 import { findJoinDetails } from './join-details/join-details-repository.ts';
@@ -23,7 +23,7 @@ import { changeSeries, endSeries } from './schedule/continue-series.ts';
 import { listSeriesOf } from './schedule/series-repository.ts';
 import { setPostVisibility } from './change-post.ts';
 import { updatePost } from './update-post.ts';
-import type { AddRoute, Context } from '../context.ts';
+import type { AddRoute, Context } from '#src/features/context.ts';
 
 export function addPostRoutes(addRoute: AddRoute, context: Context): void {
   addRoute(createPostEndpoint, ({ member, body }) => createPost(context, member, body));

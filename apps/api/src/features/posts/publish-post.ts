@@ -1,8 +1,8 @@
 import type { BoardEvent } from '@muster/contract/live-events.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
-import type { Queryable } from '../../db/client.ts';
-import type { Live } from '../../live/live.ts';
-import { requireFound } from '../../lib/app-error.ts';
+import type { Queryable } from '#src/db/client.ts';
+import type { Live } from '#src/live/live.ts';
+import { requireFound } from '#src/lib/app-error.ts';
 import { findOwnPost, findRecipients } from './post-repository.ts';
 
 type PostRef = Pick<Post, 'id' | 'authorId' | 'isActive' | 'visibleFrom'>;

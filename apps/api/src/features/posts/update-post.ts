@@ -2,8 +2,8 @@ import { hasEnded } from '@muster/contract/posts/schedule/schedule.ts';
 import { otherGame } from '@muster/contract/games/games.ts';
 import type { Post, PostChange } from '@muster/contract/posts/posts.ts';
 import type { Member } from '#src/features/members/member.ts';
-import { AppError } from '../../lib/app-error.ts';
-import { findGame } from '../games/game-repository.ts';
+import { AppError } from '#src/lib/app-error.ts';
+import { findGame } from '#src/features/games/game-repository.ts';
 import { changePost } from './change-post.ts';
 import { lockGameOfPost } from './create-post.ts';
 import { listCrewIds, replaceJoinDetails } from './join-details/join-details-repository.ts';
@@ -11,7 +11,7 @@ import { notifyOfReschedule } from './schedule/notify-of-reschedule.ts';
 import { applyScheduleChange } from './schedule/post-schedule.ts';
 import { findOwnPost, type LockedPost } from './post-repository.ts';
 import { applySeatsChange } from './seats/post-seats.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#src/features/context.ts';
 
 /** An edit that adds a game also counts as a new post, which limits how fast a member adds games. */
 async function consumeEditLimits({ db, rateLimiter }: Context, author: Member, change: PostChange): Promise<void> {

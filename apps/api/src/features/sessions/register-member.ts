@@ -5,10 +5,10 @@ import { hashPassword, findPasswordWeakness } from './passwords/passwords.ts';
 import { AppError, validationError } from '#src/lib/app-error.ts';
 import { isUniqueViolation } from '#src/db/database-errors.ts';
 import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
-import { insertMember } from '../members/member-repository.ts';
-import { checkName } from '../members/check-name.ts';
-import { notifyAdmins } from '../notifications/notify-admins.ts';
-import type { Context } from '../context.ts';
+import { insertMember } from '#src/features/members/member-repository.ts';
+import { checkName } from '#src/features/members/check-name.ts';
+import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
+import type { Context } from '#src/features/context.ts';
 
 export async function registerMember(
   { db, live, rateLimiter, productName, configuredAdmin }: Context,

@@ -5,7 +5,7 @@ import type { Database, Queryable } from '#src/db/client.ts';
 import { deleteInChunks } from '#src/db/in-chunks.ts';
 import { affectsRow, idsOf } from '#src/db/rows.ts';
 import { arrayParameter } from '#src/db/sql-expressions.ts';
-import { memberName, pictureUrl, playPreferences } from '../members/member-columns.ts';
+import { memberName, pictureUrl, playPreferences } from '#src/features/members/member-columns.ts';
 import { blocks, members } from '#src/db/schema/members.ts';
 import {
   ABSOLUTE_DAYS,

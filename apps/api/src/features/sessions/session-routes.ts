@@ -18,7 +18,7 @@ import { requestPasswordReset } from './passwords/request-password-reset.ts';
 import { resetPassword } from './passwords/reset-password.ts';
 import { registerMember } from './register-member.ts';
 import { signInClientOf, signIn } from './sign-in.ts';
-import type { AddRoute, Context } from '../context.ts';
+import type { AddRoute, Context } from '#src/features/context.ts';
 
 const sessionOf = (member: Member | null): Session => ({ member });
 

@@ -16,8 +16,8 @@ import {
   lockAccountForShare,
   replacePasswordHash,
   setLanguageIfMissing,
-} from '../members/member-repository.ts';
-import type { Context } from '../context.ts';
+} from '#src/features/members/member-repository.ts';
+import type { Context } from '#src/features/context.ts';
 
 export interface SignInClient {
   readonly address: string;

@@ -1,5 +1,5 @@
 import { PREVIEW_SIZE_PX } from '@muster/contract/board/shared-posts.ts';
-import { escapeHtml } from '../../lib/escape-html.ts';
+import { escapeHtml } from '#src/lib/escape-html.ts';
 
 /** Metadata of a page for search engines and link previews. */
 export interface PageHead {

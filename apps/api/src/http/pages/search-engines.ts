@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { escapeHtml } from '../../lib/escape-html.ts';
+import { escapeHtml } from '#src/lib/escape-html.ts';
 import type { Site, SitePage } from './page-head.ts';
 
 const ONE_HOUR = 'public, max-age=3600';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '../../lib/escape-html.ts';
+import { escapeHtml } from '#src/lib/escape-html.ts';
 
 /** Repeats colours of the web app: a page at a rejected host name cannot load its style sheet. */
 const style = `

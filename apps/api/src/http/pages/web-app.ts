@@ -9,7 +9,7 @@ import { type PageData, withData } from './page-data.ts';
 import { chooseLanguage } from './page-language.ts';
 import { sendNotFound } from '../error-handler.ts';
 import { policyOfPage } from '../security-headers.ts';
-import { escapeHtml } from '../../lib/escape-html.ts';
+import { escapeHtml } from '#src/lib/escape-html.ts';
 import { type PageHead, type Site, noIndexHeader, withHead } from './page-head.ts';
 
 const builtWebApp = fileURLToPath(new URL('../../../../web/dist', import.meta.url));

@@ -4,7 +4,7 @@ import { Field } from '@base-ui/react/field';
 import { Fieldset } from '@base-ui/react/fieldset';
 import Check from 'lucide-react/icons/check';
 import type { ReactNode, Ref } from 'react';
-import { classNames } from '#src/components/class-names.ts';
+import { classNames } from '../class-names.ts';
 import { FieldError } from './form-field.tsx';
 
 interface CheckboxGroupProps<Value extends string> {

@@ -3,7 +3,7 @@ import { Fieldset } from '@base-ui/react/fieldset';
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import type { ReactNode, Ref } from 'react';
-import { classNames } from '#src/components/class-names.ts';
+import { classNames } from '../class-names.ts';
 import { type Option, translateOf } from './select.tsx';
 import { translate } from '#src/lib/i18n.ts';
 import { FieldError } from './form-field.tsx';

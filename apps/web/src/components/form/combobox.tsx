@@ -5,7 +5,7 @@ import Check from 'lucide-react/icons/check';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import { type ReactNode, type Ref, useState } from 'react';
 import { FormField, type FormFieldProps } from './form-field.tsx';
-import { itemClass } from '#src/components/overlay/item-class.ts';
+import { itemClass } from '../overlay/item-class.ts';
 import { type Option, translateOf } from './select.tsx';
 
 interface ComboboxProps<Item extends Option> extends FormFieldProps {

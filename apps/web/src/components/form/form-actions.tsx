@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Button } from '#src/components/button.tsx';
+import { Button } from '../button.tsx';
 import { FormError } from './form-error.tsx';
 
 interface FormActionsProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { translate } from '#src/lib/i18n.ts';
-import { Banner } from '#src/components/page/banner.tsx';
+import { Banner } from '../page/banner.tsx';
 
 interface FormErrorProps {
   /** The first broken rule. Its field has the focus, so this text is not scrolled into view. */

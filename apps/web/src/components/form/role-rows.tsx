@@ -5,8 +5,8 @@ import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash';
 import { type MouseEvent, type Ref, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from '#src/components/button.tsx';
-import { IconButton } from '#src/components/icon-button.tsx';
+import { Button } from '../button.tsx';
+import { IconButton } from '../icon-button.tsx';
 import { FieldError, type FormFieldProps } from './form-field.tsx';
 import { NumberInput } from './number-field.tsx';
 

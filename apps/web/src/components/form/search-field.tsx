@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { type ComponentProps, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
-import { IconButton } from '#src/components/icon-button.tsx';
+import { IconButton } from '../icon-button.tsx';
 
 interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'ref' | 'type' | 'value' | 'onChange'> {
   readonly ref?: Ref<HTMLInputElement | null>;

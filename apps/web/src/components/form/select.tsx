@@ -2,9 +2,9 @@ import { Select as BaseSelect } from '@base-ui/react/select';
 import Check from 'lucide-react/icons/check';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import type { Ref } from 'react';
-import { buttonClass } from '#src/components/button-class.ts';
-import { classNames } from '#src/components/class-names.ts';
-import { itemClass } from '#src/components/overlay/item-class.ts';
+import { buttonClass } from '../button-class.ts';
+import { classNames } from '../class-names.ts';
+import { itemClass } from '../overlay/item-class.ts';
 
 export interface Option {
   readonly value: string;

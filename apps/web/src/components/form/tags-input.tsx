@@ -1,11 +1,11 @@
 import { Field } from '@base-ui/react/field';
 import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react';
-import { classNames } from '#src/components/class-names.ts';
+import { classNames } from '../class-names.ts';
 import { FormField, type FormFieldProps } from './form-field.tsx';
 import { translate } from '#src/lib/i18n.ts';
 import { formatList } from '#src/lib/page-language.ts';
-import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { VisuallyHidden } from '../visually-hidden.tsx';
 
 interface TagsInputProps extends FormFieldProps {
   readonly tags: readonly string[];

@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro';
 import { Field } from '@base-ui/react/field';
 import Lock from 'lucide-react/icons/lock';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { classNames } from '#src/components/class-names.ts';
+import { classNames } from '../class-names.ts';
 import { FormField, type FormFieldProps } from './form-field.tsx';
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
-import { IconButton } from '#src/components/icon-button.tsx';
+import { IconButton } from '../icon-button.tsx';
 import { formatNumber } from '#src/lib/page-language.ts';
 
 interface TextFieldProps extends FormFieldProps, Omit<ComponentProps<'input'>, 'className' | 'disabled'> {

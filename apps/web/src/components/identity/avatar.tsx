@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { classNames } from '#src/components/class-names.ts';
+import { classNames } from '../class-names.ts';
 import { getInitials } from './initials.ts';
 
 interface AvatarProps {

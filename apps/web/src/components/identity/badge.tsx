@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { classNames } from '#src/components/class-names.ts';
+import { VisuallyHidden } from '../visually-hidden.tsx';
+import { classNames } from '../class-names.ts';
 
 interface BadgeProps {
   readonly tone?: 'neutral' | 'success' | 'warning' | 'danger' | 'flare' | undefined;

@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react';
-import { classNames } from '#src/components/class-names.ts';
+import { classNames } from '../class-names.ts';
 
 interface CrewRingProps {
   readonly seats?: number;

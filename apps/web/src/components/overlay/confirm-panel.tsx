@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import { Dialog, type DialogProps, type DialogState } from './dialog.tsx';
-import { FormError } from '#src/components/form/form-error.tsx';
-import { Button } from '#src/components/button.tsx';
+import { FormError } from '../form/form-error.tsx';
+import { Button } from '../button.tsx';
 
 export interface ConfirmDialogProps extends DialogState {
   readonly title: string;

@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react';
-import { classNames } from '#src/components/class-names.ts';
+import { classNames } from '../class-names.ts';
 import { useHold } from '#src/lib/held-list.ts';
 
 export const backdropClass =

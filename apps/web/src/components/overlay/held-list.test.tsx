@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Menu } from './menu.tsx';
-import { HoldArea } from '#src/components/page/hold-area.tsx';
+import { HoldArea } from '../page/hold-area.tsx';
 import { useHeldList } from '#src/lib/held-list.ts';
 
 interface Item {

@@ -1,4 +1,4 @@
-import { classNames } from '#src/components/class-names.ts';
+import { classNames } from '../class-names.ts';
 
 /** Classes of an item in a floating list. */
 export const itemClass = classNames(

@@ -3,7 +3,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ReactNode, RefObject } from 'react';
-import { buttonClass } from '#src/components/button-class.ts';
+import { buttonClass } from '../button-class.ts';
 import { useHold } from '#src/lib/held-list.ts';
 import { itemClass } from './item-class.ts';
 

@@ -5,7 +5,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { VisuallyHidden } from '../visually-hidden.tsx';
 import { avoidControl } from './avoid-control.ts';
 import { registerToaster, type ToastTone } from './show-toast.ts';
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { Button } from '#src/components/button.tsx';
-import { Skeleton } from '#src/components/skeleton.tsx';
-import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { Button } from '../button.tsx';
+import { Skeleton } from '../skeleton.tsx';
+import { VisuallyHidden } from '../visually-hidden.tsx';
 import type { FailableQuery } from './failure-banner.tsx';
 
 interface CountsSummaryProps {

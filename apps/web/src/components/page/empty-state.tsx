@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { CrewRing } from '../identity/crew-ring.tsx';
 
 interface EmptyStateProps {
   readonly title: string;

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { Button } from '#src/components/button.tsx';
-import { ButtonLink } from '#src/components/links.tsx';
+import { Button } from '../button.tsx';
+import { ButtonLink } from '../links.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { networkError } from '#src/lib/api/api-error.ts';
 import { MainContent } from './main-content.tsx';

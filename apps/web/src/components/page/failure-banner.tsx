@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Banner } from './banner.tsx';
-import { Button } from '#src/components/button.tsx';
+import { Button } from '../button.tsx';
 
 interface FailureBannerProps {
   readonly children: ReactNode;

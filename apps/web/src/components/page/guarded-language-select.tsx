@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import { ConfirmDialog } from '../overlay/confirm-dialog.tsx';
 import { hasEditedForm } from '#src/lib/storage/unsaved-work.ts';
 import { changePageLanguage } from '#src/lib/language-choice.ts';
 import { LanguageSelect, type LanguageSelectProps } from './language-select.tsx';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { Button } from '#src/components/button.tsx';
-import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { Button } from '../button.tsx';
+import { FailureBanner } from './failure-banner.tsx';
 
 /** The next page is requested when the end of the list is this close to the viewport. */
 const VIEWPORT_MARGIN = '1200px';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { CrewRing } from '../identity/crew-ring.tsx';
 import { MainContent } from './main-content.tsx';
 
 /** Moves the focus from this heading to the heading of the next screen, unless that screen sets the focus itself. */

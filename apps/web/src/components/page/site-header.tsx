@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { CrewRing } from '../identity/crew-ring.tsx';
 import { LanguageSelect } from './language-select.tsx';
 import { ThemeToggle } from './theme.tsx';
 

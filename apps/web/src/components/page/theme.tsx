@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useSyncExternalStore } from 'react';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
-import { IconButton } from '#src/components/icon-button.tsx';
+import { IconButton } from '../icon-button.tsx';
 
 export type Theme = 'dark' | 'light';
 /** 'system' follows the operating system. */

@@ -3,9 +3,9 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import type { ReactNode } from 'react';
-import { Skeleton } from '#src/components/skeleton.tsx';
+import { Skeleton } from '../skeleton.tsx';
 import { useHeldList } from '#src/lib/held-list.ts';
-import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { VisuallyHidden } from '../visually-hidden.tsx';
 
 /** Sort orders of a column as API values; `descending` is tried first. */
 interface ColumnSort {

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useEffect } from 'react';
-import { Button } from '#src/components/button.tsx';
+import { Button } from '../button.tsx';
 import { formatNumber } from '#src/lib/page-language.ts';
 
 interface PagerProps {

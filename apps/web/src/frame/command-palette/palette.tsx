@@ -18,7 +18,7 @@ import { conversationPreview } from '#src/features/chat/conversation-list/conver
 import { conversationName, screenOfChat } from '#src/features/chat/conversation-merge.ts';
 import { CommandSearch } from './command-search.tsx';
 import { type DialogState, backdropClass } from '#src/components/overlay/dialog.tsx';
-import { dashboardTexts, listOtherPages, sidebarItems } from '#src/frame/dashboard/sidebar.tsx';
+import { dashboardTexts, listOtherPages, sidebarItems } from '../dashboard/sidebar.tsx';
 import { readFilter } from '@muster/contract/board/board.ts';
 import { rememberedFilter, storeBoardFilter } from '#src/features/board/filters/board-filter.ts';
 import { boardQuery, listLoadedAuthors } from '#src/features/board/browse/board-queries.ts';
@@ -26,7 +26,7 @@ import { activeFilters, clearFilters } from '#src/features/board/filters/filter-
 import { myPostsQuery } from '#src/features/posts/my-posts-query.ts';
 import { gamesQuery } from '#src/features/posts/post-queries.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { useConfirmedSignOut } from '#src/frame/dashboard/use-confirmed-sign-out.ts';
+import { useConfirmedSignOut } from '../dashboard/use-confirmed-sign-out.ts';
 import type { Command, CommandKind } from './find-commands.ts';
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';

@@ -7,7 +7,7 @@ import { useCloseNotifications } from '#src/features/chat/notifications/use-clos
 import { useMessageNotifications } from '#src/features/chat/notifications/notify-of-message.tsx';
 import { HoldArea } from '#src/components/page/hold-area.tsx';
 import { CountBadge } from '#src/components/identity/badge.tsx';
-import { useClockNotice, useStorageWarning } from '#src/frame/connection/use-device-notices.ts';
+import { useClockNotice, useStorageWarning } from '../connection/use-device-notices.ts';
 import { AnswerBar, AnswersBadge } from '#src/features/posts/requests/received/answer-bar.tsx';
 import { newAlertsQuery } from '#src/features/board/alerts/alert-queries.ts';
 import { useOfflineSync } from '#src/features/posts/offline/use-offline-sync.ts';
@@ -15,7 +15,7 @@ import { useOfflinePosts } from '#src/features/posts/offline/offline-posts.ts';
 import { useRenewPushSubscription } from '#src/features/notifications/push-queries.ts';
 import { workerMessageSchema } from '#src/features/notifications/worker-message.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { Keyboard, type KeyboardProps } from '#src/frame/command-palette/keyboard.tsx';
+import { Keyboard, type KeyboardProps } from '../command-palette/keyboard.tsx';
 
 /** Work of every dashboard screen that can start after the first paint. */
 export function BackgroundWork(keyboard: KeyboardProps) {

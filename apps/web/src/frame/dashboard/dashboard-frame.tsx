@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { UnreadBadge, useUnreadTitle } from '#src/features/chat/notifications/unread-count.tsx';
-import { paletteKeys } from '#src/frame/command-palette/shortcut-keys.ts';
+import { paletteKeys } from '../command-palette/shortcut-keys.ts';
 import { DashboardShell } from './dashboard-shell.tsx';
 import { SafetyDialogs } from '#src/features/moderation/safety-dialogs.tsx';
 import { useLiveConnection } from '#src/lib/live/live-client.ts';
 import { memberHome, messagesPath } from '#src/features/sessions/redirect-target.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useLiveChanges } from '#src/live/use-live-changes.ts';
-import type { KeyboardDialog } from '#src/frame/command-palette/keyboard.tsx';
+import type { KeyboardDialog } from '../command-palette/keyboard.tsx';
 import { useConfirmedSignOut } from './use-confirmed-sign-out.ts';
 
 /** Loaded after the screen. */

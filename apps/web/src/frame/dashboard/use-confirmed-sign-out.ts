@@ -1,6 +1,6 @@
 import { useSignOut } from '#src/features/sessions/use-sign-out.ts';
 import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
-import { recentCommands } from '#src/frame/command-palette/recent-commands.ts';
+import { recentCommands } from '../command-palette/recent-commands.ts';
 import { lastBoardFilter, ownPostsHidden } from '#src/features/board/filters/board-filter.ts';
 import { deleteStoredPostForms } from '#src/features/posts/editor/stored-post-form.ts';
 import { storedProfileForm } from '#src/features/members/profile/stored-profile-form.ts';

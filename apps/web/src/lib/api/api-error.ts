@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro';
 import { commonErrors, errorBodyFields } from '@muster/contract/common-errors.ts';
 import type { ErrorBody, ErrorCode } from '@muster/contract/errors.ts';
 import { z } from '@muster/contract/zod.ts';
-import { translate } from '#src/lib/i18n.ts';
-import { pageLanguage } from '#src/lib/page-language.ts';
-import { productName } from '#src/lib/product.ts';
-import { formatWait } from '#src/lib/time/dates.ts';
+import { translate } from '../i18n.ts';
+import { pageLanguage } from '../page-language.ts';
+import { productName } from '../product.ts';
+import { formatWait } from '../time/dates.ts';
 
 /** Groups errors by what the member can do about them. */
 type ApiErrorKind =

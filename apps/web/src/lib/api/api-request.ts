@@ -10,9 +10,9 @@ import { orderIssues } from '@muster/contract/issues.ts';
 import { withoutInvalidItems } from '@muster/contract/without-invalid-items.ts';
 import { z } from '@muster/contract/zod.ts';
 import { ApiError, interceptedError, isErrorBody, isSessionError, parseApiError } from './api-error.ts';
-import { cachedMemberId } from '#src/lib/api/session-cache.ts';
-import { checkSession } from '#src/lib/api/member-calls.ts';
-import { setIntercepted } from '#src/lib/live/connection-state.ts';
+import { cachedMemberId } from './session-cache.ts';
+import { checkSession } from './member-calls.ts';
+import { setIntercepted } from '../live/connection-state.ts';
 
 /** Request parts before encoding. */
 export type RequestParts = Partial<Record<'params' | 'querystring' | 'body', unknown>>;

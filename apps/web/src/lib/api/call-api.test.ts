@@ -16,7 +16,7 @@ import { mockResponse, mockRawResponse, failNetwork, network, mockError } from '
 import { aMember } from '#test/render-app.tsx';
 import { eventually } from '#test/eventually.ts';
 import { CALL_TIMEOUT_MS, callApi } from './call-api.ts';
-import { useIsIntercepted } from '#src/lib/live/connection-state.ts';
+import { useIsIntercepted } from '../live/connection-state.ts';
 import { queryClient } from './query-client.ts';
 
 const chatId = '019a3f6e-0000-7000-8000-000000000001_019a3f6e-0000-7000-8000-000000000002';

@@ -2,9 +2,9 @@ import type { Endpoint, RequestOf, ResponseOf } from '@muster/contract/endpoint.
 import { ApiError, cancelledError, networkError, sessionChangedError, timeoutError } from './api-error.ts';
 import { buildUrl, type RawResponse, buildBody, buildHeaders, type RequestParts, readResponse } from './api-request.ts';
 import { takeEarlyResponse } from './early-responses.ts';
-import { cachedMemberId } from '#src/lib/api/session-cache.ts';
-import { callAsMember } from '#src/lib/api/member-calls.ts';
-import { recordServerTime } from '#src/lib/time/server-clock.ts';
+import { cachedMemberId } from './session-cache.ts';
+import { callAsMember } from './member-calls.ts';
+import { recordServerTime } from '../time/server-clock.ts';
 
 interface Timeout {
   /** Aborts when the time is up. */

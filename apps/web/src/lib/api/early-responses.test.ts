@@ -6,7 +6,7 @@ import { aMember } from '#test/render-app.tsx';
 import { callApi } from './call-api.ts';
 import { dropEarlyResponses, responseTime } from './early-responses.ts';
 import { queryClient } from './query-client.ts';
-import { clockAheadMs, recordServerTime } from '#src/lib/time/server-clock.ts';
+import { clockAheadMs, recordServerTime } from '../time/server-clock.ts';
 
 const early = { posts: [], nextCursor: 'early' };
 const late = { posts: [], nextCursor: 'late' };

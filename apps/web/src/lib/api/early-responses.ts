@@ -1,6 +1,6 @@
 import { SESSION_PATH } from '@muster/contract/paths.ts';
-import { cachedMemberId } from '#src/lib/api/session-cache.ts';
-import { recordServerTime } from '#src/lib/time/server-clock.ts';
+import { cachedMemberId } from './session-cache.ts';
+import { recordServerTime } from '../time/server-clock.ts';
 import type { RawResponse } from './api-request.ts';
 
 declare global {

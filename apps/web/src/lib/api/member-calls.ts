@@ -1,4 +1,4 @@
-import { notSignedInError, sessionChangedError } from '#src/lib/api/api-error.ts';
+import { notSignedInError, sessionChangedError } from './api-error.ts';
 import { isSignedOut, cachedMemberId, refetchSession } from './session-cache.ts';
 
 /** Changes of the session that are under way. */

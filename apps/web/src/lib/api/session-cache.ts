@@ -1,6 +1,6 @@
 import { topics } from '@muster/contract/topics.ts';
 import type { Session } from '@muster/contract/sessions/session.ts';
-import { queryClient } from '#src/lib/api/query-client.ts';
+import { queryClient } from './query-client.ts';
 
 /** Records that nobody is signed in; `useSessionWatch` then opens the sign-in page. */
 export function markSignedOut(): void {

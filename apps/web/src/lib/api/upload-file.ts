@@ -3,7 +3,7 @@ import { errors } from '@muster/contract/errors.ts';
 import { ApiError, cancelledError, networkError, timeoutError } from './api-error.ts';
 import { buildUrl, type RawResponse, buildHeaders, readResponse } from './api-request.ts';
 import { CALL_TIMEOUT_MS, startTimeout } from './call-api.ts';
-import { callAsMember } from '#src/lib/api/member-calls.ts';
+import { callAsMember } from './member-calls.ts';
 
 type UploadEndpoint = Endpoint & { readonly upload: Upload };
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { createListeners } from '#src/lib/listeners.ts';
+import { createListeners } from '../listeners.ts';
 
 /** `polling`: the live connection is refused, but the server answers HTTP requests. */
 type LiveStatus = 'connecting' | 'open' | 'reconnecting' | 'polling';

@@ -9,7 +9,7 @@ import { aPost } from '#test/data/a-post.ts';
 import { act, renderHook } from '@testing-library/react';
 import { type WebSocketHandlerConnection, ws } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from '#src/lib/api/query-client.ts';
+import { queryClient } from '../api/query-client.ts';
 import { network } from '#test/network.ts';
 import { aMember } from '#test/render-app.tsx';
 import { liveStatus, useLiveStatus } from './connection-state.ts';

@@ -8,11 +8,11 @@ import {
 } from '@muster/contract/live-events.ts';
 import ReconnectingWebSocket from 'partysocket/ws';
 import { useEffect, useEffectEvent } from 'react';
-import { dropEarlyResponses } from '#src/lib/api/early-responses.ts';
-import { refetchFailed } from '#src/lib/api/query-client.ts';
-import { createListeners } from '#src/lib/listeners.ts';
-import { checkSession } from '#src/lib/api/member-calls.ts';
-import { canConnectLive, refreshSession } from '#src/lib/api/session-cache.ts';
+import { dropEarlyResponses } from '../api/early-responses.ts';
+import { refetchFailed } from '../api/query-client.ts';
+import { createListeners } from '../listeners.ts';
+import { checkSession } from '../api/member-calls.ts';
+import { canConnectLive, refreshSession } from '../api/session-cache.ts';
 import { liveStatus, setLiveStatus } from './connection-state.ts';
 import {
   type RefetchEvent,

@@ -1,6 +1,6 @@
 import { type LiveSubscription, SUBSCRIBED_IDS_MAX_COUNT } from '@muster/contract/live-events.ts';
 import { useEffect } from 'react';
-import { createListeners } from '#src/lib/listeners.ts';
+import { createListeners } from '../listeners.ts';
 
 /** The subscription of a screen. */
 type Topics = Partial<Omit<LiveSubscription, 'type'>>;

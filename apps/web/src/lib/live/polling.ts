@@ -1,4 +1,4 @@
-import { refetchSession } from '#src/lib/api/session-cache.ts';
+import { refetchSession } from '../api/session-cache.ts';
 import { liveStatus, setLiveStatus } from './connection-state.ts';
 
 const POLL_INTERVAL_MS = 4_000;

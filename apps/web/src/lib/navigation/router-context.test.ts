@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aMember } from '#test/render-app.tsx';
-import { shouldPrefetch } from '#src/lib/navigation/router-context.ts';
+import { shouldPrefetch } from './router-context.ts';
 
 const suspended = { ...aMember, suspendedUntil: new Date(Date.UTC(2026, 10, 30)) };
 

@@ -1,7 +1,7 @@
 import { useMatches, useRouter } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
-import { createListeners } from '#src/lib/listeners.ts';
-import { productName } from '#src/lib/product.ts';
+import { createListeners } from '../listeners.ts';
+import { productName } from '../product.ts';
 
 let titleCount = '';
 let subjectTitle: string | undefined;

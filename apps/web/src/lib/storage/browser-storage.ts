@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createListeners } from '#src/lib/listeners.ts';
+import { createListeners } from '../listeners.ts';
 
 /** Keys whose latest value was not stored. */
 const unstoredKeys = new Set<string>();

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { i18n } from '#src/lib/i18n.ts';
-import { hourCycle, once, pageLanguage } from '#src/lib/page-language.ts';
+import { i18n } from '../i18n.ts';
+import { hourCycle, once, pageLanguage } from '../page-language.ts';
 import { serverNow } from './server-clock.ts';
 import { NIGHT_ENDS_HOUR, type Schedule } from '@muster/contract/posts/schedule/schedule.ts';
 

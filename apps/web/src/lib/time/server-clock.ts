@@ -1,4 +1,4 @@
-import { createListeners } from '#src/lib/listeners.ts';
+import { createListeners } from '../listeners.ts';
 
 /** The header has whole seconds, and the page may have requested a response some seconds before its code was loaded. */
 const TOLERANCE_MS = 10_000;

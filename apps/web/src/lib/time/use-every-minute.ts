@@ -1,5 +1,5 @@
 import { useSyncExternalStore, useEffect, useReducer } from 'react';
-import { createListeners } from '#src/lib/listeners.ts';
+import { createListeners } from '../listeners.ts';
 import { onClockChange, serverNow } from './server-clock.ts';
 import { DAY_MS } from './dates.ts';
 

@@ -12,8 +12,8 @@ import {
 import { getSharedPostEndpoint } from '@muster/contract/board/shared-posts.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createOpenCrewCount } from '#src/features/board/sharing/shared-post-repository.ts';
-import { listIndexablePages } from '#src/features/board/sharing/shared-post-page.ts';
+import { createOpenCrewCount } from '../sharing/shared-post-repository.ts';
+import { listIndexablePages } from '../sharing/shared-post-page.ts';
 import type { ApiClient } from '#test/api-client.ts';
 import { aPostContent } from '#test/factories.ts';
 import { connectBoard, connectLive } from '#test/live-client.ts';

@@ -1,7 +1,7 @@
 import type { Message } from '@muster/contract/chat/messages.ts';
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
-import type { Queryable } from '../../../db/client.ts';
-import { chatParticipants, messages } from '../../../db/schema/chats.ts';
+import type { Queryable } from '#src/db/client.ts';
+import { chatParticipants, messages } from '#src/db/schema/chats.ts';
 import { isNotBlocked } from '#src/features/members/block-repository.ts';
 
 /**

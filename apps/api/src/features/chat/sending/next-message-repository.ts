@@ -1,12 +1,12 @@
 import type { Message, MessageDraft } from '@muster/contract/chat/messages.ts';
 import { sql } from 'drizzle-orm';
-import { prepareOnce, type Queryable } from '../../../db/client.ts';
+import { prepareOnce, type Queryable } from '#src/db/client.ts';
 import { arrayParameter } from '#src/db/sql-expressions.ts';
-import { chatParticipants, chats, messages } from '../../../db/schema/chats.ts';
-import { members } from '../../../db/schema/members.ts';
-import { pushSubscriptions } from '../../../db/schema/push.ts';
-import { sessions } from '../../../db/schema/sessions.ts';
-import { retryDeadlocks } from '../../../db/with-deadlock-retry.ts';
+import { chatParticipants, chats, messages } from '#src/db/schema/chats.ts';
+import { members } from '#src/db/schema/members.ts';
+import { pushSubscriptions } from '#src/db/schema/push.ts';
+import { sessions } from '#src/db/schema/sessions.ts';
+import { retryDeadlocks } from '#src/db/with-deadlock-retry.ts';
 import { type Counter, countEvents, counterKey } from '#src/db/count-events.ts';
 import { isBlockBetween } from '#src/features/members/block-repository.ts';
 import { isAccountActive, isActivityStale } from '#src/features/members/member-repository.ts';

@@ -1,11 +1,11 @@
 import { and, eq, exists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Queryable } from '../../../db/client.ts';
-import { affectsRow, firstRow, idsOf } from '../../../db/rows.ts';
+import type { Queryable } from '#src/db/client.ts';
+import { affectsRow, firstRow, idsOf } from '#src/db/rows.ts';
 import { joinDetails } from '#src/db/schema/join-details.ts';
-import { joinRequests } from '../../../db/schema/join-requests.ts';
-import { members } from '../../../db/schema/members.ts';
-import { posts } from '../../../db/schema/posts.ts';
+import { joinRequests } from '#src/db/schema/join-requests.ts';
+import { members } from '#src/db/schema/members.ts';
+import { posts } from '#src/db/schema/posts.ts';
 import { isNotBlocked } from '#src/features/members/block-repository.ts';
 import { isActiveAccount } from '#src/features/members/member-repository.ts';
 

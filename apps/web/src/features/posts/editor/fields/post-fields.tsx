@@ -17,7 +17,7 @@ import { TagsInput } from '#src/components/form/tags-input.tsx';
 import { TextArea, TextField } from '#src/components/form/text-field.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
-import { SharingSwitches } from '#src/features/posts/sharing/sharing-switches.tsx';
+import { SharingSwitches } from '../../sharing/sharing-switches.tsx';
 import type { GameChoice } from './game-choices.ts';
 import type { PostFormControl } from '../use-post-form.ts';
 import { formatList } from '#src/lib/page-language.ts';
