@@ -87,6 +87,16 @@ test('a block closes the conversation to both until it is removed', async () => 
   expect(room).toMatchObject({ id: chat.id, lastMessage: 'hello' });
 });
 
+test('a blocked conversation stays hidden from the blocker when the blocked member deletes the account', async () => {
+  const { ada, bob, chat, send, block } = await startWithBlock();
+  await send(bob, 'a threat');
+  await block();
+  await bob.call(deleteAccountEndpoint, { body: { password: aPassword } });
+  expect(await ada.call(listChatsEndpoint, { querystring: {} })).toEqual([]);
+  const read = await ada.call(listMessagesEndpoint, { params: { chatId: chat.id }, querystring: {} });
+  expect(read.messages).toEqual([]);
+});
+
 const admin = { email: 'keeper@example.com', password: 'a long administrator password' };
 
 /** Returns Bob's events and responses about Ada after `end`. Omits the list of conversations unless `listsChats`. */
