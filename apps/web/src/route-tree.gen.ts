@@ -8,30 +8,30 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from '#src/routes/__root.tsx';
-import { Route as IndexRouteImport } from '#src/routes/index.tsx';
-import { Route as MemberRouteImport } from '#src/routes/_member.tsx';
-import { Route as AdminLoginRouteImport } from '#src/routes/admin-login.tsx';
-import { Route as AdminPanelRouteImport } from '#src/routes/admin-panel.tsx';
-import { Route as ForgotPasswordRouteImport } from '#src/routes/forgot-password.tsx';
-import { Route as LoginRouteImport } from '#src/routes/login.tsx';
-import { Route as RegisterRouteImport } from '#src/routes/register.tsx';
-import { Route as ResetPasswordRouteImport } from '#src/routes/reset-password.tsx';
-import { Route as MemberDashboardRouteImport } from '#src/routes/_member/dashboard.tsx';
-import { Route as PostsPostIdRouteImport } from '#src/routes/posts.$postId.tsx';
-import { Route as MemberDashboardIndexRouteImport } from '#src/routes/_member/dashboard/index.tsx';
-import { Route as MemberDashboardAlertsRouteImport } from '#src/routes/_member/dashboard/alerts.tsx';
-import { Route as MemberDashboardBrowsePostsRouteImport } from '#src/routes/_member/dashboard/browse-posts.tsx';
-import { Route as MemberDashboardChatRouteImport } from '#src/routes/_member/dashboard/chat.tsx';
-import { Route as MemberDashboardCreatePostRouteImport } from '#src/routes/_member/dashboard/create-post.tsx';
-import { Route as MemberDashboardCrewmatesRouteImport } from '#src/routes/_member/dashboard/crewmates.tsx';
-import { Route as MemberDashboardProfileRouteImport } from '#src/routes/_member/dashboard/profile.tsx';
-import { Route as MemberDashboardSettingsRouteImport } from '#src/routes/_member/dashboard/settings.tsx';
-import { Route as MemberDashboardChatIndexRouteImport } from '#src/routes/_member/dashboard/chat.index.tsx';
-import { Route as MemberDashboardChatUserIdRouteImport } from '#src/routes/_member/dashboard/chat.$userId.tsx';
-import { Route as MemberDashboardCrewPostIdRouteImport } from '#src/routes/_member/dashboard/crew.$postId.tsx';
-import { Route as MemberDashboardEditPostPostIdRouteImport } from '#src/routes/_member/dashboard/edit-post.$postId.tsx';
-import { Route as MemberDashboardPlayersMemberIdRouteImport } from '#src/routes/_member/dashboard/players.$memberId.tsx';
+import { Route as rootRouteImport } from './routes/__root.tsx';
+import { Route as IndexRouteImport } from './routes/index.tsx';
+import { Route as MemberRouteImport } from './routes/_member.tsx';
+import { Route as AdminLoginRouteImport } from './routes/admin-login.tsx';
+import { Route as AdminPanelRouteImport } from './routes/admin-panel.tsx';
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx';
+import { Route as LoginRouteImport } from './routes/login.tsx';
+import { Route as RegisterRouteImport } from './routes/register.tsx';
+import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
+import { Route as MemberDashboardRouteImport } from './routes/_member/dashboard.tsx';
+import { Route as PostsPostIdRouteImport } from './routes/posts.$postId.tsx';
+import { Route as MemberDashboardIndexRouteImport } from './routes/_member/dashboard/index.tsx';
+import { Route as MemberDashboardAlertsRouteImport } from './routes/_member/dashboard/alerts.tsx';
+import { Route as MemberDashboardBrowsePostsRouteImport } from './routes/_member/dashboard/browse-posts.tsx';
+import { Route as MemberDashboardChatRouteImport } from './routes/_member/dashboard/chat.tsx';
+import { Route as MemberDashboardCreatePostRouteImport } from './routes/_member/dashboard/create-post.tsx';
+import { Route as MemberDashboardCrewmatesRouteImport } from './routes/_member/dashboard/crewmates.tsx';
+import { Route as MemberDashboardProfileRouteImport } from './routes/_member/dashboard/profile.tsx';
+import { Route as MemberDashboardSettingsRouteImport } from './routes/_member/dashboard/settings.tsx';
+import { Route as MemberDashboardChatIndexRouteImport } from './routes/_member/dashboard/chat.index.tsx';
+import { Route as MemberDashboardChatUserIdRouteImport } from './routes/_member/dashboard/chat.$userId.tsx';
+import { Route as MemberDashboardCrewPostIdRouteImport } from './routes/_member/dashboard/crew.$postId.tsx';
+import { Route as MemberDashboardEditPostPostIdRouteImport } from './routes/_member/dashboard/edit-post.$postId.tsx';
+import { Route as MemberDashboardPlayersMemberIdRouteImport } from './routes/_member/dashboard/players.$memberId.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',

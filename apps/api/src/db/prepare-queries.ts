@@ -15,12 +15,13 @@ export const planEachTime = sql.raw(PLAN_EACH_TIME);
 const isPlannedEachTime = (query: string): boolean => query.includes(PLAN_EACH_TIME) || / like /i.test(query);
 
 /** Statement name of each query text; undefined if it must not be prepared. */
-const names = new Map<string, string | undefined>();
+export const statementNames = new Map<string, string | undefined>();
 
 function nameOf({ sql: text, params }: Query): string | undefined {
-  if (params.length === 0 || names.has(text) || names.size >= MAX_PREPARED_STATEMENTS) return names.get(text);
+  if (params.length === 0 || statementNames.has(text) || statementNames.size >= MAX_PREPARED_STATEMENTS)
+    return statementNames.get(text);
   const name = isPlannedEachTime(text) ? undefined : createHash('sha256').update(text).digest('base64url');
-  names.set(text, name);
+  statementNames.set(text, name);
   return name;
 }
 
