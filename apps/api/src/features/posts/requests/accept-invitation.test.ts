@@ -40,6 +40,8 @@ async function startInvited(options: Parameters<typeof startWithSeats>[1] = {}) 
     (await author.call(invitePlayersEndpoint, { params, body: { memberIds: [id] } })).requests[0];
   const invitation = await invite(mira);
   if (!invitation) throw new Error('Mira was not invited.');
+  // A browser that subscribes from now on gets no push of the invitation.
+  await scene.allPushed();
   const attempt = async (client: ApiClient, { id: requestId }: { id: string }, body: unknown) => {
     const response = await client.send(changeJoinRequestEndpoint, { params: { requestId }, body });
     return response.statusCode === 200 ? response.json().state : response.json().code;
