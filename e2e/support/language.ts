@@ -50,7 +50,11 @@ export async function listUntranslatedTexts(page: Page): Promise<string[]> {
   const names = [...untranslated, ...found.data]
     .filter((text) => text.length > 2)
     .toSorted((a, b) => b.length - a.length);
-  return found.texts
-    .map((text) => names.reduce((rest, name) => rest.replaceAll(name, ''), text.replaceAll(memberTexts, '')))
-    .filter((text) => /[A-Za-z]{4}/.test(text));
+  return (
+    found.texts
+      // A time left may have passed to the next unit while the texts were read.
+      .map((text) => text.replaceAll(memberTexts, '').replaceAll(/\bin \d+ (?:minute|hour|day)s?\b/g, ''))
+      .map((text) => names.reduce((rest, name) => rest.replaceAll(name, ''), text))
+      .filter((text) => /[A-Za-z]{4}/.test(text))
+  );
 }
