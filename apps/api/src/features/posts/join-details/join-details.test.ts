@@ -116,7 +116,7 @@ test('a draft that is sent twice stores the join details once, and the author ex
   expect(rows).toEqual([{ join_details: 'Host 5' }, { join_details: joinDetails }]);
   const { posts } = (await author.send(exportDataEndpoint)).json();
   expect(posts).toMatchObject([{ joinDetails }, { joinDetails: 'Host 5' }]);
-  expect((await mira.send(exportDataEndpoint)).body).not.toContain('4711');
+  expect((await mira.send(exportDataEndpoint)).body).not.toContain('Lobby 4711');
 });
 
 test('rejects join details that are too long, and deletes them with the post', async () => {
