@@ -87,7 +87,7 @@ test('shows the sessions of authors and accepted members, without join details o
   for (const member of [author, mira]) {
     const address = await subscribe(member);
     expect(await readEvents(api, address)).toMatchObject([{ ...event, sequence: expect.any(Number) }]);
-    expect((await fetchCalendar(api, address)).body).not.toContain('4711');
+    expect((await fetchCalendar(api, address)).body).not.toContain('Lobby 4711');
   }
   const eves = await readEvents(api, await subscribe(await api.as('member', 'Eve')));
   expect(eves).toMatchObject([{ title: 'Your Muster sessions show up here', isPlaceholder: true }]);

@@ -194,7 +194,7 @@ test('only the author and accepted members download it, without join details', a
   expect([await statusFor(author), await statusFor(mira)]).toEqual([200, 404]);
   const requestId = await accept();
   const { statusCode, body } = await download(mira);
-  expect([statusCode, body.includes('4711')]).toEqual([200, false]);
+  expect([statusCode, body.includes('Lobby 4711')]).toEqual([200, false]);
   expect(await statusFor(await as('member', 'Eve'))).toBe(404);
   expect((await visitor().send(getPostCalendarEndpoint, { params })).statusCode).toBe(401);
   expect((await mira.send(getPostCalendarEndpoint, { params: { postId: 'x' } })).statusCode).toBe(400);
