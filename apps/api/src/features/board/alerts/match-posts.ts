@@ -54,9 +54,9 @@ export function matchPosts(context: MatchContext, limit: number): Promise<number
     try {
       const memberIds = await withDeadlockRetry(db, async (tx) => {
         const taken = await takePostsToMatch(tx, postIds);
-        const alertedIds = await insertAlerts(tx, taken);
-        // Alerts about a post that closed or reopened disappear or come back.
-        return [...new Set([...alertedIds, ...(await listAlertedMembers(tx, taken))])];
+        await insertAlerts(tx, taken);
+        // With those whose alert is older: it disappears when its post closes, and comes back.
+        return taken.length > 0 ? listAlertedMembers(tx, taken) : [];
       });
       if (memberIds.length > 0) live.publish(memberIds, { type: 'alerts.changed' });
     } catch (error) {

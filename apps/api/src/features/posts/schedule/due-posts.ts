@@ -21,18 +21,14 @@ export function closeDuePosts(context: JobContext, limit: number): Promise<numbe
   const { db, live, postLifetimeMs } = context;
   const closesUnconfirmed = postLifetimeMs > 0;
   async function close(ids: readonly string[]): Promise<void> {
-    const { closed, requests } = await withDeadlockRetry(db, async (tx) => {
-      const posts = await setDuePostsClosed(tx, closesUnconfirmed, ids);
-      const postIds = posts.map(({ id }) => id);
-      await queueChangedPosts(tx, postIds);
-      return { closed: posts, requests: await closeUndecidedRequests(tx, postIds) };
+    const { closed, postIds, requests } = await withDeadlockRetry(db, async (tx) => {
+      const due = await setDuePostsClosed(tx, closesUnconfirmed, ids);
+      const dueIds = due.map(({ id }) => id);
+      await queueChangedPosts(tx, dueIds);
+      return { closed: due, postIds: dueIds, requests: await closeUndecidedRequests(tx, dueIds) };
     });
     await live.afterCommit(...closed.map((post) => () => publishPostClosed(db, { live, ...post }, post)), () =>
-      publishCrewRequests(
-        context,
-        requests,
-        closed.map(({ id }) => id),
-      ),
+      publishCrewRequests(context, requests, postIds),
     );
   }
   const select = (count: number) => selectDuePosts(db, closesUnconfirmed, count);
