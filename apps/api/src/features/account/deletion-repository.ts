@@ -2,11 +2,12 @@ import type { DeletionSummary } from '@muster/contract/members/account.ts';
 import { and, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import { listMemberSessions } from '#src/features/sessions/session-repository.ts';
 import type { Queryable } from '#src/db/client.ts';
-import { chatParticipants, chats, messages } from '#src/db/schema/chats.ts';
+import { messages } from '#src/db/schema/chats.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { blocks, members, pictures, playerNotes } from '#src/db/schema/members.ts';
 import { playAgainAnswers } from '#src/db/schema/play-again.ts';
 import { posts } from '#src/db/schema/posts.ts';
+import { hideMessagesFromBlockers } from '#src/features/chat/chat-settings-repository.ts';
 import { countShownConversations } from '#src/features/chat/chat-repository.ts';
 
 /** Players who would be notified that the member's posts are called off. */
@@ -32,19 +33,13 @@ export const summarizeDeletion = async (db: Queryable, memberId: string): Promis
   ...(await countPlayers(db, memberId)),
 });
 
-/** A block hides a conversation, but ends with the account: the blocker would see the conversation again. */
-const deleteChatsForBlockers = (tx: Queryable, memberId: string) =>
-  tx.execute(sql`update ${chatParticipants} set deleted_seq = last_seq, is_deleted = true from ${blocks}, ${chats}
-    where ${chatParticipants.partnerId} = ${memberId} and ${chatParticipants.memberId} = ${blocks.blockerId}
-      and ${blocks.blockedId} = ${memberId} and ${chats.id} = ${chatParticipants.chatId}`);
-
 /** Deletes the rows of a member that others could still see; the rest is deleted with the account. */
 export async function deleteShownRows(tx: Queryable, memberId: string): Promise<void> {
   await tx.delete(joinRequests).where(or(eq(joinRequests.authorId, memberId), eq(joinRequests.requesterId, memberId)));
   await tx
     .delete(playAgainAnswers)
     .where(or(eq(playAgainAnswers.fromId, memberId), eq(playAgainAnswers.toId, memberId)));
-  await deleteChatsForBlockers(tx, memberId);
+  await hideMessagesFromBlockers(tx, memberId);
   await tx.delete(blocks).where(or(eq(blocks.blockerId, memberId), eq(blocks.blockedId, memberId)));
   await tx.delete(playerNotes).where(or(eq(playerNotes.authorId, memberId), eq(playerNotes.aboutId, memberId)));
   await tx.delete(pictures).where(eq(pictures.memberId, memberId));

@@ -3,6 +3,7 @@ import { type SQL, and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { firstRow } from '#src/db/rows.ts';
 import { chatParticipants, chats, isReadable, messages } from '#src/db/schema/chats.ts';
+import { blocks } from '#src/db/schema/members.ts';
 import { isNotBlocked } from '#src/features/members/block-repository.ts';
 
 /** Messages that the member has deleted for themselves count as read. */
@@ -55,16 +56,32 @@ export const updateChatSettings = (
       }),
   );
 
+const hidden = { deletedSeq: sql`${chats.lastSeq}`, isDeleted: true, archivedSeq: null };
+
 /** Hides the messages so far from the member. Does not move the read marker, which the partner may see. */
 export const hideMessages = (db: Queryable, chatId: string, memberId: string) =>
   firstRow(
     db
       .update(chatParticipants)
-      .set({ deletedSeq: sql`${chats.lastSeq}`, isDeleted: true, archivedSeq: null })
+      .set(hidden)
       .from(chats)
       .where(isOwnSide(chatId, memberId))
       .returning({ deletedSeq: chatParticipants.deletedSeq }),
   );
+
+/** Hides a member's conversations from those who blocked them: the blocks, which hide them, end with the account. */
+export const hideMessagesFromBlockers = (tx: Queryable, memberId: string) =>
+  tx
+    .update(chatParticipants)
+    .set(hidden)
+    .from(chats)
+    .where(
+      and(
+        eq(chats.id, chatParticipants.chatId),
+        eq(chatParticipants.partnerId, memberId),
+        sql`exists (select from ${blocks} where blocker_id = ${chatParticipants.memberId} and blocked_id = ${memberId})`,
+      ),
+    );
 
 /** A request to join moves the conversation to the top of both lists, like a message. */
 export async function updateLastRequestAt(db: Queryable, chatId: string): Promise<void> {
