@@ -91,13 +91,13 @@ export class RequestWorld {
   private create(name: 'ask' | 'invite', player: number, party: PartyDetails) {
     const own = this.requests.filter((request) => request.player === player);
     const earlier = own.map((one) => ({ ...one, hasAsked: hasAsked(one) }));
-    const result = decideNew(name, { earlier, freeSeats: countFreeSeats(this.crew) });
-    if (!isDecision(result)) return result;
     const now = new Date(this.clock);
+    const result = decideNew(name, { earlier, freeSeats: countFreeSeats(this.crew), now });
+    if (!isDecision(result)) return result;
     const times = { createdAt: now, changedAt: now, expiresAt: new Date(this.clock + HOUR_MS), joinedAt: null };
     const id = String(this.requests.length).padStart(4, '0');
     const flags = { isInvitation: name === 'invite', hasPassed: false, ...party };
-    const request = { ...flags, ...times, ...result, id, player, waitingSince: result.waitingSince ? now : null };
+    const request = { ...flags, ...times, waitingSince: null, ...result, id, player };
     this.requests = [...this.requests, request];
     return result;
   }

@@ -157,11 +157,11 @@ export function decide(
 /** Decides the first state of a request or invitation: see {@link mayRequest}. */
 export function decideNew(
   name: 'ask' | 'invite',
-  { earlier, freeSeats }: { readonly earlier: readonly EarlierRequest[]; readonly freeSeats: number },
+  { earlier, freeSeats, now }: Pick<Facts, 'freeSeats' | 'now'> & { readonly earlier: readonly EarlierRequest[] },
 ): Decision | ErrorCode {
   if (!mayRequest(name, earlier)) return 'request-refused';
   const asked: Change =
-    freeSeats > 0 ? { state: 'pending', notification: 'pending' } : { state: 'waitlisted', waitingSince: new Date() };
+    freeSeats > 0 ? { state: 'pending', notification: 'pending' } : { state: 'waitlisted', waitingSince: now };
   const invited: Change = { state: 'invited', notification: 'invited' };
   return { ...unset, decidedAt: null, ...(name === 'ask' ? asked : invited) };
 }

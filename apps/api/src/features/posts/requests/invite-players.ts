@@ -33,7 +33,7 @@ async function listInvitable(tx: Queryable, { id: postId, authorId }: PostRef, m
   const requests = await listEarlierRequests(tx, postId, activeIds);
   return activeIds.flatMap((id) => {
     const earlier = requests.filter(({ requesterId }) => requesterId === id);
-    const decision = decideNew('invite', { earlier, freeSeats: 0 });
+    const decision = decideNew('invite', { earlier, freeSeats: 0, now: new Date() });
     return typeof decision === 'string' ? [] : [{ id, earlier, decision }];
   });
 }

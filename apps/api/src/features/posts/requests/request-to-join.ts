@@ -82,7 +82,7 @@ async function insertRequestOnce(
     const accepted = decideFor(invitation, { name: 'ask' });
     return { id: open.id, decision: accepted, responses: accepted && (await applyDecision(tx, invitation, accepted)) };
   }
-  const decision = requireAllowed(decideNew('ask', { earlier, freeSeats: countFreeSeats(post) }));
+  const decision = requireAllowed(decideNew('ask', { earlier, freeSeats: countFreeSeats(post), now: new Date() }));
   await checkOpenContacts(tx, { member: { id: requesterId, ...requester }, partnerId: authorId }, settings);
   const id = newIdAfter(earlier);
   const responses = await countResponse(tx, postId, requesterId);
