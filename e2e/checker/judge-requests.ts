@@ -1,9 +1,6 @@
-import {
-  isUndecided,
-  type JoinRequestState,
-  REPEATED_REQUESTS_MAX_COUNT,
-} from '@muster/contract/posts/requests/join-request-states.ts';
+import { isUndecided, type JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
+import { REPEATED_REQUESTS_MAX_COUNT } from '@muster/contract/posts/requests/repeated-requests.ts';
 import {
   type CrewReading,
   type Finding,

@@ -2,7 +2,8 @@ import { hasAsked, type ModelRequest, type ModelStep, RequestWorld } from '@must
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listActions } from './decide.ts';
-import { isOpenRequest, isUndecided, REPEATED_REQUESTS_MAX_COUNT } from './join-request-states.ts';
+import { isOpenRequest, isUndecided } from './join-request-states.ts';
+import { REPEATED_REQUESTS_MAX_COUNT } from './repeated-requests.ts';
 import { factsOf } from '../seats/waitlist.ts';
 
 const MAX_LENGTH = 5;

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../errors.ts';
-import { type EarlierRequest, isUndecided, mayRequest } from './join-request-states.ts';
+import { isUndecided } from './join-request-states.ts';
+import { type EarlierRequest, mayRequest } from './repeated-requests.ts';
 import {
   type CommandedRequest,
   type CommandName,

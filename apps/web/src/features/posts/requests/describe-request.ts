@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import { type JoinRequestState, mayRequest } from '@muster/contract/posts/requests/join-request-states.ts';
+import type { JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';
+import { mayRequest } from '@muster/contract/posts/requests/repeated-requests.ts';
 import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
 import type { DeclineReason, Side } from '@muster/contract/posts/requests/request-commands.ts';
 import { describeRole } from '@muster/contract/posts/seats/seats.ts';
