@@ -8,7 +8,7 @@ import { useMessageNotifications } from '#src/features/chat/notifications/notify
 import { HoldArea } from '#src/components/page/hold-area.tsx';
 import { CountBadge } from '#src/components/identity/badge.tsx';
 import { useClockNotice, useStorageWarning } from '../connection/use-device-notices.ts';
-import { AnswerBar, AnswersBadge } from '#src/features/posts/requests/received/answer-bar.tsx';
+import { AnswerBar, AnswersBadge } from '#src/features/posts/requests/answer-bar/answer-bar.tsx';
 import { newAlertsQuery } from '#src/features/board/alerts/alert-queries.ts';
 import { useOfflineSync } from '#src/features/posts/offline/use-offline-sync.ts';
 import { useOfflinePosts } from '#src/features/posts/offline/offline-posts.ts';
