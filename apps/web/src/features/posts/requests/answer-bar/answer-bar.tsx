@@ -1,9 +1,8 @@
 import { t, plural } from '@lingui/core/macro';
-import { formatDurationLeft, formatTime } from '#src/lib/time/dates.ts';
 import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
 import type { CrewCheck } from '@muster/contract/posts/ready-check/ready-checks.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { CountBadge } from '#src/components/identity/badge.tsx';
 import { announce } from '#src/components/overlay/show-toast.ts';
 import { useHeldList } from '#src/lib/held-list.ts';
@@ -14,15 +13,14 @@ import { memberHome } from '#src/features/sessions/redirect-target.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { useHeightVariable } from '#src/lib/use-height-variable.ts';
-import { CheckButtons } from '../../ready-check/check-buttons.tsx';
-import { checkTag, describeDeadline, describeReadyCheck } from '../../ready-check/describe-check.ts';
-import { useOverlapText } from '../overlap-notice.tsx';
-import { RequestButton } from '../request-button.tsx';
-import { isOffered, offerAnswered, requestStatus } from '../describe-request.ts';
+import { checkTag, describeReadyCheck } from '../../ready-check/describe-check.ts';
+import { isOffered } from '../describe-request.ts';
 import { useQuery } from '@tanstack/react-query';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { readyChecksQuery } from '../../ready-check/ready-check-queries.ts';
-import { sentRequestsQuery, useChangeOrToast } from '../request-queries.ts';
+import { sentRequestsQuery } from '../request-queries.ts';
+import { CheckRow } from './check-row.tsx';
+import { OfferRow } from './offer-row.tsx';
 
 /** The first presses reach the controls that the bar covers (`passes-first-presses`), so the screen moves only after them. */
 const PRESS_MS = 500;
@@ -90,101 +88,6 @@ export function AnswerBar() {
         ))}
       </ul>
     </section>
-  );
-}
-
-interface CheckRowProps extends Pick<AnswerRowProps, 'isOpen'> {
-  readonly check: CrewCheck;
-}
-
-function CheckRow({ check, isOpen }: CheckRowProps) {
-  const { postId, game, author, startsAt } = check;
-  const isAuthor = useCurrentMember().id === author.id;
-  return (
-    <AnswerRow
-      question={describeReadyCheck(game, startsAt, isAuthor ? null : author.name)}
-      consequence={describeDeadline(check, isAuthor)}
-      until={check.answerBy}
-      isOpen={isOpen}
-      outcome={check.outcome === 'confirmed' ? t`You're in.` : t`This ready check is over.`}
-    >
-      <CheckButtons postId={postId} game={game} isAuthor={isAuthor} />
-    </AnswerRow>
-  );
-}
-
-/** 'A seat for your party of 2 in NightWolf's Valorant crew, yours until 16:29' */
-function describeOffer({ author: { name }, game, partySize, expiresAt }: JoinRequest): string {
-  const time = formatTime(expiresAt);
-  return partySize > 1
-    ? t`A seat for your party of ${partySize} in ${name}'s ${game} crew, yours until ${time}`
-    : t`A seat in ${name}'s ${game} crew, yours until ${time}`;
-}
-
-interface OfferRowProps extends Pick<AnswerRowProps, 'until' | 'isOpen'> {
-  readonly offer: JoinRequest;
-}
-
-function OfferRow({ offer, ...row }: OfferRowProps) {
-  const { change, isPending } = useChangeOrToast(offer.id, offerAnswered);
-  const overlap = useOverlapText(offer);
-  return (
-    <AnswerRow question={describeOffer(offer)} notice={overlap} outcome={requestStatus(offer, false)} {...row}>
-      <RequestButton
-        label={t`Take the seat`}
-        request={offer}
-        variant="primary"
-        busy={isPending}
-        onClick={() => change({ name: 'take' })}
-      />
-      <RequestButton
-        label={t({ message: 'Pass', comment: 'Button: leaves an offered seat to someone else' })}
-        request={offer}
-        variant="ghost"
-        busy={isPending}
-        onClick={() => change({ name: 'pass' })}
-      />
-    </AnswerRow>
-  );
-}
-
-interface AnswerRowProps {
-  readonly question: string;
-  /** Hidden on phones, where the bar must be low. */
-  readonly consequence?: string;
-  readonly notice?: string | null;
-  readonly until: Date;
-  /** If false, the row stays under the pointer and shows the outcome instead of buttons. */
-  readonly isOpen: boolean;
-  readonly outcome: string;
-  readonly children: ReactNode;
-}
-
-function describeTimeLeft(until: Date): string {
-  const timeLeft = formatDurationLeft(until);
-  return timeLeft === null ? t`No time left` : t({ message: `${timeLeft} left`, comment: '{timeLeft}: 40 min' });
-}
-
-function AnswerRow({ question, consequence, notice, until, isOpen, outcome, children }: AnswerRowProps) {
-  const text = useRef<HTMLParagraphElement>(null);
-  // The outcome replaces the pressed button.
-  useEffect(() => {
-    if (!isOpen && document.activeElement === document.body) text.current?.focus({ preventScroll: true });
-  }, [isOpen]);
-  return (
-    <>
-      <p ref={text} tabIndex={-1} className="font-semibold max-md:w-full max-md:text-sm">
-        {question}
-      </p>
-      <div className="flex min-h-8 flex-wrap items-center gap-1 max-md:order-1 md:row-span-2 pointer-coarse:min-h-10">
-        {isOpen ? children : outcome}
-      </div>
-      <p className="text-sm text-soft max-md:flex-1 max-md:basis-16">
-        {consequence && <span className="me-1.5 max-md:hidden">{consequence}</span>}
-        {notice && <span className="me-1.5 text-amber-text">{notice}</span>}
-        <span>{describeTimeLeft(until)}</span>
-      </p>
-    </>
   );
 }
 
