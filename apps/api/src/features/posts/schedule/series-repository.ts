@@ -9,9 +9,7 @@ import { postSeries } from '#src/db/schema/post-series.ts';
 import { joinDetails } from '#src/db/schema/join-details.ts';
 import { endOfSession, posts } from '#src/db/schema/posts.ts';
 import { fromLocalTime, toLocalTime } from '#src/lib/local-time.ts';
-
-const WEEK_MS = 7 * 86_400_000;
-const addWeeks = (local: Date, weeks: number): Date => new Date(local.getTime() + weeks * WEEK_MS);
+import { addWeeks, skipPastStarts } from './weekly-start.ts';
 
 /** Version of the time zone data of this node, such as '2026c'. */
 const zoneData = process.versions.tz ?? '';
@@ -74,8 +72,7 @@ export async function lockDueSeries(tx: Queryable, postId: string) {
   );
   if (!series) return null;
   const { id: seriesId, emptyCount, nextStart, timeZone } = series;
-  const lateMs = toLocalTime(new Date(), timeZone).getTime() - nextStart.getTime();
-  const start = addWeeks(nextStart, Math.max(0, Math.ceil(lateMs / WEEK_MS)));
+  const start = skipPastStarts(nextStart, timeZone);
   return { seriesId, emptyCount, start, startsAt: fromLocalTime(start, timeZone) };
 }
 
