@@ -3,10 +3,10 @@ import { index, pgTable, primaryKey, text, uuid, bigint, boolean } from 'drizzle
 import { bytes, moment } from './columns.ts';
 import { memberReference, members } from './members.ts';
 
-export const IDLE_DAYS = 7;
+export const SESSION_IDLE_DAYS = 7;
 /** Maximum lifetime of a session, however active. */
-export const ABSOLUTE_DAYS = 30;
-export const ADMIN_HOURS = 12;
+export const SESSION_MAX_DAYS = 30;
+export const ADMIN_SESSION_HOURS = 12;
 
 export const sessions = pgTable(
   'sessions',
@@ -26,8 +26,8 @@ export const sessions = pgTable(
 /** A session that has not expired. Needs `members` joined. */
 export const isUnexpired = and(
   gt(sessions.expiresAt, sql`now()`),
-  gt(sessions.lastSeenAt, sql.raw(`now() - interval '${IDLE_DAYS} days'`)),
-  or(ne(members.role, 'admin'), gt(sessions.createdAt, sql.raw(`now() - interval '${ADMIN_HOURS} hours'`))),
+  gt(sessions.lastSeenAt, sql.raw(`now() - interval '${SESSION_IDLE_DAYS} days'`)),
+  or(ne(members.role, 'admin'), gt(sessions.createdAt, sql.raw(`now() - interval '${ADMIN_SESSION_HOURS} hours'`))),
 );
 
 /** An unexpired session of a member who is not disabled. Needs `members` joined. */

@@ -8,9 +8,9 @@ import { arrayParameter } from '#src/db/sql-expressions.ts';
 import { memberName, pictureUrl, playPreferences } from '#src/features/members/member-columns.ts';
 import { blocks, members } from '#src/db/schema/members.ts';
 import {
-  ABSOLUTE_DAYS,
-  ADMIN_HOURS,
-  IDLE_DAYS,
+  SESSION_MAX_DAYS,
+  ADMIN_SESSION_HOURS,
+  SESSION_IDLE_DAYS,
   endedSessions,
   isActiveSession,
   isUnexpired,
@@ -30,8 +30,8 @@ const USER_AGENT_MAX_LENGTH = 300;
 const MAX_SESSIONS_PER_MEMBER = 50;
 
 const sessionSecondsLeft = sql<number>`extract(epoch from least(${sessions.expiresAt},
-    ${sql.raw(`now() + interval '${IDLE_DAYS} days'`)},
-    case when ${members.role} = 'admin' then ${sessions.createdAt} + ${sql.raw(`interval '${ADMIN_HOURS} hours'`)} end
+    ${sql.raw(`now() + interval '${SESSION_IDLE_DAYS} days'`)},
+    case when ${members.role} = 'admin' then ${sessions.createdAt} + ${sql.raw(`interval '${ADMIN_SESSION_HOURS} hours'`)} end
   ) - now())::int`;
 
 export interface SessionReader {
@@ -118,7 +118,7 @@ export async function insertSession(
   userAgent: string,
 ): Promise<SessionToken> {
   const token = newToken();
-  const life = member.role === 'admin' ? `${ADMIN_HOURS} hours` : `${ABSOLUTE_DAYS} days`;
+  const life = member.role === 'admin' ? `${ADMIN_SESSION_HOURS} hours` : `${SESSION_MAX_DAYS} days`;
   const [opened] = await db
     .insert(sessions)
     .values({
