@@ -3,7 +3,7 @@ import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { type ErrorBody, type ErrorCode, errors } from '@muster/contract/errors.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
 import { countNewAlertsEndpoint } from '@muster/contract/board/alerts.ts';
 import { getCalendarSubscriptionEndpoint } from '@muster/contract/board/calendar.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';

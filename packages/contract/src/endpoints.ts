@@ -17,6 +17,7 @@ import type { AnyEndpoint } from './endpoint.ts';
 import * as deviceSessions from './sessions/device-sessions.ts';
 import * as gameEmblems from './games/game-emblems.ts';
 import * as games from './games/games.ts';
+import * as notices from './notifications/notices.ts';
 import * as invitations from './posts/requests/invitations.ts';
 import * as joinDetails from './posts/join-details.ts';
 import * as joinRequests from './posts/requests/join-requests.ts';
@@ -77,6 +78,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   messages,
   chatSettings,
   push,
+  notices,
   blocks,
   reports,
   suspensions,

@@ -8,7 +8,7 @@ import {
   listSentRequestsEndpoint,
 } from '@muster/contract/posts/requests/join-requests.ts';
 import { listReadyChecksEndpoint } from '@muster/contract/posts/ready-check/ready-checks.ts';
-import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
 import { listPostsEndpoint, readFilter } from '@muster/contract/board/board.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { listPostSeriesEndpoint } from '@muster/contract/posts/schedule/series.ts';

@@ -1,6 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { message } from '../message.ts';
-import { idSchema } from '../values/id.ts';
 import { instant } from '../values/instant.ts';
 import { atMost, requireVisibleText, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
@@ -19,53 +18,6 @@ export const reasonSchema = storableText(reasonMissing).check(
     message('Keep the reason to {max} characters or fewer', { max: SANCTION_REASON_MAX_LENGTH }),
   ),
 );
-
-export const noticeKinds = [
-  'warned',
-  'suspended',
-  'content-deleted',
-  'appeal-declined',
-  'appeal-lifted',
-  'report-dismissed',
-  'report-acted-on',
-  'checks-missed',
-  'called-off',
-  'posts-restored',
-  'session-time-changed',
-] as const;
-
-/** A notice to a member: from an administrator, or from the server about missed ready checks, a called-off game, posts restored after a suspension, or a weekly session whose time zone has new clock rules. */
-const noticeSchema = z.object({
-  id: idSchema,
-  kind: z.enum(noticeKinds),
-  /** The administrator's reason; empty if the kind needs none. */
-  reason: z.string(),
-  /** End of a suspension. */
-  until: z.nullable(instant),
-  /** Text of the deleted content, the reason of the member's own report, the called-off game, the game of a weekly session, or the games of restored posts, one per line; empty for other kinds. */
-  about: z.string(),
-  createdAt: instant,
-});
-export type Notice = z.output<typeof noticeSchema>;
-
-export const listNoticesEndpoint = defineEndpoint({
-  method: 'GET',
-  path: '/api/profile/notices',
-  summary: 'Lists the notices that the member has not dismissed, newest first.',
-  access: 'member',
-  isAllowedWhileSuspended: true,
-  response: z.array(noticeSchema),
-});
-
-export const dismissNoticeEndpoint = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/profile/notices/:noticeId',
-  summary: 'Dismisses a notice. Does nothing if it does not exist.',
-  access: 'member',
-  isAllowedWhileSuspended: true,
-  params: z.strictObject({ noticeId: idSchema }),
-  response: z.object({ noticeId: idSchema }),
-});
 
 export const appealStates = ['open', 'declined', 'lifted'] as const;
 

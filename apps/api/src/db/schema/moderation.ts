@@ -1,9 +1,9 @@
 import {
   APPEAL_MAX_LENGTH,
   appealStates,
-  noticeKinds,
   SANCTION_REASON_MAX_LENGTH,
 } from '@muster/contract/moderation/suspensions.ts';
+import { noticeKinds } from '@muster/contract/notifications/notices.ts';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, moment, oneOf } from './columns.ts';
 import { memberReference } from './members.ts';

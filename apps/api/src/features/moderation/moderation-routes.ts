@@ -1,15 +1,10 @@
 import { blockMemberEndpoint, listBlocksEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
-import {
-  createAppealEndpoint,
-  dismissNoticeEndpoint,
-  getSuspensionEndpoint,
-  listNoticesEndpoint,
-} from '@muster/contract/moderation/suspensions.ts';
+import { createAppealEndpoint, getSuspensionEndpoint } from '@muster/contract/moderation/suspensions.ts';
 import { listBlocksOf } from '#src/features/members/block-repository.ts';
 import { blockMember, unblockMember } from './block-member.ts';
 import { createReport } from './create-report.ts';
-import { appealSuspension, deleteNotice, getSuspension, listNotices } from './suspensions/own-suspension.ts';
+import { appealSuspension, getSuspension } from './suspensions/own-suspension.ts';
 import type { AddRoute, Context } from '#src/features/context.ts';
 
 export function addModerationRoutes(addRoute: AddRoute, context: Context): void {
@@ -18,8 +13,6 @@ export function addModerationRoutes(addRoute: AddRoute, context: Context): void 
   addRoute(blockMemberEndpoint, ({ member, params }) => blockMember(context, member, params.memberId));
   addRoute(unblockMemberEndpoint, ({ member, params }) => unblockMember(context, member, params.memberId));
   addRoute(createReportEndpoint, ({ member, body }) => createReport(context, member, body));
-  addRoute(listNoticesEndpoint, ({ member }) => listNotices(db, member.id));
-  addRoute(dismissNoticeEndpoint, ({ member, params }) => deleteNotice(db, member.id, params.noticeId));
   addRoute(getSuspensionEndpoint, ({ member }) => getSuspension(db, member.id));
   addRoute(createAppealEndpoint, ({ member, body }) => appealSuspension(context, member, body.text));
 }

@@ -1,7 +1,10 @@
-import { sql } from 'drizzle-orm';
+import type { Notice } from '@muster/contract/notifications/notices.ts';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#src/db/client.ts';
 import { notices } from '#src/db/schema/moderation.ts';
+
+const MAX_NOTICES = 50;
 
 type NewNotice = Omit<typeof notices.$inferInsert, 'id'>;
 
@@ -19,3 +22,12 @@ export const insertRestoredNotice = (tx: Queryable, memberId: string, game: stri
       where member_id = ${memberId} and kind = 'posts-restored' and created_at > now() - interval '1 minute' returning id)
     insert into ${notices} (id, member_id, kind, about)
     select ${uuidv7()}::uuid, ${memberId}::uuid, 'posts-restored', ${game}::text where not exists (select from extended)`);
+
+/** Newest first. */
+export const listNotices = (db: Queryable, memberId: string): Promise<Notice[]> =>
+  db.select().from(notices).where(eq(notices.memberId, memberId)).orderBy(desc(notices.id)).limit(MAX_NOTICES);
+
+export async function deleteNotice(db: Queryable, memberId: string, noticeId: string): Promise<{ noticeId: string }> {
+  await db.delete(notices).where(and(eq(notices.id, noticeId), eq(notices.memberId, memberId)));
+  return { noticeId };
+}

@@ -1,5 +1,5 @@
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { dismissNoticeEndpoint, listNoticesEndpoint, type Notice } from '@muster/contract/moderation/suspensions.ts';
+import { dismissNoticeEndpoint, listNoticesEndpoint, type Notice } from '@muster/contract/notifications/notices.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { startLiveServer } from '#test/servers/live-server.ts';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { LongText } from '#src/components/long-text.tsx';
-import type { Notice } from '@muster/contract/moderation/suspensions.ts';
+import type { Notice } from '@muster/contract/notifications/notices.ts';
 import {
   MISSED_CHECKS_MAX_COUNT,
   READY_CHECK_RETENTION_DAYS,
@@ -25,7 +25,7 @@ import { useHeldList } from '#src/lib/held-list.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { noticesQuery, useDismissNotice } from './suspension-queries.ts';
+import { noticesQuery, useDismissNotice } from '#src/features/notifications/notice-queries.ts';
 
 const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   warned: TriangleAlert,

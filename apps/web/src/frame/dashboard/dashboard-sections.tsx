@@ -13,7 +13,7 @@ import { ReceivedInvitations } from '#src/features/posts/requests/invitations/re
 import { ReceivedRequests } from '#src/features/posts/requests/received/received-requests.tsx';
 import { receivedRequestsQuery, sentRequestsQuery } from '#src/features/posts/requests/request-queries.ts';
 import { Notices } from '#src/features/moderation/notices.tsx';
-import { noticesQuery } from '#src/features/moderation/suspension-queries.ts';
+import { noticesQuery } from '#src/features/notifications/notice-queries.ts';
 import { MyPostsLoading } from '#src/features/posts/my-posts/my-posts-section.tsx';
 import { MyPosts } from '#src/features/posts/my-posts/my-posts.tsx';
 import { myPostsQuery } from '#src/features/posts/my-posts-query.ts';

@@ -3,11 +3,8 @@ import { disableMemberEndpoint, getMemberRecordEndpoint } from '@muster/contract
 import { getAdminCountsEndpoint } from '@muster/contract/admin/overview.ts';
 import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import {
-  createAppealEndpoint,
-  getSuspensionEndpoint,
-  listNoticesEndpoint,
-} from '@muster/contract/moderation/suspensions.ts';
+import { createAppealEndpoint, getSuspensionEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { expect, test } from 'vitest';
 import { aPostDraft, signInAgain } from '#test/factories.ts';

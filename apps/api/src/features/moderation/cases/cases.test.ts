@@ -1,6 +1,6 @@
 import { CASE_REPORTS_MAX_COUNT, decideCaseEndpoint, listCasesEndpoint } from '@muster/contract/moderation/cases.ts';
 import { getAdminCountsEndpoint } from '@muster/contract/admin/overview.ts';
-import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
 import { TABLE_PAGE_SIZE } from '@muster/contract/values/paging.ts';
 import { updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';

@@ -6,11 +6,8 @@ import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import { endpoints } from '@muster/contract/endpoints.ts';
 import { SESSION_REVOKED_CLOSE_CODE } from '@muster/contract/live-events.ts';
-import {
-  dismissNoticeEndpoint,
-  getSuspensionEndpoint,
-  listNoticesEndpoint,
-} from '@muster/contract/moderation/suspensions.ts';
+import { getSuspensionEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import { dismissNoticeEndpoint, listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

@@ -5,7 +5,7 @@ import { getMemberRecordEndpoint } from '@muster/contract/members/admin-members.
 import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
 import { listMessagesEndpoint, removedMessageText, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
-import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
 import { deletePostEndpoint, getPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { eq } from 'drizzle-orm';

@@ -7,13 +7,14 @@ import {
   requestToJoinEndpoint,
 } from '@muster/contract/posts/requests/join-requests.ts';
 import { createPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
-import { createAppealEndpoint, listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import { createAppealEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPostDraft } from '#test/factories.ts';
 import { connectBoard } from '#test/live-client.ts';
 import { startWithReported } from '#test/reported-content.ts';
-import { listNotices } from './own-suspension.ts';
+import { listNotices } from '#src/features/notifications/notice-repository.ts';
 
 /** Suspends Bob, who has a post with Mira in its crew, one that has ended since, and one that he deactivated himself. */
 async function startWithSuspendedAuthor() {

@@ -1,24 +1,11 @@
-import type { Notice, Suspension } from '@muster/contract/moderation/suspensions.ts';
-import { and, desc, eq } from 'drizzle-orm';
+import type { Suspension } from '@muster/contract/moderation/suspensions.ts';
 import type { Member } from '#src/features/members/member.ts';
 import type { Queryable } from '#src/db/client.ts';
-import { notices } from '#src/db/schema/moderation.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
 import { insertAppealOnce } from './appeal-repository.ts';
 import { findSuspension, lockTargetForUpdate } from './sanction-repository.ts';
 import type { Context } from '#src/features/context.ts';
-
-const MAX_NOTICES = 50;
-
-/** Newest first. */
-export const listNotices = (db: Queryable, memberId: string): Promise<Notice[]> =>
-  db.select().from(notices).where(eq(notices.memberId, memberId)).orderBy(desc(notices.id)).limit(MAX_NOTICES);
-
-export async function deleteNotice(db: Queryable, memberId: string, noticeId: string): Promise<{ noticeId: string }> {
-  await db.delete(notices).where(and(eq(notices.id, noticeId), eq(notices.memberId, memberId)));
-  return { noticeId };
-}
 
 /** The member's current suspension with its appeal. */
 export const getSuspension = async (db: Queryable, memberId: string): Promise<{ suspension: Suspension | null }> => ({

@@ -10,7 +10,7 @@ import {
 import { createPostEndpoint, getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { answerReadyCheckEndpoint, listReadyChecksEndpoint } from '@muster/contract/posts/ready-check/ready-checks.ts';
 import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
-import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPostDraft } from '#test/factories.ts';

@@ -13,7 +13,7 @@ import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-stat
 import { deleteAccountEndpoint, exportDataEndpoint } from '@muster/contract/members/account.ts';
 import { disableMemberEndpoint } from '@muster/contract/members/admin-members.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
 import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
 import {
   deletePostEndpoint,

@@ -18,7 +18,7 @@ import {
   setPostActiveEndpoint,
 } from '@muster/contract/posts/posts.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
-import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
 import { listReadyChecksEndpoint } from '@muster/contract/posts/ready-check/ready-checks.ts';
 import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
 import { sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
 import { createPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { changePostSeriesEndpoint, listPostSeriesEndpoint } from '@muster/contract/posts/schedule/series.ts';
 import { sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { listNoticesEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import {
   changeJoinRequestEndpoint,

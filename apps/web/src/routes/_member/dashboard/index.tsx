@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { readyChecksQuery } from '#src/features/posts/ready-check/ready-check-queries.ts';
-import { noticesQuery } from '#src/features/moderation/suspension-queries.ts';
+import { noticesQuery } from '#src/features/notifications/notice-queries.ts';
 import { MyPostsLoading } from '#src/features/posts/my-posts/my-posts-section.tsx';
 import { myPostsQuery } from '#src/features/posts/my-posts-query.ts';
 import { DashboardWelcome } from '#src/frame/dashboard/dashboard-welcome.tsx';
