@@ -16,7 +16,7 @@ import { addCaseRoutes } from '#src/features/moderation/cases/case-routes.ts';
 import { addModerationRoutes } from '#src/features/moderation/moderation-routes.ts';
 import { addAdminRoutes } from '#src/features/admin/admin-routes.ts';
 import { addChatRoutes } from '#src/features/chat/chat-routes.ts';
-import { addPushRoutes } from '#src/features/notifications/push-routes.ts';
+import { addNotificationRoutes } from '#src/features/notifications/notification-routes.ts';
 import { addJoinRequestRoutes } from '#src/features/posts/requests/join-request-routes.ts';
 import { addGameRoutes } from '#src/features/games/game-routes.ts';
 import { addBoardRoutes } from '#src/features/board/board-routes.ts';
@@ -78,7 +78,7 @@ function addFeatures(app: FastifyInstance, routeContext: RouteContext<Member>, c
   addJoinRequestRoutes(addRoute, context);
   addSharedPostRoutes(addRoute, addFileRoute, context);
   addChatRoutes(addRoute, context);
-  addPushRoutes(addRoute, context);
+  addNotificationRoutes(addRoute, context);
   addModerationRoutes(addRoute, context);
   addAccountRoutes(addRoute, addFileRoute, context);
   addAdminSessionRoutes(addRoute, context);

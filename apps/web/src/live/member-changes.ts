@@ -3,7 +3,7 @@ import type { Player } from '@muster/contract/members/profiles.ts';
 import type { PlayerStatus } from '@muster/contract/members/player-statuses.ts';
 import type { Block } from '@muster/contract/moderation/blocks.ts';
 import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
-import { notifyOfNotice } from '#src/features/moderation/notify-of-notice.ts';
+import { notifyOfNotice } from '#src/features/notifications/notify-of-notice.ts';
 import { blocksQuery } from '#src/features/moderation/safety-queries.ts';
 import { playerQuery } from '#src/features/members/player/player-queries.ts';
 import { isOlderThanSubscription } from '#src/lib/live/live-client.ts';

@@ -12,7 +12,7 @@ import { ReadyChecks } from '#src/features/posts/ready-check/ready-checks.tsx';
 import { ReceivedInvitations } from '#src/features/posts/requests/invitations/received-invitations.tsx';
 import { ReceivedRequests } from '#src/features/posts/requests/received/received-requests.tsx';
 import { receivedRequestsQuery, sentRequestsQuery } from '#src/features/posts/requests/request-queries.ts';
-import { Notices } from '#src/features/moderation/notices.tsx';
+import { Notices } from '#src/features/notifications/notices.tsx';
 import { noticesQuery } from '#src/features/notifications/notice-queries.ts';
 import { MyPostsLoading } from '#src/features/posts/my-posts/my-posts-section.tsx';
 import { MyPosts } from '#src/features/posts/my-posts/my-posts.tsx';

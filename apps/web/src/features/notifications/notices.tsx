@@ -25,7 +25,7 @@ import { useHeldList } from '#src/lib/held-list.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { noticesQuery, useDismissNotice } from '#src/features/notifications/notice-queries.ts';
+import { noticesQuery, useDismissNotice } from './notice-queries.ts';
 
 const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   warned: TriangleAlert,

@@ -8,7 +8,7 @@ import { deleteNotice, listNotices } from './notice-repository.ts';
 import { getPushState, subscribeToPush, unsubscribeFromPush } from './subscribe-to-push.ts';
 import type { AddRoute, Context } from '#src/features/context.ts';
 
-export function addPushRoutes(addRoute: AddRoute, context: Context): void {
+export function addNotificationRoutes(addRoute: AddRoute, context: Context): void {
   addRoute(getPushStateEndpoint, ({ member }) => getPushState(context, member));
   addRoute(subscribeToPushEndpoint, ({ member, body }) => subscribeToPush(context, member, body));
   addRoute(unsubscribeFromPushEndpoint, ({ member }) => unsubscribeFromPush(context, member));
