@@ -39,10 +39,11 @@ test('there are at most 25 decision records, each of at most 250 words', () => {
   expect(records.filter((path) => countWords(textOf(path)) > 250)).toEqual([]);
 });
 
-/** Expands the short prefixes in the architecture and security pages. */
+/** Expands the short prefixes of the pages. */
 const expandPath = (path: string): string => path.replace(/^web\//, 'apps/web/src/').replace(/^api\//, 'apps/api/src/');
 
-const sourceNames = new Set(globSync('apps/*/src/**/*.{ts,tsx,mjs}', { cwd: root }).map((path) => basename(path)));
+const sources = ['{apps,packages}/*/{src,test}/**/*.{ts,tsx,mjs}', 'e2e/**/*.ts'];
+const sourceNames = new Set(globSync(sources, { cwd: root }).map((path) => basename(path)));
 /** A flow names a file in the folder of the one before without the folder. */
 const pathExists = (path: string): boolean =>
   path.includes('/') ? existsSync(join(root, expandPath(path))) : sourceNames.has(path) || existsSync(join(root, path));
@@ -51,10 +52,11 @@ test.each([
   ['architecture', 'web/features/chat/sending/message-composer.tsx'],
   ['security', 'api/authorization.test.ts'],
   ['design', 'e2e/journeys/keyboard.spec.ts'],
+  ['how-to', 'web/frame/dashboard/sidebar.tsx'],
 ])('every path in the %s page exists', (page, example) => {
-  const paths = [...textOf(`docs/${page}.md`).matchAll(/`([\w.@$-]+(?:\/[\w.@$-]+)+\/?|[\w.$-]+\.(?:tsx?|mjs))`/g)].map(
-    ([, path = '']) => path,
-  );
+  const paths = [
+    ...textOf(`docs/${page}.md`).matchAll(/`([\w.$-][\w.@$-]*(?:\/[\w.@$-]+)+\/?|[\w.$-]+\.(?:tsx?|mjs))`/g),
+  ].map(([, path = '']) => path);
   expect(paths).toContain(example);
   expect(paths.filter((path) => !pathExists(path))).toEqual([]);
 });
