@@ -8,10 +8,6 @@ import { atMost, normalizeName, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
 
 export const NAME_MAX_LENGTH = 60;
-export const BIO_MAX_LENGTH = 500;
-export const LOCATION_MAX_LENGTH = 100;
-export const DISCORD_ID_MAX_LENGTH = 40;
-export const ACCESS_NEEDS_MAX_LENGTH = 300;
 /** Who sees a part of a member's profile. `crew`: members with an accepted request between the two, in either direction. */
 export const visibilities = ['crew', 'everyone', 'nobody'] as const;
 export type Visibility = (typeof visibilities)[number];

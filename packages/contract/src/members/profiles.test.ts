@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { profileChangeSchema } from './profiles.ts';
-import { BIO_MAX_LENGTH } from './members.ts';
+import { BIO_MAX_LENGTH, profileChangeSchema } from './profiles.ts';
 
 const bioOf = (bio: string): string | undefined => profileChangeSchema.parse({ bio }).bio;
 

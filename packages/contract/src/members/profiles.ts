@@ -7,19 +7,20 @@ import { playPreferencesSchema, preferenceSets } from '../values/play-preference
 import { postIdSchema, postPageSchema } from '../posts/posts.ts';
 import { atMost, multiLineText, normalizeName, storableText } from '../values/text.ts';
 import {
-  ACCESS_NEEDS_MAX_LENGTH,
   accessNeedsVisibilitySchema,
-  BIO_MAX_LENGTH,
-  DISCORD_ID_MAX_LENGTH,
   discordVisibilitySchema,
   isSuspendedSchema,
-  LOCATION_MAX_LENGTH,
   memberIdSchema,
   nameSchema,
   pictureUrlSchema,
   presenceSchema,
 } from './members.ts';
 import { z } from '../zod.ts';
+
+export const BIO_MAX_LENGTH = 500;
+export const LOCATION_MAX_LENGTH = 100;
+export const DISCORD_ID_MAX_LENGTH = 40;
+export const ACCESS_NEEDS_MAX_LENGTH = 300;
 
 export const memberColors = ['coral', 'gold', 'lime', 'teal', 'sky', 'indigo', 'violet', 'pink'] as const;
 export type MemberColor = (typeof memberColors)[number];

@@ -1,18 +1,21 @@
 import { type Platform, platforms } from '@muster/contract/values/platforms.ts';
 import {
-  ACCESS_NEEDS_MAX_LENGTH,
-  BIO_MAX_LENGTH,
-  DISCORD_ID_MAX_LENGTH,
   type Visibility,
   visibilities,
   EMAIL_MAX_LENGTH,
   LANGUAGE_MAX_LENGTH,
-  LOCATION_MAX_LENGTH,
   NAME_MAX_LENGTH,
 } from '@muster/contract/members/members.ts';
 import { PLAYER_NOTE_MAX_LENGTH } from '@muster/contract/members/player-notes.ts';
 import { MINUTES_PER_DAY } from '@muster/contract/members/settings.ts';
-import { type MemberColor, memberColors } from '@muster/contract/members/profiles.ts';
+import {
+  ACCESS_NEEDS_MAX_LENGTH,
+  BIO_MAX_LENGTH,
+  DISCORD_ID_MAX_LENGTH,
+  LOCATION_MAX_LENGTH,
+  type MemberColor,
+  memberColors,
+} from '@muster/contract/members/profiles.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, smallint, text, uuid, primaryKey } from 'drizzle-orm/pg-core';
 import {

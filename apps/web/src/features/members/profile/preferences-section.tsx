@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { ACCESS_NEEDS_MAX_LENGTH } from '@muster/contract/members/members.ts';
-import type { ProfileForm } from '@muster/contract/members/profiles.ts';
+import { ACCESS_NEEDS_MAX_LENGTH, type ProfileForm } from '@muster/contract/members/profiles.ts';
 import { preferenceNames, type PreferenceSet } from '@muster/contract/values/play-preferences.ts';
 import { SegmentedChoice } from '#src/components/form/choices.tsx';
 import { TextArea } from '#src/components/form/text-field.tsx';

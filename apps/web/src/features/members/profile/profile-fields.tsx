@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { platforms } from '@muster/contract/values/platforms.ts';
-import { type MemberColor, memberColors, type ProfileForm } from '@muster/contract/members/profiles.ts';
 import {
   BIO_MAX_LENGTH,
   DISCORD_ID_MAX_LENGTH,
-  visibilities,
   LOCATION_MAX_LENGTH,
-  NAME_MAX_LENGTH,
-} from '@muster/contract/members/members.ts';
+  type MemberColor,
+  memberColors,
+  type ProfileForm,
+} from '@muster/contract/members/profiles.ts';
+import { visibilities, NAME_MAX_LENGTH } from '@muster/contract/members/members.ts';
 import { classNames } from '#src/components/class-names.ts';
 import type { Control } from 'react-hook-form';
 import { CheckboxGroup } from '#src/components/form/checkbox-group.tsx';
