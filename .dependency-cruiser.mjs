@@ -47,7 +47,7 @@ const apiFeatureGroups = [
 const apiFeatures = (/** @type {string[]} */ groups) => `^apps/api/src/features/(${groups.join('|')})/`;
 const webLayers = ['^apps/web/src/(lib|components)/', contract, webTest];
 const webFeature = '^apps/web/src/features/([^/]+)/';
-const webBase = '^apps/web/src/features/(?:members|sessions|notifications)/';
+const webBase = '^apps/web/src/features/(?:members|sessions|notifications|outbox)/';
 /** The parts of `posts` that its cards, lists and forms show. */
 const webRequests = '^apps/web/src/features/posts/(requests|ready-check|afterwards|join-details|calendar)/';
 /** A post by id, and the member's own posts. */

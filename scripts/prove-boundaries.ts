@@ -58,6 +58,7 @@ const table = `
   web-members-sessions-notifications-below-other-features: apps/web/src/features/members -> apps/web/src/features/posts/planted.ts
   web-members-sessions-notifications-below-other-features: apps/web/src/features/sessions -> apps/web/src/features/admin/planted.ts
   web-members-sessions-notifications-below-other-features: apps/web/src/features/notifications -> apps/web/src/features/chat/planted.ts
+  web-members-sessions-notifications-below-other-features: apps/web/src/features/outbox -> apps/web/src/features/posts/planted.ts
   web-features-are-isolated: apps/web/src/features/posts -> apps/web/src/features/board/planted.ts
   web-features-are-isolated: apps/web/src/features/posts -> apps/web/src/features/chat/planted.ts as #src/features/chat/planted.ts
   web-board-and-chat-above-posts: apps/web/src/features/board -> apps/web/src/features/chat/planted.ts

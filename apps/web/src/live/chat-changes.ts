@@ -23,8 +23,9 @@ import {
   withoutDeleted,
   withUpdatedMessage,
 } from '#src/features/chat/message-merge.ts';
-import { removeOutgoing } from '#src/features/chat/sending/outgoing-messages.ts';
-import { sendNext } from '#src/features/chat/sending/send-message.ts';
+import { listItems, removeItems } from '#src/features/outbox/outbox.ts';
+import { laneOf } from '#src/features/outbox/outbox-items.ts';
+import { resumeLane } from '#src/features/outbox/send-outbox.ts';
 import { queryClient, apply } from '#src/lib/api/query-client.ts';
 import { forget, refetch, reset } from '#src/lib/api/refetch.ts';
 import { liveStatus } from '#src/lib/live/connection-state.ts';
@@ -66,10 +67,10 @@ export function addMessage({ message }: EventOf<'message.sent'>, { memberId }: L
 
 /** It may be the member's own message whose HTTP response was lost: the next unsent message can go out. */
 export function continueSending({ message }: EventOf<'message.sent'>, { memberId }: LiveContext): void {
-  const { id, chatId, senderId } = message;
-  const outbox = { queryClient, memberId, chatId };
-  if (senderId === memberId) removeOutgoing(outbox, id);
-  sendNext(outbox);
+  const item = message.senderId === memberId && listItems(memberId).find(({ id }) => id === message.id);
+  if (!item) return;
+  void removeItems(item);
+  resumeLane(memberId, laneOf(item));
 }
 
 export function stopTypingOfSender({ message }: EventOf<'message.sent'>, { memberId }: LiveContext): void {

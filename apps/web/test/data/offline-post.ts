@@ -1,4 +1,5 @@
-import type { OfflinePost } from '#src/features/posts/offline/offline-posts.ts';
+import type { OfflinePost, UnsentMessage } from '#src/features/outbox/outbox-items.ts';
+import { chatIdOf } from '@muster/contract/chat/chat.ts';
 import { aMember } from '../render-app.tsx';
 
 /** An offline post as stored in local storage. */
@@ -19,6 +20,18 @@ export const anOfflinePost = (number: number, post: Partial<OfflinePost> = {}): 
     isIndexable: false,
   },
   ...post,
+});
+
+/** An unsent message as stored in local storage. */
+export const anUnsentMessage = (number: number, message: Partial<UnsentMessage> = {}): UnsentMessage => ({
+  kind: 'message',
+  id: `019a3f6e-0000-7000-9000-${String(number).padStart(12, '0')}`,
+  authorId: aMember.id,
+  chatId: chatIdOf(aMember.id, '019a3f6e-0000-7000-8000-000000000002'),
+  partnerName: 'Ben Carter',
+  text: `Written without a connection, number ${number}`,
+  timestamp: number,
+  ...message,
 });
 
 export const storeOffline = (...entries: readonly unknown[]): void =>

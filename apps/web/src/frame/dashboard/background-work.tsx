@@ -1,4 +1,4 @@
-import { plural } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
@@ -10,11 +10,11 @@ import { CountBadge } from '#src/components/identity/badge.tsx';
 import { useClockNotice, useStorageWarning } from '../connection/use-device-notices.ts';
 import { AnswerBar, AnswersBadge } from '#src/features/posts/requests/answer-bar/answer-bar.tsx';
 import { newAlertsQuery } from '#src/features/board/alerts/alert-queries.ts';
-import { useOfflineSync } from '#src/features/posts/offline/use-offline-sync.ts';
-import { useOfflinePosts } from '#src/features/posts/offline/offline-posts.ts';
+import { useOutboxSync } from '#src/features/outbox/use-outbox-sync.ts';
 import { useRenewPushSubscription } from '#src/features/notifications/push-queries.ts';
 import { workerMessageSchema } from '#src/features/notifications/worker-message.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { useWaiting } from './use-waiting.ts';
 import { Keyboard, type KeyboardProps } from '../command-palette/keyboard.tsx';
 
 /** Work of every dashboard screen that can start after the first paint. */
@@ -25,7 +25,7 @@ export function BackgroundWork(keyboard: KeyboardProps) {
   useNotificationClicks();
   useStorageWarning();
   useClockNotice();
-  useOfflineSync();
+  useOutboxSync();
   useRenewPushSubscription(memberId);
   return (
     <>
@@ -47,19 +47,13 @@ export function AlertsBadge() {
   );
 }
 
-/** Number of awaited answers, and of posts that were saved offline. */
+/** Number of awaited answers, and of posts and messages in the outbox. */
 export function HomeBadge() {
-  const { length: count } = useOfflinePosts(useCurrentMember().id);
+  const { length: count } = useWaiting();
   return (
     <>
       <AnswersBadge />
-      {count > 0 && (
-        <CountBadge
-          tone="warning"
-          count={count}
-          label={plural(count, { one: '# post waiting', other: '# posts waiting' })}
-        />
-      )}
+      {count > 0 && <CountBadge tone="warning" count={count} label={t`${{ count }} waiting to be sent`} />}
     </>
   );
 }

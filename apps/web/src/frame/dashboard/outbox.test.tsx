@@ -5,9 +5,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aGame } from '#test/data/a-game.ts';
 import { mockResponse } from '#test/network.ts';
-import { anOfflinePost, storedOffline, storeOffline } from '#test/data/offline-post.ts';
+import { anOfflinePost, anUnsentMessage, storedOffline, storeOffline } from '#test/data/offline-post.ts';
 import { field, gameField, press, alertText, submit } from '#test/post-form.ts';
-import { chatId, startChatServer } from '#test/servers/chat-server.ts';
+import { startChatServer } from '#test/servers/chat-server.ts';
 import { startPostServer } from '#test/servers/post-server.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -165,28 +165,24 @@ test('follows changes of other tabs', async () => {
   await waitFor(() => expect(screen.queryByText('Waiting to be sent')).toBeNull());
 });
 
-test('shows the number of waiting posts on every dashboard page', async () => {
+test('shows the number of waiting posts and messages on every dashboard page', async () => {
   startPostServer();
-  storeOffline(anOfflinePost(1, { refusal: TOO_SHORT }), anOfflinePost(2, { refusal: TOO_SHORT }));
+  storeOffline(anOfflinePost(1, { refusal: TOO_SHORT }), anUnsentMessage(2, { refusal: 'No.' }));
   renderApp('/dashboard/create-post');
   await gameField();
-  expect(screen.getByRole('link', { name: /^Dashboard.*2 posts waiting$/ })).toBeDefined();
+  expect(screen.getByRole('link', { name: /^Dashboard.*2 waiting to be sent$/ })).toBeDefined();
 });
-
-/** Stores an unsent message like another tab. */
-function storeUnsent(inChat: string, text: string, writtenAt: number, refusal?: string): void {
-  const id = `019a3f6e-0000-7000-9000-${String(writtenAt).slice(-12).padStart(12, '0')}`;
-  const message = { id, text, writtenAt, partnerName: 'Ben Carter', refusal };
-  localStorage.setItem(`draft:${aMember.id}:${inChat}:unsent:${id}`, JSON.stringify(message));
-  fireEvent(window, new StorageEvent('storage'));
-}
 
 test('lists posts and messages of several conversations in the order of saving, and discards a message', async () => {
   startPostServer();
   const { timestamp } = anOfflinePost(10);
-  storeOffline(anOfflinePost(10, { refusal: TOO_SHORT }));
-  storeUnsent(chatId, 'after the post', timestamp + 1, 'This conversation is closed.');
-  storeUnsent(crewChatIdOf('019a3f6e-0000-7000-a000-000000000001'), 'before the post', timestamp - 1, 'No.');
+  const crewId = crewChatIdOf('019a3f6e-0000-7000-a000-000000000001');
+  const rejected = { timestamp: timestamp + 1, refusal: 'This conversation is closed.' };
+  storeOffline(
+    anUnsentMessage(1, { text: 'after the post', ...rejected }),
+    anOfflinePost(10, { refusal: TOO_SHORT }),
+    anUnsentMessage(2, { text: 'before the post', timestamp: timestamp - 1, refusal: 'No.', chatId: crewId }),
+  );
   renderApp('/dashboard');
   const texts = async () => (await outbox()).getAllByRole('article').map(({ textContent }) => textContent);
   expect(await texts()).toEqual([
@@ -199,14 +195,13 @@ test('lists posts and messages of several conversations in the order of saving, 
   expect(last.getByRole('link', { name: 'Ben Carter' }).getAttribute('href')).toContain('/dashboard/chat/');
   fireEvent.click(last.getByRole('button', { name: 'Discard' }));
   await waitFor(async () => expect(await texts()).toHaveLength(2));
-  expect(Object.keys(localStorage).filter((key) => key.includes(':unsent:'))).toHaveLength(1);
+  await waitFor(() => expect(storedOffline()).toHaveLength(2));
 });
 
 test('sends a message and a post that waited', async () => {
   const posts = startPostServer();
   const chat = startChatServer(0);
-  storeOffline(anOfflinePost(1));
-  storeUnsent(chatId, 'waiting', 1);
+  storeOffline(anOfflinePost(1), anUnsentMessage(1, { text: 'waiting' }));
   renderApp('/dashboard');
   await waitFor(() => expect(chat.messages.map(({ text }) => text)).toEqual(['waiting']));
   await waitFor(() => expect(posts.posts()).toHaveLength(1));
@@ -216,7 +211,7 @@ test('sends a message and a post that waited', async () => {
 test('lists a message while it is resent', async () => {
   startPostServer();
   startChatServer(0).failSends(() => ({ code: 'network-error' }));
-  storeUnsent(chatId, 'waiting', 1);
+  storeOffline(anUnsentMessage(1, { text: 'waiting' }));
   renderApp('/dashboard');
   expect((await item(0)).getByText('Sending...')).toBeDefined();
 });

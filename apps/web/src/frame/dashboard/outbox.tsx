@@ -1,47 +1,22 @@
 import { t } from '@lingui/core/macro';
-import { useQueryClient } from '@tanstack/react-query';
 import Send from 'lucide-react/icons/send';
 import { Button } from '#src/components/button.tsx';
-import { isUnsent, useAllOutgoing } from '#src/features/chat/sending/outgoing-messages.ts';
-import { resendAll } from '#src/features/chat/sending/send-message.ts';
 import { UnsentMessageItem } from '#src/features/chat/sending/unsent-message-item.tsx';
+import { isMessage } from '#src/features/outbox/outbox-items.ts';
+import { sendNow, useLanes } from '#src/features/outbox/send-outbox.ts';
 import { OfflinePostItem } from '#src/features/posts/offline/offline-post-item.tsx';
-import { useOfflinePosts } from '#src/features/posts/offline/offline-posts.ts';
-import { useOfflineSending, useSendOfflinePosts } from '#src/features/posts/offline/use-offline-sync.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useHeldList } from '#src/lib/held-list.ts';
-import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
-import { serverNow } from '#src/lib/time/server-clock.ts';
-
-/** Usual messages are sent faster, and not listed meanwhile. One that is resent stays listed. */
-const USUAL_DURATION_MS = 5_000;
-
-/** What waits in this browser or was rejected, in the order of saving. */
-function useWaiting(memberId: string) {
-  const isOnline = useIsOnline();
-  const posts = useOfflinePosts(memberId).map((post) => ({ id: post.id, savedAt: post.timestamp, post }));
-  const messages = useAllOutgoing(memberId)
-    .filter(
-      ({ message }) => isUnsent(message, isOnline) || serverNow().getTime() - message.writtenAt > USUAL_DURATION_MS,
-    )
-    .map((unsent) => ({ id: unsent.message.id, savedAt: unsent.message.writtenAt, unsent }));
-  return useHeldList([...posts, ...messages].toSorted((a, b) => a.savedAt - b.savedAt));
-}
+import { useWaiting } from './use-waiting.ts';
 
 /** The member's offline posts and unsent messages; renders nothing if there are none. */
 export function Outbox() {
-  const { id: memberId } = useCurrentMember();
-  const queryClient = useQueryClient();
-  const waiting = useWaiting(memberId);
-  const { postId: sendingId, pauseReason } = useOfflineSending();
-  const sendPosts = useSendOfflinePosts();
+  const lanes = Object.values(useLanes(useCurrentMember().id));
+  const waiting = useHeldList(useWaiting());
   const section = useFocusAfterRemoval<HTMLElement>('h3');
   if (waiting.length === 0) return null;
-  const sendAll = (): void => {
-    sendPosts(true);
-    resendAll(queryClient, memberId);
-  };
+  const sendingIds = lanes.map((lane) => lane?.sendingId);
   return (
     <section
       ref={section}
@@ -58,23 +33,23 @@ export function Outbox() {
         <Button
           size="sm"
           icon={<Send aria-hidden className="size-4" />}
-          busy={sendingId !== null}
+          busy={waiting.some(({ id }) => sendingIds.includes(id))}
           busyLabel={t`Sending...`}
-          onClick={sendAll}
+          onClick={() => sendNow(...waiting)}
         >
           {t`Send now`}
         </Button>
       </div>
       <p role="status" className="text-sm text-amber-text empty:hidden">
-        {pauseReason}
+        {lanes.find((lane) => lane?.failure)?.failure?.message}
       </p>
       <ul className="flex flex-col divide-y divide-line border-t border-line">
         {waiting.map((item) => (
           <li key={item.id} className="min-w-0 py-4 last:pb-0">
-            {'post' in item ? (
-              <OfflinePostItem post={item.post} isSending={item.id === sendingId} />
+            {isMessage(item) ? (
+              <UnsentMessageItem item={item} />
             ) : (
-              <UnsentMessageItem {...item.unsent} />
+              <OfflinePostItem post={item} isSending={sendingIds.includes(item.id)} />
             )}
           </li>
         ))}

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { lastActivityOf } from '@muster/contract/chat/chat-list.ts';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import BellOff from 'lucide-react/icons/bell-off';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
@@ -15,7 +14,7 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { conversationName, screenOfChat } from '../conversation-merge.ts';
 import { conversationPreview, isDraftShown } from './conversation-preview.ts';
-import { isUnsent, outgoingQuery } from '../sending/outgoing-messages.ts';
+import { isUnsent, useOutgoing } from '../sending/outgoing-messages.ts';
 import { useStoredDraft } from '../sending/draft-storage.ts';
 import { unreadLabel, unreadText } from '../notifications/unread-count.tsx';
 
@@ -87,17 +86,9 @@ export function ConversationLink({ conversation, isMarkedArchived }: Conversatio
 
 /** The last message that was not sent yet, if there is one. */
 function useUnsentPreview(chatId: string) {
-  const { id: memberId } = useCurrentMember();
   const isOnline = useIsOnline();
-  const { data: outgoing } = useQuery(outgoingQuery(memberId, chatId));
-  const last = outgoing?.findLast((message) => isUnsent(message, isOnline));
-  if (!last) return undefined;
-  const isRejected = last.state === 'failed' && !last.willResend;
-  return {
-    label: isRejected ? t`Not sent:` : t`Waiting:`,
-    text: last.text,
-    partnerName: last.partnerName,
-  };
+  const item = useOutgoing(chatId).findLast((message) => isUnsent(message, isOnline))?.item;
+  return item && { ...item, label: item.refusal === undefined ? t`Waiting:` : t`Not sent:` };
 }
 
 /** A row for unsent messages while the list is not loaded: only name and text are known. */

@@ -15,7 +15,8 @@ import { HoldArea } from '#src/components/page/hold-area.tsx';
 import { useHeldList } from '#src/lib/held-list.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { unsentChatIds } from '../sending/outgoing-messages.ts';
+import { isMessage } from '#src/features/outbox/outbox-items.ts';
+import { useOutboxItems } from '#src/features/outbox/outbox.ts';
 import { ConversationLink, UnsentLink } from './conversation-link.tsx';
 import { useFilteredConversations } from './use-filtered-conversations.ts';
 import { useOlderConversations } from './use-older-conversations.ts';
@@ -119,7 +120,8 @@ function ConversationLinks({ conversations: listed, isOutdated, isSearch }: Conv
 
 /** Replaces the list until it is loaded. */
 function UnsentLinks() {
-  const chatIds = unsentChatIds(useCurrentMember().id);
+  const messages = useOutboxItems(useCurrentMember().id).filter(isMessage);
+  const chatIds = [...new Set(messages.map(({ chatId }) => chatId))];
   if (chatIds.length === 0) return null;
   return (
     <nav aria-label={t`Messages that were not sent yet`} className="px-2">

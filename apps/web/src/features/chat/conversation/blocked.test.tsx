@@ -2,6 +2,7 @@ import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { listChatsEndpoint, openChatEndpoint } from '@muster/contract/chat/chat.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { storedOffline } from '#test/data/offline-post.ts';
 import { chatId, partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockResponse, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -67,8 +68,7 @@ test('closes the conversation and keeps the message if sending it reveals a bloc
   fireEvent.change(input, { target: { value: 'are you there?' } });
   fireEvent.keyDown(input, { key: 'Enter' });
   await screen.findByText('This conversation is closed.');
-  const storedKeys = Object.keys(localStorage).filter((key) => key.includes(':unsent:'));
-  expect(storedKeys).toHaveLength(1);
+  expect(storedOffline()).toMatchObject([{ text: 'are you there?', refusal: 'This conversation is closed.' }]);
 
   server.block(false);
   server.push({ type: 'chat.blocked', chatId, isBlocked: false });

@@ -3,7 +3,8 @@ import { listMessagesEndpoint, removedMessageText, sendMessageEndpoint } from '@
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aMessage, chatId, partner, startChatServer } from '#test/servers/chat-server.ts';
+import { anUnsentMessage, storedOffline, storeOffline } from '#test/data/offline-post.ts';
+import { aMessage, partner, startChatServer } from '#test/servers/chat-server.ts';
 import { delayResponse, mockError, mockResponse, network } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -94,26 +95,25 @@ test('keeps a failed message, and Try again sends it with the same id', async ()
   const { user, field } = await open();
   await user.type(field, 'patience{Enter}');
   expect(await screen.findByText(/Not sent. Too many requests.*Try again in 7 seconds./)).toBeTruthy();
-  const storedKey = Object.keys(localStorage).find((key) => key.includes(':unsent:'));
-  expect(storedKey).toBeTruthy();
+  const stored = storedOffline();
 
   network.resetHandlers();
   const again = startChatServer(0);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(again.messages.map(({ text }) => text)).toEqual(['patience']));
-  expect(storedKey?.endsWith(String(again.sentIds[0]))).toBe(true);
-  await waitFor(() => expect(Object.keys(localStorage).some((key) => key.includes(':unsent:'))).toBe(false));
+  expect(stored).toMatchObject([{ text: 'patience', id: again.sentIds[0] }]);
+  await waitFor(() => expect(storedOffline()).toEqual([]));
   expect(server.sentIds).toEqual([]);
 });
 
 test('discards a failed message', async () => {
   startChatServer(0);
-  mockError(sendMessageEndpoint, 'internal');
+  mockError(sendMessageEndpoint, 'validation-failed');
   const { user, field } = await open();
   await user.type(field, 'never mind{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Discard' }));
   expect(bubbles()).toEqual([]);
-  expect(Object.keys(localStorage).some((key) => key.includes(':unsent:'))).toBe(false);
+  await waitFor(() => expect(storedOffline()).toEqual([]));
 });
 
 test('shows and announces a message once if its event arrives twice', async () => {
@@ -211,12 +211,12 @@ test('deletes the draft on sign-out but keeps unsent messages', async () => {
   startChatServer(1);
   const { user, field, address } = await open();
   await user.type(field, 'half a thou');
-  const unsent = `draft:${aMember.id}:${chatId}:unsent:1`;
-  localStorage.setItem(unsent, '{}');
+  storeOffline(anUnsentMessage(1, { refusal: 'No.' }));
   mockResponse(signOutEndpoint, { member: null });
   await user.click(screen.getByRole('button', { name: 'Sign Out' }));
   await waitFor(() => expect(address()).toBe('/'));
-  await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([unsent]));
+  await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([]));
+  expect(storedOffline()).toEqual([anUnsentMessage(1, { refusal: 'No.' })]);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import type { Message } from '@muster/contract/chat/messages.ts';
 import { expect, test, vi } from 'vitest';
+import { anUnsentMessage } from '#test/data/offline-post.ts';
 import { isAnswered, messageRows, SEPARATOR_GAP_MS } from './message-rows.ts';
 import type { OutgoingMessage } from '../sending/outgoing-messages.ts';
 
@@ -13,13 +14,9 @@ const aMessage = (seq: number, senderId: string | null, at: number): Message => 
   sentAt: new Date(at),
 });
 const anOutgoing = (id: string, writtenAt: number): OutgoingMessage => ({
-  id,
-  text: id,
-  writtenAt,
+  item: anUnsentMessage(1, { id, text: id, timestamp: writtenAt }),
   state: 'pending',
   reason: '',
-  willResend: false,
-  partnerName: 'Ben Carter',
   isStored: true,
 });
 
@@ -80,16 +77,7 @@ test('keeps messages of both members with one id as two rows, and an own message
   const sentAt = new Date('2026-11-20T12:00:00Z');
   const own = { id: 'same', chatId: 'chat', seq: 1, senderId: 'me', text: 'mine', sentAt };
   const theirs = { ...own, seq: 2, senderId: 'you', text: 'theirs' };
-  const unsent = {
-    id: 'same',
-    text: 'mine',
-    writtenAt: 1,
-    state: 'pending',
-    reason: '',
-    willResend: false,
-    partnerName: 'Ben Carter',
-    isStored: true,
-  } as const;
+  const unsent = anOutgoing('same', 1);
   const keysOf = (...rows: ReturnType<typeof messageRows>) => rows.map(({ key }) => key);
   expect(new Set(keysOf(...messageRows([own, theirs], [], 'me'))).size).toBe(2);
   expect(keysOf(...messageRows([], [unsent], 'me'))).toEqual(keysOf(...messageRows([own], [unsent], 'me')));

@@ -63,13 +63,13 @@ export function messageRows(
       outgoing: null,
     })),
     ...outgoing
-      .filter(({ id }) => !confirmed.has(id))
+      .filter(({ item }) => !confirmed.has(item.id))
       .map((own) => ({
-        key: own.id,
-        id: own.id,
+        key: own.item.id,
+        id: own.item.id,
         seq: null,
-        text: own.text,
-        sentAt: new Date(own.writtenAt),
+        text: own.item.text,
+        sentAt: new Date(own.item.timestamp),
         senderId: memberId,
         isOwn: true,
         isHidden: false,

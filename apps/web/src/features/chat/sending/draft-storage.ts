@@ -1,16 +1,15 @@
 import { useState, useCallback, useSyncExternalStore } from 'react';
 import { createListeners } from '#src/lib/listeners.ts';
+import { UNSENT } from '#src/features/outbox/import-unsent-messages.ts';
 import { addMemberDataCleanup } from '#src/features/sessions/delete-member-data.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 import { useWindowEvent } from '#src/lib/use-window-event.ts';
 
-/** Prefix of drafts and unsent messages in local storage. */
+/** Prefix of drafts in local storage. */
 const DRAFT_PREFIX = 'draft:';
-/** Part of the keys of messages that the server has not confirmed. */
-export const UNSENT = ':unsent:';
 
-export const draftKey = (memberId: string, chatId: string): string => `${DRAFT_PREFIX}${memberId}:${chatId}`;
+const draftKey = (memberId: string, chatId: string): string => `${DRAFT_PREFIX}${memberId}:${chatId}`;
 
 export function readDraft(memberId: string, chatId: string): string {
   const draft = browserStorage.read(draftKey(memberId, chatId));

@@ -3,7 +3,10 @@ import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { eventually } from '#test/eventually.ts';
-import { chatId, partner, startChatServer } from '#test/servers/chat-server.ts';
+import { partner, startChatServer } from '#test/servers/chat-server.ts';
+import { type UnsentMessage, unsentMessageSchema } from '#src/features/outbox/outbox-items.ts';
+import { z } from '@muster/contract/zod.ts';
+import { anUnsentMessage, storedOffline, storeOffline } from '#test/data/offline-post.ts';
 import { aPageOf } from '#test/data/a-post.ts';
 import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -22,6 +25,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
 });
 
+const storedMessages = (): UnsentMessage[] => z.array(unsentMessageSchema).parse(storedOffline());
 const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const until = (check: () => void) => eventually(check);
 
@@ -80,11 +84,11 @@ test.each(['network-error', 'unavailable', 'deadline-exceeded'] as const)(
 
 test('sends waiting messages oldest first after reconnecting, each once and with its own id', async () => {
   const server = await sendTwo('network-error');
-  const storedIds = Object.keys(localStorage).flatMap((key) => key.split(':unsent:')[1] ?? []);
+  const storedIds = storedMessages().map(({ id }) => id);
   server.failSends(() => undefined);
   server.dropLive();
   await until(() => expect(receivedTexts(server)).toEqual(['first', 'second']));
-  expect(server.sentIds.toSorted()).toEqual(storedIds.toSorted());
+  expect(server.sentIds).toEqual(storedIds);
   await until(() => expect(screen.queryByText(/Waiting...|Sending...|Not sent/)).toBeNull());
 });
 
@@ -175,6 +179,28 @@ test('offers Try again and Discard for a permanently rejected message and sends 
   expect(server.attempts).toEqual(['first', 'second']);
 });
 
+test('retries a message twice after a server error, then rejects it and sends the next one', async () => {
+  const { server } = await open();
+  server.failSends((text) => (text === 'first' ? { code: 'internal' } : undefined));
+  send('first');
+  send('second');
+  await until(() => expect(server.attempts).toEqual(['first']));
+  await advance(RETRIES_DURATION_MS);
+  await until(() => expect(receivedTexts(server)).toEqual(['second']));
+  expect(server.attempts).toEqual(['first', 'first', 'first', 'second']);
+  await until(() => within(bubble('first')).getByText(/^Not sent\. /));
+  server.failSends(() => undefined);
+  press('first', 'Try again');
+  await until(() => expect(receivedTexts(server)).toEqual(['second', 'first']));
+});
+
+test('resends without a connection event after half a minute', async () => {
+  const server = await sendTwo('unavailable');
+  server.failSends(() => undefined);
+  await advance(30_000);
+  await until(() => expect(receivedTexts(server)).toEqual(['first', 'second']));
+});
+
 test('waits for the server’s retry delay after too many requests, then resends', async () => {
   const { server } = await open();
   server.failSends(() => ({ code: 'too-many-requests', retryAfterSeconds: 7 }));
@@ -190,21 +216,14 @@ test('waits for the server’s retry delay after too many requests, then resends
 
 test('sends the next message if a live event confirms one whose response was lost', async () => {
   const server = await sendTwo('network-error');
-  const id =
-    Object.keys(localStorage)
-      .flatMap((key) => key.split(':unsent:')[1] ?? [])
-      .toSorted()[0] ?? '';
+  const id = storedMessages()[0]?.id ?? '';
   server.push({ type: 'message.sent', message: { ...server.receive('first'), id, senderId: aMember.id } });
   await until(() => expect(receivedTexts(server)).toEqual(['first', 'second']));
 });
 
-/** Stores an unsent message like an earlier page. */
-function storeUnsent(index: number, text: string, stored: { readonly refusal?: string } = {}): void {
-  const id = `019a3f6e-0000-7000-9000-00000000000${index}`;
-  localStorage.setItem(
-    `draft:${aMember.id}:${chatId}:unsent:${id}`,
-    JSON.stringify({ id, text, writtenAt: 1, ...stored }),
-  );
+/** Adds an unsent message like an earlier page or another tab. */
+function storeUnsent(index: number, text: string, message: Partial<UnsentMessage> = {}): void {
+  storeOffline(...storedMessages(), anUnsentMessage(index, { text, ...message }));
 }
 
 test('stops sending when another member signs in, and keeps the messages for their author', async () => {
@@ -218,7 +237,7 @@ test('stops sending when another member signs in, and keeps the messages for the
   server.failSends(() => undefined);
   await advance(RETRIES_DURATION_MS);
   expect(server.attempts).toEqual(['first']);
-  expect(Object.keys(localStorage).filter((key) => key.startsWith(`draft:${aMember.id}:`))).toHaveLength(2);
+  expect(storedMessages().map(({ text }) => text)).toEqual(['first', 'second']);
 });
 
 test('sends messages left unsent by an earlier page in order, without opening the conversation', async () => {
@@ -228,7 +247,7 @@ test('sends messages left unsent by an earlier page in order, without opening th
   const server = startChatServer(0);
   renderApp('/dashboard');
   await until(() => expect(receivedTexts(server)).toEqual(['first', 'second', 'third']));
-  expect(Object.keys(localStorage).filter((key) => key.includes(':unsent:'))).toEqual([]);
+  await until(() => expect(storedMessages()).toEqual([]));
 });
 
 test('shows messages left unsent by an earlier page until they have been sent', async () => {
@@ -260,8 +279,7 @@ test('sends messages of two tabs in the order they were written', async () => {
 
 test('does not send again what another tab has sent or discarded', async () => {
   const server = await sendTwo('network-error');
-  const key = Object.keys(localStorage).find((name) => localStorage.getItem(name)?.includes('"first"')) ?? '';
-  localStorage.removeItem(key);
+  storeOffline(...storedMessages().filter(({ text }) => text !== 'first'));
   server.failSends(() => undefined);
   fireEvent(window, new Event('online'));
   await until(() => expect(receivedTexts(server)).toEqual(['second']));
@@ -270,16 +288,12 @@ test('does not send again what another tab has sent or discarded', async () => {
 
 test('keeps another member’s unsent messages without sending them', async () => {
   storeUnsent(1, 'mine');
-  const key = `draft:${partner.id}:${chatId}:unsent:x`;
-  localStorage.setItem(
-    key,
-    JSON.stringify({ id: '019a3f6e-0000-7000-9000-0000000000aa', text: 'theirs', writtenAt: 1 }),
-  );
+  storeUnsent(2, 'theirs', { authorId: partner.id });
   const { server } = await open();
   await until(() => expect(receivedTexts(server)).toEqual(['mine']));
   await advance(RETRIES_DURATION_MS);
   expect(server.attempts).toEqual(['mine']);
-  expect(localStorage.getItem(key)).not.toBeNull();
+  expect(storedMessages().map(({ text }) => text)).toEqual(['theirs']);
 });
 
 test('does not resend a permanently rejected message after a reload, and still shows why', async () => {
@@ -299,8 +313,7 @@ test('stores the reason of a rejection with the message', async () => {
   server.failSends(() => ({ code: 'validation-failed' }));
   send('first');
   await until(() => within(bubble('first')).getByRole('button', { name: 'Discard' }));
-  const key = Object.keys(localStorage).find((name) => name.includes(':unsent:')) ?? '';
-  expect(JSON.parse(localStorage.getItem(key) ?? '')).toMatchObject({ text: 'first', refusal: expect.any(String) });
+  expect(storedMessages()).toMatchObject([{ text: 'first', refusal: expect.any(String) }]);
 });
 
 test('keeps a text in the field while the same text is being sent, but sends other texts', async () => {

@@ -9,7 +9,7 @@ import { queryClient } from '#src/lib/api/query-client.ts';
 import { sessionQuery } from '#src/features/sessions/session.ts';
 import { mockDeletionSummary } from '#test/data/account.ts';
 import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
-import { anOfflinePost, storedOffline, storeOffline } from '#test/data/offline-post.ts';
+import { anOfflinePost, anUnsentMessage, storedOffline, storeOffline } from '#test/data/offline-post.ts';
 import { mockProfile } from '#test/data/profile.ts';
 import { readBrowserState } from '#test/browser-state.ts';
 import { aMember, enterText, renderApp } from '#test/render-app.tsx';
@@ -46,7 +46,7 @@ function storeLocalData() {
   for (const key of [...keysOfAda, ...keysOfBen]) localStorage.setItem(key, '"text"');
   sessionStorage.setItem(`post-draft:${aMember.id}`, '{}');
   sessionStorage.setItem(`post-draft:${benId}`, '{}');
-  storeOffline(anOfflinePost(1, { refusal: 'No' }), anOfflinePost(2, { authorId: benId }));
+  storeOffline(anOfflinePost(1, { refusal: 'No' }), anUnsentMessage(1), anOfflinePost(2, { authorId: benId }));
 }
 
 const localData = () => ({

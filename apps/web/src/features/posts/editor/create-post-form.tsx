@@ -7,7 +7,8 @@ import { Banner } from '#src/components/page/banner.tsx';
 import { FormError } from '#src/components/form/form-error.tsx';
 import { ApiError, isOfflineError } from '#src/lib/api/api-error.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { deleteOfflinePost, type OfflinePost } from '../offline/offline-posts.ts';
+import type { OfflinePost } from '#src/features/outbox/outbox-items.ts';
+import { removeItems } from '#src/features/outbox/outbox.ts';
 import { useSaveOffline } from '../offline/use-save-offline.ts';
 import { useCreatePost } from '../post-queries.ts';
 import { describeFailedCreation } from './describe-failed-creation.ts';
@@ -188,7 +189,7 @@ function usePostSender({ attempt, setAttempt }: PostFormState, offlinePost: Offl
       const sent = quickPost ? quickPostContent(content) : content;
       const ids = { draftId: draftIdOf(content), offlineId: offlinePost?.id };
       const post = await creation.mutateAsync({ draft: { ...sent, quickPost, ...ids }, signal: abort.current.signal });
-      if (offlinePost) await deleteOfflinePost(offlinePost.id);
+      if (offlinePost) await removeItems(offlinePost);
       return post;
     },
   };

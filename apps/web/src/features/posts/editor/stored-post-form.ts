@@ -5,7 +5,7 @@ import { platformSchema } from '@muster/contract/values/platforms.ts';
 import { z } from '@muster/contract/zod.ts';
 import { addMemberDataCleanup } from '#src/features/sessions/delete-member-data.ts';
 import { tabStorage } from '#src/lib/storage/browser-storage.ts';
-import { storedContentFields } from '../offline/offline-posts.ts';
+import { storedContentFields } from '#src/features/outbox/outbox-items.ts';
 
 /** JSON stores an empty number field as null. */
 const storedCount = z.pipe(

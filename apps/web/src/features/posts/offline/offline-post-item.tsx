@@ -9,8 +9,9 @@ import { likelyGameId } from '@muster/contract/values/monogram.ts';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import type { OfflinePost } from '#src/features/outbox/outbox-items.ts';
+import { removeItems } from '#src/features/outbox/outbox.ts';
 import { gamesQuery } from '../post-queries.ts';
-import { deleteOfflinePost, type OfflinePost } from './offline-posts.ts';
 import { SavedAt } from './saved-at.tsx';
 
 interface OfflinePostItemProps {
@@ -59,7 +60,7 @@ export function OfflinePostItem({ post, isSending }: OfflinePostItemProps) {
             {t`Edit`}
           </ButtonLink>
         )}
-        <DiscardButton id={post.id} game={name} isDisabled={isSending} />
+        <DiscardButton post={post} game={name} isDisabled={isSending} />
       </div>
     </article>
   );
@@ -82,15 +83,15 @@ function SendingState({ post, isSending }: Pick<OfflinePostItemProps, 'post' | '
 }
 
 interface DiscardButtonProps {
-  readonly id: string;
+  readonly post: OfflinePost;
   readonly game: string;
   readonly isDisabled: boolean;
 }
 
-function DiscardButton({ id, game, isDisabled }: DiscardButtonProps) {
+function DiscardButton({ post, game, isDisabled }: DiscardButtonProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const confirm = async (): Promise<void> => {
-    if (!(await deleteOfflinePost(id))) throw new Error(t`Couldn't discard this post. Please try again.`);
+    if (!(await removeItems(post))) throw new Error(t`Couldn't discard this post. Please try again.`);
   };
   return (
     <>

@@ -2,10 +2,13 @@ import { t } from '@lingui/core/macro';
 import type { PostContent } from '@muster/contract/posts/posts.ts';
 import { anyTime, changeSchedule } from '@muster/contract/posts/schedule/schedule.ts';
 import { setSharesPosts, useCurrentMember } from '#src/features/sessions/session.ts';
-import { listOfflinePosts, OFFLINE_POSTS_MAX_COUNT, type OfflinePost, saveOfflinePost } from './offline-posts.ts';
-import { useSendOfflinePosts } from './use-offline-sync.ts';
-import { requestPersistence } from '#src/lib/storage/request-persistence.ts';
+import { isMessage, laneOf, type OfflinePost } from '#src/features/outbox/outbox-items.ts';
+import { forgetUnstored, listItems, saveItems } from '#src/features/outbox/outbox.ts';
+import { sendLane } from '#src/features/outbox/send-outbox.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
+
+/** Per author and browser. */
+const MAX_COUNT = 50;
 
 /** The random suffix separates posts saved in the same millisecond. */
 const newOfflineId = (now: number): string => `offline_${now}_${Math.random().toString(36).slice(2, 11)}`;
@@ -19,24 +22,25 @@ interface SaveResult {
 /** Saves a post in this browser, replacing `existing`, and starts sending. */
 export function useSaveOffline() {
   const { id: authorId } = useCurrentMember();
-  const send = useSendOfflinePosts();
   return async (content: PostContent, draftId: string | undefined, existing?: OfflinePost): Promise<SaveResult> => {
     const now = serverNow().getTime();
     const id = existing?.id ?? newOfflineId(now);
-    if (!existing && listOfflinePosts(authorId).length >= OFFLINE_POSTS_MAX_COUNT) {
+    if (!existing && listItems(authorId).filter((item) => !isMessage(item)).length >= MAX_COUNT) {
       return {
         id,
-        failure: t`Failed to save post offline: ${{ max: OFFLINE_POSTS_MAX_COUNT }} posts are already waiting in this browser. Send or discard some first.`,
+        failure: t`Failed to save post offline: ${{ max: MAX_COUNT }} posts are already waiting in this browser. Send or discard some first.`,
       };
     }
     // 'Now' is the time of saving: a post that is sent too late is stored as closed.
     const schedule = changeSchedule(content, anyTime, new Date(now));
     const data = { ...content, ...schedule, ...(draftId !== undefined && { draftId }) };
-    const isSaved = await saveOfflinePost({ id, authorId, timestamp: existing?.timestamp ?? now, data });
-    if (!isSaved) return { id, failure: t`Could not save post offline` };
-    requestPersistence();
+    const post = { id, authorId, timestamp: existing?.timestamp ?? now, data };
+    if (!(await saveItems(post))) {
+      forgetUnstored(post);
+      return { id, failure: t`Could not save post offline` };
+    }
     setSharesPosts(content.isShared);
-    send();
+    void sendLane(authorId, laneOf(post));
     return { id };
   };
 }

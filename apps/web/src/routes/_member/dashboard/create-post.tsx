@@ -8,7 +8,7 @@ import { CreatePostForm } from '#src/features/posts/editor/create-post-form.tsx'
 import { eveningOf } from '#src/features/posts/editor/fields/local-times.ts';
 import { PostAgain } from '#src/features/posts/editor/post-again.tsx';
 import { emptyPostForm } from '#src/features/posts/editor/use-post-form.ts';
-import { useRejectedOfflinePost } from '#src/features/posts/offline/offline-posts.ts';
+import { useRejectedOfflinePost } from '#src/features/posts/offline/use-rejected-post.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useOpenDashboard } from '#src/frame/dashboard/open-screens.ts';

@@ -11,7 +11,8 @@ import { mockResponse, network } from '#test/network.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/data/offline-post.ts';
 import { startPostServer } from '#test/servers/post-server.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
-import { idleState, offlineSendingQuery, sendOfflinePosts } from './send-offline-posts.ts';
+import { laneOf } from './outbox-items.ts';
+import { sendLane } from './send-outbox.ts';
 
 const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
 
@@ -29,7 +30,8 @@ async function open() {
 const waitForStored = (count: number) => waitFor(() => expect(storedOffline()).toHaveLength(count));
 const waitUntilIdle = () => waitFor(() => expect(screen.queryByRole('button', { name: 'Sending...' })).toBeNull());
 const goOnline = () => fireEvent(window, new Event('online'));
-const sender = { queryClient, memberId: aMember.id };
+const lane = laneOf(anOfflinePost(1));
+const sendPosts = () => sendLane(aMember.id, lane);
 const setSignedIn = (member: typeof aMember) => queryClient.setQueryData(sessionQuery.queryKey, { member });
 
 test('sends saved posts with their ids when the dashboard opens and shows one toast', async () => {
@@ -80,13 +82,13 @@ test('continues after a server error and schedules that post again', async () =>
   const server = startPostServer();
   server.failWith(({ offlineId }) => (offlineId === anOfflinePost(1).id ? 'internal' : undefined));
   storeOffline(anOfflinePost(1), anOfflinePost(2));
-  await open();
-  await waitForStored(1);
-  expect(storedOffline()).toEqual([anOfflinePost(1)]);
-  await waitFor(() => {
-    const { resumeAt } = queryClient.getQueryData(offlineSendingQuery(aMember.id).queryKey) ?? idleState;
-    expect(resumeAt).toBeGreaterThan(Date.now());
-  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  renderApp('/dashboard');
+  await eventually(() => expect(storedOffline()).toEqual([anOfflinePost(1)]));
+  await eventually(() => expect(server.attempts).toHaveLength(2));
+  server.failWith(undefined);
+  await act(() => vi.advanceTimersByTimeAsync(31_000));
+  await eventually(() => expect(storedOffline()).toEqual([]));
 });
 
 test('resends a post after a lost response without creating a second one', async () => {
@@ -143,13 +145,8 @@ test('sends each post once in concurrent rounds', async () => {
   server.setDelay(20);
   setSignedIn(aMember);
   storeOffline(anOfflinePost(1), anOfflinePost(2));
-  const accepted = await Promise.all([
-    sendOfflinePosts(sender),
-    sendOfflinePosts(sender, true),
-    sendOfflinePosts(sender),
-  ]);
+  await Promise.all([sendPosts(), sendPosts(), sendPosts()]);
   expect(server.attempts).toHaveLength(2);
-  expect(accepted.toSorted()).toEqual([0, 0, 2]);
 });
 
 test('neither shows nor sends the posts of another account', async () => {
@@ -168,7 +165,7 @@ test('stops when the server rejects the session of another member', async () => 
   const server = startPostServer(ben.id);
   setSignedIn(aMember);
   storeOffline(anOfflinePost(1), anOfflinePost(2));
-  expect(await sendOfflinePosts(sender)).toBe(0);
+  await sendPosts();
   expect(server.attempts).toHaveLength(1);
   expect(server.posts()).toEqual([]);
   expect(storedOffline()).toEqual([anOfflinePost(1), anOfflinePost(2)]);
@@ -179,7 +176,7 @@ test('ends the round when another member signs in', async () => {
   server.failWith(() => void setSignedIn(ben));
   setSignedIn(aMember);
   storeOffline(anOfflinePost(1), anOfflinePost(2));
-  expect(await sendOfflinePosts(sender)).toBe(1);
+  await sendPosts();
   expect(server.attempts).toHaveLength(1);
   expect(storedOffline()).toEqual([anOfflinePost(2)]);
 });
@@ -189,12 +186,12 @@ test('sends nothing in a queued round after another member has signed in', async
   setSignedIn(aMember);
   storeOffline(anOfflinePost(1));
   const lock = Promise.withResolvers<void>();
-  const before = withTabLock('offline-posts-sending', () => lock.promise);
-  const round = sendOfflinePosts(sender);
+  const before = withTabLock(`send ${lane}`, () => lock.promise);
+  const round = sendPosts();
   setSignedIn(ben);
   lock.resolve();
   await before;
-  expect(await round).toBe(0);
+  await round;
   expect(server.attempts).toEqual([]);
   expect(storedOffline()).toEqual([anOfflinePost(1)]);
 });

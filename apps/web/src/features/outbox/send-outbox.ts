@@ -1,0 +1,195 @@
+import { plural } from '@lingui/core/macro';
+import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
+import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
+import { topics } from '@muster/contract/topics.ts';
+import { useQuery } from '@tanstack/react-query';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { ApiError, isNetworkError, isSessionError, isTransientError } from '#src/lib/api/api-error.ts';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { localDataQuery, queryClient, setLocalData } from '#src/lib/api/query-client.ts';
+import { refetch } from '#src/lib/api/refetch.ts';
+import { publishLocally } from '#src/lib/live/live-client.ts';
+import { requestPersistence } from '#src/lib/storage/request-persistence.ts';
+import { withTabLock } from '#src/lib/storage/tab-lock.ts';
+import { isMessage, laneOf, type OutboxItem, type UnsentMessage } from './outbox-items.ts';
+import { listItems, removeItems, saveItems } from './outbox.ts';
+
+/** Used if the server sends no Retry-After. */
+const RETRY_DELAY_SECONDS = 30;
+/** Before a message makes later ones wait for {@link RETRY_DELAY_SECONDS}. */
+const MESSAGE_RETRY_DELAYS_MS = [1_000, 2_000];
+
+/**
+ * - rejected: the item stays with the server's reason; the next one is sent.
+ * - server-error: posts are sent later, after the others. A message is rejected if its retries fail too, because later
+ *   messages wait for it.
+ * - others: the lane waits. Nothing is sent before the end of a rate limit.
+ */
+type Reason = 'rejected' | 'server-error' | 'rate-limited' | 'signed-out' | 'unavailable' | 'unreachable';
+
+interface Failure {
+  readonly item: OutboxItem;
+  readonly reason: Reason;
+  readonly error: Error;
+}
+
+interface LaneState {
+  /** The item being sent. */
+  readonly sendingId: string | null;
+  /** Why the lane waits; null if it does not. */
+  readonly failure: (Pick<Failure, 'reason'> & { readonly itemId: string; readonly message: string }) | null;
+  /** Time of the automatic retry. */
+  readonly resumeAt: number | null;
+}
+
+const idle: LaneState = { sendingId: null, failure: null, resumeAt: null };
+export type Lanes = Readonly<Partial<Record<string, LaneState>>>;
+const noLanes: Lanes = {};
+
+const lanesQuery = (memberId: string) => localDataQuery(['outbox', memberId], () => noLanes);
+
+/** What this tab sends or waits for, by lane. */
+export const useLanes = (memberId: string): Lanes => useQuery(lanesQuery(memberId)).data ?? noLanes;
+
+const lanesOf = (memberId: string): Lanes => queryClient.getQueryData(lanesQuery(memberId).queryKey) ?? noLanes;
+
+const setLane = (memberId: string, lane: string, state: Partial<LaneState>): void =>
+  setLocalData(lanesQuery(memberId), { ...lanesOf(memberId), [lane]: { ...idle, ...state } });
+
+function reasonOf(error: unknown): Reason {
+  if (isSessionError(error)) return 'signed-out';
+  if (isNetworkError(error)) return 'unreachable';
+  if (!(error instanceof ApiError)) return 'server-error';
+  if (isTransientError(error)) return error.kind === 'too-many-requests' ? 'rate-limited' : 'unavailable';
+  return error.status < 500 ? 'rejected' : 'server-error';
+}
+
+async function sendItem(item: OutboxItem): Promise<void> {
+  const { id, authorId: memberId } = item;
+  if (isMessage(item)) {
+    const { chatId, text } = item;
+    const message = await callApi(sendMessageEndpoint, { params: { chatId }, body: { id, text } }, { memberId });
+    await removeItems(item);
+    publishLocally({ type: 'message.sent', message });
+  } else {
+    await callApi(createPostEndpoint, { body: { ...item.data, quickPost: false, offlineId: id } }, { memberId });
+    await removeItems(item);
+  }
+}
+
+function publishClosed({ chatId }: UnsentMessage): void {
+  const postId = crewPostIdOf(chatId);
+  publishLocally(
+    postId === null ? { type: 'chat.blocked', chatId, isBlocked: true } : { type: 'crew-members.changed', postId },
+  );
+}
+
+async function reject({ item, error }: Failure): Promise<void> {
+  await saveItems({ ...item, refusal: error.message });
+  if (isMessage(item) && error instanceof ApiError && error.code === 'chat-not-found') publishClosed(item);
+}
+
+function pause(memberId: string, lane: string, { item, reason, error }: Failure): void {
+  requestPersistence();
+  const { retryAfterSeconds = RETRY_DELAY_SECONDS } = error instanceof ApiError ? error : {};
+  const resumeAt = reason === 'signed-out' ? null : Date.now() + retryAfterSeconds * 1000;
+  setLane(memberId, lane, { failure: { itemId: item.id, reason, message: error.message }, resumeAt });
+  if (resumeAt === null) return;
+  setTimeout(() => {
+    if (lanesOf(memberId)[lane]?.resumeAt === resumeAt) void sendLane(memberId, lane);
+  }, retryAfterSeconds * 1000);
+}
+
+const findWaiting = (memberId: string, lane: string, tried: ReadonlySet<string>): OutboxItem | undefined =>
+  listItems(memberId).find((item) => laneOf(item) === lane && item.refusal === undefined && !tried.has(item.id));
+
+/** False after a live event confirmed a message whose response was lost, or another tab discarded the item. */
+const isWaiting = (item: OutboxItem): boolean => listItems(item.authorId).some(({ id }) => id === item.id);
+
+/** Sends what waits in a lane until a failure makes it wait. Returns the failure and the number of sent posts. */
+async function sendWaiting(memberId: string, lane: string) {
+  const tried = new Set<string>();
+  let failure: Failure | undefined;
+  let sentPosts = 0;
+  for (let item = findWaiting(memberId, lane, tried); item; item = findWaiting(memberId, lane, tried)) {
+    tried.add(item.id);
+    setLane(memberId, lane, { sendingId: item.id });
+    try {
+      await sendItem(item);
+      if (!isMessage(item)) sentPosts += 1;
+    } catch (error) {
+      const failed = {
+        item,
+        reason: reasonOf(error),
+        error: error instanceof Error ? error : new Error(String(error)),
+      };
+      if (!isWaiting(item)) continue;
+      if (failed.reason === 'rejected') await reject(failed);
+      else failure = failed;
+      if (failure && (isMessage(item) || failure.reason !== 'server-error')) break;
+    }
+  }
+  return { failure, sentPosts };
+}
+
+/** Delay before the next attempt of a message; undefined if the lane waits. */
+function retryDelayOf({ item, reason }: Failure, failedAttempts: number): number | undefined {
+  const isRetried = isMessage(item) && reason !== 'rate-limited' && reason !== 'signed-out';
+  return isRetried ? MESSAGE_RETRY_DELAYS_MS[failedAttempts - 1] : undefined;
+}
+
+/** Lanes that this tab is sending. */
+const running = new Set<string>();
+const noneTried: ReadonlySet<string> = new Set();
+
+/**
+ * Sends a lane, oldest first, in one tab at a time. Between the attempts of a message, other tabs may send: the timers of a
+ * hidden tab are slow.
+ */
+export async function sendLane(memberId: string, lane: string): Promise<void> {
+  if (running.has(lane)) return;
+  running.add(lane);
+  let sentPosts = 0;
+  let failed = { id: '', attempts: 0 };
+  try {
+    while (findWaiting(memberId, lane, noneTried)) {
+      const { failure, ...round } = await withTabLock(`send ${lane}`, () => sendWaiting(memberId, lane));
+      sentPosts += round.sentPosts;
+      if (!failure) continue;
+      const { item, reason } = failure;
+      failed = { id: item.id, attempts: failed.id === item.id ? failed.attempts + 1 : 1 };
+      const delayMs = retryDelayOf(failure, failed.attempts);
+      if (delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, delayMs));
+      else if (isMessage(item) && reason === 'server-error') await reject(failure);
+      else return pause(memberId, lane, failure);
+    }
+    setLane(memberId, lane, idle);
+  } finally {
+    running.delete(lane);
+    if (sentPosts > 0) reportSentPosts(sentPosts);
+  }
+}
+
+function reportSentPosts(accepted: number): void {
+  const text = plural(accepted, { one: 'Your offline post was sent.', other: '# offline posts were sent.' });
+  showToast(text, { tone: 'success' });
+  void refetch({ queryKey: topics.ownPosts });
+}
+
+/** Sends a lane unless the server has limited its requests. */
+export function resumeLane(memberId: string, lane: string): void {
+  const { failure, resumeAt } = lanesOf(memberId)[lane] ?? idle;
+  const isLimited = failure?.reason === 'rate-limited' && Date.now() < (resumeAt ?? 0);
+  if (!isLimited) void sendLane(memberId, lane);
+}
+
+export const resumeAll = (memberId: string): void =>
+  new Set(listItems(memberId).map(laneOf)).forEach((lane) => resumeLane(memberId, lane));
+
+/** Sends items at the member's request, also rejected ones. */
+export function sendNow(...items: readonly OutboxItem[]): void {
+  const rejected = items.filter(({ refusal }) => refusal !== undefined);
+  if (rejected.length > 0) void saveItems(...rejected.map((item) => ({ ...item, refusal: undefined })));
+  for (const item of items) void sendLane(item.authorId, laneOf(item));
+}

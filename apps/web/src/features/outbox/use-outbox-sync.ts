@@ -1,0 +1,16 @@
+import { useCallback, useEffect } from 'react';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { useOnReconnect } from '#src/lib/live/connection-state.ts';
+import { useOnVisible, useWindowEvent } from '#src/lib/use-window-event.ts';
+import { importUnsentMessages } from './import-unsent-messages.ts';
+import { resumeAll } from './send-outbox.ts';
+
+/** Sends the member's outbox on start, on reconnect and on return to the tab. */
+export function useOutboxSync(): void {
+  const { id: memberId } = useCurrentMember();
+  const resume = useCallback(() => resumeAll(memberId), [memberId]);
+  useEffect(() => void importUnsentMessages().then(resume), [resume]);
+  useOnReconnect(resume);
+  useWindowEvent('online', resume);
+  useOnVisible(resume);
+}
