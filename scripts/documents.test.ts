@@ -51,7 +51,7 @@ const pathExists = (path: string): boolean =>
 test.each([
   ['architecture', 'web/features/chat/sending/message-composer.tsx'],
   ['security', 'api/authorization.test.ts'],
-  ['design', 'e2e/journeys/keyboard.spec.ts'],
+  ['design', 'e2e/journeys/main-job.spec.ts'],
   ['how-to', 'web/frame/dashboard/sidebar.tsx'],
 ])('every path in the %s page exists', (page, example) => {
   const paths = [

@@ -1,5 +1,8 @@
 import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
+import { decideCaseEndpoint, listCasesEndpoint } from '@muster/contract/moderation/cases.ts';
+import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
+import { createAppealEndpoint } from '@muster/contract/moderation/suspensions.ts';
 import { signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import type { Page } from '@playwright/test';
 import { signInAsAdmin } from '../support/admin.ts';
@@ -8,7 +11,7 @@ import { checkState, visit } from '../support/check-state.ts';
 import { sendMessage } from '../support/conversation.ts';
 import { openWithoutData } from '../support/open-page.ts';
 import { createPicture } from '../support/pictures.ts';
-import { createPost, fillInPost } from '../support/posts.ts';
+import { aTag, createPost, fillInPost, openBoard } from '../support/posts.ts';
 import { allowErrors, expect, test } from '../support/test.ts';
 
 const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click();
@@ -169,4 +172,39 @@ test('the menus and dialogs of the admin panel are accessible', async ({ page, m
   await page.goto('/admin-panel?tab=posts');
   await checkState(page, 'admin-posts-error', page.getByRole('alert').first());
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('reports, notices, suspensions and appeals are accessible', async ({ page, member: reporter, signedIn }) => {
+  const [author, tag] = [await signedIn('Hana Wolf'), aTag()];
+  const { id: postId } = await createPost(author, { tags: [tag] });
+  await openBoard(reporter.page, tag);
+  await press(reporter.page, /^More/);
+  await reporter.page.getByRole('menuitem', { name: 'Report post' }).click();
+  await press(reporter.page, 'Send report');
+  await checkState(reporter.page, 'report-dialog-error', reporter.page.getByText('Please choose a reason'));
+  const reason = 'Harassment or bullying';
+  await callApi(reporter.context.request, createReportEndpoint, { body: { kind: 'post', postId, reason, note: '' } });
+
+  await signInAsAdmin(page);
+  await visit(page, '/admin-panel?tab=reports');
+  const card = page.getByRole('article').filter({ hasText: tag });
+  await card.getByRole('button', { name: `History ${author.name}` }).click();
+  await checkState(page, 'admin-reports', card.getByText('1 report about them, 0 acted on'));
+
+  const { rows } = await callApi(page.request, listCasesEndpoint, { querystring: { state: 'open', page: 1 } });
+  const reported = rows.find(({ targetId }) => targetId === postId);
+  const reportIds = reported?.copies.flatMap(({ reports }) => reports.map(({ id }) => id)) ?? [];
+  const decision = { action: 'suspend', days: 3, reason: 'No account sales here.' } as const;
+  const decided = { params: { caseId: reported?.id ?? '' }, body: { decision, reportIds } };
+  await callApi(page.request, decideCaseEndpoint, decided);
+  await reporter.page.goto('/dashboard');
+  const notice = reporter.page.getByText('Thanks for your report. We reviewed it and took action.');
+  await checkState(reporter.page, 'dashboard-notices', notice);
+  await author.page.goto('/dashboard');
+  await checkState(author.page, 'suspended', author.page.getByText('No account sales here.'));
+  await callApi(author.context.request, createAppealEndpoint, { body: { text: `It was my brother, ${tag}` } });
+  await visit(page, '/admin-panel?tab=users');
+  await visit(page, '/admin-panel?tab=reports');
+  await press(page, /^Appeals \(\d+\)$/);
+  await checkState(page, 'admin-appeals', card.getByText('No account sales here.'));
 });

@@ -2,7 +2,7 @@ import { launchOptions } from '@muster/testing/browser.ts';
 import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { signInAsAdmin } from '../support/admin.ts';
 import { callApi } from '../support/call-api.ts';
-import { checkScreens, shiftOf } from '../support/check-screens.ts';
+import { checkScreens, PHONE, shiftOf } from '../support/check-screens.ts';
 import { createPost } from '../support/posts.ts';
 import { adminScreens, emptyScreens, fillScreens, fullScreens, visitorScreens } from '../support/screens.ts';
 import { allowErrors, expect, test } from '../support/test.ts';
@@ -12,7 +12,7 @@ const german = process.env.SCREENSHOTS_DIR ? {} : { extraHTTPHeaders: { 'accept-
 
 test('screens of visitors are stable, translated and accessible, and fit', async ({ page }) => {
   allowErrors(/404/);
-  await checkScreens(page, visitorScreens);
+  await checkScreens(page, visitorScreens, PHONE);
 });
 
 test('screens of a new member are stable, translated and accessible, and fit', async ({ signedIn }) => {
@@ -24,10 +24,10 @@ test('screens of a busy member are stable, translated and accessible, and fit', 
   const member = await signedIn('Robin Vale', german);
   const partner = await signedIn('Hana Wolf');
   const crewPostId = await fillScreens(member, partner);
-  await checkScreens(member.page, fullScreens(partner, crewPostId));
+  await checkScreens(member.page, fullScreens(partner, crewPostId), PHONE);
   const { id: postId } = await createPost(member);
   await callApi(partner.context.request, requestToJoinEndpoint, { params: { postId } });
-  await checkScreens(member.page, [{ name: 'conversation-request', path: `/dashboard/chat/${partner.id}` }]);
+  await checkScreens(member.page, [{ name: 'conversation-request', path: `/dashboard/chat/${partner.id}` }], PHONE);
 });
 
 test('the admin panel is stable, translated and accessible, and fits', async ({ page, member, signedIn }) => {

@@ -1,28 +1,54 @@
 import { expectMessage, logOf, typeMessage } from '../support/conversation.ts';
+import { press, typeInto } from '../support/keyboard.ts';
 import { aTag } from '../support/posts.ts';
-import { expect, test } from '../support/test.ts';
+import { anEmail, expect, password, test } from '../support/test.ts';
 
-test('two players meet over a post and talk, also across a lost connection', async ({ signedIn, line }) => {
-  const tag = aTag();
-  const ada = await signedIn('Ada Quick');
+test('two players meet over a post with the keyboard only, and talk, also across a lost connection', async ({
+  page,
+  signedIn,
+  line,
+}) => {
+  const [tag, email] = [aTag(), anEmail()];
+  const ada = { page, name: 'Ada Quick' };
   const ben = await signedIn('Ben Stone', { baseURL: line.url });
 
+  await test.step('Ada registers and signs in', async () => {
+    await page.goto('/');
+    await press(page, page.getByRole('link', { name: 'Get Started' }));
+    await expect(page).toHaveTitle('Create Account · Muster');
+    await typeInto(page, page.getByLabel('Full Name'), ada.name);
+    await typeInto(page, page.getByLabel('Email address'), email);
+    await typeInto(page, page.getByLabel('Password', { exact: true }), password);
+    await typeInto(page, page.getByLabel('Confirm Password'), password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveTitle('Sign In · Muster');
+    await expect(page.getByText('Account created successfully! Please log in.').first()).toBeVisible();
+    await typeInto(page, page.getByLabel('Email address'), email);
+    await typeInto(page, page.getByLabel('Password', { exact: true }), password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/dashboard');
+  });
+
   await test.step('Ada creates a post', async () => {
-    await ada.page.goto('/dashboard/create-post');
-    await ada.page.getByRole('combobox', { name: 'Game' }).fill('overw');
-    await ada.page.getByRole('option', { name: 'Overwatch 2' }).click();
-    await ada.page.getByRole('radio', { name: 'PlayStation 5' }).click();
-    await ada.page.getByLabel('Description').fill('Support main, three evenings a week.');
-    await ada.page.getByLabel('Tags').fill(`${tag},`);
-    await ada.page.getByRole('button', { name: 'Create Post' }).click();
-    await expect(ada.page.getByRole('status').filter({ hasText: 'Post created successfully!' })).toBeVisible();
-    await expect(ada.page).toHaveURL('/dashboard');
-    await expect(ada.page.getByRole('article').filter({ hasText: tag })).toContainText('Active');
+    await press(page, page.getByRole('main').getByRole('link', { name: 'Create Post' }));
+    await typeInto(page, page.getByRole('combobox', { name: 'Game' }), 'overw');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Game' })).toHaveValue('Overwatch 2');
+    await page.keyboard.press('Tab');
+    await press(page, page.getByRole('radio', { name: 'PC', exact: true }), 'Space');
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('radio', { name: 'PlayStation 5' })).toBeChecked();
+    await typeInto(page, page.getByLabel('Description'), 'Support main, three evenings a week.');
+    await typeInto(page, page.getByLabel('Tags'), `${tag},`);
+    await press(page, page.getByRole('button', { name: 'Create Post' }));
+    await expect(page.getByRole('status').filter({ hasText: 'Post created successfully!' })).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByRole('article').filter({ hasText: tag })).toContainText('Active');
   });
 
   await test.step('Ben finds it by search and filter, and connects', async () => {
     await ben.page.goto('/dashboard/browse-posts');
-    await ben.page.getByLabel('Search').fill(tag.toUpperCase());
+    await typeInto(ben.page, ben.page.getByLabel('Search'), tag.toUpperCase());
     await expect(ben.page.getByText(/^Showing 1 of \d+ posts$/)).toBeVisible();
     await ben.page.getByRole('combobox', { name: 'Platform' }).click();
     await ben.page.getByRole('option', { name: 'Xbox' }).click();
@@ -30,16 +56,15 @@ test('two players meet over a post and talk, also across a lost connection', asy
     await ben.page.getByRole('combobox', { name: 'Platform' }).click();
     await ben.page.getByRole('option', { name: 'PlayStation' }).click();
     await expect(ben.page.getByRole('article')).toHaveCount(1);
-    await ben.page.getByRole('button', { name: /^Connect/ }).click();
-    await expect(ben.page).toHaveURL(`${line.url}/dashboard/chat/${ada.id}`);
+    await press(ben.page, ben.page.getByRole('button', { name: /^Connect/ }));
+    await expect(ben.page).toHaveURL(/\/dashboard\/chat\/[\w-]+$/);
   });
 
   await test.step('Ada accepts with the keyboard, and both see it without a reload', async () => {
     await expect(ben.page.getByText(/^Waiting for Ada Quick/)).toBeVisible();
     const accept = ada.page.getByRole('button', { name: /^Accept: Ben Stone/ });
     await expect(accept).toBeVisible();
-    await accept.focus();
-    await ada.page.keyboard.press('Enter');
+    await press(ada.page, accept);
     await expect(ada.page.getByRole('region', { name: 'Requests' })).toHaveCount(0);
     await expect(ben.page.getByText("You're in.", { exact: true })).toBeVisible();
   });

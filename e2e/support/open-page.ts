@@ -18,20 +18,6 @@ export async function goOffline(context: BrowserContext): Promise<() => Promise<
   };
 }
 
-/** Opens the conversations and waits until the page is idle, so that no request fails when a test ends the session. */
-export async function openIdle(page: Page): Promise<void> {
-  const isReady = new Promise<void>((resolve) => {
-    page.once('websocket', (live) =>
-      live.on('framereceived', ({ payload }) => {
-        if (payload.includes('live.ready')) resolve();
-      }),
-    );
-  });
-  await page.goto('/dashboard/chat');
-  await isReady;
-  await page.waitForLoadState('networkidle');
-}
-
 /**
  * Loads a page without the API's responses that it contains, so that the app requests them all. They are removed in the
  * browser: Chromium lets no page from `route.fulfill` connect to a WebSocket.

@@ -10,7 +10,7 @@ import type { Page } from '@playwright/test';
 import { callApi } from './call-api.ts';
 import type { Player } from './test.ts';
 
-export const content: PostContent = {
+const content: PostContent = {
   game: 'Valorant',
   customGame: '',
   platform: 'PC',
@@ -31,7 +31,6 @@ export const deactivatePost = ({ context }: Player, postId: string): Promise<unk
 export const aTag = (): string => `wish-${randomUUID().slice(0, 8)}`;
 
 export const openBoard = (page: Page, search: string) => page.goto(`/dashboard/browse-posts?search=${search}`);
-export const cardOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 
 export async function fillInPost(page: Page, description: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Game' }).fill('rust');
