@@ -120,12 +120,13 @@ function apply(changed: Changes): void {
 const otherTabs = new BroadcastChannel('outbox');
 otherTabs.addEventListener('message', ({ data }: MessageEvent<Changes>) => apply(data));
 
-/** Applies changes at once in all tabs. Returns whether the storage accepted them. */
-function change(changed: Changes): Promise<boolean> {
+/** Applies changes, in other tabs once they are stored. Returns whether the storage accepted them. */
+async function change(changed: Changes): Promise<boolean> {
   apply(changed);
+  const isSaved = await store(new Map(changes));
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
-  otherTabs.postMessage(changed);
-  return store(new Map(changes));
+  if (isSaved) otherTabs.postMessage(changed);
+  return isSaved;
 }
 
 /** Adds items or replaces those with their ids. Returns whether the storage accepted them. */
