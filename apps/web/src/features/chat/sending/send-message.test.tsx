@@ -194,13 +194,6 @@ test('retries a message twice after a server error, then rejects it and sends th
   await until(() => expect(receivedTexts(server)).toEqual(['second', 'first']));
 });
 
-test('resends without a connection event after half a minute', async () => {
-  const server = await sendTwo('unavailable');
-  server.failSends(() => undefined);
-  await advance(30_000);
-  await until(() => expect(receivedTexts(server)).toEqual(['first', 'second']));
-});
-
 test('waits for the server’s retry delay after too many requests, then resends', async () => {
   const { server } = await open();
   server.failSends(() => ({ code: 'too-many-requests', retryAfterSeconds: 7 }));
