@@ -66,6 +66,14 @@ test('the schema rejects invalid messages and conversations', async () => {
   expect(await violatedConstraint(db.update(chats).set({ lastSeq: 1 }))).toBe('chats_summary_is_whole');
   const withSelf = { chatId, memberId: ada.id, partnerId: ada.id };
   expect(await violatedConstraint(db.insert(chatParticipants).values(withSelf))).toBe('chat_participants_are_two');
+  const insertChat = (chat: typeof chats.$inferInsert) => violatedConstraint(db.insert(chats).values(chat));
+  expect(await insertChat({ id: `crew_${id}`, postId: id })).toBe('accepted');
+  for (const chat of [
+    { id: `crew_${uuidv7()}` },
+    { id: `crew_${uuidv7()}`, postId: id },
+    { id: `${bob.id}_${ada.id}` },
+  ])
+    expect(await insertChat(chat)).toBe('chats_id_is_a_sorted_pair_or_crew');
 });
 
 test('the schema rejects crews of games outside the limits', async () => {

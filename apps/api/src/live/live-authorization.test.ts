@@ -169,7 +169,9 @@ const scenarios: readonly Scenario[] = [
     expected: { 'game.verified': everybody, 'game.changed': everybody },
   },
   {
-    run: async ({ owner, callers, message, chatId }) => {
+    run: async ({ owner, callers, chatId }) => {
+      // A message that the partner has not deleted.
+      const message = await owner.call(sendMessageEndpoint, { params: { chatId }, body: aMessageDraft() });
       const about = { kind: 'message', chatId, messageId: message.id } as const;
       const { id: caseId } = await callers.partner.call(createReportEndpoint, {
         body: { ...about, reason: 'Spam or scam', note: '' },

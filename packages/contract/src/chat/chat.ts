@@ -40,6 +40,8 @@ export const crewChatIdOf = (postId: string): string => `crew_${postId}`;
 /** The id of the post, which may have been deleted, if this is the conversation of a crew; otherwise null. */
 export const crewPostIdOf = (chatId: string): string | null =>
   chatId.startsWith('crew_') ? chatId.slice('crew_'.length) : null;
+/** The post of the crew, which may have been deleted. Missing in a conversation of two. */
+export const crewPostIdSchema = z.optional(idSchema);
 
 const chatSettings = {
   /** New messages do not notify the member. */
@@ -52,8 +54,8 @@ export type ChatSettings = z.output<typeof chatSettingsSchema>;
 
 /** What a conversation of a crew has in place of a partner. */
 export const crewOfChatSchema = z.object({
-  /** Null if the post was deleted. */
-  postId: z.nullable(idSchema),
+  /** The post may have been deleted. */
+  postId: idSchema,
   gameId: z.string(),
   /** Null if the game was deleted. */
   emblem: z.nullable(emblemSchema),

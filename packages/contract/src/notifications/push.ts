@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
-import { chatIdSchema } from '../chat/chat.ts';
+import { chatIdSchema, crewPostIdSchema } from '../chat/chat.ts';
 import { message } from '../message.ts';
 import { postIdSchema } from '../posts/posts.ts';
 import { idSchema } from '../values/id.ts';
@@ -73,6 +73,7 @@ const messagePushSchema = z.object({
   kind: z.literal('message'),
   ...everyPush,
   chatId: chatIdSchema,
+  crewPostId: crewPostIdSchema,
   messageId: idSchema,
   senderId: memberIdSchema,
   senderName: z.string(),

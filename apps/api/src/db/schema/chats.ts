@@ -5,7 +5,6 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, moment } from './columns.ts';
 import { memberReference, members } from './members.ts';
-import { posts } from './posts.ts';
 
 /** How long a crew can read its conversation after writing ended. */
 export const CREW_HISTORY = sql.raw(`interval '${CREW_HISTORY_DAYS} days'`);
@@ -16,7 +15,7 @@ export const isReadable = sql<boolean>`(coalesce(chats.closes_at, 'infinity') > 
 export const chats = pgTable(
   'chats',
   {
-    /** Both members' ids, sorted and joined by an underscore; or `crew_` and the id of a post. A pair or crew has one conversation. */
+    /** Both members' ids, sorted and joined by an underscore; or `crew_` and `postId`. A pair or crew has one conversation. */
     id: text().primaryKey(),
     createdAt: moment('created_at').notNull().defaultNow(),
     /** Sequence number of the newest message. Senders lock this row, which orders messages. */
@@ -25,8 +24,8 @@ export const chats = pgTable(
     lastMessageAt: moment('last_message_at'),
     /** Time of the latest request between the two to join a post. */
     lastRequestAt: moment('last_request_at'),
-    /** The post of a crew. Null for a pair, and once the post was deleted. */
-    postId: uuid('post_id').references(() => posts.id, { onDelete: 'set null' }),
+    /** The post of a crew, which may have been deleted. Null for a pair. */
+    postId: uuid('post_id'),
     /** When writing in a crew ends, a day after its post. Null for a pair, and while the post is active. */
     closesAt: moment('closes_at'),
     /** What a trigger copies from the post of a crew when the post is deleted. */
@@ -44,7 +43,7 @@ export const chats = pgTable(
       .where(sql`closes_at is not null`),
     check(
       'chats_id_is_a_sorted_pair_or_crew',
-      sql`id ~ '^[0-9a-f-]{36}_[0-9a-f-]{36}$' and left(id, 36) collate "C" < right(id, 36) collate "C" or id ~ '^crew_[0-9a-f-]{36}$'`,
+      sql`case when post_id is null then id ~ '^[0-9a-f-]{36}_[0-9a-f-]{36}$' and left(id, 36) collate "C" < right(id, 36) collate "C" else id = 'crew_' || post_id end`,
     ),
     check('chats_summary_is_whole', sql`(last_seq = 0) = (last_message is null and last_message_at is null)`),
   ],
@@ -84,6 +83,9 @@ export const chatParticipants = pgTable(
   ],
 );
 
+/** Condition of the messages of crews in their index, which cannot read `chats.post_id`. */
+export const isOfCrew = sql`starts_with(chat_id, 'crew_')`;
+
 export const messages = pgTable(
   'messages',
   {
@@ -102,9 +104,7 @@ export const messages = pgTable(
     primaryKey({ columns: [table.chatId, table.seq] }),
     index('messages_by_time').using('brin', table.sentAt).with({ autosummarize: true }),
     // Finds the senders in a crew's conversation without reading all messages.
-    index('messages_of_crews')
-      .on(table.chatId, table.senderId, table.seq)
-      .where(sql`starts_with(chat_id, 'crew_')`),
+    index('messages_of_crews').on(table.chatId, table.senderId, table.seq).where(isOfCrew),
     unique('messages_sent_once').on(table.senderId, table.id),
     check('messages_seq', sql`seq > 0`),
     lengthCheck('messages_text_length', table.text, 1, MESSAGE_MAX_LENGTH),

@@ -3,16 +3,16 @@
 CREATE OR REPLACE FUNCTION close_crew_chat() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF tg_op = 'DELETE' THEN
-    UPDATE chats SET post_id = NULL, game_id = old.game_id, game = old.game, platform = old.platform,
+    UPDATE chats SET game_id = old.game_id, game = old.game, platform = old.platform,
         starts_at = old.starts_at, closes_at = coalesce(closes_at, now() + interval '1 day')
       WHERE post_id = old.id;
     RETURN old;
   END IF;
   UPDATE chats SET closes_at = CASE WHEN new.is_active THEN NULL ELSE now() + interval '1 day' END WHERE post_id = new.id;
   IF new.is_active THEN
-    DELETE FROM chat_participants WHERE chat_id = 'crew_' || new.id AND member_id <> new.author_id
+    DELETE FROM chat_participants USING chats WHERE chat_id = chats.id AND chats.post_id = new.id AND member_id <> new.author_id
       AND NOT EXISTS (SELECT FROM join_requests
-        WHERE post_id = new.id AND requester_id = member_id AND state = 'accepted');
+        WHERE join_requests.post_id = new.id AND requester_id = member_id AND state = 'accepted');
   END IF;
   RETURN NULL;
 END $$;

@@ -1,16 +1,10 @@
 import type { DeletionState } from '@muster/contract/members/account.ts';
-import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import { revokeAccess } from '#src/features/sessions/revoke-access.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { inChunks } from '#src/db/in-chunks.ts';
 import type { ConversationHandling } from '#src/db/schema/members.ts';
-import {
-  countConversationsOf,
-  deleteChats,
-  listEmptyChats,
-  lockChatsForUpdate,
-} from '#src/features/chat/chat-repository.ts';
-import { leaveChats } from '#src/features/chat/abandoned-chats-repository.ts';
+import { countConversationsOf, lockChatsForUpdate } from '#src/features/chat/chat-repository.ts';
+import { deleteChats, leaveChats, listEmptyChats } from '#src/features/chat/abandoned-chats-repository.ts';
 import { deleteMessagesOf } from '#src/features/chat/message-repository.ts';
 import { callOffPostsOf, deletePostsOf } from '#src/features/posts/post-repository.ts';
 import { insertCalledOffNotices } from '#src/features/posts/requests/post-requests-repository.ts';
@@ -50,18 +44,18 @@ export async function removeMember(
   await lockChatsForUpdate(tx, memberId);
   if (!(await lock(tx))) return null;
   // A conversation may have been opened before the member was locked.
-  const chatIds = await lockChatsForUpdate(tx, memberId);
+  const chats = await lockChatsForUpdate(tx, memberId);
+  const chatIds = chats.map(({ id }) => id);
   const counts =
     conversations === 'delete' ? await countConversationsOf(tx, memberId) : { conversations: 0, messages: 0 };
   const { endedIds: sessionIds } = await revokeAccess(tx, memberId);
   const calledOff = await callOffPostsOf(tx, memberId);
   const publishRequests = await prepareCrewRequests(context, tx, calledOff);
   const notifiedIds = await insertCalledOffNotices(tx, calledOff);
-  const crewPostIds = chatIds.flatMap((id) => crewPostIdOf(id) ?? []);
   const publishRemoved = async (): Promise<void> => {
     publishRequests();
     context.live.publish(notifiedIds, { type: 'notice.sent' });
-    for (const postId of crewPostIds) await publishCrewMembersChanged(context, postId);
+    for (const { postId } of chats) if (postId !== null) await publishCrewMembersChanged(context, postId);
   };
   await markForDeletion(tx, memberId, conversations);
   await deleteShownRows(tx, memberId);

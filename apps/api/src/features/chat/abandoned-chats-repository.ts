@@ -1,17 +1,17 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
-import { affectedRows } from '#src/db/rows.ts';
+import { affectedRows, idsOf } from '#src/db/rows.ts';
 import type { ConversationHandling } from '#src/db/schema/members.ts';
 import { chatParticipants, chats, messages } from '#src/db/schema/chats.ts';
-
-const isOfCrew = sql`starts_with(${chatParticipants.chatId}, 'crew_')`;
+import { textArray } from '#src/db/sql-expressions.ts';
 
 /**
  * Removes a member from the conversations of others. With `delete`, their partners lose the conversations of two. The
  * member's own side of these remains until {@link deleteAbandonedChats}.
  */
 export async function leaveChats(tx: Queryable, memberId: string, pairs: ConversationHandling): Promise<void> {
-  await tx.delete(chatParticipants).where(and(eq(chatParticipants.memberId, memberId), isOfCrew));
+  const isInCrew = sql`exists (select from ${chats} where id = ${chatParticipants.chatId} and post_id is not null)`;
+  await tx.delete(chatParticipants).where(and(eq(chatParticipants.memberId, memberId), isInCrew));
   if (pairs === 'delete') await tx.delete(chatParticipants).where(eq(chatParticipants.partnerId, memberId));
   const isSide = or(eq(chatParticipants.memberId, memberId), eq(chatParticipants.partnerId, memberId));
   await tx.update(chatParticipants).set({ partnerId: null }).where(isSide);
@@ -32,3 +32,18 @@ export async function deleteAbandonedMessages(tx: Queryable, memberId: string, l
 /** Deletes up to `limit` of these conversations, once they have no messages, and returns their number. */
 export const deleteAbandonedChats = (tx: Queryable, memberId: string, limit: number): Promise<number> =>
   affectedRows(tx.execute(sql`delete from ${chats} where id in (${abandonedIds(memberId)} limit ${limit})`));
+
+/** One array parameter, because a statement may have 65,535 parameters at most. */
+const hasAnyId = (ids: readonly string[]): SQL => sql`${chats.id} = any(${textArray(ids)})`;
+
+/** Those of these conversations that have no participant left. */
+export const listEmptyChats = (db: Queryable, ids: readonly string[]): Promise<string[]> =>
+  idsOf(
+    db
+      .select({ id: chats.id })
+      .from(chats)
+      .leftJoin(chatParticipants, eq(chatParticipants.chatId, chats.id))
+      .where(and(hasAnyId(ids), isNull(chatParticipants.chatId))),
+  );
+
+export const deleteChats = (db: Queryable, ids: readonly string[]) => db.delete(chats).where(hasAnyId(ids));

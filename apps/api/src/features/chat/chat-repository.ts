@@ -1,12 +1,12 @@
 import { type Conversation, unknownUserName } from '@muster/contract/chat/chat.ts';
 import { CHAT_CURSOR_END_MS, CHATS_PAGE_SIZE } from '@muster/contract/chat/chat-list.ts';
 import type { Presence } from '@muster/contract/members/members.ts';
-import { type SQL, and, count, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm';
+import { type SQL, and, count, eq, gt, inArray, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
-import { likePattern, readVersion, textArray } from '#src/db/sql-expressions.ts';
+import { likePattern, readVersion } from '#src/db/sql-expressions.ts';
 import { isRequestBetween } from '#src/features/members/partner-repository.ts';
-import { affectsRow, firstRow, idsOf } from '#src/db/rows.ts';
+import { affectsRow, firstRow } from '#src/db/rows.ts';
 import { isAdmin, memberName, pictureUrl } from '#src/features/members/member-columns.ts';
 import { chatParticipants, chats, isReadable, messages } from '#src/db/schema/chats.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
@@ -62,6 +62,7 @@ const isLastMessageOwn = sql<boolean>`${hasVisibleMessage} and exists (
 const chatColumns = {
   id: chats.id,
   crew: sql<null>`null`,
+  crewPostId: chats.postId,
   partner: {
     id: chatParticipants.partnerId,
     name: partnerName,
@@ -139,6 +140,7 @@ export const findParticipant = (db: Queryable, chatId: string, memberId: string)
     db
       .select({
         partnerId: chatParticipants.partnerId,
+        crewPostId: chats.postId,
         lastSeq: chats.lastSeq,
         readSeq,
         deletedSeq: chatParticipants.deletedSeq,
@@ -156,19 +158,20 @@ export const findParticipant = (db: Queryable, chatId: string, memberId: string)
   );
 
 /** The conversation as shown in the list. Null like {@link findParticipant}. */
-export async function findChat(db: Queryable, chatId: string, memberId: string): Promise<Conversation | null> {
-  const found = await selectChats(
-    db,
-    and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId)),
-  );
-  return (await addCrews(db, memberId, found))[0] ?? null;
+export const findChat = (db: Queryable, chatId: string, memberId: string): Promise<Conversation | null> =>
+  firstRow(selectChats(db, and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId))));
+
+export async function findCrewChat(db: Queryable, postId: string, memberId: string): Promise<Conversation | null> {
+  const isInCrew = and(eq(chats.postId, postId), eq(chatParticipants.memberId, memberId));
+  const [chat] = await addCrews(db, memberId, await selectChats(db, isInCrew));
+  return chat ?? null;
 }
 
 /** Ignores blocks, unlike {@link findParticipant}. */
 export const findSide = (db: Queryable, chatId: string, memberId: string) =>
   firstRow(
     db
-      .select({ deletedSeq: chatParticipants.deletedSeq })
+      .select({ deletedSeq: chatParticipants.deletedSeq, crewPostId: chats.postId })
       .from(chatParticipants)
       .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
       .where(and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId), isReadable)),
@@ -197,29 +200,15 @@ export async function countShownConversations(db: Queryable, memberId: string): 
   return counted?.conversations ?? 0;
 }
 
-/** One array parameter, because a statement may have 65,535 parameters at most. */
-const hasAnyId = (ids: readonly string[]): SQL => sql`${chats.id} = any(${textArray(ids)})`;
-
 /** Locks a member's conversations: no message is sent in them until the transaction ends. */
-export async function lockChatsForUpdate(db: Queryable, memberId: string): Promise<string[]> {
+export function lockChatsForUpdate(db: Queryable, memberId: string) {
   const own = db
     .select({ id: chatParticipants.chatId })
     .from(chatParticipants)
     .where(eq(chatParticipants.memberId, memberId));
-  return idsOf(db.select({ id: chats.id }).from(chats).where(inArray(chats.id, own)).orderBy(chats.id).for('update'));
+  const columns = { id: chats.id, postId: chats.postId };
+  return db.select(columns).from(chats).where(inArray(chats.id, own)).orderBy(chats.id).for('update');
 }
-
-/** Those of these conversations that have no participant left. */
-export const listEmptyChats = (db: Queryable, ids: readonly string[]): Promise<string[]> =>
-  idsOf(
-    db
-      .select({ id: chats.id })
-      .from(chats)
-      .leftJoin(chatParticipants, eq(chatParticipants.chatId, chats.id))
-      .where(and(hasAnyId(ids), isNull(chatParticipants.chatId))),
-  );
-
-export const deleteChats = (db: Queryable, ids: readonly string[]) => db.delete(chats).where(hasAnyId(ids));
 
 /** Returns false if the conversation exists already. */
 export const insertChatOnce = (db: Queryable, chatId: string): Promise<boolean> =>

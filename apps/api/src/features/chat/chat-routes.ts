@@ -4,7 +4,6 @@ import {
   markChatReadEndpoint,
   sendTypingEndpoint,
   openChatEndpoint,
-  crewPostIdOf,
 } from '@muster/contract/chat/chat.ts';
 import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import { requireFound } from '#src/lib/app-error.ts';
@@ -23,10 +22,14 @@ export function addChatRoutes(addRoute: AddRoute, context: Context): void {
   addRoute(listChatsEndpoint, ({ member, querystring }) => listChatsOf(context.db, member.id, querystring));
   addRoute(openChatEndpoint, ({ member, params }) => openChat(context, member, params.memberId));
   addRoute(listMessagesEndpoint, async ({ member, params: { chatId }, querystring }) => {
-    const { deletedSeq } = requireFound(await findParticipant(context.db, chatId, member.id), 'chat-not-found');
+    const { deletedSeq, crewPostId } = requireFound(
+      await findParticipant(context.db, chatId, member.id),
+      'chat-not-found',
+    );
     const page = await listMessages(context.db, chatId, deletedSeq, querystring);
-    if (crewPostIdOf(chatId) === null) return page;
-    return { ...page, messages: await hideBlockedSenders(context.db, member.id, page.messages) };
+    if (crewPostId === null) return page;
+    const messages = page.messages.map((message) => ({ ...message, crewPostId }));
+    return { ...page, messages: await hideBlockedSenders(context.db, member.id, messages) };
   });
   addRoute(sendMessageEndpoint, ({ member, params, body }) => sendMessage(sendContext, member, params.chatId, body));
   addRoute(markChatReadEndpoint, ({ member, params, body }) => markChatRead(context, member, params.chatId, body.seq));

@@ -5,7 +5,7 @@ import {
   type MessageDraft,
   type MessagePage,
 } from '@muster/contract/chat/messages.ts';
-import { and, asc, between, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { affectedRows, firstRow } from '#src/db/rows.ts';
 import { chatParticipants, chats, isReadable, messages } from '#src/db/schema/chats.ts';
@@ -83,12 +83,15 @@ export async function deleteMessagesOf(db: Queryable, chatIds: readonly string[]
  * text; null if there is no such message or its text was removed before.
  */
 export async function eraseMessage(tx: Queryable, id: string, senderId: string) {
-  const [before] = await tx
-    .select()
+  const [found] = await tx
+    .select({ before: getTableColumns(messages), crewPostId: chats.postId })
     .from(messages)
+    .innerJoin(chats, eq(chats.id, messages.chatId))
     .where(and(eq(messages.id, id), eq(messages.senderId, senderId)))
-    .for('update');
-  if (!before || before.text === removedMessageText) return null;
+    .for('update', { of: messages });
+  if (!found) return null;
+  const { before, crewPostId } = found;
+  if (before.text === removedMessageText) return null;
   const { chatId, seq } = before;
   await tx
     .update(messages)
@@ -98,7 +101,10 @@ export async function eraseMessage(tx: Queryable, id: string, senderId: string) 
     .update(chats)
     .set({ lastMessage: removedMessageText })
     .where(and(eq(chats.id, chatId), eq(chats.lastSeq, seq)));
-  return { formerText: before.text, message: { ...before, text: removedMessageText } };
+  return {
+    formerText: before.text,
+    message: { ...before, ...(crewPostId && { crewPostId }), text: removedMessageText },
+  };
 }
 
 /** Locks a conversation, so that its messages get consecutive numbers; null if the member is not in it. */
@@ -108,6 +114,7 @@ export const lockChatForMessage = (tx: Queryable, chatId: string, memberId: stri
       .select({
         lastSeq: chats.lastSeq,
         partnerId: chatParticipants.partnerId,
+        crewPostId: chats.postId,
         hasWritten: chatParticipants.hasWritten,
         hasEnded: sql<boolean>`coalesce(${chats.closesAt} <= now(), false)`,
         game: crewGame,

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { isAnyOf, readVersion } from '#src/db/sql-expressions.ts';
@@ -50,8 +50,7 @@ const selectCrewmates = (db: Queryable, memberIds: readonly string[]) =>
     .where(
       and(
         isAnyOf(chatParticipants.memberId, memberIds),
-        isNull(chatParticipants.partnerId),
-        sql`starts_with(${chatParticipants.chatId}, 'crew_')`,
+        isNotNull(chats.postId),
         isReadable,
         isNotBlocked(chatParticipants.memberId, crewmateSide.memberId),
       ),

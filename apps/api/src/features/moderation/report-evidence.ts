@@ -1,6 +1,5 @@
 import { REPORT_CONTEXT_MESSAGES_COUNT, type ReportDraft } from '@muster/contract/moderation/reports.ts';
 import type { Message } from '@muster/contract/chat/messages.ts';
-import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Member } from '#src/features/members/member.ts';
 import type { Queryable } from '#src/db/client.ts';
@@ -33,10 +32,9 @@ async function listReadable(db: Queryable, reporter: Member, reportedId: string,
 }
 
 async function copyMessage(db: Queryable, reporter: Member, chatId: string, messageId: string): Promise<Evidence> {
-  const { deletedSeq } = requireFound(await findSide(db, chatId, reporter.id), 'chat-not-found');
+  const { deletedSeq, crewPostId } = requireFound(await findSide(db, chatId, reporter.id), 'chat-not-found');
   const around = await listMessagesAround(db, chatId, messageId, REPORT_CONTEXT_MESSAGES_COUNT);
-  const isCrew = crewPostIdOf(chatId) !== null;
-  const messages = isCrew
+  const messages = crewPostId
     ? await listReadable(
         db,
         reporter,

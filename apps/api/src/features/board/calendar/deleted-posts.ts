@@ -1,8 +1,8 @@
-import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import { timeOfId } from '@muster/contract/values/id.ts';
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { chatParticipants, chats, isReadable } from '#src/db/schema/chats.ts';
+import { posts } from '#src/db/schema/posts.ts';
 import type { PostEvent } from './calendar-event.ts';
 
 /** Crew of a deleted post. The version is higher than that of any post. */
@@ -12,7 +12,7 @@ const noCrew = { seats: null, party: 1, acceptedSeats: 0, offeredSeats: 0, crewV
 export async function listDeletedPosts(db: Queryable, memberId: string, condition: SQL): Promise<PostEvent[]> {
   const rows = await db
     .select({
-      chatId: chats.id,
+      id: chats.postId,
       game: chats.game,
       platform: chats.platform,
       startsAt: chats.startsAt,
@@ -21,17 +21,11 @@ export async function listDeletedPosts(db: Queryable, memberId: string, conditio
     })
     .from(chatParticipants)
     .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
+    .leftJoin(posts, eq(posts.id, chats.postId))
     .where(
-      and(
-        eq(chatParticipants.memberId, memberId),
-        isNull(chats.postId),
-        isReadable,
-        isNotNull(chats.closesAt),
-        condition,
-      ),
+      and(eq(chatParticipants.memberId, memberId), isNull(posts.id), isReadable, isNotNull(chats.closesAt), condition),
     );
-  return rows.flatMap(({ chatId, game, platform, startsAt, deletedAt }) => {
-    const id = crewPostIdOf(chatId);
+  return rows.flatMap(({ id, game, platform, startsAt, deletedAt }) => {
     if (id === null || game === null || platform === null || startsAt === null) return [];
     const times = { startsAt, closesAt: null, createdAt: new Date(timeOfId(id)), updatedAt: deletedAt };
     return [{ id, game, platform, description: '', ...noCrew, ...times, isCancelled: deletedAt < startsAt, url: null }];

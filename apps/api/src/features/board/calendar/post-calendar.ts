@@ -1,4 +1,3 @@
-import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import { sharedPostPath } from '@muster/contract/paths.ts';
 import { and, desc, eq, exists, isNotNull, or, type SQL } from 'drizzle-orm';
 import { ICalCalendar } from 'ical-generator';
@@ -94,7 +93,7 @@ export async function getPostCalendar(
   origin: string,
 ): Promise<FileResponse> {
   const [found] = await listScheduledPosts(context.db, member.id, eq(posts.id, postId));
-  const [deleted] = found ? [] : await listDeletedPosts(context.db, member.id, eq(chats.id, crewChatIdOf(postId)));
+  const [deleted] = found ? [] : await listDeletedPosts(context.db, member.id, eq(chats.postId, postId));
   const url = new URL(sharedPostPath(postId), origin).href;
   const post = requireFound(found ? { ...found, url } : deleted, 'post-not-found');
   const calendar = new ICalCalendar({ prodId: { company: context.productName, product: 'Posts' } });

@@ -1,12 +1,12 @@
 import { type Message, removedMessageText } from '@muster/contract/chat/messages.ts';
-import { type Conversation, crewOfChatSchema, crewPostIdOf } from '@muster/contract/chat/chat.ts';
-import { type SQL, and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { type Conversation, crewOfChatSchema } from '@muster/contract/chat/chat.ts';
+import { type SQL, and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { deleteInChunks } from '#src/db/in-chunks.ts';
 import { affectedRows, idsOf } from '#src/db/rows.ts';
 import { jsonInstant } from '#src/db/sql-expressions.ts';
-import { chatParticipants, chats, CREW_HISTORY, messages } from '#src/db/schema/chats.ts';
+import { chatParticipants, chats, CREW_HISTORY, isOfCrew, messages } from '#src/db/schema/chats.ts';
 import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { pushSubscriptions } from '#src/db/schema/push.ts';
@@ -15,10 +15,8 @@ import { isBlockBetween, listHiddenMemberIds } from '#src/features/members/block
 import { countUnread } from '../chat-settings-repository.ts';
 import { isAdminOf, memberNameOf, pictureUrl } from '#src/features/members/member-columns.ts';
 
-type Crew = NonNullable<Conversation['crew']>;
-
 /** Needs `chats` joined. */
-export const isCrewChat = sql<boolean>`starts_with(${chats.id}, 'crew_')`;
+export const isCrewChat = isNotNull(chats.postId);
 
 /** The name of a crew's game. Null in a conversation of two. */
 export const crewGame = sql<
@@ -40,7 +38,7 @@ const post = alias(posts, 'post');
 const crewmate = alias(members, 'crewmate');
 const crewmateSide = alias(chatParticipants, 'crewmate_side');
 
-const isInCrewChat = sql`${messages.chatId} = ${chats.id} and starts_with(${messages.chatId}, 'crew_')`;
+const isInCrewChat = sql`${messages.chatId} = ${chats.id} and ${isOfCrew}`;
 
 /** Senders of messages that the member can read. A loose index scan, because a crew may have many messages. */
 const senders = sql`with recursive sender as (
@@ -58,16 +56,16 @@ const crewmates = sql`select coalesce(json_agg(json_build_object('id', ${crewmat
       union all select id from (${senders}) as senders))
     and ${crewmate.deletion} is null and not ${isHiddenSender(sql`${crewmate.id}`)}`;
 
-/** What a conversation of a crew has in place of a partner. */
-const crewColumn =
-  sql<Crew>`json_build_object('postId', ${chats.postId}, 'gameId', coalesce(post.game_id, ${chats.gameId}),
+const crewColumn = sql<
+  NonNullable<Conversation['crew']>
+>`json_build_object('postId', ${chats.postId}, 'gameId', coalesce(post.game_id, ${chats.gameId}),
   'emblem', (select json_build_object('abbreviation', abbreviation, 'iconId', icon_id) from games
     where games.id = coalesce(post.game_id, ${chats.gameId})),
   'game', coalesce(post.game, ${chats.game}), 'platform', coalesce(post.platform, ${chats.platform}),
   'startsAt', ${jsonInstant(sql`coalesce(post.starts_at, ${chats.startsAt})`)}, 'closesAt', ${jsonInstant(sql`${chats.closesAt}`)},
   'members', (${crewmates}), 'lastSenderId', case when not ${isLastHidden} then ${lastSender} end)`.mapWith(
-    (value: unknown) => crewOfChatSchema.parse(value),
-  );
+  (value: unknown) => crewOfChatSchema.parse(value),
+);
 
 const lastMessage = sql<string | null>`case when ${chats.lastSeq} > ${chatParticipants.deletedSeq} then
   case when ${isLastHidden} then '' else ${chats.lastMessage} end end`;
@@ -79,9 +77,9 @@ const lastMessage = sql<string | null>`case when ${chats.lastSeq} > ${chatPartic
 export async function addCrews(
   db: Queryable,
   memberId: string,
-  found: readonly Conversation[],
+  found: readonly (Conversation & { readonly crewPostId: string | null })[],
 ): Promise<Conversation[]> {
-  const ids = found.flatMap(({ id }) => (crewPostIdOf(id) === null ? [] : id));
+  const ids = found.flatMap(({ id, crewPostId }) => (crewPostId === null ? [] : id));
   if (ids.length === 0) return [...found];
   const rows = await db
     .select({ id: chats.id, crew: crewColumn, lastMessage, unread: countUnread(isNotHidden) })
@@ -91,7 +89,7 @@ export async function addCrews(
     .where(and(eq(chatParticipants.memberId, memberId), inArray(chats.id, ids)));
   const crews = new Map(rows.map((row) => [row.id, { ...row, isEstablished: true }]));
   return found.flatMap((chat) => {
-    if (crewPostIdOf(chat.id) === null) return chat;
+    if (chat.crewPostId === null) return chat;
     const crew = crews.get(chat.id);
     return crew ? { ...chat, ...crew, partner: { ...chat.partner, name: crew.crew.game } } : [];
   });
@@ -122,8 +120,8 @@ export interface Recipient {
   readonly mayNeedPush: boolean;
 }
 
-/** The members of a crew's conversation who can read a message, its sender included. */
-export const listCrewRecipients = (
+/** The members of a conversation who can read a message, its sender included. */
+export const listRecipients = (
   db: Queryable,
   { chatId, seq, senderId }: Pick<Message, 'chatId' | 'seq' | 'senderId'>,
 ): Promise<Recipient[]> =>
@@ -136,23 +134,30 @@ export const listCrewRecipients = (
     .from(chatParticipants)
     .where(and(eq(chatParticipants.chatId, chatId), lt(chatParticipants.deletedSeq, seq)));
 
-export const listCrewChatMembers = (db: Queryable, chatId: string): Promise<string[]> =>
-  idsOf(db.select({ id: chatParticipants.memberId }).from(chatParticipants).where(eq(chatParticipants.chatId, chatId)));
+export const listCrewChatMembers = (db: Queryable, postId: string): Promise<string[]> =>
+  idsOf(
+    db
+      .select({ id: chatParticipants.memberId })
+      .from(chats)
+      .innerJoin(chatParticipants, eq(chatParticipants.chatId, chats.id))
+      .where(eq(chats.postId, postId)),
+  );
 
 /** Posts whose crews have both members. */
 export async function listSharedCrewPostIds(db: Queryable, oneId: string, otherId: string): Promise<string[]> {
   const shared = await db
-    .select({ chatId: chatParticipants.chatId })
+    .select({ postId: chats.postId })
     .from(chatParticipants)
     .innerJoin(crewmateSide, eq(crewmateSide.chatId, chatParticipants.chatId))
+    .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
     .where(and(eq(chatParticipants.memberId, oneId), eq(crewmateSide.memberId, otherId)));
-  return shared.flatMap(({ chatId }) => crewPostIdOf(chatId) ?? []);
+  return shared.flatMap(({ postId }) => postId ?? []);
 }
 
 /** Removes sender and text from up to `limit` of a member's messages in crews. Returns their number. */
 export async function eraseCrewMessages(tx: Queryable, senderId: string, limit: number): Promise<number> {
   const some = sql`(select chat_id, seq from ${messages}
-    where sender_id = ${senderId} and starts_with(chat_id, 'crew_') limit ${limit})`;
+    where sender_id = ${senderId} and ${isOfCrew} limit ${limit})`;
   return affectedRows(
     tx.execute(sql`
       with erased as (

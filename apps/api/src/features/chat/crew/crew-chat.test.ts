@@ -45,7 +45,7 @@ const textsIn = (events: readonly LiveEvent[]): string[] =>
   events.flatMap((event) => (event.type === 'message.sent' ? [`${event.message.seq} ${event.message.text}`] : []));
 
 test('everyone in the crew reads a message once, live and in the history, and nobody else', async () => {
-  const { listen, ada, mira, zoe, yuki, join, request, write, read, statusOf, inList } = await startCrew();
+  const { listen, ada, mira, zoe, yuki, post, chat, join, request, write, read, statusOf, inList } = await startCrew();
   await join(zoe);
   await request(yuki);
   const origin = await listen();
@@ -59,6 +59,9 @@ test('everyone in the crew reads a message once, live and in the history, and no
   expect(textsIn(pending?.events ?? [])).toEqual([]);
   for (const client of [ada, mira, zoe]) expect(await read(client)).toEqual(['1 one', '2 two']);
   expect([await statusOf(yuki), await inList(yuki)]).toEqual([404, undefined]);
+  const { messages } = await zoe.call(listMessagesEndpoint, { params: chat, querystring: {} });
+  const live = sockets[0]?.events.flatMap((event) => (event.type === 'message.sent' ? event.message : [])) ?? [];
+  expect([...messages, ...live].map(({ crewPostId }) => crewPostId)).toEqual(Array.from({ length: 4 }, () => post.id));
 });
 
 test('lists the conversation with the crew in place of a partner', async () => {
@@ -279,7 +282,7 @@ test('the conversation of a deleted post retains its game, platform and start', 
   await write(ada, 'two');
   expect(await read(mira)).toEqual(['1 one', '2 two']);
   expect((await inList(mira))?.crew).toMatchObject({
-    postId: null,
+    postId: post.id,
     gameId: post.gameId,
     game: 'Valorant',
     platform: 'PC',

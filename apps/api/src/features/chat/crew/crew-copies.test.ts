@@ -38,7 +38,7 @@ async function startCrew(options: Parameters<typeof startWithSeats>[1] = {}) {
 
 test('pushes a message to the crew, except to members who muted it or have a block with its sender', async () => {
   const service = await startPushService();
-  const { ada, mira, zoe, yuki, as, join, request, chat, write, block, allPushed } = await startCrew(service);
+  const { ada, mira, zoe, yuki, as, join, request, chat, post, write, block, allPushed } = await startCrew(service);
   const bea = await as('member', 'Bea');
   for (const client of [zoe, bea]) await join(client);
   await request(yuki);
@@ -52,8 +52,9 @@ test('pushes a message to the crew, except to members who muted it or have a blo
   }
   await write(mira, 'hello');
   await allPushed();
-  const pushed = browsers.map((browser) => browser.read().map(({ kind }) => kind));
-  expect(pushed).toEqual([['message'], [], [], [], []]);
+  const [adas, ...others] = browsers.map((browser) => browser.read());
+  expect(adas).toMatchObject([{ kind: 'message', crewPostId: post.id, game: 'Valorant' }]);
+  expect(others).toEqual([[], [], [], []]);
   expect(browsers[0]?.read()).toMatchObject([{ kind: 'message', ...chat, senderName: 'Mira', game: 'Valorant' }]);
 });
 
@@ -87,7 +88,7 @@ test('a message and a change of the crew reach its members on another node once'
 
 test('a message that the bus lost reaches the crew, hidden from members with a block with its sender', async () => {
   const withoutBus = { environment: { NATS_URL: 'nats://127.0.0.1:9' } };
-  const { ada, mira, zoe, yuki, join, write, block, target } = await startCrew(withoutBus);
+  const { ada, mira, zoe, yuki, post, join, write, block, target } = await startCrew(withoutBus);
   await join(zoe);
   await block(zoe, mira);
   const there = await startApi({ ...withoutBus, target });
@@ -96,14 +97,15 @@ test('a message that the bus lost reaches the crew, hidden from members with a b
   await write(mira, 'from mira');
   await write(ada, 'from ada');
   await zoes?.next((event) => event.type === 'message.sent' && event.message.text === 'from ada');
-  await adas?.next((event) => event.type === 'message.sent' && event.message.text === 'from ada');
+  const missed = await adas?.next((event) => event.type === 'message.sent' && event.message.text === 'from ada');
+  expect(missed).toMatchObject({ message: { crewPostId: post.id } });
   const textsOf = (live: typeof adas) =>
     live?.events.flatMap((event) => (event.type === 'message.sent' ? event.message.text : []));
   expect([textsOf(adas), textsOf(zoes), textsOf(yukis)]).toEqual([['from mira', 'from ada'], ['', 'from ada'], []]);
 });
 
 test('a report copies what its reporter can read, and an administrator can erase the message', async () => {
-  const { as, ada, mira, zoe, yuki, join, write, read, block, chat, listen } = await startCrew();
+  const { as, ada, mira, zoe, yuki, post, join, write, read, block, chat, listen } = await startCrew();
   const admin = await as('admin');
   await write(ada, 'before zoe');
   await join(zoe);
@@ -124,7 +126,9 @@ test('a report copies what its reporter can read, and an administrator can erase
   await admin.call(decideCaseEndpoint, { params: { caseId }, body: { reportIds: [caseId], decision } });
   await write(ada, 'end');
   await zoes?.next(({ type }) => type === 'message.sent');
-  await adas?.next(({ type }) => type === 'message.changed');
+  expect(await adas?.next(({ type }) => type === 'message.changed')).toMatchObject({
+    message: { id: messageId, crewPostId: post.id },
+  });
   expect(zoes?.events.some(({ type }) => type === 'message.changed')).toBe(false);
   expect(await read(ada)).not.toContain('abuse');
 });

@@ -1,7 +1,6 @@
-import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import type { Context } from '#src/features/context.ts';
 import type { Live } from '#src/live/live.ts';
-import { listCrewRecipients } from '../crew/crew-chat-repository.ts';
+import { listRecipients } from '../crew/crew-chat-repository.ts';
 import { createLookback } from './lookback.ts';
 import { LOOKBACK_MS, listMissedMessages, listRecentChats } from './recent-messages-repository.ts';
 import { publishMessage } from './publish-message.ts';
@@ -39,8 +38,7 @@ export function deliverMissedMessages({ db, live }: Pick<Context, 'db' | 'live'>
     for (const { ageMs, ...message } of missed) {
       if (message.seq <= lastSeq(message.chatId)) continue; // the bus was only slow
       const publish: Live['publish'] = (ids, event) => live.publishMissed(ids, event, queriedAt - ageMs);
-      if (crewPostIdOf(message.chatId) !== null)
-        publishMessage({ publish }, await listCrewRecipients(db, message), message);
+      if (message.crewPostId) publishMessage({ publish }, await listRecipients(db, message), message);
       else publish(recipientsOf.get(message.chatId) ?? [], { type: 'message.sent', message });
     }
     lookback.recordPoll();

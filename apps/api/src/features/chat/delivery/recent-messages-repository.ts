@@ -1,7 +1,7 @@
 import type { Message } from '@muster/contract/chat/messages.ts';
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
-import { chatParticipants, messages } from '#src/db/schema/chats.ts';
+import { chatParticipants, chats, messages } from '#src/db/schema/chats.ts';
 import { isNotBlocked } from '#src/features/members/block-repository.ts';
 
 /**
@@ -45,16 +45,17 @@ export async function listRecentChats(
 /** Recent messages after a sequence number in each conversation, in order, with their age. */
 export async function listMissedMessages(
   db: Queryable,
-  chats: readonly { readonly chatId: string; readonly lastSeq: number }[],
+  behind: readonly { readonly chatId: string; readonly lastSeq: number }[],
 ): Promise<(Message & { ageMs: number })[]> {
-  if (chats.length === 0) return [];
-  const chatIds = sql.param(chats.map(({ chatId }) => chatId));
-  const lastSeqs = sql.param(chats.map(({ lastSeq }) => lastSeq));
+  if (behind.length === 0) return [];
+  const chatIds = sql.param(behind.map(({ chatId }) => chatId));
+  const lastSeqs = sql.param(behind.map(({ lastSeq }) => lastSeq));
   const delivered = sql`unnest(${chatIds}::text[], ${lastSeqs}::int[]) as delivered (chat_id, seq)`;
-  return db
+  const missed = await db
     .select({
       id: messages.id,
       chatId: messages.chatId,
+      crewPostId: chats.postId,
       seq: messages.seq,
       senderId: messages.senderId,
       text: messages.text,
@@ -63,6 +64,8 @@ export async function listMissedMessages(
     })
     .from(messages)
     .innerJoin(delivered, sql`delivered.chat_id = ${messages.chatId} and delivered.seq < ${messages.seq}`)
+    .innerJoin(chats, eq(chats.id, messages.chatId))
     .where(isRecent(LOOKBACK_MS))
     .orderBy(asc(messages.chatId), asc(messages.seq));
+  return missed.map(({ crewPostId, ...message }) => ({ ...message, ...(crewPostId && { crewPostId }) }));
 }

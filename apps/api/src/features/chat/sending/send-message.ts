@@ -1,5 +1,4 @@
 import type { Message, MessageDraft } from '@muster/contract/chat/messages.ts';
-import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import type { Member } from '#src/features/members/member.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
@@ -13,7 +12,7 @@ import {
 } from '#src/features/members/member-repository.ts';
 import { insertParticipantOnce } from '../chat-repository.ts';
 import { findMessage, insertMessageOnce, lockChatForMessage, setHasWritten } from '../message-repository.ts';
-import { listCrewRecipients, type Recipient } from '../crew/crew-chat-repository.ts';
+import { listRecipients, type Recipient } from '../crew/crew-chat-repository.ts';
 import { publishMessage } from '../delivery/publish-message.ts';
 import { pushMessage } from '../delivery/push-message.ts';
 import { checkOpenContacts, isFirstContact } from '../open-contacts.ts';
@@ -109,10 +108,11 @@ async function insertCrewMessage(
   position: Position,
   draft: MessageDraft,
   { hasEnded, game }: LockedChat,
+  crewPostId: string,
 ): Promise<SentMessage> {
   const isActive = await lockActiveMember(tx, sender.id);
   // Read after locking the conversation: the sender may have lost their seat in the meantime.
-  const recipients = await listCrewRecipients(tx, position);
+  const recipients = await listRecipients(tx, position);
   if (!recipients.some(({ id }) => id === sender.id)) throw new AppError('chat-not-found');
   const rejection = hasEnded ? new AppError('crew-chat-ended') : null;
   const { message, isNew } = await insertOrFindMessage(
@@ -122,7 +122,7 @@ async function insertCrewMessage(
     draft,
     isActive ? rejection : new AppError('unauthenticated'),
   );
-  return { message, recipients: isNew ? recipients : null, game };
+  return { message: { ...message, crewPostId }, recipients: isNew ? recipients : null, game };
 }
 
 async function insertMessage(
@@ -133,9 +133,9 @@ async function insertMessage(
   limits: JoinRequestSettings,
 ): Promise<SentMessage> {
   const chat = requireFound(await lockChatForMessage(tx, chatId, sender.id), 'chat-not-found');
-  const { lastSeq, partnerId, hasWritten } = chat;
+  const { lastSeq, partnerId, crewPostId, hasWritten } = chat;
   const position = { chatId, seq: lastSeq + 1, senderId: sender.id };
-  if (crewPostIdOf(chatId) !== null) return insertCrewMessage(tx, sender, position, draft, chat);
+  if (crewPostId) return insertCrewMessage(tx, sender, position, draft, chat, crewPostId);
   const rejection = rejectionOf(await lockPairForKeyShare(tx, sender.id, partnerId));
   if (!rejection && !hasWritten && partnerId) await recordFirstMessage(tx, sender, chatId, partnerId, limits);
   const { message, isNew } = await insertOrFindMessage(tx, sender, position, draft, rejection);

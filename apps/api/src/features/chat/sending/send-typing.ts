@@ -1,16 +1,18 @@
-import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import type { Member } from '#src/features/members/member.ts';
 import { requireFound } from '#src/lib/app-error.ts';
 import type { Context } from '#src/features/context.ts';
 import { findParticipant } from '../chat-repository.ts';
-import { listCrewRecipients } from '../crew/crew-chat-repository.ts';
+import { listRecipients } from '../crew/crew-chat-repository.ts';
 
 /** Signals to the partner, or to the crew, that the member is typing. */
 export async function sendTyping({ db, live, rateLimiter }: Context, { id: memberId }: Member, chatId: string) {
   await rateLimiter.consume('typingPerMinute', memberId);
-  const { partnerId, lastSeq } = requireFound(await findParticipant(db, chatId, memberId), 'chat-not-found');
-  if (crewPostIdOf(chatId) !== null) {
-    const recipients = await listCrewRecipients(db, { chatId, seq: lastSeq + 1, senderId: memberId });
+  const { partnerId, crewPostId, lastSeq } = requireFound(
+    await findParticipant(db, chatId, memberId),
+    'chat-not-found',
+  );
+  if (crewPostId) {
+    const recipients = await listRecipients(db, { chatId, seq: lastSeq + 1, senderId: memberId });
     const visible = recipients.filter(({ id, isHidden }) => id !== memberId && !isHidden);
     live.publish(
       visible.map(({ id }) => id),

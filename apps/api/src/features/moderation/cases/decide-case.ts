@@ -1,9 +1,8 @@
 import type { CaseDecision, ReportCase, reportOutcomes } from '@muster/contract/moderation/cases.ts';
-import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
-import { listCrewRecipients } from '#src/features/chat/crew/crew-chat-repository.ts';
+import { listRecipients } from '#src/features/chat/crew/crew-chat-repository.ts';
 import { eraseMessage } from '#src/features/chat/message-repository.ts';
 import { publishPostRemoved } from '#src/features/posts/publish-post.ts';
 import { deleteOwnPost } from '#src/features/posts/post-repository.ts';
@@ -46,11 +45,7 @@ async function deleteContent(context: Context, tx: Queryable, report: ReportTarg
   }
   const erased = requireFound(await eraseMessage(tx, targetId, reportedId), 'nothing-to-delete');
   const { formerText, message } = erased;
-  const { chatId } = message;
-  const recipientIds =
-    crewPostIdOf(chatId) === null
-      ? chatId.split('_')
-      : (await listCrewRecipients(tx, message)).flatMap(({ id, isHidden }) => (isHidden ? [] : id));
+  const recipientIds = (await listRecipients(tx, message)).flatMap(({ id, isHidden }) => (isHidden ? [] : id));
   await insertNotices(tx, [{ memberId: reportedId, kind: 'content-deleted', reason, about: formerText }]);
   return () => {
     live.publish(recipientIds, { type: 'message.changed', message });

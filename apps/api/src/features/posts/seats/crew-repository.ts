@@ -1,9 +1,8 @@
-import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { firstRow, hasRow } from '#src/db/rows.ts';
-import { chatParticipants } from '#src/db/schema/chats.ts';
+import { chatParticipants, chats } from '#src/db/schema/chats.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { blocks, members } from '#src/db/schema/members.ts';
 import { isPostCalledOff, posts } from '#src/db/schema/posts.ts';
@@ -37,7 +36,8 @@ export const listCrewMembers = (db: Queryable, postId: string, viewerId: string)
       >`case when ${viewerId} in (${posts.authorId}, ${members.id}) then ${joinRequests.id} end`,
       isHidden: isBlockBetween(sql`${members.id}`, viewerId),
     })
-    .from(chatParticipants)
+    .from(chats)
+    .innerJoin(chatParticipants, eq(chatParticipants.chatId, chats.id))
     .innerJoin(members, eq(members.id, chatParticipants.memberId))
     .leftJoin(posts, eq(posts.id, postId))
     .leftJoin(
@@ -57,7 +57,7 @@ export const listCrewMembers = (db: Queryable, postId: string, viewerId: string)
         isRetained(readyChecks),
       ),
     )
-    .where(eq(chatParticipants.chatId, crewChatIdOf(postId)))
+    .where(eq(chats.postId, postId))
     .orderBy(desc(isAuthor), asc(joinRequests.joinedAt), asc(members.id));
 
 export const isCrewCalledOff = (db: Queryable, postId: string): Promise<boolean> =>

@@ -160,7 +160,11 @@ test('members find the crew of an inactive or deleted post', async () => {
   await ada.call(setPostActiveEndpoint, { params, body: { isActive: false } });
   expect(await crewOf(mira)).toMatchObject({ post: { isActive: false }, isCalledOff: true });
   await ada.call(deletePostEndpoint, { params });
-  expect(await crewOf(mira)).toMatchObject({ post: null, joinDetails: '', conversation: { crew: { postId: null } } });
+  expect(await crewOf(mira)).toMatchObject({
+    post: null,
+    joinDetails: '',
+    conversation: { crew: { postId: params.postId } },
+  });
   expect(await namesFor(zoe)).toEqual(['Ada', 'Mira', 'Zoe']);
   await block(zoe, ada);
   expect(await namesFor(zoe)).toEqual([null, 'Mira', 'Zoe']);

@@ -1,8 +1,7 @@
-import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import type { Crew, CrewMember } from '@muster/contract/posts/seats/crews.ts';
 import type { Member } from '#src/features/members/member.ts';
 import { requireFound } from '#src/lib/app-error.ts';
-import { findChat } from '#src/features/chat/chat-repository.ts';
+import { findCrewChat } from '#src/features/chat/chat-repository.ts';
 import { findJoinDetails } from '../join-details/join-details-repository.ts';
 import { findVisiblePost } from '../post-repository.ts';
 import type { Context } from '#src/features/context.ts';
@@ -18,7 +17,7 @@ function toCrewMember({ check, isHidden, ...row }: CrewRow, isCalledOff: boolean
 
 /** The crew of a post and its conversation, for those who are in it. */
 export async function getCrew({ db }: Pick<Context, 'db'>, viewer: Member, postId: string): Promise<Crew> {
-  const conversation = requireFound(await findChat(db, crewChatIdOf(postId), viewer.id), 'post-not-found');
+  const conversation = requireFound(await findCrewChat(db, postId, viewer.id), 'post-not-found');
   const rows = await listCrewMembers(db, postId, viewer.id);
   const isCalledOff = await isCrewCalledOff(db, postId);
   const details = await findJoinDetails(db, postId, viewer.id);

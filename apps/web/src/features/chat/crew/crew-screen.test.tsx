@@ -154,7 +154,7 @@ test('a member who missed the ready check reads so, and takes the free seat back
 
 test('shows a closed chat without a message field, also after the post was deleted', async () => {
   const { crew } = aCrewConversation();
-  const closed = { crew: crew && { ...crew, postId: null, closesAt: new Date(Date.now() - 1000) } };
+  const closed = { crew: crew && { ...crew, closesAt: new Date(Date.now() - 1000) } };
   const { server } = await openRoom({ post: null }, closed);
   server.push({ type: 'message.sent', message: server.receive('good game') });
   expect(await log().findByText('good game')).toBeTruthy();

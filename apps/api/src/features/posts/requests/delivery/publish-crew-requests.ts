@@ -1,4 +1,3 @@
-import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { listCrewChatMembers } from '#src/features/chat/crew/crew-chat-repository.ts';
@@ -17,7 +16,7 @@ export async function publishCrewMembersChanged(
   { db, live }: Pick<Context, 'db' | 'live'>,
   postId: string,
 ): Promise<void> {
-  const memberIds = await listCrewChatMembers(db, crewChatIdOf(postId));
+  const memberIds = await listCrewChatMembers(db, postId);
   if (memberIds.length > 0) live.publish(memberIds, { type: 'crew-members.changed', postId });
 }
 
