@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import type { MessageDraft } from '@muster/contract/chat/messages.ts';
-import type { Conversation } from '@muster/contract/chat/chat.ts';
-import { openChatEndpoint } from '@muster/contract/chat/chat.ts';
+import { listChatsEndpoint, openChatEndpoint, type PairConversation } from '@muster/contract/chat/chat.ts';
 import type { PostContent, PostDraft } from '@muster/contract/posts/posts.ts';
 import type { ChosenFilter } from '@muster/contract/board/board.ts';
 import type { SavedSearchDraft } from '@muster/contract/board/saved-searches.ts';
@@ -81,8 +80,14 @@ export const aSavedSearch = (filter: ChosenFilter = {}, name = 'My search'): Sav
 export const aMessageDraft = (text = 'Got room for one more?'): MessageDraft => ({ id: uuidv7(), text });
 
 /** Opens the conversation of two members. */
-export const aChat = (one: ApiClient, other: { readonly id: string }): Promise<Conversation> =>
+export const aChat = (one: ApiClient, other: { readonly id: string }): Promise<PairConversation> =>
   one.call(openChatEndpoint, { params: { memberId: other.id } });
+
+/** The member's conversations of two. */
+export const listPairs = async (member: ApiClient, search?: string): Promise<PairConversation[]> =>
+  (await member.call(listChatsEndpoint, { querystring: search === undefined ? {} : { search } })).filter(
+    (chat) => chat.kind === 'pair',
+  );
 
 /** Each of the others and the member have answered that they want to play again. */
 export async function makeCrewmates(

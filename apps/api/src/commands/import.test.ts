@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@muster/contract/sessions/passwords.ts';
 import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { listMessagesEndpoint } from '@muster/contract/chat/messages.ts';
-import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { reservedNameMessage, webAddressMessage } from '@muster/contract/members/reserved-names.ts';
@@ -24,6 +23,7 @@ import { resetTokenIn } from '#test/read-mails.ts';
 import { runCommand } from '#test/run-command.ts';
 import { type TestApi, startApi } from '#test/start-api.ts';
 import { addressOf, cloneDatabase } from '#test/test-databases.ts';
+import { listPairs } from '#test/factories.ts';
 import { makeTemporaryFolder } from '#test/temporary-folder.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -151,7 +151,7 @@ test('an imported member sets a password by the reset link and finds their data'
     quickPost: true,
     createdAt: new Date(exportTime.getTime() + 10_000),
   });
-  const chats = await kim.call(listChatsEndpoint, { querystring: {} });
+  const chats = await listPairs(kim);
   expect(chats.map(({ partner, lastMessage, unread }) => [partner.name, lastMessage, unread])).toEqual([
     ['Unknown User', 'I was here', 0],
     ['Lee', 'third', 0],

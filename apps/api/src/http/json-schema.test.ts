@@ -24,6 +24,23 @@ test.each([
   expect(logged).toMatchObject([{ ids }]);
 });
 
+test('serialises each kind of item with its own properties', () => {
+  const kinds = z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('one'), at: instant, until: z.nullable(instant) }),
+    z.object({ kind: z.literal('other'), id: z.string() }),
+  ]);
+  const list = [
+    { kind: 'other', id: 'a', at },
+    { kind: 'one', id: 'b', at, until: null },
+    { kind: 'one', at, until: at },
+  ];
+  expect(JSON.parse(serialize(z.array(kinds), list, { error: () => undefined }))).toEqual([
+    { kind: 'other', id: 'a' },
+    { kind: 'one', at: at.toISOString(), until: null },
+    { kind: 'one', at: at.toISOString(), until: at.toISOString() },
+  ]);
+});
+
 test('throws if a value outside a list cannot be serialised', () => {
   const log = { error: () => undefined };
   expect(() => serialize(item, bad, log)).toThrow('Invalid time value');

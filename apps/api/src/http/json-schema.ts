@@ -22,7 +22,8 @@ const serializerSchema = (schema: z.core.$ZodType): object =>
       const [value, ...others] = jsonSchema.anyOf ?? [];
       if (!value || others.length !== 1 || !isNullOption(others[0])) return;
       delete jsonSchema.anyOf;
-      Object.assign(jsonSchema, value, { nullable: true });
+      // A union's options may be `nullable` only with a type.
+      Object.assign(jsonSchema, value, value.type && { nullable: true });
     },
   });
 

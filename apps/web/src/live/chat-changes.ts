@@ -1,6 +1,6 @@
 import { topics } from '@muster/contract/topics.ts';
 import type { Message } from '@muster/contract/chat/messages.ts';
-import { type Conversation, crewPostIdOf, unknownUserName } from '@muster/contract/chat/chat.ts';
+import { type Conversation, unknownUserName } from '@muster/contract/chat/chat.ts';
 import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
 import type { Crew } from '@muster/contract/posts/seats/crews.ts';
 import type { Query } from '@tanstack/react-query';
@@ -37,7 +37,10 @@ type Conversations = readonly Conversation[];
 function applyToConversations(change: (known: Conversations) => Conversations): void {
   apply<Conversations>(topics.chats, change);
   apply<Conversation>(topics.openedChat, (known) => change([known])[0] ?? known);
-  apply<Crew>(topics.crew, (crew) => ({ ...crew, conversation: change([crew.conversation])[0] ?? crew.conversation }));
+  apply<Crew>(topics.crew, (crew) => {
+    const [conversation] = change([crew.conversation]);
+    return conversation?.kind === 'crew' ? { ...crew, conversation } : crew;
+  });
 }
 
 export const listedConversations = (): Conversations => queryClient.getQueryData(conversationsQuery.queryKey) ?? [];
@@ -61,7 +64,7 @@ export function addMessage({ message }: EventOf<'message.sent'>, { memberId }: L
   applyToConversations((known) => withMessage(known, message, memberId));
   const isOutdated = !before || seq > before.lastSeq + 1;
   // A reply establishes the conversation.
-  const mayEstablish = before?.isEstablished === false && seq > 1;
+  const mayEstablish = before?.kind === 'pair' && !before.isEstablished && seq > 1;
   if (isOutdated || mayEstablish) void refetch({ queryKey: topics.chats });
 }
 
@@ -74,8 +77,8 @@ export function continueSending({ message }: EventOf<'message.sent'>, { memberId
 }
 
 export function stopTypingOfSender({ message }: EventOf<'message.sent'>, { memberId }: LiveContext): void {
-  const { chatId, senderId } = message;
-  if (senderId !== null && senderId !== memberId) endTyping(chatId, crewPostIdOf(chatId) ? senderId : undefined);
+  const { chatId, crewPostId, senderId } = message;
+  if (senderId !== null && senderId !== memberId) endTyping(chatId, crewPostId && senderId);
 }
 
 export function changeMessage({ message }: { readonly message: Message }): void {
@@ -121,7 +124,7 @@ export function resetHiddenMessages(event: EventOf<'chat.blocked' | 'member.left
   for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: topics.messages })) {
     const { messages = [] } = queryClient.getQueryData<ChatHistory>(queryKey) ?? {};
     const isAffected = messages.some(({ isHidden, senderId }) => isHidden === true || senderId === otherId);
-    if (isAffected && crewPostIdOf(String(queryKey.at(-1))) !== null) reset(queryKey);
+    if (isAffected && messages[0]?.crewPostId) reset(queryKey);
   }
 }
 

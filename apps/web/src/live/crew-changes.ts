@@ -20,6 +20,6 @@ export function leaveCrew({ request }: EventOf<'join-request.changed'>, { member
 export function refetchUnknownSender({ message }: EventOf<'message.sent'>, { memberId }: LiveContext): void {
   const { chatId, senderId } = message;
   const conversation = listedConversations().find(({ id }) => id === chatId);
-  if (!conversation?.crew || senderId === null || senderId === memberId) return;
+  if (conversation?.kind !== 'crew' || senderId === null || senderId === memberId) return;
   if (!conversation.crew.members.some(({ id }) => id === senderId)) void refetch({ queryKey: topics.chats });
 }

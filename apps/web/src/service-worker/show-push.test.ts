@@ -168,7 +168,7 @@ test('shows an unknown push as a new message', async () => {
 test('names the crew of a message, and a click opens its room', async () => {
   const { push, press } = startWorker();
   const postId = '019a3f6e-1111-7000-9000-000000000002';
-  await push(aPush({ chatId: crewChatIdOf(postId), game: 'Valorant' }));
+  await push(aPush({ chatId: crewChatIdOf(postId), crewPostId: postId, game: 'Valorant' }));
   const [title, { data } = {}] = showNotification.mock.calls[0] ?? [];
   expect(title).toBe('Bob · Valorant crew');
   const [window] = [aWindow('/dashboard')];

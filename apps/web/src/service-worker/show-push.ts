@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { notifications } from '@muster/contract/notifications/notifications.ts';
 import { type AlertPush, type JoinRequestPush, type Push, pushSchema } from '@muster/contract/notifications/push.ts';
-import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import { z } from '@muster/contract/zod.ts';
 import { capitalize, formatDayAndTime } from '#src/lib/time/dates.ts';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
@@ -138,10 +137,10 @@ function describeAlert({ recipientId, count, post, expiresAt }: AlertPush): Noti
   return { title: t`New post: ${game}`, options: { tag: postId, body, data: { postId, recipientId }, actions } };
 }
 
-function describeMessage({ chatId, messageId, senderId, senderName, text, game }: MessagePush): NotificationContent {
-  const crewPostId = crewPostIdOf(chatId);
+function describeMessage(push: MessagePush): NotificationContent {
+  const { chatId, crewPostId, messageId, senderId, senderName, text, game } = push;
   const title = game === undefined ? senderName : joinTexts([senderName, t`${game} crew`]);
-  const data = { ...(crewPostId === null ? { senderId } : { crewPostId }), messageId };
+  const data = { ...(crewPostId === undefined ? { senderId } : { crewPostId }), messageId };
   return { title, options: { tag: chatId, body: text ?? t`Sent you a message`, data } };
 }
 

@@ -1,9 +1,8 @@
-import { type Conversation, crewChatIdOf } from '@muster/contract/chat/chat.ts';
+import { crewChatIdOf, type CrewConversation } from '@muster/contract/chat/chat.ts';
 import type { Crew, CrewMember } from '@muster/contract/posts/seats/crews.ts';
 import { partner } from '../servers/chat-server.ts';
 import { aMember } from '../render-app.tsx';
 import { aPost } from './a-post.ts';
-import { establishedConversation } from './conversation-settings.ts';
 
 const post = aPost(1, { seats: 5, acceptedSeats: 2 });
 export const crewPostId = post.id;
@@ -26,8 +25,8 @@ const aCrewMember = (member: Partial<CrewMember>): CrewMember => ({
 });
 
 /** The conversation of the crew, which the conversation partner hosts. */
-export const aCrewConversation = (conversation: Partial<Conversation> = {}): Conversation => ({
-  ...establishedConversation,
+export const aCrewConversation = (conversation: Partial<CrewConversation> = {}): CrewConversation => ({
+  kind: 'crew',
   id: crewChatId,
   crew: {
     postId: post.id,
@@ -40,14 +39,16 @@ export const aCrewConversation = (conversation: Partial<Conversation> = {}): Con
     members: [{ id: partner.id, name: partner.name, pictureUrl: null }, mate],
     lastSenderId: null,
   },
-  partner: { id: null, name: post.game, pictureUrl: null, presence: null, isSuspended: false },
   createdAt: new Date(0),
   lastMessage: null,
   lastMessageAt: null,
   lastSeq: 0,
   readSeq: 0,
-  seenSeq: 0,
   unread: 0,
+  isMuted: false,
+  isArchived: false,
+  deletedSeq: 0,
+  isDeleted: false,
   ...conversation,
 });
 

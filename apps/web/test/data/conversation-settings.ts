@@ -1,6 +1,6 @@
 /** Fields of a conversation between two members who both have written. */
 export const establishedConversation = {
-  crew: null,
+  kind: 'pair',
   lastRequestAt: null,
   latestRequest: null,
   isEstablished: true,

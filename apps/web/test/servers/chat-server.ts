@@ -7,7 +7,7 @@ import {
   openChatEndpoint,
 } from '@muster/contract/chat/chat.ts';
 import type { Message } from '@muster/contract/chat/messages.ts';
-import type { Conversation } from '@muster/contract/chat/chat.ts';
+import type { CrewConversation, PairConversation } from '@muster/contract/chat/chat.ts';
 import type { Endpoint, ResponseOf } from '@muster/contract/endpoint.ts';
 import { type ErrorCode, errors } from '@muster/contract/errors.ts';
 import { z } from '@muster/contract/zod.ts';
@@ -39,7 +39,10 @@ export const aMessage = (seq: number, message: Partial<Message> = {}): Message =
   ...message,
 });
 
-export const aConversation = (messages: readonly Message[], conversation: Partial<Conversation>): Conversation => ({
+export const aConversation = (
+  messages: readonly Message[],
+  conversation: Partial<PairConversation>,
+): PairConversation => ({
   id: chatId,
   partner,
   createdAt: new Date(FIRST_AT),
@@ -82,7 +85,7 @@ function messagePage(messages: readonly Message[], search: URLSearchParams) {
 }
 
 /** Stores sent messages; the same id twice is one message. */
-function mockSendMessage(messages: Message[], id: string) {
+function mockSendMessage(messages: Message[], place: Pick<Message, 'chatId' | 'crewPostId'>) {
   const sentIds: string[] = [];
   const attempts: string[] = [];
   let failSend: (text: string) => SendFailure | undefined = () => undefined;
@@ -91,7 +94,7 @@ function mockSendMessage(messages: Message[], id: string) {
     sentIds.push(messageId);
     const known = messages.find((message) => message.id === messageId);
     if (known) return known;
-    const message = aMessage(messages.length + 1, { id: messageId, chatId: id, text, senderId: aMember.id });
+    const message = aMessage(messages.length + 1, { ...place, id: messageId, text, senderId: aMember.id });
     messages.push(message);
     return message;
   };
@@ -116,9 +119,10 @@ function mockSendMessage(messages: Message[], id: string) {
 }
 
 /** A fake server for one conversation: stores messages, pages them by sequence number and pushes events. */
-export function startChatServer(count: number, room: Partial<Conversation> = {}) {
+export function startChatServer(count: number, room: Partial<PairConversation> | CrewConversation = {}) {
   const { id = chatId } = room;
-  const messages = Array.from({ length: count }, (_, index) => aMessage(index + 1, { chatId: id }));
+  const place = { chatId: id, ...(room.kind === 'crew' && { crewPostId: room.crew.postId }) };
+  const messages = Array.from({ length: count }, (_, index) => aMessage(index + 1, place));
   const requestedQueries: string[] = [];
   const readMarkers: number[] = [];
   const typing = { count: 0 };
@@ -126,10 +130,10 @@ export function startChatServer(count: number, room: Partial<Conversation> = {})
 
   network.use(
     http.get(endpointUrl(listChatsEndpoint), () =>
-      jsonResponse(listChatsEndpoint, isBlocked ? [] : [aConversation(messages, room)]),
+      jsonResponse(listChatsEndpoint, isBlocked ? [] : [room.kind === 'crew' ? room : aConversation(messages, room)]),
     ),
     http.put(endpointUrl(openChatEndpoint), () =>
-      isBlocked
+      isBlocked || room.kind === 'crew'
         ? errorResponse({ code: 'member-not-found' })
         : jsonResponse(openChatEndpoint, aConversation(messages, room)),
     ),
@@ -157,11 +161,11 @@ export function startChatServer(count: number, room: Partial<Conversation> = {})
     typing,
     /** Sets or removes a block between the two members without publishing an event. */
     block: (blocks: boolean): void => void (isBlocked = blocks),
-    ...mockSendMessage(messages, id),
+    ...mockSendMessage(messages, place),
     messages,
     /** Stores a message of the partner, or another sender, without publishing an event. */
     receive: (text: string, parts: Partial<Message> = {}): Message => {
-      const message = aMessage(messages.length + 1, { chatId: id, text, ...parts });
+      const message = aMessage(messages.length + 1, { ...place, text, ...parts });
       messages.push(message);
       return message;
     },

@@ -8,7 +8,8 @@ export const LOADED_CHATS_COUNT = 200;
 
 interface ConversationTimes {
   readonly lastMessageAt: Date | null;
-  readonly lastRequestAt: Date | null;
+  /** Missing in a crew. */
+  readonly lastRequestAt?: Date | null;
   readonly createdAt: Date;
 }
 

@@ -37,9 +37,6 @@ export const chatIdSchema = z.string().check(z.regex(/^(?:[0-9a-f-]{36}|crew)_[0
 export const chatIdOf = (oneId: string, otherId: string): string => [oneId, otherId].toSorted().join('_');
 /** The id of the conversation of a post's crew. */
 export const crewChatIdOf = (postId: string): string => `crew_${postId}`;
-/** The id of the post, which may have been deleted, if this is the conversation of a crew; otherwise null. */
-export const crewPostIdOf = (chatId: string): string | null =>
-  chatId.startsWith('crew_') ? chatId.slice('crew_'.length) : null;
 /** The post of the crew, which may have been deleted. Missing in a conversation of two. */
 export const crewPostIdSchema = z.optional(idSchema);
 
@@ -52,7 +49,6 @@ const chatSettings = {
 export const chatSettingsSchema = z.object(chatSettings);
 export type ChatSettings = z.output<typeof chatSettingsSchema>;
 
-/** What a conversation of a crew has in place of a partner. */
 export const crewOfChatSchema = z.object({
   /** The post may have been deleted. */
   postId: idSchema,
@@ -72,11 +68,32 @@ export const crewOfChatSchema = z.object({
   lastSenderId: z.nullable(memberIdSchema),
 });
 
-export const conversationSchema = z.object({
+/** What all conversations have. */
+const conversationFields = {
   id: chatIdSchema,
-  /** Null for a conversation of two members. */
-  crew: z.nullable(crewOfChatSchema),
-  /** In a crew's conversation without id and picture, with the game as the name. */
+  createdAt: instant,
+  /** Null before the first message. Empty if it is hidden. */
+  lastMessage: z.nullable(z.string()),
+  lastMessageAt: z.nullable(instant),
+  /** The member sent the last message. Missing from servers that are not updated yet. */
+  isLastMessageOwn: z.optional(z.boolean()),
+  /** Sequence number of the newest message; 0 before the first. */
+  lastSeq: z.int(),
+  /** The member has read up to this sequence number. */
+  readSeq: z.int(),
+  /** The others' messages after `readSeq` that are not hidden, at most {@link UNREAD_MAX_COUNT}. */
+  unread: z.int(),
+  ...chatSettings,
+  /** The member has deleted the messages up to this sequence number for themselves. */
+  deletedSeq: z.int(),
+  /** The member has deleted the conversation for themselves and nothing has followed: it is not listed. */
+  isDeleted: z.boolean(),
+};
+
+/** A conversation of two members. */
+export const pairConversationSchema = z.object({
+  kind: z.literal('pair'),
+  ...conversationFields,
   partner: z.object({
     /** Null if the partner's account was deleted; the conversation is then read-only. */
     id: z.nullable(memberIdSchema),
@@ -87,12 +104,6 @@ export const conversationSchema = z.object({
     isAdmin: isAdminSchema,
     isSuspended: isSuspendedSchema,
   }),
-  createdAt: instant,
-  /** Null before the first message. Empty if it is hidden. */
-  lastMessage: z.nullable(z.string()),
-  lastMessageAt: z.nullable(instant),
-  /** The member sent the last message. Missing from servers that are not updated yet. */
-  isLastMessageOwn: z.optional(z.boolean()),
   /** Time of the latest request between the two to join a post; null if there is none. */
   lastRequestAt: z.nullable(instant),
   /** A request between the two to join a post: the newest pending one or open invitation, else the newest accepted one, else the newest. */
@@ -110,22 +121,22 @@ export const conversationSchema = z.object({
       state: z.enum(joinRequestStates),
     }),
   ),
-  /** Sequence number of the newest message; 0 before the first. */
-  lastSeq: z.int(),
-  /** The member has read up to this sequence number. */
-  readSeq: z.int(),
-  /** The partner has read up to this sequence number; 0 if they hide it, and in a crew. */
+  /** The partner has read up to this sequence number; 0 if they hide it. */
   seenSeq: z.int(),
-  /** The others' messages after `readSeq` that are not hidden, at most {@link UNREAD_MAX_COUNT}. */
-  unread: z.int(),
   /** Whether the two agreed to talk: a request to join was accepted once, or both have written. */
   isEstablished: z.boolean(),
-  ...chatSettings,
-  /** The member has deleted the messages up to this sequence number for themselves. */
-  deletedSeq: z.int(),
-  /** The member has deleted the conversation for themselves and nothing has followed: it is not listed. */
-  isDeleted: z.boolean(),
 });
+export type PairConversation = z.output<typeof pairConversationSchema>;
+
+/** The conversation of a post's crew. */
+export const crewConversationSchema = z.object({
+  kind: z.literal('crew'),
+  ...conversationFields,
+  crew: crewOfChatSchema,
+});
+export type CrewConversation = z.output<typeof crewConversationSchema>;
+
+export const conversationSchema = z.discriminatedUnion('kind', [pairConversationSchema, crewConversationSchema]);
 export type Conversation = z.output<typeof conversationSchema>;
 
 export const chatParams = z.strictObject({ chatId: chatIdSchema });
@@ -149,7 +160,7 @@ export const openChatEndpoint = defineEndpoint({
   summary: 'Returns the conversation with a member and creates it if needed.',
   access: 'member',
   params: z.strictObject({ memberId: memberIdSchema }),
-  response: conversationSchema,
+  response: pairConversationSchema,
   errors: ['member-not-found', 'self-chat'],
 });
 

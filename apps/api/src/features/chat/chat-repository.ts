@@ -1,4 +1,9 @@
-import { type Conversation, unknownUserName } from '@muster/contract/chat/chat.ts';
+import {
+  type Conversation,
+  type CrewConversation,
+  type PairConversation,
+  unknownUserName,
+} from '@muster/contract/chat/chat.ts';
 import { CHAT_CURSOR_END_MS, CHATS_PAGE_SIZE } from '@muster/contract/chat/chat-list.ts';
 import type { Presence } from '@muster/contract/members/members.ts';
 import { type SQL, and, count, eq, gt, inArray, not, sql } from 'drizzle-orm';
@@ -35,7 +40,7 @@ const requestState = sql`case when ${joinRequests.state} in ('invited', 'pending
 
 const isRequestInChat = isRequestBetween(chatParticipants.memberId, chatParticipants.partnerId);
 
-const latestRequest = sql<Conversation['latestRequest']>`(
+const latestRequest = sql<PairConversation['latestRequest']>`(
   select json_build_object('id', id, 'version', ${readVersion}, 'isOnly', count(*) over () = 1, 'postId', post_id, 'game', game, 'isOwn', requester_id = ${chatParticipants.memberId},
     'isInvitation', is_invitation, 'state', ${requestState})
   from ${joinRequests}
@@ -61,7 +66,7 @@ const isLastMessageOwn = sql<boolean>`${hasVisibleMessage} and exists (
 
 const chatColumns = {
   id: chats.id,
-  crew: sql<null>`null`,
+  kind: sql<'pair'>`'pair'`,
   crewPostId: chats.postId,
   partner: {
     id: chatParticipants.partnerId,
@@ -158,13 +163,13 @@ export const findParticipant = (db: Queryable, chatId: string, memberId: string)
   );
 
 /** The conversation as shown in the list. Null like {@link findParticipant}. */
-export const findChat = (db: Queryable, chatId: string, memberId: string): Promise<Conversation | null> =>
+export const findChat = (db: Queryable, chatId: string, memberId: string): Promise<PairConversation | null> =>
   firstRow(selectChats(db, and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId))));
 
-export async function findCrewChat(db: Queryable, postId: string, memberId: string): Promise<Conversation | null> {
+export async function findCrewChat(db: Queryable, postId: string, memberId: string): Promise<CrewConversation | null> {
   const isInCrew = and(eq(chats.postId, postId), eq(chatParticipants.memberId, memberId));
   const [chat] = await addCrews(db, memberId, await selectChats(db, isInCrew));
-  return chat ?? null;
+  return chat?.kind === 'crew' ? chat : null;
 }
 
 /** Ignores blocks, unlike {@link findParticipant}. */

@@ -8,7 +8,7 @@ import { createReportEndpoint, reportReasons } from '@muster/contract/moderation
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ApiClient } from '#test/api-client.ts';
-import { aChat, aMessageDraft, aPostDraft, makeCrewmates } from '#test/factories.ts';
+import { aChat, aMessageDraft, aPostDraft, listPairs, makeCrewmates } from '#test/factories.ts';
 import { startApi, type TestApi } from '#test/start-api.ts';
 
 type Member = ApiClient & { id: string };
@@ -23,9 +23,7 @@ const write = async (from: Member, to: Member) => {
 };
 
 const establishedFor = async (...clients: readonly ApiClient[]): Promise<(boolean | undefined)[]> =>
-  Promise.all(
-    clients.map(async (client) => (await client.call(listChatsEndpoint, { querystring: {} }))[0]?.isEstablished),
-  );
+  Promise.all(clients.map(async (client) => (await listPairs(client))[0]?.isEstablished));
 
 async function startMembers(count: number, options: Parameters<typeof startApi>[0] = {}) {
   const api = await startApi(options);

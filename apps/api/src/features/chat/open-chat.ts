@@ -1,4 +1,4 @@
-import { type Conversation, chatIdOf } from '@muster/contract/chat/chat.ts';
+import { chatIdOf, type PairConversation } from '@muster/contract/chat/chat.ts';
 import type { Member } from '#src/features/members/member.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
@@ -17,7 +17,11 @@ async function insertChat(tx: Queryable, chatId: string, member: Member, partner
 }
 
 /** Returns the conversation with another member; creates it if there is none. */
-export async function openChat({ db, rateLimiter }: Context, member: Member, partnerId: string): Promise<Conversation> {
+export async function openChat(
+  { db, rateLimiter }: Context,
+  member: Member,
+  partnerId: string,
+): Promise<PairConversation> {
   if (partnerId === member.id) throw new AppError('self-chat');
   const chatId = chatIdOf(member.id, partnerId);
   if (await isBlocked(db, member.id, partnerId)) throw new AppError('member-not-found');

@@ -117,7 +117,7 @@ export async function preloadConversation(
   const listed = conversations.find(({ id }) => id === chatId);
   // A conversation that is not listed may not exist yet.
   if (!listed) return;
-  if (listed.latestRequest) void queryClient.prefetchQuery(chatRequestsQuery(chatId));
+  if (listed.kind === 'pair' && listed.latestRequest) void queryClient.prefetchQuery(chatRequestsQuery(chatId));
   await queryClient.prefetchQuery(messagesQuery(chatId));
 }
 
@@ -172,6 +172,6 @@ export function useConversation(partnerId: string) {
     staleTime: Infinity,
     gcTime: 0,
   });
-  const conversation = listed ?? opened.data;
+  const conversation = listed?.kind === 'pair' ? listed : opened.data;
   return { conversation, error: list.error ?? opened.error, retry: list.error ? list.refetch : opened.refetch };
 }

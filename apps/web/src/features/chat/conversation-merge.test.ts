@@ -1,5 +1,5 @@
 import type { Message } from '@muster/contract/chat/messages.ts';
-import { type Conversation, chatIdOf } from '@muster/contract/chat/chat.ts';
+import { type PairConversation, chatIdOf } from '@muster/contract/chat/chat.ts';
 import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
 import { expect, test } from 'vitest';
 import { aJoinRequest } from '#test/data/a-join-request.ts';
@@ -18,7 +18,7 @@ const me = '0198a000-0000-7000-8000-00000000000b';
 const ada = '0198a000-0000-7000-8000-00000000000a';
 const carl = '0198a000-0000-7000-8000-00000000000c';
 
-const aConversation = (partnerId: string, conversation: Partial<Conversation> = {}): Conversation => ({
+const aConversation = (partnerId: string, conversation: Partial<PairConversation> = {}): PairConversation => ({
   id: chatIdOf(me, partnerId),
   partner: { id: partnerId, name: 'Partner', pictureUrl: null, presence: null, isSuspended: false },
   createdAt: new Date(1000),
@@ -113,7 +113,7 @@ test.each([
   const known = [aConversation(ada, { latestRequest, lastRequestAt: new Date() })];
   const request = aJoinRequest({ id: `${id}`, chatId: chatIdOf(me, ada), state });
   const [conversation] = withLatestRequest(known, request, me) ?? [];
-  expect(conversation?.latestRequest).toMatchObject({ id: `${shown}`, isOnly: false });
+  expect(conversation).toMatchObject({ latestRequest: { id: `${shown}`, isOnly: false } });
 });
 
 test('only the server knows which of several requests is shown after the shown one was decided', () => {
@@ -125,5 +125,5 @@ test('only the server knows which of several requests is shown after the shown o
     request,
     me,
   );
-  expect(only?.[0]?.latestRequest).toMatchObject({ state: 'accepted', isOnly: true });
+  expect(only?.[0]).toMatchObject({ latestRequest: { state: 'accepted', isOnly: true } });
 });

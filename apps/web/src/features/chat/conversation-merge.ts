@@ -5,28 +5,20 @@ import type { Message } from '@muster/contract/chat/messages.ts';
 import {
   type ChatSettings,
   type Conversation,
-  crewPostIdOf,
+  type PairConversation,
   UNREAD_MAX_COUNT,
   unknownUserName,
 } from '@muster/contract/chat/chat.ts';
-import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
 import { lastActivityOf } from '@muster/contract/chat/chat-list.ts';
 import { translate } from '#src/lib/i18n.ts';
-
-/** The screen that shows a conversation: the chat with the partner, or the crew. */
-export function screenOfChat(chatId: string, memberId: string) {
-  const postId = crewPostIdOf(chatId);
-  return postId === null
-    ? ({ to: '/dashboard/chat/$userId', params: { userId: partnerIdOf(chatId, memberId) } } as const)
-    : ({ to: '/dashboard/crew/$postId', params: { postId } } as const);
-}
 
 /** 'Valorant crew' */
 const crewName = (game: string): string => t`${game} crew`;
 
 /** The partner's name, in the language of the page if the account was deleted, or the name of the crew. */
-export const conversationName = ({ crew, partner: { id, name } }: Conversation): string => {
-  if (crew) return crewName(crew.game);
+export const conversationName = (conversation: Conversation): string => {
+  if (conversation.kind === 'crew') return crewName(conversation.crew.game);
+  const { id, name } = conversation.partner;
   return id === null ? translate(unknownUserName) : name;
 };
 
@@ -34,36 +26,38 @@ const newestFirst = (conversations: readonly Conversation[]): Conversation[] =>
   conversations.toSorted((a, b) => lastActivityOf(b).getTime() - lastActivityOf(a).getTime());
 
 /** A new message brings an archived or deleted conversation back into the list, unless it is muted and archived. */
-const afterMessage = ({ isArchived, isMuted }: Conversation): Partial<Conversation> => ({
+const afterMessage = ({ isArchived, isMuted }: Conversation) => ({
   isArchived: isArchived && isMuted,
   isDeleted: false,
 });
 
-const withLastSender = (crew: Conversation['crew'], lastSenderId: string | null): Conversation['crew'] =>
-  crew && { ...crew, lastSenderId };
+const withLastSender = (conversation: Conversation, lastSenderId: string | null): Conversation =>
+  conversation.kind === 'crew' ? { ...conversation, crew: { ...conversation.crew, lastSenderId } } : conversation;
 
 /**
  * Merges two versions of a conversation, each of which may be older in parts: messages are only added, markers only move
  * forward. `seenSeq` is 0 if the partner has switched read receipts off.
  */
 function mergeConversation(known: Conversation, fresh: Conversation): Conversation {
+  const merged = mergeMessages(known, fresh);
+  if (known.kind === 'crew' || merged.kind === 'crew') return merged;
+  const seenSeq = merged.seenSeq === 0 ? 0 : Math.max(known.seenSeq, merged.seenSeq);
+  return { ...merged, seenSeq, isEstablished: known.isEstablished || merged.isEstablished };
+}
+
+function mergeMessages(known: Conversation, fresh: Conversation): Conversation {
   const readSeq = Math.max(known.readSeq, fresh.readSeq);
-  const seenSeq = fresh.seenSeq === 0 ? 0 : Math.max(known.seenSeq, fresh.seenSeq);
-  const isEstablished = known.isEstablished || fresh.isEstablished;
-  if (known.lastSeq <= fresh.lastSeq && known.readSeq <= fresh.readSeq) return { ...fresh, seenSeq, isEstablished };
+  if (known.lastSeq <= fresh.lastSeq && known.readSeq <= fresh.readSeq) return fresh;
   const latest = known.lastSeq > fresh.lastSeq ? known : fresh;
   const unread = readSeq >= latest.lastSeq ? 0 : latest.unread;
   return {
-    ...fresh,
-    crew: withLastSender(fresh.crew, latest.crew?.lastSenderId ?? null),
-    isEstablished,
+    ...(latest.kind === 'crew' ? withLastSender(fresh, latest.crew.lastSenderId) : fresh),
     ...(known.lastSeq > fresh.lastSeq && afterMessage(fresh)),
     lastMessage: latest.lastMessage,
     lastMessageAt: latest.lastMessageAt,
     isLastMessageOwn: latest.isLastMessageOwn,
     lastSeq: latest.lastSeq,
     readSeq,
-    seenSeq,
     unread,
   };
 }
@@ -96,11 +90,22 @@ export const unconfirmedReadMarkers = (
 export const withConversation = (known: readonly Conversation[], conversation: Conversation): Conversation[] =>
   mergeConversations(known, [...known.filter(({ id }) => id !== conversation.id), conversation]);
 
-type Change = (conversation: Conversation) => Partial<Conversation>;
+type Change = (conversation: Conversation) => Partial<Omit<Conversation, 'kind'>>;
 
 const withChange = (known: readonly Conversation[], chatId: string, change: Change): readonly Conversation[] =>
   known.map((conversation) =>
     conversation.id === chatId ? { ...conversation, ...change(conversation) } : conversation,
+  );
+
+const withPairChange = (
+  known: readonly Conversation[],
+  chatId: string,
+  change: (pair: PairConversation) => Partial<PairConversation>,
+): readonly Conversation[] =>
+  known.map((conversation) =>
+    conversation.kind === 'pair' && conversation.id === chatId
+      ? { ...conversation, ...change(conversation) }
+      : conversation,
   );
 
 /** The list after a new message; the same array if the message was known. */
@@ -115,17 +120,15 @@ export function withMessage(
   const isLastMessageOwn = senderId === memberId;
   const added = isLastMessageOwn || isHidden ? 0 : Math.max(0, seq - Math.max(before.lastSeq, before.readSeq));
   const unread = Math.min(UNREAD_MAX_COUNT, before.unread + added);
-  return newestFirst(
-    withChange(known, chatId, (conversation) => ({
-      ...afterMessage(conversation),
-      lastMessage: text,
-      lastMessageAt: sentAt,
-      isLastMessageOwn,
-      crew: withLastSender(conversation.crew, senderId),
-      lastSeq: seq,
-      unread,
-    })),
-  );
+  const changed = withChange(known, chatId, (conversation) => ({
+    ...afterMessage(conversation),
+    lastMessage: text,
+    lastMessageAt: sentAt,
+    isLastMessageOwn,
+    lastSeq: seq,
+    unread,
+  }));
+  return newestFirst(changed.map((other) => (other.id === chatId ? withLastSender(other, senderId) : other)));
 }
 
 /** The list after the text of a message has changed. */
@@ -171,7 +174,7 @@ const shownStates: readonly JoinRequestState[] = ['offered', 'pending', 'invited
 const rankOf = ({ state }: { readonly state: JoinRequestState }): number =>
   shownStates.includes(state) ? shownStates.indexOf(state) : shownStates.length;
 
-type LatestRequest = NonNullable<Conversation['latestRequest']>;
+type LatestRequest = NonNullable<PairConversation['latestRequest']>;
 
 /** Which of two requests the conversation shows; undefined if it may be a third one. */
 function latestOf(before: LatestRequest | null, request: LatestRequest): LatestRequest | undefined {
@@ -192,7 +195,7 @@ export function withLatestRequest(
 ): readonly Conversation[] | undefined {
   const { id, chatId, version, postId, game, requester, isInvitation, isCalledOff, createdAt } = request;
   const before = known.find((conversation) => conversation.id === chatId);
-  if (!before) return undefined;
+  if (before?.kind !== 'pair') return undefined;
   if (before.latestRequest && before.latestRequest.version > version) return known;
   const state = isCalledOff && request.state === 'accepted' ? 'closed' : request.state;
   const latestRequest = latestOf(before.latestRequest, {
@@ -208,7 +211,7 @@ export function withLatestRequest(
   if (!latestRequest) return undefined;
   const isNew = !before.lastRequestAt || createdAt > before.lastRequestAt;
   return newestFirst(
-    withChange(known, chatId, (conversation) => ({
+    withPairChange(known, chatId, (conversation) => ({
       ...(isNew && { ...afterMessage(conversation), lastRequestAt: createdAt }),
       latestRequest,
       isEstablished: conversation.isEstablished || state === 'accepted',
@@ -219,17 +222,17 @@ export function withLatestRequest(
 export const withPartner = (
   known: readonly Conversation[],
   memberId: string,
-  change: Partial<Conversation['partner']>,
+  change: Partial<PairConversation['partner']>,
 ) =>
   known.map((conversation) =>
-    conversation.partner.id === memberId
+    conversation.kind === 'pair' && conversation.partner.id === memberId
       ? { ...conversation, partner: { ...conversation.partner, ...change } }
       : conversation,
   );
 
 /** The list after the partner has read up to `seq`; 0 if they turned read receipts off. */
 export const withSeenMarker = (known: readonly Conversation[], chatId: string, seq: number): readonly Conversation[] =>
-  withChange(known, chatId, ({ seenSeq }) => (seq === 0 || seq > seenSeq ? { seenSeq: seq } : {}));
+  withPairChange(known, chatId, ({ seenSeq }) => (seq === 0 || seq > seenSeq ? { seenSeq: seq } : {}));
 
 export const withSettings = (
   known: readonly Conversation[],

@@ -21,7 +21,9 @@ export async function importUnsentMessages(): Promise<void> {
     if (!data || !key.includes(UNSENT)) return [];
     const [, authorId, chatId] = key.split(':');
     const { writtenAt: timestamp, ...message } = data;
-    const item = parseItem({ kind: 'message', ...message, authorId, chatId, timestamp });
+    // These messages named the post only in the id of the conversation.
+    const crewPostId = chatId?.startsWith('crew_') ? chatId.slice('crew_'.length) : undefined;
+    const item = parseItem({ kind: 'message', ...message, authorId, chatId, crewPostId, timestamp });
     return item ? [{ key, item }] : [];
   });
   if (found.length > 0 && (await saveItems(...found.map(({ item }) => item))))

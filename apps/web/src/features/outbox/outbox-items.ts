@@ -1,4 +1,4 @@
-import { chatIdSchema } from '@muster/contract/chat/chat.ts';
+import { chatIdSchema, crewPostIdSchema } from '@muster/contract/chat/chat.ts';
 import { messageDraftSchema } from '@muster/contract/chat/messages.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { offlineIdSchema, postContentSchema } from '@muster/contract/posts/posts.ts';
@@ -42,6 +42,7 @@ export const unsentMessageSchema = z.object({
   ...messageDraftSchema.shape,
   ...itemFields,
   chatId: chatIdSchema,
+  crewPostId: crewPostIdSchema,
   /** The recipient's name when it was written. */
   partnerName: z.string(),
 });

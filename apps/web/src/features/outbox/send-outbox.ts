@@ -1,5 +1,4 @@
 import { plural } from '@lingui/core/macro';
-import { crewPostIdOf } from '@muster/contract/chat/chat.ts';
 import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { topics } from '@muster/contract/topics.ts';
@@ -78,10 +77,9 @@ async function sendItem(item: OutboxItem): Promise<void> {
   }
 }
 
-function publishClosed({ chatId }: UnsentMessage): void {
-  const postId = crewPostIdOf(chatId);
+function publishClosed({ chatId, crewPostId: postId }: UnsentMessage): void {
   publishLocally(
-    postId === null ? { type: 'chat.blocked', chatId, isBlocked: true } : { type: 'crew-members.changed', postId },
+    postId === undefined ? { type: 'chat.blocked', chatId, isBlocked: true } : { type: 'crew-members.changed', postId },
   );
 }
 

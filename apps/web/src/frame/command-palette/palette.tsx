@@ -15,7 +15,8 @@ import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { useTheme } from '#src/components/page/theme.tsx';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { conversationPreview } from '#src/features/chat/conversation-list/conversation-preview.ts';
-import { conversationName, screenOfChat } from '#src/features/chat/conversation-merge.ts';
+import { conversationName } from '#src/features/chat/conversation-merge.ts';
+import { crewPostIdOf, screenOfChat } from '#src/features/chat/screen-of-chat.ts';
 import { CommandSearch } from './command-search.tsx';
 import { type DialogState, backdropClass } from '#src/components/overlay/dialog.tsx';
 import { dashboardTexts, listOtherPages, sidebarItems } from '../dashboard/sidebar.tsx';
@@ -117,17 +118,18 @@ function useConversations(): Command[] {
       kind: 'conversation',
       label: conversationName(conversation),
       detail: previewText(conversation),
-      icon: conversation.crew ? (
-        <GameEmblem
-          gameId={conversation.crew.gameId}
-          name={conversation.crew.game}
-          emblem={conversation.crew.emblem}
-          size={24}
-        />
-      ) : (
-        <Avatar {...conversation.partner} size="sm" />
-      ),
-      run: () => void navigate(screenOfChat(conversation.id, memberId)),
+      icon:
+        conversation.kind === 'crew' ? (
+          <GameEmblem
+            gameId={conversation.crew.gameId}
+            name={conversation.crew.game}
+            emblem={conversation.crew.emblem}
+            size={24}
+          />
+        ) : (
+          <Avatar {...conversation.partner} size="sm" />
+        ),
+      run: () => void navigate(screenOfChat(conversation.id, crewPostIdOf(conversation), memberId)),
     }));
 }
 
@@ -139,9 +141,10 @@ function usePlayers(): Command[] {
   const { data: conversations = [] } = useQuery(conversationsQuery);
   useInfiniteQuery(boardQuery({}));
   const players = new Map(
-    [...conversations.map(({ partner }) => partner), ...listLoadedAuthors(queryClient)].flatMap((player) =>
-      player.id === null || player.id === memberId ? [] : [[player.id, player]],
-    ),
+    [
+      ...conversations.flatMap((conversation) => (conversation.kind === 'pair' ? conversation.partner : [])),
+      ...listLoadedAuthors(queryClient),
+    ].flatMap((player) => (player.id === null || player.id === memberId ? [] : [[player.id, player]])),
   );
   return [...players].map(([id, { name, pictureUrl }]) => ({
     id: `player:${id}`,

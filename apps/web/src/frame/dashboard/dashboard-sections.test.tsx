@@ -1,4 +1,9 @@
-import { chatIdOf, type Conversation, listChatsEndpoint, markChatReadEndpoint } from '@muster/contract/chat/chat.ts';
+import {
+  chatIdOf,
+  type PairConversation,
+  listChatsEndpoint,
+  markChatReadEndpoint,
+} from '@muster/contract/chat/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import {
@@ -35,7 +40,7 @@ const online = { isOnline: true, lastSeenAt: null };
 const offline = { isOnline: false, lastSeenAt: new Date(0) };
 
 /** A conversation without unread messages; a higher number is newer. */
-const aConversation = (number: number, changes: Partial<Conversation> = {}): Conversation => ({
+const aConversation = (number: number, changes: Partial<PairConversation> = {}): PairConversation => ({
   id: chatIdOf(aMember.id, aPartner(number).id),
   partner: { ...aPartner(number), presence: null, isSuspended: false },
   createdAt: new Date(number * 1000),
@@ -48,10 +53,13 @@ const aConversation = (number: number, changes: Partial<Conversation> = {}): Con
   unread: 0,
   ...changes,
 });
-const unread = (number: number, changes: Partial<Conversation> = {}): Conversation =>
+const unread = (number: number, changes: Partial<PairConversation> = {}): PairConversation =>
   aConversation(number, { readSeq: 7, unread: 2, ...changes });
-const withPresence = (number: number, presence: typeof offline | typeof online, changes: Partial<Conversation> = {}) =>
-  aConversation(number, { partner: { ...aPartner(number), presence, isSuspended: false }, ...changes });
+const withPresence = (
+  number: number,
+  presence: typeof offline | typeof online,
+  changes: Partial<PairConversation> = {},
+) => aConversation(number, { partner: { ...aPartner(number), presence, isSuspended: false }, ...changes });
 const accepted = {
   latestRequest: { ...aLatestRequest, postId: aPost(1).id, state: 'accepted' },
 } as const;

@@ -176,12 +176,13 @@ test('shows the number of waiting posts and messages on every dashboard page', a
 test('lists posts and messages of several conversations in the order of saving, and discards a message', async () => {
   startPostServer();
   const { timestamp } = anOfflinePost(10);
-  const crewId = crewChatIdOf('019a3f6e-0000-7000-a000-000000000001');
+  const crewPostId = '019a3f6e-0000-7000-a000-000000000001';
+  const crew = { chatId: crewChatIdOf(crewPostId), crewPostId };
   const rejected = { timestamp: timestamp + 1, refusal: 'This conversation is closed.' };
   storeOffline(
     anUnsentMessage(1, { text: 'after the post', ...rejected }),
     anOfflinePost(10, { refusal: TOO_SHORT }),
-    anUnsentMessage(2, { text: 'before the post', timestamp: timestamp - 1, refusal: 'No.', chatId: crewId }),
+    anUnsentMessage(2, { text: 'before the post', timestamp: timestamp - 1, refusal: 'No.', ...crew }),
   );
   renderApp('/dashboard');
   const texts = async () => (await outbox()).getAllByRole('article').map(({ textContent }) => textContent);
@@ -190,9 +191,12 @@ test('lists posts and messages of several conversations in the order of saving, 
     expect.stringContaining(anOfflinePost(10).data.description),
     expect.stringContaining('after the post'),
   ]);
+  const hrefOf = async (index: number) =>
+    (await item(index)).getByRole('link', { name: 'Ben Carter' }).getAttribute('href');
+  expect(await hrefOf(0)).toBe(`/dashboard/crew/${crewPostId}`);
+  expect(await hrefOf(2)).toContain('/dashboard/chat/');
   const last = await item(2);
   last.getByText('Not sent. This conversation is closed.');
-  expect(last.getByRole('link', { name: 'Ben Carter' }).getAttribute('href')).toContain('/dashboard/chat/');
   fireEvent.click(last.getByRole('button', { name: 'Discard' }));
   await waitFor(async () => expect(await texts()).toHaveLength(2));
   await waitFor(() => expect(storedOffline()).toHaveLength(2));

@@ -1,4 +1,4 @@
-import { conversationSchema } from '../../chat/chat.ts';
+import { crewConversationSchema } from '../../chat/chat.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 import { isAdminSchema, memberIdSchema, pictureUrlSchema, presenceSchema } from '../../members/members.ts';
 import { postIdSchema, postParams, postSchema } from '../posts.ts';
@@ -42,7 +42,7 @@ export const crewSchema = z.object({
   joinDetails: z.string(),
   /** Whether the viewer and another member of the crew have a block between them. */
   hasBlock: z.boolean(),
-  conversation: conversationSchema,
+  conversation: crewConversationSchema,
 });
 export type Crew = z.output<typeof crewSchema>;
 

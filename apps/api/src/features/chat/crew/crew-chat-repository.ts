@@ -1,5 +1,10 @@
 import { type Message, removedMessageText } from '@muster/contract/chat/messages.ts';
-import { type Conversation, crewOfChatSchema } from '@muster/contract/chat/chat.ts';
+import {
+  type Conversation,
+  type CrewConversation,
+  crewOfChatSchema,
+  type PairConversation,
+} from '@muster/contract/chat/chat.ts';
 import { type SQL, and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
@@ -57,7 +62,7 @@ const crewmates = sql`select coalesce(json_agg(json_build_object('id', ${crewmat
     and ${crewmate.deletion} is null and not ${isHiddenSender(sql`${crewmate.id}`)}`;
 
 const crewColumn = sql<
-  NonNullable<Conversation['crew']>
+  CrewConversation['crew']
 >`json_build_object('postId', ${chats.postId}, 'gameId', coalesce(post.game_id, ${chats.gameId}),
   'emblem', (select json_build_object('abbreviation', abbreviation, 'iconId', icon_id) from games
     where games.id = coalesce(post.game_id, ${chats.gameId})),
@@ -77,21 +82,27 @@ const lastMessage = sql<string | null>`case when ${chats.lastSeq} > ${chatPartic
 export async function addCrews(
   db: Queryable,
   memberId: string,
-  found: readonly (Conversation & { readonly crewPostId: string | null })[],
+  found: readonly (PairConversation & { readonly crewPostId: string | null })[],
 ): Promise<Conversation[]> {
   const ids = found.flatMap(({ id, crewPostId }) => (crewPostId === null ? [] : id));
   if (ids.length === 0) return [...found];
   const rows = await db
-    .select({ id: chats.id, crew: crewColumn, lastMessage, unread: countUnread(isNotHidden) })
+    .select({
+      id: chats.id,
+      kind: sql<'crew'>`'crew'`,
+      crew: crewColumn,
+      lastMessage,
+      unread: countUnread(isNotHidden),
+    })
     .from(chatParticipants)
     .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
     .leftJoin(post, eq(post.id, chats.postId))
     .where(and(eq(chatParticipants.memberId, memberId), inArray(chats.id, ids)));
-  const crews = new Map(rows.map((row) => [row.id, { ...row, isEstablished: true }]));
+  const crews = new Map(rows.map((row) => [row.id, row]));
   return found.flatMap((chat) => {
     if (chat.crewPostId === null) return chat;
     const crew = crews.get(chat.id);
-    return crew ? { ...chat, ...crew, partner: { ...chat.partner, name: crew.crew.game } } : [];
+    return crew ? { ...chat, ...crew } : [];
   });
 }
 

@@ -162,7 +162,7 @@ test('deleting a member erases their messages in a crew, whose conversation rema
   expect(counts).toMatchObject({ conversations: 0, messages: 0 });
   expect(await read(ada)).toEqual(['from ada', 'An administrator has removed this message.']);
   const lists = await ada.call(listChatsEndpoint, { querystring: {} });
-  expect(lists.find(({ crew }) => crew)?.lastMessage).toBe('An administrator has removed this message.');
+  expect(lists.find(({ kind }) => kind === 'crew')?.lastMessage).toBe('An administrator has removed this message.');
 });
 
 test('a crew whose author calls it off keeps its conversation until the post is active again', async () => {

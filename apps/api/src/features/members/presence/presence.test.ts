@@ -1,5 +1,5 @@
 import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
-import { listChatsEndpoint, markChatReadEndpoint, sendTypingEndpoint } from '@muster/contract/chat/chat.ts';
+import { markChatReadEndpoint, sendTypingEndpoint } from '@muster/contract/chat/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
 import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/members/settings.ts';
@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';
 import { presence as presenceTable } from '#src/db/schema/presence.ts';
 import { setOnline, expirePresence } from './presence-repository.ts';
-import { aChat, aMessageDraft } from '#test/factories.ts';
+import { aChat, aMessageDraft, listPairs } from '#test/factories.ts';
 import { connectLive, type LiveClient } from '#test/live-client.ts';
 import { natsIsMissing, startNatsServer } from '#test/servers/nats-server.ts';
 import { startApi } from '#test/start-api.ts';
@@ -20,7 +20,7 @@ async function startPair(environment: Readonly<Record<string, string>> = {}) {
   const chat = await aChat(ada, bob);
   const params = { chatId: chat.id };
   await ada.call(sendMessageEndpoint, { params, body: aMessageDraft() });
-  const bobSees = async () => (await bob.call(listChatsEndpoint, { querystring: {} }))[0];
+  const bobSees = async () => (await listPairs(bob))[0];
   return { ...api, origin, ada, bob, chat, params, bobSees };
 }
 
@@ -80,7 +80,7 @@ test('hides presence from a member who opened a conversation without messages', 
   // Presence is published after a connection has opened. Bob is a partner of both.
   for (const { id } of [stranger, ada])
     await bobLive.next((event) => event.type === 'presence.changed' && event.memberId === id);
-  const rooms = await stranger.call(listChatsEndpoint, { querystring: {} });
+  const rooms = await listPairs(stranger);
   expect(rooms.find(({ id }) => id === chat.id)?.partner.presence).toBeNull();
   const params = { chatId: chat.id };
   await stranger.call(sendTypingEndpoint, { params });
@@ -197,7 +197,7 @@ test('hides presence at once when the member turns it off', async () => {
 test('sends a read receipt to the sender once, unless the reader has turned receipts off', async () => {
   const { ada, bob, origin, params } = await startPair();
   const adaLive = await connectLive(origin, ada);
-  const adaSees = async () => (await ada.call(listChatsEndpoint, { querystring: {} }))[0]?.seenSeq;
+  const adaSees = async () => (await listPairs(ada))[0]?.seenSeq;
   const isSeen = ({ type }: LiveEvent): boolean => type === 'chat.seen';
   expect(await adaSees()).toBe(0);
   for (let times = 0; times < 2; times += 1) await bob.call(markChatReadEndpoint, { params, body: { seq: 1 } });
@@ -232,8 +232,7 @@ test('publishes typing to the partner only', async () => {
 
 test('finds conversations by the displayed partner name, case-insensitively', async () => {
   const { ada, as } = await startPair();
-  const found = async (search: string) =>
-    (await ada.call(listChatsEndpoint, { querystring: { search } })).map(({ partner }) => partner.name);
+  const found = async (search: string) => (await listPairs(ada, search)).map(({ partner }) => partner.name);
   await aChat(ada, await as('member', '100% Björn_'));
   expect(await found('BJÖ')).toEqual(['100% Björn_']);
   expect(await found('%')).toEqual(['100% Björn_']);

@@ -10,7 +10,7 @@ import { setPostSharedEndpoint } from '@muster/contract/posts/post-sharing.ts';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';
-import { aMessageDraft, signInAgain } from '#test/factories.ts';
+import { aMessageDraft, listPairs, signInAgain } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startWithReported } from '#test/reported-content.ts';
 
@@ -28,7 +28,7 @@ async function startWithViewer() {
       ada.send(listChatsEndpoint, { querystring: {} }),
     ]);
   const isShown = async () => {
-    const [room] = await ada.call(listChatsEndpoint, { querystring: {} });
+    const [room] = await listPairs(ada);
     return [(await ada.call(getPlayerEndpoint, { params })).isSuspended, room?.partner.isSuspended];
   };
   const suspend = async () => decide(await reportMember(), { action: 'suspend', days: 3, reason: because });

@@ -1,5 +1,4 @@
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { invitePlayersEndpoint } from '@muster/contract/posts/requests/invitations.ts';
 import {
   changeJoinRequestEndpoint,
@@ -25,7 +24,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ApiClient } from '#test/api-client.ts';
 import { suspend } from '#test/authorization/scene.ts';
-import { aPassword, aPostContent, makeCrewmates } from '#test/factories.ts';
+import { aPassword, aPostContent, listPairs, makeCrewmates } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { runDueJobs } from '#test/run-due-jobs.ts';
 import { startPushService } from '#test/servers/push-service.ts';
@@ -68,8 +67,7 @@ test('accepting takes the seat, counts as a response, and notifies the author', 
   expect(adasBrowser.read()).toMatchObject([{ notification: 'invitation-accepted', senderName: 'Mira' }]);
   expect(mirasBrowser.read()).toEqual([]);
   expect([await crew(), await responses()]).toEqual([{ acceptedSeats: 1, offeredSeats: 0, waitingCount: 0 }, 1]);
-  const chats = await mira.call(listChatsEndpoint, { querystring: {} });
-  expect(chats.find(({ crew: inCrew }) => !inCrew)).toMatchObject({ isEstablished: true });
+  expect(await listPairs(mira)).toMatchObject([{ isEstablished: true }]);
   // Accepting again changes nothing, and the author has no Undo.
   await change(mira, invitation, accepted);
   expect(await scene.attempt(author, invitation, { name: 'undo' })).toBe('request-changed');

@@ -2,7 +2,6 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
 import { uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
-import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import {
   changeJoinRequestEndpoint,
@@ -25,7 +24,7 @@ import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { aPng, suspend } from '#test/authorization/scene.ts';
-import { aPassword, aPostDraft } from '#test/factories.ts';
+import { aPassword, aPostDraft, listPairs } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startApi, type TestApi } from '#test/start-api.ts';
 
@@ -78,8 +77,8 @@ test('delivers a request with a copy of the post to the author, and returns the 
 test('a request is part of the conversation of the two, with the game and the latest state', async () => {
   const { author, mira, post, request, change, makeDue } = await startWithPost();
   const rows = async () => {
-    const lists = [author, mira].map((client) => client.call(listChatsEndpoint, { querystring: {} }));
-    return (await Promise.all(lists)).map((chats) => chats.find(({ crew }) => !crew)?.latestRequest);
+    const lists = [author, mira].map((client) => listPairs(client));
+    return (await Promise.all(lists)).map(([pair]) => pair?.latestRequest);
   };
   const inState = (state: string) => {
     const latest = { postId: post.id, game: post.game, state, isOnly: state !== 'expired' };

@@ -12,7 +12,8 @@ import { AdminBadge } from '#src/features/members/admin-badge.tsx';
 import { presenceText, useCurrentPresence } from '#src/features/members/player/player-status.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
-import { conversationName, screenOfChat } from '../conversation-merge.ts';
+import { conversationName } from '../conversation-merge.ts';
+import { crewPostIdOf, screenOfChat } from '../screen-of-chat.ts';
 import { conversationPreview, isDraftShown } from './conversation-preview.ts';
 import { isUnsent, useOutgoing } from '../sending/outgoing-messages.ts';
 import { useStoredDraft } from '../sending/draft-storage.ts';
@@ -27,36 +28,50 @@ interface ConversationLinkProps {
 const rowClass =
   'relative flex min-h-13 rounded-md px-2 transition-colors before:absolute before:inset-y-2 before:start-0 before:w-0.75 before:rounded-full hover:bg-raised data-[status=active]:bg-overlay data-[status=active]:before:bg-flare data-[status=active]:system-selected';
 
+const usePartnerPresence = (conversation: Conversation) =>
+  useCurrentPresence(conversation.kind === 'pair' ? conversation.partner.presence : null);
+
+interface ConversationPictureProps {
+  readonly conversation: Conversation;
+  readonly isOnline: boolean | undefined;
+}
+
+function ConversationPicture({ conversation, isOnline }: ConversationPictureProps) {
+  if (conversation.kind === 'pair')
+    return (
+      <Avatar name={conversationName(conversation)} pictureUrl={conversation.partner.pictureUrl} isOnline={isOnline} />
+    );
+  const { gameId, game, emblem } = conversation.crew;
+  return <GameEmblem gameId={gameId} name={game} emblem={emblem} size={36} />;
+}
+
 /** One row of the conversation list. All rows have the same height. */
 export function ConversationLink({ conversation, isMarkedArchived }: ConversationLinkProps) {
   const member = useCurrentMember();
-  const { crew, partner, unread, isMuted } = conversation;
+  const { unread, isMuted } = conversation;
+  const isCrew = conversation.kind === 'crew';
   const name = conversationName(conversation);
-  const presence = useCurrentPresence(partner.presence);
+  const presence = usePartnerPresence(conversation);
   const lastActivityAt = lastActivityOf(conversation);
   const isUnread = unread > 0;
   const isHighlighted = isUnread && !isMuted;
   return (
     <Link
       data-list-item
-      {...screenOfChat(conversation.id, member.id)}
+      {...screenOfChat(conversation.id, crewPostIdOf(conversation), member.id)}
       className={`${rowClass} items-center gap-3 py-1 leading-5.5`}
     >
-      {crew ? (
-        <GameEmblem gameId={crew.gameId} name={crew.game} emblem={crew.emblem} size={36} />
-      ) : (
-        <Avatar name={name} pictureUrl={partner.pictureUrl} isOnline={presence?.isOnline} />
-      )}
+      <ConversationPicture conversation={conversation} isOnline={presence?.isOnline} />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex items-baseline justify-between gap-2">
           <span
             dir="auto"
-            translate={crew ? undefined : 'no'}
+            translate={isCrew ? undefined : 'no'}
             className={`truncate ${isHighlighted ? 'font-bold' : 'font-semibold'}`}
           >
             {name}
           </span>
-          {partner.isAdmin && <AdminBadge />}
+          {!isCrew && conversation.partner.isAdmin && <AdminBadge />}
           {isMuted && (
             <span className="me-auto flex-none self-center text-faint">
               <BellOff aria-hidden className="size-3.5" />
@@ -97,7 +112,7 @@ export function UnsentLink({ chatId }: { readonly chatId: string }) {
   const unsent = useUnsentPreview(chatId);
   if (!unsent) return null;
   return (
-    <Link {...screenOfChat(chatId, memberId)} className={`${rowClass} flex-col justify-center`}>
+    <Link {...screenOfChat(chatId, unsent.crewPostId, memberId)} className={`${rowClass} flex-col justify-center`}>
       {unsent.partnerName !== '' && (
         <span dir="auto" translate="no" className="truncate font-semibold">
           {unsent.partnerName}

@@ -2,7 +2,7 @@ import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { listMessagesEndpoint } from '@muster/contract/chat/messages.ts';
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { chatCursor, CHATS_PAGE_SIZE, LOADED_CHATS_COUNT } from '@muster/contract/chat/chat-list.ts';
-import type { Conversation } from '@muster/contract/chat/chat.ts';
+import type { PairConversation } from '@muster/contract/chat/chat.ts';
 import type { JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';
 import { z } from '@muster/contract/zod.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -15,7 +15,7 @@ import { mockResponse, network, mockError } from '#test/network.ts';
 import { aLatestRequest, establishedConversation } from '#test/data/conversation-settings.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
-const aConversation = (number: number, conversation: Partial<Conversation> = {}): Conversation => ({
+const aConversation = (number: number, conversation: Partial<PairConversation> = {}): PairConversation => ({
   id: `${aMember.id}_019a3f6e-0000-7000-8000-0000000000${number}`,
   partner: {
     id: `019a3f6e-0000-7000-8000-0000000000${number}`,
@@ -37,7 +37,7 @@ const aConversation = (number: number, conversation: Partial<Conversation> = {})
 
 const conversationId = (place: number): string =>
   `${aMember.id}_019a3f6e-0000-7000-8000-${String(place).padStart(12, '0')}`;
-const aPartner = (presence: Conversation['partner']['presence']) => ({
+const aPartner = (presence: PairConversation['partner']['presence']) => ({
   id: '019a3f6e-0000-7000-8000-000000000011',
   name: 'Player 11',
   pictureUrl: null,
@@ -106,7 +106,7 @@ test('shows why the list failed to load and retries', async () => {
 });
 
 /** Responds like the server: conversations whose partner's name includes the search. */
-function mockSearch(conversations: readonly Conversation[]) {
+function mockSearch(conversations: readonly PairConversation[]) {
   const searches: string[] = [];
   network.use(
     http.get(`${location.origin}${listChatsEndpoint.path}`, ({ request }) => {
@@ -214,7 +214,7 @@ test('updates a partner’s presence at once', async () => {
   expect(link?.textContent).toContain('Active 5 min ago');
   expect(other?.textContent).not.toMatch(/Active|Online|Recently/);
   await waitFor(() => expect(live.isConnected()).toBe(true));
-  const change = (presence: Conversation['partner']['presence']) =>
+  const change = (presence: PairConversation['partner']['presence']) =>
     live.push({ type: 'presence.changed', version: 1, memberId: aPartner(null).id, presence });
   change({ isOnline: true, lastSeenAt: null });
   await waitFor(() => expect(link?.textContent).toContain('Online'));

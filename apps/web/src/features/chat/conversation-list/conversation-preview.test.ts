@@ -1,11 +1,11 @@
 import { removedMessageText } from '@muster/contract/chat/messages.ts';
-import type { Conversation } from '@muster/contract/chat/chat.ts';
+import type { PairConversation } from '@muster/contract/chat/chat.ts';
 import { expect, test } from 'vitest';
 import { aLatestRequest, establishedConversation } from '#test/data/conversation-settings.ts';
 import { chatId, partner } from '#test/servers/chat-server.ts';
 import { conversationPreview, isDraftShown } from './conversation-preview.ts';
 
-const aConversation: Conversation = {
+const aConversation: PairConversation = {
   ...establishedConversation,
   id: chatId,
   partner,
@@ -22,7 +22,7 @@ const aConversation: Conversation = {
 
 const preview = (
   lastMessage: string | null,
-  latestRequest: Partial<NonNullable<Conversation['latestRequest']>> | null,
+  latestRequest: Partial<NonNullable<PairConversation['latestRequest']>> | null,
   isLastMessageOwn = false,
 ) => {
   const { label, text } = conversationPreview({

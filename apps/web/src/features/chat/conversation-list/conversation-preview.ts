@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { removedMessageText } from '@muster/contract/chat/messages.ts';
 import type { Conversation } from '@muster/contract/chat/chat.ts';
 import type { JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';
-import { senderOf } from '../message-sender.ts';
+import { senderOf, sendersOf } from '../message-sender.ts';
 import { translate } from '#src/lib/i18n.ts';
 
 type RequestTexts = Readonly<Record<JoinRequestState, (game: string) => string>>;
@@ -48,8 +48,11 @@ interface Preview {
   readonly text: string;
 }
 
-const isUnanswered = ({ latestRequest }: Conversation): boolean =>
-  latestRequest?.state === 'pending' || latestRequest?.state === 'invited';
+const latestRequestOf = (conversation: Conversation) =>
+  conversation.kind === 'pair' ? conversation.latestRequest : null;
+
+const isUnanswered = (conversation: Conversation): boolean =>
+  ['pending', 'invited'].includes(latestRequestOf(conversation)?.state ?? '');
 
 /** Unread messages, a pending request or an invitation are shown instead of a draft. */
 export const isDraftShown = (conversation: Conversation): boolean =>
@@ -57,13 +60,15 @@ export const isDraftShown = (conversation: Conversation): boolean =>
 
 /** A pending request or invitation, else the last message, else the latest request. */
 export function conversationPreview(conversation: Conversation): Preview {
-  const { crew, partner, latestRequest, lastMessage, isLastMessageOwn } = conversation;
+  const { lastMessage, isLastMessageOwn } = conversation;
+  const latestRequest = latestRequestOf(conversation);
   if (lastMessage !== null && !isUnanswered(conversation)) {
     if (lastMessage === '') return { label: '', text: t`Hidden message` };
     if (lastMessage === removedMessageText) return { label: '', text: translate(removedMessageText) };
     if (isLastMessageOwn) return { label: t`You:`, text: lastMessage };
-    const sender = crew && senderOf(crew.members, partner, crew.lastSenderId).name;
-    return { label: sender ? `${sender}:` : '', text: lastMessage };
+    if (conversation.kind === 'pair') return { label: '', text: lastMessage };
+    const { name } = senderOf(sendersOf(conversation), conversation.crew.lastSenderId);
+    return { label: `${name}:`, text: lastMessage };
   }
   if (!latestRequest) return { label: '', text: t`No messages yet` };
   const { isOwn, isInvitation, game, state } = latestRequest;

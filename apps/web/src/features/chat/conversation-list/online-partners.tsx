@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type Conversation } from '@muster/contract/chat/chat.ts';
+import type { Conversation, PairConversation } from '@muster/contract/chat/chat.ts';
 import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '#src/components/identity/avatar.tsx';
@@ -13,11 +13,12 @@ import { conversationsQuery } from '../chat-queries.ts';
 
 const MAX_SHOWN = 5;
 
-const isCrew = ({ latestRequest }: Conversation): boolean => latestRequest?.state === 'accepted';
+const isCrew = ({ latestRequest }: PairConversation): boolean => latestRequest?.state === 'accepted';
 
 /** Partners who share a crew with the member first, then by newest conversation. */
-const selectOnline = (conversations: readonly Conversation[]): readonly Conversation[] =>
+const selectOnline = (conversations: readonly Conversation[]): readonly PairConversation[] =>
   conversations
+    .filter((conversation) => conversation.kind === 'pair')
     .filter(({ partner, isArchived, isDeleted }) => partner.presence?.isOnline && !isArchived && !isDeleted)
     .toSorted((a, b) => Number(isCrew(b)) - Number(isCrew(a)))
     .slice(0, MAX_SHOWN);

@@ -64,7 +64,8 @@ export function ConversationMenu({ conversation }: ConversationMenuProps) {
   const [isDeleting, setIsDeleting] = useState(false);
   const [isNoteOpen, setIsNoteOpen] = useState(false);
   const { mute, archive } = useSettingActions(conversation);
-  const { id } = conversation.partner;
+  const isCrew = conversation.kind === 'crew';
+  const id = isCrew ? null : conversation.partner.id;
   const name = conversationName(conversation);
   const leave = (): void => {
     if (isCurrentScreen()) void navigate({ to: '/dashboard/chat' });
@@ -75,7 +76,7 @@ export function ConversationMenu({ conversation }: ConversationMenuProps) {
     onSelect: () => setIsDeleting(true),
   };
   const actions: MenuAction[] = [archive, deletion];
-  if (conversation.crew) actions.unshift(mute);
+  if (isCrew) actions.unshift(mute);
   if (id !== null) {
     const profile = {
       label: t`View profile`,
@@ -83,7 +84,7 @@ export function ConversationMenu({ conversation }: ConversationMenuProps) {
       onSelect: () => void navigate({ to: '/dashboard/players/$memberId', params: { memberId: id } }),
     };
     actions.unshift(profile, mute);
-    if (conversation.lastSeq > 0 || conversation.lastRequestAt)
+    if (conversation.lastSeq > 0 || (!isCrew && conversation.lastRequestAt))
       actions.splice(1, 0, {
         label: t`Your note`,
         icon: <StickyNote aria-hidden />,
@@ -107,7 +108,7 @@ export function ConversationMenu({ conversation }: ConversationMenuProps) {
   );
 }
 
-function useSettingActions({ id, crew, isMuted, isArchived }: Conversation) {
+function useSettingActions({ id, kind, isMuted, isArchived }: Conversation) {
   const { mutate } = useChangeChatSettings(id);
   const mute = isMuted
     ? {
@@ -121,9 +122,10 @@ function useSettingActions({ id, crew, isMuted, isArchived }: Conversation) {
         onSelect: () =>
           mutate({
             settings: { isMuted: true },
-            doneText: crew
-              ? t`Muted. You won't be notified about this crew's messages.`
-              : t`Muted. You won't be notified about this player's messages or requests.`,
+            doneText:
+              kind === 'crew'
+                ? t`Muted. You won't be notified about this crew's messages.`
+                : t`Muted. You won't be notified about this player's messages or requests.`,
           }),
       };
   const archive = isArchived
@@ -150,17 +152,17 @@ interface DeleteDialogProps extends ConversationMenuProps, DialogState {
   readonly onDeleted: () => void;
 }
 
-function DeleteDialog({ conversation: { id, partner }, isOpen, onOpenChange, onDeleted }: DeleteDialogProps) {
-  const { mutateAsync } = useDeleteChat(id);
+function DeleteDialog({ conversation, isOpen, onOpenChange, onDeleted }: DeleteDialogProps) {
+  const { mutateAsync } = useDeleteChat(conversation.id);
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title={t`Delete this conversation?`}
       body={
-        partner.id === null
+        conversation.kind === 'crew' || conversation.partner.id === null
           ? t`All messages up to now are removed from your account and your data export. This can't be undone.`
-          : t`All messages up to now are removed from your account and your data export. ${{ name: partner.name }} keeps them. This can't be undone.`
+          : t`All messages up to now are removed from your account and your data export. ${{ name: conversation.partner.name }} keeps them. This can't be undone.`
       }
       confirmLabel={t`Delete for me`}
       busyLabel={t`Deleting...`}

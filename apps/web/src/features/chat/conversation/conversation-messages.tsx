@@ -6,7 +6,7 @@ import { Button } from '#src/components/button.tsx';
 import { useSafety } from '#src/features/members/safety.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useMarkRead, useOlderMessages } from '../chat-queries.ts';
-import { senderOf } from '../message-sender.ts';
+import { senderOf, sendersOf } from '../message-sender.ts';
 import { type ChatHistory, lastSeenOwnMessage, partnerMessagesAfter } from '../message-merge.ts';
 import type { PartnerMessageActions } from '../message-list/message-bubble.tsx';
 import { MessageList } from '../message-list/message-list.tsx';
@@ -54,18 +54,16 @@ export function ConversationMessages({ conversation, history, sending }: Convers
   return (
     <MessageList
       rows={rows}
-      senderOf={({ isOwn, senderId }) =>
-        isOwn ? { name } : senderOf(conversation.crew?.members, conversation.partner, senderId)
-      }
+      senderOf={({ isOwn, senderId }) => (isOwn ? { name } : senderOf(sendersOf(conversation), senderId))}
       top={top}
       // A member who has already written while the messages loaded sees what they wrote.
       openAtKey={rows.at(-1)?.isOwn ? undefined : dividerKey}
       dividerKey={dividerKey}
-      seenKey={lastSeenOwnMessage(history, conversation.seenSeq, memberId)?.id}
+      seenKey={lastSeenOwnMessage(history, conversation.kind === 'pair' ? conversation.seenSeq : 0, memberId)?.id}
       unseenKeys={partnerKeysAfter(shownSeq)}
       onShown={(seq) => setShownSeq((before) => Math.max(before, seq))}
       onNearTop={loadOlder}
-      hasPartnerLinks={conversation.isEstablished}
+      hasPartnerLinks={conversation.kind === 'crew' || conversation.isEstablished}
       retry={retry}
       discard={discard}
       partnerActions={usePartnerMessageActions(conversation)}
@@ -76,22 +74,22 @@ export function ConversationMessages({ conversation, history, sending }: Convers
 function usePartnerMessageActions(conversation: Conversation): PartnerMessageActions | undefined {
   const { report } = useSafety();
   const navigate = useNavigate();
-  const { id: chatId, crew, partner } = conversation;
-  const members = crew?.members;
-  const isClosed = !members && partner.id === null;
+  const { id: chatId } = conversation;
+  const senders = sendersOf(conversation);
+  const isClosed = conversation.kind === 'pair' && conversation.partner.id === null;
   return useMemo(
     () =>
       isClosed
         ? undefined
         : {
             report: ({ id: messageId, senderId }) =>
-              report({ kind: 'message', chatId, messageId }, senderOf(members, partner, senderId).name),
+              report({ kind: 'message', chatId, messageId }, senderOf(senders, senderId).name),
             viewProfile: ({ senderId }) => {
               if (senderId !== null)
                 void navigate({ to: '/dashboard/players/$memberId', params: { memberId: senderId } });
             },
           },
-    [isClosed, chatId, members, partner, report, navigate],
+    [isClosed, chatId, senders, report, navigate],
   );
 }
 

@@ -1,6 +1,6 @@
 import { topics } from '@muster/contract/topics.ts';
 import { t } from '@lingui/core/macro';
-import type { Conversation } from '@muster/contract/chat/chat.ts';
+import type { Conversation, PairConversation } from '@muster/contract/chat/chat.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState, useDeferredValue, useId, useRef } from 'react';
 import { HoldArea } from '#src/components/page/hold-area.tsx';
@@ -12,7 +12,8 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { messagesQuery, openedConversationKey } from '../chat-queries.ts';
 import { fetchMissedMessages } from '../fetch-missed-messages.ts';
 import { conversationName } from '../conversation-merge.ts';
-import { senderOf } from '../message-sender.ts';
+import { crewPostIdOf } from '../screen-of-chat.ts';
+import { senderOf, sendersOf } from '../message-sender.ts';
 import { type ChatHistory, lastSeq } from '../message-merge.ts';
 import { MessageAnnouncer } from '../message-list/message-announcer.tsx';
 import { MessageComposer } from '../sending/message-composer.tsx';
@@ -34,7 +35,7 @@ export const failureClass = 'flex-1 p-4 max-md:pt-[calc(var(--answer-bar)+1rem)]
 export const describeLoadFailure = (reason: string): string => t`Couldn't load messages: ${reason}`;
 
 /** The conversation with a partner. */
-export function ConversationPane({ conversation }: { readonly conversation: Conversation }) {
+export function ConversationPane({ conversation }: { readonly conversation: PairConversation }) {
   const { id, isSuspended } = conversation.partner;
   return (
     <section
@@ -90,7 +91,11 @@ export function ConversationBody({ conversation, closedText, notice }: Conversat
         <>
           <div role="status">{notice}</div>
           <TypingIndicator conversation={conversation} />
-          <MessageComposer chatId={conversation.id} partnerName={name} onSend={(text) => sending.send(name, text)} />
+          <MessageComposer
+            chatId={conversation.id}
+            partnerName={name}
+            onSend={(text) => sending.send(name, crewPostIdOf(conversation), text)}
+          />
         </>
       ) : (
         <ClosedConversation chatId={conversation.id} text={closedText} />
@@ -120,8 +125,8 @@ function ReconnectingBar() {
 }
 
 /** Its height is reserved, so that the messages do not move. */
-function TypingIndicator({ conversation: { id, crew, partner } }: { readonly conversation: Conversation }) {
-  const names = useTypingIds(id).map((memberId) => senderOf(crew?.members, partner, memberId).name);
+function TypingIndicator({ conversation }: { readonly conversation: Conversation }) {
+  const names = useTypingIds(conversation.id).map((memberId) => senderOf(sendersOf(conversation), memberId).name);
   const { readAloud } = notificationSettings.use(useCurrentMember().id);
   return (
     <p

@@ -1,4 +1,4 @@
-import { type Conversation } from '@muster/contract/chat/chat.ts';
+import { type PairConversation } from '@muster/contract/chat/chat.ts';
 import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 /** The partner has sent a URL. `room` is what the server returns from now on. */
-async function open(room: Partial<Conversation> = {}, count = 2) {
+async function open(room: Partial<PairConversation> = {}, count = 2) {
   const server = startChatServer(count, room);
   server.receive('join https://evil.example/now');
   const app = renderApp(`/dashboard/chat/${partner.id}`);

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Conversation } from '@muster/contract/chat/chat.ts';
+import type { PairConversation } from '@muster/contract/chat/chat.ts';
 import type { Presence } from '@muster/contract/members/members.ts';
 import { Link } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
@@ -35,7 +35,7 @@ export const UnloadedPaneHeader = () => (
   </header>
 );
 
-export function PaneHeader({ conversation }: { readonly conversation: Conversation }) {
+export function PaneHeader({ conversation }: { readonly conversation: PairConversation }) {
   const { id, pictureUrl, presence, isAdmin } = conversation.partner;
   const name = conversationName(conversation);
   const heading = useRef<HTMLHeadingElement>(null);

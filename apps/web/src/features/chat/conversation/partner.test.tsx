@@ -1,5 +1,10 @@
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { type Conversation, listChatsEndpoint, openChatEndpoint, unknownUserName } from '@muster/contract/chat/chat.ts';
+import {
+  type PairConversation,
+  listChatsEndpoint,
+  openChatEndpoint,
+  unknownUserName,
+} from '@muster/contract/chat/chat.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { getPlayerEndpoint, listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -16,7 +21,7 @@ import { readDraft } from '../sending/draft-storage.ts';
 
 const picture = (number: number): string => `/api/pictures/${number}/small`;
 const partnerWithPicture = { ...partner, pictureUrl: picture(1) };
-const leftPartner: Conversation['partner'] = {
+const leftPartner: PairConversation['partner'] = {
   id: null,
   name: unknownUserName,
   pictureUrl: null,
@@ -44,7 +49,7 @@ const listed = () => within(screen.getByRole('navigation', { name: 'Conversation
 const pictureIn = (element: HTMLElement) => element.querySelector('img')?.getAttribute('src');
 const paneHeading = (name: string) => screen.findByRole('heading', { level: 2, name });
 
-async function open(shown: Conversation['partner'] = partnerWithPicture) {
+async function open(shown: PairConversation['partner'] = partnerWithPicture) {
   const room = { partner: shown };
   const server = startChatServer(2, room);
   const app = renderApp(`/dashboard/chat/${partner.id}`);

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { Conversation } from '@muster/contract/chat/chat.ts';
+import type { CrewConversation } from '@muster/contract/chat/chat.ts';
 import type { Crew } from '@muster/contract/posts/seats/crews.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -28,18 +28,18 @@ import { openDeadline, useHeldCrew } from './held-crew.ts';
 
 interface CrewPanelProps {
   readonly crew: Crew;
-  readonly conversation: Conversation;
+  readonly conversation: CrewConversation;
 }
 
 /** The crew's ring, start, join details and members. */
 export function CrewPanel({ crew: loaded, conversation }: CrewPanelProps) {
   const crew = useHeldCrew(loaded);
   const { post, isCalledOff, members, hasBlock } = crew;
-  const game = conversation.crew?.game ?? '';
+  const { game, closesAt } = conversation.crew;
   const isAuthor = useCurrentMember().id === post?.authorId;
   return (
     <div className="flex min-h-full flex-col gap-5 p-4 max-md:pt-[calc(var(--answer-bar)+1rem)] min-[56.25rem]:p-5">
-      <ClosedBanner crew={crew} closesAt={conversation.crew?.closesAt ?? null} />
+      <ClosedBanner crew={crew} closesAt={closesAt} />
       <Circle crew={crew} game={game} isAuthor={isAuthor} />
       {post?.isActive && post.startsAt && (
         <div className="flex flex-col items-center gap-2 text-center">

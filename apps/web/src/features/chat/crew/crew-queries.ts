@@ -36,5 +36,5 @@ export function useCrew(postId: string) {
     ...conversationsQuery,
     select: (conversations) => conversations.find(({ id }) => id === crewChatIdOf(postId)),
   });
-  return { query, conversation: listed ?? query.data?.conversation };
+  return { query, conversation: listed?.kind === 'crew' ? listed : query.data?.conversation };
 }

@@ -1,5 +1,5 @@
 import { removedMessageText } from '@muster/contract/chat/messages.ts';
-import { type Conversation, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
+import { type CrewConversation, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { type Crew, getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
 import { changeJoinRequestEndpoint, listSentRequestsEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
@@ -23,14 +23,14 @@ beforeEach(() => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
 });
 
-function startRoom(crew: Partial<Crew> = {}, conversation: Partial<Conversation> = {}) {
+function startRoom(crew: Partial<Crew> = {}, conversation: Partial<CrewConversation> = {}) {
   const listed = aCrewConversation(conversation);
   const server = startChatServer(0, listed);
   mockResponse(getCrewEndpoint, aCrew({ conversation: listed, ...crew }));
   return server;
 }
 
-async function openRoom(crew: Partial<Crew> = {}, conversation: Partial<Conversation> = {}) {
+async function openRoom(crew: Partial<Crew> = {}, conversation: Partial<CrewConversation> = {}) {
   const server = startRoom(crew, conversation);
   const app = renderApp(crewPath);
   await screen.findByRole('heading', { name: 'Valorant crew', level: 1 });
@@ -88,8 +88,8 @@ test('marks an administrator in the crew and at their messages', async () => {
   const [author, own, other] = aCrew().members;
   if (!author || !own || !other) throw new Error('The crew has three members.');
   const { crew } = aCrewConversation();
-  const members = crew?.members.map((member) => ({ ...member, isAdmin: member.id === mate.id })) ?? [];
-  const room = { crew: crew && { ...crew, members } };
+  const members = crew.members.map((member) => ({ ...member, isAdmin: member.id === mate.id }));
+  const room = { crew: { ...crew, members } };
   const { server } = await openRoom({ members: [author, own, { ...other, isAdmin: true }] }, room);
   const region = within(screen.getByRole('region', { name: '4 players' }));
   expect(region.getAllByText('Administrator').map((badge) => badge.closest('li')?.textContent)).toEqual([
@@ -154,7 +154,7 @@ test('a member who missed the ready check reads so, and takes the free seat back
 
 test('shows a closed chat without a message field, also after the post was deleted', async () => {
   const { crew } = aCrewConversation();
-  const closed = { crew: crew && { ...crew, closesAt: new Date(Date.now() - 1000) } };
+  const closed = { crew: { ...crew, closesAt: new Date(Date.now() - 1000) } };
   const { server } = await openRoom({ post: null }, closed);
   server.push({ type: 'message.sent', message: server.receive('good game') });
   expect(await log().findByText('good game')).toBeTruthy();
@@ -167,7 +167,7 @@ test('states that the game was called off, without its start, ready check and jo
   const soon = new Date(Date.now() + 600_000);
   const post = aPost(1, { isActive: false, startsAt: soon, closesAt: new Date(Date.now() + 7_200_000), seats: 5 });
   const { crew } = aCrewConversation();
-  const calledOff = { crew: crew && { ...crew, closesAt: new Date(Date.now() + 86_400_000) } };
+  const calledOff = { crew: { ...crew, closesAt: new Date(Date.now() + 86_400_000) } };
   await openRoom({ post, isCalledOff: true, readyCheck: { answerBy: soon, outcome: null } }, calledOff);
   expect(screen.getByText('This game was called off.')).toBeTruthy();
   expect(screen.getByText(/^The crew can write here until /)).toBeTruthy();
@@ -198,7 +198,7 @@ test('a room is not open to others', async () => {
 
 test('the conversation list names the crew and the last sender, and links to the crew', async () => {
   const crew = aCrewConversation().crew;
-  startRoom({}, { lastMessage: 'See you', unread: 1, lastSeq: 1, crew: crew && { ...crew, lastSenderId: mate.id } });
+  startRoom({}, { lastMessage: 'See you', unread: 1, lastSeq: 1, crew: { ...crew, lastSenderId: mate.id } });
   const { user, address } = renderApp('/dashboard/chat');
   const row = await screen.findByRole('link', { name: /Valorant crew/ });
   expect(row.textContent).toContain('Mira: See you');

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type Conversation, CREW_HISTORY_DAYS, crewChatIdOf } from '@muster/contract/chat/chat.ts';
+import { CREW_HISTORY_DAYS, crewChatIdOf, type CrewConversation } from '@muster/contract/chat/chat.ts';
 import type { Crew } from '@muster/contract/posts/seats/crews.ts';
 import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
@@ -87,8 +87,7 @@ const CrewTitle = ({ title, children }: { readonly title: string; readonly child
 const hasUnansweredCheck = ({ post, readyCheck }: Crew): boolean =>
   post?.isActive === true && readyCheck?.outcome === null;
 
-function useClosedText({ crew }: Conversation): string | undefined {
-  const closesAt = crew?.closesAt ?? null;
+function useClosedText({ crew: { closesAt } }: CrewConversation): string | undefined {
   useRenderAt(closesAt);
   if (closesAt === null || closesAt > serverNow()) return undefined;
   const day = formatDate(new Date(closesAt.getTime() + CREW_HISTORY_DAYS * DAY_MS));
@@ -110,11 +109,12 @@ function CrewSubtitle({ crew: { post, isCalledOff }, platform }: { readonly crew
 
 interface LoadedCrewProps {
   readonly crew: Crew;
-  readonly conversation: Conversation;
+  readonly conversation: CrewConversation;
 }
 
 function LoadedCrew({ crew, conversation }: LoadedCrewProps) {
   const { post } = crew;
+  const { gameId, game, emblem, platform } = conversation.crew;
   const name = conversationName(conversation);
   const closedText = useClosedText(conversation);
   // On a phone, a new crew or an unanswered ready check is shown first, else the messages.
@@ -126,16 +126,9 @@ function LoadedCrew({ crew, conversation }: LoadedCrewProps) {
   useEveryMinute();
   const header = (
     <>
-      {conversation.crew && (
-        <GameEmblem
-          gameId={conversation.crew.gameId}
-          name={conversation.crew.game}
-          emblem={conversation.crew.emblem}
-          size={36}
-        />
-      )}
+      <GameEmblem gameId={gameId} name={game} emblem={emblem} size={36} />
       <CrewTitle title={name}>
-        <CrewSubtitle crew={crew} platform={conversation.crew?.platform ?? ''} />
+        <CrewSubtitle crew={crew} platform={platform} />
       </CrewTitle>
       <ConversationMenu conversation={conversation} />
     </>

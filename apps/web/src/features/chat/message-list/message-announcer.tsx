@@ -3,7 +3,7 @@ import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { notificationSettings } from '#src/features/notifications/notification-settings.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
-import { senderOf } from '../message-sender.ts';
+import { senderOf, sendersOf } from '../message-sender.ts';
 import { type ChatHistory, lastSeq, partnerMessagesAfter } from '../message-merge.ts';
 
 /** If more messages arrive together, only the last ones are read. */
@@ -38,7 +38,7 @@ interface MessageAnnouncerProps {
 }
 
 /** Announces new messages from others to screen readers. The list itself is silent: its virtual rows come and go. */
-export function MessageAnnouncer({ conversation: { crew, partner }, history, memberId }: MessageAnnouncerProps) {
+export function MessageAnnouncer({ conversation, history, memberId }: MessageAnnouncerProps) {
   const { readAloud } = notificationSettings.use(memberId);
   const newest = lastSeq(history);
   const [group, setGroup] = useState({ after: newest, upTo: newest, announcedAt: -Infinity });
@@ -53,7 +53,7 @@ export function MessageAnnouncer({ conversation: { crew, partner }, history, mem
   }, [isWaiting, dueAt]);
   const messages = partnerMessagesAfter(history, group.after, memberId).filter(({ seq }) => seq <= group.upTo);
   const texts = describeNewMessages(
-    messages.map(({ senderId, text }) => ({ sender: senderOf(crew?.members, partner, senderId).name, text })),
+    messages.map(({ senderId, text }) => ({ sender: senderOf(sendersOf(conversation), senderId).name, text })),
     isGrouped,
   );
   return (

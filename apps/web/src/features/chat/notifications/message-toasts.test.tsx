@@ -1,4 +1,4 @@
-import { type Conversation, chatIdOf, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
+import { type PairConversation, chatIdOf, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -20,7 +20,7 @@ const toasts = () => screen.queryAllByRole('dialog', { name: 'Ben Carter' });
 const findToast = () => screen.findByRole('dialog', { name: 'Ben Carter' });
 const wait = (ms = NOTIFY_WAIT_MS) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
 
-async function open(address = '/dashboard', conversation: Partial<Conversation> = {}) {
+async function open(address = '/dashboard', conversation: Partial<PairConversation> = {}) {
   const server = startChatServer(2, conversation);
   const app = renderApp(address);
   await waitFor(() => expect(server.isConnected()).toBe(true));

@@ -1,5 +1,5 @@
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
-import type { Conversation } from '@muster/contract/chat/chat.ts';
+import type { PairConversation } from '@muster/contract/chat/chat.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { markSignedOut } from '#src/lib/api/session-cache.ts';
@@ -41,7 +41,7 @@ afterEach(() => {
 async function open(
   settings: Partial<ReturnType<typeof notificationSettings.read>>,
   address = '/dashboard/chat',
-  conversation: Partial<Conversation> = {},
+  conversation: Partial<PairConversation> = {},
 ) {
   notificationSettings.write(aMember.id, { ...notificationSettings.read(aMember.id), ...settings });
   const server = startChatServer(2, conversation);

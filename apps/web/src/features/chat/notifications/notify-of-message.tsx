@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Message } from '@muster/contract/chat/messages.ts';
-import { chatIdOf, type Conversation, crewChatIdOf, crewPostIdOf } from '@muster/contract/chat/chat.ts';
+import { chatIdOf, type Conversation, crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { z } from '@muster/contract/zod.ts';
@@ -17,8 +17,9 @@ import { closeNotifications } from '#src/features/notifications/desktop-notifica
 import { cachedMemberId } from '#src/lib/api/session-cache.ts';
 import { useOnVisible } from '#src/lib/use-window-event.ts';
 import { conversationsQuery } from '../chat-queries.ts';
-import { conversationName, screenOfChat } from '../conversation-merge.ts';
-import { senderOf } from '../message-sender.ts';
+import { conversationName } from '../conversation-merge.ts';
+import { screenOfChat } from '../screen-of-chat.ts';
+import { senderOf, sendersOf } from '../message-sender.ts';
 
 const TOAST_MS = 8_000;
 
@@ -82,20 +83,18 @@ const openChatIdOf = ({ state: { location, matches } }: RegisteredRouter, member
 
 /** The sender, and in a crew its name too: 'Mira · Valorant crew'. */
 function describeSender(conversation: Conversation | undefined, senderId: string | null) {
-  const sender = senderOf(conversation?.crew?.members, conversation?.partner, senderId);
-  const name = conversation?.crew ? joinTexts([sender.name, conversationName(conversation)]) : sender.name;
-  return { name, pictureUrl: sender.pictureUrl ?? conversation?.partner.pictureUrl ?? null };
+  const { name, pictureUrl = null } = senderOf(conversation && sendersOf(conversation), senderId);
+  if (conversation?.kind === 'crew') return { name: joinTexts([name, conversationName(conversation)]), pictureUrl };
+  return { name, pictureUrl: conversation?.partner.pictureUrl ?? null };
 }
 
 /** Target of a click on the notification outside of this page. */
-function notificationDataOf(chatId: string, memberId: string): NotificationData {
-  const crewPostId = crewPostIdOf(chatId);
-  return crewPostId === null ? { senderId: partnerIdOf(chatId, memberId) } : { crewPostId };
-}
+const notificationDataOf = ({ chatId, crewPostId }: Message, memberId: string): NotificationData =>
+  crewPostId === undefined ? { senderId: partnerIdOf(chatId, memberId) } : { crewPostId };
 
 /** Notifies of a new message, also with sound and on the desktop if the member has chosen so. */
 export async function notifyOfMessage(message: Message, memberId: string, router: RegisteredRouter): Promise<void> {
-  const { id, chatId, senderId, text, isHidden } = message;
+  const { id, chatId, crewPostId, senderId, text, isHidden } = message;
   if (senderId === memberId || isHidden) return;
   const openChatId = openChatIdOf(router, memberId);
   const signal = pending.add(message);
@@ -104,7 +103,7 @@ export async function notifyOfMessage(message: Message, memberId: string, router
   const isCurrent = (): boolean => !signal.aborted && cachedMemberId() === memberId;
   if (conversation?.isMuted || !isCurrent()) return;
   const { name, pictureUrl } = describeSender(conversation, senderId);
-  const open = (): void => void router.navigate(screenOfChat(chatId, memberId));
+  const open = (): void => void router.navigate(screenOfChat(chatId, crewPostId, memberId));
   alertMember({
     notification: 'message',
     memberId,
@@ -114,7 +113,7 @@ export async function notifyOfMessage(message: Message, memberId: string, router
     details: text,
     picture: pictureUrl,
     isVisible: chatId === openChatId,
-    data: notificationDataOf(chatId, memberId),
+    data: notificationDataOf(message, memberId),
     onPress: open,
     signal,
   });

@@ -57,7 +57,10 @@ test('closes notifications of a crew that the member left, and of a post that wa
   const server = startChatServer(3);
   const [closeCrew, closePost] = [vi.fn<() => void>(), vi.fn<() => void>()];
   const { id: postId, authorId } = aPost(1);
-  shown.push({ tag: crewChatIdOf(postId), close: closeCrew }, { tag: postId, close: closePost });
+  shown.push(
+    { tag: crewChatIdOf(postId), data: { crewPostId: postId }, close: closeCrew },
+    { tag: postId, close: closePost },
+  );
   renderApp('/dashboard');
   await waitFor(() => expect(closeCrew).toHaveBeenCalledOnce());
   expect(closePost).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-import { type Conversation, crewPostIdOf } from '@muster/contract/chat/chat.ts';
+import type { Conversation } from '@muster/contract/chat/chat.ts';
 import { LOADED_REQUESTS_MAX_COUNT } from '@muster/contract/posts/requests/own-requests.ts';
 import { z } from '@muster/contract/zod.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -19,6 +19,9 @@ const splitByUnread = (conversations: readonly Conversation[]) => {
 const newRequestSchema = z.object({ notification: z.literal('pending') });
 const isNewRequest = (data: unknown): boolean => newRequestSchema.safeParse(data).success;
 
+const ofCrewSchema = z.object({ crewPostId: z.string() });
+const isOfCrew = (data: unknown): boolean => ofCrewSchema.safeParse(data).success;
+
 /** While mounted, closes this browser's notifications that were read or answered anywhere, or are of a crew that the member left. */
 export function useCloseNotifications(): void {
   const { data: chatIds } = useQuery({ ...conversationsQuery, select: splitByUnread });
@@ -26,8 +29,9 @@ export function useCloseNotifications(): void {
   const { data: checks } = useQuery(readyChecksQuery);
   useEffect(() => {
     if (!chatIds) return;
-    const isGone = (tag: string): boolean => crewPostIdOf(tag) !== null && !chatIds.unread.includes(tag);
-    void closeNotifications(({ tag }) => chatIds.read.includes(tag) || isGone(tag));
+    void closeNotifications(
+      ({ tag, data }) => chatIds.read.includes(tag) || (isOfCrew(data) && !chatIds.unread.includes(tag)),
+    );
   }, [chatIds]);
   useEffect(() => {
     if (!requests || requests.length >= LOADED_REQUESTS_MAX_COUNT) return;

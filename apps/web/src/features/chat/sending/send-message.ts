@@ -21,10 +21,10 @@ export function useSendMessage(chatId: string) {
   const { id: authorId } = useCurrentMember();
   const outgoing = useOutgoing(chatId);
   /** Returns false if the same text is already being sent. */
-  const send = (partnerName: string, text: string): boolean => {
+  const send = (partnerName: string, crewPostId: string | undefined, text: string): boolean => {
     if (outgoing.some(({ item, state }) => item.text === text && state !== 'failed')) return false;
     const timestamp = serverNow().getTime();
-    void saveItems({ kind: 'message', id: uuidv7(), authorId, chatId, partnerName, text, timestamp });
+    void saveItems({ kind: 'message', id: uuidv7(), authorId, chatId, crewPostId, partnerName, text, timestamp });
     resumeLane(authorId, laneOfChat(authorId, chatId));
     return true;
   };

@@ -3,20 +3,20 @@ import { Link } from '@tanstack/react-router';
 import { SavedAt } from '#src/features/posts/offline/saved-at.tsx';
 import type { UnsentMessage } from '#src/features/outbox/outbox-items.ts';
 import { useLanes } from '#src/features/outbox/send-outbox.ts';
-import { screenOfChat } from '../conversation-merge.ts';
+import { screenOfChat } from '../screen-of-chat.ts';
 import { outgoingOf } from './outgoing-messages.ts';
 import { OutgoingState } from './outgoing-state.tsx';
 import { outgoingActions } from './send-message.ts';
 
 /** A message outside its conversation, with its state and actions. */
 export function UnsentMessageItem({ item }: { readonly item: UnsentMessage }) {
-  const { authorId, chatId, partnerName, text, timestamp } = item;
+  const { authorId, chatId, crewPostId, partnerName, text, timestamp } = item;
   const lanes = useLanes(authorId);
   return (
     <article className="flex min-w-0 flex-wrap items-start justify-between gap-x-4 gap-y-3 wrap-anywhere">
       <div className="min-w-0 flex-1 basis-56">
         <h3 dir="auto" tabIndex={-1} className="font-display text-lg leading-tight font-bold">
-          <Link {...screenOfChat(chatId, authorId)} translate="no" className="hover:underline">
+          <Link {...screenOfChat(chatId, crewPostId, authorId)} translate="no" className="hover:underline">
             {partnerName || t`Message`}
           </Link>
         </h3>
