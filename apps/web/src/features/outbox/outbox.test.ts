@@ -1,5 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { anOfflinePost, anUnsentMessage, storedOffline, storeOffline } from '#test/data/offline-post.ts';
+import {
+  anOfflinePost,
+  anUnsentMessage,
+  storedOffline,
+  storeOffline,
+  storeUnderOwnKey,
+} from '#test/data/offline-post.ts';
 import { aMember } from '#test/render-app.tsx';
 import { importUnsentMessages } from './import-unsent-messages.ts';
 import { listItems, removeItems, saveItems } from './outbox.ts';
@@ -71,19 +77,6 @@ test('follows later changes of other tabs', async () => {
   storeOffline(anUnsentMessage(2));
   expect(mine()).toEqual([anUnsentMessage(2)]);
 });
-
-/** Stores a message as before the outbox existed. */
-function storeUnderOwnKey({
-  id,
-  authorId,
-  chatId,
-  text,
-  timestamp,
-  refusal,
-}: ReturnType<typeof anUnsentMessage>): void {
-  const value = JSON.stringify({ id, text, writtenAt: timestamp, partnerName: 'Ben Carter', refusal });
-  localStorage.setItem(`draft:${authorId}:${chatId}:unsent:${id}`, value);
-}
 
 test('moves messages of all members from keys of their own to the list, once', async () => {
   const theirs = anUnsentMessage(3, { authorId: crypto.randomUUID() });
