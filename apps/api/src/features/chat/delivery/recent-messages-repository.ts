@@ -55,7 +55,8 @@ export async function listMissedMessages(
     .select({
       id: messages.id,
       chatId: messages.chatId,
-      crewPostId: chats.postId,
+      // Not a join, so that the sequence numbers remain an index condition.
+      crewPostId: sql<string | null>`(select post_id from ${chats} where id = ${messages.chatId})`,
       seq: messages.seq,
       senderId: messages.senderId,
       text: messages.text,
@@ -64,7 +65,6 @@ export async function listMissedMessages(
     })
     .from(messages)
     .innerJoin(delivered, sql`delivered.chat_id = ${messages.chatId} and delivered.seq < ${messages.seq}`)
-    .innerJoin(chats, eq(chats.id, messages.chatId))
     .where(isRecent(LOOKBACK_MS))
     .orderBy(asc(messages.chatId), asc(messages.seq));
   return missed.map(({ crewPostId, ...message }) => ({ ...message, ...(crewPostId && { crewPostId }) }));

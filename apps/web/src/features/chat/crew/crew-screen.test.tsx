@@ -5,7 +5,7 @@ import { changeJoinRequestEndpoint, listSentRequestsEndpoint } from '@muster/con
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aCrew, aCrewConversation, crewChatId, crewPostId, mate } from '#test/data/a-crew.ts';
 import { aPost } from '#test/data/a-post.ts';
@@ -120,6 +120,18 @@ test('hides the crew and its messages as soon as the member is removed', async (
   expect(await screen.findByRole('heading', { name: "You're no longer in this crew" })).toBeTruthy();
   expect(screen.queryByText('secret plan')).toBeNull();
   expect(screen.queryByText('Lobby 4F-19Q2')).toBeNull();
+});
+
+test('a message that the server rejected leads to the crew from the dashboard', async () => {
+  const { user, server } = await openRoom();
+  mockError(getCrewEndpoint, 'post-not-found');
+  server.failSends(() => ({ code: 'chat-not-found' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Message to Valorant crew' }), 'on my way{Enter}');
+  expect(await screen.findByRole('heading', { name: "You're no longer in this crew" })).toBeTruthy();
+  cleanup();
+  mockDashboard();
+  renderApp('/dashboard');
+  expect((await screen.findByRole('link', { name: 'Valorant crew' })).getAttribute('href')).toBe(crewPath);
 });
 
 test('removes what a deleted member wrote from the open chat', async () => {
