@@ -31,7 +31,8 @@ import { natsIsMissing, startNatsServer } from '#test/servers/nats-server.ts';
 import { runDueJobs } from '#test/run-due-jobs.ts';
 import { startApi, type TestApi } from '#test/start-api.ts';
 
-const RUNS = 5;
+/** Besides the examples, which contain every action; the fuzzer runs more. */
+const RUNS = 4;
 const MAX_STEPS = 12;
 const MEMBERS = 3;
 
