@@ -46,6 +46,28 @@ test('reports the first broken rule in the order of the form', () => {
   );
 });
 
+const roles = [
+  { name: 'Tank', count: 1 },
+  { name: 'DPS', count: 3 },
+];
+
+test.each([
+  [{ roles: [{ name: ' ', count: 1 }] }, 'Please enter a role'],
+  [
+    { roles: [...roles, { name: 'tank', count: 1 }] },
+    'This role is already listed. Increase its number of players instead.',
+  ],
+  [{ roles: roles.map((role) => ({ ...role, hasAuthor: true })) }, 'Choose one role for yourself'],
+  [{ roles: Array.from({ length: 7 }, (_, index) => ({ name: `${index}`, count: 1 })) }, 'Add up to 6 roles'],
+])('rejects %o', (changes, message) => {
+  expect(firstMessage({ ...aDraft, ...changes })).toBe(message);
+});
+
+test.each([1, 41, 2.5])('rejects %s seats', (seats) => {
+  expect(firstMessage({ ...aDraft, seats })).toBeDefined();
+  expect(firstMessage({ ...aDraft, seats: 2 })).toBeUndefined();
+});
+
 test.each([' ', '\u3164', '\u2800\u115F', '\u200B', '\uFFFC', '\u0301\u0301'])(
   'rejects a custom game named %j, which has no visible character',
   (customGame) => {

@@ -1,7 +1,7 @@
 import { hasAsked, type ModelRequest, type ModelStep, RequestWorld } from '@muster/testing/request-world.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listActions } from './decide.ts';
+import { decide, listActions } from './decide.ts';
 import { isOpenRequest, isUndecided } from './join-request-states.ts';
 import { REPEATED_REQUESTS_MAX_COUNT } from './repeated-requests.ts';
 import { factsOf } from '../seats/waitlist.ts';
@@ -154,6 +154,20 @@ test.each([
   for (const name of commands) world.take({ name, by: 'author', player: 2 });
   world.take({ name: 'leave', by: 'requester', player: 0 });
   expect([1, 2].map((player) => world.latest(player)?.state)).toEqual(expected);
+});
+
+test.each([
+  ['stays chosen with a smaller party', true],
+  ['is no longer chosen after any other change', false],
+])('a waiting player whom the author chose beyond a role %s', (_, isSmaller) => {
+  const world = new RequestWorld(2, [{ name: 'Tank', count: 0 }]);
+  for (const player of [0, 1]) world.take({ name: 'ask', by: 'requester', player });
+  world.take({ name: 'accept', by: 'author', player: 0 });
+  const [, waiting] = world.requests;
+  if (!waiting) throw new Error('The player has no request.');
+  const request = { ...waiting, role: 'Tank', isChosen: true };
+  const facts = factsOf(world.crew, world.requests, request, new Date());
+  expect(decide(request, { name: 'edit', isSmaller }, 'requester', facts)).toMatchObject({ isChosen: isSmaller });
 });
 
 const asks = (player: number): ModelStep => ({ name: 'ask', by: 'requester', player });
