@@ -8,9 +8,10 @@ import type { SavedSearchDraft } from '@muster/contract/board/saved-searches.ts'
 import { v7 as uuidv7 } from 'uuid';
 import { inject } from 'vitest';
 import type { Database } from '#src/db/client.ts';
+import { members } from '#src/db/schema/members.ts';
 import { playAgainAnswers } from '#src/db/schema/play-again.ts';
-import { insertMember } from '#src/features/members/member-repository.ts';
-import { openSession } from '#src/features/sessions/sign-in.ts';
+import type { Member } from '#src/features/members/member.ts';
+import { insertSession } from '#src/features/sessions/session-repository.ts';
 import type { ApiClient } from './api-client.ts';
 
 export const aPassword = 'tangerine-lighthouse';
@@ -19,18 +20,13 @@ export const aPassword = 'tangerine-lighthouse';
 export async function signedInMember(
   db: Database,
   client: ApiClient,
-  cookieName: string,
-  name = 'Ada',
+  { role, name, cookieName }: { readonly role: Member['role']; readonly name: string; readonly cookieName: string },
 ): Promise<ApiClient & { id: string; email: string }> {
-  const passwordHash = inject('passwordHash');
   const id = uuidv7();
   const email = `${randomUUID()}@example.com`;
-  const language = 'en';
-  await insertMember(db, { id, name, email, passwordHash, language });
-  const account = { id, role: 'member', passwordHash, disabledAt: null, language } as const;
-  const origin = { address: '127.0.0.1', userAgent: '', deviceToken: undefined, language };
-  const { session } = await db.transaction((tx) => openSession(tx, account, origin));
-  client.cookies.set(cookieName, session.token);
+  await db.insert(members).values({ id, name, email, role, passwordHash: inject('passwordHash'), language: 'en' });
+  const { token } = await insertSession(db, { id, role }, '');
+  client.cookies.set(cookieName, token);
   return { ...client, id, email };
 }
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -13,7 +12,6 @@ import { SECRET_KEY_BYTES } from '#src/features/sessions/two-factor/secret-box.t
 import { type ShutdownHooks, createShutdownHooks } from '#src/startup/shutdown.ts';
 import { type Config, readConfig } from '#src/startup/settings/config.ts';
 import { type ConnectionTarget, type Database, type PoolTimeouts, openDatabase, openPool } from '#src/db/client.ts';
-import { members } from '#src/db/schema/members.ts';
 import { createPictureReencoder, type ReencoderTiming } from '#src/features/members/pictures/reencode-picture.ts';
 import type { BackgroundContext } from '#src/startup/jobs/background-jobs.ts';
 import { openBus, openMetrics, openPusher, openSecretBox } from '../src/startup/open-services.ts';
@@ -112,13 +110,6 @@ function configOf(environment: Readonly<Record<string, string>>, limits: Partial
   return { ...config, limits: { ...config.limits, ...limits } };
 }
 
-async function signInAs(role: 'member' | 'admin', ...person: Parameters<typeof signedInMember>) {
-  const signedIn = await signedInMember(...person);
-  const [db] = person;
-  await db.update(members).set({ role }).where(eq(members.id, signedIn.id));
-  return signedIn;
-}
-
 /**
  * Starts one server for all tests of a file, for tests that do not need an empty database. Takes about 150 ms.
  */
@@ -176,6 +167,7 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
   const jobParts = { db, live, log, pusher, hasBus: bus !== null, lostConnections: () => lostConnections };
   const jobContext = startJobs(config, jobParts, shutdownHooks, DUE_INTERVAL_MS);
 
+  const cookieName = sessionCookieName(config.isPublicHttps, config.cookiePort);
   const visitor = (address = '127.0.0.1'): ApiClient => createClient(injectInto(app, address));
   return {
     app,
@@ -192,7 +184,7 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
       return readMailsIn(mailFolder);
     },
     visitor,
-    as: (role, name) => signInAs(role, db, visitor(), sessionCookieName(config.isPublicHttps, config.cookiePort), name),
+    as: (role, name = 'Ada') => signedInMember(db, visitor(), { role, name, cookieName }),
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
   };
 }
