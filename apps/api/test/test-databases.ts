@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import type { ConnectionTarget, Database } from '#src/db/client.ts';
+import { statementNames } from '#src/db/prepare-queries.ts';
 import { createConnectionCache } from './connection-cache.ts';
 
 /** Shared by the test run: a server whose template database has the schema and the starter games. */
@@ -83,10 +84,14 @@ const createReset = `
       where datname = current_database() and pid <> pg_backend_pid() and pid <> all(kept);
     if exists (select from test_support.schema_changes) or exists (select from pg_db_role_setting
       where setdatabase = (select oid from pg_database where datname = current_database())) then return false; end if;
-    for name in select tablename from pg_tables where schemaname = 'public' loop
+    for name in select tablename from pg_tables where schemaname = 'public' and tablename <> 'games' loop
       execute format('delete from public.%I', name);
     end loop;
-    insert into public.games table test_support.games;
+    if exists ((table public.games except table test_support.games)
+        union all (table test_support.games except table public.games)) then
+      delete from public.games;
+      insert into public.games table test_support.games;
+    end if;
     return true;
   end $$;
   create function test_support.record_schema_change() returns event_trigger language plpgsql security definer as $$
@@ -103,6 +108,8 @@ const emptyDatabases: BorrowedDatabase[] = [];
 
 /** Returns an empty database. Its release empties it for the next test, or drops it if its schema was changed. */
 export async function borrowDatabase(): Promise<BorrowedDatabase> {
+  // The limit is meant for the queries of one process, not for those of all tests.
+  statementNames.clear();
   const free = emptyDatabases.pop();
   if (free) return free;
   const server = inject('testServer');
