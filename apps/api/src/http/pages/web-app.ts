@@ -76,18 +76,23 @@ interface Page {
   readonly sendOther: SendPage;
 }
 
-/** Pages by language; empty if the web app is not built. */
-function readPages(folder: string, { site, home }: WebAppOptions): Map<string, Page> {
+/** Pages by language, each created on its first request; empty if the web app is not built. */
+function readPages(folder: string, { site, home }: WebAppOptions): Map<string, () => Page> {
   const pagesFolder = join(folder, '.pages');
   const files = existsSync(pagesFolder) ? readdirSync(pagesFolder) : [];
   const name = escapeHtml(site.productName);
-  const entries = files.map((file): [string, Page] => {
-    const html = readFileSync(join(pagesFolder, file), 'utf8').replaceAll(PRODUCT_NAME_PLACEHOLDER, () => name);
+  const entries = files.map((file): [string, () => Page] => {
+    const built = readFileSync(join(pagesFolder, file), 'utf8');
     const language = basename(file, '.html');
-    const sendHome = compressPage(withHead(html, site, home(language)));
-    const other = withHead(html.replace(HOME_CONTENT, ''), site, null);
-    const sendOther = compressPage(withData(other, []));
-    return [language, { html, policy: policyOfPage(html), sendHome, other, sendOther }];
+    let page: Page | undefined;
+    const create = (): Page => {
+      const html = built.replaceAll(PRODUCT_NAME_PLACEHOLDER, () => name);
+      const sendHome = compressPage(withHead(html, site, home(language)));
+      const other = withHead(html.replace(HOME_CONTENT, ''), site, null);
+      const sendOther = compressPage(withData(other, []));
+      return { html, policy: policyOfPage(html), sendHome, other, sendOther };
+    };
+    return [language, () => (page ??= create())];
   });
   return new Map(entries);
 }
@@ -102,7 +107,7 @@ export async function addWebApp(app: FastifyInstance, options: WebAppOptions): P
     return;
   }
   const pageFor = (request: FastifyRequest, reply: FastifyReply): Page => {
-    const page = pages.get(chooseLanguage(request, [...pages.keys()], defaultLanguage)) ?? firstPage;
+    const page = (pages.get(chooseLanguage(request, [...pages.keys()], defaultLanguage)) ?? firstPage)();
     void reply.headers({ 'content-security-policy': page.policy, vary: 'accept-encoding, accept-language, cookie' });
     return page;
   };
