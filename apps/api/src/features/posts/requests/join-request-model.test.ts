@@ -134,7 +134,8 @@ test('two nodes carry out the decisions of `decide`, after any sequence of actio
       const asked = world.requests.filter(hasAsked);
       expect(post.responses).toBe(new Set(asked.map(({ player }) => player)).size);
     }),
-    { numRuns: RUNS, examples: [[story]] },
+    // Shrinking would poll for longer than the timeout, which then hides the seed.
+    { numRuns: RUNS, examples: [[story]], endOnFailure: true },
   );
 
   async function run(
