@@ -121,7 +121,7 @@ async function checkInGerman(page: Page, devTools: CDPSession, screens: readonly
 
 /**
  * Loads each screen once, from a distant server, in the pseudo-language, accented and 40 % longer, and checks it. Headings and
- * shifts depend on the viewport: full screens are loaded on a phone, empty ones in a wide window.
+ * shifts depend on the viewport: those of visitors and new members are loaded on a phone, the others in a wide window.
  */
 export async function checkScreens(page: Page, screens: readonly Screen[], viewport = DESKTOP): Promise<void> {
   test.slow();
