@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { credentialsSchema, registrationFormSchema as registrationFormSchemaOf } from './sign-in.ts';
+import { weakPasswordMessages } from './password-weakness.ts';
 import { resetRequestSchema } from './passwords.ts';
 import { orderIssues } from '../issues.ts';
 
@@ -20,6 +21,13 @@ test('registration reports the first broken rule: required, address, match, leng
   expect(firstMessage({ password: 'abc', confirmPassword: 'abd' })).toBe('Passwords do not match');
   expect(firstMessage({ password: 'abc', confirmPassword: 'abc' })).toBe('Password must be at least 6 characters');
   expect(firstMessage({})).toBeUndefined();
+});
+
+test('registration rejects a weak password, after a mismatch', () => {
+  const same = (password: string) => firstMessage({ name: 'Ada Osei', password, confirmPassword: password });
+  expect(same('ababab')).toBe(weakPasswordMessages.repeats);
+  for (const word of ['Osei-2024', 'MUSTER']) expect(same(word)).toBe(weakPasswordMessages.contextWords);
+  expect(firstMessage({ password: 'aaaaaa', confirmPassword: 'bbbbbb' })).toBe('Passwords do not match');
 });
 
 test('registration requires a password and its confirmation', () => {

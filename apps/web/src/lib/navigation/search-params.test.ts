@@ -3,6 +3,11 @@ import { expect, test } from 'vitest';
 import { parseSearch, stringifySearch } from './search-params.ts';
 
 test('parses every parameter as text', () => {
+  expect(parseSearch('?search=null&game=%5B1%5D&platform=%22a%22')).toEqual({
+    search: 'null',
+    game: '[1]',
+    platform: '"a"',
+  });
   expect(parseSearch('?search=1&game=true&platform=%7B%7D')).toEqual({ search: '1', game: 'true', platform: '{}' });
 });
 

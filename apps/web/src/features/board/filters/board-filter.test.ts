@@ -2,6 +2,8 @@ import { readFilter } from '@muster/contract/board/board.ts';
 import { i18n } from '#src/lib/i18n.ts';
 import { pageLanguage } from '#src/lib/page-language.ts';
 import { expect, onTestFinished, test } from 'vitest';
+import { parseSearch } from '#src/lib/navigation/search-params.ts';
+import { hasIgnoredParams } from './board-filter.ts';
 import { activeFilters, countOf, gameOptions, platformOptions, removableFilters } from './filter-options.ts';
 
 const facets = {
@@ -24,6 +26,21 @@ test('ignores invalid search parameters and keeps the valid ones', () => {
     platform: 'PC',
   });
   expect(readFilter({ search: '  ', game: '' })).toEqual({});
+});
+
+test.each([
+  '?foo=bar',
+  '?utm_source=mail&utm_medium=x',
+  `?search=${'x'.repeat(101)}`,
+  '?search=%00',
+  '?game=1&game=2',
+  '?game=',
+  '?cursor=abc',
+  '?platform=%7B%7D',
+])('ignores the search parameters %s', (address) => {
+  const search = parseSearch(address);
+  expect(readFilter(search)).toEqual({});
+  expect(hasIgnoredParams(search, readFilter(search))).toBe(true);
 });
 
 test('reads a party size, and ignores others', () => {

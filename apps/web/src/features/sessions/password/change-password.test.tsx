@@ -107,10 +107,7 @@ test('marks the button as busy while saving', async () => {
 
 test.each([
   ['Current password', { 'Current password': '' }, 'Please enter your password'],
-  ['New password', { 'New password': '', 'Confirm new password': '' }, 'Please enter a password'],
   ['Confirm new password', { 'Confirm new password': 'another' }, 'Passwords do not match'],
-  ['New password', { 'New password': 'abc', 'Confirm new password': 'abc' }, 'Password must be at least 6 characters'],
-  ['New password', { 'New password': 'asdfgh', 'Confirm new password': 'asdfgh' }, weakPasswordMessages.sequence],
   [
     'New password',
     { 'New password': 'ada@example', 'Confirm new password': 'ada@example' },
