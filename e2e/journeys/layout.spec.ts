@@ -1,10 +1,12 @@
 import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
+import { updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
 import { logOf, sendMessage } from '../support/conversation.ts';
 import { offerSeat } from '../support/offer-seat.ts';
 import { openWithoutData } from '../support/open-page.ts';
-import { createPost, openBoard } from '../support/posts.ts';
+import { content, createPost, openBoard } from '../support/posts.ts';
+import { joinCrew } from '../support/screens.ts';
 import { allowErrors, expect, test } from '../support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -20,6 +22,8 @@ const BORDER = 2;
 const DESCRIPTION_LINES = 3;
 const CARD_MAX_HEIGHT = 244;
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** The crew is asked this long before the start. Members who join later count as confirmed. */
+const CHECK_MS = 15 * 60_000;
 const COUNTS = ['1', '12', '99+'] as const;
 
 const sidebarOf = (page: Page) => page.locator('.sidebar');
@@ -296,4 +300,22 @@ test('a low window shows messages below a pinned request, and scrolls to its but
   await page.getByRole('link', { name: 'All messages' }).click({ trial: true });
   await page.getByRole('button', { name: /^Accept/ }).click();
   await expect(page.getByRole('button', { name: /^Accept/ })).toBeHidden();
+});
+
+test('a crew screen asks its ready check once, in the answer bar of a phone and on the page of a wide window', async ({
+  member,
+  signedIn,
+}) => {
+  const { page } = member;
+  const author = await signedIn('Hana Wolf');
+  const { id: postId } = await createPost(author, { seats: 3 });
+  await joinCrew(member, author, postId);
+  const startsAt = new Date(Date.now() + CHECK_MS);
+  const body = { ...content, seats: 3, startsAt };
+  await callApi(author.context.request, updatePostEndpoint, { params: { postId }, body });
+  await page.goto(`/dashboard/crew/${postId}`);
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.getByRole('button', { name: "I'm in: Valorant" })).toHaveCount(1);
+  }
 });

@@ -10,7 +10,7 @@ import type { Page } from '@playwright/test';
 import { callApi } from './call-api.ts';
 import type { Player } from './test.ts';
 
-const content: PostContent = {
+export const content: PostContent = {
   game: 'Valorant',
   customGame: '',
   platform: 'PC',

@@ -91,7 +91,7 @@ export async function fillScreens(player: Player, partner: Player): Promise<stri
 }
 
 /** Sends a request to join the author's post, accepts it, and writes to the crew. */
-async function joinCrew(requester: Player, author: Player, postId: string): Promise<void> {
+export async function joinCrew(requester: Player, author: Player, postId: string): Promise<void> {
   const { request } = requester.context;
   const { id: requestId } = await callApi(request, requestToJoinEndpoint, { params: { postId } });
   await callApi(author.context.request, changeJoinRequestEndpoint, {
