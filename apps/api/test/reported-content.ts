@@ -2,6 +2,7 @@ import { decideCaseEndpoint, listCasesEndpoint, type CaseDecision } from '@muste
 import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { createReportEndpoint, type ReportDraft } from '@muster/contract/moderation/reports.ts';
+import type { StoredDecision } from '#src/db/schema/reports.ts';
 import type { ApiClient } from './api-client.ts';
 import { aChat, aMessageDraft, aPostDraft } from './factories.ts';
 import { startApi } from './start-api.ts';
@@ -9,6 +10,11 @@ import { startApi } from './start-api.ts';
 export const why = { reason: 'Spam or scam', note: 'look at this' } as const;
 export const openReports = { querystring: { state: 'open', page: 1 } } as const;
 export const closedReports = { querystring: { state: 'closed', page: 1 } } as const;
+
+/** What a decision stores. */
+export const decidedAs = (outcome: StoredDecision['outcome']): StoredDecision[] => [
+  { outcome, reason: '', at: new Date().toISOString() },
+];
 
 /** Two reporters, a member with a post and a message to report, and an administrator. */
 export async function startWithReported() {
@@ -38,7 +44,10 @@ export async function startWithReported() {
     reportMessage: (by: ApiClient = ada) => report(by, { kind: 'message', chatId, messageId: message.id, ...why }),
     reportMember: (by: ApiClient = ada, memberId: string = bob.id) => report(by, { kind: 'member', memberId, ...why }),
     listOpen: async () => (await admin.call(listCasesEndpoint, openReports)).rows,
-    decide: (caseId: string, decision: CaseDecision, reportIds: readonly string[] = [caseId]) =>
-      admin.call(decideCaseEndpoint, { params: { caseId }, body: { reportIds: [...reportIds], decision } }),
+    decide: (caseId: string, decision: CaseDecision, reportIds: readonly string[] = [caseId], decisionCount = 0) =>
+      admin.call(decideCaseEndpoint, {
+        params: { caseId },
+        body: { reportIds: [...reportIds], decision, decisionCount },
+      }),
   };
 }

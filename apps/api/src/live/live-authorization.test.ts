@@ -177,7 +177,10 @@ const scenarios: readonly Scenario[] = [
         body: { ...about, reason: 'Spam or scam', note: '' },
       });
       const decision = { action: 'delete-content', reason: `for ${owner.id}` } as const;
-      await callers.admin.call(decideCaseEndpoint, { params: { caseId }, body: { reportIds: [caseId], decision } });
+      await callers.admin.call(decideCaseEndpoint, {
+        params: { caseId },
+        body: { reportIds: [caseId], decision, decisionCount: 0 },
+      });
     },
     expected: { 'message.changed': pair, 'notice.sent': pair, 'admin.changed': ['admin'] },
   },

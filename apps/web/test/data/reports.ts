@@ -33,6 +33,13 @@ export const aCopy = (number: number, copy: Partial<Copy> = {}): Copy => ({
   ...copy,
 });
 
+/** What was done about a case. */
+export const aDecision = (outcome: ReportCase['decisions'][number]['outcome'], reason = 'Be kind') => ({
+  outcome,
+  reason,
+  at: new Date(),
+});
+
 /** Case number `number`, with one report about a post. */
 export const aCase = (number: number, reportCase: Partial<ReportCase> = {}): ReportCase => ({
   id: `019a3f6e-0000-7000-8000-00000000070${number}`,
@@ -42,9 +49,9 @@ export const aCase = (number: number, reportCase: Partial<ReportCase> = {}): Rep
   copies: [aCopy(number)],
   reportCount: 1,
   createdAt: new Date(Date.now() - (10 - number) * HOUR_MS),
-  outcome: null,
-  decisionReason: '',
-  decidedAt: null,
+  senders: [ada, bob],
+  decisions: [],
+  actions: ['dismiss', 'delete-content', 'warn', 'suspend', 'disable'],
   ...reportCase,
 });
 
@@ -58,6 +65,6 @@ export const anAppeal = (number: number, appeal: Partial<AppealRow> = {}): Appea
   createdAt: new Date(Date.now() - HOUR_MS),
   state: 'open',
   answer: '',
-  reportCase: aCase(number, { outcome: 'suspended', decisionReason: 'We do not sell accounts here' }),
+  reportCase: aCase(number, { decisions: [aDecision('suspended', 'We do not sell accounts here')], actions: [] }),
   ...appeal,
 });

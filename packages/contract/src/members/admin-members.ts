@@ -37,6 +37,13 @@ const memberRecordSchema = z.object({
   ...memberRowSchema.shape,
   conversations: z.int(),
   messages: z.int(),
+  /** Sent in conversations of crews. */
+  crewMessages: z.int(),
+  /** Crews of active posts that the member hosts or is in. */
+  runningCrews: z.int(),
+  /** Players in the crews of the member's active posts, and those who wait for an answer or a seat. */
+  playersIn: z.int(),
+  playersWaiting: z.int(),
   /** Reports by this member, about this member, and about this member that were not dismissed. */
   reportsMade: z.int(),
   reportsAbout: z.int(),

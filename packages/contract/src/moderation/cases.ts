@@ -32,6 +32,8 @@ export const evidenceSchema = z.object({
   messages: z.optional(
     z.array(z.object({ id: idSchema, senderId: z.nullable(memberIdSchema), text: z.string(), sentAt: instant })),
   ),
+  /** The crew whose conversation has the messages; absent in a conversation of two. */
+  crew: z.optional(z.object({ game: z.string(), startsAt: z.nullable(instant) })),
   /** Profile of a reported player. */
   member: z.optional(z.object({ name: z.string(), bio: z.string(), location: z.string() })),
 });
@@ -50,6 +52,12 @@ const caseReportSchema = z.object({
   createdAt: instant,
 });
 
+/** An action of a decision. */
+export const caseDecisionRecordSchema = z.object({ outcome: z.enum(reportOutcomes), reason: z.string(), at: instant });
+
+export const caseActions = ['dismiss', 'delete-content', 'warn', 'suspend', 'disable'] as const;
+export type CaseAction = (typeof caseActions)[number];
+
 /** All open reports on one post, message or member, or those that one decision closed. */
 export const reportCaseSchema = z.object({
   /** Id of its oldest report. */
@@ -59,12 +67,15 @@ export const reportCaseSchema = z.object({
   reported: personSchema,
   /** The reports, each with the evidence copied when it was made. Equal evidence is listed once. Oldest first. */
   copies: z.array(z.object({ evidence: evidenceSchema, reports: z.array(caseReportSchema) })),
+  /** The members who wrote the messages of the evidence, without deleted ones. */
+  senders: z.array(personSchema),
   /** All reports of the case, including those beyond {@link CASE_REPORTS_MAX_COUNT}. */
   reportCount: z.int(),
   createdAt: instant,
-  outcome: z.nullable(z.enum(reportOutcomes)),
-  decisionReason: z.string(),
-  decidedAt: z.nullable(instant),
+  /** What was done, oldest first; empty while the case is open. */
+  decisions: z.array(caseDecisionRecordSchema),
+  /** What can be done now. */
+  actions: z.array(z.enum(caseActions)),
 });
 export type ReportCase = z.output<typeof reportCaseSchema>;
 
@@ -84,27 +95,36 @@ export const suspensionDaysSchema = z
   .int(daysMessage)
   .check(z.minimum(1, daysMessage), z.maximum(SUSPENSION_MAX_DAYS, daysMessage));
 
+const sanctionFields = {
+  ...withReason,
+  /** Deletes the reported content in the same decision. */
+  deletesContent: z.optional(z.boolean()),
+};
+
 /** An administrator's decision on a case. */
 export const caseDecisionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('dismiss'), ...withReason }),
   /** Deletes the post, or removes the text of the message. */
   z.strictObject({ action: z.literal('delete-content'), ...withReason }),
-  z.strictObject({ action: z.literal('warn'), ...withReason }),
-  z.strictObject({ action: z.literal('suspend'), ...withReason, days: suspensionDaysSchema }),
-  z.strictObject({ action: z.literal('disable'), ...withReason }),
+  z.strictObject({ action: z.literal('warn'), ...sanctionFields }),
+  z.strictObject({ action: z.literal('suspend'), ...sanctionFields, days: suspensionDaysSchema }),
+  z.strictObject({ action: z.literal('disable'), ...sanctionFields }),
 ]);
 export type CaseDecision = z.output<typeof caseDecisionSchema>;
 
 export const decideCaseEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/cases/:caseId/decision',
-  summary: 'Decides a case, once, and notifies the reporters. Reports that the request omits form a new case.',
+  summary:
+    'Decides a case, or takes an action that is left for a decided one, and notifies the reporters. Reports that the request omits form a new case.',
   access: 'admin',
   params: z.strictObject({ caseId: idSchema }),
   body: z.strictObject({
     decision: caseDecisionSchema,
     /** The reports that the administrator has read. The decision closes exactly these. */
     reportIds: z.array(idSchema).check(z.minLength(1), z.maxLength(CASE_REPORTS_MAX_COUNT)),
+    /** Number of decisions that the administrator has read. The request is rejected if there are others. */
+    decisionCount: z._default(z.int().check(z.minimum(0)), 0),
   }),
   response: reportCaseSchema,
   errors: ['report-not-found', 'report-decided', 'admin-protected', 'member-not-found', 'nothing-to-delete'],

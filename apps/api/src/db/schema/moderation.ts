@@ -7,6 +7,7 @@ import { noticeKinds } from '@muster/contract/notifications/notices.ts';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, moment, oneOf } from './columns.ts';
 import { memberReference } from './members.ts';
+import { reports } from './reports.ts';
 
 export const sanctionKinds = ['warned', 'suspended', 'disabled'] as const;
 
@@ -20,6 +21,8 @@ export const sanctions = pgTable(
     reason: text().notNull(),
     /** End of a suspension. */
     until: moment('until'),
+    /** The oldest report of the case that was decided with it. Null if there was none. */
+    caseId: uuid('case_id').references(() => reports.id, { onDelete: 'set null' }),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [

@@ -1,4 +1,4 @@
-import { reportOutcomes } from '@muster/contract/moderation/cases.ts';
+import type { reportOutcomes } from '@muster/contract/moderation/cases.ts';
 import { reportReasons, REPORT_NOTE_MAX_LENGTH } from '@muster/contract/moderation/reports.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
@@ -7,6 +7,12 @@ import { members } from './members.ts';
 
 const reportKinds = ['post', 'message', 'member'] as const;
 const reportStates = ['open', 'closed'] as const;
+
+export interface StoredDecision {
+  readonly outcome: (typeof reportOutcomes)[number];
+  readonly reason: string;
+  readonly at: string;
+}
 
 /** Reports with a copy of the reported content at that time. */
 export const reports = pgTable(
@@ -25,8 +31,9 @@ export const reports = pgTable(
     evidence: jsonb().notNull(),
     state: text().$type<(typeof reportStates)[number]>().notNull().default('open'),
     createdAt: moment('created_at').notNull().defaultNow(),
-    outcome: text().$type<(typeof reportOutcomes)[number]>(),
-    decisionReason: text('decision_reason').notNull().default(''),
+    /** What was done about the case, oldest first. Equal in all its reports. */
+    decisions: jsonb().$type<StoredDecision[]>().notNull().default([]),
+    /** Time of the first decision. */
     decidedAt: moment('decided_at'),
   },
   (table) => [
@@ -44,8 +51,7 @@ export const reports = pgTable(
     index('reports_closed')
       .on(table.decidedAt)
       .where(sql`state = 'closed'`),
-    check('reports_decision_is_whole', sql`(state = 'closed') = (outcome is not null and decided_at is not null)`),
-    check('reports_outcome_is_known', oneOf(table.outcome, reportOutcomes)),
+    check('reports_decision_is_whole', sql`(state = 'closed') = (decisions <> '[]' and decided_at is not null)`),
     check('reports_state_is_known', oneOf(table.state, reportStates)),
     lengthCheck('reports_note_length', table.note, 0, REPORT_NOTE_MAX_LENGTH),
   ],

@@ -11,7 +11,7 @@ import { hideMessagesFromBlockers } from '#src/features/chat/chat-settings-repos
 import { countShownConversations } from '#src/features/chat/chat-repository.ts';
 
 /** Players who would be notified that the member's posts are called off. */
-async function countPlayers(db: Queryable, memberId: string) {
+export async function countPlayers(db: Queryable, memberId: string) {
   const [counts] = await db
     .select({
       playersIn: sql`coalesce(sum(${posts.acceptedSeats}), 0)`.mapWith(Number),

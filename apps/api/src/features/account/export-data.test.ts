@@ -189,7 +189,7 @@ test('exports all stored data of the member and no other e-mail address', async 
     readyChecks: [],
     playAgainAnswers: [],
     addedGames: [{ name: 'Deep Rock', submittedAt: expect.any(String) }],
-    reports: [{ kind: 'member', reason: 'Spam or scam', note: 'look', createdAt: expect.any(String), outcome: null }],
+    reports: [{ kind: 'member', reason: 'Spam or scam', note: 'look', createdAt: expect.any(String), outcomes: [] }],
     sanctions: [],
     notices: [],
     conversations: [{ partner: 'Bob', crew: null, createdAt: expect.any(String), messages: [] }],

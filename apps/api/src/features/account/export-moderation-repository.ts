@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { appeals, notices, sanctions } from '#src/db/schema/moderation.ts';
 import { reports } from '#src/db/schema/reports.ts';
@@ -15,7 +15,7 @@ export const exportedModeration: Readonly<Record<string, (db: Queryable, memberI
           reason: reports.reason,
           note: reports.note,
           createdAt: reports.createdAt,
-          outcome: reports.outcome,
+          outcomes: sql<string[]>`jsonb_path_query_array(${reports.decisions}, '$[*].outcome')`,
         })
         .from(reports)
         .where(and(eq(reports.reporterId, memberId), isNext)),

@@ -1,13 +1,17 @@
 import type { MemberRecord, MemberRow, MembersQuery, MemberState } from '@muster/contract/members/admin-members.ts';
-import { type SQL, and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { type SQL, and, asc, count, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { firstRow, readTablePage } from '#src/db/rows.ts';
 import { containsText } from '#src/db/sql-expressions.ts';
 import { memberName, pictureUrl } from '#src/features/members/member-columns.ts';
+import { messages } from '#src/db/schema/chats.ts';
+import { joinRequests } from '#src/db/schema/join-requests.ts';
+import { posts } from '#src/db/schema/posts.ts';
 import { members } from '#src/db/schema/members.ts';
 import { sanctions } from '#src/db/schema/moderation.ts';
 import { reports } from '#src/db/schema/reports.ts';
 import { countConversationsOf } from '#src/features/chat/chat-repository.ts';
+import { countPlayers } from './deletion-repository.ts';
 
 // Raw SQL, because the query builder omits table names in queries of one table.
 const totalPosts = sql<number>`(select count(*)::int from posts where posts.author_id = members.id)`;
@@ -57,6 +61,17 @@ export function listMembers(db: Queryable, { search, state: requestedState, sort
 export const findMemberRow = (db: Queryable, memberId: string): Promise<MemberRow | null> =>
   firstRow(db.select(rowColumns).from(members).where(eq(members.id, memberId)));
 
+async function countRunningCrews(db: Queryable, memberId: string): Promise<number> {
+  const isHosted = and(eq(posts.authorId, memberId), posts.isActive, gt(posts.acceptedSeats, 0));
+  const joined = and(eq(joinRequests.requesterId, memberId), eq(joinRequests.state, 'accepted'));
+  const [counted] = await db
+    .select({ joined: count() })
+    .from(joinRequests)
+    .innerJoin(posts, and(eq(posts.id, joinRequests.postId), posts.isActive))
+    .where(joined);
+  return (await db.$count(posts, isHosted)) + (counted?.joined ?? 0);
+}
+
 /** A member with its counts and sanctions. */
 export async function findMemberRecord(db: Queryable, memberId: string): Promise<MemberRecord | null> {
   const row = await findMemberRow(db, memberId);
@@ -65,11 +80,14 @@ export async function findMemberRecord(db: Queryable, memberId: string): Promise
   return {
     ...row,
     ...(await countConversationsOf(db, memberId)),
+    crewMessages: await db.$count(messages, and(eq(messages.senderId, memberId), sql`starts_with(chat_id, 'crew_')`)),
+    runningCrews: await countRunningCrews(db, memberId),
+    ...(await countPlayers(db, memberId)),
     reportsMade: await db.$count(reports, eq(reports.reporterId, memberId)),
     reportsAbout: await db.$count(reports, isAbout),
     reportsActedOn: await db.$count(
       reports,
-      and(isAbout, eq(reports.state, 'closed'), ne(reports.outcome, 'dismissed')),
+      and(isAbout, sql`${reports.decisions} @? '$[*] ? (@.outcome != "dismissed")'`),
     ),
     sanctions: await db.select().from(sanctions).where(eq(sanctions.memberId, memberId)).orderBy(desc(sanctions.id)),
   };

@@ -12,6 +12,7 @@ import { members } from '#src/db/schema/members.ts';
 import { sanctions } from '#src/db/schema/moderation.ts';
 import { reports } from '#src/db/schema/reports.ts';
 import { aChat, aMessageDraft, aPostDraft } from '#test/factories.ts';
+import { decidedAs } from '#test/reported-content.ts';
 import { startApi } from '#test/start-api.ts';
 
 async function startWithPeople() {
@@ -131,11 +132,11 @@ test('counts posts, conversations, reports and sanctions of an account', async (
   await report(eve, ada.id);
   await db
     .update(reports)
-    .set({ state: 'closed', outcome: 'warned', decidedAt: sql`now()` })
+    .set({ state: 'closed', decisions: decidedAs('warned'), decidedAt: sql`now()` })
     .where(eq(reports.reporterId, bob.id));
   await db
     .update(reports)
-    .set({ state: 'closed', outcome: 'dismissed', decidedAt: sql`now()` })
+    .set({ state: 'closed', decisions: decidedAs('dismissed'), decidedAt: sql`now()` })
     .where(eq(reports.reporterId, eve.id));
   await db.insert(sanctions).values([
     { id: uuidv7(), memberId: ada.id, kind: 'warned', reason: 'First' },

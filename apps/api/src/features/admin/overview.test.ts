@@ -143,7 +143,7 @@ test('counts all listed rows, and the items that need a decision', async () => {
     openAppeals: (await admin.call(listAppealsEndpoint, { querystring: open })).total,
     pendingGames: (await admin.call(listAllGamesEndpoint, { querystring: { ...querystring, state: 'pending' } })).total,
   });
-  await db.execute(sql`update reports set state = 'closed', outcome = 'dismissed', decided_at = now()`);
+  await db.execute(sql`update reports set state = 'closed', decisions = '[{}]', decided_at = now()`);
   await db.execute(sql`update appeals set state = 'declined', decided_at = now()`);
   expect(await counts()).toMatchObject({ openCases: 0, openAppeals: 0 });
 });

@@ -5,6 +5,7 @@ import { type ReportDraft, createReportEndpoint } from '@muster/contract/moderat
 import { expect, test } from 'vitest';
 import { reports } from '#src/db/schema/reports.ts';
 import { aChat, aMessageDraft, aPostDraft } from '#test/factories.ts';
+import { decidedAs } from '#test/reported-content.ts';
 import { startApi } from '#test/start-api.ts';
 
 const why = { reason: 'Spam or scam', note: 'look at this' } as const;
@@ -58,7 +59,7 @@ test('reporting the same thing twice creates one report while the first is open'
   const [one, two] = await Promise.all([report(draft), report({ ...draft, note: 'again' })]);
   expect(two).toEqual(one);
   expect(await db.select().from(reports)).toHaveLength(1);
-  await db.update(reports).set({ state: 'closed', outcome: 'dismissed', decidedAt: new Date() });
+  await db.update(reports).set({ state: 'closed', decisions: decidedAs('dismissed'), decidedAt: new Date() });
   expect(await report(draft)).not.toEqual(one);
 });
 

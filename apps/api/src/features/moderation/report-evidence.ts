@@ -8,7 +8,7 @@ import { isRetained } from '#src/features/members/member-repository.ts';
 import { members } from '#src/db/schema/members.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
 import { findSide } from '#src/features/chat/chat-repository.ts';
-import { hideBlockedSenders } from '#src/features/chat/crew/crew-chat-repository.ts';
+import { findCrewGame, hideBlockedSenders } from '#src/features/chat/crew/crew-chat-repository.ts';
 import { listMessagesAround } from '#src/features/chat/message-repository.ts';
 import { findActivePost } from '#src/features/posts/post-repository.ts';
 
@@ -46,7 +46,8 @@ async function copyMessage(db: Queryable, reporter: Member, chatId: string, mess
   const candidates = messages.filter(({ id }) => id === messageId);
   const reported = candidates.find(({ senderId }) => senderId !== reporter.id) ?? candidates[0];
   if (!reported) throw new AppError('message-not-found');
-  return { targetId: messageId, reportedId: reported.senderId, evidence: { messages } };
+  const crew = isCrew ? await findCrewGame(db, chatId) : null;
+  return { targetId: messageId, reportedId: reported.senderId, evidence: { messages, ...(crew && { crew }) } };
 }
 
 async function copyMember(db: Queryable, memberId: string): Promise<Evidence> {

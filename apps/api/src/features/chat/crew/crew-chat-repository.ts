@@ -9,7 +9,7 @@ import { type SQL, and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { deleteInChunks } from '#src/db/in-chunks.ts';
-import { affectedRows, idsOf } from '#src/db/rows.ts';
+import { affectedRows, firstRow, idsOf } from '#src/db/rows.ts';
 import { jsonInstant } from '#src/db/sql-expressions.ts';
 import { chatParticipants, chats, CREW_HISTORY, isOfCrew, messages } from '#src/db/schema/chats.ts';
 import { members } from '#src/db/schema/members.ts';
@@ -105,6 +105,19 @@ export async function addCrews(
     return crew ? { ...chat, ...crew } : [];
   });
 }
+
+/** The game of a crew's conversation and its start. */
+export const findCrewGame = (db: Queryable, chatId: string) =>
+  firstRow(
+    db
+      .select({
+        game: sql<string>`coalesce(${post.game}, ${chats.game})`,
+        startsAt: sql<Date | null>`coalesce(${post.startsAt}, ${chats.startsAt})`.mapWith(chats.startsAt),
+      })
+      .from(chats)
+      .leftJoin(post, eq(post.id, chats.postId))
+      .where(eq(chats.id, chatId)),
+  );
 
 /** The message as a reader with a block between them and its sender sees it. */
 export const hideMessage = (message: Message): Message => ({ ...message, senderId: null, text: '', isHidden: true });

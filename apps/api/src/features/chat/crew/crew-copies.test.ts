@@ -3,7 +3,7 @@ import { crewChatIdOf, listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { changeChatSettingsEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import { answerReadyCheckEndpoint } from '@muster/contract/posts/ready-check/ready-checks.ts';
 import { exportDataEndpoint } from '@muster/contract/members/account.ts';
-import { deleteMemberEndpoint } from '@muster/contract/members/admin-members.ts';
+import { deleteMemberEndpoint, getMemberRecordEndpoint } from '@muster/contract/members/admin-members.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { decideCaseEndpoint, listCasesEndpoint } from '@muster/contract/moderation/cases.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
@@ -120,10 +120,15 @@ test('a report copies what its reporter can read, and an administrator can erase
   const { rows } = await admin.call(listCasesEndpoint, openReports);
   const texts = rows[0]?.copies[0]?.evidence.messages?.map(({ text }) => text);
   expect(texts).toEqual(['to all', 'abuse', '']);
+  expect(rows[0]?.copies[0]?.evidence.crew).toEqual({ game: 'Valorant', startsAt: post.startsAt });
+  expect(rows[0]?.senders.map(({ name }) => name)).toEqual(['Ada', 'Mira']);
 
   const [adas, zoes] = await Promise.all([ada, zoe].map(async (client) => connectLive(await listen(), client)));
   const decision = { action: 'delete-content', reason: 'abuse' } as const;
-  await admin.call(decideCaseEndpoint, { params: { caseId }, body: { reportIds: [caseId], decision } });
+  await admin.call(decideCaseEndpoint, {
+    params: { caseId },
+    body: { reportIds: [caseId], decision, decisionCount: 0 },
+  });
   await write(ada, 'end');
   await zoes?.next(({ type }) => type === 'message.sent');
   expect(await adas?.next(({ type }) => type === 'message.changed')).toMatchObject({
@@ -150,6 +155,21 @@ test('the export contains the messages that the member can read in the crew, wit
     ['Ada', 'from ada'],
     ['you', 'my own'],
   ]);
+});
+
+test("an administrator's record of a member counts their crews, its players and their messages in it", async () => {
+  const { as, ada, mira, zoe, request, params, write } = await startCrew();
+  const admin = await as('admin');
+  await write(mira, 'hello');
+  await request(zoe);
+  const recordOf = ({ id: memberId }: { id: string }) => admin.call(getMemberRecordEndpoint, { params: { memberId } });
+  const none = { runningCrews: 0, crewMessages: 0, playersIn: 0, playersWaiting: 0 };
+  expect(await recordOf(ada)).toMatchObject({ ...none, runningCrews: 1, playersIn: 1, playersWaiting: 1 });
+  expect(await recordOf(mira)).toMatchObject({ ...none, runningCrews: 1, crewMessages: 1 });
+  expect(await recordOf(zoe)).toMatchObject(none);
+  await ada.call(setPostActiveEndpoint, { params, body: { isActive: false } });
+  expect(await recordOf(ada)).toMatchObject(none);
+  expect(await recordOf(mira)).toMatchObject({ ...none, crewMessages: 1 });
 });
 
 test('deleting a member erases their messages in a crew, whose conversation remains', async () => {

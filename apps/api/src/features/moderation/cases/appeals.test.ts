@@ -69,8 +69,7 @@ test('lists an appeal with the case that was decided with its suspension', async
     kind: 'post',
     targetId: post.id,
     reportCount: 2,
-    outcome: 'suspended',
-    decisionReason: because,
+    decisions: [{ outcome: 'suspended', reason: because }],
     copies: [
       { evidence: { post: { description: 'Selling cheap accounts here' } }, reports: [{ id: first }, { id: second }] },
     ],

@@ -13,6 +13,9 @@ import { firstRow, readTablePage } from '#src/db/rows.ts';
 import { memberName } from '#src/features/members/member-columns.ts';
 import { members } from '#src/db/schema/members.ts';
 import { reports } from '#src/db/schema/reports.ts';
+import { hasContent } from '../report-repository.ts';
+import { addSenders } from './add-senders.ts';
+import { listActions } from './list-actions.ts';
 import type { Appeal } from '../suspensions/appeal-repository.ts';
 
 /**
@@ -49,9 +52,8 @@ const reportColumns = {
     name: sql<string>`case when ${members.id} is null then ${unknownUserName} else ${memberName} end`,
   },
   createdAt: reports.createdAt,
-  outcome: reports.outcome,
-  decisionReason: reports.decisionReason,
-  decidedAt: reports.decidedAt,
+  decisions: reports.decisions,
+  hasContent,
 };
 
 const listReports = (db: Queryable, ids: readonly string[]) =>
@@ -78,24 +80,26 @@ function copiesOf(found: readonly FoundReport[]): ReportCase['copies'] {
   return [...copies.values()];
 }
 
-function toCase(found: readonly FoundReport[], reportCount: number): ReportCase[] {
+function toCase(found: readonly FoundReport[], reportCount: number): Omit<ReportCase, 'senders'>[] {
   const [oldest] = found;
   if (!oldest) return [];
-  const { id, kind, targetId, reported, createdAt, outcome, decisionReason, decidedAt } = oldest;
-  const shared = { id, kind, targetId, reported, createdAt, outcome, decisionReason, decidedAt };
-  return [{ ...shared, copies: copiesOf(found), reportCount }];
+  const { id, kind, targetId, reported, createdAt } = oldest;
+  const decisions = oldest.decisions.map((decision) => ({ ...decision, at: new Date(decision.at) }));
+  const actions = listActions({ reportedId: reported.id, hasContent: oldest.hasContent, decisions });
+  return [{ id, kind, targetId, reported, createdAt, copies: copiesOf(found), reportCount, decisions, actions }];
 }
 
 /** The cases with these reports, in this order. */
 async function readCases(db: Queryable, cases: readonly CaseIds[]): Promise<ReportCase[]> {
   const allCaseIds = cases.flatMap(({ ids }) => ids);
   const found = new Map((await listReports(db, allCaseIds)).map((report) => [report.id, report]));
-  return cases.flatMap(({ ids, reportCount }) =>
+  const read = cases.flatMap(({ ids, reportCount }) =>
     toCase(
       ids.flatMap((id) => found.get(id) ?? []),
       reportCount,
     ),
   );
+  return addSenders(db, read);
 }
 
 /** The number of cases in this state, for the tab, the overview and the list alike. */

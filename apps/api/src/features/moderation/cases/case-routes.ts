@@ -15,7 +15,7 @@ export function addCaseRoutes(addRoute: AddRoute, context: Context): void {
   const { db } = context;
   addRoute(listCasesEndpoint, ({ querystring: { state, page } }) => listCases(db, state, page));
   addRoute(decideCaseEndpoint, ({ member, params, body, request }) =>
-    decideCase(context, actorOf(member, request), params.caseId, body.reportIds, body.decision),
+    decideCase(context, actorOf(member, request), { ...params, ...body }, body.decision),
   );
   addRoute(listAppealsEndpoint, async ({ querystring: { state, page } }) => {
     const { rows, total } = await listAppeals(db, state, page);

@@ -63,7 +63,11 @@ test('lists each version of the evidence once, with its reports', async () => {
 test('one decision closes every report of a case and notifies each reporter once', async () => {
   const { ada, cleo, bob, admin, reportPost, reportMember, listOpen, decide } = await startWithReported();
   const [first, second, other] = [await reportPost(ada), await reportPost(cleo), await reportMember(ada)];
-  expect(await decide(first, warn, [first, second])).toMatchObject({ id: first, reportCount: 2, outcome: 'warned' });
+  expect(await decide(first, warn, [first, second])).toMatchObject({
+    id: first,
+    reportCount: 2,
+    decisions: [{ outcome: 'warned' }],
+  });
   expect((await listOpen()).map(({ id }) => id)).toEqual([other]);
   const closed = await admin.call(listCasesEndpoint, closedReports);
   expect(closed).toMatchObject({ rows: [{ id: first, reportCount: 2 }], total: 1 });
@@ -81,7 +85,7 @@ test('a report that the administrator has not read stays open as a new case', as
   expect(await cleo.call(listNoticesEndpoint, {})).toEqual([]);
   await decide(later, { action: 'dismiss', reason: 'The same again' });
   const { rows } = await admin.call(listCasesEndpoint, closedReports);
-  expect(rows.map(({ id, outcome }) => [id, outcome])).toEqual([
+  expect(rows.map(({ id, decisions }) => [id, decisions[0]?.outcome])).toEqual([
     [later, 'dismissed'],
     [first, 'warned'],
   ]);
@@ -111,7 +115,10 @@ test('rejects one of two administrators who decide a case at the same time', asy
   const [first = '', second = ''] = ids;
   const results = await Promise.allSettled([
     decide(first, warn, ids),
-    other.call(decideCaseEndpoint, { params: { caseId: second }, body: { decision: warn, reportIds: ids } }),
+    other.call(decideCaseEndpoint, {
+      params: { caseId: second },
+      body: { decision: warn, reportIds: ids, decisionCount: 0 },
+    }),
   ]);
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'report-decided' } });

@@ -9,6 +9,7 @@ import { deleteOwnPost } from '#src/features/posts/post-repository.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
 import { type Actor, findMemberDetails, insertAudit } from '#src/features/members/insert-audit.ts';
 import { findDecidedCase } from './case-repository.ts';
+import { listActions } from './list-actions.ts';
 import { publishSanction, applySanction } from '../suspensions/suspend-member.ts';
 import { closeReports, lockReports, type ReportTarget } from '../report-repository.ts';
 import { insertNotices } from '#src/features/notifications/notice-repository.ts';
@@ -55,10 +56,14 @@ async function deleteContent(context: Context, tx: Queryable, report: ReportTarg
 
 const sanctionKinds = { warn: 'warned', suspend: 'suspended', disable: 'disabled' } as const;
 
-async function applyDecision(
+interface Target extends ReportTarget {
+  readonly caseId: string;
+}
+
+async function applyAction(
   context: Context,
   tx: Queryable,
-  report: ReportTarget,
+  { caseId, ...report }: Target,
   decision: CaseDecision,
 ): Promise<Notify> {
   const { action, reason } = decision;
@@ -66,8 +71,15 @@ async function applyDecision(
   if (action === 'delete-content') return deleteContent(context, tx, report, reason);
   if (!report.reportedId) throw new AppError('member-not-found');
   const until = action === 'suspend' ? new Date(Date.now() + decision.days * DAY_MS) : undefined;
-  const sanction = await applySanction(tx, report.reportedId, { kind: sanctionKinds[action], reason, until });
+  const sanction = await applySanction(tx, report.reportedId, { kind: sanctionKinds[action], reason, until, caseId });
   return () => publishSanction(context, sanction);
+}
+
+/** The actions of a decision, in order: one, and before a sanction the deletion of the content. */
+function actionsOf(decision: CaseDecision): CaseDecision[] {
+  if (!('deletesContent' in decision)) return [decision];
+  const { deletesContent, ...sanction } = decision;
+  return deletesContent ? [{ action: 'delete-content', reason: decision.reason }, sanction] : [sanction];
 }
 
 /** The notice for a reporter. The reason goes to the reported member, except for a dismissal. */
@@ -76,37 +88,65 @@ const reporterNotice = ({ action, reason }: CaseDecision) =>
     ? ({ kind: 'report-dismissed', reason } as const)
     : ({ kind: 'report-acted-on', reason: '' } as const);
 
-/** Closes these reports of a case with one decision, and notifies the reporters and the reported member. */
+/** Locks the reports of a case. Throws if others have decided it, or if an action that was taken before rules these out. */
+async function lockCase(
+  tx: Queryable,
+  { caseId, reportIds, decisionCount }: CaseToDecide,
+  actions: readonly CaseDecision[],
+) {
+  const locked = requireFound(await lockReports(tx, caseId, [...new Set([caseId, ...reportIds])]), 'report-not-found');
+  const { decisions, ids, target } = locked;
+  if (decisions?.length !== decisionCount) throw new AppError('report-decided');
+  const left = listActions({ reportedId: target.reportedId, hasContent: target.hasContent, decisions });
+  // The action itself states why it is impossible for an open case.
+  if (decisionCount > 0 && !actions.every(({ action }) => left.includes(action))) throw new AppError('report-decided');
+  return { ids, decisions, target: { ...target, caseId: ids[0] ?? caseId } };
+}
+
+interface CaseToDecide {
+  /** Id of one of its reports. */
+  readonly caseId: string;
+  /** The reports that the administrator has read. */
+  readonly reportIds: readonly string[];
+  /** Number of decisions that the administrator has read. */
+  readonly decisionCount: number;
+}
+
+/** Decides these reports of a case, or takes a further action, and notifies the reporters and the reported member. */
 export async function decideCase(
   context: Context,
   actor: Actor,
-  caseId: string,
-  reportIds: readonly string[],
+  toDecide: CaseToDecide,
   decision: CaseDecision,
 ): Promise<ReportCase> {
-  const ids = [...new Set([caseId, ...reportIds])];
-  const { decided, reporterIds, notify } = await withDeadlockRetry(context.db, async (tx) => {
-    const locked = requireFound(await lockReports(tx, ids), 'report-not-found');
-    if (locked.isDecided) throw new AppError('report-decided');
-    const { target } = locked;
-    const notifyOthers = await applyDecision(context, tx, target, decision);
-    const reporters = await closeReports(tx, ids, outcomes[decision.action], decision.reason);
+  const actions = actionsOf(decision);
+  const { decided, reporterIds, notifications } = await withDeadlockRetry(context.db, async (tx) => {
+    const { ids, target, decisions } = await lockCase(tx, toDecide, actions);
+    const reported = target.reportedId && (await findMemberDetails(tx, target.reportedId));
+    const notifyOthers: Notify[] = [];
+    for (const action of actions) {
+      notifyOthers.push(await applyAction(context, tx, target, action));
+      const details = { ...action, ...reported, kind: target.kind, target: target.targetId, reports: ids.length };
+      await insertAudit(tx, actor, { action: 'report.decided', targetId: target.caseId, details });
+    }
+    const at = new Date().toISOString();
+    const stored = actions.map(({ action, reason }) => ({ outcome: outcomes[action], reason, at }));
+    const reporters = await closeReports(tx, ids, stored);
+    // The reporters of a case that was acted on know it.
+    const notified = decisions.every(({ outcome }) => outcome === 'dismissed') ? reporters : [];
     const notice = reporterNotice(decision);
     await insertNotices(
       tx,
-      reporters.map(({ reporterId, reason: about }) => ({ memberId: reporterId, ...notice, about })),
+      notified.map(({ reporterId, reason: about }) => ({ memberId: reporterId, ...notice, about })),
     );
-    const reported = target.reportedId && (await findMemberDetails(tx, target.reportedId));
-    const details = { ...decision, ...reported, kind: target.kind, target: target.targetId, reports: ids.length };
-    await insertAudit(tx, actor, { action: 'report.decided', targetId: caseId, details });
     return {
       decided: await findDecidedCase(tx, ids),
-      reporterIds: reporters.map(({ reporterId }) => reporterId),
-      notify: notifyOthers,
+      reporterIds: notified.map(({ reporterId }) => reporterId),
+      notifications: notifyOthers,
     };
   });
   if (!decided) throw new AppError('report-not-found');
-  await notify();
+  for (const notify of notifications) await notify();
   context.live.publish(reporterIds, { type: 'notice.sent' });
   await notifyAdmins(context, 'reports', 'members', 'posts', 'audit');
   return decided;

@@ -40,8 +40,9 @@ test('lists open cases, oldest first, with the copied evidence and the members c
     targetId: post.id,
     reported: { id: bob.id, name: 'Bob' },
     reportCount: 1,
-    outcome: null,
-    decidedAt: null,
+    senders: [],
+    decisions: [],
+    actions: ['dismiss', 'delete-content', 'warn', 'suspend', 'disable'],
   });
   expect(rows.map(({ copies }) => copies.map(({ evidence }) => evidence))).toEqual([
     [
@@ -87,8 +88,7 @@ test('a dismissed report has no effect on the reported member, and its reporter 
   const id = await reportPost();
   expect(await decide(id, { action: 'dismiss', reason: because })).toMatchObject({
     id,
-    outcome: 'dismissed',
-    decisionReason: because,
+    decisions: [{ outcome: 'dismissed', reason: because }],
   });
   expect(await ada.call(listNoticesEndpoint, {})).toMatchObject([{ kind: 'report-dismissed', reason: because }]);
   expect(await bob.call(listNoticesEndpoint, {})).toEqual([]);
@@ -210,7 +210,9 @@ test('shows a reported member who has left as Unknown User and lets their report
       copies: [{ evidence: { member: { name: 'Bob' } }, reports: [{ reporter: unknownUser }] }],
     },
   ]);
-  expect(await decide(id, { action: 'dismiss', reason: because })).toMatchObject({ outcome: 'dismissed' });
+  expect(await decide(id, { action: 'dismiss', reason: because })).toMatchObject({
+    decisions: [{ outcome: 'dismissed' }],
+  });
   expect(await admin.call(listCasesEndpoint, openReports)).toEqual({ rows: [], total: 0 });
 });
 

@@ -10,9 +10,10 @@ import { reports } from '#src/db/schema/reports.ts';
 /** Only suspensions can be appealed, and they always have an end; the fallback only satisfies the type. */
 const until = sql<Date>`coalesce(${sanctions.until}, ${sanctions.createdAt})`.mapWith(sanctions.createdAt);
 
-/** Reports that the suspension closed, oldest first. One transaction stores both, so their times are equal. */
+/** The reports of the case that was decided with the suspension, oldest first. */
 const reportIds = sql<string[]>`array(select ${reports.id} from ${reports}
-  where ${reports.reportedId} = ${sanctions.memberId} and ${reports.decidedAt} = ${sanctions.createdAt}
+  where (kind, target_id, reported_id, decided_at) in
+    (select kind, target_id, reported_id, decided_at from ${reports} as oldest where oldest.id = ${sanctions.caseId})
   order by ${reports.id})`;
 
 const appealColumns = {

@@ -18,6 +18,8 @@ export interface Sanction {
   readonly reason: string;
   /** End of a suspension. */
   readonly until?: Date | undefined;
+  /** The case that was decided with it. */
+  readonly caseId?: string;
 }
 
 export const lockTargetForUpdate = (tx: Queryable, memberId: string) =>
@@ -53,8 +55,8 @@ const noPosts = { deactivatedPosts: [], requests: [] } as const;
  * were, with the recipients and requests.
  */
 export async function insertSanction(tx: Queryable, memberId: string, sanction: Sanction) {
-  const { kind, reason, until } = sanction;
-  await tx.insert(sanctions).values({ id: uuidv7(), memberId, kind, reason, ...(until && { until }) });
+  const { kind, reason, until, caseId } = sanction;
+  await tx.insert(sanctions).values({ id: uuidv7(), memberId, kind, reason, ...(until && { until }), caseId });
   if (kind === 'warned') return noPosts;
   await restrictMember(tx, memberId, sanction);
   const isActiveOfMember = and(eq(posts.authorId, memberId), posts.isActive);

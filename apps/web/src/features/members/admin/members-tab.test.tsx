@@ -21,6 +21,10 @@ const aRecord = (number: number, record: Partial<MemberRecord> = {}): MemberReco
   totalPosts: 3,
   conversations: 1,
   messages: 12,
+  crewMessages: 5,
+  runningCrews: 2,
+  playersIn: 3,
+  playersWaiting: 0,
   reportsMade: 2,
   reportsAbout: 4,
   reportsActedOn: 1,
@@ -114,7 +118,15 @@ test('lists what is deleted before deleting a user, names a failure, then remove
     within(question)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['3 posts', '1 conversation, for both players', '12 messages', 'profile, picture and every session']);
+  ).toEqual([
+    '3 posts',
+    '1 conversation, for both players',
+    '12 messages',
+    "5 messages in crews' conversations",
+    'profile, picture and every session',
+  ]);
+  expect(within(question).getByText('2 running crews lose this user.')).toBeDefined();
+  expect(within(question).getByText("3 players are in. They'll be notified.")).toBeDefined();
   failNetwork(deleteMemberEndpoint);
   await user.click(within(question).getByRole('button', { name: 'Delete' }));
   expect((await within(question).findByRole('alert')).textContent).toBe('Error deleting user. Please try again.');

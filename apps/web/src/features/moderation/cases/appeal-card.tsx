@@ -38,8 +38,8 @@ export function AppealCard({ row, onDecide }: CardProps<AppealRow, AppealAction>
           </div>
         </>
       }
-      decision={state === 'open' ? undefined : <LabelledText label={t`Answer`} text={answer} />}
-      actions={['decline', 'lift']}
+      decision={state !== 'open' && <LabelledText label={t`Answer`} text={answer} />}
+      actions={state === 'open' ? ['decline', 'lift'] : []}
       labelOf={(action) => appealLabels[action]}
       onDecide={onDecide}
     />

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { Button } from '#src/components/button.tsx';
 import { translate } from '#src/lib/i18n.ts';
+import { joinTexts } from '#src/lib/isolate.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { type Copy, CaseEvidence } from './case-evidence.tsx';
@@ -38,8 +39,9 @@ interface QueueCardProps<Action extends string> {
   readonly at: Date;
   readonly content: ReactNode;
   readonly people: ReactNode;
-  /** The decision; undefined while there is none. */
+  /** What was decided. */
   readonly decision: ReactNode;
+  /** What can be done now. */
   readonly actions: readonly Action[];
   readonly labelOf: (action: Action) => string;
   readonly onDecide: (action: Action) => void;
@@ -61,7 +63,8 @@ export const QueueCard = <Action extends string>(props: QueueCardProps<Action>) 
       <div className="flex min-w-0 flex-col gap-4">{props.content}</div>
       <div className="flex min-w-0 flex-col gap-4">
         <div className="grid items-start gap-x-8 gap-y-4 sm:max-lg:grid-cols-2">{props.people}</div>
-        {props.decision ?? (
+        {props.decision}
+        {props.actions.length > 0 && (
           <div role="group" aria-label={t`Actions`} className="flex flex-wrap gap-2 border-t border-line pt-4">
             {props.actions.map((action) => (
               <Button key={action} size="sm" onClick={() => props.onDecide(action)}>
@@ -83,7 +86,7 @@ export interface CardProps<Row, Action> {
 
 /** A case: the evidence, every report, the reported member, and the actions or the decision. */
 export function CaseCard({ row, onDecide }: CardProps<ReportCase, ReportAction>) {
-  const { reported, reportCount, createdAt, outcome, decisionReason, decidedAt, kind } = row;
+  const { reported, reportCount, createdAt, decisions, actions } = row;
   return (
     <QueueCard
       title={caseTitle(row)}
@@ -92,17 +95,37 @@ export function CaseCard({ row, onDecide }: CardProps<ReportCase, ReportAction>)
           {reportCount > 1 && (
             <Badge tone="warning">{plural(reportCount, { one: '# report', other: '# reports' })}</Badge>
           )}
-          {outcome && <Badge tone={outcome === 'dismissed' ? 'neutral' : 'danger'}>{outcomeNames[outcome]}</Badge>}
+          {decisions.map(({ outcome }) => (
+            <Badge key={outcome} tone={outcome === 'dismissed' ? 'neutral' : 'danger'}>
+              {outcomeNames[outcome]}
+            </Badge>
+          ))}
         </>
       }
-      at={decidedAt ?? createdAt}
+      at={decisions[0]?.at ?? createdAt}
       content={<CaseContent reportCase={row} />}
       people={<CasePerson role={t`About`} person={reported} />}
-      decision={outcome && <LabelledText label={t`Reason given`} text={decisionReason} />}
-      actions={availableActions(row)}
-      labelOf={(action) => actionLabel(action, kind)}
+      decision={decisions.length > 0 && <Decisions of={row} />}
+      actions={actions}
+      labelOf={(action) => actionLabel(action, row)}
       onDecide={onDecide}
     />
+  );
+}
+
+/** The reasons given. Actions of one decision share a reason. */
+function Decisions({ of: { decisions } }: { readonly of: ReportCase }) {
+  const [first] = decisions;
+  const isOne = decisions.every(({ at }) => at.getTime() === first?.at.getTime());
+  if (isOne && first) return <LabelledText label={t`Reason given`} text={first.reason} />;
+  return (
+    <ol className="flex flex-col gap-3">
+      {decisions.map(({ outcome, reason, at }) => (
+        <li key={outcome}>
+          <LabelledText label={joinTexts([outcomeNames[outcome], formatDateTime(at)])} text={reason} />
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -150,11 +173,4 @@ function ReportedCopy({ reportCase, copy }: { readonly reportCase: ReportCase; r
       </ul>
     </section>
   );
-}
-
-/** Possible actions: only dismissal for a deleted member; a player has no content to delete. */
-function availableActions({ kind, reported }: ReportCase): readonly ReportAction[] {
-  if (reported.id === null) return ['dismiss'];
-  if (kind === 'member') return ['dismiss', 'warn', 'suspend', 'disable'];
-  return ['dismiss', 'delete-content', 'warn', 'suspend', 'disable'];
 }

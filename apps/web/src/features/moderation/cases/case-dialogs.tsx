@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
-import type { AppealRow, ReportCase } from '@muster/contract/moderation/cases.ts';
+import type { AppealRow, CaseDecision, ReportCase } from '@muster/contract/moderation/cases.ts';
 import type { DialogProps } from '#src/features/admin/resource.ts';
 import { FormDialog } from '#src/features/admin/row-dialogs.tsx';
 import { decideAppeal, decideCase, isAlreadyDecided } from './case-queries.ts';
-import { DecisionFields, decisionSchema } from './decision-fields.tsx';
+import { DecisionFields, type DecisionInput, decisionSchema } from './decision-fields.tsx';
 import {
   actionLabel,
+  alsoDeleteLabel,
   describeAppealDecision,
   answerHint,
   type AppealAction,
@@ -23,10 +24,19 @@ import {
 /** What the forms of both decisions share. */
 const shared = {
   schema: decisionSchema,
-  values: { days: '3', reason: '' },
+  values: { days: '3', reason: '', deletesContent: false },
   isFinal: isAlreadyDecided,
   describeFailure: (error: Error) => t`Couldn't save your decision: ${{ reason: error.message }}`,
 };
+
+/** Whether a sanction can delete the content in the same decision. */
+const mayAlsoDelete = (action: ReportAction, { actions }: ReportCase): boolean =>
+  action !== 'dismiss' && action !== 'delete-content' && actions.includes('delete-content');
+
+function toDecision(action: ReportAction, { reason, days, deletesContent }: DecisionInput): CaseDecision {
+  if (action === 'dismiss' || action === 'delete-content') return { action, reason };
+  return action === 'suspend' ? { action, reason, deletesContent, days } : { action, reason, deletesContent };
+}
 
 interface DecideCaseDialogProps extends DialogProps {
   readonly row: ReportCase;
@@ -40,16 +50,17 @@ export const DecideCaseDialog = ({ row, action, ...dialog }: DecideCaseDialogPro
     title={decisionTitle(action, row)}
     description={decisionConsequence(action, row)}
     note={describeClosedReports(row)}
-    submitLabel={actionLabel(action, row.kind)}
+    submitLabel={actionLabel(action, row)}
     busyLabel={t`Deciding...`}
     danger={action !== 'dismiss' && action !== 'warn'}
-    change={({ reason, days }) => decideCase(row, action === 'suspend' ? { action, reason, days } : { action, reason })}
+    change={(input) => decideCase(row, toDecision(action, input))}
     describeSuccess={describeDecision}
   >
     {(open) => (
       <DecisionFields
         {...open}
         needsDays={action === 'suspend'}
+        deletesLabel={mayAlsoDelete(action, row) ? alsoDeleteLabel(row) : undefined}
         reasonLabel={t`Reason`}
         reasonHint={decisionHint(action, row)}
       />

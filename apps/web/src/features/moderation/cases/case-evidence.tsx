@@ -19,9 +19,15 @@ interface CaseEvidenceProps {
 
 /** The reported post, message or profile as it was when it was reported. */
 export function CaseEvidence({ reportCase, copy }: CaseEvidenceProps) {
-  const { post, messages, member } = copy.evidence;
+  const { post, messages, crew, member } = copy.evidence;
   if (post) return <PostEvidence post={post} />;
-  if (messages) return <MessageEvidence reportCase={reportCase} copy={copy} messages={messages} />;
+  if (messages)
+    return (
+      <div className={`${frameClass} flex flex-col gap-2.5`}>
+        {crew && <CrewLine crew={crew} />}
+        <MessageEvidence reportCase={reportCase} copy={copy} messages={messages} />
+      </div>
+    );
   return member ? <MemberEvidence member={member} /> : <p className="text-sm text-faint">{t`No copy was saved.`}</p>;
 }
 
@@ -60,18 +66,26 @@ interface MessageEvidenceProps extends CaseEvidenceProps {
   readonly messages: NonNullable<Evidence['messages']>;
 }
 
-function MessageEvidence({ reportCase: { targetId, reported }, copy, messages }: MessageEvidenceProps) {
-  // A message has exactly one reporter: the other member of the conversation.
-  const reporter = copy.reports[0]?.reporter ?? { id: null, name: translate(unknownUserName) };
-  const nameOf = (senderId: string | null): string => {
-    if (senderId !== null && senderId === reporter.id) return reporter.name;
-    return senderId !== null && senderId === reported.id ? reported.name : translate(unknownUserName);
-  };
+/** The crew in whose conversation a message was reported. */
+const CrewLine = ({ crew: { game, startsAt } }: { readonly crew: NonNullable<Evidence['crew']> }) => (
+  <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
+    <span>{t`In a crew's conversation`}</span>
+    <bdi translate="no" className="font-semibold">
+      {game}
+    </bdi>
+    {startsAt && <time dateTime={startsAt.toISOString()}>{formatDateTime(startsAt)}</time>}
+  </p>
+);
+
+function MessageEvidence({ reportCase: { targetId, senders }, copy, messages }: MessageEvidenceProps) {
+  const reporterIds = copy.reports.map(({ reporter }) => reporter.id);
+  const nameOf = (senderId: string | null): string =>
+    senders.find(({ id }) => id === senderId)?.name ?? translate(unknownUserName);
   return (
-    <ol className={`${frameClass} flex flex-col gap-2.5`}>
+    <ol className="flex flex-col gap-2.5">
       {messages.map(({ id, senderId, text, sentAt }) => {
-        // Message ids come from clients: both members may use the same id.
-        const isReported = id === targetId && (senderId === null || senderId !== reporter.id);
+        // Message ids come from clients: two members may use the same id.
+        const isReported = id === targetId && (senderId === null || !reporterIds.includes(senderId));
         return (
           <li
             key={`${id}-${senderId}`}

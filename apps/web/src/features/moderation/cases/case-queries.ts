@@ -67,7 +67,11 @@ export const decideCase = (reportCase: ReportCase, decision: CaseDecision): Prom
   decide(
     callApi(decideCaseEndpoint, {
       params: { caseId: reportCase.id },
-      body: { decision, reportIds: listedReports(reportCase).map(({ id }) => id) },
+      body: {
+        decision,
+        reportIds: listedReports(reportCase).map(({ id }) => id),
+        decisionCount: reportCase.decisions.length,
+      },
     }),
     [...casesKey, 'open'],
   );

@@ -12,7 +12,7 @@ import { expect, test, vi } from 'vitest';
 import { aMemberRow, openPanel } from '#test/servers/admin-server.ts';
 import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse, delayResponse, mockError } from '#test/network.ts';
-import { aCase, aCopy, ada, anAppeal, aReport, bob, cleo } from '#test/data/reports.ts';
+import { aCase, aCopy, ada, aDecision, anAppeal, aReport, bob, cleo } from '#test/data/reports.ts';
 
 const mockCases = (...rows: ReportCase[]) => mockResponse(listCasesEndpoint, { rows, total: rows.length });
 const openCases = (...rows: ReportCase[]) => {
@@ -24,7 +24,16 @@ const card = async (place: number) => within((await cards())[place] ?? document.
 /** The question about a decision. A toast has the role dialog as well, but its name is no question. */
 const named = { name: /\?$/ };
 const dialog = async () => within(await screen.findByRole('dialog', named));
-const record = { ...aMemberRow(3), conversations: 2, messages: 9, reportsMade: 4, reportsAbout: 1, reportsActedOn: 1 };
+const noCrews = { crewMessages: 0, runningCrews: 0, playersIn: 0, playersWaiting: 0 };
+const record = {
+  ...aMemberRow(3),
+  conversations: 2,
+  messages: 9,
+  reportsMade: 4,
+  reportsAbout: 1,
+  reportsActedOn: 1,
+  ...noCrews,
+};
 
 /** A case that Ada and Cleo reported, for different reasons. */
 const twoReports = aCase(1, {
@@ -80,7 +89,7 @@ test('excludes a report from the decision that arrives while the dialog is open'
   act(() => live.push({ type: 'admin.changed', table: 'reports' }));
   expect(await screen.findByText('2 reports')).toBeDefined();
   await user.type(dialogContent.getByLabelText('Reason'), 'Because');
-  const requests = mockResponse(decideCaseEndpoint, aCase(1, { outcome: 'dismissed' }));
+  const requests = mockResponse(decideCaseEndpoint, aCase(1, { decisions: [aDecision('dismissed')] }));
   await user.click(dialogContent.getByRole('button', { name: 'Dismiss' }));
   await waitFor(() => expect(requests).toMatchObject([{ body: { reportIds: [aReport(1).id] } }]));
 });
@@ -90,6 +99,7 @@ test('shows content, reason, reporter and reported member', async () => {
     aCase(1, { copies: [aCopy(1, { reports: [aReport(1, { note: 'look at this' })] })] }),
     aCase(2, {
       kind: 'member',
+      actions: ['dismiss', 'warn', 'suspend', 'disable'],
       copies: [aCopy(2, { evidence: { member: { name: 'Bobby', bio: 'Cheap <i>accounts</i>', location: 'Oslo' } } })],
     }),
   );
@@ -174,7 +184,7 @@ test('requires a reason for a suspension, then removes the report and moves the 
   expect(
     dialogContent.getByText('Bob Lane sees this exactly as you write it. All 2 reporters see that you acted.'),
   ).toBeDefined();
-  const requests = mockResponse(decideCaseEndpoint, aCase(1, { outcome: 'suspended' }));
+  const requests = mockResponse(decideCaseEndpoint, aCase(1, { decisions: [aDecision('suspended')] }));
   await user.click(dialogContent.getByRole('button', { name: 'Suspend' }));
   expect(dialogContent.getByText('Please give a reason')).toBeDefined();
   expect(requests).toEqual([]);
@@ -201,7 +211,7 @@ test('accepts a custom number of days up to a year', async () => {
   const { user } = openCases(aCase(1));
   await user.click(await screen.findByRole('button', { name: 'Suspend' }));
   const dialogContent = await dialog();
-  const requests = mockResponse(decideCaseEndpoint, aCase(1, { outcome: 'suspended' }));
+  const requests = mockResponse(decideCaseEndpoint, aCase(1, { decisions: [aDecision('suspended')] }));
   await user.click(dialogContent.getByRole('radio', { name: 'Other' }));
   await user.type(dialogContent.getByLabelText('Reason'), 'No sales');
   for (const days of ['', '0', '366', '1.5']) {
@@ -224,7 +234,7 @@ test.each([
   ['Disable', 'Disable Bob Lane?', 'disable', 'disabled', 'Bob Lane was disabled.'],
 ] as const)('%s asks for a reason and is said to be done', async (label, title, action, outcome, done) => {
   const { user } = openCases(aCase(1));
-  const requests = mockResponse(decideCaseEndpoint, aCase(1, { outcome }));
+  const requests = mockResponse(decideCaseEndpoint, aCase(1, { decisions: [aDecision(outcome)] }));
   await user.click(await screen.findByRole('button', { name: label }));
   const dialogContent = await dialog();
   expect(dialogContent.getByRole('heading', { name: title })).toBeDefined();
@@ -257,7 +267,7 @@ test('reports that another admin has decided and removes the report', async () =
 });
 
 test('offers only dismissal for a deleted member', async () => {
-  openCases(aCase(1, { reported: { id: null, name: 'Unknown User' } }));
+  openCases(aCase(1, { reported: { id: null, name: 'Unknown User' }, actions: ['dismiss'] }));
   const actions = within(await screen.findByRole('group', { name: 'Actions' })).getAllByRole('button');
   expect(actions.map(({ textContent }) => textContent)).toEqual(['Dismiss']);
   expect(screen.queryByRole('button', { name: 'History Unknown User' })).toBeNull();
@@ -266,7 +276,7 @@ test('offers only dismissal for a deleted member', async () => {
 test('lists decided reports with outcome and reason', async () => {
   const { user, requests, address } = openCases();
   expect(await screen.findByText('No open reports')).toBeDefined();
-  mockCases(aCase(1, { outcome: 'warned', decisionReason: 'Be kind', decidedAt: new Date() }));
+  mockCases(aCase(1, { decisions: [aDecision('warned')], actions: [] }));
   await user.click(screen.getByRole('button', { name: 'Decided reports' }));
   const shown = await card(0);
   for (const text of ['Warned', 'Be kind', 'Just now']) expect(shown.getByText(text)).toBeDefined();

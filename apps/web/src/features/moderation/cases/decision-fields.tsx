@@ -5,10 +5,11 @@ import { z } from '@muster/contract/zod.ts';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { SegmentedChoice } from '#src/components/form/choices.tsx';
+import { Switch } from '#src/components/form/switch.tsx';
 import { TextArea, TextField } from '#src/components/form/text-field.tsx';
 import type { OpenForm } from '#src/features/admin/row-dialogs.tsx';
 
-/** `days` is only used for a suspension. */
+/** `days` is only used for a suspension, `deletesContent` for a sanction. */
 export const decisionSchema = z.object({
   days: z.pipe(
     z.string(),
@@ -18,7 +19,9 @@ export const decisionSchema = z.object({
     ),
   ),
   reason: reasonSchema,
+  deletesContent: z.boolean(),
 });
+export type DecisionInput = z.output<typeof decisionSchema>;
 
 const CUSTOM = 'own';
 const presetDays = [1, 3, 7, 30];
@@ -27,19 +30,19 @@ const dayOptions = [
   { value: CUSTOM, label: t`Other` },
 ];
 
-interface DecisionFieldsProps extends Pick<
-  OpenForm<z.input<typeof decisionSchema>, z.output<typeof decisionSchema>>,
-  'form' | 'isBusy'
-> {
+interface DecisionFieldsProps extends Pick<OpenForm<z.input<typeof decisionSchema>, DecisionInput>, 'form' | 'isBusy'> {
   readonly needsDays?: boolean;
+  /** Label of the switch that also deletes the content; undefined for no switch. */
+  readonly deletesLabel?: string | undefined;
   readonly reasonLabel: string;
   readonly reasonHint: string;
 }
 
-/** The fields of a decision: its reason, and the length of a suspension. */
-export function DecisionFields({ form, isBusy, needsDays = false, reasonLabel, reasonHint }: DecisionFieldsProps) {
+/** The fields of a decision: its reason, the length of a suspension, and whether a sanction also deletes the content. */
+export function DecisionFields(props: DecisionFieldsProps) {
+  const { form, isBusy, needsDays = false, deletesLabel, reasonLabel, reasonHint } = props;
   const [isCustom, setIsCustom] = useState(false);
-  const days = useWatch({ control: form.control, name: 'days' });
+  const [days, deletesContent] = useWatch({ control: form.control, name: ['days', 'deletesContent'] });
   // Registered first, because the first field with an error takes the focus.
   const daysField = form.field('days');
   const choose = (choice: string): void => {
@@ -78,6 +81,14 @@ export function DecisionFields({ form, isBusy, needsDays = false, reasonLabel, r
         readOnly={isBusy}
         {...form.field('reason')}
       />
+      {deletesLabel && (
+        <Switch
+          label={deletesLabel}
+          checked={deletesContent}
+          onCheckedChange={(isOn) => form.setValue('deletesContent', isOn)}
+          disabled={isBusy}
+        />
+      )}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { t, plural } from '@lingui/core/macro';
-import type { AppealRow, CaseDecision, ReportCase } from '@muster/contract/moderation/cases.ts';
+import type { AppealRow, CaseAction, ReportCase } from '@muster/contract/moderation/cases.ts';
 import { translate } from '#src/lib/i18n.ts';
 import { formatList, formatNumber } from '#src/lib/page-language.ts';
 
-export type ReportAction = CaseDecision['action'];
+export type ReportAction = CaseAction;
 export type AppealAction = 'decline' | 'lift';
 export type ReportView = 'open' | 'appeals' | 'decided' | 'answered';
 
@@ -52,8 +52,10 @@ const contentLabels = {
   message: t`Delete the message`,
   member: shortLabels['delete-content'],
 };
-export const actionLabel = (action: ReportAction, kind: ReportCase['kind']): string =>
+export const actionLabel = (action: ReportAction, { kind }: ReportCase): string =>
   action === 'delete-content' ? contentLabels[kind] : shortLabels[action];
+export const alsoDeleteLabel = ({ kind }: ReportCase): string =>
+  kind === 'post' ? t`Also delete the post` : t`Also delete the message`;
 
 const decisionTitles: Readonly<Record<ReportAction, (name: string, kind: ReportCase['kind']) => string>> = {
   dismiss: () => t`Dismiss this case?`,
@@ -65,25 +67,32 @@ const decisionTitles: Readonly<Record<ReportAction, (name: string, kind: ReportC
 export const decisionTitle = (action: ReportAction, { reported, kind }: ReportCase): string =>
   decisionTitles[action](reported.name, kind);
 
-const consequences: Readonly<Record<ReportAction, (name: string, kind: ReportCase['kind']) => string>> = {
+/** A message in a crew has more than two readers. */
+const isInCrew = ({ copies }: ReportCase): boolean => copies.some(({ evidence }) => evidence.crew);
+
+function deletionConsequence(name: string, reportCase: ReportCase): string {
+  if (reportCase.kind === 'post') return t`The post is deleted for good. ${name} gets a copy of its text.`;
+  return isInCrew(reportCase)
+    ? t`The message is removed for the crew, for good. ${name} gets a copy of its text.`
+    : t`The message is removed for both players, for good. ${name} gets a copy of its text.`;
+}
+
+const consequences: Readonly<Record<ReportAction, (name: string, reportCase: ReportCase) => string>> = {
   dismiss: (name) => t`No action is taken, and ${name} isn't notified.`,
-  'delete-content': (name, kind) =>
-    kind === 'post'
-      ? t`The post is deleted for good. ${name} gets a copy of its text.`
-      : t`The message is removed for both players, for good. ${name} gets a copy of its text.`,
+  'delete-content': deletionConsequence,
   warn: (name) => t`${name} sees a warning. Nothing else changes for them.`,
   suspend: (name) =>
     t`${name} sees your reason at once and can't post, browse or chat. Their posts are hidden. They can appeal once.`,
   disable: (name) =>
     t`${name} is signed out at once, sees your reason, and can't sign in until you re-enable the account.`,
 };
-export const decisionConsequence = (action: ReportAction, { reported, kind }: ReportCase): string =>
-  consequences[action](reported.name, kind);
+export const decisionConsequence = (action: ReportAction, reportCase: ReportCase): string =>
+  consequences[action](reportCase.reported.name, reportCase);
 
 /** States how many reports the decision closes, if there are several. */
 export function describeClosedReports(reportCase: ReportCase): string | undefined {
   const { length } = listedReports(reportCase);
-  return length === 1
+  return length === 1 || reportCase.decisions.length > 0
     ? undefined
     : plural(length, { one: 'This closes # report.', other: 'This closes all # reports.' });
 }
@@ -92,6 +101,9 @@ export function describeClosedReports(reportCase: ReportCase): string | undefine
 export function decisionHint(action: ReportAction, reportCase: ReportCase): string {
   const { name } = reportCase.reported;
   const [first, ...others] = listedReports(reportCase);
+  // The reporters know already.
+  if (reportCase.decisions.some(({ outcome }) => outcome !== 'dismissed'))
+    return t`${name} sees this exactly as you write it.`;
   const reporter = first?.reporter.name ?? '';
   const count = others.length + 1;
   if (action === 'dismiss')
@@ -109,22 +121,28 @@ export function decisionHint(action: ReportAction, reportCase: ReportCase): stri
       })}`;
 }
 
-export const outcomeNames: Readonly<Record<NonNullable<ReportCase['outcome']>, string>> = {
+type Outcome = ReportCase['decisions'][number]['outcome'];
+
+export const outcomeNames: Readonly<Record<Outcome, string>> = {
   dismissed: t`Dismissed`,
   'content-deleted': t`Deleted`,
   warned: t`Warned`,
   suspended: t`Suspended`,
   disabled: t`Disabled`,
 };
-const decisions: Readonly<Record<NonNullable<ReportCase['outcome']>, (name: string) => string>> = {
+const outcomeTexts: Readonly<Record<Outcome, (name: string) => string>> = {
   dismissed: () => t`The case was dismissed.`,
   'content-deleted': () => t`The content was deleted.`,
   warned: (name) => t`${name} was warned.`,
   suspended: (name) => t`${name} was suspended.`,
   disabled: (name) => t`${name} was disabled.`,
 };
-export const describeDecision = ({ outcome, reported }: ReportCase): string =>
-  decisions[outcome ?? 'dismissed'](reported.name);
+/** States what the last decision did. */
+export function describeDecision({ decisions, reported }: ReportCase): string {
+  const at = decisions.at(-1)?.at.getTime();
+  const last = decisions.filter((one) => one.at.getTime() === at);
+  return last.map(({ outcome }) => outcomeTexts[outcome](reported.name)).join(' ');
+}
 
 export const appealLabels: Readonly<Record<AppealAction, string>> = {
   decline: t`Keep suspension`,
