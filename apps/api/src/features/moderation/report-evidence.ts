@@ -46,7 +46,7 @@ async function copyMessage(db: Queryable, reporter: Member, chatId: string, mess
   const candidates = messages.filter(({ id }) => id === messageId);
   const reported = candidates.find(({ senderId }) => senderId !== reporter.id) ?? candidates[0];
   if (!reported) throw new AppError('message-not-found');
-  const crew = isCrew ? await findCrewGame(db, chatId) : null;
+  const crew = crewPostId ? await findCrewGame(db, chatId) : null;
   return { targetId: messageId, reportedId: reported.senderId, evidence: { messages, ...(crew && { crew }) } };
 }
 
