@@ -313,8 +313,10 @@ test('a crew screen asks its ready check once, in the answer bar of a phone and 
   const startsAt = new Date(Date.now() + CHECK_MS);
   const body = { ...content, seats: 3, startsAt };
   await callApi(author.context.request, updatePostEndpoint, { params: { postId }, body });
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/dashboard/crew/${postId}`);
-  for (const width of [360, 1440]) {
+  await expect(page.getByRole('region', { name: 'Ready check' })).toBeVisible();
+  for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 900 });
     await expect(page.getByRole('button', { name: "I'm in: Valorant" })).toHaveCount(1);
   }
