@@ -3,10 +3,10 @@ import { sendMessage } from '../support/conversation.ts';
 import { aTag, createPost } from '../support/posts.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Delays every request except that of the HTML, which contains all that the frame needs. */
-async function delayApp(page: Page): Promise<() => void> {
+/** Delays requests; by default all except that of the HTML, which contains all that the frame needs. */
+async function delayApp(page: Page, paths = /\/(?:assets|api)\//): Promise<() => void> {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/(?:assets|api)\//, async (route) => {
+  await page.route(paths, async (route) => {
     await isReleased;
     await route.continue();
   });
@@ -66,6 +66,19 @@ test('board and messages are readable before the app has arrived', async ({ memb
   }
   release();
   await expect(page.getByRole('log')).toContainText('Room for one more?');
+  await expect(page.locator('#frame')).toHaveCount(0);
+});
+
+test('the loading screen of the app is not visible behind the frame', async ({ member: { page }, signedIn }) => {
+  await createPost(await signedIn('Hana Wolf'), { description: 'Two calm players' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const release = await delayApp(page, /\/assets\/board-/);
+  await page.goto('/dashboard/browse-posts', { waitUntil: 'commit' });
+  await expect(page.locator('#app').getByRole('heading', { name: 'Loading...' })).toBeAttached();
+  const seen = await page.screenshot();
+  await page.locator('#app').evaluate((app) => (app.style.visibility = 'hidden'));
+  expect(seen.equals(await page.screenshot())).toBe(true);
+  release();
   await expect(page.locator('#frame')).toHaveCount(0);
 });
 

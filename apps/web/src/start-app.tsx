@@ -28,38 +28,33 @@ function offerNewVersion(start: () => void): void {
   });
 }
 
-/** The frame's content is removed when the screen renders its own, or after this time. */
+/** The frame's content stays until the screen renders its own, or for this time after the heading. */
 const CONTENT_TIMEOUT_MS = 3_000;
 const screenContent = 'article, [data-list-item], [role=listitem]';
 
-function removeFrameWithContent(container: HTMLElement, frame: HTMLElement): void {
+/** Removes the static frame of index.html, which covers the app, once a screen is rendered; the loading screen leaves it in place. */
+function removeFrame(container: HTMLElement): void {
+  const frame = document.getElementById('frame');
+  if (!frame) return;
+  let timeout: ReturnType<typeof setTimeout> | undefined;
   const remove = (): void => {
     observer.disconnect();
+    clearTimeout(timeout);
     frame.remove();
   };
   const removeIfReady = (): void => {
+    if (!container.querySelector(screenHeading)) return;
     if (!frame.querySelector('.frame-list') || container.querySelector(screenContent)) remove();
+    else timeout ??= setTimeout(remove, CONTENT_TIMEOUT_MS);
   };
   const observer = new MutationObserver(removeIfReady);
   observer.observe(container, { childList: true, subtree: true });
-  setTimeout(remove, CONTENT_TIMEOUT_MS);
-  removeIfReady();
-}
-
-/** Removes the static frame of index.html once a screen is rendered; the loading screen leaves it in place. */
-function removeFrame(router: ReturnType<typeof createAppRouter>, container: HTMLElement): void {
-  const frame = document.getElementById('frame');
-  const unsubscribe = router.subscribe('onRendered', () => {
-    if (!document.querySelector(screenHeading)) return;
-    unsubscribe();
-    if (frame) removeFrameWithContent(container, frame);
-  });
 }
 
 /** Starts the app. */
 export function startApp(container: HTMLElement): void {
   const router = createAppRouter(queryClient);
-  removeFrame(router, container);
+  removeFrame(container);
   createRoot(container).render(
     <StrictMode>
       <CSPProvider disableStyleElements>
