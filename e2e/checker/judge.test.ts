@@ -66,6 +66,7 @@ const aRequest = (state: JoinRequestState, changes: Partial<JoinRequest> = {}): 
   requesterCheck: null,
   isAuthorMissing: false,
   isCalledOff: false,
+  isCalledOffByAdmin: false,
   actions: { author: [], requester: [] },
   ...changes,
 });

@@ -36,6 +36,7 @@ export const postsAndGames: Readonly<Record<string, Expectation>> = {
   'GET /api/games': { outcomes: forAnybody },
   'PUT /api/games/:gameId/verification': { outcomes: forAdmins, request: ofNewGame },
   'DELETE /api/games/:gameId/verification': { outcomes: forAdmins, request: ofNewGame },
+  'GET /api/admin/games/:gameId/crews': { outcomes: forAdmins, request: ofNewGame },
   'DELETE /api/games/:gameId': { outcomes: forAdmins, request: ofNewGame },
   'PATCH /api/games/:gameId': {
     outcomes: forAdmins,

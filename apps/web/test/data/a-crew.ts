@@ -57,6 +57,7 @@ export const aCrew = (crew: Partial<Crew> = {}): Crew => ({
   postId: post.id,
   post,
   isCalledOff: false,
+  isCalledOffByAdmin: false,
   members: [
     aCrewMember({ id: partner.id, name: partner.name, isAuthor: true, role: 'Tank' }),
     aCrewMember({ id: aMember.id, name: aMember.name }),

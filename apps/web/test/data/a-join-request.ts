@@ -46,6 +46,7 @@ export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
     requesterCheck: null,
     isAuthorMissing: false,
     isCalledOff: false,
+    isCalledOffByAdmin: false,
     ...changes,
   } satisfies Omit<JoinRequest, 'actions'>;
   const now = new Date();

@@ -9,7 +9,9 @@ import {
   isReservedGameName,
 } from './games.ts';
 import { rolesIssue, rolesSchema, seatsSchema } from '../posts/seats/seats.ts';
+import { playerCounts } from '../members/account.ts';
 import { message } from '../message.ts';
+import { removalSchema } from '../moderation/suspensions.ts';
 import { instant } from '../values/instant.ts';
 import { foldText } from '../values/fold-text.ts';
 import { pageSchema, tablePageOf } from '../values/paging.ts';
@@ -45,12 +47,30 @@ export const listAllGamesEndpoint = defineEndpoint({
 });
 export type GamesQuery = RequestOf<typeof listAllGamesEndpoint>['querystring'];
 
+/** What a deletion of the game ends. */
+const gameCrewsSchema = z.object({
+  /** Crews of active posts. */
+  runningCrews: z.int(),
+  ...playerCounts,
+});
+export type GameCrews = z.output<typeof gameCrewsSchema>;
+
+export const getGameCrewsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/games/:gameId/crews',
+  summary: 'Counts the running crews of a game and their players.',
+  access: 'admin',
+  params,
+  response: gameCrewsSchema,
+});
+
 export const unverifyGameEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/games/:gameId/verification',
-  summary: 'Unlists a game, deletes all its posts and returns their number.',
+  summary: 'Unlists a game, deletes all its posts and returns their number. Hosts of active posts are notified.',
   access: 'admin',
   params,
+  body: z.optional(removalSchema),
   response: z.object({ game: gameNameSchema, deletedPosts: z.int() }),
   errors: ['game-not-found'],
 });
@@ -58,9 +78,10 @@ export const unverifyGameEndpoint = defineEndpoint({
 export const deleteGameEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/games/:gameId',
-  summary: 'Deletes a game with all its posts and returns their number.',
+  summary: 'Deletes a game with all its posts and returns their number. Hosts of active posts are notified.',
   access: 'admin',
   params,
+  body: z.optional(removalSchema),
   response: z.object({ game: gameNameSchema, deletedPosts: z.int() }),
   errors: ['game-not-found'],
 });

@@ -12,6 +12,13 @@ export const exportDataEndpoint = defineEndpoint({
   fileType: 'application/json',
 });
 
+/** Who is notified that posts are called off. */
+export const playerCounts = {
+  /** Players in the crews of active posts, and those who wait for an answer or a seat. */
+  playersIn: z.int(),
+  playersWaiting: z.int(),
+};
+
 /** The data that is deleted with an account. */
 const deletionSummarySchema = z.object({
   posts: z.int(),
@@ -21,9 +28,7 @@ const deletionSummarySchema = z.object({
   messages: z.int(),
   sessions: z.int(),
   hasPicture: z.boolean(),
-  /** Players in the crews of the member's active posts, and those who wait for an answer or a seat. */
-  playersIn: z.int(),
-  playersWaiting: z.int(),
+  ...playerCounts,
 });
 export type DeletionSummary = z.output<typeof deletionSummarySchema>;
 

@@ -3,7 +3,7 @@ import { reasonSchema } from '../moderation/suspensions.ts';
 import { instant } from '../values/instant.ts';
 import { pageSchema, tablePageOf, tableSearchSchema } from '../values/paging.ts';
 import { platformSchema } from '../values/platforms.ts';
-import { deletionStateSchema } from './account.ts';
+import { deletionStateSchema, playerCounts } from './account.ts';
 import { memberIdSchema, pictureUrlSchema, roleSchema } from './members.ts';
 import { z } from '../zod.ts';
 
@@ -41,9 +41,8 @@ const memberRecordSchema = z.object({
   crewMessages: z.int(),
   /** Crews of active posts that the member hosts or is in. */
   runningCrews: z.int(),
-  /** Players in the crews of the member's active posts, and those who wait for an answer or a seat. */
-  playersIn: z.int(),
-  playersWaiting: z.int(),
+  /** Of the member's posts. */
+  ...playerCounts,
   /** Reports by this member, about this member, and about this member that were not dismissed. */
   reportsMade: z.int(),
   reportsAbout: z.int(),

@@ -1,23 +1,29 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { message } from '../message.ts';
 import { instant } from '../values/instant.ts';
-import { atMost, requireVisibleText, storableText } from '../values/text.ts';
+import { atMost, emptyIfInvisible, requireVisibleText, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
 
 export const SANCTION_REASON_MAX_LENGTH = 500;
 export const APPEAL_MAX_LENGTH = 1000;
 
 const reasonMissing = message('Please give a reason');
+const reasonTooLong = message('Keep the reason to {max} characters or fewer', { max: SANCTION_REASON_MAX_LENGTH });
 
 /** An administrator's reason. The member reads it. */
 export const reasonSchema = storableText(reasonMissing).check(
   z.trim(),
   requireVisibleText(reasonMissing),
-  ...atMost(
-    SANCTION_REASON_MAX_LENGTH,
-    message('Keep the reason to {max} characters or fewer', { max: SANCTION_REASON_MAX_LENGTH }),
-  ),
+  ...atMost(SANCTION_REASON_MAX_LENGTH, reasonTooLong),
 );
+
+/** Why an administrator deletes a post or a game, if stated. Its hosts read it. */
+export const removalSchema = z.strictObject({
+  reason: z._default(
+    storableText().check(z.trim(), z.overwrite(emptyIfInvisible), ...atMost(SANCTION_REASON_MAX_LENGTH, reasonTooLong)),
+    '',
+  ),
+});
 
 export const appealStates = ['open', 'declined', 'lifted'] as const;
 

@@ -13,6 +13,8 @@ export const noticeKinds = [
   'report-acted-on',
   'checks-missed',
   'called-off',
+  'game-removed',
+  'game-merged',
   'posts-restored',
   'session-time-changed',
 ] as const;
@@ -25,7 +27,7 @@ const noticeSchema = z.object({
   reason: z.string(),
   /** End of a suspension. */
   until: z.nullable(instant),
-  /** Text of the deleted content, the reason of the member's own report, the called-off game, the game of a weekly session, or the games of restored posts, one per line; empty for other kinds. */
+  /** Text of the deleted content, the removed game, the game that replaces another one, the reason of the member's own report, the called-off game, the game of a weekly session, or the games of restored posts, one per line; empty for other kinds. */
   about: z.string(),
   createdAt: instant,
 });

@@ -38,6 +38,8 @@ const requestRules = {
   'check-missed': toRequester,
   /** The post was deactivated or deleted before its end, or its author missed or declined the ready check. */
   'called-off': toRequester,
+  /** An administrator deleted the post or its game, or suspended or deleted its author. */
+  'called-off-by-admin': toRequester,
   /** A post that was called off is active again. */
   'back-on': toRequester,
 };

@@ -1,4 +1,6 @@
 import { defineEndpoint, type RequestOf } from '../endpoint.ts';
+import { playerCounts } from '../members/account.ts';
+import { removalSchema } from '../moderation/suspensions.ts';
 import { memberIdSchema } from '../members/members.ts';
 import { instant } from '../values/instant.ts';
 import { pageSchema, tablePageOf, tableSearchSchema } from '../values/paging.ts';
@@ -18,6 +20,7 @@ export const postRowSchema = z.object({
   authorName: z.string(),
   authorEmail: z.string(),
   responses: z.int(),
+  ...playerCounts,
   createdAt: instant,
   title: z.nullable(z.string()),
   skillLevel: z.nullable(z.string()),
@@ -45,9 +48,10 @@ export type PostsQuery = RequestOf<typeof listAllPostsEndpoint>['querystring'];
 export const deleteAnyPostEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/posts/:postId',
-  summary: 'Deletes any post.',
+  summary: 'Deletes any post, and notifies its author with the reason.',
   access: 'admin',
   params: z.strictObject({ postId: postIdSchema }),
+  body: z.optional(removalSchema),
   response: z.object({ id: postIdSchema }),
   errors: ['post-not-found'],
 });

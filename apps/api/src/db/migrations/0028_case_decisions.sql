@@ -10,4 +10,7 @@ UPDATE "sanctions" SET "case_id" = (SELECT "reports"."id" FROM "reports"
 ALTER TABLE "sanctions" ADD CONSTRAINT "sanctions_case_id_reports_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."reports"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reports" DROP COLUMN "outcome";--> statement-breakpoint
 ALTER TABLE "reports" DROP COLUMN "decision_reason";--> statement-breakpoint
-ALTER TABLE "reports" ADD CONSTRAINT "reports_decision_is_whole" CHECK ((state = 'closed') = (decisions <> '[]' and decided_at is not null));
+ALTER TABLE "reports" ADD CONSTRAINT "reports_decision_is_whole" CHECK ((state = 'closed') = (decisions <> '[]' and decided_at is not null));--> statement-breakpoint
+ALTER TABLE "notices" DROP CONSTRAINT "notices_kind_is_known";--> statement-breakpoint
+ALTER TABLE "chats" ADD COLUMN "called_off_by_admin" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "notices" ADD CONSTRAINT "notices_kind_is_known" CHECK ("notices"."kind" in ('warned', 'suspended', 'content-deleted', 'appeal-declined', 'appeal-lifted', 'report-dismissed', 'report-acted-on', 'checks-missed', 'called-off', 'game-removed', 'game-merged', 'posts-restored', 'session-time-changed'));

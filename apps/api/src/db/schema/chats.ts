@@ -33,6 +33,8 @@ export const chats = pgTable(
     game: text(),
     platform: text().$type<(typeof platforms)[number]>(),
     startsAt: moment('starts_at'),
+    /** An administrator ended the crew with its post. */
+    isCalledOffByAdmin: boolean('called_off_by_admin').notNull().default(false),
   },
   (table) => [
     index('chats_by_post')

@@ -1,5 +1,5 @@
 import type { MemberRecord, MemberRow, MembersQuery, MemberState } from '@muster/contract/members/admin-members.ts';
-import { type SQL, and, asc, count, desc, eq, gt, sql } from 'drizzle-orm';
+import { type SQL, and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { firstRow, readTablePage } from '#src/db/rows.ts';
 import { containsText } from '#src/db/sql-expressions.ts';
@@ -11,7 +11,7 @@ import { members } from '#src/db/schema/members.ts';
 import { sanctions } from '#src/db/schema/moderation.ts';
 import { reports } from '#src/db/schema/reports.ts';
 import { countConversationsOf } from '#src/features/chat/chat-repository.ts';
-import { countPlayers } from './deletion-repository.ts';
+import { countCrews } from '#src/features/posts/seats/crew-repository.ts';
 
 // Raw SQL, because the query builder omits table names in queries of one table.
 const totalPosts = sql<number>`(select count(*)::int from posts where posts.author_id = members.id)`;
@@ -61,28 +61,28 @@ export function listMembers(db: Queryable, { search, state: requestedState, sort
 export const findMemberRow = (db: Queryable, memberId: string): Promise<MemberRow | null> =>
   firstRow(db.select(rowColumns).from(members).where(eq(members.id, memberId)));
 
-async function countRunningCrews(db: Queryable, memberId: string): Promise<number> {
-  const isHosted = and(eq(posts.authorId, memberId), posts.isActive, gt(posts.acceptedSeats, 0));
-  const joined = and(eq(joinRequests.requesterId, memberId), eq(joinRequests.state, 'accepted'));
+/** Crews of active posts of others. */
+async function countJoinedCrews(db: Queryable, memberId: string): Promise<number> {
   const [counted] = await db
-    .select({ joined: count() })
+    .select({ count: count() })
     .from(joinRequests)
     .innerJoin(posts, and(eq(posts.id, joinRequests.postId), posts.isActive))
-    .where(joined);
-  return (await db.$count(posts, isHosted)) + (counted?.joined ?? 0);
+    .where(and(eq(joinRequests.requesterId, memberId), eq(joinRequests.state, 'accepted')));
+  return counted?.count ?? 0;
 }
 
 /** A member with its counts and sanctions. */
 export async function findMemberRecord(db: Queryable, memberId: string): Promise<MemberRecord | null> {
   const row = await findMemberRow(db, memberId);
   if (!row) return null;
+  const hosted = await countCrews(db, eq(posts.authorId, memberId));
   const isAbout = eq(reports.reportedId, memberId);
   return {
     ...row,
     ...(await countConversationsOf(db, memberId)),
     crewMessages: await db.$count(messages, and(eq(messages.senderId, memberId), sql`starts_with(chat_id, 'crew_')`)),
-    runningCrews: await countRunningCrews(db, memberId),
-    ...(await countPlayers(db, memberId)),
+    ...hosted,
+    runningCrews: hosted.runningCrews + (await countJoinedCrews(db, memberId)),
     reportsMade: await db.$count(reports, eq(reports.reporterId, memberId)),
     reportsAbout: await db.$count(reports, isAbout),
     reportsActedOn: await db.$count(

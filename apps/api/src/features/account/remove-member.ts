@@ -49,7 +49,7 @@ export async function removeMember(
   const counts =
     conversations === 'delete' ? await countConversationsOf(tx, memberId) : { conversations: 0, messages: 0 };
   const { endedIds: sessionIds } = await revokeAccess(tx, memberId);
-  const calledOff = await callOffPostsOf(tx, memberId);
+  const calledOff = await callOffPostsOf(tx, memberId, conversations === 'delete');
   const publishRequests = await prepareCrewRequests(context, tx, calledOff);
   const notifiedIds = await insertCalledOffNotices(tx, calledOff);
   const publishRemoved = async (): Promise<void> => {

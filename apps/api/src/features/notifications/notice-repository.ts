@@ -3,15 +3,18 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#src/db/client.ts';
 import { notices } from '#src/db/schema/moderation.ts';
+import { chunk } from '#src/lib/chunk.ts';
 
 const MAX_NOTICES = 50;
+/** A statement has at most 65,535 parameters. */
+const MAX_ROWS_PER_INSERT = 1000;
 
 type NewNotice = Omit<typeof notices.$inferInsert, 'id'>;
 
 /** Members see a notice until they dismiss it. */
 export async function insertNotices(tx: Queryable, newNotices: readonly NewNotice[]): Promise<void> {
-  if (newNotices.length === 0) return;
-  await tx.insert(notices).values(newNotices.map((notice) => ({ id: uuidv7(), ...notice })));
+  for (const some of chunk(newNotices, MAX_ROWS_PER_INSERT))
+    await tx.insert(notices).values(some.map((notice) => ({ id: uuidv7(), ...notice })));
 }
 
 /** Notifies an author of a restored post. Posts restored within a minute share a notice. */

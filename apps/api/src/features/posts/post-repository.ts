@@ -119,11 +119,11 @@ export async function findAuthorId(db: Queryable, postId: string): Promise<strin
  * Calls off an active post. Returns the deleted post with the recipients of its removal and its requests, or null if the
  * author has no such post.
  */
-export async function deleteOwnPost(tx: Queryable, postId: string, authorId: string) {
+export async function deleteOwnPost(tx: Queryable, postId: string, authorId: string, isByAdmin = false) {
   const post = await lockOwnPostForUpdate(tx, postId, authorId);
   const recipients = post && (await findRecipients(tx, postId));
   if (!recipients) return null;
-  const callOff = { closesCrew: true, wasCalledOff: !post.isActive };
+  const callOff = { closesCrew: true, wasCalledOff: !post.isActive, isByAdmin };
   const requests = post.isActive || post.calledOffAt ? await callOffRequests(tx, [postId], callOff) : [];
   await closeRequestsOfDeletedPosts(tx, [postId]);
   const [deleted] = await tx
@@ -135,11 +135,15 @@ export async function deleteOwnPost(tx: Queryable, postId: string, authorId: str
 }
 
 /** Calls off the active posts of an author. Returns their requests. */
-export async function callOffPostsOf(tx: Queryable, authorId: string): Promise<readonly ChangedRequest[]> {
+export async function callOffPostsOf(
+  tx: Queryable,
+  authorId: string,
+  isByAdmin: boolean,
+): Promise<readonly ChangedRequest[]> {
   const isActiveOfAuthor = and(eq(posts.authorId, authorId), posts.isActive);
   const ids = await idsOf(tx.select({ id: posts.id }).from(posts).where(isActiveOfAuthor).for('update'));
   await queueChangedPosts(tx, ids);
-  return callOffRequests(tx, ids, { closesCrew: true });
+  return callOffRequests(tx, ids, { closesCrew: true, isByAdmin });
 }
 
 /** Deletes up to `limit` posts of an author and returns their number. */

@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro';
+import { SANCTION_REASON_MAX_LENGTH } from '@muster/contract/moderation/suspensions.ts';
 import type { z } from '@muster/contract/zod.ts';
 import { useMutation } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import { Button } from '#src/components/button.tsx';
+import { TextArea } from '#src/components/form/text-field.tsx';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
@@ -17,22 +19,37 @@ interface RowConfirmProps<Result>
   readonly confirmLabel: string;
   readonly busyLabel: string;
   readonly failureText: string;
-  readonly change: () => Promise<Result>;
+  /** States who reads the reason. Default: no field for a reason. */
+  readonly reasonHint?: string;
+  readonly change: (reason: string) => Promise<Result>;
   /** The toast after the change. */
   readonly describeSuccess: (result: Result) => string;
 }
 
 /** Prompts before a change of a row that cannot be undone. */
 export const RowConfirm = <Result,>(props: RowConfirmProps<Result>) => {
-  const { onClose, failureText, change, describeSuccess, ...dialog } = props;
+  const { onClose, failureText, reasonHint, change, describeSuccess, children, ...dialog } = props;
+  const [reason, setReason] = useState('');
   return (
     <ConfirmDialog
       {...dialog}
       danger
       onOpenChange={onClose}
       describeFailure={() => failureText}
-      onConfirm={async () => showToast(describeSuccess(await change()), { tone: 'success' })}
-    />
+      onConfirm={async () => showToast(describeSuccess(await change(reason)), { tone: 'success' })}
+    >
+      {children}
+      {reasonHint && (
+        <TextArea
+          label={t`Reason (optional)`}
+          hint={reasonHint}
+          maxLength={SANCTION_REASON_MAX_LENGTH}
+          showsCount
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      )}
+    </ConfirmDialog>
   );
 };
 

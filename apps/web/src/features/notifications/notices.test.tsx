@@ -39,6 +39,8 @@ test('shows the title, reason and subject of each notice', async () => {
     aNotice(5, { kind: 'appeal-declined' }),
     aNotice(6, { kind: 'report-acted-on', reason: '' }),
     aNotice(7, { kind: 'report-dismissed', reason: 'Within the rules' }),
+    aNotice(8, { kind: 'game-removed', reason: 'Not a game', about: 'Rust' }),
+    aNotice(9, { kind: 'game-merged', reason: '', about: 'CS 2 → Counter-Strike 2' }),
   ]);
   const all = (await cards()).map(textsOf);
   expect(all[0]).toContain('You received a warningPlease be kind');
@@ -48,6 +50,8 @@ test('shows the title, reason and subject of each notice', async () => {
   expect(all[4]).toContain('Your appeal was declinedPlease be kind');
   expect(all[5]).toContain('Thanks for your report. We reviewed it and took action.');
   expect(all[6]).toContain('Within the rules');
+  expect(all[7]).toContain('An administrator removed a game and your posts for itRustNot a game');
+  expect(all[8]).toContain('An administrator moved your posts to another gameCS 2 → Counter-Strike 2');
 });
 
 test('shows no section without notices', async () => {

@@ -37,6 +37,8 @@ const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   'report-acted-on': CheckCheck,
   'checks-missed': Clock,
   'called-off': CircleX,
+  'game-removed': CircleX,
+  'game-merged': CheckCheck,
   'posts-restored': ShieldCheck,
   'session-time-changed': Clock,
 };
@@ -50,6 +52,8 @@ const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
   'report-acted-on': t`Thanks for your report. We reviewed it and took action.`,
   'checks-missed': t`You missed ${MISSED_CHECKS_MAX_COUNT} ready checks`,
   'called-off': t({ message: 'Called off', comment: 'Notice: the author called a game off' }),
+  'game-removed': t`An administrator removed a game and your posts for it`,
+  'game-merged': t`An administrator moved your posts to another game`,
   'posts-restored': t`Your posts are visible again`,
   'session-time-changed': t`Your next weekly session isn't at its usual time`,
 };
@@ -61,10 +65,19 @@ const noticeBodies: Partial<Readonly<Record<Notice['kind'], string>>> = {
   'session-time-changed': t`Its time zone has new clock rules. Check the start in your posts. Later sessions are at the usual time.`,
 };
 
-const severeKinds = new Set<Notice['kind']>(['warned', 'suspended', 'content-deleted']);
+const severeKinds = new Set<Notice['kind']>(['warned', 'suspended', 'content-deleted', 'game-removed']);
 
 /** Notices whose `about` is a report reason, which is translated. */
 const reportKinds = new Set<Notice['kind']>(['report-dismissed', 'report-acted-on']);
+
+/** Notices whose `about` names games. */
+const gameKinds = new Set<Notice['kind']>([
+  'called-off',
+  'game-removed',
+  'game-merged',
+  'posts-restored',
+  'session-time-changed',
+]);
 
 /** The screen reader announcement of a notice that arrived after the screen was opened. */
 function useAnnouncement(notices: readonly Notice[] | undefined): string | undefined {
@@ -136,6 +149,7 @@ function NoticeCard({ notice, isDismissed, onDismiss }: NoticeCardProps) {
         {about && (
           <blockquote
             dir="auto"
+            translate={gameKinds.has(kind) ? 'no' : undefined}
             className="max-h-32 max-w-[70ch] overflow-y-auto border-s-2 border-line-strong ps-3 text-sm whitespace-pre-wrap text-soft"
           >
             {reportKinds.has(kind) ? translate(about) : about}

@@ -111,6 +111,14 @@ test('lists a game that was called off until it is back on', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Called off' })).toBeNull());
 });
 
+test('states that an administrator removed a game', async () => {
+  const removed = aJoinRequest({ state: 'closed', isCalledOff: true, isCalledOffByAdmin: true, game: 'FIFA' });
+  mockResponse(listSentRequestsEndpoint, [removed]);
+  await openDashboard();
+  const heading = `Removed by an administrator: FIFA with ${removed.author.name}`;
+  expect((await section('Called off')).getByRole('heading', { name: heading })).toBeDefined();
+});
+
 test('shows a new member nothing but My Posts', async () => {
   await openDashboard();
   expect(headings()).toEqual(['My Posts']);

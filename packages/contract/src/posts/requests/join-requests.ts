@@ -83,6 +83,8 @@ export const joinRequestSchema = z.object({
   isAuthorMissing: z.boolean(),
   /** The post was deactivated or deleted before its end, and the request is no unaccepted invitation. An accepted request stays accepted while the post can be restored. */
   isCalledOff: z.boolean(),
+  /** An administrator called it off: by a change of the post, its game or its author. */
+  isCalledOffByAdmin: z.boolean(),
   /** Actions that each side may take now. Undo is possible for {@link ACCEPT_UNDO_PERIOD_MS}. */
   actions: z.object({ author: actionsSchema, requester: actionsSchema }),
 });

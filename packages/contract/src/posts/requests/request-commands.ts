@@ -54,6 +54,8 @@ export interface RequestCommand {
   readonly closesCrew?: boolean;
   /** For `call-off`: the crew was notified when its post was deactivated. */
   readonly wasCalledOff?: boolean;
+  /** For `call-off`: an administrator deleted the post or its game, or suspended or deleted its author. */
+  readonly isByAdmin?: boolean;
   /** For `resume`: time of the acceptance that was undone. */
   readonly since?: Date | null;
 }

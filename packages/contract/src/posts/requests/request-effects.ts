@@ -142,20 +142,19 @@ export const expire =
 export const endOffer = (request: CommandedRequest, facts: Facts): Result =>
   isOverdue(request, facts) ? passed(request, facts) : 'request-changed';
 
+const calledOff = ({ isByAdmin = false }: RequestCommand): RequestNotification =>
+  isByAdmin ? 'called-off-by-admin' : 'called-off';
+
 /** An invitation ends as if its post had closed, because the invited player had not asked to play. */
-export const callOff = ({ state }: CommandedRequest): Change => ({
+export const callOff = ({ state }: CommandedRequest, _facts: Facts, command: RequestCommand): Change => ({
   ...closed,
   closedFrom: state,
-  notification: state === 'invited' ? 'closed' : 'called-off',
+  notification: state === 'invited' ? 'closed' : calledOff(command),
 });
 /** Accepted requests stay accepted while the post can be activated again. */
-export const callOffCrew = (
-  request: CommandedRequest,
-  _facts: Facts,
-  { closesCrew = false, wasCalledOff = false }: RequestCommand,
-): Change => ({
-  ...(closesCrew ? callOff(request) : { state: 'accepted' as const }),
-  notification: wasCalledOff ? null : 'called-off',
+export const callOffCrew = (request: CommandedRequest, facts: Facts, command: RequestCommand): Change => ({
+  ...(command.closesCrew ? callOff(request, facts, command) : { state: 'accepted' as const }),
+  notification: command.wasCalledOff ? null : calledOff(command),
 });
 export const restoreCrew: Change = { state: 'accepted', notification: 'back-on' };
 

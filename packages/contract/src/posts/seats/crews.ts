@@ -34,6 +34,8 @@ export const crewSchema = z.object({
   post: z.nullable(postSchema),
   /** The post was deactivated before its end. */
   isCalledOff: z.boolean(),
+  /** An administrator deleted the post or its game, or suspended or deleted its author. */
+  isCalledOffByAdmin: z.boolean(),
   /** The author first, then by the time of joining. */
   members: z.array(crewMemberSchema),
   /** The viewer's own ready check for the current start. Null if there is none. */

@@ -10,7 +10,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { deleteInChunks } from '#src/db/in-chunks.ts';
 import { affectedRows, firstRow, idsOf } from '#src/db/rows.ts';
-import { jsonInstant } from '#src/db/sql-expressions.ts';
+import { isAnyOf, jsonInstant } from '#src/db/sql-expressions.ts';
 import { chatParticipants, chats, CREW_HISTORY, isOfCrew, messages } from '#src/db/schema/chats.ts';
 import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
@@ -118,6 +118,10 @@ export const findCrewGame = (db: Queryable, chatId: string) =>
       .leftJoin(post, eq(post.id, chats.postId))
       .where(eq(chats.id, chatId)),
   );
+
+/** Records that an administrator ends these crews. Call it before their posts are deleted. */
+export const markCrewsCalledOffByAdmin = (tx: Queryable, postIds: readonly string[]) =>
+  tx.update(chats).set({ isCalledOffByAdmin: true }).where(isAnyOf(chats.postId, postIds));
 
 /** The message as a reader with a block between them and its sender sees it. */
 export const hideMessage = (message: Message): Message => ({ ...message, senderId: null, text: '', isHidden: true });

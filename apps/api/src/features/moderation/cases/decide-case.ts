@@ -36,7 +36,7 @@ async function deleteContent(context: Context, tx: Queryable, report: ReportTarg
   if (!reportedId || kind === 'member') throw new AppError('nothing-to-delete');
   const notifyAuthor = (): void => live.publish([reportedId], { type: 'notice.sent' });
   if (kind === 'post') {
-    const deleted = requireFound(await deleteOwnPost(tx, targetId, reportedId), 'nothing-to-delete');
+    const deleted = requireFound(await deleteOwnPost(tx, targetId, reportedId, true), 'nothing-to-delete');
     await insertNotices(tx, [{ memberId: reportedId, kind: 'content-deleted', reason, about: deleted.description }]);
     return () => {
       publishPostRemoved({ live, ...deleted }, deleted);

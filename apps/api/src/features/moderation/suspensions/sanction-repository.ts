@@ -62,7 +62,7 @@ export async function insertSanction(tx: Queryable, memberId: string, sanction: 
   const isActiveOfMember = and(eq(posts.authorId, memberId), posts.isActive);
   const deactivatedPosts = await tx.select(removedPostColumns).from(posts).where(isActiveOfMember).for('update');
   const postIds = deactivatedPosts.map(({ id }) => id);
-  const requests = await callOffRequests(tx, postIds);
+  const requests = await callOffRequests(tx, postIds, { isByAdmin: true });
   await closeRequestsOfMember(tx, memberId);
   const now = sql`clock_timestamp()`;
   await tx

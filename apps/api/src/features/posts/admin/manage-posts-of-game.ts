@@ -7,37 +7,51 @@ import { findGameRow } from '#src/features/games/admin/game-table-repository.ts'
 import { lockGame, publishGamesChanged } from '#src/features/games/admin/manage-game.ts';
 import { deleteGameRow, markGamePending, updateGameName } from '#src/features/games/game-repository.ts';
 import { type Actor, insertAudit } from '#src/features/members/insert-audit.ts';
+import { insertNotices } from '#src/features/notifications/notice-repository.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
 import { publishCrewRequests } from '../requests/delivery/publish-crew-requests.ts';
 import {
   callOffPostsOfGame,
   deletePostsOfGame,
   listCrewPostIdsOfGame,
+  listHostIdsOfGame,
   renamePostsOfGame,
 } from './posts-of-game-repository.ts';
 
-async function removeGame(context: Context, actor: Actor, gameId: string, action: 'game.unverified' | 'game.deleted') {
-  const { requests, crewPostIds, ...result } = await withDeadlockRetry(context.db, async (tx) => {
+async function removeGame(
+  context: Context,
+  actor: Actor,
+  gameId: string,
+  action: 'game.unverified' | 'game.deleted',
+  reason = '',
+) {
+  const { requests, crewPostIds, hostIds, ...result } = await withDeadlockRetry(context.db, async (tx) => {
     const game = await lockGame(tx, gameId);
+    const hosts = await listHostIdsOfGame(tx, gameId);
     const calledOff = await callOffPostsOfGame(tx, gameId);
     const postIds = await listCrewPostIdsOfGame(tx, gameId);
     const deletedPosts = await deletePostsOfGame(tx, gameId);
     await (action === 'game.deleted' ? deleteGameRow(tx, gameId) : markGamePending(tx, gameId));
-    await insertAudit(tx, actor, { action, targetId: gameId, details: { ...game, deletedPosts } });
-    return { game, deletedPosts, requests: calledOff, crewPostIds: postIds };
+    await insertAudit(tx, actor, { action, targetId: gameId, details: { ...game, deletedPosts, reason } });
+    await insertNotices(
+      tx,
+      hosts.map((memberId) => ({ memberId, kind: 'game-removed', reason, about: game.name })),
+    );
+    return { game, deletedPosts, requests: calledOff, crewPostIds: postIds, hostIds: hosts };
   });
   await publishGamesChanged(context);
+  context.live.publish(hostIds, { type: 'notice.sent' });
   await context.live.afterCommit(() => publishCrewRequests(context, requests, crewPostIds));
   return result;
 }
 
-/** Removes a game from the list and deletes its posts. */
-export const unverifyGame = (context: Context, actor: Actor, gameId: string) =>
-  removeGame(context, actor, gameId, 'game.unverified');
+/** Removes a game from the list, deletes its posts and notifies the hosts of active ones. */
+export const unverifyGame = (context: Context, actor: Actor, gameId: string, reason?: string) =>
+  removeGame(context, actor, gameId, 'game.unverified', reason);
 
-/** Deletes a game and its posts. */
-export const deleteGame = (context: Context, actor: Actor, gameId: string) =>
-  removeGame(context, actor, gameId, 'game.deleted');
+/** Deletes a game and its posts, and notifies the hosts of active ones. */
+export const deleteGame = (context: Context, actor: Actor, gameId: string, reason?: string) =>
+  removeGame(context, actor, gameId, 'game.deleted', reason);
 
 async function rename(tx: Queryable, actor: Actor, gameId: string, name: string): Promise<GameRow> {
   const before = await lockGame(tx, gameId);
@@ -62,13 +76,14 @@ export async function renameGame(context: Context, actor: Actor, gameId: string,
   }
 }
 
-/** Moves all posts of a game to another game and deletes the first. */
+/** Moves all posts of a game to another game, deletes the first and notifies the hosts of active posts. */
 export async function mergeGame(context: Context, actor: Actor, gameId: string, intoId: string) {
   if (gameId === intoId) throw new AppError('game-merged-with-itself');
-  const result = await withDeadlockRetry(context.db, async (tx) => {
+  const { hostIds, ...result } = await withDeadlockRetry(context.db, async (tx) => {
     // Locks in id order, so that two opposite merges do not deadlock.
     for (const id of [gameId, intoId].toSorted()) await lockGame(tx, id);
     const [from, into] = [await lockGame(tx, gameId), await lockGame(tx, intoId)];
+    const hosts = await listHostIdsOfGame(tx, gameId);
     const movedPosts = await renamePostsOfGame(tx, gameId, into);
     await deleteGameRow(tx, gameId);
     await insertAudit(tx, actor, {
@@ -76,8 +91,13 @@ export async function mergeGame(context: Context, actor: Actor, gameId: string, 
       targetId: gameId,
       details: { from: from.name, into: into.name, movedPosts },
     });
-    return { game: { id: into.id, name: into.name }, movedPosts };
+    await insertNotices(
+      tx,
+      hosts.map((memberId) => ({ memberId, kind: 'game-merged', about: `${from.name} → ${into.name}` })),
+    );
+    return { game: { id: into.id, name: into.name }, movedPosts, hostIds: hosts };
   });
   await publishGamesChanged(context);
+  context.live.publish(hostIds, { type: 'notice.sent' });
   return result;
 }

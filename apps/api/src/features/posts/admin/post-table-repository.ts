@@ -11,6 +11,9 @@ const postColumns = {
   ...columnsOf(posts, postRowSchema),
   authorName: memberName,
   authorEmail: members.email,
+  playersIn: sql<number>`case when ${posts.isActive} then ${posts.acceptedSeats} else 0 end`,
+  playersWaiting: sql<number>`case when ${posts.isActive} then ${posts.waitingCount} + ${posts.offeredSeats} + (select count(*)::int
+    from join_requests where post_id = ${posts.id} and state = 'pending' and expires_at > now()) else 0 end`,
   userId: posts.legacyUserId,
   userName: posts.legacyUserName,
 };

@@ -14,8 +14,17 @@ export const callOffPostsOfGame = async (tx: Queryable, gameId: string) => {
   const isActiveOfGame = and(eq(posts.gameId, gameId), posts.isActive);
   const active = await idsOf(tx.select({ id: posts.id }).from(posts).where(isActiveOfGame).for('update'));
   await queueChangedPosts(tx, active);
-  return callOffRequests(tx, active, { closesCrew: true });
+  return callOffRequests(tx, active, { closesCrew: true, isByAdmin: true });
 };
+
+/** Authors of active posts of a game. */
+export const listHostIdsOfGame = (tx: Queryable, gameId: string): Promise<string[]> =>
+  idsOf(
+    tx
+      .selectDistinct({ id: posts.authorId })
+      .from(posts)
+      .where(and(eq(posts.gameId, gameId), posts.isActive)),
+  );
 
 /** Ids of the posts whose crews have a conversation. */
 export const listCrewPostIdsOfGame = (tx: Queryable, gameId: string): Promise<string[]> =>

@@ -17,6 +17,7 @@ import {
   getPostEndpoint,
   setPostActiveEndpoint,
 } from '@muster/contract/posts/posts.ts';
+import { getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
 import { listReadyChecksEndpoint } from '@muster/contract/posts/ready-check/ready-checks.ts';
@@ -116,25 +117,34 @@ test.each<[string, (scene: Scene) => Promise<unknown>, readonly string[]]>([
       (await as('admin')).call(disableMemberEndpoint, { params: { memberId: author.id }, body: { reason: 'Spam' } }),
     ['accepted!', 'closed!', 'closed!'],
   ],
-])('calls off a post that is %s for its crew and its waitlist', async (_, callOff, expected) => {
-  const service = await startPushService();
-  const scene = await startWithCrew({ environment: service.environment });
-  const { mira, zoe, requests, states, listen, allPushed } = scene;
-  const [mirasBrowser, zoesBrowser] = [service.newBrowser(), service.newBrowser()];
-  await mira.call(subscribeToPushEndpoint, { body: mirasBrowser.subscription });
-  await zoe.call(subscribeToPushEndpoint, { body: zoesBrowser.subscription });
-  const live = await connectLive(await listen(), mira);
-  await callOff(scene);
-  await live.next(
-    (event) =>
-      event.type === 'join-request.changed' && event.request.id === requests.mira.id && event.request.isCalledOff,
-  );
-  expect(await states()).toEqual(expected);
-  await allPushed();
-  for (const browser of [mirasBrowser, zoesBrowser])
-    expect(browser.read()).toMatchObject([{ kind: 'join-request', notification: 'called-off', senderName: 'Ada' }]);
-  expect(await zoe.call(listSentRequestsEndpoint, {})).toMatchObject([{ id: requests.zoe.id, isCalledOff: true }]);
-});
+])(
+  'calls off a post that is %s for its crew and its waitlist, in the name of who did it',
+  async (by, callOff, expected) => {
+    const service = await startPushService();
+    const scene = await startWithCrew({ environment: service.environment });
+    const isByAuthor = by.includes('its author') && !by.includes('sanction');
+    const { mira, zoe, params, requests, states, listen, allPushed } = scene;
+    const [mirasBrowser, zoesBrowser] = [service.newBrowser(), service.newBrowser()];
+    await mira.call(subscribeToPushEndpoint, { body: mirasBrowser.subscription });
+    await zoe.call(subscribeToPushEndpoint, { body: zoesBrowser.subscription });
+    const live = await connectLive(await listen(), mira);
+    await callOff(scene);
+    await live.next(
+      (event) =>
+        event.type === 'join-request.changed' && event.request.id === requests.mira.id && event.request.isCalledOff,
+    );
+    expect(await states()).toEqual(expected);
+    await allPushed();
+    for (const browser of [mirasBrowser, zoesBrowser])
+      expect(browser.read()).toMatchObject([
+        { kind: 'join-request', notification: isByAuthor ? 'called-off' : 'called-off-by-admin', senderName: 'Ada' },
+      ]);
+    expect(await zoe.call(listSentRequestsEndpoint, {})).toMatchObject([
+      { id: requests.zoe.id, isCalledOff: true, isCalledOffByAdmin: !isByAuthor },
+    ]);
+    expect(await mira.call(getCrewEndpoint, { params })).toMatchObject({ isCalledOffByAdmin: !isByAuthor });
+  },
+);
 
 test.each<[string, (scene: Scene) => Promise<unknown>]>([
   ['themselves', ({ author }) => author.call(deleteAccountEndpoint, { body: { password: aPassword } })],
@@ -142,7 +152,7 @@ test.each<[string, (scene: Scene) => Promise<unknown>]>([
     'by an administrator',
     async ({ as, author }) => (await as('admin')).call(deleteMemberEndpoint, { params: { memberId: author.id } }),
   ],
-])('notifies the crew and the waitlist of an author who is deleted %s', async (_, remove) => {
+])('notifies the crew and the waitlist of an author who is deleted %s', async (by, remove) => {
   const service = await startPushService();
   const scene = await startWithCrew({ environment: service.environment });
   const { mira, zoe, post, requests, listen, allPushed } = scene;
@@ -163,7 +173,9 @@ test.each<[string, (scene: Scene) => Promise<unknown>]>([
     expect(await player.call(listNoticesEndpoint, {})).toMatchObject([{ kind: 'called-off', about: post.game }]);
   await allPushed();
   for (const browser of [mirasBrowser, zoesBrowser])
-    expect(browser.read()).toMatchObject([{ kind: 'join-request', notification: 'called-off', senderName: 'Ada' }]);
+    expect(browser.read()).toMatchObject([
+      { notification: by === 'themselves' ? 'called-off' : 'called-off-by-admin', senderName: 'Ada' },
+    ]);
 });
 
 test('activating a post within an hour restores and notifies its crew, waitlist and ready check', async () => {

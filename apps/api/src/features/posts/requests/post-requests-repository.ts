@@ -9,6 +9,7 @@ import { firstRow } from '#src/db/rows.ts';
 import { literals, oneOf } from '#src/db/schema/columns.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { isOngoing, posts } from '#src/db/schema/posts.ts';
+import { markCrewsCalledOffByAdmin } from '#src/features/chat/crew/crew-chat-repository.ts';
 import { insertNotices } from '#src/features/notifications/notice-repository.ts';
 import { hasAsked } from './join-request-repository.ts';
 import { isNotBlocked } from '#src/features/members/block-repository.ts';
@@ -58,16 +59,20 @@ export async function countResponse(db: Queryable, postId: string, requesterId: 
 export const selectOpenRequesterIds = sql`select distinct requester_id from join_requests
   where post_id = posts.id and state in (${literals(openRequestStates)})`;
 
+type CallOffOptions = Pick<RequestCommand, 'closesCrew' | 'wasCalledOff' | 'isByAdmin'>;
+
 /**
  * Closes the undecided requests of posts that are called off, and with `closesCrew` also the accepted ones. Returns all that
  * were open. Lock the posts first.
  */
-export const callOffRequests = (
+export async function callOffRequests(
   tx: Queryable,
   postIds: readonly string[],
-  options: Pick<RequestCommand, 'closesCrew' | 'wasCalledOff'> = {},
-): Promise<readonly ChangedRequest[]> =>
-  commandRequests(tx, and(isAnyOf(joinRequests.postId, postIds), isOpen), { name: 'call-off', ...options });
+  options: CallOffOptions = {},
+): Promise<readonly ChangedRequest[]> {
+  if (options.closesCrew && options.isByAdmin) await markCrewsCalledOffByAdmin(tx, postIds);
+  return commandRequests(tx, and(isAnyOf(joinRequests.postId, postIds), isOpen), { name: 'call-off', ...options });
+}
 
 /** Closes the open requests of posts that are deleted next: those of crews whose post has ended. */
 export const closeRequestsOfDeletedPosts = (tx: Queryable, postIds: readonly string[]) =>
@@ -104,12 +109,15 @@ export async function shortenRequests(tx: Queryable, postId: string): Promise<vo
     where post_id = ${postId} and state = 'offered' and expires_at > ends_at`);
 }
 
+const isCalledOff = (notification: ChangedRequest['notification']): boolean =>
+  notification === 'called-off' || notification === 'called-off-by-admin';
+
 /**
  * Inserts notices for the members of called-off requests that are deleted with their author, except unaccepted invitations.
  * Returns the ids of these members.
  */
 export async function insertCalledOffNotices(tx: Queryable, requests: readonly ChangedRequest[]): Promise<string[]> {
-  const requestIds = requests.flatMap(({ id, notification }) => (notification === 'called-off' ? id : []));
+  const requestIds = requests.flatMap(({ id, notification }) => (isCalledOff(notification) ? id : []));
   const calledOff = await tx
     .select({ memberId: joinRequests.requesterId, about: joinRequests.game })
     .from(joinRequests)

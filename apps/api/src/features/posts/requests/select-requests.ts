@@ -67,6 +67,7 @@ export const selectRequests = (db: Queryable, condition: SQL | undefined) =>
       requesterCheck: { answerBy: requesterCheck.answerBy, outcome: requesterCheck.outcome },
       isAuthorMissing: joinRequests.isAuthorMissing,
       isCalledOff,
+      isCalledOffByAdmin: sql<boolean>`(${isCalledOff} and coalesce(${joinRequests.notification} = 'called-off-by-admin', false))`,
       notification: joinRequests.notification,
     })
     .from(joinRequests)

@@ -1,5 +1,5 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { type SQL, and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { firstRow, hasRow } from '#src/db/rows.ts';
 import { chatParticipants, chats } from '#src/db/schema/chats.ts';
@@ -60,13 +60,39 @@ export const listCrewMembers = (db: Queryable, postId: string, viewerId: string)
     .where(eq(chats.postId, postId))
     .orderBy(desc(isAuthor), asc(joinRequests.joinedAt), asc(members.id));
 
-export const isCrewCalledOff = (db: Queryable, postId: string): Promise<boolean> =>
-  hasRow(
-    db
-      .select({ id: posts.id })
-      .from(posts)
-      .where(and(eq(posts.id, postId), isPostCalledOff)),
-  );
+/** Whether the game of a crew was called off, and whether by an administrator. */
+export async function findCallOff(db: Queryable, postId: string) {
+  const [chat] = await db
+    .select({
+      isCalledOff: sql<boolean>`coalesce(${isPostCalledOff}, false)`,
+      isCalledOffByAdmin: sql<boolean>`${chats.isCalledOffByAdmin} or coalesce(not is_active and closed_reason = 'suspended', false)`,
+    })
+    .from(chats)
+    .leftJoin(posts, eq(posts.id, chats.postId))
+    .where(eq(chats.postId, postId));
+  return chat ?? { isCalledOff: false, isCalledOffByAdmin: false };
+}
+
+/** Counts the running crews of active posts, and who would be notified that the posts are called off. */
+export async function countCrews(db: Queryable, condition: SQL) {
+  const isActive = and(condition, posts.isActive);
+  const [counts] = await db
+    .select({
+      runningCrews: sql<number>`(count(*) filter (where ${posts.acceptedSeats} > 0))::int`,
+      playersIn: sql<number>`coalesce(sum(${posts.acceptedSeats}), 0)::int`,
+      waiting: sql<number>`coalesce(sum(${posts.waitingCount} + ${posts.offeredSeats}), 0)::int`,
+    })
+    .from(posts)
+    .where(isActive);
+  const isPending = and(eq(joinRequests.state, 'pending'), sql`${joinRequests.expiresAt} > now()`);
+  const [pending] = await db
+    .select({ count: count() })
+    .from(joinRequests)
+    .innerJoin(posts, eq(posts.id, joinRequests.postId))
+    .where(and(isActive, isPending));
+  const { runningCrews = 0, playersIn = 0, waiting = 0 } = counts ?? {};
+  return { runningCrews, playersIn, playersWaiting: waiting + (pending?.count ?? 0) };
+}
 
 /** The post of the viewer's crew, also if it is inactive. Null if it was deleted, or the viewer and its author have a block. */
 export const findPostOfCrew = (db: Queryable, postId: string, viewerId: string): Promise<Post | null> =>

@@ -5,7 +5,7 @@ import { findCrewChat } from '#src/features/chat/chat-repository.ts';
 import { findJoinDetails } from '../join-details/join-details-repository.ts';
 import { findVisiblePost } from '../post-repository.ts';
 import type { Context } from '#src/features/context.ts';
-import { findPostOfCrew, hasBlockedInCrew, isCrewCalledOff, listCrewMembers } from './crew-repository.ts';
+import { findCallOff, findPostOfCrew, hasBlockedInCrew, listCrewMembers } from './crew-repository.ts';
 
 type CrewRow = Awaited<ReturnType<typeof listCrewMembers>>[number];
 
@@ -19,13 +19,13 @@ function toCrewMember({ check, isHidden, ...row }: CrewRow, isCalledOff: boolean
 export async function getCrew({ db }: Pick<Context, 'db'>, viewer: Member, postId: string): Promise<Crew> {
   const conversation = requireFound(await findCrewChat(db, postId, viewer.id), 'post-not-found');
   const rows = await listCrewMembers(db, postId, viewer.id);
-  const isCalledOff = await isCrewCalledOff(db, postId);
+  const callOff = await findCallOff(db, postId);
   const details = await findJoinDetails(db, postId, viewer.id);
   return {
     postId,
     post: await findPostOfCrew(db, postId, viewer.id),
-    isCalledOff,
-    members: rows.map((row) => toCrewMember(row, isCalledOff)),
+    ...callOff,
+    members: rows.map((row) => toCrewMember(row, callOff.isCalledOff)),
     readyCheck: rows.find(({ id }) => id === viewer.id)?.check ?? null,
     joinDetails: details?.joinDetails ?? '',
     hasBlock: rows.some(({ isHidden }) => isHidden),

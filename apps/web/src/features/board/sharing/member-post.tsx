@@ -10,6 +10,7 @@ import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
+import { calledOffText } from '#src/features/posts/requests/describe-request.ts';
 import { postQuery } from '#src/features/posts/single-post.ts';
 import { describeMismatches } from '#src/features/members/play-preferences/preference-names.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
@@ -47,7 +48,12 @@ function LoadedPost({ postId, isInCrew, onConnected }: MemberPostProps) {
   usePostSubscription(postId, post?.authorId);
   useTitle(post && lookingForPlayers(post.authorName));
   if (error instanceof ApiError && error.code === 'post-not-found')
-    return <ClosedPost crewPostId={isInCrew ? postId : undefined} isCalledOff={request?.isCalledOff ?? false} />;
+    return (
+      <ClosedPost
+        crewPostId={isInCrew ? postId : undefined}
+        calledOffText={request?.isCalledOff ? calledOffText(request) : undefined}
+      />
+    );
   if (post)
     return (
       <>

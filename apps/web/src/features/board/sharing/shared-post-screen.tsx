@@ -109,21 +109,19 @@ function MembersOnly({ postId }: { readonly postId: string }) {
 interface ClosedPostProps {
   /** Its crew, if the member is in it. */
   readonly crewPostId?: string | undefined;
-  /** The author called the game off, and the member had joined or asked to join. */
-  readonly isCalledOff?: boolean;
+  /** Why the game does not take place, if the member had joined or asked to join. */
+  readonly calledOffText?: string | undefined;
 }
 
 /** Replaces an inactive or deleted post. */
-export const ClosedPost = ({ crewPostId, isCalledOff = false }: ClosedPostProps) => (
+export const ClosedPost = ({ crewPostId, calledOffText }: ClosedPostProps) => (
   <EmptyState
     headingLevel={1}
     title={t`This post is closed`}
-    text={
-      isCalledOff ? t`This game was called off.` : t`The author isn't looking for players any more, but others are.`
-    }
+    text={calledOffText ?? t`The author isn't looking for players any more, but others are.`}
     action={
       <>
-        {crewPostId !== undefined && !isCalledOff && (
+        {crewPostId !== undefined && calledOffText === undefined && (
           <ButtonLink to="/dashboard/crew/$postId" params={{ postId: crewPostId }}>
             {t`Open room`}
           </ButtonLink>

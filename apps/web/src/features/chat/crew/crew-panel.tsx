@@ -10,6 +10,7 @@ import { LargeJoinDetails } from '#src/features/posts/join-details/join-details.
 import { CheckButtons } from '#src/features/posts/ready-check/check-buttons.tsx';
 import { describeDeadline } from '#src/features/posts/ready-check/describe-check.ts';
 import { InviteButton } from '#src/features/posts/requests/invitations/invite-button.tsx';
+import { calledOffText } from '#src/features/posts/requests/describe-request.ts';
 import { OverlapNotice } from '#src/features/posts/requests/overlap-notice.tsx';
 import { PlayAgain } from '#src/features/posts/afterwards/play-again.tsx';
 import { PostRequestsButton } from '#src/features/posts/requests/received/post-requests-button.tsx';
@@ -67,12 +68,13 @@ interface ClosedBannerProps {
 }
 
 /** That the game will not take place, and until when its crew can write. */
-function ClosedBanner({ crew: { post, isCalledOff }, closesAt }: ClosedBannerProps) {
+function ClosedBanner({ crew, closesAt }: ClosedBannerProps) {
+  const { post, isCalledOff, isCalledOffByAdmin } = crew;
   useRenderAt(closesAt);
   if (post && !isCalledOff) return null;
   return (
     <Banner tone="info">
-      <p>{post ? t`This game was called off.` : t`This post was deleted.`}</p>
+      <p>{post || isCalledOffByAdmin ? calledOffText(crew) : t`This post was deleted.`}</p>
       {closesAt && closesAt > serverNow() && (
         <p>{t`The crew can write here until ${{ time: formatDateTime(closesAt) }}.`}</p>
       )}

@@ -175,6 +175,12 @@ test('shows a closed chat without a message field, also after the post was delet
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
+test('states that an administrator removed the game, also after the post was deleted', async () => {
+  await openRoom({ post: null, isCalledOffByAdmin: true });
+  expect(screen.getByText('An administrator removed this game.')).toBeTruthy();
+  expect(screen.queryByText('This post was deleted.')).toBeNull();
+});
+
 test('states that the game was called off, without its start, ready check and join details', async () => {
   const soon = new Date(Date.now() + 600_000);
   const post = aPost(1, { isActive: false, startsAt: soon, closesAt: new Date(Date.now() + 7_200_000), seats: 5 });

@@ -1,9 +1,36 @@
 import { plural, t } from '@lingui/core/macro';
-import { deleteGameEndpoint, type GameRow, unverifyGameEndpoint } from '@muster/contract/games/admin-games.ts';
-import { pagesKey, refetchAfter, removeRow } from '#src/features/admin/admin-queries.ts';
+import {
+  deleteGameEndpoint,
+  type GameRow,
+  getGameCrewsEndpoint,
+  unverifyGameEndpoint,
+} from '@muster/contract/games/admin-games.ts';
+import { useQuery } from '@tanstack/react-query';
+import { QueryFailure } from '#src/components/page/failure-banner.tsx';
+import { CrewNotice } from '#src/features/members/admin/crew-notice.tsx';
+import { adminKey, pagesKey, refetchAfter, removeRow } from '#src/features/admin/admin-queries.ts';
 import type { RowDialogProps } from '#src/features/admin/resource.ts';
 import { RowConfirm } from '#src/features/admin/row-dialogs.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
+
+const hostsHint = t`Hosts of active posts see this exactly as you write it.`;
+
+/** States which crews end with the posts of a game. */
+function GameCrewsNotice({ gameId }: { readonly gameId: string }) {
+  const query = useQuery({
+    queryKey: [...adminKey('games'), 'crews', gameId],
+    queryFn: ({ signal }) => callApi(getGameCrewsEndpoint, { params: { gameId } }, { signal }),
+  });
+  const { data: crews } = query;
+  if (!crews)
+    return <QueryFailure query={query} describe={(reason) => t`Couldn't count what would be deleted: ${reason}`} />;
+  return (
+    <CrewNotice {...crews}>
+      {crews.runningCrews > 0 &&
+        plural({ count: crews.runningCrews }, { one: '# running crew ends.', other: '# running crews end.' })}
+    </CrewNotice>
+  );
+}
 
 export const UnverifyGameDialog = ({ row: { id: gameId, name, posts }, ...dialog }: RowDialogProps<GameRow>) => (
   <RowConfirm
@@ -19,7 +46,8 @@ export const UnverifyGameDialog = ({ row: { id: gameId, name, posts }, ...dialog
     )}
     confirmLabel={t`Unverify`}
     busyLabel={t`Unverifying...`}
-    change={() => refetchAfter(callApi(unverifyGameEndpoint, { params: { gameId } }))}
+    reasonHint={hostsHint}
+    change={(reason) => refetchAfter(callApi(unverifyGameEndpoint, { params: { gameId }, body: { reason } }))}
     describeSuccess={({ deletedPosts: count }) =>
       plural(count, {
         0: `Game unverified successfully`,
@@ -28,7 +56,9 @@ export const UnverifyGameDialog = ({ row: { id: gameId, name, posts }, ...dialog
       })
     }
     failureText={t`Error updating game verification. Please try again.`}
-  />
+  >
+    {dialog.isOpen && posts > 0 && <GameCrewsNotice gameId={gameId} />}
+  </RowConfirm>
 );
 
 export const DeleteGameDialog = ({ row: { id: gameId, name, posts }, ...dialog }: RowDialogProps<GameRow>) => (
@@ -45,8 +75,9 @@ export const DeleteGameDialog = ({ row: { id: gameId, name, posts }, ...dialog }
     )}
     confirmLabel={t`Delete`}
     busyLabel={t`Deleting...`}
-    change={async () => {
-      const deletion = await refetchAfter(callApi(deleteGameEndpoint, { params: { gameId } }));
+    reasonHint={hostsHint}
+    change={async (reason) => {
+      const deletion = await refetchAfter(callApi(deleteGameEndpoint, { params: { gameId }, body: { reason } }));
       removeRow(pagesKey('games'), gameId);
       return deletion;
     }}
@@ -58,5 +89,7 @@ export const DeleteGameDialog = ({ row: { id: gameId, name, posts }, ...dialog }
       })
     }
     failureText={t`Error deleting game. Please try again.`}
-  />
+  >
+    {dialog.isOpen && posts > 0 && <GameCrewsNotice gameId={gameId} />}
+  </RowConfirm>
 );

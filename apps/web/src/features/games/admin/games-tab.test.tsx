@@ -1,5 +1,6 @@
 import {
   deleteGameEndpoint,
+  getGameCrewsEndpoint,
   type GameRow,
   listAllGamesEndpoint,
   mergeGameEndpoint,
@@ -36,6 +37,7 @@ const mockGames = (rows: GameRow[], total = rows.length) => mockResponse(listAll
 
 async function openGames(rows: GameRow[] = [pending, rust], search = '') {
   const requests = mockGames(rows);
+  mockResponse(getGameCrewsEndpoint, { runningCrews: 2, playersIn: 5, playersWaiting: 1 });
   const app = openPanel(`?tab=games${search}`);
   await screen.findByRole('rowheader', { name: rows[0]?.name ?? '' });
   const { user } = app;
@@ -123,13 +125,27 @@ test('prompts before deleting with the number of posts, names a failure, then re
   expect((await screen.findByRole('alertdialog')).textContent).toContain('used in 3 post(s)');
   await user.click(confirm('Delete'));
   expect((await screen.findByRole('alert')).textContent).toBe('Error deleting game. Please try again.');
-  mockResponse(deleteGameEndpoint, { game: rust, deletedPosts: 3 });
+  const requests = mockResponse(deleteGameEndpoint, { game: rust, deletedPosts: 3 });
   mockGames([pending]);
+  await user.type(screen.getByRole('textbox', { name: 'Reason (optional)' }), 'Not a game');
   await user.click(confirm('Delete'));
   expect(await screen.findByText('Game deleted successfully along with 3 related post(s)')).toBeDefined();
+  expect(requests).toMatchObject([{ params: { gameId: 'rust' }, body: { reason: 'Not a game' } }]);
   await waitFor(() => expect(screen.queryByRole('row', { name: /Rust/ })).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
 });
+
+test.each(['Unverify', 'Delete'])(
+  'the question before %s names the crews that end and who reads the reason',
+  async (action) => {
+    const { choose } = await openGames();
+    await choose('Rust', action);
+    const question = within(await screen.findByRole('alertdialog'));
+    expect(await question.findByText('2 running crews end.')).toBeDefined();
+    expect(question.getByText("5 players are in, 1 is waiting. They'll be notified.")).toBeDefined();
+    expect(question.getByText('Hosts of active posts see this exactly as you write it.')).toBeDefined();
+  },
+);
 
 test('renames a game', async () => {
   const { user, choose, menu } = await openGames();

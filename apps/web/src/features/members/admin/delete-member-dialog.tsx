@@ -7,7 +7,7 @@ import type { RowDialogProps } from '#src/features/admin/resource.ts';
 import { RowConfirm } from '#src/features/admin/row-dialogs.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
-import { crewNotice } from '../crew-notice.ts';
+import { MemberCrews } from './member-crews.tsx';
 import { memberRecordQuery } from './member-actions.ts';
 
 export const DeleteMemberDialog = ({ row: { id: memberId, name, email }, ...dialog }: RowDialogProps<MemberRow>) => (
@@ -51,28 +51,6 @@ function deletedItems(record: MemberRecord | undefined): string[] {
   ];
 }
 
-/** States which crews lose the member, and who is notified. */
-function RunningCrews({ record }: { readonly record: MemberRecord }) {
-  const { runningCrews, playersIn, playersWaiting } = record;
-  const notice = crewNotice(playersIn, playersWaiting);
-  return (
-    <>
-      {runningCrews > 0 && (
-        <p className="font-semibold">
-          {plural(
-            { count: runningCrews },
-            {
-              one: '# running crew loses this user.',
-              other: '# running crews lose this user.',
-            },
-          )}
-        </p>
-      )}
-      {notice && <p className="font-semibold">{notice}</p>}
-    </>
-  );
-}
-
 function DeletedItems({ memberId }: { readonly memberId: string }) {
   // Cached counts may be out of date.
   const query = useQuery({ ...memberRecordQuery(memberId), staleTime: 0 });
@@ -85,7 +63,7 @@ function DeletedItems({ memberId }: { readonly memberId: string }) {
         loadingText={t`Counting...`}
         describe={(reason) => t`Couldn't count what would be deleted: ${reason}`}
       />
-      {query.data && <RunningCrews record={query.data} />}
+      <MemberCrews memberId={memberId} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { refetchAfter } from '#src/features/admin/admin-queries.ts';
 import type { RowDialogProps } from '#src/features/admin/resource.ts';
 import { FormDialog } from '#src/features/admin/row-dialogs.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { MemberCrews } from './member-crews.tsx';
 
 /** Prompts for the reason to disable a member. */
 export const DisableMemberDialog = ({ row: { id: memberId, name }, ...dialog }: RowDialogProps<MemberRow>) => (
@@ -23,13 +24,16 @@ export const DisableMemberDialog = ({ row: { id: memberId, name }, ...dialog }: 
     describeFailure={(error) => t`Couldn't disable this user: ${{ reason: error.message }}`}
   >
     {({ form, isBusy }) => (
-      <TextArea
-        label={t`Reason`}
-        maxLength={SANCTION_REASON_MAX_LENGTH}
-        showsCount
-        readOnly={isBusy}
-        {...form.field('reason')}
-      />
+      <>
+        <MemberCrews memberId={memberId} />
+        <TextArea
+          label={t`Reason`}
+          maxLength={SANCTION_REASON_MAX_LENGTH}
+          showsCount
+          readOnly={isBusy}
+          {...form.field('reason')}
+        />
+      </>
     )}
   </FormDialog>
 );

@@ -168,8 +168,10 @@ test('lists what is deleted without counts if these fail to load, with a retry',
 test('requires a reason to disable a member', async () => {
   const { choose, user } = await openUsers([aMemberRow(1)]);
   const requests = mockResponse(disableMemberEndpoint, aMemberRow(1, { state: 'disabled', stateReason: 'Cheating' }));
+  mockResponse(getMemberRecordEndpoint, aRecord(1));
   await choose('Player 1', 'Disable');
   const dialog = await screen.findByRole('dialog', { name: 'Disable Player 1?' });
+  expect(await within(dialog).findByText('2 running crews lose this user.')).toBeDefined();
   expect(dialog.textContent).toContain('This account has been disabled.');
   await user.click(within(dialog).getByRole('button', { name: 'Disable' }));
   expect(await within(dialog).findByText('Please give a reason')).toBeDefined();

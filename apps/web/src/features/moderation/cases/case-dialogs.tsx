@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { AppealRow, CaseDecision, ReportCase } from '@muster/contract/moderation/cases.ts';
 import type { DialogProps } from '#src/features/admin/resource.ts';
+import { MemberCrews } from '#src/features/members/admin/member-crews.tsx';
 import { FormDialog } from '#src/features/admin/row-dialogs.tsx';
 import { decideAppeal, decideCase, isAlreadyDecided } from './case-queries.ts';
 import { DecisionFields, type DecisionInput, decisionSchema } from './decision-fields.tsx';
@@ -57,13 +58,18 @@ export const DecideCaseDialog = ({ row, action, ...dialog }: DecideCaseDialogPro
     describeSuccess={describeDecision}
   >
     {(open) => (
-      <DecisionFields
-        {...open}
-        needsDays={action === 'suspend'}
-        deletesLabel={mayAlsoDelete(action, row) ? alsoDeleteLabel(row) : undefined}
-        reasonLabel={t`Reason`}
-        reasonHint={decisionHint(action, row)}
-      />
+      <>
+        {row.reported.id !== null && (action === 'suspend' || action === 'disable') && (
+          <MemberCrews memberId={row.reported.id} />
+        )}
+        <DecisionFields
+          {...open}
+          needsDays={action === 'suspend'}
+          deletesLabel={mayAlsoDelete(action, row) ? alsoDeleteLabel(row) : undefined}
+          reasonLabel={t`Reason`}
+          reasonHint={decisionHint(action, row)}
+        />
+      </>
     )}
   </FormDialog>
 );

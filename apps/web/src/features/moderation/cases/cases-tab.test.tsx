@@ -14,16 +14,6 @@ import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse, delayResponse, mockError } from '#test/network.ts';
 import { aCase, aCopy, ada, aDecision, anAppeal, aReport, bob, cleo } from '#test/data/reports.ts';
 
-const mockCases = (...rows: ReportCase[]) => mockResponse(listCasesEndpoint, { rows, total: rows.length });
-const openCases = (...rows: ReportCase[]) => {
-  const requests = mockCases(...rows);
-  return { ...openPanel('?tab=reports'), requests };
-};
-const cards = () => screen.findAllByRole('article');
-const card = async (place: number) => within((await cards())[place] ?? document.body);
-/** The question about a decision. A toast has the role dialog as well, but its name is no question. */
-const named = { name: /\?$/ };
-const dialog = async () => within(await screen.findByRole('dialog', named));
 const noCrews = { crewMessages: 0, runningCrews: 0, playersIn: 0, playersWaiting: 0 };
 const record = {
   ...aMemberRow(3),
@@ -35,6 +25,17 @@ const record = {
   ...noCrews,
 };
 
+const mockCases = (...rows: ReportCase[]) => mockResponse(listCasesEndpoint, { rows, total: rows.length });
+const openCases = (...rows: ReportCase[]) => {
+  const requests = mockCases(...rows);
+  mockResponse(getMemberRecordEndpoint, { ...record, sanctions: [] });
+  return { ...openPanel('?tab=reports'), requests };
+};
+const cards = () => screen.findAllByRole('article');
+const card = async (place: number) => within((await cards())[place] ?? document.body);
+/** The question about a decision. A toast has the role dialog as well, but its name is no question. */
+const named = { name: /\?$/ };
+const dialog = async () => within(await screen.findByRole('dialog', named));
 /** A case that Ada and Cleo reported, for different reasons. */
 const twoReports = aCase(1, {
   reportCount: 2,
@@ -153,11 +154,11 @@ test('shows a reported message highlighted among its neighbours', async () => {
 });
 
 test("fetches a member's history only when it is opened", async () => {
+  const { user } = openCases(aCase(1));
   const requests = mockResponse(getMemberRecordEndpoint, {
     ...record,
     sanctions: [{ kind: 'warned', reason: 'Be kind', until: null, createdAt: new Date('2026-11-02T12:00:00Z') }],
   });
-  const { user } = openCases(aCase(1));
   await user.click(await screen.findByRole('button', { name: 'History Bob Lane' }));
   expect(await screen.findByText('1 report about them, 1 acted on')).toBeDefined();
   expect(requests).toMatchObject([{ params: { memberId: bob.id } }]);
@@ -166,8 +167,8 @@ test("fetches a member's history only when it is opened", async () => {
 });
 
 test('reports why a history failed to load and offers a retry', async () => {
-  mockError(getMemberRecordEndpoint, 'member-not-found');
   const { user } = openCases(aCase(1));
+  mockError(getMemberRecordEndpoint, 'member-not-found');
   await user.click(await screen.findByRole('button', { name: 'History Ada Osei' }));
   expect(await screen.findByText("Couldn't load the history: We couldn't find this player.")).toBeDefined();
   mockResponse(getMemberRecordEndpoint, { ...record, sanctions: [] });

@@ -1,15 +1,31 @@
+import { getMemberRecordEndpoint } from '@muster/contract/members/admin-members.ts';
 import { decideCaseEndpoint, listCasesEndpoint, type ReportCase } from '@muster/contract/moderation/cases.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { mockResponse } from '#test/network.ts';
-import { openPanel } from '#test/servers/admin-server.ts';
+import { aMemberRow, openPanel } from '#test/servers/admin-server.ts';
 import { aCase, aCopy, ada, aDecision, aReport, bob, cleo } from '#test/data/reports.ts';
 
 const mockCases = (...rows: ReportCase[]) => mockResponse(listCasesEndpoint, { rows, total: rows.length });
 
+const aRecord = {
+  ...aMemberRow(3),
+  conversations: 0,
+  messages: 0,
+  crewMessages: 0,
+  runningCrews: 1,
+  playersIn: 2,
+  playersWaiting: 0,
+  reportsMade: 0,
+  reportsAbout: 1,
+  reportsActedOn: 0,
+  sanctions: [],
+};
+
 /** Opens the reports, and the decision dialog of the only case. */
 async function openDecision(reportCase: ReportCase, button: string, search = '?tab=reports') {
   mockCases(reportCase);
+  mockResponse(getMemberRecordEndpoint, aRecord);
   const { user } = openPanel(search);
   await user.click(await screen.findByRole('button', { name: button }));
   return { user, dialog: within(await screen.findByRole('dialog', { name: /\?$/ })) };
@@ -44,6 +60,8 @@ test('a suspension also deletes the message if the administrator chooses so', as
       decisions: [aDecision('content-deleted'), aDecision('suspended')].map((one) => ({ ...one, at: reportedAt })),
     }),
   );
+  expect(await dialog.findByText('1 running crew loses this user.')).toBeDefined();
+  expect(dialog.getByText("2 players are in. They'll be notified.")).toBeDefined();
   await user.type(dialog.getByLabelText('Reason'), 'No sales');
   await user.click(dialog.getByRole('switch', { name: /Also delete the message/ }));
   mockCases();

@@ -18,6 +18,8 @@ const aRow = (number: number, post: Partial<PostRow> = {}): PostRow => ({
   authorName: 'Ben Carter',
   authorEmail: 'ben@example.com',
   responses: 4,
+  playersIn: 0,
+  playersWaiting: 0,
   createdAt: new Date('2026-11-20T12:00:00Z'),
   title: null,
   skillLevel: null,
@@ -83,7 +85,7 @@ test('opens the author in the users tab', async () => {
 });
 
 test('prompts before deleting a post, names a failure, then removes the row', async () => {
-  const { user } = await openPosts([aRow(2), aRow(1)]);
+  const { user } = await openPosts([aRow(2, { playersIn: 3 }), aRow(1)]);
   await user.click(openDeleteDialog(2));
   const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this post?' });
   expect(question.textContent).toMatch(/Ben Carter: Valorant on PC.*evening 2/);
@@ -92,9 +94,12 @@ test('prompts before deleting a post, names a failure, then removes the row', as
   expect((await within(question).findByRole('alert')).textContent).toBe('Error deleting post. Please try again.');
   const requests = mockResponse(deleteAnyPostEndpoint, { id: aRow(2).id });
   mockPosts([aRow(1)]);
+  expect(within(question).getByText("3 players are in. They'll be notified.")).toBeDefined();
+  expect(within(question).getByText('Ben Carter sees this exactly as you write it.')).toBeDefined();
+  await user.type(within(question).getByRole('textbox', { name: 'Reason (optional)' }), 'Spam');
   await user.click(within(question).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Post deleted successfully')).toBeDefined();
-  expect(requests[0]?.params).toEqual({ postId: aRow(2).id });
+  expect(requests).toMatchObject([{ params: { postId: aRow(2).id }, body: { reason: 'Spam' } }]);
   await waitFor(() => expect(screen.queryByRole('row', { name: /evening 2/ })).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
 });

@@ -5,6 +5,7 @@ import { pagesKey, refetchAfter, removeRow } from '#src/features/admin/admin-que
 import { searchFilter, selectFilter } from '#src/features/admin/filters.tsx';
 import { readFilter, type RowDialogProps } from '#src/features/admin/resource.ts';
 import { resourceTab } from '#src/features/admin/resource-table.tsx';
+import { CrewNotice } from '#src/features/members/admin/crew-notice.tsx';
 import { RowConfirm } from '#src/features/admin/row-dialogs.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { postColumns, stateNames } from './post-columns.tsx';
@@ -16,8 +17,9 @@ const DeletePostDialog = ({ row: post, ...dialog }: RowDialogProps<PostRow>) => 
     body={t`${{ author: post.authorName }}: ${{ game: post.game }} on ${{ platform: post.platform }}`}
     confirmLabel={t`Delete`}
     busyLabel={t`Deleting...`}
-    change={async () => {
-      await refetchAfter(callApi(deleteAnyPostEndpoint, { params: { postId: post.id } }));
+    reasonHint={t`${{ name: post.authorName }} sees this exactly as you write it.`}
+    change={async (reason) => {
+      await refetchAfter(callApi(deleteAnyPostEndpoint, { params: { postId: post.id }, body: { reason } }));
       removeRow(pagesKey('posts'), post.id);
     }}
     describeSuccess={() => t`Post deleted successfully`}
@@ -26,6 +28,7 @@ const DeletePostDialog = ({ row: post, ...dialog }: RowDialogProps<PostRow>) => 
     <blockquote dir="auto" className="line-clamp-6 border-s-2 border-line ps-3 text-sm wrap-anywhere text-soft">
       {post.description}
     </blockquote>
+    <CrewNotice {...post} />
   </RowConfirm>
 );
 

@@ -137,9 +137,13 @@ const invitationTexts: Readonly<Record<Side, Partial<StateTexts>>> = {
   },
 };
 
+/** Why a game does not take place. */
+export const calledOffText = ({ isCalledOffByAdmin }: Pick<JoinRequest, 'isCalledOffByAdmin'>): string =>
+  isCalledOffByAdmin ? t`An administrator removed this game.` : t`This game was called off.`;
+
 /** What the request's state means for one side. */
 export function requestStatus(request: JoinRequest, isAuthor: boolean): string {
-  if (request.isCalledOff) return t`This game was called off.`;
+  if (request.isCalledOff) return calledOffText(request);
   const { state } = request;
   const ended = isUnacceptedInvitation(request) ? invitationTexts[isAuthor ? 'author' : 'requester'][state] : undefined;
   return (ended ?? (isAuthor ? authorTexts : requesterTexts)[state])(request);

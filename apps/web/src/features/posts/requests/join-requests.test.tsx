@@ -320,6 +320,11 @@ test('a game that is called off stays in the open conversation', async () => {
   expect(card.getByRole('button', { name: 'Show another request, 2/2' })).toBeDefined();
 });
 
+test('a request states that an administrator removed the game', async () => {
+  openChat(decided(aJoinRequest({ isCalledOff: true, isCalledOffByAdmin: true, postId: null }), { state: 'closed' }));
+  expect(await (await pinned()).findByText('An administrator removed this game.')).toBeDefined();
+});
+
 test.each([
   ['requester', aJoinRequest],
   ['author', aReceivedRequest],

@@ -28,7 +28,7 @@ export function pushRequest(
       // The request is deleted with its author's account, which calls it off.
       const isCurrent = current
         ? current.state === state && current.isCalledOff === isCalledOff
-        : notification === 'called-off';
+        : notification === 'called-off' || notification === 'called-off-by-admin';
       return isCurrent ? listPushTargets(db, recipient.id, sender.id) : [];
     },
     pushFor: () => ({

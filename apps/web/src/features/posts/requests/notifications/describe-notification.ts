@@ -20,6 +20,7 @@ export const requestNotificationTexts: Readonly<Record<RequestNotification, (nam
   'check-missed': (name, game) =>
     t`You missed the ready check for ${name}'s ${game} crew. You can take your seat back while it's free.`,
   'called-off': (name, game) => t`Called off: ${game} with ${name}`,
+  'called-off-by-admin': (name, game) => t`Removed by an administrator: ${game} with ${name}`,
   'back-on': (name, game) => t`${game} with ${name} is back on`,
 };
 
