@@ -39,7 +39,7 @@ export const errors = {
     status: 404,
     message: message("This post is closed. The author isn't looking for players any more."),
   },
-  'own-post-closed': { status: 409, message: message('Your post is closed or has already started.') },
+  'own-post-closed': { status: 409, message: message('Your post is closed.') },
   'post-ended': {
     status: 409,
     message: message("This post has ended and can't be changed. Choose Post again to play another session."),

@@ -12,7 +12,7 @@ export const invitePlayersEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/posts/:postId/invitations',
   summary:
-    'Invites crewmates to the member’s own active post before its start. Skips players who are not crewmates, have an open request, declined an earlier invitation or were invited too often. Returns the open invitations to these players, also those sent before.',
+    'Invites crewmates to the member’s own active post, until it closes. Skips players who are not crewmates, have an open request, declined an earlier invitation or were invited too often. Returns the open invitations to these players, also those sent before.',
   access: 'member',
   params: postParams,
   body: z.strictObject({

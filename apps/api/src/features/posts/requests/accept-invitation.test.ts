@@ -141,7 +141,7 @@ test('a player who declines is not invited again, but may ask to join', async ()
   expect(await invite(mira)).toBeUndefined();
 });
 
-test('an unanswered invitation expires after a day or at the start, whichever is earlier, and can no longer be accepted', async () => {
+test('an unanswered invitation expires after a day or when the post closes, whichever is earlier, and can no longer be accepted', async () => {
   const scene = await startInvited();
   const { author, mira, zoe, params, db, invite, invitation, attempt, find, stateOf } = scene;
   const hoursLeft = ({ expiresAt }: JoinRequest) => Math.round((expiresAt.getTime() - Date.now()) / 3_600_000);
@@ -149,7 +149,7 @@ test('an unanswered invitation expires after a day or at the start, whichever is
   const startsAt = new Date(Date.now() + 2 * 3_600_000);
   await author.call(updatePostEndpoint, { params, body: aPostContent({ seats: 2, startsAt }) });
   const zoes = await invite(zoe);
-  expect([zoes, await find(mira, invitation)].map((one) => one && hoursLeft(one))).toEqual([2, 2]);
+  expect([zoes, await find(mira, invitation)].map((one) => one && hoursLeft(one))).toEqual([4, 4]);
   await db.execute(sql`update join_requests set expires_at = now() where id = ${invitation.id}`);
   for (const name of ['accept', 'decline']) expect(await attempt(mira, invitation, { name })).toBe('request-changed');
   await runDueJobs(scene, 100);

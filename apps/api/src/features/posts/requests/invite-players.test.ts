@@ -207,7 +207,7 @@ test('invitations count towards the limit of open requests, and a call that exce
   expect((await connect()).statusCode).toBe(200);
 });
 
-test('rejects invitations to posts that are closed, have started or belong to others, and to no or too many players', async () => {
+test('rejects invitations to posts that have closed or belong to others, and to no or too many players', async () => {
   const { author, mira, zoe, params, send, ofPost, db } = await startWithCrewmates();
   const memberIds = [mira.id];
   const codeOf = async (response: ReturnType<typeof send>) => (await response).json().code;
@@ -218,11 +218,26 @@ test('rejects invitations to posts that are closed, have started or belong to ot
   for (const wrong of [[], ['nobody'], Array.from({ length: INVITED_PLAYERS_MAX_COUNT + 1 }, () => mira.id), 'all'])
     expect(await codeOf(send({ memberIds: wrong }))).toBe('validation-failed');
   await db.execute(
-    sql`update posts set starts_at = now() - interval '1 minute', closes_at = now() + interval '1 hour'`,
+    sql`update posts set starts_at = now() - interval '2 hours', closes_at = now() - interval '1 second'`,
   );
   expect(await codeOf(send({ memberIds }))).toBe('own-post-closed');
   await db.execute(sql`update posts set starts_at = null, closes_at = null`);
   await author.call(setPostActiveEndpoint, { params, body: { isActive: false } });
   expect(await codeOf(send({ memberIds }))).toBe('own-post-closed');
   expect(await ofPost()).toEqual([]);
+});
+
+test('a player who is invited to a game that is on joins it, and replaces one who did not come', async () => {
+  const { author, mira, zoe, yuki, params, db, join, change, invite, crew } = await startWithCrewmates();
+  await join(mira);
+  const absent = await join(zoe);
+  await db.execute(
+    sql`update posts set starts_at = now() - interval '5 minutes', closes_at = now() + interval '1 hour'`,
+  );
+  await change(author, absent, { name: 'remove' });
+  const [invitation] = await invite(yuki);
+  const minutesLeft = ((invitation?.expiresAt.getTime() ?? 0) - Date.now()) / 60_000;
+  expect(Math.round(minutesLeft)).toBe(60);
+  expect(await yuki.call(requestToJoinEndpoint, { params })).toMatchObject({ state: 'accepted', isInvitation: true });
+  expect(await crew()).toEqual({ acceptedSeats: 2, offeredSeats: 0, waitingCount: 0 });
 });

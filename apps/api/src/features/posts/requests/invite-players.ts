@@ -5,7 +5,7 @@ import type { Member } from '#src/features/members/member.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { idsOf } from '#src/db/rows.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
-import { AppError, requireFound } from '#src/lib/app-error.ts';
+import { requireFound } from '#src/lib/app-error.ts';
 import { updateLastRequestAt } from '#src/features/chat/chat-settings-repository.ts';
 import { checkOpenContacts } from '#src/features/chat/open-contacts.ts';
 import { lockActiveMember, lockActiveRequester, updateLastActivity } from '#src/features/members/member-repository.ts';
@@ -39,7 +39,7 @@ async function listInvitable(tx: Queryable, { id: postId, authorId }: PostRef, m
 }
 
 /**
- * Invites players to a post that is active and has not started; skips those who may not be invited. Returns the new requests;
+ * Invites players to an active post; skips those who may not be invited. Returns the new requests;
  * publish them after the commit. Locks the conversations, then the members, then the post, as
  * messages and account deletion do. Throws 'own-post-closed' if the post or its author is no longer active.
  */
@@ -55,7 +55,6 @@ export async function invitePlayers(
   requireFound(await lockActiveMember(tx, authorId), 'own-post-closed');
   for (const memberId of ids) await lockActiveMember(tx, memberId);
   const post = requireFound(await lockActivePostForNoKeyUpdate(tx, postId, authorId), 'own-post-closed');
-  if (post.startsAt && post.startsAt <= new Date()) throw new AppError('own-post-closed');
   const invitations: ChangedRequest[] = [];
   for (const { id: requesterId, earlier, decision } of await listInvitable(tx, postRef, ids)) {
     const id = newIdAfter(earlier);

@@ -95,14 +95,15 @@ export const closeRequestsOfMember = (tx: Queryable, requesterId: string) =>
   commandRequests(tx, and(eq(joinRequests.requesterId, requesterId), mayBecomeOpen), { name: 'close' });
 
 /**
- * Ends invitations and pending requests at the start of their post, and after the start when it closes. Ends offers before
+ * Ends pending requests at the start of their post, and after the start when it closes, as invitations. Ends offers before
  * the start. Call it after a change of these times.
  */
 export async function shortenRequests(tx: Queryable, postId: string): Promise<void> {
   await tx.execute(sql`
     update join_requests set expires_at = ends_at
-    from (select case when starts_at > now() then starts_at else closes_at end as ends_at from posts where id = ${postId}) as post
-    where post_id = ${postId} and state in ('invited', 'pending') and expires_at > ends_at`);
+    from (select ends.of, case when ends.of = 'pending' and starts_at > now() then starts_at else closes_at end as ends_at
+      from posts, (values ('invited'), ('pending')) as ends (of) where id = ${postId}) as post
+    where post_id = ${postId} and state = post.of and expires_at > ends_at`);
   await tx.execute(sql`
     update join_requests set expires_at = ends_at, changed_at = clock_timestamp(), notification = null
     from (select latest_offer_end(starts_at, closes_at) as ends_at from posts where id = ${postId}) as post

@@ -31,25 +31,27 @@ type NewRequest = Pick<typeof joinRequests.$inferInsert, 'id' | 'authorId' | 're
     readonly closesAt: Date | null;
   };
 
-/** Requests expire when the post starts, and after that when it closes. */
-const endOfRequests = (startsAt: Date | null, closesAt: Date | null): SQL =>
-  sql`case when ${startsAt}::timestamptz > now() then ${startsAt} else ${closesAt} end::timestamptz`;
+/** Pending requests expire when the post starts. After that, and for an invitation, they expire when it closes. */
+const endOfRequests = (isInvitation: boolean, { startsAt, closesAt }: Pick<NewRequest, 'startsAt' | 'closesAt'>): SQL =>
+  sql`case when ${isInvitation ? null : startsAt}::timestamptz > now() then ${startsAt} else ${closesAt} end::timestamptz`;
 
 export const insertRequest = (
   db: Queryable,
   { description, decision, lifetimeMs, startsAt, closesAt, ...request }: NewRequest,
-) =>
-  db.insert(joinRequests).values({
+) => {
+  const isInvitation = decision.state === 'invited';
+  return db.insert(joinRequests).values({
     ...request,
     ...decision,
-    isInvitation: decision.state === 'invited',
+    isInvitation,
     authorName: sql`(select ${memberName} from ${members} where ${members.id} = ${request.authorId})`,
     requesterName: sql`(select ${memberName} from ${members} where ${members.id} = ${request.requesterId})`,
     excerpt: [...description].slice(0, EXCERPT_MAX_LENGTH).join(''),
-    expiresAt: sql`least(now() + ${lifetimeMs} * interval '1 millisecond', ${endOfRequests(startsAt, closesAt)})`,
+    expiresAt: sql`least(now() + ${lifetimeMs} * interval '1 millisecond', ${endOfRequests(isInvitation, { startsAt, closesAt })})`,
     waitingSince: decision.waitingSince ? now : null,
     changedAt: now,
   });
+};
 
 export const isOpen = oneOf(joinRequests.state, openRequestStates);
 

@@ -336,12 +336,16 @@ test('the list of responses includes invitations, also for a post without respon
   await screen.findByRole('dialog', { name: `Invite to ${game}` });
 });
 
-test('offers no invitation to a post that has started or is inactive', async () => {
-  const started = new Date(Date.now() - 60_000);
-  mockResponse(listMyPostsEndpoint, aPageOf([myPost(1, { startsAt: started }), myPost(2, { isActive: false })]));
+test('offers invitations to a post that has started, until it closes', async () => {
+  const [startsAt, closesAt] = [new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)];
+  const ended = myPost(2, { startsAt, closesAt: new Date() });
+  mockResponse(
+    listMyPostsEndpoint,
+    aPageOf([myPost(1, { startsAt, closesAt }), ended, myPost(3, { isActive: false })]),
+  );
   renderApp('/dashboard');
   await screen.findAllByRole('button', { name: /^0 responses/ });
-  expect(screen.queryByRole('button', { name: /^Invite/ })).toBeNull();
+  expect(screen.getAllByRole('button', { name: /^Invite/ })).toHaveLength(1);
 });
 
 test('states how to get crewmates if there are none', async () => {

@@ -14,11 +14,11 @@ interface InviteButtonProps {
   readonly label?: string;
 }
 
-/** Invites crewmates to a post that is active and has not started. */
+/** Invites crewmates to an active post, until it closes. */
 export function InviteButton({ post, label = t`Invite crewmates` }: InviteButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { game } = post;
-  useRenderAt(post.startsAt);
+  useRenderAt(post.closesAt);
   return (
     <>
       {mayInviteTo(post) && (

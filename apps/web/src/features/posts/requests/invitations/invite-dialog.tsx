@@ -30,7 +30,7 @@ export const InviteDialog = ({ post, isOpen, onOpenChange }: InviteDialogProps) 
   </Dialog>
 );
 
-export const inviteText = t`They have a day to answer, or until the start if that's sooner. They take a seat once they accept.`;
+export const inviteText = t`They have a day to answer, or until the game ends if that's sooner. They take a seat once they accept.`;
 
 interface InviteCrewmatesProps {
   readonly post: InvitationPost;

@@ -23,7 +23,7 @@ interface ChoosePostProps {
 
 interface InviteToPostDialogProps extends DialogState, Omit<ChoosePostProps, 'onClose'> {}
 
-/** Invites crewmates to one of the member's posts that is active and has not started. */
+/** Invites crewmates to one of the member's active posts. */
 export const InviteToPostDialog = ({ isOpen, onOpenChange, ...props }: InviteToPostDialogProps) => (
   <Dialog
     isOpen={isOpen}
@@ -44,7 +44,7 @@ function ChoosePost({ posts, initialIds, onClose }: ChoosePostProps) {
     return (
       <>
         {posts.data ? (
-          <p>{t`You have no upcoming post. Create one, then invite your crewmates.`}</p>
+          <p>{t`You have no active post. Create one, then invite your crewmates.`}</p>
         ) : (
           posts.error === null && <p role="status">{t`Loading your posts...`}</p>
         )}
