@@ -9,14 +9,11 @@ import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { readyChecks } from '#src/db/schema/ready-checks.ts';
 import { isNotBlocked } from '#src/features/members/block-repository.ts';
+import { outcomeInCrew } from './outcome-in-crew.ts';
 
 const requester = alias(members, 'requester');
 const isSameCheck = and(eq(readyChecks.postId, posts.id), eq(readyChecks.startsAt, posts.startsAt));
 const missedCheck = and(eq(joinRequests.state, 'waitlisted'), eq(readyChecks.outcome, 'missed'));
-
-/** An accepted player without a check joined later, and one who missed or declined it came back: both count as confirmed. */
-const outcomeInCrew = sql<CrewCheck['outcome']>`case when ${joinRequests.state} = 'accepted'
-  and (${readyChecks.id} is null or ${readyChecks.outcome} is not null) then 'confirmed' else ${readyChecks.outcome} end`;
 
 /** Accepted players of posts, and those who missed the check. */
 const listCrews = (db: Queryable, postIds: readonly string[]) =>
@@ -25,7 +22,7 @@ const listCrews = (db: Queryable, postIds: readonly string[]) =>
       postId: posts.id,
       id: requester.id,
       name: memberNameOf(requester),
-      outcome: outcomeInCrew,
+      outcome: outcomeInCrew(readyChecks),
     })
     .from(joinRequests)
     .innerJoin(posts, eq(posts.id, joinRequests.postId))
@@ -49,7 +46,7 @@ export async function listReadyChecks(db: Queryable, memberId: string): Promise<
       startsAt: readyChecks.startsAt,
       author: { id: members.id, name: memberNameOf(members) },
       answerBy: readyChecks.answerBy,
-      outcome: outcomeInCrew,
+      outcome: outcomeInCrew(readyChecks),
       requestId: joinRequests.id,
     })
     .from(readyChecks)

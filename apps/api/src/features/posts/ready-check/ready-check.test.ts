@@ -7,6 +7,7 @@ import {
   listSentRequestsEndpoint,
   requestToJoinEndpoint,
 } from '@muster/contract/posts/requests/join-requests.ts';
+import { getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
 import { createPostEndpoint, getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { answerReadyCheckEndpoint, listReadyChecksEndpoint } from '@muster/contract/posts/ready-check/ready-checks.ts';
 import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
@@ -154,12 +155,39 @@ test('silence frees the seat for the waitlist, and the member may take a free se
   await expect(answer(mira, 'confirmed')).rejects.toMatchObject(refused('check-over'));
   await db.execute(sql`update join_requests set expires_at = now() where id = ${waiting.id}`);
   await expect.poll(async () => (await find(zoe, waiting))?.state).toBe('waitlisted');
-  expect(await change(mira, own, 'take')).toMatchObject({
-    state: 'accepted',
-    requesterCheck: { outcome: 'missed' },
-  });
+  expect(await change(mira, own, 'take')).toMatchObject({ state: 'accepted' });
   expect(await checkOf(mira)).toMatchObject({ outcome: 'confirmed' });
-  expect((await checkOf(author))?.crew).toMatchObject([{ id: mira.id, outcome: 'confirmed' }]);
+});
+
+test('the crew, the dashboard and the request agree on who is ready, also after a seat was taken late', async () => {
+  const { author, mira, zoe, params, change, join, startIn, awaitCheck, endTime, find, own, checkOf } =
+    await startWithCrew();
+  const seen = async () => {
+    const { members } = await author.call(getCrewEndpoint, { params });
+    const { crew = [] } = (await checkOf(author)) ?? {};
+    const room = members.slice(1).map(({ id, hasConfirmed }) => [id, hasConfirmed] as const);
+    const isReady = (id: string | null) => crew.find((player) => player.id === id)?.outcome === 'confirmed';
+    return { room, dashboard: room.map(([id]) => [id, isReady(id)]) };
+  };
+  const agreed = (...players: (readonly [Client, boolean])[]) => {
+    const expected = players.map(([{ id }, isReady]) => [id, isReady]);
+    return { room: expected, dashboard: expected };
+  };
+  expect((await seen()).room).toEqual([[mira.id, null]]);
+  await startIn(10);
+  await awaitCheck(mira);
+  expect(await seen()).toEqual(agreed([mira, false]));
+  await endTime(mira);
+  await expect.poll(async () => (await find(mira, own))?.state).toBe('waitlisted');
+  await join(zoe);
+  expect(await seen()).toEqual(agreed([zoe, true]));
+  const [zoes] = await zoe.call(listSentRequestsEndpoint, {});
+  expect(zoes?.requesterCheck).toBeNull();
+  await change(mira, own, 'take');
+  expect(await seen()).toEqual(agreed([zoe, true], [mira, true]));
+  expect(await find(mira, own)).toMatchObject({ requesterCheck: { outcome: 'confirmed' } });
+  const { readyCheck } = await mira.call(getCrewEndpoint, { params });
+  expect(readyCheck).toMatchObject({ outcome: 'confirmed' });
 });
 
 test('a seat that was taken back is pushed once, not again by a slow check, nor when the author confirms', async () => {

@@ -13,6 +13,7 @@ import { isRetained, readyChecks } from '#src/db/schema/ready-checks.ts';
 import { readVersion } from '#src/db/sql-expressions.ts';
 import { emblemOfPost } from '#src/features/games/game-repository.ts';
 import { memberNameOf, pictureUrl } from '#src/features/members/member-columns.ts';
+import { outcomeInCrew } from '../ready-check/outcome-in-crew.ts';
 import { commandedColumns, crewColumns, currentTime, isOpen, listParties, noCrew } from './request-state-repository.ts';
 
 const author = alias(members, 'author');
@@ -64,7 +65,7 @@ export const selectRequests = (db: Queryable, condition: SQL | undefined) =>
       now: currentTime,
       crew: crewColumns,
       authorCheck: { answerBy: authorCheck.answerBy, outcome: authorCheck.outcome },
-      requesterCheck: { answerBy: requesterCheck.answerBy, outcome: requesterCheck.outcome },
+      requesterCheck: { answerBy: requesterCheck.answerBy, outcome: outcomeInCrew(requesterCheck) },
       isAuthorMissing: joinRequests.isAuthorMissing,
       isCalledOff,
       isCalledOffByAdmin: sql<boolean>`(${isCalledOff} and coalesce(${joinRequests.notification} = 'called-off-by-admin', false))`,

@@ -10,6 +10,7 @@ import { isRetained, readyChecks } from '#src/db/schema/ready-checks.ts';
 import { isBlockBetween, isNotBlocked } from '#src/features/members/block-repository.ts';
 import { isAdmin, memberName, pictureUrl } from '#src/features/members/member-columns.ts';
 import { presenceColumn } from '#src/features/members/presence/presence-repository.ts';
+import { outcomeInCrew } from '../ready-check/outcome-in-crew.ts';
 import { selectPosts } from '../post-repository.ts';
 
 const isAuthor = sql<boolean>`(${posts.authorId} is not null and ${posts.authorId} = ${members.id})`;
@@ -29,7 +30,8 @@ export const listCrewMembers = (db: Queryable, postId: string, viewerId: string)
       partySize: sql<number>`case when ${isAuthor} then ${posts.party} else coalesce(${joinRequests.partySize}, 1) end`,
       role: sql<string | null>`case when ${isAuthor} then ${authorRole} else ${joinRequests.role} end`,
       presence: presenceColumn,
-      check: { answerBy: readyChecks.answerBy, outcome: readyChecks.outcome },
+      answerBy: readyChecks.answerBy,
+      outcome: outcomeInCrew(readyChecks),
       joinedAt: joinRequests.joinedAt,
       requestId: sql<
         string | null

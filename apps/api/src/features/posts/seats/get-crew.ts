@@ -10,8 +10,8 @@ import { findCallOff, findPostOfCrew, hasBlockedInCrew, listCrewMembers } from '
 type CrewRow = Awaited<ReturnType<typeof listCrewMembers>>[number];
 
 /** A block between the viewer and a member of the crew hides who that is. */
-function toCrewMember({ check, isHidden, ...row }: CrewRow, isCalledOff: boolean): CrewMember {
-  const member = { ...row, hasConfirmed: isCalledOff ? null : check && check.outcome === 'confirmed' };
+function toCrewMember({ outcome, isHidden, ...row }: CrewRow, isAsked: boolean): CrewMember {
+  const member = { ...row, hasConfirmed: isAsked ? outcome === 'confirmed' : null };
   return isHidden ? { ...member, id: null, name: null, pictureUrl: null, isAdmin: false, presence: null } : member;
 }
 
@@ -20,13 +20,15 @@ export async function getCrew({ db }: Pick<Context, 'db'>, viewer: Member, postI
   const conversation = requireFound(await findCrewChat(db, postId, viewer.id), 'post-not-found');
   const rows = await listCrewMembers(db, postId, viewer.id);
   const callOff = await findCallOff(db, postId);
+  const isAsked = !callOff.isCalledOff && rows.some(({ answerBy }) => answerBy !== null);
+  const own = rows.find(({ id }) => id === viewer.id);
   const details = await findJoinDetails(db, postId, viewer.id);
   return {
     postId,
     post: await findPostOfCrew(db, postId, viewer.id),
     ...callOff,
-    members: rows.map((row) => toCrewMember(row, callOff.isCalledOff)),
-    readyCheck: rows.find(({ id }) => id === viewer.id)?.check ?? null,
+    members: rows.map((row) => toCrewMember(row, isAsked)),
+    readyCheck: own?.answerBy ? { answerBy: own.answerBy, outcome: own.outcome } : null,
     joinDetails: details?.joinDetails ?? '',
     hasBlock: rows.some(({ isHidden }) => isHidden),
     conversation,

@@ -1,0 +1,12 @@
+import type { ReadyCheck } from '@muster/contract/posts/ready-check/ready-checks.ts';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { joinRequests } from '#src/db/schema/join-requests.ts';
+
+/**
+ * The outcome of a crew member's check, on every screen. Needs `joinRequests` joined. An accepted player without a check
+ * joined later, and one who missed or declined it came back: both count as confirmed.
+ */
+export const outcomeInCrew = (check: { readonly id: AnyPgColumn; readonly outcome: AnyPgColumn }) =>
+  sql<ReadyCheck['outcome']>`case when ${joinRequests.state} = 'accepted'
+    and (${check.id} is null or ${check.outcome} is not null) then 'confirmed' else ${check.outcome} end`;
