@@ -195,7 +195,7 @@ test('reports, notices, suspensions and appeals are accessible', async ({ page, 
   const reported = rows.find(({ targetId }) => targetId === postId);
   const reportIds = reported?.copies.flatMap(({ reports }) => reports.map(({ id }) => id)) ?? [];
   const decision = { action: 'suspend', days: 3, reason: 'No account sales here.' } as const;
-  const decided = { params: { caseId: reported?.id ?? '' }, body: { decision, reportIds } };
+  const decided = { params: { caseId: reported?.id ?? '' }, body: { decision, reportIds, decisionCount: 0 } };
   await callApi(page.request, decideCaseEndpoint, decided);
   await reporter.page.goto('/dashboard');
   const notice = reporter.page.getByText('Thanks for your report. We reviewed it and took action.');
