@@ -33,7 +33,8 @@ export function AcceptedCard({ request, onClose }: AcceptedCardProps) {
           <X />
         </IconButton>
       </div>
-      <div className="w-52">
+      {/* A low window, such as a zoomed one, has the text instead. */}
+      <div className="w-52 [@media(height<34rem)]:hidden">
         {crew ? (
           <Ring crew={crew} arrivingId={requester.id} />
         ) : (

@@ -81,11 +81,12 @@ function chatIdOfScreen(memberId: string, pathname: string, { userId, postId }: 
 const openChatIdOf = ({ state: { location, matches } }: RegisteredRouter, memberId: string): string | undefined =>
   chatIdOfScreen(memberId, location.pathname, matches.at(-1)?.params ?? {});
 
-/** The sender, and in a crew its name too: 'Mira · Valorant crew'. */
+/** The sender, with a title that in a crew names the crew too: 'Mira · Valorant crew'. */
 function describeSender(conversation: Conversation | undefined, senderId: string | null) {
   const { name, pictureUrl = null } = senderOf(conversation && sendersOf(conversation), senderId);
-  if (conversation?.kind === 'crew') return { name: joinTexts([name, conversationName(conversation)]), pictureUrl };
-  return { name, pictureUrl: conversation?.partner.pictureUrl ?? null };
+  if (conversation?.kind === 'crew')
+    return { name, title: joinTexts([name, conversationName(conversation)]), pictureUrl };
+  return { name, title: name, pictureUrl: conversation?.partner.pictureUrl ?? null };
 }
 
 /** Target of a click on the notification outside of this page. */
@@ -102,14 +103,14 @@ export async function notifyOfMessage(message: Message, memberId: string, router
   // The member may have read it or signed out meanwhile.
   const isCurrent = (): boolean => !signal.aborted && cachedMemberId() === memberId;
   if (conversation?.isMuted || !isCurrent()) return;
-  const { name, pictureUrl } = describeSender(conversation, senderId);
+  const { name, title, pictureUrl } = describeSender(conversation, senderId);
   const open = (): void => void router.navigate(screenOfChat(chatId, crewPostId, memberId));
   alertMember({
     notification: 'message',
     memberId,
     id: chatId,
     subject: id,
-    text: name,
+    text: title,
     details: text,
     picture: pictureUrl,
     isVisible: chatId === openChatId,
@@ -124,7 +125,7 @@ export async function notifyOfMessage(message: Message, memberId: string, router
   if (chatId === openChatId || !(isActive || isClaimed) || !isCurrent()) return;
   const visual = <Avatar name={name} pictureUrl={pictureUrl} />;
   const action = { label: t({ message: 'Open', context: 'button' }), onPress: open };
-  showToast(name, { id: chatId, description: text, visual, action, durationMs: TOAST_MS, signal });
+  showToast(title, { id: chatId, description: text, visual, action, durationMs: TOAST_MS, signal });
 }
 
 /** Closes the notifications of the conversation on the screen, while the calling screen is mounted. */

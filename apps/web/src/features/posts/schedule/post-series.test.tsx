@@ -13,6 +13,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { pageLanguage } from '#src/lib/page-language.ts';
+import { formatDayAndTime } from '#src/lib/time/dates.ts';
 import { aGame } from '#test/data/a-game.ts';
 import { aPageOf, aPost, aPostEvent } from '#test/data/a-post.ts';
 import { mockError, mockResponse } from '#test/network.ts';
@@ -105,6 +106,12 @@ test('shows when a post repeats, and stops it', async () => {
   expect(await screen.findByText('This session no longer repeats. Its post stays.')).toBeDefined();
   expect(requests).toHaveLength(1);
   expect([card.queryByText(/^Every/), card.queryByRole('button', { name: /^Stop repeating/ })]).toEqual([null, null]);
+});
+
+test('after a session was called off, shows the next one and not who sees this one', async () => {
+  const { card } = await openMyPosts({}, { visibleFrom: new Date(2030, 0, 2, 13), isActive: false });
+  const text = card.getByText(/^Every Tuesday/).textContent;
+  expect(text).toBe(`Every Tuesday 08:00 PM. The next session is on ${formatDayAndTime(nextStartsAt)}.`);
 });
 
 test('shows why it no longer repeats, also if it ends while the page is open', async () => {

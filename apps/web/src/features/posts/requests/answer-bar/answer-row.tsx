@@ -4,7 +4,7 @@ import { formatDurationLeft } from '#src/lib/time/dates.ts';
 
 export interface AnswerRowProps {
   readonly question: string;
-  /** Hidden on phones, where the bar must be low. */
+  /** What happens without an answer, with the deadline. Replaces the time left on phones, where the bar must be low. */
   readonly consequence?: string;
   readonly notice?: string | null;
   readonly until: Date;
@@ -34,10 +34,10 @@ export function AnswerRow({ question, consequence, notice, until, isOpen, outcom
       <div className="flex min-h-8 flex-wrap items-center gap-1 max-md:order-1 md:row-span-2 pointer-coarse:min-h-10">
         {isOpen ? children : outcome}
       </div>
-      <p className="text-sm text-soft max-md:flex-1 max-md:basis-16">
-        {consequence && <span className="me-1.5 max-md:hidden">{consequence}</span>}
+      <p className={`text-sm text-soft max-md:flex-1 ${consequence ? 'max-md:basis-48' : 'max-md:basis-16'}`}>
+        {consequence && <span className="me-1.5">{consequence}</span>}
         {notice && <span className="me-1.5 text-amber-text">{notice}</span>}
-        <span>{describeTimeLeft(until)}</span>
+        <span className={consequence && 'max-md:hidden'}>{describeTimeLeft(until)}</span>
       </p>
     </>
   );
