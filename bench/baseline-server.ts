@@ -18,10 +18,11 @@ const postColumns = `
   starts_at as "startsAt", visible_from as "visibleFrom", closes_at as "closesAt", closed_reason as "closedReason", confirm_by as "confirmBy",
   seats, party, accepted_seats as "acceptedSeats", offered_seats as "offeredSeats", roles,
   case when roles = '[]' then '{}' else array(
-    select coalesce(sum(request.party_size), 0)::int + bool_or(item.role @> '{"hasAuthor": true}')::int
+    select coalesce(sum(cardinality(array_positions(request.roles, item.role ->> 'name'))), 0)::int
+      + bool_or(item.role @> '{"hasAuthor": true}')::int
     from jsonb_array_elements(roles) with ordinality as item(role, position)
     left join join_requests as request
-      on request.post_id = post.id and request.state = 'accepted' and request.role = item.role ->> 'name'
+      on request.post_id = post.id and request.state = 'accepted'
     group by position order by position) end as "acceptedByRole",
   waiting_count as "waitingCount", crew_version as "crewVersion",
   is_shared as "isShared", is_indexable as "isIndexable",

@@ -46,7 +46,7 @@ const aRequest = (state: JoinRequestState, changes: Partial<JoinRequest> = {}): 
   requester: { ...aSide(`${state} one`), platforms: [], bio: '' },
   partySize: 1,
   note: '',
-  role: null,
+  roles: [null],
   state,
   isInvitation: false,
   declineReason: null,

@@ -2,12 +2,13 @@ import { decide, decideNew } from '@muster/contract/posts/requests/decide.ts';
 import { isOpenRequest, type JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';
 import type { CommandedRequest, RequestCommand, Side } from '@muster/contract/posts/requests/request-commands.ts';
 import type { Decision } from '@muster/contract/posts/requests/request-effects.ts';
+import { isNoLarger } from '@muster/contract/posts/seats/party-roles.ts';
 import { countFreeSeats, type Role } from '@muster/contract/posts/seats/seats.ts';
 import { factsOf, type Party, updateWaitlist } from '@muster/contract/posts/seats/waitlist.ts';
 
 const HOUR_MS = 3_600_000;
 
-export type PartyDetails = Pick<Party, 'partySize' | 'role'>;
+export type PartyDetails = Pick<Party, 'partySize' | 'roles'>;
 export interface ModelRequest extends CommandedRequest, Party {
   readonly player: number;
   readonly declineReason: string | null;
@@ -103,7 +104,7 @@ export class RequestWorld {
   }
 
   /** Takes a step, and updates the waitlist. Returns the decision about the player's request. */
-  take(step: ModelStep, party: PartyDetails = { partySize: 1, role: null }): ReturnType<typeof decide> {
+  take(step: ModelStep, party: PartyDetails = { partySize: 1, roles: [null] }): ReturnType<typeof decide> {
     this.clock = this.readClock?.() ?? this.clock + 1;
     const result = this.carryOut(step, party);
     this.applyWaitlist();
@@ -133,7 +134,7 @@ export class RequestWorld {
     // A ready check ends only while its post is active.
     if (name === 'miss-check' && !this.isActive) return 'request-changed';
     const overdue = { ...request, expiresAt: new Date(this.clock) };
-    const isSmaller = party.partySize <= request.partySize && party.role === request.role;
+    const isSmaller = isNoLarger(party, request);
     const details = name === 'edit' ? party : {};
     const result = this.command(name === 'expire' ? overdue : request, { name, isSmaller }, by, details);
     if (name === 'undo' && isDecision(result))

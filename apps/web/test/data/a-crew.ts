@@ -16,7 +16,7 @@ const aCrewMember = (member: Partial<CrewMember>): CrewMember => ({
   pictureUrl: null,
   isAuthor: false,
   partySize: 1,
-  role: null,
+  roles: [null],
   presence: null,
   hasConfirmed: null,
   joinedAt: null,
@@ -59,7 +59,7 @@ export const aCrew = (crew: Partial<Crew> = {}): Crew => ({
   isCalledOff: false,
   isCalledOffByAdmin: false,
   members: [
-    aCrewMember({ id: partner.id, name: partner.name, isAuthor: true, role: 'Tank' }),
+    aCrewMember({ id: partner.id, name: partner.name, isAuthor: true, roles: ['Tank'] }),
     aCrewMember({ id: aMember.id, name: aMember.name }),
     aCrewMember({ id: mate.id, name: mate.name, partySize: 2 }),
   ],

@@ -26,7 +26,7 @@ export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
     requester,
     partySize: 1,
     note: '',
-    role: null,
+    roles: Array<null>(changes.partySize ?? 1).fill(null),
     state: 'pending',
     isInvitation: false,
     declineReason: null,

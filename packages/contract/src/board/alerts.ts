@@ -17,7 +17,7 @@ const alertIdSchema = idSchema;
 export const alertSchema = z.object({
   id: alertIdSchema,
   post: postSchema,
-  savedSearch: z.pick(savedSearchSchema, { id: true, name: true }),
+  savedSearch: z.pick(savedSearchSchema, { id: true, name: true, filter: true }),
   createdAt: instant,
   isNew: z.boolean(),
 });

@@ -30,8 +30,12 @@ export const joinRequests = pgTable(
     requesterId: memberReference('requester_id'),
     partySize: smallint('party_size').notNull().default(1),
     note: text().notNull().default(''),
-    /** Name of one of the post's roles when it was chosen. */
-    role: text(),
+    /** For each player of the party, the name of one of the post's roles when it was chosen. Null: any. */
+    roles: text()
+      .array()
+      .$type<(string | null)[]>()
+      .notNull()
+      .default(sql`'{null}'`),
     state: text().$type<JoinRequestState>().notNull().default('pending'),
     /** Whether the author invited the requester. */
     isInvitation: boolean('is_invitation').notNull().default(false),
@@ -95,7 +99,8 @@ export const joinRequests = pgTable(
     check('join_requests_closed_from', sql`closed_from is null or state = 'closed'`),
     check('join_requests_party_size', sql`party_size between 1 and ${sql.raw(String(PARTY_MAX_SIZE))}`),
     check('join_requests_waiting_since', sql`state not in ('waitlisted', 'offered') or waiting_since is not null`),
-    lengthCheck('join_requests_role_length', table.role, 1, ROLE_NAME_MAX_LENGTH),
+    check('join_requests_roles_of_party', sql`cardinality(roles) = party_size`),
+    check('join_requests_roles_fit', sql.raw(`tags_fit(array_remove(roles, null), ${ROLE_NAME_MAX_LENGTH})`)),
     lengthCheck('join_requests_note_length', table.note, 0, REQUEST_NOTE_MAX_LENGTH),
   ],
 );

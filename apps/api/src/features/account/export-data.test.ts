@@ -177,7 +177,7 @@ test('exports all stored data of the member and no other e-mail address', async 
         platform: bobs.platform,
         partySize: 1,
         note: '',
-        role: null,
+        roles: [null],
         state: 'pending',
         isInvitation: false,
         declineReason: null,

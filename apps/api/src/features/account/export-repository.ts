@@ -169,7 +169,7 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
           platform: joinRequests.platform,
           partySize: joinRequests.partySize,
           note: joinRequests.note,
-          role: joinRequests.role,
+          roles: joinRequests.roles,
           state: joinRequests.state,
           isInvitation: joinRequests.isInvitation,
           declineReason: joinRequests.declineReason,

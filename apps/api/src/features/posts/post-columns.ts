@@ -34,10 +34,11 @@ export const removedPostColumns = { ...postRefColumns, ...recipientColumns };
  * Qualifies its columns explicitly, because Drizzle omits the table name in statements with one table.
  */
 export const acceptedByRole = sql<number[]>`case when posts.roles = '[]' then '{}' else array(
-  select coalesce(sum(request.party_size), 0)::int + bool_or(item.role @> '{"hasAuthor": true}')::int
+  select coalesce(sum(cardinality(array_positions(request.roles, item.role ->> 'name'))), 0)::int
+    + bool_or(item.role @> '{"hasAuthor": true}')::int
   from jsonb_array_elements(posts.roles) with ordinality as item(role, position)
   left join join_requests as request
-    on request.post_id = posts.id and request.state = 'accepted' and request.role = item.role ->> 'name'
+    on request.post_id = posts.id and request.state = 'accepted'
   group by position order by position
 ) end`;
 

@@ -5,6 +5,7 @@ import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { BoardCard } from './browse/board-card.tsx';
 import { fetchPostsFailed, playerPostsQuery } from './browse/board-queries.ts';
 import { CardRows } from '#src/features/posts/card/card-rows.tsx';
+import { useRememberedPartySize } from './filters/board-filter.ts';
 import { useHeldPosts } from '#src/features/posts/card/held-posts.ts';
 import { CardSkeletons, EmptyCards } from '#src/features/posts/card/card-placeholders.tsx';
 
@@ -35,6 +36,7 @@ function Cards({ authorId, onConnected }: PlayerPostsProps) {
 type LoadedCardsProps = PlayerPostsProps & Pick<ComponentProps<typeof CardRows>, 'posts' | 'pages'>;
 
 function LoadedCards({ authorId, onConnected, posts, pages }: LoadedCardsProps) {
+  const partySize = useRememberedPartySize();
   const shown = useHeldPosts(posts);
   if (shown.length === 0 && !pages.hasNextPage)
     return <EmptyCards title={t`No active posts`} text={t`This player has no posts on the board right now.`} />;
@@ -42,7 +44,7 @@ function LoadedCards({ authorId, onConnected, posts, pages }: LoadedCardsProps) 
     <CardRows
       posts={shown}
       name={`player ${authorId}`}
-      renderCard={(post) => <BoardCard post={post} onConnected={onConnected} isOnAuthorPage />}
+      renderCard={(post) => <BoardCard post={post} partySize={partySize} onConnected={onConnected} isOnAuthorPage />}
       pages={pages}
       failureText={fetchPostsFailed}
     />

@@ -1,9 +1,16 @@
-import { hasAsked, type ModelRequest, type ModelStep, RequestWorld } from '@muster/testing/request-world.ts';
+import {
+  hasAsked,
+  type ModelRequest,
+  type ModelStep,
+  type PartyDetails,
+  RequestWorld,
+} from '@muster/testing/request-world.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decide, listActions } from './decide.ts';
 import { isOpenRequest, isUndecided } from './join-request-states.ts';
 import { REPEATED_REQUESTS_MAX_COUNT } from './repeated-requests.ts';
+import type { PartyRoles } from '../seats/party-roles.ts';
 import { factsOf } from '../seats/waitlist.ts';
 
 const MAX_LENGTH = 5;
@@ -48,13 +55,13 @@ function findFaults(world: RequestWorld): string[] {
   const { crew, requests, isActive } = world;
   const open = requests.filter(isOpenRequest);
   const free = crew.seats === null ? Infinity : crew.seats - 1 - crew.acceptedSeats - crew.offeredSeats;
-  const fits = ({ role, id, partySize }: ModelRequest): boolean => {
-    const wanted = world.roles.find(({ name }) => name === role);
-    const taken = open.filter((other) => other.id !== id && other.role === role && isSeated(other));
-    return (
-      !wanted ||
-      taken.reduce((sum, other) => sum + other.partySize, partySize + Number(wanted.hasAuthor ?? false)) <= wanted.count
-    );
+  const fits = (party: ModelRequest): boolean => {
+    const taken = [party, ...open.filter((other) => other.id !== party.id && isSeated(other))];
+    const players = [...taken.flatMap(({ roles }) => roles), ...world.roles.map((r) => (r.hasAuthor ? r.name : null))];
+    return party.roles.every((role) => {
+      const wanted = world.roles.find(({ name }) => name === role);
+      return !wanted || players.filter((other) => other === role).length <= wanted.count;
+    });
   };
   const isPassedOver = (one: ModelRequest): boolean =>
     one.state === 'waitlisted' && !one.hasPassed && one.partySize <= free && fits(one);
@@ -97,30 +104,47 @@ function keyOf(world: RequestWorld): string {
   const order = [...new Set(times.map((time) => time?.getTime() ?? 0))].toSorted((one, other) => one - other);
   const rank = (time: Date | null): number => order.indexOf(time?.getTime() ?? 0);
   const rows = world.requests.map((one) => [
-    [one.player, one.state, one.isInvitation, one.hasPassed, one.isChosen, one.closedFrom, one.partySize, one.role],
+    [one.player, one.state, one.isInvitation, one.hasPassed, one.isChosen, one.closedFrom, one.roles],
     [one.createdAt, one.joinedAt, one.waitingSince, one.changedAt].map(rank),
   ]);
   return JSON.stringify([world.isActive, rows]);
 }
 
 /** Returns the world after a step. Throws if the step violates a rule. */
-function takeStep(before: RequestWorld, step: ModelStep): RequestWorld {
+function takeStep(before: RequestWorld, step: ModelStep, party?: PartyDetails): RequestWorld {
   const world = before.clone();
-  const isPassed = world.take(step) !== null && step.name === 'pass';
+  const isPassed = world.take(step, party) !== null && step.name === 'pass';
   const isOfferedAgain = isPassed && world.latest(step.player)?.state === 'offered';
   const faults = [...findFaults(world), ...findReopened(before, world), ...(isOfferedAgain ? ['offered again'] : [])];
   if (faults.length > 0) throw new Error(`${faults.join()} after ${JSON.stringify(step)}: ${keyOf(before)}`);
   return world;
 }
 
-test('seats, places and times are correct after each sequence of up to 5 steps of two requesters for one seat', () => {
-  let worlds = [new RequestWorld(2)];
-  for (let length = 1; length <= MAX_LENGTH; length += 1) {
-    const next = worlds.flatMap((world) => allSteps.map((step) => takeStep(world, step)));
-    worlds = [...new Map(next.map((world) => [keyOf(world), world])).values()];
-  }
-  expect(worlds.length).toBeGreaterThan(1000);
-}, 30_000);
+const tankAndHealer = [
+  { name: 'Tank', count: 1 },
+  { name: 'Healer', count: 1 },
+];
+
+test.each<[string, RequestWorld, PartyRoles, PartyRoles]>([
+  ['players for one seat', new RequestWorld(2), [null], [null]],
+  ['pairs for one role', new RequestWorld(5, tankAndHealer), ['Tank', 'Healer'], ['Healer', null]],
+  ['pairs with the same two roles', new RequestWorld(5, tankAndHealer), ['Tank', 'Healer'], ['Healer', 'Tank']],
+])(
+  'seats, roles, places and times are correct after each sequence of up to 5 steps of two %s',
+  (_, start, ...parties) => {
+    const partyOf = ({ player }: ModelStep): PartyDetails | undefined => {
+      const roles = parties[player];
+      return roles && { partySize: roles.length, roles };
+    };
+    let worlds = [start];
+    for (let length = 1; length <= MAX_LENGTH; length += 1) {
+      const next = worlds.flatMap((world) => allSteps.map((step) => takeStep(world, step, partyOf(step))));
+      worlds = [...new Map(next.map((world) => [keyOf(world), world])).values()];
+    }
+    expect(worlds.length).toBeGreaterThan(1000);
+  },
+  30_000,
+);
 
 test('an acceptance that is undone at once leaves every request as it was', () => {
   const anyStep = fc.constantFrom(...allSteps);
@@ -199,15 +223,14 @@ test('seats, roles and places are correct after long random sequences of steps o
       { weight: 2, arbitrary: fc.constantFrom(...[0, 1, 2, 3].flatMap(stepsOf), ...allSteps.slice(-2)) },
       { weight: 3, arbitrary: fc.constantFrom(...[0, 1, 2, 3].flatMap(stepsOf).filter(isJoining)) },
     ),
-    partySize: fc.integer({ min: 1, max: 3 }),
-    role: fc.constantFrom(null, 'Tank', 'Healer'),
+    roles: fc.array(fc.constantFrom(null, 'Tank', 'Healer'), { minLength: 1, maxLength: 3 }),
   });
   fc.assert(
     fc.property(fc.array(aStep, { minLength: 10, maxLength: 40 }), (steps) => {
       const world = new RequestWorld(4, roles);
-      for (const { step, ...party } of steps) {
+      for (const { step, roles: partyRoles } of steps) {
         const before = world.clone();
-        world.take(step, party);
+        world.take(step, { partySize: partyRoles.length, roles: partyRoles });
         expect([...findFaults(world), ...findReopened(before, world)]).toEqual([]);
       }
     }),
@@ -237,7 +260,10 @@ test('lists the actions that each side has now', () => {
   expect(actionsOf(1, { hasPassed: true }).requester).toEqual(['withdraw', 'edit']);
   expect(actionsOf(1, { hasPassed: true }, { seats: 3 }).requester).toEqual(['withdraw', 'edit', 'take']);
   const roles = [{ name: 'Tank', count: 0 }];
-  expect(actionsOf(1, { hasPassed: true, role: 'Tank' }, { seats: 3, roles }).requester).toEqual(['withdraw', 'edit']);
+  expect(actionsOf(1, { hasPassed: true, roles: ['Tank'] }, { seats: 3, roles }).requester).toEqual([
+    'withdraw',
+    'edit',
+  ]);
   world.take({ name: 'leave', by: 'requester', player: 0 });
   expect(actionsOf(1)).toEqual({ author: ['decline'], requester: ['withdraw', 'take', 'pass'] });
   expect(actionsOf(1, { expiresAt: now }).requester).toEqual(['withdraw', 'pass']);

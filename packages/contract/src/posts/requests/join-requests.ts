@@ -13,7 +13,8 @@ import { postIdSchema } from '../posts.ts';
 import { JOIN_REQUESTS_PAGE_SIZE, receivedCursorSchema } from './own-requests.ts';
 import { readyCheckSchema } from '../ready-check/ready-checks.ts';
 import { ACCEPT_UNDO_PERIOD_MS, declineReasons, requestActions } from './request-commands.ts';
-import { partySizeSchema, ROLE_NAME_MAX_LENGTH, unknownRoleMessage } from '../seats/seats.ts';
+import { partyRolesSchema } from '../seats/party-roles.ts';
+import { partySizeSchema } from '../seats/seats.ts';
 
 export const REQUEST_NOTE_MAX_LENGTH = 200;
 /** A request contains this many characters of the post's description and of the requester's profile text. */
@@ -49,8 +50,8 @@ export const joinRequestSchema = z.object({
   /** Number of players who would join, including the requester. */
   partySize: z.int(),
   note: z.string(),
-  /** The role in the crew that the party would take. Null: any. */
-  role: z.nullable(z.string()),
+  /** The role in the crew of each player of the party, the requester's first. Null: any. */
+  roles: z.array(z.nullable(z.string())),
   state: z.enum(joinRequestStates),
   /** Whether the author invited the requester. Does not change with the state. */
   isInvitation: z.boolean(),
@@ -90,7 +91,7 @@ export const joinRequestSchema = z.object({
 });
 export type JoinRequest = z.output<typeof joinRequestSchema>;
 
-/** Party, note and role, which the requester may change while the request is pending or waits for a seat. */
+/** Party, note and roles, which the requester may change while the request is pending or waits for a seat. */
 export const joinRequestDetailsSchema = z.strictObject({
   partySize: partySizeSchema,
   note: storableText().check(
@@ -101,16 +102,16 @@ export const joinRequestDetailsSchema = z.strictObject({
       message('Keep your note to {max} characters or fewer', { max: REQUEST_NOTE_MAX_LENGTH }),
     ),
   ),
-  /** One of the post's roles, or null for any. Absent: unchanged. */
-  role: z.optional(z.nullable(storableText().check(...atMost(ROLE_NAME_MAX_LENGTH, unknownRoleMessage)))),
+  /** Absent: unchanged. */
+  roles: z.optional(partyRolesSchema),
 });
 export type JoinRequestDetails = z.output<typeof joinRequestDetailsSchema>;
 
-/** Absent fields: one player, no note, any role. */
+/** Absent fields: one player, no note, any roles. */
 const newRequestDetailsSchema = z.partial(joinRequestDetailsSchema);
 export type NewRequestDetails = z.output<typeof newRequestDetailsSchema>;
 
-/** The author agrees to more players than the party's role needs; otherwise the response is 'exceeds-role'. */
+/** The author agrees to more players in a role than it needs; otherwise the response is 'exceeds-role'. */
 const mayExceedRole = z.optional(z.boolean());
 
 const commandSchema = z.discriminatedUnion('name', [
@@ -214,7 +215,7 @@ export const changeJoinRequestEndpoint = defineEndpoint({
 export const setRequestDetailsEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/join-requests/:requestId/details',
-  summary: 'Replaces party, note and role of the member’s own request while it is pending or waitlisted.',
+  summary: 'Replaces party, note and roles of the member’s own request while it is pending or waitlisted.',
   access: 'member',
   params: requestParams,
   body: joinRequestDetailsSchema,

@@ -44,11 +44,11 @@ export type CommandName =
 
 export interface RequestCommand {
   readonly name: CommandName;
-  /** For `accept` and `move-up`: the author agrees to more players than the party's role needs. */
+  /** For `accept` and `move-up`: the author agrees to more players in a role than it needs. */
   readonly mayExceedRole?: boolean | undefined;
   /** For `decline`. */
   readonly reason?: DeclineReason;
-  /** For `edit`: the party keeps its role and does not grow. */
+  /** For `edit`: the party needs no further player, also not in a role. */
   readonly isSmaller?: boolean;
   /** For `call-off`: also closes accepted requests. Otherwise the crew remains until its post is active again. */
   readonly closesCrew?: boolean;

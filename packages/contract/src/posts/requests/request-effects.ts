@@ -18,7 +18,7 @@ export interface Facts {
   readonly isPostActive: boolean;
   /** Seats that are neither taken nor offered. */
   readonly freeSeats: number;
-  /** Whether the party fits its role next to accepted parties and others with an offer. */
+  /** Whether the party fits its roles next to accepted parties and others with an offer. */
   readonly fitsRole: boolean;
   /** `waitingSince` of the first party on the waitlist. Null if it is empty. */
   readonly firstPlace: Date | null;

@@ -15,8 +15,8 @@ const crewMemberSchema = z.object({
   isAdmin: isAdminSchema,
   isAuthor: z.boolean(),
   partySize: z.int(),
-  /** The role in the crew. Null: any. */
-  role: z.nullable(z.string()),
+  /** The role in the crew of each player of the party, the member's first. Null: any. */
+  roles: z.array(z.nullable(z.string())),
   /** Null if the member hides it, or is hidden. */
   presence: z.nullable(presenceSchema),
   /** Whether the member has confirmed the ready check for the current start. Null without a ready check, and if the game was called off. */

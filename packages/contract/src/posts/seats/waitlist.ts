@@ -2,6 +2,7 @@ import { decide } from '../requests/decide.ts';
 import type { JoinRequestState } from '../requests/join-request-states.ts';
 import type { CommandedRequest, CommandName } from '../requests/request-commands.ts';
 import type { Decision, Facts } from '../requests/request-effects.ts';
+import { countInRole, type PartyRoles } from './party-roles.ts';
 import { countFreeSeats, PARTY_MAX_SIZE, type Role, type Seats } from './seats.ts';
 
 /** Data of a request that decisions about the post's other requests need. */
@@ -9,7 +10,7 @@ export interface Party {
   readonly id: string;
   readonly state: JoinRequestState;
   readonly partySize: number;
-  readonly role: string | null;
+  readonly roles: PartyRoles;
   readonly waitingSince: Date | null;
 }
 
@@ -18,25 +19,26 @@ export interface Crew extends Seats {
   readonly roles: readonly Role[];
 }
 
-/** Whether the party fits its role next to the other parties in these states. True if the post does not have the role. */
-function fitsRole(
-  { roles }: Crew,
+/** Whether the party fits its roles next to the other parties in these states. Ignores roles that the post does not have. */
+function fitsRoles(
+  crew: Crew,
   parties: readonly Party[],
-  { id, role, partySize }: Pick<Party, 'id' | 'role' | 'partySize'>,
+  { id, roles }: Pick<Party, 'id' | 'roles'>,
   states: readonly JoinRequestState[],
 ): boolean {
-  const wanted = roles.find(({ name }) => name === role);
-  if (!wanted) return true;
-  const others = parties.filter((other) => other.id !== id && other.role === role && states.includes(other.state));
-  const taken = others.reduce((sum, other) => sum + other.partySize, Number(wanted.hasAuthor ?? false));
-  return wanted.count - taken >= partySize;
+  const others = parties.filter((other) => other.id !== id && states.includes(other.state));
+  return crew.roles.every(({ name, count, hasAuthor = false }) => {
+    const wanted = countInRole(roles, name);
+    const taken = others.reduce((sum, other) => sum + countInRole(other.roles, name), Number(hasAuthor));
+    return wanted === 0 || count - taken >= wanted;
+  });
 }
 
 /** Collects the facts for a decision about this request. `parties`: the open requests of the post. */
 export function factsOf(
   crew: Crew,
   parties: readonly Party[],
-  request: Pick<Party, 'id' | 'role' | 'partySize'> & Pick<CommandedRequest, 'state'>,
+  request: Pick<Party, 'id' | 'roles'> & Pick<CommandedRequest, 'state'>,
   now: Date,
 ): Facts {
   const places = parties.flatMap(({ state, waitingSince }) => (state === 'waitlisted' && waitingSince) || []);
@@ -45,7 +47,7 @@ export function factsOf(
     isPostActive: crew.isActive,
     freeSeats: countFreeSeats(crew),
     // A party with an offer does not compete with other offers.
-    fitsRole: fitsRole(crew, parties, request, request.state === 'offered' ? ['accepted'] : ['accepted', 'offered']),
+    fitsRole: fitsRoles(crew, parties, request, request.state === 'offered' ? ['accepted'] : ['accepted', 'offered']),
     firstPlace: places.toSorted((one, other) => one.getTime() - other.getTime())[0] ?? null,
     offerEndsAt: now,
   };
@@ -82,14 +84,14 @@ export function updateWaitlist(
     return countFreeSeats({ ...crew, offeredSeats: offered.reduce((sum, { partySize }) => sum + partySize, 0) });
   };
   const mayGetSeat = (party: WaitingParty): boolean =>
-    party.isChosen || fitsRole(crew, current, party, ['accepted', 'offered']);
+    party.isChosen || fitsRoles(crew, current, party, ['accepted', 'offered']);
 
   // An edit may have filled roles. All offers are compared with the same crew.
   for (const party of list('offered').filter((offered) => !mayGetSeat(offered))) command(party, 'recall');
   // Offered seats count as free here. Otherwise two parties that never answer would alternate on the same seat forever.
   const freeSeats = Math.min(countFreeSeats({ ...crew, offeredSeats: 0 }), PARTY_MAX_SIZE);
   const isTaken = (party: WaitingParty): boolean =>
-    party.partySize > freeSeats || !fitsRole(crew, current, party, ['accepted']);
+    party.partySize > freeSeats || !fitsRoles(crew, current, party, ['accepted']);
   for (const party of list('waitlisted')) if (party.hasPassed && isTaken(party)) command(party, 'readmit');
   const findNext = (): WaitingParty | undefined =>
     list('waitlisted')

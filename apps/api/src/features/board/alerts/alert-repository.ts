@@ -29,7 +29,7 @@ export async function listAlerts(db: Queryable, memberId: string): Promise<Alert
   const rows = await db
     .select({
       alert: { id, createdAt, isNew: sql<boolean>`${alerts.seenAt} is null` },
-      savedSearch: { id: savedSearches.id, name: savedSearches.name },
+      savedSearch: { id: savedSearches.id, name: savedSearches.name, filter: savedSearches.filter },
       post: postColumns,
     })
     .from(alerts)

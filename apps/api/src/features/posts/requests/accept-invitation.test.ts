@@ -102,10 +102,10 @@ test('Connect accepts an invitation, with party, note and role', async () => {
   ];
   await author.call(updatePostEndpoint, { params, body: aPostContent({ seats: 4, roles }) });
   const connect = (client: ApiClient, body: object) => client.send(requestToJoinEndpoint, { params, body });
-  const details = { partySize: 2, note: 'Both on voice', role: 'Tank' };
-  expect((await connect(mira, { ...details, role: 'Healer' })).json().code).toBe('role-filled');
+  const details = { partySize: 2, note: 'Both on voice', roles: ['Tank', null] };
+  expect((await connect(mira, { ...details, roles: ['Tank', 'Healer'] })).json().code).toBe('role-filled');
   expect((await connect(mira, { ...details, partySize: 5 })).json().code).toBe('not-enough-seats');
-  expect(await find(mira, invitation)).toMatchObject({ state: 'invited', partySize: 1, note: '', role: null });
+  expect(await find(mira, invitation)).toMatchObject({ state: 'invited', partySize: 1, note: '', roles: [null] });
   expect(
     (await mira.send(setRequestDetailsEndpoint, { params: { requestId: invitation.id }, body: details })).json().code,
   ).toBe('request-changed');

@@ -28,7 +28,7 @@ export async function applyDecision(
     state === 'invited' && (decision.state === 'accepted' || decision.state === 'waitlisted');
   const responses = post && isAcceptedInvitation ? await countResponse(tx, post.id, requesterId) : undefined;
   await writeDecisions(tx, new Map([[id, decision]]));
-  // A free seat may suit a party that moved, or its new role.
+  // A free seat may suit a party that moved, or its new roles.
   if (post && decision.state === 'waitlisted') await markCrewChanged(tx, post.id);
   return responses;
 }

@@ -1,4 +1,5 @@
 import type { JoinRequest, JoinRequestDetails, RequestChange } from '@muster/contract/posts/requests/join-requests.ts';
+import { isNoLarger, rolesOfParty } from '@muster/contract/posts/seats/party-roles.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Member } from '#src/features/members/member.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
@@ -44,7 +45,7 @@ export async function changeRequest(
   return request;
 }
 
-/** Replaces the party size, note and role of the member's own undecided request. */
+/** Replaces the party size, note and roles of the member's own undecided request. */
 export async function setRequestDetails(
   context: Context,
   member: Member,
@@ -54,12 +55,12 @@ export async function setRequestDetails(
   await context.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
   const request = await withDeadlockRetry(context.db, async (tx) => {
     const before = requireFound(await lockRequest(tx, requestId, member.id), 'request-not-found');
-    const { role = before.role, partySize } = details;
-    const isSmaller = partySize <= before.partySize && role === before.role;
-    const decision = decideFor(before, { name: 'edit', isSmaller });
+    const { roles = before.roles, partySize } = details;
+    const party = { ...details, roles: rolesOfParty(roles, partySize) };
+    const decision = decideFor(before, { name: 'edit', isSmaller: isNoLarger(party, before) });
     if (!before.post || !decision) throw new AppError('request-changed');
-    checkDetails(before.post, details);
-    await updateRequestDetails(tx, before.id, details);
+    checkDetails(before.post, details, before.roles);
+    await updateRequestDetails(tx, before.id, party);
     await applyDecision(tx, before, decision);
     return requireFound(await findRequestOf(tx, requestId, member.id), 'request-not-found');
   });

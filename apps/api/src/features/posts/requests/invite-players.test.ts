@@ -63,7 +63,13 @@ test('an invited player receives the invitation live, by push and in every list,
   const live = [await connectLive(origin, author), await connectLive(origin, mira)];
   const [invitation, ...others] = await invite(mira);
   expect(others).toEqual([]);
-  expect(invitation).toMatchObject({ state: 'invited', isInvitation: true, partySize: 1, role: null, postId: post.id });
+  expect(invitation).toMatchObject({
+    state: 'invited',
+    isInvitation: true,
+    partySize: 1,
+    roles: [null],
+    postId: post.id,
+  });
   for (const side of live)
     await side.next((event) => event.type === 'join-request.changed' && event.request.id === invitation?.id);
   await allPushed();

@@ -58,7 +58,7 @@ export async function invitePlayers(
   const invitations: ChangedRequest[] = [];
   for (const { id: requesterId, earlier, decision } of await listInvitable(tx, postRef, ids)) {
     const id = newIdAfter(earlier);
-    await insertRequest(tx, { ...post, id, postId, requesterId, decision, lifetimeMs });
+    await insertRequest(tx, { ...post, roles: [null], id, postId, requesterId, decision, lifetimeMs });
     await updateLastRequestAt(tx, chatIdOf(authorId, requesterId));
     invitations.push({ id, notification: decision.notification });
   }

@@ -19,12 +19,17 @@ const RUNS = 10;
 const MAX_STEPS = 25;
 const REQUESTERS = 3;
 const SEATS = 4;
-const roles = [{ name: 'Tank', count: 1 }];
+const roles = [
+  { name: 'Tank', count: 1 },
+  { name: 'Healer', count: 1 },
+];
 
 const byAuthor = ['accept', 'accept', 'decline', 'withdraw', 'undo', 'remove', 'move-up', 'invite'] as const;
 const byRequester = ['ask', 'ask', 'accept', 'decline', 'withdraw', 'edit', 'take', 'pass', 'leave'] as const;
 
-const aParty = fc.record({ partySize: fc.integer({ min: 1, max: 2 }), role: fc.constantFrom(null, 'Tank') });
+const aParty = fc
+  .array(fc.constantFrom(null, 'Tank', 'Healer'), { minLength: 1, maxLength: 2 })
+  .map((chosen) => ({ partySize: chosen.length, roles: chosen }));
 
 const aStep = fc
   .oneof(
@@ -44,8 +49,8 @@ const aStep = fc
   .chain((step) => fc.record({ party: aParty, player: fc.nat(REQUESTERS - 1) }).map((who) => ({ ...step, ...who })));
 type Step = ModelStep & { readonly party: PartyDetails };
 
-const tank = { partySize: 1, role: 'Tank' };
-const anyRole = { partySize: 1, role: null };
+const tank = { partySize: 1, roles: ['Tank'] };
+const anyRole = { partySize: 1, roles: [null] };
 const asks = (player: number, party: PartyDetails): Step => ({ name: 'ask', by: 'requester', player, party });
 const edits = (player: number, party: PartyDetails): Step => ({ name: 'edit', by: 'requester', player, party });
 const answers = (player: number, ...names: ModelStep['name'][]): Step[] =>
@@ -56,7 +61,7 @@ const does = (player: number, ...names: ModelStep['name'][]): Step[] =>
 /** An invitation of two, a full crew, a filled role, and an offer that is passed on and taken. */
 const story: Step[] = [
   ...answers(0, 'invite'),
-  asks(0, { partySize: 2, role: null }),
+  asks(0, { partySize: 2, roles: [null, 'Healer'] }),
   asks(1, tank),
   asks(2, tank),
   ...answers(1, 'accept', 'accept'),
@@ -104,7 +109,7 @@ test('two nodes carry out the decisions of `decide`, after any sequence of actio
       const params = { postId };
       const readRequests = async () =>
         (
-          await api.db.execute(sql`select requester_id as id, state, party_size as "partySize", role,
+          await api.db.execute(sql`select requester_id as id, state, party_size as "partySize", roles,
               has_passed as "hasPassed", is_invitation as "isInvitation"
             from join_requests where post_id = ${postId} order by join_requests.id`)
         ).rows;
@@ -115,11 +120,11 @@ test('two nodes carry out the decisions of `decide`, after any sequence of actio
         expect([step, await run(params, step, { latest, isThere: index % 2 === 1 })]).toEqual([step, expected]);
         // The server updates the waitlist after it has responded.
         await expect.poll(readRequests).toEqual(
-          world.requests.map(({ player, state, partySize, role, hasPassed, isInvitation }) => ({
+          world.requests.map(({ player, state, partySize, roles: chosen, hasPassed, isInvitation }) => ({
             id: requesters[player]?.id,
             state,
             partySize,
-            role,
+            roles: chosen,
             hasPassed,
             isInvitation,
           })),

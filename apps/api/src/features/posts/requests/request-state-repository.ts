@@ -61,7 +61,7 @@ export const commandedColumns = {
   state: joinRequests.state,
   isInvitation: joinRequests.isInvitation,
   partySize: joinRequests.partySize,
-  role: joinRequests.role,
+  roles: joinRequests.roles,
   createdAt: joinRequests.createdAt,
   decidedAt: joinRequests.decidedAt,
   joinedAt: joinRequests.joinedAt,
@@ -194,7 +194,7 @@ export async function commandRequests(
   return decided.map(({ id, requesterId, decision }) => ({ id, requesterId, notification: decision.notification }));
 }
 
-/** Replaces party, note and role of a locked request. */
+/** Replaces party, note and roles of a locked request. */
 export const updateRequestDetails = (tx: Queryable, requestId: string, details: JoinRequestDetails) =>
   tx
     .update(joinRequests)

@@ -7,6 +7,7 @@ import {
   type Seats,
   unknownRoleMessage,
 } from '@muster/contract/posts/seats/seats.ts';
+import { type PartyRoles, rolesOfParty, tooManyRolesMessage } from '@muster/contract/posts/seats/party-roles.ts';
 import { isOpenRequest } from '@muster/contract/posts/requests/join-request-states.ts';
 import type { JoinRequest, NewRequestDetails } from '@muster/contract/posts/requests/join-requests.ts';
 import type { Decision } from '@muster/contract/posts/requests/request-effects.ts';
@@ -46,11 +47,17 @@ interface RequestedCrew extends Pick<Seats, 'seats' | 'party'> {
   readonly roles: readonly Role[];
 }
 
-/** Throws if the post does not have the role, or the party is larger than the crew without its author's party. */
-export function checkDetails({ roles, ...seats }: RequestedCrew, { partySize = 1, role }: NewRequestDetails) {
-  if (typeof role === 'string' && !roles.some(({ name }) => name === role))
-    throw validationError('role', unknownRoleMessage);
-  if (maxJoiningSize(seats) < partySize) throw new AppError('not-enough-seats');
+/**
+ * Throws if there are more roles than players, if the post does not have a role that is new to the request, or if the party is
+ * larger than the crew without its author's party.
+ */
+export function checkDetails(crew: RequestedCrew, details: NewRequestDetails, ownRoles: PartyRoles = []): void {
+  const { partySize = 1, roles = [] } = details;
+  const known = [null, ...ownRoles, ...crew.roles.map(({ name }) => name)];
+  const unknown = roles.findIndex((role) => !known.includes(role));
+  if (unknown >= 0) throw validationError(`roles.${unknown}`, unknownRoleMessage);
+  if (roles.length > partySize) throw validationError('roles', tooManyRolesMessage);
+  if (maxJoiningSize(crew) < partySize) throw new AppError('not-enough-seats');
 }
 
 /**
@@ -75,9 +82,10 @@ async function insertRequestOnce(
   const open = earlier.find(isOpenRequest);
   if (open && open.state !== 'invited') return { id: open.id, decision: null };
   checkDetails(post, details);
+  const { partySize = 1, note = '', roles = [] } = details;
+  const party = { partySize, note, roles: rolesOfParty(roles, partySize) };
   if (open) {
-    const { partySize = 1, note = '', role = null } = details;
-    await updateRequestDetails(tx, open.id, { partySize, note, role });
+    await updateRequestDetails(tx, open.id, party);
     const invitation = requireFound(await lockRequest(tx, open.id, requesterId), 'request-changed');
     const accepted = decideFor(invitation, { name: 'ask' });
     return { id: open.id, decision: accepted, responses: accepted && (await applyDecision(tx, invitation, accepted)) };
@@ -86,7 +94,7 @@ async function insertRequestOnce(
   await checkOpenContacts(tx, { member: { id: requesterId, ...requester }, partnerId: authorId }, settings);
   const id = newIdAfter(earlier);
   const responses = await countResponse(tx, postId, requesterId);
-  await insertRequest(tx, { ...post, ...details, id, postId, requesterId, decision, lifetimeMs: settings.lifetimeMs });
+  await insertRequest(tx, { ...post, ...party, id, postId, requesterId, decision, lifetimeMs: settings.lifetimeMs });
   await updateLastRequestAt(tx, chatId);
   await updateLastActivity(tx, requesterId);
   return { id, decision, responses };

@@ -15,8 +15,8 @@ import { selectPosts } from '../post-repository.ts';
 
 const isAuthor = sql<boolean>`(${posts.authorId} is not null and ${posts.authorId} = ${members.id})`;
 
-const authorRole = sql`(select item ->> 'name' from jsonb_array_elements(${posts.roles}) as item
-  where item @> '{"hasAuthor": true}' limit 1)`;
+const authorRoles = sql`array(select item ->> 'name' from jsonb_array_elements(${posts.roles}) as item
+  where item @> '{"hasAuthor": true}')`;
 
 /** Everyone in the conversation of a post's crew, as the viewer sees them. Check first that the viewer is one of them. */
 export const listCrewMembers = (db: Queryable, postId: string, viewerId: string) =>
@@ -28,7 +28,9 @@ export const listCrewMembers = (db: Queryable, postId: string, viewerId: string)
       isAdmin,
       isAuthor,
       partySize: sql<number>`case when ${isAuthor} then ${posts.party} else coalesce(${joinRequests.partySize}, 1) end`,
-      role: sql<string | null>`case when ${isAuthor} then ${authorRole} else ${joinRequests.role} end`,
+      roles: sql<
+        (string | null)[]
+      >`case when ${isAuthor} then ${authorRoles} else coalesce(${joinRequests.roles}, '{}') end`,
       presence: presenceColumn,
       answerBy: readyChecks.answerBy,
       outcome: outcomeInCrew(readyChecks),

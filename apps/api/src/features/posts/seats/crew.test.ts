@@ -8,6 +8,7 @@ import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { changeSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import { deletePostEndpoint, setPostActiveEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
+import { setRequestDetailsEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ApiClient } from '#test/api-client.ts';
@@ -45,16 +46,17 @@ test('the crew is found by its members only, from the first acceptance on', asyn
 });
 
 test('lists the crew with the author first, join details and the conversation', async () => {
-  const { ada, mira, zoe, params, requests, crewOf, yuki, request, setParty, change } = await startCrew();
-  const roles = [{ name: 'Tank', count: 1, hasAuthor: true }];
+  const { ada, mira, zoe, params, requests, crewOf, yuki, request, change } = await startCrew();
+  const roles = [{ name: 'Tank', count: 2, hasAuthor: true }];
   await ada.call(updatePostEndpoint, {
     params,
     body: aPostContent({ seats: 8, party: 2, roles, joinDetails: 'lobby 7' }),
   });
   const yukis = await request(yuki);
-  await setParty(yuki, yukis, 3);
+  const details = { partySize: 3, note: '', roles: ['Tank'] };
+  await yuki.call(setRequestDetailsEndpoint, { params: { requestId: yukis.id }, body: details });
   await change(ada, yukis, { name: 'accept' });
-  const member = { pictureUrl: null, isAdmin: false, isAuthor: false, partySize: 1, role: null, hasConfirmed: null };
+  const member = { pictureUrl: null, isAdmin: false, isAuthor: false, partySize: 1, roles: [null], hasConfirmed: null };
   const joined = { joinedAt: expect.any(Date) };
   const { members, ...crew } = await crewOf(mira);
   expect(members).toEqual([
@@ -64,14 +66,23 @@ test('lists the crew with the author first, join details and the conversation', 
       name: 'Ada',
       isAuthor: true,
       partySize: 2,
-      role: 'Tank',
+      roles: ['Tank', null],
       joinedAt: null,
       requestId: null,
       presence: expect.any(Object),
     },
     { ...member, ...joined, id: mira.id, name: 'Mira', requestId: requests[0].id, presence: expect.any(Object) },
     { ...member, ...joined, id: zoe.id, name: 'Zoe', requestId: null, presence: expect.any(Object) },
-    { ...member, ...joined, id: yuki.id, name: 'Yuki', partySize: 3, requestId: null, presence: expect.any(Object) },
+    {
+      ...member,
+      ...joined,
+      id: yuki.id,
+      name: 'Yuki',
+      partySize: 3,
+      roles: ['Tank', null, null],
+      requestId: null,
+      presence: expect.any(Object),
+    },
   ]);
   expect(crew).toMatchObject({
     postId: params.postId,

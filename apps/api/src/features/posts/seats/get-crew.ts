@@ -1,4 +1,5 @@
 import type { Crew, CrewMember } from '@muster/contract/posts/seats/crews.ts';
+import { rolesOfParty } from '@muster/contract/posts/seats/party-roles.ts';
 import type { Member } from '#src/features/members/member.ts';
 import { requireFound } from '#src/lib/app-error.ts';
 import { findCrewChat } from '#src/features/chat/chat-repository.ts';
@@ -11,7 +12,8 @@ type CrewRow = Awaited<ReturnType<typeof listCrewMembers>>[number];
 
 /** A block between the viewer and a member of the crew hides who that is. */
 function toCrewMember({ outcome, isHidden, ...row }: CrewRow, isAsked: boolean): CrewMember {
-  const member = { ...row, hasConfirmed: isAsked ? outcome === 'confirmed' : null };
+  const roles = rolesOfParty(row.roles, row.partySize);
+  const member = { ...row, roles, hasConfirmed: isAsked ? outcome === 'confirmed' : null };
   return isHidden ? { ...member, id: null, name: null, pictureUrl: null, isAdmin: false, presence: null } : member;
 }
 

@@ -12,6 +12,7 @@ import {
   setRequestDetailsEndpoint,
 } from '@muster/contract/posts/requests/join-requests.ts';
 import { createPostEndpoint, getPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
+import { tooManyRolesMessage } from '@muster/contract/posts/seats/party-roles.ts';
 import { unknownRoleMessage } from '@muster/contract/posts/seats/seats.ts';
 import { getSharedPostEndpoint } from '@muster/contract/board/shared-posts.ts';
 import { sql } from 'drizzle-orm';
@@ -39,9 +40,9 @@ async function startWithRoles() {
   const post = await author.call(createPostEndpoint, { body: aPostDraft({ roles, isShared: true }) });
   const params = { postId: post.id };
   const request = (client: Client, body?: NewRequestDetails) => client.call(requestToJoinEndpoint, { params, body });
-  const details = (role: string | null, partySize = 1) => ({ partySize, note: '', role });
-  const setRole = (client: Client, { id }: JoinRequest, role: string | null, partySize?: number) =>
-    client.call(setRequestDetailsEndpoint, { params: { requestId: id }, body: details(role, partySize) });
+  const details = (...chosen: (string | null)[]) => ({ partySize: chosen.length, note: '', roles: chosen });
+  const setRoles = (client: Client, { id }: JoinRequest, ...chosen: (string | null)[]) =>
+    client.call(setRequestDetailsEndpoint, { params: { requestId: id }, body: details(...chosen) });
   const change = (client: Client, { id }: JoinRequest, name: Change['name']) =>
     client.call(changeJoinRequestEndpoint, { params: { requestId: id }, body: { name } });
   const confirm = (client: Client, { id }: JoinRequest, name: 'accept' | 'move-up') => {
@@ -51,7 +52,7 @@ async function startWithRoles() {
   const edit = (changes: Parameters<typeof aPostContent>[0]) =>
     author.call(updatePostEndpoint, { params, body: aPostContent(changes) });
   const accepted = async () => (await mira.call(getPostEndpoint, { params })).acceptedByRole;
-  return { ...api, author, mira, post, params, request, details, setRole, change, confirm, edit, accepted };
+  return { ...api, author, mira, post, params, request, details, setRoles, change, confirm, edit, accepted };
 }
 
 test('stores the roles of a post, which every reader sees', async () => {
@@ -71,17 +72,17 @@ test('counts the author in the role that they take, next to accepted players', a
   expect(await author.call(createPostEndpoint, { body: aPostDraft({ roles: own }) })).toMatchObject({
     acceptedByRole: [0, 1, 0],
   });
-  await change(author, await request(mira, { role: 'DPS' }), 'accept');
+  await change(author, await request(mira, { roles: ['DPS'] }), 'accept');
   expect(await accepted()).toEqual([0, 1, 1]);
 });
 
 test('sends a request with party, note and role', async () => {
   const { as, author, mira, request } = await startWithRoles();
-  const details = { partySize: 2, note: 'Two of us', role: 'DPS' };
+  const details = { partySize: 2, note: 'Two of us', roles: ['DPS', 'Healer'] };
   expect(await request(mira, details)).toMatchObject(details);
   expect(await author.call(listReceivedRequestsEndpoint, {})).toMatchObject([details]);
-  expect(await request(mira, { role: 'Tank' })).toMatchObject(details);
-  expect(await request(await as('member', 'Zoe'))).toMatchObject({ partySize: 1, note: '', role: null });
+  expect(await request(mira, { roles: ['Tank'] })).toMatchObject(details);
+  expect(await request(await as('member', 'Zoe'))).toMatchObject({ partySize: 1, note: '', roles: [null] });
 });
 
 test('rejects a request with an unknown role, an invalid party or more players than the crew of five has seats', async () => {
@@ -89,7 +90,11 @@ test('rejects a request with an unknown role, an invalid party or more players t
   await edit({ seats: 5 });
   const send = async (body: object) => (await mira.send(requestToJoinEndpoint, { params, body })).json();
   const invalid = (issue: object) => ({ code: 'validation-failed', issues: [issue] });
-  expect(await send({ role: 'Bard' })).toMatchObject(invalid({ path: 'role', message: unknownRoleMessage }));
+  expect(await send({ roles: ['Bard'] })).toMatchObject(invalid({ path: 'roles.0', message: unknownRoleMessage }));
+  expect(await send({ roles: ['Tank', 'Bard'], partySize: 2 })).toMatchObject(invalid({ path: 'roles.1' }));
+  expect(await send({ roles: ['Tank', 'DPS'] })).toMatchObject(invalid({ path: 'roles', message: tooManyRolesMessage }));
+  expect(await send({ roles: [null, null, 'DPS'], partySize: 2 })).toMatchObject(invalid({ path: 'roles' }));
+  expect(await send({ roles: Array(9).fill(null), partySize: 8 })).toMatchObject(invalid({ path: 'roles' }));
   expect(await send({ partySize: 9 })).toMatchObject(invalid({ path: 'partySize' }));
   expect(await send({ partySize: 5 })).toMatchObject({ code: 'not-enough-seats' });
   expect(await author.call(listReceivedRequestsEndpoint, {})).toEqual([]);
@@ -110,12 +115,12 @@ test('rejects fewer seats than the roles need', async () => {
 });
 
 test('counts the players of accepted parties in their role', async () => {
-  const { as, author, mira, request, setRole, change, accepted } = await startWithRoles();
+  const { as, author, mira, request, setRoles, change, accepted } = await startWithRoles();
   const zoe = await as('member', 'Zoe');
   const one = await request(mira);
   const other = await request(zoe);
-  await setRole(mira, one, 'DPS', 2);
-  expect(await setRole(zoe, other, 'Tank')).toMatchObject({ role: 'Tank' });
+  await setRoles(mira, one, 'DPS', 'DPS');
+  expect(await setRoles(zoe, other, 'Tank')).toMatchObject({ roles: ['Tank'] });
   await change(author, one, 'accept');
   expect(await accepted()).toEqual([0, 0, 2]);
   await change(author, other, 'accept');
@@ -125,11 +130,12 @@ test('counts the players of accepted parties in their role', async () => {
 });
 
 test.each([
-  ['a party', { role: 'Tank', partySize: 2 }, [2, 1, 0]],
-  ['a second player', { role: 'Healer' }, [0, 2, 0]],
+  ['a party', { roles: ['Tank', 'Tank'], partySize: 2 }, [2, 1, 0]],
+  ['one of a party', { roles: ['DPS', 'Healer'], partySize: 2 }, [0, 2, 1]],
+  ['a second player', { roles: ['Healer'] }, [0, 2, 0]],
 ])('accepts %s beyond the number of a role only if the author confirms it', async (_, details, expected) => {
   const { as, author, mira, request, change, confirm, accepted } = await startWithRoles();
-  await change(author, await request(await as('member'), { role: 'Healer' }), 'accept');
+  await change(author, await request(await as('member'), { roles: ['Healer'] }), 'accept');
   const one = await request(mira, details);
   await expect(change(author, one, 'accept')).rejects.toMatchObject(refused('exceeds-role'));
   await expect(confirm(mira, one, 'move-up')).rejects.toMatchObject(refused('permission-denied'));
@@ -139,7 +145,7 @@ test.each([
 
 test('of two players accepted for one role at the same time one needs a confirmation', async () => {
   const { as, author, request, accepted } = await startWithRoles();
-  const tanks = await Promise.all([0, 1, 2].map(async () => request(await as('member'), { role: 'Tank' })));
+  const tanks = await Promise.all([0, 1, 2].map(async () => request(await as('member'), { roles: ['Tank'] })));
   const answers = await Promise.all(
     tanks.map(({ id: requestId }) =>
       author.send(changeJoinRequestEndpoint, { params: { requestId }, body: { name: 'accept' } }),
@@ -161,7 +167,7 @@ async function startFull() {
     await as('member', 'Yuki'),
   ];
   await edit({ seats: 3, roles: roles.slice(0, 2) });
-  const joined = [await request(tank, { role: 'Tank' }), await request(healer, { role: 'Healer' })];
+  const joined = [await request(tank, { roles: ['Tank'] }), await request(healer, { roles: ['Healer'] })];
   for (const one of joined) await change(author, one, 'accept');
   const stateOf = async ({ id }: JoinRequest) =>
     (await author.call(listPostRequestsEndpoint, { params: scene.params, querystring: {} })).requests.find(
@@ -169,12 +175,12 @@ async function startFull() {
     )?.state;
   const healerLeaves = async () =>
     healer.call(changeJoinRequestEndpoint, { params: { requestId: joined[1]?.id ?? '' }, body: { name: 'leave' } });
-  return { ...scene, zoe, yuki, waitingTank: await request(mira, { role: 'Tank' }), stateOf, healerLeaves };
+  return { ...scene, zoe, yuki, waitingTank: await request(mira, { roles: ['Tank'] }), stateOf, healerLeaves };
 }
 
 test('the author may choose the next player regardless of roles, after a confirmation', async () => {
   const { author, mira, zoe, waitingTank, request, stateOf, healerLeaves, change, confirm } = await startFull();
-  const waitingHealer = await request(zoe, { role: 'Healer' });
+  const waitingHealer = await request(zoe, { roles: ['Healer'] });
   await expect(change(author, waitingTank, 'move-up')).rejects.toMatchObject(refused('exceeds-role'));
   expect(await confirm(author, waitingTank, 'move-up')).toMatchObject({ state: 'waitlisted' });
   await healerLeaves();
@@ -185,7 +191,7 @@ test('the author may choose the next player regardless of roles, after a confirm
 
 test('an edit that fills a role withdraws the offer of its seat', async () => {
   const { zoe, yuki, request, edit, healerLeaves, stateOf, accepted } = await startFull();
-  const [offered, next] = [await request(zoe, { role: 'Healer' }), await request(yuki)];
+  const [offered, next] = [await request(zoe, { roles: ['Healer'] }), await request(yuki)];
   const own = (hasAuthor: boolean) => [
     { name: 'Tank', count: 1 },
     { name: 'Healer', count: 1, hasAuthor },
@@ -202,7 +208,7 @@ test('an edit that fills a role withdraws the offer of its seat', async () => {
 
 test('rejects an offered seat if its role was filled since', async () => {
   const { zoe, db, request, change, healerLeaves, stateOf } = await startFull();
-  const offered = await request(zoe, { role: 'Healer' });
+  const offered = await request(zoe, { roles: ['Healer'] });
   await healerLeaves();
   await expect.poll(() => stateOf(offered)).toBe('offered');
   // Unlike an edit, this withdraws no offer.
@@ -217,50 +223,58 @@ test.each([
   const { author, mira, request, change, edit } = await startWithRoles();
   const own = (changed: { name: string; count: number }) => ({ roles: [{ name: 'Tank', count: 1 }, changed] });
   await edit(own({ name: 'DPS', count: 2 }));
-  await change(author, await request(mira, { role: 'DPS', partySize: 2 }), 'accept');
+  await change(author, await request(mira, { roles: ['DPS', 'DPS'], partySize: 2 }), 'accept');
   await expect(edit(own(role))).rejects.toMatchObject({ body: { issues: [{ path: 'roles.1.count' }] } });
   expect(await edit(own({ name: 'DPS', count: 2 }))).toMatchObject({ acceptedByRole: [0, 2] });
 });
 
 test('publishes the players of each role with the crew', async () => {
-  const { listen, author, mira, request, setRole, change } = await startWithRoles();
+  const { listen, author, mira, request, setRoles, change } = await startWithRoles();
   const viewer = await connectBoard(await listen(), mira);
   const one = await request(mira);
-  await setRole(mira, one, 'Healer');
+  await setRoles(mira, one, 'Healer');
   await change(author, one, 'accept');
   const event = await viewer.next(({ type }: LiveEvent) => type === 'crew.changed');
   expect(event).toMatchObject({ acceptedByRole: [0, 1, 0] });
 });
 
-test('shows the author the role of a request; a change without a role keeps it', async () => {
-  const { author, mira, request, setRole } = await startWithRoles();
-  const one = await request(mira);
-  await setRole(mira, one, 'Tank');
-  const body = { partySize: 1, note: 'Hi' };
-  await mira.call(setRequestDetailsEndpoint, { params: { requestId: one.id }, body });
-  expect(await author.call(listReceivedRequestsEndpoint, {})).toMatchObject([{ role: 'Tank', note: 'Hi' }]);
-  expect(await setRole(mira, one, null)).toMatchObject({ role: null });
+test('shows the author the roles of a request; a change of its size keeps those of the remaining players', async () => {
+  const { author, mira, request, setRoles } = await startWithRoles();
+  const one = await request(mira, { partySize: 2, roles: ['Tank'] });
+  const received = () => author.call(listReceivedRequestsEndpoint, {});
+  expect(await received()).toMatchObject([{ roles: ['Tank', null] }]);
+  await setRoles(mira, one, 'Tank', 'DPS');
+  for (const [partySize, kept] of [
+    [3, ['Tank', 'DPS', null]],
+    [1, ['Tank']],
+  ] as const) {
+    const body = { partySize, note: 'Hi' };
+    await mira.call(setRequestDetailsEndpoint, { params: { requestId: one.id }, body });
+    expect(await received()).toMatchObject([{ partySize, roles: kept, note: 'Hi' }]);
+  }
+  expect(await setRoles(mira, one, null)).toMatchObject({ roles: [null] });
 });
 
 test('exports the role that the member chose', async () => {
-  const { mira, request, setRole } = await startWithRoles();
-  await setRole(mira, await request(mira), 'Tank');
+  const { mira, request, setRoles } = await startWithRoles();
+  await setRoles(mira, await request(mira), 'Tank');
   const exported = await mira.send(exportDataEndpoint);
-  expect(exported.json()).toMatchObject({ joinRequests: [{ role: 'Tank' }] });
+  expect(exported.json()).toMatchObject({ joinRequests: [{ roles: ['Tank'] }] });
 });
 
 test('a renamed role keeps the name in its requests, and no longer counts them', async () => {
-  const { author, mira, request, setRole, change, edit, accepted } = await startWithRoles();
-  const one = await setRole(mira, await request(mira), 'Tank');
+  const { author, mira, request, setRoles, change, edit, accepted } = await startWithRoles();
+  const one = await setRoles(mira, await request(mira), 'Tank');
   await edit({ roles: [{ name: 'Main tank', count: 1 }] });
-  expect(await change(author, one, 'accept')).toMatchObject({ role: 'Tank' });
-  expect(await accepted()).toEqual([0]);
+  await setRoles(mira, one, 'Tank', 'Main tank');
+  expect(await change(author, one, 'accept')).toMatchObject({ roles: ['Tank', 'Main tank'] });
+  expect(await accepted()).toEqual([1]);
 });
 
 test('rejects a role that the post does not have', async () => {
   const { mira, request, details } = await startWithRoles();
   const params = { requestId: (await request(mira)).id };
-  const issues = [{ path: 'role', message: unknownRoleMessage }];
+  const issues = [{ path: 'roles.0', message: unknownRoleMessage }];
   for (const role of ['Bard', 'tank', '', 'T'.repeat(31)]) {
     const response = await mira.send(setRequestDetailsEndpoint, { params, body: details(role) });
     expect(response.json()).toMatchObject({ code: 'validation-failed', issues });

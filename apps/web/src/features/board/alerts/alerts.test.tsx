@@ -36,7 +36,7 @@ const aSearch = (search: Partial<SavedSearch> = {}): SavedSearch => ({
 const anAlert = (number: number, alert: Partial<Alert> = {}): Alert => ({
   id: idOf(number),
   post: aPost(number),
-  savedSearch: { id: idOf(0), name: 'Valorant · PC' },
+  savedSearch: aSearch(),
   createdAt: new Date(),
   isNew: false,
   ...alert,

@@ -24,6 +24,8 @@ import { onlineText, useNoteText, usePlayerStatus, answerText } from '#src/featu
 
 interface BoardCardProps {
   readonly post: Post;
+  /** The party of the filter by which the member found the post. Default: one player. */
+  readonly partySize?: number;
   /** Called after the member has connected to a post. */
   readonly onConnected: (authorId: string) => void;
   /** Hides the author's name, which the page shows already. */
@@ -60,10 +62,10 @@ const Notice = ({ text }: { readonly text: string }) => (
 );
 
 function BoardAction(props: BoardCardProps & { readonly request: JoinRequest | null | undefined }) {
-  const { post, onConnected, request } = props;
+  const { post, partySize, onConnected, request } = props;
   if (request === undefined) return null;
   if (request) return <SentRequestAction request={request} post={post} />;
-  return <ConnectButton post={post} onConnected={onConnected} />;
+  return <ConnectButton post={post} partySize={partySize} onConnected={onConnected} />;
 }
 
 /** In these states the card shows the request instead of Connect. */

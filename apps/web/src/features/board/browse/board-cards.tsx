@@ -13,6 +13,7 @@ import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { CardSkeletons } from '#src/features/posts/card/card-placeholders.tsx';
 import { CardRows } from '#src/features/posts/card/card-rows.tsx';
 import { useHeldPosts } from '#src/features/posts/card/held-posts.ts';
+import { partySizeOf } from '../filters/board-filter.ts';
 import { BoardCard } from './board-card.tsx';
 import { boardQuery, fetchPostsFailed } from './board-queries.ts';
 import { NoMatches, OnlyOwnPosts } from './empty-board.tsx';
@@ -71,7 +72,9 @@ function UnloadedCards({ filter, onConnected }: Pick<BoardCardsProps, 'filter' |
   const stored = useStoredBoard(filter);
   const retrying = { isRetrying: isFetching, onRetry: refetch };
   if (stored && (!isOnline || isNetworkError(failureReason))) {
-    const renderCard = (post: Post) => <BoardCard post={post} onConnected={onConnected} />;
+    const renderCard = (post: Post) => (
+      <BoardCard post={post} partySize={partySizeOf(filter)} onConnected={onConnected} />
+    );
     return <StoredBoardCards board={stored} renderCard={renderCard} {...retrying} />;
   }
   if (!isOnline)
@@ -117,7 +120,9 @@ function LoadedCards({ posts, name, filter, areOwnPostsHidden, ...callbacks }: L
           posts={shown}
           name={name}
           headingOf={isTonightByHour(filter) && !isPlaceholderData ? hourHeading : undefined}
-          renderCard={(post) => <BoardCard post={post} onConnected={callbacks.onConnected} />}
+          renderCard={(post) => (
+            <BoardCard post={post} partySize={partySizeOf(filter)} onConnected={callbacks.onConnected} />
+          )}
           pages={pages}
           failureText={fetchPostsFailed}
         />

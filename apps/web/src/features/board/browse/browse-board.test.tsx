@@ -58,7 +58,7 @@ test('a post with roles prompts for a role, and choosing one sends the request',
   expect(connected).toEqual([]);
   await user.click(screen.getByRole('button', { name: /^Healer/ }));
   await waitFor(() => expect(address()).toMatch(/^\/dashboard\/chat\//));
-  expect(connected).toMatchObject([{ body: { partySize: 1, role: 'Healer' } }]);
+  expect(connected).toMatchObject([{ body: { partySize: 1, roles: ['Healer'] } }]);
 });
 
 test('records a response on Connect and opens the conversation with the author', async () => {

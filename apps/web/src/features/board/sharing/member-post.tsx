@@ -23,6 +23,7 @@ import { CalendarButton } from '#src/features/posts/calendar/calendar-button.tsx
 import { BoardAuthor, PostMenu, useShownRequest } from '../browse/board-card.tsx';
 import { ConnectButton, useConnect } from '#src/features/posts/card/connect-button.tsx';
 import { takeJoinIntent } from '#src/features/posts/sharing/join-intent.ts';
+import { useRememberedPartySize } from '../filters/board-filter.ts';
 import { PostPoster, PostPosterSkeleton } from './post-poster.tsx';
 import { ShareButton } from '#src/features/posts/sharing/share-button.tsx';
 import { ClosedPost, fetchPostFailed, lookingForPlayers } from './shared-post-screen.tsx';
@@ -100,6 +101,7 @@ const OwnPoster = ({ post }: Pick<CardProps, 'post'>) => (
 function OthersPoster({ post, onConnected }: CardProps) {
   const request = useShownRequest(post.id);
   const { playPreferences } = useCurrentMember();
+  const partySize = useRememberedPartySize();
   const overlap = useOverlapText({ schedule: post, postId: post.id });
   return (
     <PostPoster
@@ -112,7 +114,7 @@ function OthersPoster({ post, onConnected }: CardProps) {
         request ? (
           <SentRequestAction request={request} post={post} isMain />
         ) : (
-          request === null && <ConnectButton post={post} onConnected={onConnected} isMain />
+          request === null && <ConnectButton post={post} partySize={partySize} onConnected={onConnected} isMain />
         )
       }
     />

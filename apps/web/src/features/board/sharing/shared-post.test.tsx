@@ -147,7 +147,7 @@ test('a visitor chooses a role, registers and signs in, which sends the request'
   );
   await signIn(user, shown);
   await waitFor(() => expect(address()).toBe(`/dashboard/chat/${post.authorId}`));
-  expect(requests).toMatchObject([{ params: { postId: post.id }, body: { role: 'Healer', partySize: 1 } }]);
+  expect(requests).toMatchObject([{ params: { postId: post.id }, body: { roles: ['Healer'], partySize: 1 } }]);
 });
 
 test.each(['request-refused', 'open-requests-limit'] as const)(

@@ -8,7 +8,7 @@ import { CoverLink } from '#src/components/links.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { AdminBadge } from '#src/features/members/admin-badge.tsx';
-import { describePartySize } from '#src/features/posts/requests/describe-request.ts';
+import { describePartySize, roleAndParty } from '#src/features/posts/requests/describe-party.ts';
 import { presenceText, useCurrentPresence, useNoteText } from '#src/features/members/player/player-status.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
@@ -53,12 +53,8 @@ interface MemberRowProps {
 }
 
 /** 'Healer · 2 players · Online' */
-const describeMember = ({ role, partySize }: CrewMember, presence: Presence | null): string =>
-  joinTexts(
-    [role ?? '', partySize > 1 ? describePartySize(partySize) : '', presence ? presenceText(presence) : ''].filter(
-      Boolean,
-    ),
-  );
+const describeMember = (member: CrewMember, presence: Presence | null): string =>
+  [roleAndParty(member), presence ? presenceText(presence) : ''].filter(Boolean).join(' · ');
 
 function MemberRow({ member, name }: MemberRowProps) {
   const { id, pictureUrl, hasConfirmed } = member;

@@ -8,6 +8,8 @@ import { JoinButton } from './join-button.tsx';
 
 interface ConnectButtonProps {
   readonly post: Post;
+  /** The party that the member looks for seats for. Default: one player. */
+  readonly partySize?: number | undefined;
   /** Called after the member has connected to the post. */
   readonly onConnected: (authorId: string) => void;
   /** The main action of the screen, not of one card among others. */
@@ -26,7 +28,16 @@ export function useConnect({ id: postId, authorId }: Post, onConnected: ConnectB
   });
 }
 
-export function ConnectButton({ post, onConnected, isMain = false }: ConnectButtonProps) {
+export function ConnectButton({ post, partySize, onConnected, isMain = false }: ConnectButtonProps) {
   const { mutate, isPending } = useConnect(post, onConnected);
-  return <JoinButton post={post} isBusy={isPending} isMain={isMain} isClosed={!post.isActive} onJoin={mutate} />;
+  return (
+    <JoinButton
+      post={post}
+      partySize={partySize}
+      isBusy={isPending}
+      isMain={isMain}
+      isClosed={!post.isActive}
+      onJoin={mutate}
+    />
+  );
 }

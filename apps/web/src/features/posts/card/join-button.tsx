@@ -3,13 +3,16 @@ import type { NewRequestDetails } from '@muster/contract/posts/requests/join-req
 import { isFull, maxJoiningSize } from '@muster/contract/posts/seats/seats.ts';
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
+import { describePartySize } from '../requests/describe-party.ts';
 import type { JoinablePost } from '../requests/join-dialog.tsx';
 import { JoinDialog, PartyButton } from '../requests/party-button.tsx';
 
 interface JoinButtonProps {
   readonly post: JoinablePost;
   readonly isBusy: boolean;
-  /** Called with the chosen role and party. */
+  /** The party that the member looks for seats for. Limited to what fits in the crew. */
+  readonly partySize?: number | undefined;
+  /** Called with the chosen roles and party. */
   readonly onJoin: (details: NewRequestDetails) => void;
   /** The main action of the screen, not of one card among others. */
   readonly isMain: boolean;
@@ -17,21 +20,34 @@ interface JoinButtonProps {
   readonly isClosed?: boolean;
 }
 
-/** Label of the button, and its accessible name with the author. */
-function describeJoining(post: JoinablePost, isMain: boolean) {
+/** Label of the button, and its accessible name with the author. Both state the size of a party. */
+function describeJoining(post: JoinablePost, isClosed: boolean, isMain: boolean, partySize: number) {
   const { authorName: author } = post;
+  if (isClosed) {
+    const closed = t({ message: 'Closed', context: 'post' });
+    return { label: closed, name: closed };
+  }
+  if (partySize > 1) {
+    const action = isFull(post) ? t`Full · join the waitlist` : isMain ? t`Ask to join` : t`Connect`;
+    const label = `${action} · ${describePartySize(partySize)}`;
+    return {
+      label,
+      name: t({ message: `${label}: ${author}`, comment: 'Accessible name: Connect · 2 players: Mira' }),
+    };
+  }
   if (isFull(post)) return { label: t`Full · join the waitlist`, name: t`Full · join the waitlist with ${author}` };
   return isMain
     ? { label: t`Ask to join`, name: t`Ask to join with ${author}` }
     : { label: t`Connect`, name: t`Connect with ${author}` };
 }
 
-/** Asks to join a post: at once for one player, in a dialog for a role or a party. */
-export function JoinButton({ post, isBusy, onJoin, isMain, isClosed = false }: JoinButtonProps) {
+/** Asks to join a post: at once for a party of the given size, in a dialog for roles or another size. */
+export function JoinButton({ post, isBusy, onJoin, isMain, isClosed = false, ...member }: JoinButtonProps) {
+  const limit = maxJoiningSize(post);
+  const partySize = Math.min(member.partySize ?? 1, limit);
   const [isOpen, setIsOpen] = useState(false);
   const hasWaitlist = isFull(post);
-  const closed = t({ message: 'Closed', context: 'post' });
-  const { label, name } = isClosed ? { label: closed, name: closed } : describeJoining(post, isMain);
+  const { label, name } = describeJoining(post, isClosed, isMain, partySize);
   const hasRoles = post.roles.length > 0;
   const size = isMain ? 'md' : 'sm';
   return (
@@ -43,14 +59,22 @@ export function JoinButton({ post, isBusy, onJoin, isMain, isClosed = false }: J
         busy={isBusy}
         busyLabel={hasWaitlist ? t`Joining...` : t`Connecting...`}
         aria-label={isBusy ? undefined : name}
-        onClick={() => (hasRoles && !isClosed ? setIsOpen(true) : onJoin({}))}
+        onClick={() => (hasRoles && !isClosed ? setIsOpen(true) : onJoin({ partySize }))}
       >
         {label}
       </Button>
-      {!hasRoles && !isClosed && maxJoiningSize(post) > 1 && (
+      {!hasRoles && !isClosed && limit > 1 && (
         <PartyButton post={post} size={size} isBusy={isBusy} onClick={() => setIsOpen(true)} />
       )}
-      <JoinDialog post={post} isOpen={isOpen} isBusy={isBusy} onOpenChange={setIsOpen} onJoin={onJoin} />
+      <JoinDialog
+        key={partySize}
+        post={post}
+        partySize={partySize}
+        isOpen={isOpen}
+        isBusy={isBusy}
+        onOpenChange={setIsOpen}
+        onJoin={onJoin}
+      />
     </div>
   );
 }

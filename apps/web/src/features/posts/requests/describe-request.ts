@@ -1,10 +1,8 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import type { JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';
 import { mayRequest } from '@muster/contract/posts/requests/repeated-requests.ts';
 import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
 import type { DeclineReason, Side } from '@muster/contract/posts/requests/request-commands.ts';
-import { describeRole } from '@muster/contract/posts/seats/seats.ts';
-import { joinTexts } from '#src/lib/isolate.ts';
 import { formatTime, formatTimeLeft } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 
@@ -147,22 +145,6 @@ export function requestStatus(request: JoinRequest, isAuthor: boolean): string {
   const { state } = request;
   const ended = isUnacceptedInvitation(request) ? invitationTexts[isAuthor ? 'author' : 'requester'][state] : undefined;
   return (ended ?? (isAuthor ? authorTexts : requesterTexts)[state])(request);
-}
-
-export const describePartySize = (count: number): string => plural(count, { one: '# player', other: '# players' });
-
-/** Role and party; empty for a single player in any role. */
-export const roleAndParty = ({ partySize, role }: JoinRequest): string =>
-  joinTexts([role ?? '', partySize > 1 ? describePartySize(partySize) : ''].filter(Boolean));
-
-/** A text about a request, followed by its role and party. */
-export const withRoleAndParty = (text: string, request: JoinRequest): string =>
-  joinTexts([text, roleAndParty(request)].filter(Boolean));
-
-/** '0/1', or '1/1, filled' */
-export function roleDetail(count: number, players: number): string {
-  const numbers = describeRole(count, players);
-  return players < count ? numbers : t`${numbers}, filled`;
 }
 
 /** After the requester's answer to an offer. */

@@ -1,13 +1,15 @@
 import { plural, t } from '@lingui/core/macro';
 import type { NewRequestDetails } from '@muster/contract/posts/requests/join-requests.ts';
 import type { SharedPost } from '@muster/contract/board/shared-posts.ts';
+import { countInRole, rolesOfParty } from '@muster/contract/posts/seats/party-roles.ts';
 import { isFull, maxJoiningSize } from '@muster/contract/posts/seats/seats.ts';
 import { useId, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { numberOptions, Select } from '#src/components/form/select.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { joinTexts } from '#src/lib/isolate.ts';
 import { CrewBlockNotice } from './crew-block-notice.tsx';
-import { roleDetail } from './describe-request.ts';
+import { playerRoleLabel, roleDetail } from './describe-party.ts';
 import { OverlapNotice } from './overlap-notice.tsx';
 
 export type JoinablePost = Pick<
@@ -29,6 +31,8 @@ interface JoinDialogProps {
   readonly post: JoinablePost;
   readonly isOpen: boolean;
   readonly isBusy: boolean;
+  /** Size of the party when the dialog opens first. */
+  readonly partySize?: number;
   /** The member accepts an invitation with it. */
   readonly isInvited?: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
@@ -40,9 +44,17 @@ function describeChoice(hasRoles: boolean, isInvited: boolean): string {
   return isInvited ? t`Choose your role to accept the invitation.` : t`Choose your role to ask to join.`;
 }
 
-/** Party and role of a new request or an accepted invitation. Choosing the role sends it. */
-export function JoinDialog({ post, isOpen, isBusy, isInvited = false, onOpenChange, onJoin }: JoinDialogProps) {
-  const [partySize, setPartySize] = useState(1);
+/** Party and roles of a new request or an accepted invitation. Choosing the role of the last player sends it. */
+export function JoinDialog({
+  post,
+  isOpen,
+  isBusy,
+  isInvited = false,
+  onOpenChange,
+  onJoin,
+  ...first
+}: JoinDialogProps) {
+  const [partySize, setPartySize] = useState(first.partySize ?? 1);
   const limit = maxJoiningSize(post);
   const hasRoles = post.roles.length > 0;
   return (
@@ -65,7 +77,13 @@ export function JoinDialog({ post, isOpen, isBusy, isInvited = false, onOpenChan
         />
       )}
       {hasRoles ? (
-        <RoleButtons post={post} isBusy={isBusy} onChoose={(role) => onJoin({ partySize, role })} />
+        <RoleButtons
+          key={partySize}
+          post={post}
+          partySize={partySize}
+          isBusy={isBusy}
+          onChoose={(roles) => onJoin({ partySize, roles })}
+        />
       ) : (
         <Button
           variant="primary"
@@ -84,27 +102,51 @@ export function JoinDialog({ post, isOpen, isBusy, isInvited = false, onOpenChan
 }
 
 interface RoleButtonsProps extends Pick<JoinDialogProps, 'post' | 'isBusy'> {
-  readonly onChoose: (role: string | null) => void;
+  readonly partySize: number;
+  readonly onChoose: (roles: (string | null)[]) => void;
 }
 
-function RoleButtons({ post: { roles, acceptedByRole }, isBusy, onChoose }: RoleButtonsProps) {
+/** The roles of one player after the other. */
+function RoleButtons({ post: { roles, acceptedByRole }, partySize, isBusy, onChoose }: RoleButtonsProps) {
   const labelId = useId();
+  const [chosen, setChosen] = useState<(string | null)[]>([]);
+  const left = partySize - chosen.length;
+  const choose = (role: string | null, count = 1): void => {
+    const next = rolesOfParty([...chosen, role], chosen.length + count);
+    if (next.length < partySize) setChosen(next);
+    else onChoose(next);
+  };
   return (
     <div role="group" aria-labelledby={labelId} className="flex flex-col gap-1.5">
-      <p id={labelId} className="text-sm font-semibold">
-        {t`Role`}
+      {chosen.length > 0 && (
+        <div className="flex items-center justify-between gap-3 text-sm text-soft">
+          <span>{joinTexts(chosen.map((role) => role ?? t`Any role`))}</span>
+          <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => setChosen(chosen.slice(0, -1))}>
+            {t`Back`}
+          </Button>
+        </div>
+      )}
+      <p id={labelId} aria-live="polite" className="text-sm font-semibold">
+        {playerRoleLabel(chosen.length, partySize)}
       </p>
       {roles.map(({ name, count }, index) => (
-        <Button key={name} wide disabled={isBusy} focusableWhenDisabled onClick={() => onChoose(name)}>
+        <Button key={name} wide disabled={isBusy} focusableWhenDisabled onClick={() => choose(name)}>
           <bdi translate="no" className="truncate">
             {name}
           </bdi>
-          <span className="font-normal text-faint">{roleDetail(count, acceptedByRole[index] ?? 0)}</span>
+          <span className="font-normal text-faint">
+            {roleDetail(count, (acceptedByRole[index] ?? 0) + countInRole(chosen, name))}
+          </span>
         </Button>
       ))}
-      <Button wide disabled={isBusy} focusableWhenDisabled onClick={() => onChoose(null)}>
+      <Button wide disabled={isBusy} focusableWhenDisabled onClick={() => choose(null)}>
         {t`Any role`}
       </Button>
+      {left > 1 && (
+        <Button wide disabled={isBusy} focusableWhenDisabled onClick={() => choose(null, left)}>
+          {chosen.length === 0 ? t`Any role for everyone` : t`Any role for the others`}
+        </Button>
+      )}
     </div>
   );
 }

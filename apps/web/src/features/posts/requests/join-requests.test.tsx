@@ -223,7 +223,7 @@ test('a note is saved, and neither a failure nor Escape loses what was typed', a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(card.getByRole('button', { name: 'Details' }));
   expect(card.getByText('On voice after eight')).toBeDefined();
-  expect(saved[0]?.body).toEqual({ note: 'On voice after eight', partySize: 1 });
+  expect(saved[0]?.body).toEqual({ note: 'On voice after eight', partySize: 1, roles: [null] });
 });
 
 test('the requester chooses a role, and sees which are filled', async () => {
@@ -239,10 +239,10 @@ test('the requester chooses a role, and sees which are filled', async () => {
   const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
   expect(options).toEqual(['Any role', 'Tank2/2, filled', 'DPS2/3']);
   await user.click(screen.getByRole('option', { name: /^DPS/ }));
-  const saved = mockResponse(setRequestDetailsEndpoint, { ...request, role: 'DPS' });
-  mockResponse(listChatRequestsEndpoint, [{ ...request, role: 'DPS' }]);
+  const saved = mockResponse(setRequestDetailsEndpoint, { ...request, roles: ['DPS'] });
+  mockResponse(listChatRequestsEndpoint, [{ ...request, roles: ['DPS'] }]);
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(saved).toMatchObject([{ body: { note: '', partySize: 1, role: 'DPS' } }]));
+  await waitFor(() => expect(saved).toMatchObject([{ body: { note: '', partySize: 1, roles: ['DPS'] } }]));
   await waitFor(async () => expect((await pinned()).getByText(/ · DPS$/)).toBeDefined());
 });
 

@@ -14,7 +14,7 @@ const joinIntentSchema = z.object({
   path: z.string(),
   /** For the sign-in pages: 'Join Ada's Valorant crew' */
   purpose: z.string(),
-  details: z.object({ partySize: z.optional(z.int()), role: z.optional(z.nullable(z.string())) }),
+  details: z.object({ partySize: z.optional(z.int()), roles: z.optional(z.array(z.nullable(z.string()))) }),
 });
 type JoinIntent = z.output<typeof joinIntentSchema>;
 

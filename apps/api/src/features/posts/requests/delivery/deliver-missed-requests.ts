@@ -8,9 +8,9 @@ import { listRecentRequests } from './recent-requests-repository.ts';
 
 /** Equal for two reads of a request between which nothing changed that its sides see. */
 function versionOf(request: JoinRequest): string {
-  const { state, partySize, note, role, hasPassed, expiresAt, isCalledOff, authorCheck, requesterCheck } = request;
+  const { state, partySize, note, roles, hasPassed, expiresAt, isCalledOff, authorCheck, requesterCheck } = request;
   const outcomes = [authorCheck, requesterCheck].map((check) => check && (check.outcome ?? 'asked'));
-  return JSON.stringify([state, partySize, note, role, hasPassed, expiresAt, isCalledOff, outcomes]);
+  return JSON.stringify([state, partySize, note, roles, hasPassed, expiresAt, isCalledOff, outcomes]);
 }
 
 /** Returns a function that polls the database for changed requests that the bus did not deliver to this node. */

@@ -139,6 +139,7 @@ test.each([
   await user.click(dialog.getByRole('combobox', { name: 'Players in your party' }));
   await user.click(await screen.findByRole('option', { name: '2 players' }));
   mockError(requestToJoinEndpoint, 'role-filled');
+  await user.click(dialog.getByRole('button', { name: /^Duelist/ }));
   await user.click(dialog.getByRole('button', { name: /^Controller/ }));
   expect(
     await screen.findAllByText("Couldn't update the request: This role is filled. Choose another one."),
@@ -147,13 +148,13 @@ test.each([
     version: 2,
     state: 'accepted',
     partySize: 2,
-    role: 'Duelist',
+    roles: ['Duelist', null],
   });
   const sent = mockResponse(requestToJoinEndpoint, accepted);
   mockResponse(listSentRequestsEndpoint, [accepted]);
-  await user.click(dialog.getByRole('button', { name: /^Duelist/ }));
+  await user.click(dialog.getByRole('button', { name: 'Any role' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: `Accept: ${game}` })).toBeNull());
-  expect(sent).toMatchObject([{ params: { postId: post.id }, body: { partySize: 2, role: 'Duelist' } }]);
+  expect(sent).toMatchObject([{ params: { postId: post.id }, body: { partySize: 2, roles: ['Duelist', null] } }]);
   await waitFor(() => expect(document.activeElement?.textContent).toContain(focused));
 });
 

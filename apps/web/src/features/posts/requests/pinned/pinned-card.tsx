@@ -27,7 +27,8 @@ import { JoinDetails } from '../../join-details/join-details.tsx';
 import { findRepeatable, RequestAgainButton } from './request-again.tsx';
 import { RequestDetailsButton } from './request-details-button.tsx';
 import { RequestActions, WithdrawOthersButton } from '../request-actions.tsx';
-import { isInCrew, mayTakeFreeSeat, requestStatus, withRoleAndParty } from '../describe-request.ts';
+import { withRoleAndParty } from '../describe-party.ts';
+import { isInCrew, mayTakeFreeSeat, requestStatus } from '../describe-request.ts';
 import { useStatusFocus } from '../use-status-focus.ts';
 import { isRunning, scheduleText } from '#src/lib/time/dates.ts';
 

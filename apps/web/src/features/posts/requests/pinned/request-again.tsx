@@ -22,14 +22,14 @@ export function findRepeatable({ postId, state }: JoinRequest, requests: readonl
 
 interface RequestAgainButtonProps {
   readonly repeatable: Repeatable;
-  /** The earlier request, whose party, note and role are sent again. */
+  /** The earlier request, whose party, note and roles are sent again. */
   readonly request: JoinRequest;
   readonly onActing: (isActing: boolean) => void;
 }
 
 /** Sends another request to join the same post. */
 export function RequestAgainButton({ repeatable: { postId, label }, request, onActing }: RequestAgainButtonProps) {
-  const { partySize, note, role } = request;
+  const { partySize, note, roles } = request;
   const { mutate, isPending } = useRequestToJoin(postId, {
     onSuccess: () => undefined,
     onError: (error) => {
@@ -44,7 +44,7 @@ export function RequestAgainButton({ repeatable: { postId, label }, request, onA
       busyLabel={t`Asking...`}
       onClick={() => {
         onActing(true);
-        mutate({ partySize, note, role });
+        mutate({ partySize, note, roles });
       }}
     >
       {label}

@@ -6,10 +6,11 @@ import {
   REQUEST_NOTE_MAX_LENGTH,
   setRequestDetailsEndpoint,
 } from '@muster/contract/posts/requests/join-requests.ts';
+import { rolesOfParty } from '@muster/contract/posts/seats/party-roles.ts';
 import { maxJoiningSize, PARTY_MAX_SIZE } from '@muster/contract/posts/seats/seats.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Controller } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { numberOptions, Select } from '#src/components/form/select.tsx';
 import { TextArea } from '#src/components/form/text-field.tsx';
@@ -17,7 +18,7 @@ import { Dialog } from '#src/components/overlay/dialog.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { postQuery } from '../../single-post.ts';
-import { describePartySize, roleDetail } from '../describe-request.ts';
+import { describePartySize, playerRoleLabel, roleDetail } from '../describe-party.ts';
 import { changeFailed, publishRequest } from '../request-queries.ts';
 
 /** Party sizes that fit next to the author's party; all sizes until the post loads. */
@@ -46,7 +47,7 @@ interface RequestDetailsDialogProps extends RequestDetailsFormProps {
   readonly isOpen: boolean;
 }
 
-/** Party and note of the member's own pending request. */
+/** Party, roles and note of the member's own pending request. */
 export const RequestDetailsDialog = ({ isOpen, ...form }: RequestDetailsDialogProps) => (
   <Dialog
     isOpen={isOpen}
@@ -62,16 +63,16 @@ export const RequestDetailsDialog = ({ isOpen, ...form }: RequestDetailsDialogPr
 function RequestDetailsForm({ request, draft, onDraft, onClose }: RequestDetailsFormProps) {
   const save = useSetRequestDetails(request.id);
   const partySizes = usePartySizes(request);
-  const { note, partySize: party, role } = draft ?? request;
-  const form = useContractForm(joinRequestDetailsSchema, { note, partySize: party, role });
-  const { subscribe } = form;
+  const { note, partySize: size, roles = [] } = draft ?? request;
+  const form = useContractForm(joinRequestDetailsSchema, { note, partySize: size, roles });
+  const { control, subscribe } = form;
+  const partySize = useWatch({ control, name: 'partySize' });
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => onDraft(values) }),
     [subscribe, onDraft],
   );
-  /** An unchanged role is not sent: the author may have removed it since. */
-  const submit = ({ role: next, ...details }: JoinRequestDetails): void =>
-    save.mutate({ ...details, ...(next !== request.role && { role: next }) }, { onSuccess: end });
+  const submit = ({ roles: chosen = [], ...details }: JoinRequestDetails): void =>
+    save.mutate({ ...details, roles: rolesOfParty(chosen, details.partySize) }, { onSuccess: end });
   const end = (): void => {
     onDraft(undefined);
     onClose();
@@ -87,7 +88,7 @@ function RequestDetailsForm({ request, draft, onDraft, onClose }: RequestDetails
         {...form.field('note')}
       />
       <Controller
-        control={form.control}
+        control={control}
         name="partySize"
         render={({ field }) => (
           <Select
@@ -99,9 +100,11 @@ function RequestDetailsForm({ request, draft, onDraft, onClose }: RequestDetails
         )}
       />
       <Controller
-        control={form.control}
-        name="role"
-        render={({ field }) => <RoleSelect request={request} value={field.value ?? null} onChange={field.onChange} />}
+        control={control}
+        name="roles"
+        render={({ field }) => (
+          <RoleSelects request={request} value={rolesOfParty(field.value ?? [], partySize)} onChange={field.onChange} />
+        )}
       />
       <FormActions
         submitLabel={t`Save`}
@@ -114,15 +117,15 @@ function RequestDetailsForm({ request, draft, onDraft, onClose }: RequestDetails
   );
 }
 
-interface RoleSelectProps {
+interface RoleSelectsProps {
   readonly request: JoinRequest;
-  /** Null: any. */
-  readonly value: string | null;
-  readonly onChange: (role: string | null) => void;
+  /** One for each player of the party. */
+  readonly value: (string | null)[];
+  readonly onChange: (roles: (string | null)[]) => void;
 }
 
-/** The role that the party would take, with the accepted players of each. Nothing for a post without roles. */
-function RoleSelect({ request: { postId }, value, onChange }: RoleSelectProps) {
+/** The role that each player would take, with the accepted players of each. Nothing for a post without roles. */
+function RoleSelects({ request: { postId }, value, onChange }: RoleSelectsProps) {
   const { data: post } = useQuery({ ...postQuery(postId ?? ''), enabled: postId !== null });
   if (!post || post.roles.length === 0) return null;
   const roles = post.roles.map(({ name, count }, index) => ({
@@ -130,13 +133,14 @@ function RoleSelect({ request: { postId }, value, onChange }: RoleSelectProps) {
     label: name,
     detail: roleDetail(count, post.acceptedByRole[index] ?? 0),
   }));
-  return (
+  return value.map((chosen, player) => (
     <Select
-      label={t`Role`}
+      key={player}
+      label={playerRoleLabel(player, value.length)}
       options={[{ value: '', label: t`Any role`, detail: undefined }, ...roles]}
       renderDetail={({ detail }) => detail}
-      value={value ?? ''}
-      onValueChange={(role) => onChange(role === '' ? null : role)}
+      value={chosen ?? ''}
+      onValueChange={(role) => onChange(value.with(player, role === '' ? null : role))}
     />
-  );
+  ));
 }

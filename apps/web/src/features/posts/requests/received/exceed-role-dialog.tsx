@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { JoinRequest, RequestChange } from '@muster/contract/posts/requests/join-requests.ts';
 import { countFreeSeats, type CrewRoles, listOpenRoles, type Seats } from '@muster/contract/posts/seats/seats.ts';
+import { countInRole } from '@muster/contract/posts/seats/party-roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import type { DialogState } from '#src/components/overlay/dialog.tsx';
@@ -9,15 +10,27 @@ import { formatList } from '#src/lib/page-language.ts';
 
 type Crew = Seats & CrewRoles;
 
-function roleConsequence(
-  { requester, role: roleName, partySize }: JoinRequest,
-  { roles, acceptedByRole }: Crew,
-): string {
+/** The crew with the party of the request in it. */
+const withParty = ({ roles }: JoinRequest, post: Crew): Crew => ({
+  ...post,
+  acceptedByRole: post.roles.map(({ name }, index) => (post.acceptedByRole[index] ?? 0) + countInRole(roles, name)),
+});
+
+const noRoles: CrewRoles = { roles: [], acceptedByRole: [] };
+
+/** The role that would get more players than it needs; otherwise the first one that the party names. */
+function findExceeded({ roles: named }: JoinRequest, { roles, acceptedByRole }: CrewRoles = noRoles) {
+  const first = { role: named.find((role) => role !== null) ?? '', count: 0, players: 0 };
+  const wanted = roles
+    .map(({ name, count }, index) => ({ role: name, count, players: acceptedByRole[index] ?? 0 }))
+    .filter(({ role }) => named.includes(role));
+  return wanted.find(({ players, count }) => players > count) ?? wanted[0] ?? first;
+}
+
+function roleConsequence(request: JoinRequest, crew: Crew): string {
+  const { requester, partySize } = request;
   const { name } = requester;
-  const role = roleName ?? '';
-  const index = roles.findIndex((other) => other.name === role);
-  const count = roles[index]?.count ?? 0;
-  const players = (acceptedByRole[index] ?? 0) + partySize;
+  const { role, count, players } = findExceeded(request, crew);
   if (players <= count) return t`${role} is being offered to another player.`;
   return partySize > 1
     ? plural(count, {
@@ -30,10 +43,10 @@ function roleConsequence(
       });
 }
 
-/** Names the other roles that would need more players than seats are left. */
-function seatConsequence({ role, partySize }: JoinRequest, post: Crew): string | undefined {
-  const others = listOpenRoles(post).filter(({ name }) => name !== role);
-  const left = countFreeSeats(post) - partySize;
+/** Names the roles that would need more players than seats are left. */
+function seatConsequence({ partySize }: JoinRequest, crew: Crew): string | undefined {
+  const others = listOpenRoles(crew);
+  const left = countFreeSeats(crew) - partySize;
   if (left >= others.reduce((sum, { count }) => sum + count, 0)) return undefined;
   const roles = formatList(others.map(({ name }) => name));
   return left > 0
@@ -48,21 +61,22 @@ interface ExceedRoleDialogProps extends DialogState {
 
 /** Prompts the author before a role gets more players than it needs. */
 export function ExceedRoleDialog({ request, isOpen, onOpenChange, onConfirm }: ExceedRoleDialogProps) {
-  const { postId, requester, role, actions } = request;
+  const { postId, requester, actions } = request;
   const { data: post } = useQuery({ ...postQuery(postId ?? ''), enabled: isOpen && postId !== null });
+  const crew = post && withParty(request, post);
   const isPending = actions.author.includes('accept');
   const nextSeat = t`${{ name: requester.name }} gets the next free seat, even if another role needs it.`;
-  const otherRoles = isPending ? post && seatConsequence(request, post) : nextSeat;
+  const otherRoles = isPending ? crew && seatConsequence(request, crew) : nextSeat;
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title={t`${{ role: role ?? '' }} is filled`}
-      body={post ? roleConsequence(request, post) : t`This role already has enough players.`}
+      title={t`${{ role: findExceeded(request, crew).role }} is filled`}
+      body={crew ? roleConsequence(request, crew) : t`This role already has enough players.`}
       confirmLabel={isPending ? t`Accept anyway` : t`Offer anyway`}
       onConfirm={() => onConfirm({ name: isPending ? 'accept' : 'move-up', mayExceedRole: true })}
     >
-      {post && otherRoles && <p className="text-soft">{otherRoles}</p>}
+      {crew && otherRoles && <p className="text-soft">{otherRoles}</p>}
     </ConfirmDialog>
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useHeldList } from '#src/lib/held-list.ts';
 import { OpenChatLink } from '../open-chat-link.tsx';
 import { sentRequestsQuery } from '../request-queries.ts';
-import { withRoleAndParty } from '../describe-request.ts';
+import { withRoleAndParty } from '../describe-party.ts';
 import { requestNotificationTexts } from '../notifications/describe-notification.ts';
 
 const textOf = ({ isCalledOffByAdmin }: JoinRequest) =>

@@ -1,0 +1,41 @@
+import { plural, t } from '@lingui/core/macro';
+import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
+import { countInRole, type PartyRoles } from '@muster/contract/posts/seats/party-roles.ts';
+import { describeRole } from '@muster/contract/posts/seats/seats.ts';
+import { isolate } from '#src/lib/isolate.ts';
+
+type Party = Pick<JoinRequest, 'partySize' | 'roles'>;
+
+export const describePartySize = (count: number): string => plural(count, { one: '# player', other: '# players' });
+
+/** 'Tank ×2 · Healer', in the order of the players. Empty if each takes any role. */
+function describeRoles(roles: PartyRoles): string {
+  if (roles.every((role) => role === null)) return '';
+  return [...new Set(roles)]
+    .map((role) => {
+      const count = countInRole(roles, role);
+      const name = isolate(role ?? t`Any role`);
+      return count > 1 ? `${name} ×${count}` : name;
+    })
+    .join(' · ');
+}
+
+/** Roles and size; empty for a single player in any role. */
+export const roleAndParty = ({ partySize, roles }: Party): string =>
+  [describeRoles(roles), partySize > 1 ? describePartySize(partySize) : ''].filter(Boolean).join(' · ');
+
+/** A text about a request, followed by its roles and party. */
+export const withRoleAndParty = (text: string, request: Party): string =>
+  [isolate(text), roleAndParty(request)].filter(Boolean).join(' · ');
+
+/** '0/1', or '1/1, filled' */
+export function roleDetail(count: number, players: number): string {
+  const numbers = describeRole(count, players);
+  return players < count ? numbers : t`${numbers}, filled`;
+}
+
+/** The label of the role of one player of a party, counted from 0. */
+export function playerRoleLabel(player: number, partySize: number): string {
+  if (partySize === 1) return t`Role`;
+  return player === 0 ? t`Your role` : t`Role of player ${{ number: player + 1 }}`;
+}

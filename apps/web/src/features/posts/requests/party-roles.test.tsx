@@ -1,0 +1,140 @@
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board/board.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
+import { listMyPostsEndpoint, getPostEndpoint } from '@muster/contract/posts/posts.ts';
+import {
+  listChatRequestsEndpoint,
+  requestToJoinEndpoint,
+  setRequestDetailsEndpoint,
+} from '@muster/contract/posts/requests/join-requests.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { aJoinRequest } from '#test/data/a-join-request.ts';
+import { aPageOf, aPost } from '#test/data/a-post.ts';
+import { mockResponse } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+import { partner, startChatServer } from '#test/servers/chat-server.ts';
+
+const roles = [
+  { name: 'Duelist', count: 1 },
+  { name: 'Sentinel', count: 2 },
+];
+const post = aPost(1, { seats: 5, roles, acceptedByRole: [0, 0] });
+const plain = aPost(1, { seats: 5 });
+
+beforeEach(() => {
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
+  startChatServer(0);
+});
+
+async function openBoard(shown = post, search = '?party=2') {
+  mockResponse(listPostsEndpoint, aPageOf([shown]));
+  mockResponse(getPostFacetsEndpoint, {
+    matching: { count: 1, isAtLeast: false },
+    active: 1,
+    games: [],
+    platforms: [],
+    without: {},
+  });
+  const app = renderApp(`/dashboard/browse-posts${search}`);
+  await screen.findByRole('article');
+  return { ...app, sent: mockResponse(requestToJoinEndpoint, aJoinRequest()) };
+}
+
+const connectFor = (players: string) => ({ name: `Connect · ${players}: Ben Carter` });
+
+test('with a filter for two, Connect sends a request for two and says so', async () => {
+  const { user, sent } = await openBoard(plain);
+  const connect = await screen.findByRole('button', connectFor('2 players'));
+  expect(within(connect).getByText('Connect · 2 players')).toBeDefined();
+  await user.click(connect);
+  await waitFor(() => expect(sent).toMatchObject([{ body: { partySize: 2 } }]));
+});
+
+test('with a filter for three, the dialog next to Connect starts with three', async () => {
+  const { user, sent } = await openBoard(plain, '?party=3');
+  await user.click(await screen.findByRole('button', { name: 'Choose the size of your party: Ben Carter' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('combobox', { name: 'Players in your party' }).textContent).toBe('3 players');
+  await user.click(dialog.getByRole('button', { name: 'Ask to join' }));
+  await waitFor(() => expect(sent).toMatchObject([{ body: { partySize: 3 } }]));
+});
+
+test.each([
+  ['a full crew', { ...plain, acceptedSeats: 4 }, 'Full · join the waitlist · 2 players: Ben Carter'],
+  ['a crew with one seat for others', { ...plain, seats: 2 }, 'Connect with Ben Carter'],
+])('with a filter for two, the button of %s says for how many it asks', async (_, shown, name) => {
+  await openBoard(shown);
+  expect(await screen.findByRole('button', { name })).toBeDefined();
+});
+
+test('two players choose a role each, with one press more than one player', async () => {
+  const { user, sent } = await openBoard();
+  await user.click(await screen.findByRole('button', connectFor('2 players')));
+  const dialog = within(await screen.findByRole('dialog'));
+  const choices = (label: string) =>
+    within(dialog.getByRole('group', { name: label }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+  expect(choices('Your role')).toEqual(['Duelist0/1', 'Sentinel0/2', 'Any role', 'Any role for everyone']);
+  await user.click(dialog.getByRole('button', { name: /^Duelist/ }));
+  expect(choices('Role of player 2')).toEqual(['Back', 'Duelist1/1, filled', 'Sentinel0/2', 'Any role']);
+  expect(sent).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: /^Sentinel/ }));
+  await waitFor(() => expect(sent).toMatchObject([{ body: { partySize: 2, roles: ['Duelist', 'Sentinel'] } }]));
+});
+
+test('Back changes the last choice, and the others may take any role at once', async () => {
+  const { user, sent } = await openBoard(post, '?party=4');
+  await user.click(await screen.findByRole('button', connectFor('4 players')));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: /^Duelist/ }));
+  await user.click(dialog.getByRole('button', { name: 'Back' }));
+  expect(dialog.getByRole('group', { name: 'Your role' })).toBeDefined();
+  await user.click(dialog.getByRole('button', { name: /^Sentinel/ }));
+  await user.click(dialog.getByRole('button', { name: 'Any role for the others' }));
+  await waitFor(() => expect(sent).toMatchObject([{ body: { partySize: 4, roles: ['Sentinel', null, null, null] } }]));
+});
+
+test('another party size starts the choice of roles again', async () => {
+  const { user, sent } = await openBoard();
+  await user.click(await screen.findByRole('button', connectFor('2 players')));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: /^Duelist/ }));
+  await user.click(dialog.getByRole('combobox', { name: 'Players in your party' }));
+  await user.click(await screen.findByRole('option', { name: 'Just you' }));
+  await user.click(dialog.getByRole('button', { name: /^Sentinel/ }));
+  await waitFor(() => expect(sent).toMatchObject([{ body: { partySize: 1, roles: ['Sentinel'] } }]));
+});
+
+test('the page of a post asks for the party of the filter that the member used last', async () => {
+  const { user, router } = await openBoard(plain, '');
+  await user.click(screen.getByRole('combobox', { name: 'Seats for my party' }));
+  await user.click(await screen.findByRole('option', { name: 'Seats for 2' }));
+  await screen.findByRole('button', connectFor('2 players'));
+  mockResponse(getPostEndpoint, plain);
+  mockResponse(listMyPostsEndpoint, aPageOf([]));
+  await router.navigate({ to: '/posts/$postId', params: { postId: plain.id } });
+  expect(await screen.findByRole('button', { name: 'Ask to join · 2 players: Ben Carter' })).toBeDefined();
+});
+
+test('the requester edits the size of the party and the role of each player', async () => {
+  const request = aJoinRequest({ partySize: 1, roles: ['Duelist'] });
+  mockResponse(getPostEndpoint, post);
+  mockResponse(listChatRequestsEndpoint, [request]);
+  startChatServer(1);
+  const { user } = renderApp(`/dashboard/chat/${partner.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Add a note' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Players in your party' }));
+  await user.click(await screen.findByRole('option', { name: '2 players' }));
+  expect((await screen.findByRole('combobox', { name: 'Your role' })).textContent).toBe('Duelist');
+  await user.click(screen.getByRole('combobox', { name: 'Role of player 2' }));
+  await user.click(await screen.findByRole('option', { name: /^Sentinel/ }));
+  const changed = { ...request, partySize: 2, roles: ['Duelist', 'Sentinel'] };
+  const saved = mockResponse(setRequestDetailsEndpoint, changed);
+  mockResponse(listChatRequestsEndpoint, [changed]);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saved).toMatchObject([{ body: { partySize: 2, roles: ['Duelist', 'Sentinel'] } }]));
+  expect(await screen.findByText(/ · Duelist · Sentinel · 2 players$/)).toBeDefined();
+});
