@@ -92,7 +92,9 @@ test('rejects a request with an unknown role, an invalid party or more players t
   const invalid = (issue: object) => ({ code: 'validation-failed', issues: [issue] });
   expect(await send({ roles: ['Bard'] })).toMatchObject(invalid({ path: 'roles.0', message: unknownRoleMessage }));
   expect(await send({ roles: ['Tank', 'Bard'], partySize: 2 })).toMatchObject(invalid({ path: 'roles.1' }));
-  expect(await send({ roles: ['Tank', 'DPS'] })).toMatchObject(invalid({ path: 'roles', message: tooManyRolesMessage }));
+  expect(await send({ roles: ['Tank', 'DPS'] })).toMatchObject(
+    invalid({ path: 'roles', message: tooManyRolesMessage }),
+  );
   expect(await send({ roles: [null, null, 'DPS'], partySize: 2 })).toMatchObject(invalid({ path: 'roles' }));
   expect(await send({ roles: Array(9).fill(null), partySize: 8 })).toMatchObject(invalid({ path: 'roles' }));
   expect(await send({ partySize: 9 })).toMatchObject(invalid({ path: 'partySize' }));
