@@ -187,7 +187,7 @@ const scenarios: readonly Scenario[] = [
 ];
 
 const answerPlayAgain = (client: ApiClient, postId: string, memberId: string) =>
-  client.call(answerPlayAgainEndpoint, { params: { postId, memberId }, body: { answer: 'yes' } });
+  client.call(answerPlayAgainEndpoint, { params: { postId }, body: { memberIds: [memberId], answer: 'yes' } });
 
 type Listeners = Readonly<Record<Connected, LiveClient>>;
 

@@ -44,11 +44,11 @@ export const joinRequests: Readonly<Record<string, Expectation>> = {
     request: async (scene) => ({ params: { postId: await aNewReadyCheck(scene) }, body: { answer: 'confirmed' } }),
   },
   'GET /api/play-again': { outcomes: forMembers },
-  'PUT /api/play-again/:postId/:memberId': {
+  'PUT /api/play-again/:postId': {
     outcomes: outcomes(404, { partner: 200 }),
     request: async (scene) => ({
-      params: { postId: await anEndedSession(scene), memberId: scene.owner.id },
-      body: { answer: 'yes' },
+      params: { postId: await anEndedSession(scene) },
+      body: { memberIds: [scene.owner.id], answer: 'yes' },
     }),
   },
   'POST /api/posts/:postId/invitations': {

@@ -5,12 +5,12 @@ import { postIdSchema } from '../posts.ts';
 import { instant } from '../../values/instant.ts';
 import { z } from '../../zod.ts';
 
-/** Players in the questions of one response. Answered players make room for others. */
+/** Players in the questions of one response, and in one answer. Those without an answer come first. */
 export const ASKED_PLAYERS_MAX_COUNT = 100;
 /** How long the crew of a session can answer. */
 export const PLAY_AGAIN_DAYS = 14;
 
-/** A skipped question counts as not answered, but is not asked again. */
+/** Yes and no apply until the member answers again. A skipped question is asked again after the next session with the player. */
 export const playAgainAnswers = ['yes', 'no', 'skip'] as const;
 export type PlayAgainAnswer = (typeof playAgainAnswers)[number];
 
@@ -19,8 +19,15 @@ const playAgainQuestionSchema = z.object({
   game: z.string(),
   /** Null if the post had only a closing time. */
   startsAt: z.nullable(instant),
-  /** The rest of the crew, without players that the member has answered about. */
-  players: z.array(z.object({ id: memberIdSchema, name: z.string(), pictureUrl: pictureUrlSchema })),
+  /** The rest of the crew, without crewmates and players of a newer session. Those with an answer need no other. */
+  players: z.array(
+    z.object({
+      id: memberIdSchema,
+      name: z.string(),
+      pictureUrl: pictureUrlSchema,
+      answer: z.nullable(z.enum(playAgainAnswers)),
+    }),
+  ),
 });
 /** The question 'Play again?' about the crew of a session. */
 export type PlayAgainQuestion = z.output<typeof playAgainQuestionSchema>;
@@ -28,19 +35,22 @@ export type PlayAgainQuestion = z.output<typeof playAgainQuestionSchema>;
 export const listPlayAgainQuestionsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/play-again',
-  summary: `The member’s unanswered questions about sessions of the last ${PLAY_AGAIN_DAYS} days, newest first, about up to ${ASKED_PLAYERS_MAX_COUNT} players.`,
+  summary: `The players of the member’s sessions of the last ${PLAY_AGAIN_DAYS} days, each once, with the member’s own answer. Up to ${ASKED_PLAYERS_MAX_COUNT}, unanswered ones first.`,
   access: 'member',
   response: z.array(playAgainQuestionSchema),
 });
 
 export const answerPlayAgainEndpoint = defineEndpoint({
   method: 'PUT',
-  path: '/api/play-again/:postId/:memberId',
+  path: '/api/play-again/:postId',
   summary:
-    'Answers whether the member wants to play with another player of a crew again. Nobody else sees the answer, unless both want to.',
+    'Answers whether the member wants to play with players of a crew again. Nobody else sees the answer, unless both want to.',
   access: 'member',
-  params: z.strictObject({ postId: postIdSchema, memberId: memberIdSchema }),
-  body: z.strictObject({ answer: z.enum(playAgainAnswers, message('Please choose an answer')) }),
-  response: z.object({ postId: postIdSchema, memberId: memberIdSchema, answer: z.enum(playAgainAnswers) }),
+  params: z.strictObject({ postId: postIdSchema }),
+  body: z.strictObject({
+    memberIds: z.array(memberIdSchema).check(z.minLength(1), z.maxLength(ASKED_PLAYERS_MAX_COUNT)),
+    answer: z.enum(playAgainAnswers, message('Please choose an answer')),
+  }),
+  response: z.object({ postId: postIdSchema, memberIds: z.array(memberIdSchema), answer: z.enum(playAgainAnswers) }),
   errors: ['play-again-over'],
 });

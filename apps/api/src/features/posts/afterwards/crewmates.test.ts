@@ -2,7 +2,11 @@ import { deleteAccountEndpoint } from '@muster/contract/members/account.ts';
 import { changeSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import { blockMemberEndpoint, unblockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { leaveCrewmateEndpoint, listCrewmatesEndpoint } from '@muster/contract/posts/afterwards/crewmates.ts';
-import { answerPlayAgainEndpoint } from '@muster/contract/posts/afterwards/play-again.ts';
+import {
+  answerPlayAgainEndpoint,
+  listPlayAgainQuestionsEndpoint,
+  type PlayAgainAnswer,
+} from '@muster/contract/posts/afterwards/play-again.ts';
 import { changeJoinRequestEndpoint, requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { createPostEndpoint, deletePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';
@@ -40,7 +44,7 @@ async function startWithCrewmates() {
       [one, other],
       [other, one],
     ] as const)
-      await from.call(answerPlayAgainEndpoint, { params: { postId, memberId: to.id }, body: { answer: 'yes' } });
+      await from.call(answerPlayAgainEndpoint, { params: { postId }, body: { memberIds: [to.id], answer: 'yes' } });
   };
   const valorant = await play('Valorant', ada, mira, zoe);
   await play('Rust', mira, ada);
@@ -97,10 +101,10 @@ test('leaving is silent, and a later yes needs a new session', async () => {
 test('a later skip changes nothing, and a later no ends it', async () => {
   const { ada, mira, names, play } = await startWithCrewmates();
   const postId = await play('Rust', ada, mira);
-  const params = { postId, memberId: ada.id };
-  await mira.call(answerPlayAgainEndpoint, { params, body: { answer: 'skip' } });
+  const params = { postId };
+  await mira.call(answerPlayAgainEndpoint, { params, body: { memberIds: [ada.id], answer: 'skip' } });
   expect(await names(ada)).toEqual(['Mira', 'Zoe']);
-  await mira.call(answerPlayAgainEndpoint, { params, body: { answer: 'no' } });
+  await mira.call(answerPlayAgainEndpoint, { params, body: { memberIds: [ada.id], answer: 'no' } });
   expect([await names(ada), await names(mira)]).toEqual([['Zoe'], []]);
 });
 
@@ -116,4 +120,27 @@ test('hides crewmates across a block and a suspension, and deletes them with an 
   await zoe.call(deleteAccountEndpoint, { body: { password: aPassword } });
   expect(await names(ada)).toEqual(['Mira']);
   expect((await db.execute(sql`select from play_again_answers`)).rowCount).toBe(2);
+});
+
+test('asks about a player of several sessions once, in the newest, until the member answers yes or no', async () => {
+  const { ada, mira, zoe, play, leave } = await startWithCrewmates();
+  const list = async () =>
+    (await zoe.call(listPlayAgainQuestionsEndpoint, {})).map(({ postId, players }) => ({
+      [postId]: players.map(({ name, answer }) => `${name} ${answer}`),
+    }));
+  const answer = (postId: string, given: PlayAgainAnswer, ...players: readonly Person[]) =>
+    zoe.call(answerPlayAgainEndpoint, {
+      params: { postId },
+      body: { memberIds: players.map(({ id }) => id), answer: given },
+    });
+  const [rust, minecraft] = [await play('Rust', ada, mira, zoe), await play('Minecraft', mira, zoe)];
+  expect(await list()).toEqual([{ [minecraft]: ['Mira null'] }]);
+  await answer(minecraft, 'skip', mira);
+  expect(await list()).toEqual([{ [minecraft]: ['Mira skip'] }]);
+  const amongUs = await play('Among Us', zoe, mira, ada);
+  expect(await list()).toEqual([{ [amongUs]: ['Mira null'] }]);
+  await answer(rust, 'no', mira);
+  expect(await list()).toEqual([{ [amongUs]: ['Mira no'] }]);
+  await leave(zoe, ada);
+  expect(await list()).toEqual([{ [amongUs]: ['Ada no', 'Mira no'].toSorted() }]);
 });

@@ -34,11 +34,18 @@ async function startWithSession(options: Parameters<typeof startWithSeats>[1] = 
       closes_at = now() + make_interval(mins => ${close === null ? null : close * 60}::int) where id = ${post.id}`);
   await setTimes(-3, -1);
   const questions = async (client: ApiClient) =>
-    (await client.call(listPlayAgainQuestionsEndpoint, {})).flatMap(({ players }) => players.map(({ name }) => name));
-  const send = (client: ApiClient, { id: memberId }: { readonly id: string }, answer: PlayAgainAnswer) =>
-    client.send(answerPlayAgainEndpoint, { params: { postId: post.id, memberId }, body: { answer } });
+    (await client.call(listPlayAgainQuestionsEndpoint, {})).flatMap(({ players }) =>
+      players.flatMap(({ name, answer }) => (answer === null ? [name] : [])),
+    );
+  const sendAll = (client: ApiClient, players: readonly { readonly id: string }[], answer: PlayAgainAnswer) =>
+    client.send(answerPlayAgainEndpoint, {
+      params: { postId: post.id },
+      body: { memberIds: players.map(({ id }) => id), answer },
+    });
+  const send = (client: ApiClient, player: { readonly id: string }, answer: PlayAgainAnswer) =>
+    sendAll(client, [player], answer);
   const crewmates = async (client: ApiClient) => (await client.call(listCrewmatesEndpoint, {})).map(({ name }) => name);
-  return { ...api, setTimes, questions, send, crewmates };
+  return { ...api, setTimes, questions, send, sendAll, crewmates };
 }
 
 test('asks each member of a crew about the others once the session is over', async () => {
@@ -48,7 +55,7 @@ test('asks each member of a crew about the others once the session is over', asy
       postId: post.id,
       game: post.game,
       startsAt: expect.any(Date),
-      players: [mira, zoe].map(({ id }) => ({ id, name: expect.any(String), pictureUrl: null })),
+      players: [mira, zoe].map(({ id }) => ({ id, name: expect.any(String), pictureUrl: null, answer: null })),
     },
   ]);
   expect([await questions(mira), await questions(zoe), await questions(yuki)]).toEqual([
@@ -98,16 +105,36 @@ test('asks nobody about a session that was called off before its start, nor acro
 });
 
 test('rejects answers about oneself, strangers and other sessions, and invalid ones', async () => {
-  const { author, mira, yuki, visitor, send } = await startWithSession();
+  const { author, mira, yuki, visitor, send, sendAll } = await startWithSession();
   const sent = await Promise.all([
     send(mira, mira, 'yes'),
     send(mira, yuki, 'yes'),
     send(yuki, mira, 'yes'),
     send(visitor(), mira, 'yes'),
-    mira.send(answerPlayAgainEndpoint, { params: { postId: author.id, memberId: author.id }, body: { answer: 'yes' } }),
-    mira.send(answerPlayAgainEndpoint, { params: { postId: 'x', memberId: author.id }, body: { answer: 'maybe' } }),
+    mira.send(answerPlayAgainEndpoint, {
+      params: { postId: author.id },
+      body: { memberIds: [author.id], answer: 'yes' },
+    }),
+    mira.send(answerPlayAgainEndpoint, { params: { postId: 'x' }, body: { memberIds: [author.id], answer: 'maybe' } }),
+    sendAll(mira, [], 'yes'),
   ]);
-  expect(sent.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 401, 404, 400]);
+  expect(sent.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 401, 404, 400, 400]);
+});
+
+test('answers about all players of a session at once, without those whom the member has blocked', async () => {
+  const { author, mira, zoe, yuki, listen, questions, send, sendAll, crewmates } = await startWithSession(
+    noLimit,
+    true,
+  );
+  const adas = await connectLive(await listen(), author);
+  await send(mira, author, 'yes');
+  await send(zoe, author, 'no');
+  await author.call(blockMemberEndpoint, { params: { memberId: yuki.id } });
+  expect((await sendAll(author, [mira, zoe, yuki, zoe], 'yes')).statusCode).toBe(200);
+  expect([await crewmates(author), await questions(author)]).toEqual([['Mira'], []]);
+  await subscribe(adas, { memberIds: [mira.id] });
+  const names = adas.events.flatMap((event) => (event.type === 'crewmates.changed' ? [event.name] : []));
+  expect(names).toEqual(['Mira']);
 });
 
 test('limits answers per minute', async () => {

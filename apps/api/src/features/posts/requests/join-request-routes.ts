@@ -64,7 +64,7 @@ export function addJoinRequestRoutes(addRoute: AddRoute, context: Context): void
   );
   addRoute(listPlayAgainQuestionsEndpoint, ({ member }) => listPlayAgainQuestions(db, member.id));
   addRoute(answerPlayAgainEndpoint, ({ member, params, body }) =>
-    answerPlayAgain(context, member, { ...params, answer: body.answer }),
+    answerPlayAgain(context, member, { ...params, ...body }),
   );
   addRoute(listCrewmatesEndpoint, ({ member, querystring }) => listCrewmates(db, member.id, querystring?.cursor));
   addRoute(leaveCrewmateEndpoint, async ({ member, params }) => {

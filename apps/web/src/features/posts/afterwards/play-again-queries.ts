@@ -13,46 +13,45 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { refetch } from '#src/lib/api/refetch.ts';
 import { apply } from '#src/lib/api/query-client.ts';
 
-/** Past sessions, each with the players the member has not answered about yet. */
+/** Past sessions, each with its players and the member's answers. */
 export const playAgainQuery = queryOptions({
   queryKey: [...topics.crewmates, 'play-again'],
   queryFn: ({ signal }) => callApi(listPlayAgainQuestionsEndpoint, undefined, { signal }),
 });
 
-interface Answer {
+export interface GivenAnswer {
   readonly postId: string;
-  readonly memberId: string;
+  readonly memberIds: readonly string[];
   readonly answer: PlayAgainAnswer;
 }
 
-const idOf = ({ postId, memberId }: Omit<Answer, 'answer'>): string => `${postId} ${memberId}`;
+const withAnswer = (session: PlayAgainQuestion, { postId, memberIds, answer }: GivenAnswer): PlayAgainQuestion =>
+  session.postId === postId
+    ? {
+        ...session,
+        players: session.players.map((player) => (memberIds.includes(player.id) ? { ...player, answer } : player)),
+      }
+    : session;
 
-/** The open questions, one per session and player, and a function that answers one. An answered one is left out at once. */
-export function usePlayAgain(postId?: string) {
-  const { data: sessions = [] } = useQuery(playAgainQuery);
-  const [answeredIds, setAnsweredIds] = useState<ReadonlySet<string>>(new Set());
+/** Past sessions, and a function that answers about players of one. The answers show at once. */
+export function usePlayAgain() {
+  const { data = [] } = useQuery(playAgainQuery);
+  const [pending, setPending] = useState<readonly GivenAnswer[]>([]);
   const { mutate } = useMutation({
-    mutationFn: ({ answer, ...params }: Answer) => callApi(answerPlayAgainEndpoint, { params, body: { answer } }),
-    onMutate: (given) => setAnsweredIds((known) => new Set([...known, idOf(given)])),
+    scope: { id: 'play-again' },
+    mutationFn: ({ postId, memberIds, answer }: GivenAnswer) =>
+      callApi(answerPlayAgainEndpoint, { params: { postId }, body: { memberIds: [...memberIds], answer } }),
+    onMutate: (given) => setPending((all) => [...all, given]),
     onSuccess: (_, given) =>
       apply<PlayAgainQuestion[]>(playAgainQuery.queryKey, (known) =>
-        known.map((session) =>
-          session.postId === given.postId
-            ? { ...session, players: session.players.filter(({ id }) => id !== given.memberId) }
-            : session,
-        ),
+        known.map((session) => withAnswer(session, given)),
       ),
-    onError: ({ message }, given) => {
-      setAnsweredIds((known) => new Set([...known].filter((id) => id !== idOf(given))));
+    onError: ({ message }) => {
       showToast(t`Couldn't save your answer: ${{ reason: message }}`, { tone: 'error' });
       void refetch({ queryKey: playAgainQuery.queryKey });
     },
+    onSettled: (_, __, given) => setPending((all) => all.filter((one) => one !== given)),
   });
-  const questions = sessions
-    .filter((session) => postId === undefined || session.postId === postId)
-    .flatMap(({ players, ...session }) =>
-      players.map((player) => ({ ...session, player, id: idOf({ postId: session.postId, memberId: player.id }) })),
-    )
-    .filter(({ id }) => !answeredIds.has(id));
-  return { questions, answer: mutate };
+  const sessions = data.map((session) => ({ ...pending.reduce(withAnswer, session), id: session.postId }));
+  return { sessions, answer: mutate };
 }

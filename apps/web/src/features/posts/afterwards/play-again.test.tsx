@@ -16,7 +16,12 @@ import { startChatServer } from '#test/servers/chat-server.ts';
 import { startLiveServer } from '#test/servers/live-server.ts';
 
 const idOf = (number: number): string => `019a3f6e-0000-7000-8000-0000000003${String(number).padStart(2, '0')}`;
-const [mira, zoe] = ['Mira', 'Zoe'].map((name, index) => ({ id: idOf(index), name, pictureUrl: null }));
+const [mira, zoe] = ['Mira', 'Zoe'].map((name, index) => ({
+  id: idOf(index),
+  name,
+  pictureUrl: null,
+  answer: null,
+}));
 const postId = aPost(1).id;
 const aSession = (changes: Partial<PlayAgainQuestion> = {}): PlayAgainQuestion => ({
   postId,
@@ -32,34 +37,38 @@ beforeEach(() => {
 });
 
 const section = async () => within(await screen.findByRole('region', { name: 'Play again?' }));
-const names = async () => (await section()).getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+const headings = async () =>
+  (await section()).getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent?.split(' · ')[0]);
 const button = async (player: string, answer: string, game = 'Valorant') =>
   within((await section()).getByRole('group', { name: `Play ${game} with ${player} again?` })).getByRole('button', {
     name: answer,
   });
+const pressed = async (player: string) => {
+  const group = (await section()).getByRole('group', { name: `Play Valorant with ${player} again?` });
+  return within(group).queryByRole('button', { pressed: true })?.textContent;
+};
 
-test('asks about each player of each session, and an answered question disappears when the pointer leaves', async () => {
+test('asks once per session, and an answered question disappears when the pointer leaves', async () => {
   const rust = aSession({ postId: aPost(2).id, game: 'Rust', startsAt: null });
   mockResponse(listPlayAgainQuestionsEndpoint, [aSession(), { ...rust, players: rust.players.slice(0, 1) }]);
   const { user } = renderApp('/dashboard');
   expect((await section()).getByText(/^Your answers are private\./)).toBeDefined();
-  expect(await names()).toEqual(['Mira', 'Zoe', 'Mira']);
-  const answers = mockResponse(answerPlayAgainEndpoint, { postId, memberId: idOf(0), answer: 'no' });
+  expect(await headings()).toEqual(['Valorant', 'Mira']);
+  expect((await section()).getByText('Mira, Zoe')).toBeDefined();
+  const answers = mockResponse(answerPlayAgainEndpoint, { postId, memberIds: [], answer: 'yes' });
   const respond = delayResponse(answerPlayAgainEndpoint);
-  await user.click(await button('Mira', 'No'));
-  expect(await names()).toEqual(['Mira', 'Zoe', 'Mira']);
-  expect((await button('Mira', 'No')).getAttribute('aria-disabled')).toBe('true');
+  const all = (await section()).getByRole('button', { name: 'Yes to all' });
+  await user.click(all);
+  expect([await headings(), all.getAttribute('aria-disabled')]).toEqual([['Valorant', 'Mira'], 'true']);
   await user.hover(document.body);
-  expect(await names()).toEqual(['Zoe', 'Mira']);
-  expect(document.activeElement?.textContent).toBe('Zoe');
+  expect(await headings()).toEqual(['Mira']);
+  expect(document.activeElement?.textContent).toBe('Mira');
   respond();
-  await user.click(await button('Zoe', 'Skip'));
-  await user.click(await button('Mira', 'Yes', 'Rust'));
+  await user.click(await button('Mira', 'No', 'Rust'));
   await waitFor(() =>
     expect(answers).toMatchObject([
-      { params: { postId, memberId: idOf(0) }, body: { answer: 'no' } },
-      { params: { postId, memberId: idOf(1) }, body: { answer: 'skip' } },
-      { params: { postId: rust.postId, memberId: idOf(0) }, body: { answer: 'yes' } },
+      { params: { postId }, body: { memberIds: [idOf(0), idOf(1)], answer: 'yes' } },
+      { params: { postId: rust.postId }, body: { memberIds: [idOf(0)], answer: 'no' } },
     ]),
   );
   await user.hover(document.body);
@@ -67,20 +76,34 @@ test('asks about each player of each session, and an answered question disappear
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
+test('by name, "Yes to all" changes no other answer, and a wrong press can be corrected', async () => {
+  mockResponse(listPlayAgainQuestionsEndpoint, [aSession()]);
+  const answers = mockResponse(answerPlayAgainEndpoint, { postId, memberIds: [], answer: 'no' });
+  const { user } = renderApp('/dashboard');
+  await user.click((await section()).getByRole('button', { name: 'By name' }));
+  await user.click(await button('Mira', 'Skip'));
+  await user.click(await button('Mira', 'No'));
+  expect([await pressed('Mira'), await pressed('Zoe')]).toEqual(['No', undefined]);
+  await user.click((await section()).getByRole('button', { name: 'Yes to all' }));
+  expect([await pressed('Mira'), await pressed('Zoe')]).toEqual(['No', 'Yes']);
+  await waitFor(() => expect(answers.at(2)).toMatchObject({ body: { memberIds: [idOf(1)], answer: 'yes' } }));
+});
+
 test('asks again if an answer cannot be saved, and states why', async () => {
   mockResponse(listPlayAgainQuestionsEndpoint, [aSession()]);
   mockError(answerPlayAgainEndpoint, 'internal');
   const { user } = renderApp('/dashboard');
-  await user.click(await button('Mira', 'Yes'));
+  await user.click((await section()).getByRole('button', { name: 'Yes to all' }));
   expect(await screen.findAllByText(/^Couldn't save your answer: Something went wrong/)).not.toHaveLength(0);
-  expect(await names()).toEqual(['Mira', 'Zoe']);
+  await user.hover(document.body);
+  expect(await headings()).toEqual(['Valorant']);
 });
 
 test('shows nothing after the yes of one side, and a toast once both have answered yes', async () => {
   const live = startLiveServer();
-  mockResponse(listPlayAgainQuestionsEndpoint, [aSession()]);
+  mockResponse(listPlayAgainQuestionsEndpoint, [aSession({ players: aSession().players.slice(0, 1) })]);
   const { user, address } = renderApp('/dashboard');
-  const answers = mockResponse(answerPlayAgainEndpoint, { postId, memberId: idOf(0), answer: 'yes' });
+  const answers = mockResponse(answerPlayAgainEndpoint, { postId, memberIds: [idOf(0)], answer: 'yes' });
   await user.click(await button('Mira', 'Yes'));
   await waitFor(() => expect(answers).toHaveLength(1));
   await user.hover(document.body);
@@ -103,12 +126,17 @@ test('the dashboard is shown without the question if it cannot be loaded', async
   expect(screen.queryByText('Play again?')).toBeNull();
 });
 
-test('the room of a crew asks about its own session', async () => {
+test('the room of a crew shows the answers about its own session, which can be changed', async () => {
   const rust = aSession({ postId: aPost(2).id, game: 'Rust' });
-  mockResponse(listPlayAgainQuestionsEndpoint, [rust, aSession({ postId: crewPostId })]);
+  const players = aSession().players.map((player) => ({ ...player, answer: 'no' as const }));
+  mockResponse(listPlayAgainQuestionsEndpoint, [rust, aSession({ postId: crewPostId, players })]);
   startChatServer(0, aCrewConversation());
   mockResponse(getCrewEndpoint, aCrew());
-  renderApp(`/dashboard/crew/${crewPostId}`);
-  await button('Zoe', 'Yes');
-  expect(await names()).toEqual(['Mira', 'Zoe']);
+  const answers = mockResponse(answerPlayAgainEndpoint, { postId: crewPostId, memberIds: [idOf(1)], answer: 'yes' });
+  const { user } = renderApp(`/dashboard/crew/${crewPostId}`);
+  expect((await section()).getByRole('button', { name: 'Yes to all' }).getAttribute('aria-disabled')).toBe('true');
+  await user.click((await section()).getByRole('button', { name: 'By name' }));
+  await user.click(await button('Zoe', 'Yes'));
+  expect([await pressed('Mira'), await pressed('Zoe')]).toEqual(['No', 'Yes']);
+  await waitFor(() => expect(answers).toHaveLength(1));
 });
