@@ -15,7 +15,7 @@ async function pressAt(page: Page, target: Locator): Promise<void> {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-test('a role that is pressed right after the party was chosen sends the request', async ({ signedIn, member }) => {
+test('roles that are pressed right after the party was chosen send the request', async ({ signedIn, member }) => {
   const [author, tag] = [await signedIn('Ada Stone'), aTag()];
   const role = { name: 'Tank', count: 3, hasAuthor: false };
   await createPost(author, { tags: [tag], seats: 6, roles: [role] });
@@ -25,6 +25,8 @@ test('a role that is pressed right after the party was chosen sends the request'
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox').click();
   await page.getByRole('option', { name: '2 players' }).click();
+  await pressAt(page, dialog.getByRole('button', { name: /^Tank/ }));
+  await expect(dialog.getByRole('group', { name: 'Role of player 2' })).toBeVisible();
   await pressAt(page, dialog.getByRole('button', { name: /^Tank/ }));
   await expect(page).toHaveURL(`/dashboard/chat/${author.id}`);
 });

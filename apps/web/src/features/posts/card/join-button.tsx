@@ -3,7 +3,6 @@ import type { NewRequestDetails } from '@muster/contract/posts/requests/join-req
 import { isFull, maxJoiningSize } from '@muster/contract/posts/seats/seats.ts';
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { describePartySize } from '../requests/describe-party.ts';
 import type { JoinablePost } from '../requests/join-dialog.tsx';
 import { JoinDialog, PartyButton } from '../requests/party-button.tsx';
 
@@ -28,12 +27,10 @@ function describeJoining(post: JoinablePost, isClosed: boolean, isMain: boolean,
     return { label: closed, name: closed };
   }
   if (partySize > 1) {
-    const action = isFull(post) ? t`Full · join the waitlist` : isMain ? t`Ask to join` : t`Connect`;
-    const label = `${action} · ${describePartySize(partySize)}`;
-    return {
-      label,
-      name: t({ message: `${label}: ${author}`, comment: 'Accessible name: Connect · 2 players: Mira' }),
-    };
+    const count = partySize;
+    const connect = isMain ? t`Ask to join for ${count}` : t`Connect for ${count}`;
+    const label = isFull(post) ? t`Full · join the waitlist for ${count}` : connect;
+    return { label, name: t({ message: `${label}: ${author}`, comment: 'Accessible name: Connect for 2: Mira' }) };
   }
   if (isFull(post)) return { label: t`Full · join the waitlist`, name: t`Full · join the waitlist with ${author}` };
   return isMain

@@ -20,11 +20,11 @@ function describeRoles(roles: PartyRoles): string {
     .join(' · ');
 }
 
-/** Roles and size; empty for a single player in any role. */
+/** '3 players · Tank ×2 · Healer'; empty for a single player in any role. */
 export const roleAndParty = ({ partySize, roles }: Party): string =>
-  [describeRoles(roles), partySize > 1 ? describePartySize(partySize) : ''].filter(Boolean).join(' · ');
+  [partySize > 1 ? describePartySize(partySize) : '', describeRoles(roles)].filter(Boolean).join(' · ');
 
-/** A text about a request, followed by its roles and party. */
+/** A text about a request, followed by its party. */
 export const withRoleAndParty = (text: string, request: Party): string =>
   [isolate(text), roleAndParty(request)].filter(Boolean).join(' · ');
 

@@ -42,12 +42,12 @@ async function openBoard(shown = post, search = '?party=2') {
   return { ...app, sent: mockResponse(requestToJoinEndpoint, aJoinRequest()) };
 }
 
-const connectFor = (players: string) => ({ name: `Connect · ${players}: Ben Carter` });
+const connectFor = (count: number) => ({ name: `Connect for ${count}: Ben Carter` });
 
 test('with a filter for two, Connect sends a request for two and says so', async () => {
   const { user, sent } = await openBoard(plain);
-  const connect = await screen.findByRole('button', connectFor('2 players'));
-  expect(within(connect).getByText('Connect · 2 players')).toBeDefined();
+  const connect = await screen.findByRole('button', connectFor(2));
+  expect(within(connect).getByText('Connect for 2')).toBeDefined();
   await user.click(connect);
   await waitFor(() => expect(sent).toMatchObject([{ body: { partySize: 2 } }]));
 });
@@ -62,7 +62,7 @@ test('with a filter for three, the dialog next to Connect starts with three', as
 });
 
 test.each([
-  ['a full crew', { ...plain, acceptedSeats: 4 }, 'Full · join the waitlist · 2 players: Ben Carter'],
+  ['a full crew', { ...plain, acceptedSeats: 4 }, 'Full · join the waitlist for 2: Ben Carter'],
   ['a crew with one seat for others', { ...plain, seats: 2 }, 'Connect with Ben Carter'],
 ])('with a filter for two, the button of %s says for how many it asks', async (_, shown, name) => {
   await openBoard(shown);
@@ -71,7 +71,7 @@ test.each([
 
 test('two players choose a role each, with one press more than one player', async () => {
   const { user, sent } = await openBoard();
-  await user.click(await screen.findByRole('button', connectFor('2 players')));
+  await user.click(await screen.findByRole('button', connectFor(2)));
   const dialog = within(await screen.findByRole('dialog'));
   const choices = (label: string) =>
     within(dialog.getByRole('group', { name: label }))
@@ -87,7 +87,7 @@ test('two players choose a role each, with one press more than one player', asyn
 
 test('Back changes the last choice, and the others may take any role at once', async () => {
   const { user, sent } = await openBoard(post, '?party=4');
-  await user.click(await screen.findByRole('button', connectFor('4 players')));
+  await user.click(await screen.findByRole('button', connectFor(4)));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: /^Duelist/ }));
   await user.click(dialog.getByRole('button', { name: 'Back' }));
@@ -99,7 +99,7 @@ test('Back changes the last choice, and the others may take any role at once', a
 
 test('another party size starts the choice of roles again', async () => {
   const { user, sent } = await openBoard();
-  await user.click(await screen.findByRole('button', connectFor('2 players')));
+  await user.click(await screen.findByRole('button', connectFor(2)));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: /^Duelist/ }));
   await user.click(dialog.getByRole('combobox', { name: 'Players in your party' }));
@@ -112,11 +112,11 @@ test('the page of a post asks for the party of the filter that the member used l
   const { user, router } = await openBoard(plain, '');
   await user.click(screen.getByRole('combobox', { name: 'Seats for my party' }));
   await user.click(await screen.findByRole('option', { name: 'Seats for 2' }));
-  await screen.findByRole('button', connectFor('2 players'));
+  await screen.findByRole('button', connectFor(2));
   mockResponse(getPostEndpoint, plain);
   mockResponse(listMyPostsEndpoint, aPageOf([]));
   await router.navigate({ to: '/posts/$postId', params: { postId: plain.id } });
-  expect(await screen.findByRole('button', { name: 'Ask to join · 2 players: Ben Carter' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Ask to join for 2: Ben Carter' })).toBeDefined();
 });
 
 test('the requester edits the size of the party and the role of each player', async () => {
@@ -136,5 +136,5 @@ test('the requester edits the size of the party and the role of each player', as
   mockResponse(listChatRequestsEndpoint, [changed]);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(saved).toMatchObject([{ body: { partySize: 2, roles: ['Duelist', 'Sentinel'] } }]));
-  expect(await screen.findByText(/ · Duelist · Sentinel · 2 players$/)).toBeDefined();
+  expect(await screen.findByText(/ · 2 players · Duelist · Sentinel$/)).toBeDefined();
 });

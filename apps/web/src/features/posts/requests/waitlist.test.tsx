@@ -252,7 +252,7 @@ test('the dashboard groups requests by post, with its seats once and the waitlis
   expect(section.getAllByText('3 of 5 seats taken')).toHaveLength(2);
   expect(section.getAllByText('2 seats left')).toHaveLength(2);
   const [tank, onOffer, waiting] = section.getAllByRole('article');
-  expect(tank?.textContent).toMatch(/^.*Player 1Tank · Healer · 2 players.*On voicePC · Calm comms/);
+  expect(tank?.textContent).toMatch(/^.*Player 12 players · Tank · Healer.*On voicePC · Calm comms/);
   expect(onOffer?.textContent).toMatch(/Offered a free seat · [89] min/);
   expect(waiting?.textContent).toContain('Waitlist');
 });
