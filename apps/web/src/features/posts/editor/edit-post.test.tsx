@@ -294,16 +294,24 @@ test('asks before it saves a post with a crew as inactive', async () => {
   await waitFor(() => expect(requests).toMatchObject([{ body: { isActive: false } }]));
 });
 
+const inCrew = { isActive: true, acceptedSeats: 3, waitingCount: 2 };
+
 test.each([
-  [{ isActive: true, responses: 2 }, true],
-  [{ isActive: true, responses: 0 }, false],
-  [{ isActive: false, responses: 2 }, false],
-])('states before saving which members will be notified of a new time: %o', async (changes, isStated) => {
+  [inCrew, "3 players are in, 2 are waiting. They'll be notified."],
+  [{ isActive: true, acceptedSeats: 0, responses: 2 }, null],
+  [{ ...inCrew, isActive: false }, null],
+])('states before saving how many players will be notified of a new time: %o', async (changes, notice) => {
   const { user } = await open({ ...post, ...changes });
-  const notice = "We'll notify your crew and everyone who asked to join about the new time.";
-  expect(screen.queryByText(notice)).toBeNull();
+  expect(screen.queryByText(/They'll be notified/)).toBeNull();
   await user.click(screen.getByRole('combobox', { name: 'When' }));
   await user.click(await screen.findByRole('option', { name: 'Now, for 2 hours' }));
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'When' }).textContent).toBe('Now, for 2 hours'));
-  expect(screen.queryByText(notice) !== null).toBe(isStated);
+  expect(screen.queryByText(/They'll be notified/)?.textContent ?? null).toBe(notice);
+});
+
+test('states before saving that the crew will be notified of new join details', async () => {
+  mockResponse(getJoinDetailsEndpoint, { joinDetails: 'Lobby 1' });
+  await open({ ...post, ...inCrew });
+  fireEvent.change(field('Join details'), { target: { value: 'Lobby 4F' } });
+  expect(await screen.findByText("3 players are in. They'll be notified.")).toBeDefined();
 });

@@ -13,6 +13,7 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
+import { crewNotice } from '#src/features/members/crew-notice.ts';
 import { postQuery } from '../single-post.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { gamesQuery, useUpdatePost } from '../post-queries.ts';
@@ -88,11 +89,20 @@ const postVersion = (post: EditedPost, games: EditPostFormProps['games']) => ({
   updatedAt: post.updatedAt,
 });
 
-/** States which members will be notified of a new start. */
-function NewTimeNotice({ post, values }: { readonly post: Post; readonly values: PostFormState['values'] }) {
+interface ChangeNoticeProps {
+  readonly post: EditedPost;
+  readonly values: PostFormState['values'];
+  /** How many players are in or wait. */
+  readonly notice: string | null;
+}
+
+/** States how many players will be notified: of a new start all, of join details the crew. */
+function ChangeNotice({ post, values, notice }: ChangeNoticeProps) {
   const hasNewStart = (values.startsAt ?? null) !== (post.startsAt?.toISOString() ?? null);
-  if (!hasNewStart || !values.isActive || !post.isActive || post.responses === 0) return null;
-  return <Banner tone="info">{t`We'll notify your crew and everyone who asked to join about the new time.`}</Banner>;
+  const hasNewDetails = values.joinDetails !== post.joinDetails;
+  if (!values.isActive || !post.isActive) return null;
+  const text = hasNewStart ? notice : hasNewDetails ? crewNotice(post.acceptedSeats, 0) : null;
+  return text !== null && <Banner tone="info">{text}</Banner>;
 }
 
 /** Edits a post. Unsaved changes are stored for this tab. */
@@ -152,7 +162,7 @@ function EditPostForm({ post, games, onDone }: EditPostFormProps) {
         startHint={startHint}
         hasFixedStart={isSessionOver(post, serverNow())}
       >
-        {!isSaved && <NewTimeNotice post={post} values={form.values} />}
+        {!isSaved && <ChangeNotice post={post} values={form.values} notice={notice} />}
         {isSaved && <Banner tone="success">{t`Post updated successfully!`}</Banner>}
         <Button type="submit" variant="primary" size="lg" busy={isSaving} busyLabel={t`Saving...`} disabled={isSaved}>
           {t`Save Changes`}
