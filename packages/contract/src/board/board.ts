@@ -38,8 +38,8 @@ const chosenFilter = {
   when: z.optional(z.enum(startWindows)),
   /** Posts whose crew has a seat for each player of a party of this size. */
   party: z.optional(partyParam),
-  /** Posts that fit the play preferences of the member's profile. */
-  fits: z.optional(z.literal('me')),
+  /** Posts without a mismatch with the platforms and play preferences of the profile. `known`: that share a preference. */
+  fits: z.optional(z.enum(['me', 'known'])),
 };
 
 /** The filter without its sort. */

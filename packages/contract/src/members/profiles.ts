@@ -56,9 +56,8 @@ export const profileFormSchema = z.strictObject({
     message('Keep your Discord ID to {max} characters or fewer', { max: DISCORD_ID_MAX_LENGTH }),
   ),
   discordVisibility: discordVisibilitySchema,
-  platforms: z.array(platformSchema).check(z.overwrite((chosen) => [...new Set(chosen)])),
-  color: colorSchema,
   ...playPreferencesSchema.shape,
+  color: colorSchema,
   accessNeeds: multiLineText(
     ACCESS_NEEDS_MAX_LENGTH,
     message('Keep your accessibility needs to {max} characters or fewer', { max: ACCESS_NEEDS_MAX_LENGTH }),

@@ -1,5 +1,6 @@
 import { message } from '../message.ts';
 import { z } from '../zod.ts';
+import { crossPlatform, type Platform, platformSchema } from './platforms.ts';
 
 /** The values of each set of preferences. */
 export const preferenceValues = {
@@ -46,6 +47,7 @@ export type PreferenceSet = (typeof preferenceNames)[number];
 
 /** The preferences of a member. */
 export const playPreferencesSchema = z.object({
+  platforms: z.array(platformSchema).check(z.overwrite((chosen) => [...new Set(chosen)])),
   ...preferenceSets,
   /** Whether the member is 18 or older. Null: not set. Only the member sees it. */
   isAdult: z.nullable(z.boolean()),
@@ -58,9 +60,10 @@ export const noPreferenceSets: Pick<PlayPreferences, PreferenceSet> = {
   playAreas: [],
   levels: [],
 };
-export const noPreferences: PlayPreferences = { ...noPreferenceSets, isAdult: null };
+export const noPreferences: PlayPreferences = { ...noPreferenceSets, platforms: [], isAdult: null };
 
 export interface PostPreferences extends Pick<PlayPreferences, PreferenceSet> {
+  readonly platform: Platform;
   /** Only for players who are 18 or older. */
   readonly isAdultsOnly: boolean;
 }
@@ -68,11 +71,30 @@ export interface PostPreferences extends Pick<PlayPreferences, PreferenceSet> {
 /** Absent: unchanged by an edit, empty in a new post. */
 export const postPreferenceFields = z.partial(z.object({ ...preferenceSets, isAdultsOnly: z.boolean() })).shape;
 
-const fits = (some: readonly string[], others: readonly string[]): boolean =>
-  some.length === 0 || others.length === 0 || some.some((value) => others.includes(value));
+const overlap = (some: readonly string[], others: readonly string[]): boolean =>
+  some.some((value) => others.includes(value));
 
-/** The preferences of a post that a member does not fit. Same rule as `fitsMember` on the server. */
-export function listMismatches(post: PostPreferences, member: PlayPreferences): Array<PreferenceSet | 'isAdultsOnly'> {
-  const sets = preferenceNames.filter((set) => !fits(post[set], member[set]));
-  return post.isAdultsOnly && member.isAdult === false ? [...sets, 'isAdultsOnly'] : sets;
+/** Whether the member can play on the platform. A member with no platform but 'Cross-platform' may have any. */
+function hasPlatform({ platforms }: PlayPreferences, platform: Platform): boolean {
+  const isAny = platforms.every((one) => one === crossPlatform);
+  return isAny || platform === crossPlatform || platforms.includes(platform);
 }
+
+/** What of a post does not fit a member. Same rule as `fitsMember` on the server. */
+export function listMismatches(
+  post: PostPreferences,
+  member: PlayPreferences,
+): Array<PreferenceSet | 'platform' | 'isAdultsOnly'> {
+  const sets = preferenceNames.filter(
+    (set) => post[set].length > 0 && member[set].length > 0 && !overlap(post[set], member[set]),
+  );
+  return [
+    ...(hasPlatform(member, post.platform) ? [] : (['platform'] as const)),
+    ...sets,
+    ...(post.isAdultsOnly && member.isAdult === false ? (['isAdultsOnly'] as const) : []),
+  ];
+}
+
+/** Whether a post without mismatches is known to fit: the two share a preference. Same rule as `isKnownToFit` on the server. */
+export const isKnownToFit = (post: PostPreferences, member: PlayPreferences): boolean =>
+  preferenceNames.some((set) => overlap(post[set], member[set]));

@@ -49,7 +49,7 @@ const aFilter = fc.record({
   platform: optional(fc.constantFrom('PC', 'PlayStation', 'PlayStation 4', 'Cross-platform', 'Mobile')),
   when: optional(fc.constantFrom(...startWindows)),
   party: optional(fc.constantFrom('1', '2', '4')),
-  fits: optional(fc.constant('me' as const)),
+  fits: optional(fc.constantFrom('me' as const, 'known' as const)),
 });
 const aDraft = fc.record({
   game: fc.constantFrom('Valorant', 'CS2', 'Rust', 'Overwatch 2'),

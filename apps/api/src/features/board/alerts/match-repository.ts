@@ -11,7 +11,7 @@ import { members } from '#src/db/schema/members.ts';
 import { freeSeats, isListed, posts } from '#src/db/schema/posts.ts';
 import { isBlockBetween } from '#src/features/members/block-repository.ts';
 import { isAccountActive, isActiveAccount } from '#src/features/members/member-repository.ts';
-import { fitsMember, isJoinableNow } from '../browse/post-filter.ts';
+import { fitsMember, isJoinableNow, isKnownToFit } from '../browse/post-filter.ts';
 import { matchKeysOf } from '../saved-searches/match-keys.ts';
 import { isWantedBy } from './alert-repository.ts';
 import { endOfNight } from './local-alert-times.ts';
@@ -75,6 +75,7 @@ const matchesFilter = (aliases: readonly string[], platformOptions: readonly str
     where strpos(search_text, word) = 0 and word <> all (${textArray(aliases)}))
   and not exists (select from unnest(phrases) as phrase where strpos(search_text, phrase) = 0)
   and (filter -> 'fits' is null or ${fitsMember(searcher)})
+  and (filter ->> 'fits' is distinct from 'known' or ${isKnownToFit(searcher)})
   and case filter ->> 'when'
     when 'now' then ${isJoinableNow}
     when 'tonight' then starts_at < night

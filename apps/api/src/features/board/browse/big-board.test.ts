@@ -159,6 +159,8 @@ test.each<readonly [string, ResolvedFilter['fits'], number]>([
     { ...noPreferences, spokenLanguages: ['fi'], comms: ['voice'] },
     0,
   ],
+  ['few posts on the platforms fit', { ...noPreferences, spokenLanguages: ['fi'], platforms: ['PC', 'Mobile'] }, 3],
+  ['few posts are known to fit', { ...noPreferences, spokenLanguages: ['fi'], isKnown: true }, 3],
   ['no post fits', { ...noPreferences, spokenLanguages: ['ko'], isAdult: false }, 0],
 ])('reads the index of preferences if %s', async (_, fits, expected) => {
   const matches = selectMatches({ fits }, { hiddenIds: [] });

@@ -2,6 +2,7 @@ import { getPostFacetsEndpoint, listPostsEndpoint, type PostFilter } from '@must
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { createPostEndpoint, type PostDraft } from '@muster/contract/posts/posts.ts';
 import {
+  isKnownToFit,
   listMismatches,
   noPreferences,
   noPreferenceSets,
@@ -31,7 +32,7 @@ async function startBoard() {
   return { ...api, author, reader, add, prefer, list, count };
 }
 
-const anyPost: PostPreferences = { ...noPreferenceSets, isAdultsOnly: false };
+const anyPost: PostPreferences = { ...noPreferenceSets, platform: 'PC', isAdultsOnly: false };
 const postCases: readonly PostPreferences[] = [
   anyPost,
   { ...anyPost, comms: ['voice'] },
@@ -39,7 +40,16 @@ const postCases: readonly PostPreferences[] = [
   { ...anyPost, spokenLanguages: ['de'] },
   { ...anyPost, spokenLanguages: ['en', 'fil'], playAreas: ['europe-west'] },
   { ...anyPost, levels: ['ranked'], isAdultsOnly: true },
-  { comms: ['listen'], spokenLanguages: ['de'], playAreas: ['oceania'], levels: ['casual'], isAdultsOnly: true },
+  {
+    platform: 'Cross-platform',
+    comms: ['listen'],
+    spokenLanguages: ['de'],
+    playAreas: ['oceania'],
+    levels: ['casual'],
+    isAdultsOnly: true,
+  },
+  { ...anyPost, platform: 'PlayStation 5' },
+  { ...anyPost, platform: 'PlayStation 4', comms: ['voice'] },
 ];
 const memberCases: readonly PlayPreferences[] = [
   noPreferences,
@@ -49,19 +59,33 @@ const memberCases: readonly PlayPreferences[] = [
   { ...noPreferences, spokenLanguages: ['fil', 'de'] },
   { ...noPreferences, spokenLanguages: ['ja'], isAdult: false },
   { ...noPreferences, playAreas: ['europe-east'], levels: ['ranked', 'competitive'] },
-  { comms: ['listen'], spokenLanguages: ['de'], playAreas: ['oceania'], levels: ['casual'], isAdult: null },
+  {
+    platforms: ['PlayStation 4', 'PC'],
+    comms: ['listen'],
+    spokenLanguages: ['de'],
+    playAreas: ['oceania'],
+    levels: ['casual'],
+    isAdult: null,
+  },
+  { ...noPreferences, platforms: ['Cross-platform'], comms: ['voice'] },
+  { ...noPreferences, platforms: ['Cross-platform', 'PlayStation 4'], comms: ['voice'] },
+  { ...noPreferences, platforms: ['Mobile'] },
 ];
 
-test('lists the posts that have no mismatch, for each combination of a post and a member', async () => {
+test('lists the posts that have no mismatch, or share a preference too, for each combination of a post and a member', async () => {
   const { add, prefer, list } = await startBoard();
   for (const [index, preferences] of postCases.entries()) await add(`post ${index}`, preferences);
   for (const member of memberCases) {
     await prefer(member);
-    const expected = postCases.flatMap((post, index) =>
-      listMismatches(post, member).length === 0 ? [`post ${index}`] : [],
+    const fitting = postCases.flatMap((post, index) => (listMismatches(post, member).length === 0 ? [index] : []));
+    const known = fitting.filter((index) =>
+      postCases.slice(index, index + 1).some((post) => isKnownToFit(post, member)),
     );
-    expect({ member, listed: (await list({ fits })).toReversed() }).toEqual({ member, listed: expected });
-    expect((await list({ fits, sort: 'soonest' })).toReversed()).toEqual(expected);
+    for (const [filter, indexes] of [[{ fits }, fitting] as const, [{ fits: 'known' }, known] as const]) {
+      const expected = { member, filter, listed: indexes.map((index) => `post ${index}`) };
+      expect({ member, filter, listed: (await list(filter)).toReversed() }).toEqual(expected);
+      expect((await list({ ...filter, sort: 'soonest' })).toReversed()).toEqual(expected.listed);
+    }
   }
 });
 

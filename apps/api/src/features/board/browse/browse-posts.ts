@@ -39,7 +39,7 @@ async function findAliasedGames(db: Database, { search }: PostFilter): Promise<R
 
 async function resolveFilter(db: Database, viewer: Viewer, filter: PostFilter): Promise<ResolvedFilter> {
   const { game } = filter;
-  const fits = filter.fits && viewer.playPreferences;
+  const fits = filter.fits && { ...viewer.playPreferences, isKnown: filter.fits === 'known' };
   const gameId = !game || isGameOption(game) ? undefined : (await findGame(db, game))?.id;
   return { ...filter, fits, viewerId: viewer.id, gameId, aliasedGames: await findAliasedGames(db, filter) };
 }

@@ -1,5 +1,5 @@
 import { isGameOption } from '@muster/contract/games/games.ts';
-import { platforms, platformsOf } from '@muster/contract/values/platforms.ts';
+import { crossPlatform, platforms, platformsOf } from '@muster/contract/values/platforms.ts';
 import { type BoardSort, FAR_FUTURE_MS, type PostFilter } from '@muster/contract/board/board.ts';
 import { type Post, postIdSchema } from '@muster/contract/posts/posts.ts';
 import { STARTS_NOW_MS } from '@muster/contract/posts/schedule/schedule.ts';
@@ -12,7 +12,7 @@ import { validationError } from '#src/lib/app-error.ts';
 
 /** A board filter with its games resolved to ids, and `fits` to the viewer's preferences. */
 export interface ResolvedFilter extends Omit<PostFilter, 'fits'> {
-  readonly fits?: PlayPreferences | undefined;
+  readonly fits?: (PlayPreferences & { readonly isKnown?: boolean }) | undefined;
   /** Ids of the games for which a word of the search is an alias. */
   readonly aliasedGames?: ReadonlyMap<string, readonly string[]> | undefined;
   /** The window `now` leaves out the posts of this member. */
@@ -41,10 +41,15 @@ function startsInWindow({ when, tonightEndsAt, weekEndsAt, viewerId }: ResolvedF
   return and(isJoinableNow, viewerId === undefined ? undefined : ne(posts.authorId, viewerId));
 }
 
-/** Whether a post fits the preferences of a member: columns or values. Same rule as `listMismatches` in the contract. */
-export const fitsMember = (member: Readonly<Record<keyof PlayPreferences, SQLWrapper>>): SQL =>
+type MemberPreferences = Readonly<Record<keyof PlayPreferences, SQLWrapper>>;
+
+const anyDevice = textArray([crossPlatform]);
+
+/** Whether a post has no mismatch with a member: columns or values. Same rule as `listMismatches` in the contract. */
+export const fitsMember = (member: MemberPreferences): SQL =>
   sql.join(
     [
+      sql`(${member.platforms} <@ ${anyDevice} or ${posts.platform} = any (${member.platforms} || ${anyDevice}))`,
       ...preferenceNames.map(
         (set) => sql`(${member[set]} = '{}' or ${valuesOrAny(posts[set])} && (${member[set]} || '{any}'))`,
       ),
@@ -53,16 +58,26 @@ export const fitsMember = (member: Readonly<Record<keyof PlayPreferences, SQLWra
     sql` and `,
   );
 
+/** Whether a post shares a preference with a member. Same rule as in the contract. */
+export const isKnownToFit = (member: MemberPreferences): SQL =>
+  sql`(${sql.join(
+    preferenceNames.map((set) => sql`${valuesOrAny(posts[set])} && ${member[set]}`),
+    sql` or `,
+  )})`;
+
 /** The preferences of a filter. Only scans and the indexes of preferences use it: other indexes are slow if few posts fit. */
-export const fitsViewer = ({ fits }: ResolvedFilter): SQL | undefined =>
-  fits &&
-  fitsMember({
+export function fitsViewer({ fits }: ResolvedFilter): SQL | undefined {
+  if (!fits) return undefined;
+  const member = {
     comms: textArray(fits.comms),
     spokenLanguages: textArray(fits.spokenLanguages),
     playAreas: textArray(fits.playAreas),
     levels: textArray(fits.levels),
+    platforms: textArray(fits.platforms),
     isAdult: sql`${fits.isAdult}::boolean`,
-  });
+  };
+  return and(fitsMember(member), fits.isKnown ? isKnownToFit(member) : undefined);
+}
 
 /** Whether a crew has seats for the party of a filter. */
 const hasSeats = ({ party }: ResolvedFilter): SQL | undefined =>

@@ -34,7 +34,7 @@ export const findMemberSummary = (db: Queryable, memberId: string) =>
     db
       .select({
         summary: { memberId: members.id, name: memberName, pictureUrl: pictureUrl('small'), version: readVersion },
-        preferences: { ...playPreferences, platforms: members.platforms },
+        preferences: playPreferences,
       })
       .from(members)
       .where(eq(members.id, memberId)),

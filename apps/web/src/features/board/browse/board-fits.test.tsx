@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { mockResponse } from '#test/network.ts';
+import type { UserEvent } from '@testing-library/user-event';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const BOARD = '/dashboard/browse-posts';
@@ -16,6 +17,7 @@ const playPreferences = {
   ...noPreferences,
   spokenLanguages: ['de' as const],
   comms: ['text' as const],
+  platforms: ['PC' as const],
   isAdult: false,
 };
 
@@ -28,6 +30,7 @@ async function open(member: Partial<CurrentMember> = { playPreferences }, addres
   const posts = [
     aPost(1, { spokenLanguages: ['fr', 'ja'], comms: ['voice', 'text'], isAdultsOnly: true }),
     aPost(2, { spokenLanguages: ['en', 'de'], playAreas: ['oceania'] }),
+    aPost(4, { platform: 'PlayStation 5' }),
     aPost(3, { spokenLanguages: ['fr'], authorId: aMember.id }),
   ];
   const requests = mockResponse(listPostsEndpoint, aPageOf(posts));
@@ -36,35 +39,42 @@ async function open(member: Partial<CurrentMember> = { playPreferences }, addres
   return { ...app, requests };
 }
 
-const chip = () => within(screen.getByRole('search')).getByRole('button', { name: 'Fits me' });
+const select = () => within(screen.getByRole('search')).getByRole('combobox', { name: 'Fits me' });
+async function choose(user: UserEvent, name: string) {
+  await user.click(select());
+  await user.click(await screen.findByRole('option', { name }));
+}
 
 test('names on a card what does not fit the member, but not on fitting or own posts', async () => {
   await open();
-  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(4));
   const texts = screen
     .getAllByRole('article')
-    .map(({ textContent }) => /Doesn't fit you: .*?18\+/.exec(textContent)?.[0]);
+    .map(({ textContent }) => /Doesn't fit you: .*?(?:18\+|PlayStation 5)/.exec(textContent)?.[0]);
   expect(texts.map((text) => text?.replaceAll(/[\u2068\u2069]/g, ''))).toEqual([
     "Doesn't fit you: French, Japanese, 18+",
     undefined,
+    "Doesn't fit you: PlayStation 5",
     undefined,
   ]);
-  expect(screen.getAllByText(/^Doesn't fit you/)).toHaveLength(1);
+  expect(screen.getAllByText(/^Doesn't fit you/)).toHaveLength(2);
 });
 
-test('Fits me is a filter in the URL, which sends no preferences', async () => {
+test('Fits me is a filter in the URL, which sends no preferences and names what it lists', async () => {
   const { user, address, requests } = await open();
-  await user.click(chip());
+  await choose(user, 'Fits me or unknown');
   await waitFor(() => expect(address()).toBe(`${BOARD}?fits=me`));
   await waitFor(() => expect(requests.at(-1)?.search).toEqual({ fits: 'me' }));
-  expect(chip().getAttribute('aria-pressed')).toBe('true');
-  await user.click(chip());
+  await choose(user, 'Known to fit me');
+  await waitFor(() => expect(requests.at(-1)?.search).toEqual({ fits: 'known' }));
+  expect(select().textContent).toBe('Known to fit me');
+  await choose(user, 'Any fit');
   await waitFor(() => expect(address()).toBe(BOARD));
 });
 
 test('follows a change of the preferences in another window', async () => {
   const { requests } = await open(undefined, `${BOARD}?fits=me`);
-  await screen.findByText(/^Doesn't fit you/);
+  await screen.findAllByText(/^Doesn't fit you/);
   const before = requests.length;
   const member = { ...aMember, playPreferences: { ...noPreferences, spokenLanguages: ['de' as const] } };
   mockResponse(getSessionEndpoint, { member });
@@ -82,9 +92,9 @@ test('follows a change of the preferences in another window', async () => {
   expect([requests.length > before, counts.length > 0]).toEqual([true, true]);
 });
 
-test('Fits me asks a member without preferences to set them', async () => {
+test('Fits me asks a member without platforms and preferences to set them', async () => {
   const { user, address } = await open({});
-  await user.click(chip());
+  await choose(user, 'Fits me or unknown');
   expect(await screen.findByText(/^Set how you play in your profile first/)).toBeDefined();
   expect(address()).toBe(BOARD);
 });

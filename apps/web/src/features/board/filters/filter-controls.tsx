@@ -11,6 +11,7 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import {
   countOf,
   fitsMe,
+  fitsOptions,
   gameOptions,
   partyOptions,
   platformOptions,
@@ -81,7 +82,7 @@ export function FilterControls({ filter, onFilterChange, facets, size }: FilterC
           onValueChange={(value) => onFilterChange(withPart(filter, 'party', value))}
         />
       </ControlSlot>
-      <FitsChip filter={filter} onFilterChange={onFilterChange} />
+      <FitsSelect filter={filter} onFilterChange={onFilterChange} size={size} />
       <ControlSlot>
         <Select
           {...select}
@@ -125,18 +126,29 @@ export const Chip = ({ isOn, onToggle, isSwitch = false, children }: ChipProps) 
   </button>
 );
 
-/** Without play preferences all posts fit, so the chip states where to set them. */
-function FitsChip({ filter, onFilterChange }: Omit<FilterProps, 'facets'>) {
+/** Without platforms and play preferences nothing is known, so the list states where to set them. */
+function FitsSelect({ filter, onFilterChange, size }: Omit<FilterControlsProps, 'facets'>) {
   const { isAdult, ...sets } = useCurrentMember().playPreferences;
   const isUnset = isAdult !== false && Object.values(sets).every((set) => set.length === 0);
-  const toggle = (isOn: boolean): void => {
-    if (isOn && isUnset) showToast(t`Set how you play in your profile first, then use this to see posts that fit you.`);
-    else onFilterChange(withPart(filter, 'fits', isOn ? 'me' : undefined));
+  const change = (value: string): void => {
+    if (value && isUnset)
+      showToast(t`Set how you play in your profile first, then use this to see posts that fit you.`);
+    else
+      onFilterChange(
+        withPart(filter, 'fits', fitsOptions.find((option) => option.value === value)?.value || undefined),
+      );
   };
   return (
-    <Chip isOn={filter.fits !== undefined} onToggle={toggle}>
-      {fitsMe}
-    </Chip>
+    <ControlSlot>
+      <Select
+        hidesLabel
+        size={size}
+        label={fitsMe}
+        options={fitsOptions}
+        value={filter.fits ?? ''}
+        onValueChange={change}
+      />
+    </ControlSlot>
   );
 }
 

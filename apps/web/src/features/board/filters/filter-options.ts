@@ -111,6 +111,13 @@ export const partyOptions: readonly Option[] = [anySeats, ...numberOptions(PARTY
 
 export const fitsMe = t({ message: 'Fits me', comment: 'Filter: posts that fit how the member plays' });
 
+/** Which posts `fits` lists. A post may not state how its author plays. */
+export const fitsOptions: readonly (Option & { readonly value: NonNullable<BoardFilter['fits']> | '' })[] = [
+  { value: '', label: t({ message: 'Any fit', comment: 'Filter by how the member plays: off' }) },
+  { value: 'me', label: t({ message: 'Fits me or unknown', comment: 'Filter by how the member plays' }) },
+  { value: 'known', label: t({ message: 'Known to fit me', comment: 'Filter by how the member plays' }) },
+];
+
 type FilterPart = Exclude<keyof BoardFilter, 'sort'>;
 
 interface ActiveFilter {
@@ -125,7 +132,7 @@ export function activeFilters({ search, game, platform, when, party, fits }: Boa
     { part: 'platform', label: platform },
     { part: 'when', label: when && windowNames[when] },
     { part: 'party', label: party && seatsFor(Number(party)) },
-    { part: 'fits', label: fits && fitsMe },
+    { part: 'fits', label: fits && fitsOptions.find(({ value }) => value === fits)?.label },
   ];
   return filters.flatMap(({ part, label }) => (label ? [{ part, label }] : []));
 }

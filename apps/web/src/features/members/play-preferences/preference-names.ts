@@ -51,7 +51,7 @@ export const listPreferences = (values: readonly string[]): string => formatList
 /** The parts of a post that do not fit the member. Null if all fit. */
 export function describeMismatches(post: PostPreferences, member: PlayPreferences): string | null {
   const reasons = listMismatches(post, member).flatMap((part) =>
-    part === 'isAdultsOnly' ? [t`18+`] : post[part].map(nameOfPreference),
+    part === 'platform' ? [post.platform] : part === 'isAdultsOnly' ? [t`18+`] : post[part].map(nameOfPreference),
   );
   return reasons.length === 0 ? null : t`Doesn't fit you: ${{ reasons: formatList(reasons) }}`;
 }

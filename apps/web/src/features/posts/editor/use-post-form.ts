@@ -121,7 +121,7 @@ const { closesAt: _closesAt, ...emptyFields } = { ...emptyValues(postContentSche
 
 /** `isShared` is the author's last choice; `isIndexable` must be chosen for each post. */
 export function emptyPostForm({ sharesPosts, platform, playPreferences }: CurrentMember) {
-  const { isAdult: _isAdult, ...preferences } = playPreferences;
+  const { isAdult: _isAdult, platforms: _platforms, ...preferences } = playPreferences;
   const { platform: _platform, ...fields } = emptyFields;
   return { ...fields, ...(platform && { platform }), ...preferences, isShared: sharesPosts };
 }
