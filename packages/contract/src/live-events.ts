@@ -2,6 +2,7 @@ import { messageSchema } from './chat/messages.ts';
 import { chatIdSchema, chatSettingsSchema } from './chat/chat.ts';
 import { gameSchema } from './games/games.ts';
 import { joinRequestSchema } from './posts/requests/join-requests.ts';
+import { alertedPostSchema } from './notifications/push.ts';
 import { requestNotificationNames } from './notifications/notifications.ts';
 import { postIdSchema, postSchema } from './posts/posts.ts';
 import { playerNoteSchema } from './members/player-notes.ts';
@@ -165,6 +166,8 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('game.changed') }),
   /** The member's alerts or saved searches changed, possibly in another window. Clients refetch them. */
   z.object({ type: z.literal('alerts.changed') }),
+  /** Posts match saved searches with notifications: now, or in the quiet hours that have ended. */
+  z.object({ type: z.literal('alerts.due'), posts: z.array(alertedPostSchema) }),
   /** The member has changed their note about a player, possibly in another window. */
   z.object({ type: z.literal('player-note.changed'), ...playerNoteSchema.shape }),
   /** The member and the player with this name are crewmates now. Published to the two. Null if they have been before. */

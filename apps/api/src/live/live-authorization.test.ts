@@ -22,6 +22,7 @@ import { changeSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { z } from '@muster/contract/zod.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type ApiClient, cookieHeader } from '#test/api-client.ts';
@@ -40,6 +41,7 @@ import {
 import { aMessageDraft, aPassword, aPostContent, aPostDraft, aSavedSearch } from '#test/factories.ts';
 import type { Database } from '#src/db/client.ts';
 import { connectBoard, type LiveClient, liveHandshakeStatus } from '#test/live-client.ts';
+import { runDueJobs } from '#test/run-due-jobs.ts';
 
 const connected = ['owner', 'stranger', 'partner', 'blocked', 'admin'] as const satisfies readonly Identity[];
 type Connected = (typeof connected)[number];
@@ -135,6 +137,14 @@ const scenarios: readonly Scenario[] = [
     expected: { 'alerts.changed': ['partner'] },
   },
   {
+    run: async (scene) => {
+      await scene.api.db.execute(sql`update members set has_quiet_hours = false`);
+      await aNewPost(scene);
+      await runDueJobs(scene.api, 100);
+    },
+    expected: { 'alerts.due': ['partner'] },
+  },
+  {
     run: ({ owner }) => owner.call(updateProfileEndpoint, { body: { name: 'Ada Osei' } }),
     expected: { 'member.changed': unblocked },
   },
@@ -225,6 +235,7 @@ type ConnectionKind = 'board.lagged' | `live.${'batch' | 'heartbeat' | 'lagged' 
 const kinds: Readonly<Record<Exclude<Kind, ConnectionKind>, true>> = {
   'admin.changed': true,
   'alerts.changed': true,
+  'alerts.due': true,
   'chat.blocked': true,
   'chat.deleted': true,
   'chat.read': true,

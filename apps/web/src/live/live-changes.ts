@@ -82,6 +82,7 @@ const changes: Changes = {
   'suspension.changed': [requests.hideDetailsOfAuthor],
   'player-note.changed': [members.changePlayerNote],
   'alerts.changed': [],
+  'alerts.due': [posts.notifyOfAlerts],
   'crewmates.changed': [requests.showNewCrewmate],
   'notice.sent': [members.showNotice],
   'admin.changed': [],

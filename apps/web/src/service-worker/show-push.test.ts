@@ -196,24 +196,22 @@ test('a click opens the conversation in the last focused window without reloadin
   expect(openWindow).not.toHaveBeenCalled();
 });
 
+const sender = { senderId: partner.id, senderName: 'Mira', game: 'Valorant' };
+
 const aRequestPush = (notification: JoinRequestPush['notification']): Push => ({
   kind: 'join-request',
   expiresAt,
   notification,
   requestId: '019a3f6e-1111-7000-9000-000000000001',
   recipientId: '019a3f6e-2222-7000-9000-000000000001',
-  senderId: partner.id,
-  senderName: 'Mira',
-  game: 'Valorant',
+  ...sender,
 });
 
 const aReschedule = {
   kind: 'reschedule',
   expiresAt,
   postId: '019a3f6e-1111-7000-9000-000000000002',
-  senderId: partner.id,
-  senderName: 'Mira',
-  game: 'Valorant',
+  ...sender,
 };
 
 test('shows join requests and invitations with an Accept button, and decisions without one', async () => {
@@ -234,6 +232,7 @@ test('shows join requests and invitations with an Accept button, and decisions w
     ["You're no longer in Mira's Valorant crew", false],
     ["You missed the ready check for Mira's Valorant crew. You can take your seat back while it's free.", false],
     ['Called off: Valorant with Mira', false],
+    ['Removed by an administrator: Valorant with Mira', false],
     ['Valorant with Mira is back on', false],
   ]);
 });

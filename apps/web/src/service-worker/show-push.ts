@@ -1,9 +1,9 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { notifications } from '@muster/contract/notifications/notifications.ts';
 import { type AlertPush, type JoinRequestPush, type Push, pushSchema } from '@muster/contract/notifications/push.ts';
 import { z } from '@muster/contract/zod.ts';
-import { capitalize, formatDayAndTime } from '#src/lib/time/dates.ts';
 import { tryTabLock } from '#src/lib/storage/tab-lock.ts';
+import { describeAlert, describeAlerts } from '#src/features/board/alerts/describe-alerts.ts';
 import type { WorkerMessage } from '#src/features/notifications/worker-message.ts';
 import {
   describeReschedule,
@@ -125,16 +125,15 @@ function describeRequest(push: JoinRequestPush, language?: string): Notification
 }
 
 /** A matching post with a Connect button, on platforms that support actions, or the number of posts. */
-function describeAlert({ recipientId, count, post, expiresAt }: AlertPush): NotificationContent {
+function describeAlertPush({ recipientId, count, post, expiresAt }: AlertPush): NotificationContent {
   if (!post) {
-    const title = plural(count, { one: '# new post matches your searches', other: '# new posts match your searches' });
+    const title = describeAlerts(count);
     // The time distinguishes digests with the same number.
     return { title, options: { tag: ALERTS, data: { path: ALERTS, expiresAt: expiresAt.getTime() } } };
   }
-  const { id: postId, authorName, game, startsAt } = post;
-  const body = startsAt ? joinTexts([authorName, capitalize(formatDayAndTime(startsAt))]) : authorName;
-  const actions = [{ action: CONNECT, title: t`Connect` }];
-  return { title: t`New post: ${game}`, options: { tag: postId, body, data: { postId, recipientId }, actions } };
+  const { text: title, details: body } = describeAlert(post);
+  const data = { postId: post.id, recipientId };
+  return { title, options: { tag: post.id, body, data, actions: [{ action: CONNECT, title: t`Connect` }] } };
 }
 
 function describeMessage(push: MessagePush): NotificationContent {
@@ -158,7 +157,7 @@ function describePush({ push, language }: ReceivedPush): NotificationContent {
       return { title: describeReadyCheck(game, startsAt, authorName), options };
     }
     case 'alert':
-      return describeAlert(push);
+      return describeAlertPush(push);
     case 'message':
       return describeMessage(push);
     default:

@@ -49,7 +49,7 @@ const otherRules = {
   message: { isPushed: true },
   reschedule: { isPushed: true },
   'ready-check': { isPushed: true, isUrgent: true },
-  /** Posts that match a saved search. Windows count them on a badge. */
+  /** Posts that match a saved search, unless in quiet hours. */
   alert: { isPushed: true },
 };
 export type NotificationName = RequestNotification | keyof typeof otherRules;

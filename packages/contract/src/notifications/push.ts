@@ -119,6 +119,15 @@ const readyCheckPushSchema = z.object({
   authorName: z.nullable(z.string()),
 });
 
+/** A post that matches a saved search. */
+export const alertedPostSchema = z.object({
+  id: postIdSchema,
+  authorName: z.string(),
+  game: z.string(),
+  startsAt: z.nullable(instant),
+});
+export type AlertedPost = z.output<typeof alertedPostSchema>;
+
 /** Posts match saved searches of the recipient. */
 const alertPushSchema = z.object({
   kind: z.literal('alert'),
@@ -127,9 +136,7 @@ const alertPushSchema = z.object({
   /** Number of posts. */
   count: z.int(),
   /** Null if there are several. */
-  post: z.nullable(
-    z.object({ id: postIdSchema, authorName: z.string(), game: z.string(), startsAt: z.nullable(instant) }),
-  ),
+  post: z.nullable(alertedPostSchema),
 });
 export type AlertPush = z.output<typeof alertPushSchema>;
 

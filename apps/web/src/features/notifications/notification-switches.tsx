@@ -17,7 +17,7 @@ export function SoundSwitch() {
   return (
     <Switch
       label={t`Sound`}
-      hint={t`Play a short sound for new messages, requests and answers that aren't on screen. This browser only.`}
+      hint={t`Play a short sound for new messages, requests, answers and alerts that aren't on screen. This browser only.`}
       checked={settings.sound}
       onCheckedChange={change}
     />
@@ -62,7 +62,7 @@ export function DesktopSwitch() {
         hint={
           permission === 'unsupported'
             ? unsupportedText
-            : t`Show messages, requests and answers while this tab is in the background. This browser only.`
+            : t`Show messages, requests, answers and alerts while this tab is in the background. This browser only.`
         }
         checked={settings.desktop && permission === 'granted'}
         disabled={permission === 'unsupported'}

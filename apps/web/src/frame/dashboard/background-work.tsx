@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { AcceptanceNotice } from '#src/features/chat/crew/acceptance-notice.tsx';
 import { useCloseNotifications } from '#src/features/chat/notifications/use-close-notifications.ts';
+import { useUnreadTitle } from '#src/features/chat/notifications/unread-count.tsx';
 import { useMessageNotifications } from '#src/features/chat/notifications/notify-of-message.tsx';
 import { HoldArea } from '#src/components/page/hold-area.tsx';
 import { CountBadge } from '#src/components/identity/badge.tsx';
@@ -20,6 +21,7 @@ import { Keyboard, type KeyboardProps } from '../command-palette/keyboard.tsx';
 /** Work of every dashboard screen that can start after the first paint. */
 export function BackgroundWork(keyboard: KeyboardProps) {
   const { id: memberId } = useCurrentMember();
+  useUnreadTitle(useQuery(newAlertsQuery).data?.count);
   useMessageNotifications(memberId);
   useCloseNotifications();
   useNotificationClicks();

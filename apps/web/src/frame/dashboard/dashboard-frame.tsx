@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { UnreadBadge, useUnreadTitle } from '#src/features/chat/notifications/unread-count.tsx';
+import { UnreadBadge } from '#src/features/chat/notifications/unread-count.tsx';
 import { paletteKeys } from '../command-palette/shortcut-keys.ts';
 import { DashboardShell } from './dashboard-shell.tsx';
 import { SafetyDialogs } from '#src/features/moderation/safety-dialogs.tsx';
@@ -27,7 +27,6 @@ const badges = {
 export function DashboardFrame({ children }: { readonly children: ReactNode }) {
   const { id: memberId } = useCurrentMember();
   useLiveChanges(memberId);
-  useUnreadTitle();
   useLiveConnection();
   const signOut = useConfirmedSignOut();
   const [openDialog, setOpenDialog] = useState<KeyboardDialog>();

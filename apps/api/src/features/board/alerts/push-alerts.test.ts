@@ -1,6 +1,6 @@
 import { changeChatSettingsEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
-import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
+import { subscribeToPushEndpoint, unsubscribeFromPushEndpoint } from '@muster/contract/notifications/push.ts';
 import { listAlertsEndpoint, markAlertsSeenEndpoint } from '@muster/contract/board/alerts.ts';
 import { createPostEndpoint, deletePostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import { changeSavedSearchEndpoint, deleteSavedSearchEndpoint } from '@muster/contract/board/saved-searches.ts';
@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { aChat, aPostDraft } from '#test/factories.ts';
+import { connectLive } from '#test/live-client.ts';
 import { startPushService } from '#test/servers/push-service.ts';
 import { startApi } from '#test/start-api.ts';
 import { allMatched, startWithAlerts } from '#test/start-with-alerts.ts';
@@ -58,6 +59,33 @@ test('pushes a matching post once, with the data for Connect', async () => {
       post: { id, authorName: 'Ada', game: 'Valorant', startsAt },
     },
   ]);
+});
+
+test('notifies open windows of what is pushed, without a subscription, and of nothing in the quiet hours', async () => {
+  const { db, post, save, saved, searcher, author, setQuiet, makeDue, listen } = await startSubscribed({
+    isQuiet: true,
+  });
+  const other = await save({ search: 'hardcore' });
+  await searcher.call(unsubscribeFromPushEndpoint, {});
+  const live = await connectLive(await listen(), searcher);
+  const dueOf = (): string[][] =>
+    live.events.flatMap((event) => (event.type === 'alerts.due' ? [event.posts.map(({ id }) => id)] : []));
+  const [kept, closed] = [await post(), await post()];
+  await makeDue();
+  await author.call(setPostActiveEndpoint, { params: { postId: closed.id }, body: { isActive: false } });
+  await setQuiet(false);
+  await makeDue();
+  const event = await live.next(({ type }) => type === 'alerts.due');
+  expect(event).toMatchObject({ posts: [{ id: kept.id, authorName: 'Ada', game: 'Valorant', startsAt: null }] });
+  for (const { id } of [saved, other])
+    await searcher.call(changeSavedSearchEndpoint, {
+      params: { savedSearchId: id },
+      body: { isPushed: id === other.id },
+    });
+  await post();
+  const rare = await post({ description: 'a hardcore evening' });
+  await expect.poll(dueOf).toEqual([[kept.id], [rare.id]]);
+  expect(await db.$count(sql`alerts`)).toBe(4);
 });
 
 test('pushes alerts only for searches with push on', async () => {

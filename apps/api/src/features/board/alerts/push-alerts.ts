@@ -1,4 +1,4 @@
-import type { AlertPush } from '@muster/contract/notifications/push.ts';
+import type { AlertedPost } from '@muster/contract/notifications/push.ts';
 import { sql } from 'drizzle-orm';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { members } from '#src/db/schema/members.ts';
@@ -12,7 +12,7 @@ const PUSHED_ALERTS_PER_RUN = 50;
 
 /** Pushes alerts to one member: a post, or the number of posts. */
 function pushAlerts({ db, pusher }: Pick<JobContext, 'db' | 'pusher'>, memberId: string, alertIds: string[]): void {
-  let posts: NonNullable<AlertPush['post']>[] = [];
+  let posts: AlertedPost[] = [];
   pushToMember(pusher, {
     notification: 'alert',
     recipientId: memberId,
@@ -29,18 +29,18 @@ function pushAlerts({ db, pusher }: Pick<JobContext, 'db' | 'pusher'>, memberId:
   });
 }
 
-/** Pushes due alerts, each at most once. Several nodes may run this. */
+/** Notifies of due alerts by push and in open windows, each at most once. Several nodes may run this. */
 export function pushDueAlerts(context: JobContext): Promise<number> {
-  const { db, handleDueRows } = context;
-  async function push(alertIds: readonly string[]): Promise<void> {
+  const { db, live, handleDueRows } = context;
+  async function notify(alertIds: readonly string[]): Promise<void> {
     const taken = await withDeadlockRetry(db, (tx) => takeAlertsToPush(tx, alertIds));
-    for (const [memberId, alerts] of Map.groupBy(taken, (alert) => alert.memberId))
-      pushAlerts(
-        context,
-        memberId,
-        alerts.map(({ id }) => id),
-      );
+    for (const [memberId, alerts] of Map.groupBy(taken, (alert) => alert.memberId)) {
+      const ids = alerts.map(({ id }) => id);
+      pushAlerts(context, memberId, ids);
+      const posts = await listAlertsToPush(db, memberId, ids);
+      if (posts.length > 0) live.publish([memberId], { type: 'alerts.due', posts });
+    }
   }
   const select = (count: number) => listDueAlerts(db, count);
-  return handleDueRows({ job: 'push alerts', limit: PUSHED_ALERTS_PER_RUN, select, handle: push });
+  return handleDueRows({ job: 'push alerts', limit: PUSHED_ALERTS_PER_RUN, select, handle: notify });
 }

@@ -10,7 +10,7 @@ import { Avatar } from '#src/components/identity/avatar.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
-import { claimNotification } from '#src/features/notifications/claim-notification.ts';
+import { claimToast } from '#src/features/notifications/claim-toast.ts';
 import { alertMember, closeAlert } from '#src/features/notifications/alert-member.ts';
 import type { NotificationData } from '#src/features/notifications/worker-message.ts';
 import { closeNotifications } from '#src/features/notifications/desktop-notifications.ts';
@@ -118,11 +118,8 @@ export async function notifyOfMessage(message: Message, memberId: string, router
     onPress: open,
     signal,
   });
-  // In the window with the focus, or else in one of the visible windows.
-  if (document.hidden) return;
-  const isActive = document.hasFocus();
-  const isClaimed = await claimNotification('toast', id, isActive);
-  if (chatId === openChatId || !(isActive || isClaimed) || !isCurrent()) return;
+  const isClaimed = await claimToast(id);
+  if (chatId === openChatId || !isClaimed || !isCurrent()) return;
   const visual = <Avatar name={name} pictureUrl={pictureUrl} />;
   const action = { label: t({ message: 'Open', context: 'button' }), onPress: open };
   showToast(title, { id: chatId, description: text, visual, action, durationMs: TOAST_MS, signal });

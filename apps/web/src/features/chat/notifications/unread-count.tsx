@@ -22,16 +22,19 @@ function setAppBadge(count: number): void {
   void navigator.setAppBadge(count).catch(() => undefined);
 }
 
-/** Shows the number of unread messages, unanswered requests and invitations in the title and on the app's icon, while the calling screen is mounted. */
-export function useUnreadTitle(): void {
+/**
+ * Shows the number of unread messages, unanswered requests, invitations and new alerts in the title and on the app's icon,
+ * while the calling screen is mounted.
+ */
+export function useUnreadTitle(newAlerts: number | undefined): void {
   const { data: unread } = useQuery({ ...conversationsQuery, select: unreadTotal });
   const { data: requests } = useQuery(receivedRequestsQuery);
   const { data: invitations } = useQuery({
     ...sentRequestsQuery,
     select: (sent) => sent.filter(({ state }) => state === 'invited').length,
   });
-  const total = (unread ?? 0) + (requests?.length ?? 0) + (invitations ?? 0);
-  const isLoaded = unread !== undefined && requests !== undefined && invitations !== undefined;
+  const total = (unread ?? 0) + (requests?.length ?? 0) + (invitations ?? 0) + (newAlerts ?? 0);
+  const isLoaded = ![unread, requests, invitations, newAlerts].includes(undefined);
   useEffect(() => setTitleCount(total === 0 ? '' : unreadText(total)), [total]);
   useEffect(() => {
     if (isLoaded) setAppBadge(total);

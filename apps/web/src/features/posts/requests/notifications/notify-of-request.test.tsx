@@ -77,6 +77,7 @@ const toasts: readonly (readonly [RequestNotification, JoinRequest, string])[] =
   ['removed', sent, `You're no longer in ${partner.name}'s ${sent.game} crew`],
   ['closed', sent, `${partner.name}'s ${sent.game} post is closed`],
   ['called-off', sent, `Called off: ${sent.game} with ${partner.name}`],
+  ['called-off-by-admin', sent, `Removed by an administrator: ${sent.game} with ${partner.name}`],
   ['back-on', sent, `${sent.game} with ${partner.name} is back on`],
   ['invited', sent, `${partner.name} invited you to ${sent.game}`],
   ['invitation-accepted', received, `${partner.name} accepted your invitation to ${sent.game}`],

@@ -1,0 +1,65 @@
+import { t } from '@lingui/core/macro';
+import type { AlertedPost } from '@muster/contract/notifications/push.ts';
+import type { RegisteredRouter } from '@tanstack/react-router';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { alertMember } from '#src/features/notifications/alert-member.ts';
+import { claimToast } from '#src/features/notifications/claim-toast.ts';
+import type { NotificationData } from '#src/features/notifications/worker-message.ts';
+import { addSessionCleanup } from '#src/features/sessions/session-watch.ts';
+import { describeAlert, describeAlerts } from './describe-alerts.ts';
+
+const to = '/dashboard/alerts';
+const TOAST_MS = 8_000;
+/** Collects a burst of matching posts, so that it causes one toast and one sound. */
+const BATCH_MS = 800;
+
+/** Posts of the next toast, and of the one that is still shown. */
+let posts: readonly AlertedPost[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+let end: ReturnType<typeof setTimeout> | undefined;
+
+function reset(): void {
+  clearTimeout(timer);
+  clearTimeout(end);
+  [posts, timer, end] = [[], undefined, undefined];
+}
+addSessionCleanup(reset);
+
+/** Notifies of posts that match saved searches, unless the screen lists them. */
+export function notifyOfAlerts(found: readonly AlertedPost[], memberId: string, router: RegisteredRouter): void {
+  const [first] = found;
+  if (!first) return;
+  posts = [...posts.filter(({ id }) => !found.some((one) => one.id === id)), ...found];
+  timer ??= setTimeout(() => {
+    timer = undefined;
+    clearTimeout(end);
+    end = setTimeout(reset, TOAST_MS);
+    void notify(first.id, memberId, router);
+  }, BATCH_MS);
+}
+
+/** `subject`: of a burst, the post that arrives first in every window. */
+async function notify(subject: string, memberId: string, router: RegisteredRouter): Promise<void> {
+  const [post, ...others] = posts;
+  if (!post) return;
+  const isOne = others.length === 0;
+  const { text, details = '' } = isOne ? describeAlert(post) : { text: describeAlerts(posts.length) };
+  const data: NotificationData = isOne ? { postId: post.id } : { path: to };
+  const isVisible = router.state.location.pathname === to;
+  const open = (): void => void router.navigate({ to });
+  alertMember({
+    notification: 'alert',
+    memberId,
+    // The tag of its push.
+    id: isOne ? post.id : to,
+    subject: `alert ${subject}`,
+    text,
+    details,
+    picture: null,
+    isVisible,
+    data,
+    onPress: open,
+  });
+  if (isVisible || !(await claimToast(`alert ${subject}`))) return;
+  showToast(text, { id: to, description: details, action: { label: t`View`, onPress: open }, durationMs: TOAST_MS });
+}
