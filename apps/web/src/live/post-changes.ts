@@ -5,7 +5,6 @@ import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Query } from '@tanstack/react-query';
 import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
 import { alertListKey, newAlertsKey } from '#src/features/board/alerts/alert-keys.ts';
-import { notifyOfAlerts as showAlerts } from '#src/features/board/alerts/notify-of-alerts.ts';
 import { isUnfilteredBoard } from '#src/features/board/browse/board-queries.ts';
 import {
   lacksPost,
@@ -46,7 +45,9 @@ function removePosts(isRemoved: (post: PostRef) => boolean): void {
 
 /** All members receive the events of deleted accounts and games. Only those with new alerts fetch their number. */
 export const notifyOfAlerts = ({ posts }: EventOf<'alerts.due'>, { memberId, router }: LiveContext): void =>
-  showAlerts(posts, memberId, router);
+  void import('#src/features/board/alerts/notify-of-alerts.ts')
+    .then((notifications) => notifications.notifyOfAlerts(posts, memberId, router))
+    .catch(() => undefined);
 
 export const refetchNewAlerts = (): void =>
   void refetch({
