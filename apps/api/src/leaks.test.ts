@@ -52,7 +52,8 @@ const preparations: Readonly<
 > = {
   pending: async (scene, postId, secrets, bystander) => {
     await acceptBystander(scene, postId, bystander);
-    await writeToCrew(scene, postId, secrets);
+    // Paul is accepted later, and could read the last words of the author.
+    await writeToCrew(scene, postId, secrets, bystander);
     await requestToJoin(scene, postId);
     await addChecks(scene, postId, secrets);
   },
@@ -84,8 +85,8 @@ async function acceptBystander(scene: Scene, postId: string, bystander: ApiClien
 }
 
 /** What only those who are in the crew at this moment may ever read. */
-const writeToCrew = ({ owner }: Scene, postId: string, { words }: Secrets) =>
-  owner.call(sendMessageEndpoint, { params: { chatId: crewChatIdOf(postId) }, body: aMessageDraft(words) });
+const writeToCrew = ({ owner }: Scene, postId: string, { words }: Secrets, writer: ApiClient = owner) =>
+  writer.call(sendMessageEndpoint, { params: { chatId: crewChatIdOf(postId) }, body: aMessageDraft(words) });
 
 /** Outcomes of Ada's and Paul's ready checks for a post, with the secret days as their times. */
 async function addChecks(scene: Scene, postId: string, { authorCheck, requesterCheck }: Secrets): Promise<void> {

@@ -56,6 +56,8 @@ const staleByEvent: {
   'board.lagged': () => [...postData, ...all(topics.player, topics.admin)],
   'topics.changed': (event) => all(...event.topics),
 
+  /** The list shows the last text of a crew, after which events may have followed. */
+  'message.changed': ({ message: { crewPostId } }) => (crewPostId ? all(topics.chats) : []),
   'chat.settings': () => all(topics.chats),
   'chat.deleted': () => all(topics.chats),
   'chat.blocked': ({ chatId, isBlocked }, viewerId) => {

@@ -1,8 +1,11 @@
 -- Closes the crew's conversation a day after the post ends. If the post becomes active again, members who lost their seat
 -- when it was called off also lose the conversation.
 CREATE OR REPLACE FUNCTION close_crew_chat() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  former uuid;
 BEGIN
   IF tg_op = 'DELETE' THEN
+    IF old.is_active THEN PERFORM insert_crew_event(old.id, 'called-off'); END IF;
     UPDATE chats SET game_id = old.game_id, game = old.game, platform = old.platform,
         starts_at = old.starts_at, closes_at = coalesce(closes_at, now() + interval '1 day')
       WHERE post_id = old.id;
@@ -10,9 +13,19 @@ BEGIN
   END IF;
   UPDATE chats SET closes_at = CASE WHEN new.is_active THEN NULL ELSE now() + interval '1 day' END WHERE post_id = new.id;
   IF new.is_active THEN
-    DELETE FROM chat_participants USING chats WHERE chat_id = chats.id AND chats.post_id = new.id AND member_id <> new.author_id
-      AND NOT EXISTS (SELECT FROM join_requests
-        WHERE join_requests.post_id = new.id AND requester_id = member_id AND state = 'accepted');
+    FOR former IN
+      WITH removed AS (
+        DELETE FROM chat_participants USING chats WHERE chat_id = chats.id AND chats.post_id = new.id AND member_id <> new.author_id
+          AND NOT EXISTS (SELECT FROM join_requests
+            WHERE join_requests.post_id = new.id AND requester_id = member_id AND state = 'accepted')
+          RETURNING member_id
+      ) SELECT member_id FROM removed ORDER BY member_id
+    LOOP
+      PERFORM insert_crew_event(new.id, 'left', former);
+    END LOOP;
+    PERFORM insert_crew_event(new.id, 'back-on');
+  ELSIF new.closed_reason IS NULL OR new.closed_reason IN ('author-missing', 'suspended') THEN
+    PERFORM insert_crew_event(new.id, 'called-off');
   END IF;
   RETURN NULL;
 END $$;

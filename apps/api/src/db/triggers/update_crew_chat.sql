@@ -1,19 +1,27 @@
--- Adds the author and the accepted requester to the crew's conversation, where they read messages from now on, and removes
--- a requester who is no longer accepted. The crew of a post that is called off or deleted keeps the conversation.
+-- Adds the author and the accepted requester to the crew's conversation, where they read messages from now on, the author's
+-- last texts, and what they could read before they left. Removes a requester who is no longer accepted. The crew of a post
+-- that is called off or deleted keeps the conversation.
 CREATE OR REPLACE FUNCTION update_crew_chat() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   crew_chat text := 'crew_' || new.post_id;
+  is_new boolean;
 BEGIN
   IF new.post_id IS NULL THEN RETURN NULL; END IF;
   -- Both branches lock the conversation, so that no message is sent in it at the same time.
   IF new.state = 'accepted' THEN
     INSERT INTO chats (id, post_id) VALUES (crew_chat, new.post_id) ON CONFLICT (id) DO UPDATE SET post_id = excluded.post_id;
-    INSERT INTO chat_participants (chat_id, member_id, deleted_seq)
-      SELECT id, member_id, last_seq FROM chats, unnest(ARRAY[new.author_id, new.requester_id]) AS member_id
-      WHERE id = crew_chat ORDER BY member_id ON CONFLICT DO NOTHING;
+    WITH added AS (
+      INSERT INTO chat_participants (chat_id, member_id, deleted_seq, earlier)
+        SELECT id, member_id, last_seq,
+          CASE WHEN member_id = new.requester_id THEN earlier_messages(id, new.author_id, member_id) ELSE '{}' END
+        FROM chats, unnest(ARRAY[new.author_id, new.requester_id]) AS member_id
+        WHERE id = crew_chat ORDER BY member_id ON CONFLICT DO NOTHING RETURNING member_id
+    ) SELECT new.requester_id IN (SELECT member_id FROM added) INTO is_new;
+    IF is_new THEN PERFORM insert_crew_event(new.post_id, 'joined', new.requester_id); END IF;
   ELSIF new.closed_from IS DISTINCT FROM 'accepted' THEN
     PERFORM FROM chats WHERE id = crew_chat FOR NO KEY UPDATE;
     DELETE FROM chat_participants WHERE chat_id = crew_chat AND member_id = new.requester_id;
+    IF FOUND THEN PERFORM insert_crew_event(new.post_id, 'left', new.requester_id); END IF;
   END IF;
   RETURN NULL;
 END $$;

@@ -1,5 +1,5 @@
 import type { DeletionSummary } from '@muster/contract/members/account.ts';
-import { and, eq, isNotNull, or } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { listMemberSessions } from '#src/features/sessions/session-repository.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { messages } from '#src/db/schema/chats.ts';
@@ -14,7 +14,7 @@ import { countShownConversations } from '#src/features/chat/chat-repository.ts';
 export const summarizeDeletion = async (db: Queryable, memberId: string): Promise<DeletionSummary> => ({
   posts: await db.$count(posts, eq(posts.authorId, memberId)),
   conversations: await countShownConversations(db, memberId),
-  messages: await db.$count(messages, eq(messages.senderId, memberId)),
+  messages: await db.$count(messages, and(eq(messages.senderId, memberId), isNull(messages.event))),
   sessions: (await listMemberSessions(db, memberId)).length,
   hasPicture: (await db.$count(members, and(eq(members.id, memberId), isNotNull(members.pictureId)))) > 0,
   ...(await countCrews(db, eq(posts.authorId, memberId))),

@@ -1,7 +1,7 @@
 import { unknownUserName } from '@muster/contract/chat/chat.ts';
-import { and, eq, gt, not, sql } from 'drizzle-orm';
+import { and, eq, not, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
-import { chatParticipants, chats, isReadable, messages } from '#src/db/schema/chats.ts';
+import { chatParticipants, chats, isReadable, isReadableMessage, messages } from '#src/db/schema/chats.ts';
 import { members } from '#src/db/schema/members.ts';
 import { currentlyDeleted } from '#src/features/chat/chat-settings-repository.ts';
 import { crewGame, isCrewChat, isNotHidden } from '#src/features/chat/crew/crew-chat-repository.ts';
@@ -40,6 +40,7 @@ export const readMessages = (db: Queryable, memberId: string, chatId: string) =>
           string | null
         >`case when ${messages.senderId} = ${memberId} then 'you' when not ${isCrewChat} then 'partner'
           when not ${isShown} then null when ${members.id} is null then ${unknownUserName} else ${memberName} end`,
+        event: messages.event,
         text: sql<string>`case when ${isShown} then ${messages.text} else '' end`,
         sentAt: messages.sentAt,
       })
@@ -50,5 +51,5 @@ export const readMessages = (db: Queryable, memberId: string, chatId: string) =>
         chatParticipants,
         and(eq(chatParticipants.chatId, messages.chatId), eq(chatParticipants.memberId, memberId)),
       )
-      .where(and(eq(messages.chatId, chatId), gt(messages.seq, chatParticipants.deletedSeq), isNext)),
+      .where(and(eq(messages.chatId, chatId), isReadableMessage, isNext)),
   );

@@ -63,7 +63,7 @@ test('exports every message of a long conversation once and in order, even with 
     partner: 'Unknown User',
     crew: null,
     createdAt: expect.any(String),
-    messages: [{ seq: 1, from: 'partner', text: 'from somebody who leaves', sentAt: expect.any(String) }],
+    messages: [{ seq: 1, from: 'partner', event: null, text: 'from somebody who leaves', sentAt: expect.any(String) }],
   });
   expect(blockedPlayers).toEqual([{ name: 'Bob', blockedAt: expect.any(String) }]);
 });

@@ -21,9 +21,9 @@ export const countAll = async (db: Queryable): Promise<AdminCounts> => ({
 
 const firstDay = sql.raw(`date_trunc('day', now() at time zone 'UTC') - interval '${OVERVIEW_DAYS - 1} days'`);
 
-const perDay = (table: string, column: string) =>
+const perDay = (table: string, column: string, condition = sql`true`) =>
   sql`(select date_trunc('day', ${sql.identifier(column)} at time zone 'UTC') as day, count(*)::int as count
-    from ${sql.identifier(table)} where ${sql.identifier(column)} >= (${firstDay}) at time zone 'UTC' group by 1)`;
+    from ${sql.identifier(table)} where ${sql.identifier(column)} >= (${firstDay}) at time zone 'UTC' and ${condition} group by 1)`;
 
 /** Daily counts and the games with the most active posts. */
 export async function getOverview(db: Queryable): Promise<Overview> {
@@ -33,7 +33,7 @@ export async function getOverview(db: Queryable): Promise<Overview> {
     from generate_series(${firstDay}, date_trunc('day', now() at time zone 'UTC'), interval '1 day') as day
     left join ${perDay('members', 'created_at')} as m using (day)
     left join ${perDay('posts', 'created_at')} as p using (day)
-    left join ${perDay('messages', 'sent_at')} as s using (day)
+    left join ${perDay('messages', 'sent_at', sql`event is null`)} as s using (day)
     left join ${perDay('reports', 'created_at')} as r using (day)
     order by day`);
   const busiest = await db.execute<Overview['busiestGames'][number] & Record<string, unknown>>(sql`

@@ -149,6 +149,7 @@ export const findParticipant = (db: Queryable, chatId: string, memberId: string)
         lastSeq: chats.lastSeq,
         readSeq,
         deletedSeq: chatParticipants.deletedSeq,
+        earlier: chatParticipants.earlier,
       })
       .from(chatParticipants)
       .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
@@ -176,7 +177,11 @@ export async function findCrewChat(db: Queryable, postId: string, memberId: stri
 export const findSide = (db: Queryable, chatId: string, memberId: string) =>
   firstRow(
     db
-      .select({ deletedSeq: chatParticipants.deletedSeq, crewPostId: chats.postId })
+      .select({
+        deletedSeq: chatParticipants.deletedSeq,
+        earlier: chatParticipants.earlier,
+        crewPostId: chats.postId,
+      })
       .from(chatParticipants)
       .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
       .where(and(eq(chatParticipants.chatId, chatId), eq(chatParticipants.memberId, memberId), isReadable)),

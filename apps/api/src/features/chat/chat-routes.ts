@@ -22,11 +22,9 @@ export function addChatRoutes(addRoute: AddRoute, context: Context): void {
   addRoute(listChatsEndpoint, ({ member, querystring }) => listChatsOf(context.db, member.id, querystring));
   addRoute(openChatEndpoint, ({ member, params }) => openChat(context, member, params.memberId));
   addRoute(listMessagesEndpoint, async ({ member, params: { chatId }, querystring }) => {
-    const { deletedSeq, crewPostId } = requireFound(
-      await findParticipant(context.db, chatId, member.id),
-      'chat-not-found',
-    );
-    const page = await listMessages(context.db, chatId, deletedSeq, querystring);
+    const side = requireFound(await findParticipant(context.db, chatId, member.id), 'chat-not-found');
+    const { crewPostId } = side;
+    const page = await listMessages(context.db, chatId, side, querystring);
     if (crewPostId === null) return page;
     const messages = page.messages.map((message) => ({ ...message, crewPostId }));
     return { ...page, messages: await hideBlockedSenders(context.db, member.id, messages) };

@@ -56,7 +56,7 @@ export const updateChatSettings = (
       }),
   );
 
-const hidden = { deletedSeq: sql`${chats.lastSeq}`, isDeleted: true, archivedSeq: null };
+const hidden = { deletedSeq: sql`${chats.lastSeq}`, earlier: '{}', isDeleted: true, archivedSeq: null };
 
 /** Hides the messages so far from the member. Does not move the read marker, which the partner may see. */
 export const hideMessages = (db: Queryable, chatId: string, memberId: string) =>

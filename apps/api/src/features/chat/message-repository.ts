@@ -5,7 +5,7 @@ import {
   type MessageDraft,
   type MessagePage,
 } from '@muster/contract/chat/messages.ts';
-import { and, asc, between, desc, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, getTableColumns, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { affectedRows, firstRow } from '#src/db/rows.ts';
 import { chatParticipants, chats, isReadable, messages } from '#src/db/schema/chats.ts';
@@ -18,11 +18,22 @@ export interface PagePosition {
   readonly after?: number | undefined;
 }
 
-/** A page of a conversation's messages after `deletedSeq`. */
+/** What a member can read: messages after a sequence number, and in a crew also some before. */
+interface ReadableRange {
+  readonly deletedSeq: number;
+  readonly earlier: string;
+}
+
+const isInRange = ({ deletedSeq, earlier }: ReadableRange) =>
+  earlier === '{}'
+    ? gt(messages.seq, deletedSeq)
+    : sql`(${messages.seq} > ${deletedSeq} or ${messages.seq} <@ ${earlier}::int4multirange)`;
+
+/** A page of the messages of a conversation that a member can read. */
 export async function listMessages(
   db: Queryable,
   chatId: string,
-  deletedSeq: number,
+  range: ReadableRange,
   { before, after }: PagePosition,
 ): Promise<MessagePage> {
   const isForward = after !== undefined;
@@ -32,27 +43,42 @@ export async function listMessages(
     .where(
       and(
         eq(messages.chatId, chatId),
-        gt(messages.seq, isForward ? Math.max(after, deletedSeq) : deletedSeq),
+        isInRange(range),
+        isForward ? gt(messages.seq, after) : undefined,
         before === undefined ? undefined : lt(messages.seq, before),
       ),
     )
     .orderBy(isForward ? asc(messages.seq) : desc(messages.seq))
     .limit(MESSAGES_PAGE_SIZE + 1);
   const page = found.slice(0, MESSAGES_PAGE_SIZE);
-  return { messages: isForward ? page : page.toReversed(), hasMore: found.length > page.length, deletedSeq };
+  return {
+    messages: isForward ? page : page.toReversed(),
+    hasMore: found.length > page.length,
+    deletedSeq: range.deletedSeq,
+  };
 }
 
-/** A message with up to `count` messages before and after it, in order; empty if it is not in the conversation. */
-export async function listMessagesAround(db: Queryable, chatId: string, id: string, count: number): Promise<Message[]> {
+/**
+ * A text message with up to `count` messages before and after it, in order; empty if it is not in the conversation. With a
+ * range, only what the member can read.
+ */
+export async function listMessagesAround(
+  db: Queryable,
+  chatId: string,
+  id: string,
+  count: number,
+  range?: ReadableRange,
+): Promise<Message[]> {
+  const isShown = and(eq(messages.chatId, chatId), isNull(messages.event), range && isInRange(range));
   const [middle] = await db
     .select({ seq: messages.seq })
     .from(messages)
-    .where(and(eq(messages.chatId, chatId), eq(messages.id, id)));
+    .where(and(isShown, eq(messages.id, id)));
   if (!middle) return [];
   return db
     .select()
     .from(messages)
-    .where(and(eq(messages.chatId, chatId), between(messages.seq, middle.seq - count, middle.seq + count)))
+    .where(and(isShown, between(messages.seq, middle.seq - count, middle.seq + count)))
     .orderBy(asc(messages.seq));
 }
 

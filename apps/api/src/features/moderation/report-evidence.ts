@@ -32,16 +32,10 @@ async function listReadable(db: Queryable, reporter: Member, reportedId: string,
 }
 
 async function copyMessage(db: Queryable, reporter: Member, chatId: string, messageId: string): Promise<Evidence> {
-  const { deletedSeq, crewPostId } = requireFound(await findSide(db, chatId, reporter.id), 'chat-not-found');
-  const around = await listMessagesAround(db, chatId, messageId, REPORT_CONTEXT_MESSAGES_COUNT);
-  const messages = crewPostId
-    ? await listReadable(
-        db,
-        reporter,
-        messageId,
-        around.filter(({ seq }) => seq > deletedSeq),
-      )
-    : around;
+  const { crewPostId, ...range } = requireFound(await findSide(db, chatId, reporter.id), 'chat-not-found');
+  const ofCrew = crewPostId === null ? undefined : range;
+  const around = await listMessagesAround(db, chatId, messageId, REPORT_CONTEXT_MESSAGES_COUNT, ofCrew);
+  const messages = crewPostId ? await listReadable(db, reporter, messageId, around) : around;
   // Both members may have used the same id: prefer the message of the other one.
   const candidates = messages.filter(({ id }) => id === messageId);
   const reported = candidates.find(({ senderId }) => senderId !== reporter.id) ?? candidates[0];

@@ -114,9 +114,13 @@ export function withMessage(
   message: Message,
   memberId: string,
 ): readonly Conversation[] {
-  const { chatId, seq, senderId, text, sentAt, isHidden } = message;
+  const { chatId, seq, senderId, event, text, sentAt, isHidden } = message;
   const before = known.find(({ id }) => id === chatId);
   if (!before || seq <= before.lastSeq) return known;
+  if (event)
+    return newestFirst(
+      withChange(known, chatId, (chat) => ({ ...afterMessage(chat), lastMessageAt: sentAt, lastSeq: seq })),
+    );
   const isLastMessageOwn = senderId === memberId;
   const added = isLastMessageOwn || isHidden ? 0 : Math.max(0, seq - Math.max(before.lastSeq, before.readSeq));
   const unread = Math.min(UNREAD_MAX_COUNT, before.unread + added);

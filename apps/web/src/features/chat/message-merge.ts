@@ -2,7 +2,7 @@ import type { Message, MessagePage } from '@muster/contract/chat/messages.ts';
 
 /** The loaded messages of a conversation, up to the newest one known. */
 export interface ChatHistory {
-  /** Ordered by sequence number, without gaps. */
+  /** Ordered by sequence number, without gaps after `deletedSeq`. */
   readonly messages: readonly Message[];
   /** Whether the server has messages before the first one. */
   readonly hasOlder: boolean;
@@ -49,13 +49,9 @@ export function withUpdatedMessage(known: ChatHistory, message: Message): ChatHi
   return { ...known, messages: known.messages.map((other) => (other.seq === message.seq ? message : other)) };
 }
 
-/** The loaded messages after a sequence number. Sequence numbers have no gaps. */
-const messagesAfter = (history: ChatHistory, seq: number): readonly Message[] =>
-  history.messages.slice(Math.max(0, seq + 1 - firstSeq(history)));
-
-/** The others' loaded messages after a sequence number, without hidden ones. */
-export const partnerMessagesAfter = (history: ChatHistory, seq: number, memberId: string): readonly Message[] =>
-  messagesAfter(history, seq).filter(({ senderId, isHidden }) => senderId !== memberId && !isHidden);
+/** The others' loaded texts after a sequence number, without hidden ones. */
+export const partnerMessagesAfter = ({ messages }: ChatHistory, after: number, memberId: string): readonly Message[] =>
+  messages.filter(({ seq, senderId, event, isHidden }) => seq > after && senderId !== memberId && !event && !isHidden);
 
 /** The member's last message that the partner has seen. */
 export function lastSeenOwnMessage(history: ChatHistory, seenSeq: number, memberId: string): Message | undefined {

@@ -1,17 +1,17 @@
-import { type Message, removedMessageText } from '@muster/contract/chat/messages.ts';
+import { type CrewEvent, type Message, removedMessageText } from '@muster/contract/chat/messages.ts';
 import {
   type Conversation,
   type CrewConversation,
   crewOfChatSchema,
   type PairConversation,
 } from '@muster/contract/chat/chat.ts';
-import { type SQL, and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { type SQL, and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { deleteInChunks } from '#src/db/in-chunks.ts';
 import { affectedRows, firstRow, idsOf } from '#src/db/rows.ts';
 import { isAnyOf, jsonInstant } from '#src/db/sql-expressions.ts';
-import { chatParticipants, chats, CREW_HISTORY, isOfCrew, messages } from '#src/db/schema/chats.ts';
+import { chatParticipants, chats, CREW_HISTORY, isOfCrew, isReadableMessage, messages } from '#src/db/schema/chats.ts';
 import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { pushSubscriptions } from '#src/db/schema/push.ts';
@@ -31,13 +31,17 @@ export const crewGame = sql<
 /** Whether a block hides a crew's message of this sender from the member of `chat_participants`. */
 const isHiddenSender = (senderId: SQL) => isBlockBetween(sql`${chatParticipants.memberId}`, senderId);
 
-/** Condition of messages of a crew that the member can read. */
+/** Condition of messages of a crew that no block hides from the member. */
 export const isNotHidden = sql`not ${isHiddenSender(sql`${messages.senderId}`)}`;
 
-const lastSender = sql<string | null>`(select sender_id from ${messages}
-  where ${messages.chatId} = ${chats.id} and ${messages.seq} = ${chats.lastSeq} and ${chats.lastSeq} > ${chatParticipants.deletedSeq})`;
+/** The last text that the member can read. Events are not shown in the list. */
+const lastText = (column: SQL) => sql<string | null>`(select ${column} from ${messages}
+  where ${messages.chatId} = ${chats.id} and ${messages.event} is null and ${isReadableMessage}
+  order by ${messages.seq} desc limit 1)`;
 
+const lastSender = lastText(sql`sender_id`);
 const isLastHidden = isHiddenSender(lastSender);
+const isLastMessageOwn = sql<boolean>`coalesce(${lastSender} = ${chatParticipants.memberId}, false)`;
 
 const post = alias(posts, 'post');
 const crewmate = alias(members, 'crewmate');
@@ -52,7 +56,7 @@ const senders = sql`with recursive sender as (
     select (select sender_id from ${messages} where ${isInCrewChat} and sender_id > sender.id order by sender_id limit 1)
     from sender where sender.id is not null
   ) select id from sender where exists (select from ${messages}
-    where ${isInCrewChat} and sender_id = sender.id and ${messages.seq} > ${chatParticipants.deletedSeq})`;
+    where ${isInCrewChat} and sender_id = sender.id and ${isReadableMessage})`;
 
 const crewmates = sql`select coalesce(json_agg(json_build_object('id', ${crewmate.id}, 'name', ${memberNameOf(crewmate)},
     'pictureUrl', ${pictureUrl('small', crewmate.pictureId)}, 'isAdmin', ${isAdminOf(crewmate)}) order by ${crewmate.id}), '[]')
@@ -72,8 +76,7 @@ const crewColumn = sql<
   (value: unknown) => crewOfChatSchema.parse(value),
 );
 
-const lastMessage = sql<string | null>`case when ${chats.lastSeq} > ${chatParticipants.deletedSeq} then
-  case when ${isLastHidden} then '' else ${chats.lastMessage} end end`;
+const lastMessage = sql<string | null>`case when ${isLastHidden} then '' else ${lastText(sql`text`)} end`;
 
 /**
  * Adds what only conversations of crews have, in a query of its own. Omits conversations that the member has lost in the
@@ -92,7 +95,8 @@ export async function addCrews(
       kind: sql<'crew'>`'crew'`,
       crew: crewColumn,
       lastMessage,
-      unread: countUnread(isNotHidden),
+      isLastMessageOwn,
+      unread: countUnread(sql`${messages.event} is null and ${isNotHidden}`),
     })
     .from(chatParticipants)
     .innerJoin(chats, eq(chats.id, chatParticipants.chatId))
@@ -160,7 +164,12 @@ export const listRecipients = (
       mayNeedPush: hasPushSubscription,
     })
     .from(chatParticipants)
-    .where(and(eq(chatParticipants.chatId, chatId), lt(chatParticipants.deletedSeq, seq)));
+    .where(
+      and(
+        eq(chatParticipants.chatId, chatId),
+        sql`(${chatParticipants.deletedSeq} < ${seq} or ${seq}::int <@ ${chatParticipants.earlier})`,
+      ),
+    );
 
 export const listCrewChatMembers = (db: Queryable, postId: string): Promise<string[]> =>
   idsOf(
@@ -170,6 +179,10 @@ export const listCrewChatMembers = (db: Queryable, postId: string): Promise<stri
       .innerJoin(chatParticipants, eq(chatParticipants.chatId, chats.id))
       .where(eq(chats.postId, postId)),
   );
+
+/** Adds an event without a sender to a crew's conversation, if it has one. Members see it once they fetch the crew. */
+export const insertCrewEvent = (tx: Queryable, postId: string, event: CrewEvent, data: string) =>
+  tx.execute(sql`select insert_crew_event(${postId}, ${event}, null, ${data})`);
 
 /** Posts whose crews have both members. */
 export async function listSharedCrewPostIds(db: Queryable, oneId: string, otherId: string): Promise<string[]> {
@@ -189,10 +202,10 @@ export async function eraseCrewMessages(tx: Queryable, senderId: string, limit: 
   return affectedRows(
     tx.execute(sql`
       with erased as (
-        update ${messages} set sender_id = null, text = ${removedMessageText} where (chat_id, seq) in ${some}
-        returning chat_id, seq
+        update ${messages} set sender_id = null, text = case when event is null then ${removedMessageText} else text end where (chat_id, seq) in ${some}
+        returning chat_id, seq, event
       ), shown as (
-        update ${chats} set last_message = ${removedMessageText} from erased where id = chat_id and last_seq = seq
+        update ${chats} set last_message = ${removedMessageText} from erased where id = chat_id and last_seq = seq and event is null
       ) select from erased`),
   );
 }

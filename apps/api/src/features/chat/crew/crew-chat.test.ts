@@ -32,7 +32,7 @@ async function startCrew() {
     sender.call(sendMessageEndpoint, { params, body: aMessageDraft(text) });
   const read = async (reader: ApiClient) => {
     const { messages } = await reader.call(listMessagesEndpoint, { params, querystring: {} });
-    return messages.map(({ seq, text }) => `${seq} ${text}`);
+    return messages.filter(({ event }) => event === null).map(({ text }) => text);
   };
   const inList = async (reader: ApiClient) =>
     (await reader.call(listChatsEndpoint, { querystring: {} })).find((chat) => chat.kind === 'crew');
@@ -42,7 +42,7 @@ async function startCrew() {
 }
 
 const textsIn = (events: readonly LiveEvent[]): string[] =>
-  events.flatMap((event) => (event.type === 'message.sent' ? [`${event.message.seq} ${event.message.text}`] : []));
+  events.flatMap((event) => (event.type === 'message.sent' ? [event.message.text] : []));
 
 test('everyone in the crew reads a message once, live and in the history, and nobody else', async () => {
   const { listen, ada, mira, zoe, yuki, post, chat, join, request, write, read, statusOf, inList } = await startCrew();
@@ -54,14 +54,15 @@ test('everyone in the crew reads a message once, live and in the history, and no
   await write(ada, 'two');
   for (const socket of sockets) {
     await socket.next((event) => event.type === 'message.sent' && event.message.text === 'two');
-    expect(textsIn(socket.events)).toEqual(['1 one', '2 two']);
+    expect(textsIn(socket.events)).toEqual(['one', 'two']);
   }
   expect(textsIn(pending?.events ?? [])).toEqual([]);
-  for (const client of [ada, mira, zoe]) expect(await read(client)).toEqual(['1 one', '2 two']);
+  for (const client of [ada, mira, zoe]) expect(await read(client)).toEqual(['one', 'two']);
   expect([await statusOf(yuki), await inList(yuki)]).toEqual([404, undefined]);
   const { messages } = await zoe.call(listMessagesEndpoint, { params: chat, querystring: {} });
   const live = sockets[0]?.events.flatMap((event) => (event.type === 'message.sent' ? event.message : [])) ?? [];
-  expect([...messages, ...live].map(({ crewPostId }) => crewPostId)).toEqual(Array.from({ length: 4 }, () => post.id));
+  expect(new Set([...messages, ...live].map(({ crewPostId }) => crewPostId))).toEqual(new Set([post.id]));
+  expect(live).toHaveLength(2);
 });
 
 test('lists the conversation with the crew in place of a partner', async () => {
@@ -94,9 +95,9 @@ test('a member who joins later reads only messages from then on', async () => {
   const { mira, zoe, join, write, read, inList } = await startCrew();
   await write(mira, 'before');
   await join(zoe);
-  expect(await inList(zoe)).toMatchObject({ lastMessage: null, lastSeq: 1, unread: 0, crew: { lastSenderId: null } });
+  expect(await inList(zoe)).toMatchObject({ lastMessage: null, lastSeq: 3, unread: 0, crew: { lastSenderId: null } });
   await write(mira, 'after');
-  expect(await read(zoe)).toEqual(['2 after']);
+  expect(await read(zoe)).toEqual(['after']);
   expect(await inList(zoe)).toMatchObject({ lastMessage: 'after', unread: 1 });
 });
 
@@ -112,7 +113,7 @@ test.each(['leave', 'remove', 'undo'] as const)(
       ada.call(sendMessageEndpoint, { params: { chatId: id }, body: aMessageDraft('to her') }),
     );
     await socket.next((event) => event.type === 'message.sent' && event.message.text === 'to her');
-    expect(textsIn(socket.events)).toEqual(['1 to her']);
+    expect(textsIn(socket.events)).toEqual(['to her']);
     expect([await statusOf(mira), await inList(mira)]).toEqual([404, undefined]);
     const rejected = [
       await mira.send(sendMessageEndpoint, { params: chat, body: aMessageDraft() }),
@@ -122,8 +123,7 @@ test.each(['leave', 'remove', 'undo'] as const)(
       await mira.send(deleteChatEndpoint, { params: chat }),
     ];
     expect(rejected.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
-    expect(await read(ada)).toEqual(['1 before', '2 after']);
-    expect((await inList(ada))?.crew.members).toEqual([{ id: ada.id, isAdmin: false, name: 'Ada', pictureUrl: null }]);
+    expect(await read(ada)).toEqual(['before', 'after']);
   },
 );
 
@@ -150,19 +150,19 @@ test('a block between two of the crew hides their messages from each other until
     received.push(textsIn(socket?.events ?? []));
   }
   expect(received).toEqual([
-    ['2 from mira', '3 from zoe', '4 from ada'],
-    ['2 from mira', '3 ', '4 from ada'],
-    ['2 ', '3 from zoe', '4 from ada'],
+    ['from mira', 'from zoe', 'from ada'],
+    ['from mira', '', 'from ada'],
+    ['', 'from zoe', 'from ada'],
   ]);
   expect(JSON.stringify(zoes?.events)).not.toContain(mira.id);
-  expect(await read(mira)).toEqual(['1 early', '2 from mira', '3 ', '4 from ada']);
-  expect(await read(zoe)).toEqual(['1 ', '2 ', '3 from zoe', '4 from ada']);
+  expect(await read(mira)).toEqual(['early', 'from mira', '', 'from ada']);
+  expect(await read(zoe)).toEqual(['', '', 'from zoe', 'from ada']);
   expect(await inList(zoe)).toMatchObject({ unread: 1, crew: { members: [{ name: 'Ada' }, { name: 'Zoe' }] } });
   await write(mira, 'the last word');
   expect(await inList(zoe)).toMatchObject({ lastMessage: '', unread: 1, crew: { lastSenderId: null } });
   await zoe.call(unblockMemberEndpoint, { params: { memberId: mira.id } });
   expect(await inList(zoe)).toMatchObject({ lastMessage: 'the last word', unread: 4, crew: { lastSenderId: mira.id } });
-  expect((await read(zoe))[0]).toBe('1 early');
+  expect((await read(zoe))[0]).toBe('early');
 });
 
 test('a block between the author and a member of the crew ends the membership', async () => {
@@ -185,20 +185,21 @@ test('the same message id is sent once, and belongs to its conversation', async 
   const { ada, mira, chat, read } = await startCrew();
   const body = aMessageDraft('once');
   const sent = await Promise.all([1, 2, 3].map(() => mira.call(sendMessageEndpoint, { params: chat, body })));
-  expect(sent.map(({ seq }) => seq)).toEqual([1, 1, 1]);
+  expect(sent.map(({ seq }) => seq)).toEqual([2, 2, 2]);
   const { id: chatId } = await aChat(mira, ada);
   await expect(mira.call(sendMessageEndpoint, { params: { chatId }, body })).rejects.toMatchObject({
     code: 'message-id-taken',
   });
-  expect(await read(ada)).toEqual(['1 once']);
+  expect(await read(ada)).toEqual(['once']);
 });
 
 test('concurrent messages of a crew get consecutive numbers', async () => {
-  const { ada, mira, zoe, join, write, read } = await startCrew();
+  const { ada, mira, zoe, join, write, chat } = await startCrew();
   await join(zoe);
   await Promise.all(Array.from({ length: 24 }, (_, index) => write([ada, mira, zoe][index % 3] ?? ada, `${index}`)));
-  const seqs = (await read(zoe)).map((line) => Number(line.split(' ')[0]));
-  expect(seqs).toEqual(Array.from({ length: 24 }, (_, index) => index + 1));
+  const { messages } = await zoe.call(listMessagesEndpoint, { params: chat, querystring: {} });
+  const [joined] = messages;
+  expect(messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 25 }, (_, index) => (joined?.seq ?? 0) + index));
 });
 
 test('signals to the crew who is typing, except to members with a block', async () => {
@@ -221,14 +222,14 @@ test('signals to the crew who is typing, except to members with a block', async 
 test('read marker, mute, archive and deletion belong to one member', async () => {
   const { ada, mira, write, chat, inList, read } = await startCrew();
   await write(ada, 'one');
-  await mira.call(markChatReadEndpoint, { params: chat, body: { seq: 1 } });
+  await mira.call(markChatReadEndpoint, { params: chat, body: { seq: 2 } });
   await mira.call(changeChatSettingsEndpoint, { params: chat, body: { isMuted: true, isArchived: true } });
-  expect(await inList(mira)).toMatchObject({ readSeq: 1, unread: 0, isMuted: true, isArchived: true });
+  expect(await inList(mira)).toMatchObject({ readSeq: 2, unread: 0, isMuted: true, isArchived: true });
   expect(await inList(ada)).toMatchObject({ isMuted: false, isArchived: false });
   await mira.call(deleteChatEndpoint, { params: chat });
-  expect([await inList(mira), await read(mira), await read(ada)]).toEqual([undefined, [], ['1 one']]);
+  expect([await inList(mira), await read(mira), await read(ada)]).toEqual([undefined, [], ['one']]);
   await write(ada, 'two');
-  expect(await read(mira)).toEqual(['2 two']);
+  expect(await read(mira)).toEqual(['two']);
 });
 
 test('writing ends a day after the post, and reading 30 days later, before a job deletes the conversation', async () => {
@@ -250,9 +251,9 @@ test('writing ends a day after the post, and reading 30 days later, before a job
     db.execute(sql`update chats set closes_at = now() - ${days} * interval '1 day' where id = ${chat.chatId}`);
   await end(29);
   await expect(write(mira, 'late')).rejects.toMatchObject({ status: 409, code: 'crew-chat-ended' });
-  expect((await mira.call(sendMessageEndpoint, { params: chat, body })).seq).toBe(2);
+  expect((await mira.call(sendMessageEndpoint, { params: chat, body })).seq).toBe(3);
   await deleteOldCrewChats(db);
-  expect(await read(mira)).toEqual(['1 one', '2 two', '3 three']);
+  expect(await read(mira)).toEqual(['one', 'two', 'three']);
   expect(await listPartnerIds(db, mira.id)).toEqual([ada.id]);
   await end(30);
   const report: ReportDraft = { kind: 'message', ...chat, messageId: body.id, reason: 'Spam or scam', note: '' };
@@ -277,7 +278,7 @@ test('the conversation of a deleted post retains its game, platform and start', 
   await write(mira, 'one');
   await ada.call(deletePostEndpoint, { params });
   await write(ada, 'two');
-  expect(await read(mira)).toEqual(['1 one', '2 two']);
+  expect(await read(mira)).toEqual(['one', 'two']);
   expect((await inList(mira))?.crew).toMatchObject({
     postId: post.id,
     gameId: post.gameId,
@@ -293,9 +294,9 @@ test('messages of a deleted account have no name', async () => {
   await join(zoe);
   await write(mira, 'one');
   await mira.call(deleteAccountEndpoint, { body: { password: aPassword } });
-  expect(await read(ada)).toEqual(['1 one']);
+  expect(await read(ada)).toEqual(['one']);
   expect((await inList(ada))?.crew).toMatchObject({ members: [{ name: 'Ada' }, { name: 'Zoe' }], lastSenderId: null });
   await ada.call(deleteAccountEndpoint, { body: { password: aPassword } });
   await write(zoe, 'still here');
-  expect(await read(zoe)).toEqual(['1 one', '2 still here']);
+  expect(await read(zoe)).toEqual(['one', 'still here']);
 });

@@ -29,7 +29,7 @@ async function startCrew(options: Parameters<typeof startWithSeats>[1] = {}) {
     sender.call(sendMessageEndpoint, { params: chat, body: aMessageDraft(text) });
   const read = async (reader: ApiClient) => {
     const { messages } = await reader.call(listMessagesEndpoint, { params: chat, querystring: {} });
-    return messages.map(({ text }) => text);
+    return messages.filter(({ event }) => event === null).map(({ text }) => text);
   };
   const block = (client: ApiClient, { id }: { id: string }) =>
     client.call(blockMemberEndpoint, { params: { memberId: id } });
@@ -119,7 +119,7 @@ test('a report copies what its reporter can read, and an administrator can erase
   const { id: caseId } = await zoe.call(createReportEndpoint, { body: report });
   const { rows } = await admin.call(listCasesEndpoint, openReports);
   const texts = rows[0]?.copies[0]?.evidence.messages?.map(({ text }) => text);
-  expect(texts).toEqual(['to all', 'abuse', '']);
+  expect(texts).toEqual(['before zoe', 'to all', 'abuse', '']);
   expect(rows[0]?.copies[0]?.evidence.crew).toEqual({ game: 'Valorant', startsAt: post.startsAt });
   expect(rows[0]?.senders.map(({ name }) => name)).toEqual(['Ada', 'Mira']);
 
@@ -141,6 +141,7 @@ test('a report copies what its reporter can read, and an administrator can erase
 test('the export contains the messages that the member can read in the crew, with names', async () => {
   const { ada, mira, zoe, join, write, block } = await startCrew();
   await write(ada, 'before zoe');
+  await write(mira, 'not to zoe');
   await join(zoe);
   await write(mira, 'from mira');
   await write(ada, 'from ada');
@@ -150,10 +151,12 @@ test('the export contains the messages that the member can read in the crew, wit
   const crew = JSON.parse(body).conversations.find(({ crew: game }: { crew: string }) => game === 'Valorant');
   const { messages, partner } = crew;
   expect(partner).toBeNull();
-  expect(messages.map(({ from, text }: { from: string; text: string }) => [from, text])).toEqual([
-    [null, ''],
-    ['Ada', 'from ada'],
-    ['you', 'my own'],
+  expect(messages.map(({ event, from, text }: Record<string, string>) => [event, from, text])).toEqual([
+    [null, 'Ada', 'before zoe'],
+    ['joined', 'you', ''],
+    [null, null, ''],
+    [null, 'Ada', 'from ada'],
+    [null, 'you', 'my own'],
   ]);
 });
 

@@ -1,4 +1,9 @@
-import { listMessagesEndpoint, type Message, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import {
+  type CrewEvent,
+  listMessagesEndpoint,
+  type Message,
+  sendMessageEndpoint,
+} from '@muster/contract/chat/messages.ts';
 import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import {
   changeJoinRequestEndpoint,
@@ -50,15 +55,21 @@ type Step = typeof aStep extends fc.Arbitrary<infer Value> ? Value : never;
 
 interface Sent {
   readonly seq: number;
+  readonly event: CrewEvent | null;
+  /** The number of a member; -1 is nobody. */
   readonly sender: number;
   readonly text: string;
 }
 
-/** In-memory model of the members, the message before each joined, and the blocks between them. */
+const AUTHOR_TEXTS_BEFORE_JOINING = 3;
+
+/** In-memory model of the members, the messages before each joined, and the blocks between them. */
 class Model {
   post: 'active' | 'inactive' | 'deleted' = 'active';
   readonly messages: Sent[] = [];
   readonly since = new Map<number, number>();
+  /** Messages before the member joined that they can read. */
+  readonly earlier = new Map<number, readonly Sent[]>();
   readonly blocks = new Set<string>();
   /** What the socket of each member receives. */
   readonly received: string[][] = Array.from({ length: MEMBERS }, () => []);
@@ -70,32 +81,56 @@ class Model {
   mayLeave = (who: number): boolean => who !== 0 && this.post !== 'deleted' && this.since.has(who);
 
   join(who: number): void {
+    this.earlier.set(who, this.earlierOf(who));
     for (const one of [0, who]) if (!this.since.has(one)) this.since.set(one, this.messages.length);
+    this.addEvent('joined', who);
+  }
+
+  leave(who: number): void {
+    this.since.delete(who);
+    this.addEvent('left', who);
+  }
+
+  addEvent(event: CrewEvent, sender = -1): void {
+    if (this.since.size > 0) this.messages.push({ seq: this.messages.length + 1, event, sender, text: '' });
+  }
+
+  /** What the member could read before they left, and the last texts of the author. */
+  earlierOf(who: number): Sent[] {
+    const ofAuthor = this.messages.filter(({ sender, event }) => sender === 0 && event === null);
+    let wasMember = false;
+    const before = this.messages.filter(({ sender, event }) => {
+      if (sender === who && (event === 'joined' || event === 'left')) wasMember = event === 'joined';
+      return wasMember;
+    });
+    return [...before, ...ofAuthor.slice(-AUTHOR_TEXTS_BEFORE_JOINING)];
   }
 
   send(sender: number, text: string): void {
-    const message = { seq: this.messages.length + 1, sender, text };
+    const message = { seq: this.messages.length + 1, event: null, sender, text };
     this.messages.push(message);
     for (const reader of this.since.keys()) this.received[reader]?.push(this.shownTo(reader, message));
   }
 
   block(one: number, other: number): void {
     this.blocks.add(`${one} ${other}`);
-    if (Math.min(one, other) === 0 && this.mayLeave(Math.max(one, other))) this.since.delete(Math.max(one, other));
+    if (Math.min(one, other) === 0 && this.mayLeave(Math.max(one, other))) this.leave(Math.max(one, other));
   }
 
   loseCrew(): void {
-    for (const who of this.since.keys()) if (who !== 0) this.since.delete(who);
+    for (const who of [...this.since.keys()].toSorted((a, b) => a - b)) if (who !== 0) this.leave(who);
   }
 
-  shownTo = (reader: number, { seq, sender, text }: Sent): string =>
-    this.isBlocked(reader, sender) ? `${seq} hidden` : `${seq} ${sender} ${text}`;
+  shownTo = (reader: number, { seq, event, sender, text }: Sent): string =>
+    this.isBlocked(reader, sender) ? `${seq} ${event} hidden` : `${seq} ${event} ${sender} ${text}`;
 
   /** What a member reads; null if they are not in the conversation. */
   history(reader: number): string[] | null {
     const since = this.since.get(reader);
     if (since === undefined) return null;
-    return this.messages.filter(({ seq }) => seq > since).map((message) => this.shownTo(reader, message));
+    const earlier = this.earlier.get(reader) ?? [];
+    const readable = this.messages.filter((message) => message.seq > since || earlier.includes(message));
+    return readable.map((message) => this.shownTo(reader, message));
   }
 }
 
@@ -118,10 +153,10 @@ test('only members of the crew read its messages, from their acceptance until th
   const origin = await api.listen();
   const sockets = await Promise.all(members.map((member) => connectLive(origin, member)));
 
-  const show = ({ seq, senderId, text, isHidden }: Message): string =>
+  const show = ({ seq, event = null, senderId, text, isHidden }: Message): string =>
     isHidden
-      ? `${seq} hidden${senderId ?? ''}${text}`
-      : `${seq} ${members.findIndex(({ id }) => id === senderId)} ${text}`;
+      ? `${seq} ${event} hidden${senderId ?? ''}${text}`
+      : `${seq} ${event} ${members.findIndex(({ id }) => id === senderId)} ${text}`;
   const receivedIn = (chatId: string): string[][] =>
     sockets.map(({ events }) =>
       events.flatMap((event) =>
@@ -162,9 +197,11 @@ test('only members of the crew read its messages, from their acceptance until th
         where post_id = ${postId} and requester_id = ${member.id} order by id desc limit 1`);
       await caller.call(changeJoinRequestEndpoint, { params: { requestId: rows[0]?.id ?? '' }, body });
     };
-    const setActive = async (isActive: boolean): Promise<void> => {
+    const setActive = async (isActive: boolean, isLate = false): Promise<void> => {
       await author.call(setPostActiveEndpoint, { params: { postId }, body: { isActive } });
       model.post = isActive ? 'active' : 'inactive';
+      if (isActive && isLate) model.loseCrew();
+      model.addEvent(isActive ? 'back-on' : 'called-off');
     };
     const join = async (): Promise<void> => {
       await api.db.execute(sql`delete from join_requests where requester_id = ${member.id} and state <> 'accepted'`);
@@ -174,7 +211,7 @@ test('only members of the crew read its messages, from their acceptance until th
     };
     const lose = async (caller: ApiClient, name: 'leave' | 'remove' | 'undo'): Promise<void> => {
       await change(caller, { name });
-      model.since.delete(who);
+      model.leave(who);
     };
     const works: Readonly<Record<Step['action'], () => Promise<unknown>>> = {
       join: async () => model.mayJoin(who) && join(),
@@ -210,11 +247,12 @@ test('only members of the crew read its messages, from their acceptance until th
       'activate late': async () => {
         if (model.post !== 'inactive') return;
         await api.db.execute(sql`update posts set called_off_at = now() - interval '2 hours' where id = ${postId}`);
-        await setActive(true);
-        model.loseCrew();
+        await setActive(true, true);
       },
       delete: async () => {
-        if (model.post !== 'deleted') await author.call(deletePostEndpoint, { params: { postId } });
+        if (model.post === 'deleted') return;
+        await author.call(deletePostEndpoint, { params: { postId } });
+        if (model.post === 'active') model.addEvent('called-off');
         model.post = 'deleted';
       },
     };

@@ -59,6 +59,7 @@ export async function listMissedMessages(
       crewPostId: sql<string | null>`(select post_id from ${chats} where id = ${messages.chatId})`,
       seq: messages.seq,
       senderId: messages.senderId,
+      event: messages.event,
       text: messages.text,
       sentAt: messages.sentAt,
       ageMs: sql<number>`(extract(epoch from now() - ${messages.sentAt}) * 1000)::int`,

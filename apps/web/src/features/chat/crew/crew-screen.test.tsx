@@ -74,6 +74,26 @@ test('names the senders, and shows one line for consecutive messages that a bloc
   expect(await screen.findByText('Mira is typing...')).toBeTruthy();
 });
 
+test('a change of the crew shows its events as lines between the messages, without a sound or count', async () => {
+  const { server } = await openRoom();
+  const start = new Date(2031, 4, 1, 20);
+  server.receive('', { event: 'joined', senderId: aMember.id });
+  server.receive('', { event: 'joined', senderId: mate.id });
+  server.receive('', { event: 'left', senderId: null, isHidden: true });
+  server.receive(start.toISOString(), { event: 'start-moved', senderId: null });
+  server.receive('', { event: 'called-off', senderId: null });
+  const conversation = aCrewConversation({ lastSeq: server.messages.length });
+  mockResponse(getCrewEndpoint, aCrew({ conversation }));
+  server.push({ type: 'crew-members.changed', postId: crewPostId });
+  expect(await log().findByText('You joined the crew.')).toBeTruthy();
+  expect(log().getByText('Mira joined the crew.')).toBeTruthy();
+  expect(log().getByText("A player you can't see left the crew.")).toBeTruthy();
+  expect(log().getByText(/^The start moved to May 1, 2031.*8:00/)).toBeTruthy();
+  expect(log().getByText('This game was called off.')).toBeTruthy();
+  expect(log().queryByText('New messages')).toBeNull();
+  expect(log().queryByText(/Unknown User/)).toBeNull();
+});
+
 test('the author of an ended session can post it again, and not edit it', async () => {
   const times = { startsAt: new Date('2026-01-06T20:00:00Z'), closesAt: new Date('2026-01-06T22:00:00Z') };
   await openRoom({

@@ -14,6 +14,7 @@ import { translate } from '#src/lib/i18n.ts';
 import { formatDateTime, formatPastDayAndTime, formatTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { copyWithToast } from '#src/components/copy-text.ts';
+import { CrewLine } from './crew-line.tsx';
 import type { MessageRow } from './message-rows.ts';
 import { isWaitingForNetwork } from '../sending/outgoing-messages.ts';
 import { type OutgoingActions, OutgoingState } from '../sending/outgoing-state.tsx';
@@ -48,7 +49,7 @@ interface MessageBubbleProps extends MessageActions, Sender {
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { row, isFirstNew, isSeen, retry, discard } = props;
-  const { isOwn, sentAt, outgoing, startsGroup, isHidden } = row;
+  const { isOwn, sentAt, outgoing, startsGroup } = row;
   return (
     <div className={`flex flex-col px-4 ${startsGroup ? 'pt-3' : 'pt-0.5'} ${isOwn ? 'items-end' : 'items-start'}`}>
       {isFirstNew && <NewDivider />}
@@ -57,7 +58,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           <SentTime sentAt={sentAt} />
         </p>
       )}
-      {isHidden ? <HiddenMessage row={row} /> : <Bubble {...props} />}
+      {row.event ? <CrewLine event={row.event} row={row} name={props.name} /> : <Content {...props} />}
       {outgoing && <OutgoingState message={outgoing} retry={retry} discard={discard} />}
       {isSeen && (
         <p className="mt-1 text-xs text-faint">
@@ -67,6 +68,9 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     </div>
   );
 });
+
+const Content = (props: BubbleProps) =>
+  props.row.isHidden ? <HiddenMessage row={props.row} /> : <Bubble {...props} />;
 
 function SentTime({ sentAt }: { readonly sentAt: Date }) {
   useEveryMinute();

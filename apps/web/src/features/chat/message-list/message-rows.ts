@@ -1,4 +1,4 @@
-import { type Message, removedMessageText } from '@muster/contract/chat/messages.ts';
+import { type CrewEvent, type Message, removedMessageText } from '@muster/contract/chat/messages.ts';
 import { translate } from '#src/lib/i18n.ts';
 import type { OutgoingMessage } from '../sending/outgoing-messages.ts';
 
@@ -12,6 +12,8 @@ export interface MessageRow {
   readonly id: string;
   /** Null until the server confirms the message. */
   readonly seq: number | null;
+  /** Null: the sender wrote a text. */
+  readonly event: CrewEvent | null;
   readonly text: string;
   readonly sentAt: Date;
   /** Null if the sender's account was deleted, or the message is hidden. */
@@ -51,14 +53,15 @@ export function messageRows(
 ): MessageRow[] {
   const confirmed = new Set(outgoing.length > 0 ? messages.map((message) => rowKey(message, memberId)) : []);
   const ungrouped: UngroupedRow[] = [
-    ...messages.map(({ id, seq, text, sentAt, senderId, isHidden = false }) => ({
+    ...messages.map(({ id, seq, event = null, text, sentAt, senderId, isHidden = false }) => ({
       key: rowKey({ id, seq, senderId }, memberId),
       id,
       seq,
+      event,
       text: text === removedMessageText ? translate(text) : text,
       sentAt,
       senderId,
-      isOwn: senderId === memberId,
+      isOwn: senderId === memberId && event === null,
       isHidden,
       outgoing: null,
     })),
@@ -68,6 +71,7 @@ export function messageRows(
         key: own.item.id,
         id: own.item.id,
         seq: null,
+        event: null,
         text: own.item.text,
         sentAt: new Date(own.item.timestamp),
         senderId: memberId,
@@ -78,7 +82,8 @@ export function messageRows(
   ];
   const joinsPrevious = ungrouped.map((row, index) => {
     const before = ungrouped[index - 1];
-    const isSameSender = before?.senderId === row.senderId && before.isHidden === row.isHidden;
+    const isSameSender =
+      before?.senderId === row.senderId && before.isHidden === row.isHidden && before.event === row.event;
     return isSameSender && !isAfterPause(before, row);
   });
   return ungrouped.map((row, index) => ({

@@ -95,8 +95,8 @@ const notificationDataOf = ({ chatId, crewPostId }: Message, memberId: string): 
 
 /** Notifies of a new message, also with sound and on the desktop if the member has chosen so. */
 export async function notifyOfMessage(message: Message, memberId: string, router: RegisteredRouter): Promise<void> {
-  const { id, chatId, crewPostId, senderId, text, isHidden } = message;
-  if (senderId === memberId || isHidden) return;
+  const { id, chatId, crewPostId, senderId, event, text, isHidden } = message;
+  if (senderId === memberId || event || isHidden) return;
   const openChatId = openChatIdOf(router, memberId);
   const signal = pending.add(message);
   const conversation = await findConversation(chatId);

@@ -1,0 +1,15 @@
+-- Sequence numbers of a crew's messages that a member who joins now can read: those of the times between joining and leaving,
+-- and the author's last three texts.
+CREATE OR REPLACE FUNCTION earlier_messages(crew_chat text, author uuid, member uuid) RETURNS int4multirange
+LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (
+    SELECT coalesce(range_agg(int4range(seq, until)), '{}') FROM (
+      (SELECT seq, lead(seq) OVER (ORDER BY seq) AS until, event = 'joined' AS is_readable FROM messages
+        WHERE chat_id = crew_chat AND sender_id = member AND event IN ('joined', 'left'))
+      UNION ALL
+      (SELECT seq, seq + 1, true FROM messages WHERE chat_id = crew_chat AND sender_id = author AND event IS NULL
+        ORDER BY seq DESC LIMIT 3)
+    ) AS earlier WHERE is_readable
+  );
+END $$;

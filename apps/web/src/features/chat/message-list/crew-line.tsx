@@ -1,0 +1,39 @@
+import { t } from '@lingui/core/macro';
+import type { CrewEvent } from '@muster/contract/chat/messages.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { formatDateTime } from '#src/lib/time/dates.ts';
+import type { MessageRow } from './message-rows.ts';
+
+interface Subject {
+  readonly name: string;
+  readonly isOwn: boolean;
+  readonly text: string;
+}
+
+const texts: Readonly<Record<CrewEvent, (subject: Subject) => string>> = {
+  joined: ({ name, isOwn }) => (isOwn ? t`You joined the crew.` : t`${name} joined the crew.`),
+  left: ({ name }) => t`${name} left the crew.`,
+  'start-moved': ({ text }) =>
+    text === ''
+      ? t`There's no start time any more.`
+      : t`The start moved to ${{ time: formatDateTime(new Date(text)) }}.`,
+  'called-off': () => t`This game was called off.`,
+  'back-on': () => t`This game is back on.`,
+};
+
+interface CrewLineProps {
+  readonly event: CrewEvent;
+  readonly row: MessageRow;
+  /** The sender's name. */
+  readonly name: string;
+}
+
+/** An event of the crew between its messages. */
+export function CrewLine({ event, row: { senderId, isHidden, text, sentAt }, name }: CrewLineProps) {
+  const { id } = useCurrentMember();
+  return (
+    <p title={formatDateTime(sentAt)} className="self-center text-center text-xs text-faint">
+      {texts[event]({ name: isHidden ? t`A player you can't see` : name, isOwn: senderId === id, text })}
+    </p>
+  );
+}
