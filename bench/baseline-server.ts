@@ -19,7 +19,7 @@ const postColumns = `
   seats, party, accepted_seats as "acceptedSeats", offered_seats as "offeredSeats", roles,
   case when roles = '[]' then '{}' else array(
     select coalesce(sum(cardinality(array_positions(request.roles, item.role ->> 'name'))), 0)::int
-      + bool_or(item.role @> '{"hasAuthor": true}')::int
+      + coalesce(max((item.role ->> 'authorCount')::int), 0)
     from jsonb_array_elements(roles) with ordinality as item(role, position)
     left join join_requests as request
       on request.post_id = post.id and request.state = 'accepted'

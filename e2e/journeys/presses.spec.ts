@@ -17,7 +17,7 @@ async function pressAt(page: Page, target: Locator): Promise<void> {
 
 test('roles that are pressed right after the party was chosen send the request', async ({ signedIn, member }) => {
   const [author, tag] = [await signedIn('Ada Stone'), aTag()];
-  const role = { name: 'Tank', count: 3, hasAuthor: false };
+  const role = { name: 'Tank', count: 3, authorCount: 0 };
   await createPost(author, { tags: [tag], seats: 6, roles: [role] });
   const { page } = member;
   await openBoard(page, tag);

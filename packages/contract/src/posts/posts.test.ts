@@ -57,7 +57,6 @@ test.each([
     { roles: [...roles, { name: 'tank', count: 1 }] },
     'This role is already listed. Increase its number of players instead.',
   ],
-  [{ roles: roles.map((role) => ({ ...role, hasAuthor: true })) }, 'Choose one role for yourself'],
   [{ roles: Array.from({ length: 7 }, (_, index) => ({ name: `${index}`, count: 1 })) }, 'Add up to 6 roles'],
 ])('rejects %o', (changes, message) => {
   expect(firstMessage({ ...aDraft, ...changes })).toBe(message);

@@ -59,7 +59,7 @@ function insertPost({ db, postLifetimeMs }: PostContext, author: Member, draft: 
     if (inserted && joinDetails !== '') await replaceJoinDetails(tx, inserted.id, joinDetails);
     if (inserted && repeatTimeZone && !(await insertSeries(tx, { ...inserted, authorId: author.id }, repeatTimeZone)))
       throw new AppError('series-limit');
-    const acceptedByRole = roles.map((role) => (role.hasAuthor ? 1 : 0));
+    const acceptedByRole = roles.map(({ authorCount = 0 }) => authorCount);
     const authorColumns = { authorId: author.id, authorName: author.name, authorPictureUrl: author.pictureUrl };
     return inserted && { post: { ...inserted, ...authorColumns, acceptedByRole }, hiddenIds };
   });

@@ -30,12 +30,12 @@ export const recipientColumns = {
 export const removedPostColumns = { ...postRefColumns, ...recipientColumns };
 
 /**
- * Number of players in each role: those of accepted parties, and the author. Reads the requests of posts with roles only.
+ * Number of players in each role: those of accepted parties, and of the author's party. Reads the requests of posts with roles only.
  * Qualifies its columns explicitly, because Drizzle omits the table name in statements with one table.
  */
 export const acceptedByRole = sql<number[]>`case when posts.roles = '[]' then '{}' else array(
   select coalesce(sum(cardinality(array_positions(request.roles, item.role ->> 'name'))), 0)::int
-    + bool_or(item.role @> '{"hasAuthor": true}')::int
+    + coalesce(max((item.role ->> 'authorCount')::int), 0)
   from jsonb_array_elements(posts.roles) with ordinality as item(role, position)
   left join join_requests as request
     on request.post_id = posts.id and request.state = 'accepted'

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { decide, listActions } from './decide.ts';
 import { isOpenRequest, isUndecided } from './join-request-states.ts';
 import { REPEATED_REQUESTS_MAX_COUNT } from './repeated-requests.ts';
-import type { PartyRoles } from '../seats/party-roles.ts';
+import { listAuthorRoles, type PartyRoles } from '../seats/party-roles.ts';
 import { factsOf } from '../seats/waitlist.ts';
 
 const MAX_LENGTH = 5;
@@ -57,7 +57,7 @@ function findFaults(world: RequestWorld): string[] {
   const free = crew.seats === null ? Infinity : crew.seats - 1 - crew.acceptedSeats - crew.offeredSeats;
   const fits = (party: ModelRequest): boolean => {
     const taken = [party, ...open.filter((other) => other.id !== party.id && isSeated(other))];
-    const players = [...taken.flatMap(({ roles }) => roles), ...world.roles.map((r) => (r.hasAuthor ? r.name : null))];
+    const players = [...taken.flatMap(({ roles }) => roles), ...listAuthorRoles(world.roles)];
     return party.roles.every((role) => {
       const wanted = world.roles.find(({ name }) => name === role);
       return !wanted || players.filter((other) => other === role).length <= wanted.count;
@@ -216,7 +216,7 @@ const isJoining = ({ name, by }: ModelStep): boolean =>
 test('seats, roles and places are correct after long random sequences of steps of parties of several sizes', () => {
   const roles = [
     { name: 'Tank', count: 1 },
-    { name: 'Healer', count: 2, hasAuthor: true },
+    { name: 'Healer', count: 2, authorCount: 1 },
   ];
   const aStep = fc.record({
     step: fc.oneof(

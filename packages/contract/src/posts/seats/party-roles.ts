@@ -1,10 +1,6 @@
-import { message } from '../../message.ts';
 import { atMost, storableText } from '../../values/text.ts';
 import { z } from '../../zod.ts';
-import { PARTY_MAX_SIZE, ROLE_NAME_MAX_LENGTH, unknownRoleMessage } from './seats.ts';
-
-/** The error for more roles than players. */
-export const tooManyRolesMessage = message('Choose one role for each player of the party');
+import { PARTY_MAX_SIZE, type Role, ROLE_NAME_MAX_LENGTH, tooManyRolesMessage, unknownRoleMessage } from './seats.ts';
 
 /** The role of each player of a party, the requester's first. Null: any. */
 export const partyRolesSchema = z
@@ -19,6 +15,10 @@ export const rolesOfParty = (roles: PartyRoles, partySize: number): (string | nu
 /** Number of the party's players in a role. */
 export const countInRole = (roles: PartyRoles, name: string | null): number =>
   roles.filter((role) => role === name).length;
+
+/** The roles that the author's party takes, without players in any role. */
+export const listAuthorRoles = (roles: readonly Role[]): string[] =>
+  roles.flatMap(({ name, authorCount = 0 }) => Array<string>(authorCount).fill(name));
 
 interface SizedParty {
   readonly partySize: number;

@@ -27,8 +27,8 @@ export const partySizeSchema = z
     z.maximum(PARTY_MAX_SIZE, message('A party has at most {max} players', { max: PARTY_MAX_SIZE })),
   );
 
-/** A role in a crew and how many players take it. `hasAuthor`: the post's author is one of them. */
-export const roleSchema = z.object({ name: z.string(), count: z.int(), hasAuthor: z.optional(z.boolean()) });
+/** A role in a crew and how many players take it. `authorCount`: how many of them are of the author's party. */
+export const roleSchema = z.object({ name: z.string(), count: z.int(), authorCount: z.optional(z.int()) });
 export type Role = z.output<typeof roleSchema>;
 
 const roleMissing = message('Please enter a role');
@@ -68,11 +68,20 @@ const roleChecks = [
 /** Named roles. Each name is unique, ignoring case. */
 export const rolesSchema = z.array(z.strictObject(newRoleFields)).check(...roleChecks);
 
-/** The roles of a post. The author takes at most one. */
-const postRolesSchema = z.array(z.strictObject({ ...newRoleFields, hasAuthor: z.optional(z.boolean()) })).check(
-  ...roleChecks,
-  z.refine((roles) => roles.filter(({ hasAuthor }) => hasAuthor).length <= 1, message('Choose one role for yourself')),
-);
+/** The roles of a post, with those of the author's party. */
+const postRolesSchema = z
+  .array(z.strictObject({ ...newRoleFields, authorCount: z.optional(z.int().check(z.minimum(0))) }))
+  .check(...roleChecks);
+
+/** The error for more roles than players. */
+export const tooManyRolesMessage = message('Choose one role for each player of the party');
+
+/** The broken rule of a party of the author with more roles than players, or null. */
+export function authorRolesIssue(roles: readonly Role[], party: number): Issue | null {
+  const chosen = roles.reduce((sum, { authorCount = 0 }) => sum + authorCount, 0);
+  if (chosen <= party) return null;
+  return { path: 'roles', message: tooManyRolesMessage };
+}
 
 /** The broken rule of roles that need more players than the crew has, or null. Null seats: unlimited. */
 export function rolesIssue(roles: readonly Role[], seats: number | null): Issue | null {
@@ -138,12 +147,13 @@ export const listOpenRoles = ({ roles, acceptedByRole }: CrewRoles): readonly Ro
 
 /** Returns an error if an edit leaves a role with more players than it needs, else null. */
 export function editedRolesIssue(roles: readonly Role[], before: CrewRoles): Issue | null {
-  for (const [index, { name, count, hasAuthor = false }] of roles.entries()) {
+  for (const [index, { name, count, authorCount = 0 }] of roles.entries()) {
     const at = before.roles.findIndex((role) => role.name === name);
     const old = before.roles[at];
     if (!old) continue;
-    const players = (before.acceptedByRole[at] ?? 0) - Number(old.hasAuthor ?? false) + Number(hasAuthor);
-    const isMoreCrowded = count < old.count || (hasAuthor && !old.hasAuthor);
+    const added = authorCount - (old.authorCount ?? 0);
+    const players = (before.acceptedByRole[at] ?? 0) + added;
+    const isMoreCrowded = count < old.count || added > 0;
     if (!isMoreCrowded || players <= count) continue;
     return {
       path: `roles.${index}.count`,

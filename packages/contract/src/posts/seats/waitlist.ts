@@ -27,9 +27,9 @@ function fitsRoles(
   states: readonly JoinRequestState[],
 ): boolean {
   const others = parties.filter((other) => other.id !== id && states.includes(other.state));
-  return crew.roles.every(({ name, count, hasAuthor = false }) => {
+  return crew.roles.every(({ name, count, authorCount = 0 }) => {
     const wanted = countInRole(roles, name);
-    const taken = others.reduce((sum, other) => sum + countInRole(other.roles, name), Number(hasAuthor));
+    const taken = others.reduce((sum, other) => sum + countInRole(other.roles, name), authorCount);
     return wanted === 0 || count - taken >= wanted;
   });
 }

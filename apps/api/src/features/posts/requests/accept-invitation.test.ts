@@ -98,7 +98,7 @@ test('Connect accepts an invitation, with party, note and role', async () => {
   const { author, mira, zoe, params, invite, invitation, attempt, crew, find } = await startInvited();
   const roles = [
     { name: 'Tank', count: 2 },
-    { name: 'Healer', count: 1, hasAuthor: true },
+    { name: 'Healer', count: 1, authorCount: 1 },
   ];
   await author.call(updatePostEndpoint, { params, body: aPostContent({ seats: 4, roles }) });
   const connect = (client: ApiClient, body: object) => client.send(requestToJoinEndpoint, { params, body });

@@ -5,9 +5,10 @@ import {
   maxJoiningSize,
   type Role,
   type Seats,
+  tooManyRolesMessage,
   unknownRoleMessage,
 } from '@muster/contract/posts/seats/seats.ts';
-import { type PartyRoles, rolesOfParty, tooManyRolesMessage } from '@muster/contract/posts/seats/party-roles.ts';
+import { type PartyRoles, rolesOfParty } from '@muster/contract/posts/seats/party-roles.ts';
 import { isOpenRequest } from '@muster/contract/posts/requests/join-request-states.ts';
 import type { JoinRequest, NewRequestDetails } from '@muster/contract/posts/requests/join-requests.ts';
 import type { Decision } from '@muster/contract/posts/requests/request-effects.ts';

@@ -49,7 +49,7 @@ test.each([
   const { author, mira, params, find, setTimes, setActive, edit, codeOf } = await startWithCrew();
   await setTimes(start, close);
   const ended = await find();
-  const roles = [{ name: 'Tank', count: 2, hasAuthor: false }];
+  const roles = [{ name: 'Tank', count: 2, authorCount: 0 }];
   const changes: Partial<PostChange>[] = [
     { startsAt: tomorrow },
     { startsAt: 'now' },

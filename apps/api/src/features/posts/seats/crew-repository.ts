@@ -15,8 +15,8 @@ import { selectPosts } from '../post-repository.ts';
 
 const isAuthor = sql<boolean>`(${posts.authorId} is not null and ${posts.authorId} = ${members.id})`;
 
-const authorRoles = sql`array(select item ->> 'name' from jsonb_array_elements(${posts.roles}) as item
-  where item @> '{"hasAuthor": true}')`;
+const authorRoles = sql`array(select item ->> 'name' from jsonb_array_elements(${posts.roles}) as item,
+  generate_series(1, (item ->> 'authorCount')::int))`;
 
 /** Everyone in the conversation of a post's crew, as the viewer sees them. Check first that the viewer is one of them. */
 export const listCrewMembers = (db: Queryable, postId: string, viewerId: string) =>

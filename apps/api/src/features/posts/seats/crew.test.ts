@@ -47,7 +47,7 @@ test('the crew is found by its members only, from the first acceptance on', asyn
 
 test('lists the crew with the author first, join details and the conversation', async () => {
   const { ada, mira, zoe, params, requests, crewOf, yuki, request, change } = await startCrew();
-  const roles = [{ name: 'Tank', count: 2, hasAuthor: true }];
+  const roles = [{ name: 'Tank', count: 2, authorCount: 1 }];
   await ada.call(updatePostEndpoint, {
     params,
     body: aPostContent({ seats: 8, party: 2, roles, joinDetails: 'lobby 7' }),

@@ -1,4 +1,5 @@
 import {
+  authorRolesIssue,
   type CrewRoles,
   editedRolesIssue,
   type Role,
@@ -24,6 +25,7 @@ export function applySeatsChange(change: SeatsChange, current: CurrentSeats = ne
   const issue =
     (hasNewSeats ? seatsIssue({ ...current, seats, party }) : null) ??
     rolesIssue(roles, seats) ??
+    authorRolesIssue(roles, party) ??
     editedRolesIssue(roles, current);
   if (issue) throw validationError(issue.path, issue.message);
   return { seats, party, roles };

@@ -12,8 +12,7 @@ import {
   setRequestDetailsEndpoint,
 } from '@muster/contract/posts/requests/join-requests.ts';
 import { createPostEndpoint, getPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
-import { tooManyRolesMessage } from '@muster/contract/posts/seats/party-roles.ts';
-import { unknownRoleMessage } from '@muster/contract/posts/seats/seats.ts';
+import { tooManyRolesMessage, unknownRoleMessage } from '@muster/contract/posts/seats/seats.ts';
 import { getSharedPostEndpoint } from '@muster/contract/board/shared-posts.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -65,7 +64,7 @@ test('stores the roles of a post, which every reader sees', async () => {
 
 test('counts the author in the role that they take, next to accepted players', async () => {
   const { author, mira, request, change, edit, accepted, visitor, params } = await startWithRoles();
-  const [tank, healer, dps] = [{ name: 'Tank', count: 1 }, { name: 'Healer', count: 1, hasAuthor: true }, roles[2]];
+  const [tank, healer, dps] = [{ name: 'Tank', count: 1 }, { name: 'Healer', count: 1, authorCount: 1 }, roles[2]];
   const own = [tank, healer, dps].filter((role) => role !== undefined);
   expect(await edit({ roles: own, isShared: true })).toMatchObject({ roles: own, acceptedByRole: [0, 1, 0] });
   expect(await visitor().call(getSharedPostEndpoint, { params })).toMatchObject({ roles: own });
@@ -74,6 +73,8 @@ test('counts the author in the role that they take, next to accepted players', a
   });
   await change(author, await request(mira, { roles: ['DPS'] }), 'accept');
   expect(await accepted()).toEqual([0, 1, 1]);
+  const ofTwo = own.map((role) => ({ ...role, authorCount: role.name === 'DPS' ? 2 : 0 }));
+  expect(await edit({ roles: ofTwo, party: 2 })).toMatchObject({ acceptedByRole: [0, 0, 3] });
 });
 
 test('sends a request with party, note and role', async () => {
@@ -106,6 +107,16 @@ test('an edit without roles keeps them, and an empty list removes them', async (
   const { edit } = await startWithRoles();
   expect(await edit({})).toMatchObject({ roles });
   expect(await edit({ roles: [] })).toMatchObject({ roles: [], acceptedByRole: [] });
+});
+
+test('rejects more roles of the author than players in their party', async () => {
+  const { author } = await startWithRoles();
+  const all = { roles: roles.map((role) => ({ ...role, authorCount: 1 })), party: 2 };
+  for (const draft of [all, { roles: [{ name: 'Tank', count: 1, authorCount: 2 }] }]) {
+    const response = await author.send(createPostEndpoint, { body: aPostDraft(draft) });
+    const issues = [{ path: 'roles', message: tooManyRolesMessage }];
+    expect(response.json()).toMatchObject({ code: 'validation-failed', issues });
+  }
 });
 
 test('rejects fewer seats than the roles need', async () => {
@@ -194,17 +205,17 @@ test('the author may choose the next player regardless of roles, after a confirm
 test('an edit that fills a role withdraws the offer of its seat', async () => {
   const { zoe, yuki, request, edit, healerLeaves, stateOf, accepted } = await startFull();
   const [offered, next] = [await request(zoe, { roles: ['Healer'] }), await request(yuki)];
-  const own = (hasAuthor: boolean) => [
+  const own = (authorCount: number) => [
     { name: 'Tank', count: 1 },
-    { name: 'Healer', count: 1, hasAuthor },
+    { name: 'Healer', count: 1, authorCount },
   ];
   await healerLeaves();
   await expect.poll(() => stateOf(offered)).toBe('offered');
-  await edit({ roles: own(true) });
+  await edit({ roles: own(1) });
   await expect.poll(() => stateOf(next)).toBe('offered');
   expect(await stateOf(offered)).toBe('waitlisted');
   expect(await accepted()).toEqual([1, 1]);
-  await edit({ roles: own(false), seats: 4 });
+  await edit({ roles: own(0), seats: 4 });
   await expect.poll(() => stateOf(offered)).toBe('offered');
 });
 
@@ -214,13 +225,13 @@ test('rejects an offered seat if its role was filled since', async () => {
   await healerLeaves();
   await expect.poll(() => stateOf(offered)).toBe('offered');
   // Unlike an edit, this withdraws no offer.
-  await db.execute(sql`update posts set roles = '[{"name": "Healer", "count": 1, "hasAuthor": true}]'`);
+  await db.execute(sql`update posts set roles = '[{"name": "Healer", "count": 1, "authorCount": 1}]'`);
   await expect(change(zoe, offered, 'take')).rejects.toMatchObject(refused('role-filled'));
 });
 
 test.each([
   ['needs fewer players than it has', { name: 'DPS', count: 1 }],
-  ['also has the author', { name: 'DPS', count: 2, hasAuthor: true }],
+  ['also has the author', { name: 'DPS', count: 2, authorCount: 1 }],
 ])('rejects an edit after which a role %s', async (_, role) => {
   const { author, mira, request, change, edit } = await startWithRoles();
   const own = (changed: { name: string; count: number }) => ({ roles: [{ name: 'Tank', count: 1 }, changed] });

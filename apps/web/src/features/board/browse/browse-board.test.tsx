@@ -45,7 +45,7 @@ test('shows the author and Connect on each card, but no Connect on the member’
 
 test('a post with roles prompts for a role, and choosing one sends the request', async () => {
   const roles = [
-    { name: 'Tank', count: 1, hasAuthor: true },
+    { name: 'Tank', count: 1, authorCount: 1 },
     { name: 'Healer', count: 2 },
   ];
   const { user, address } = await open([aPost(1, { roles, acceptedByRole: [1, 1] })]);
@@ -53,7 +53,7 @@ test('a post with roles prompts for a role, and choosing one sends the request',
   expect(within(await screen.findByRole('article')).getByText('Tank')).toBeDefined();
   const connected = mockResponse(requestToJoinEndpoint, aJoinRequest());
   await user.click(screen.getByRole('button', { name: /^Connect/ }));
-  const choices = within(await screen.findByRole('group', { name: 'Role' })).getAllByRole('button');
+  const choices = within(await screen.findByRole('group', { name: 'Your role' })).getAllByRole('button');
   expect(choices.map(({ textContent }) => textContent)).toEqual(['Tank1/1, filled', 'Healer1/2', 'Any role']);
   expect(connected).toEqual([]);
   await user.click(screen.getByRole('button', { name: /^Healer/ }));

@@ -48,7 +48,7 @@ test('translates the placeholder for an author without a name', async () => {
 test('shows start, seats and open roles, and of the crew only numbers', async () => {
   const startsAt = new Date(Date.now() + 90 * 60_000);
   const shownRoles = [
-    { name: 'Tank', count: 1, hasAuthor: true },
+    { name: 'Tank', count: 1, authorCount: 1 },
     { name: 'Healer', count: 2 },
   ];
   openPage({
@@ -121,7 +121,7 @@ test.each(['the sign-in page', 'the post'])(
 );
 
 const roles = [
-  { name: 'Tank', count: 1, hasAuthor: true },
+  { name: 'Tank', count: 1, authorCount: 1 },
   { name: 'Healer', count: 1 },
 ];
 

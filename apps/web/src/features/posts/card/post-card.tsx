@@ -1,3 +1,4 @@
+import { listAuthorRoles } from '@muster/contract/posts/seats/party-roles.ts';
 import type { Seats } from '@muster/contract/posts/seats/seats.ts';
 import type { ReactNode } from 'react';
 import { classNames } from '#src/components/class-names.ts';
@@ -6,6 +7,7 @@ import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute, useTimeValue } from '#src/lib/time/use-every-minute.ts';
 import { CrewSeats } from '../requests/crew-seats.tsx';
+import { describeRoles } from '../requests/describe-party.ts';
 import { CardDetails, PostDescription } from './card-details.tsx';
 import { cardFrameClass, type CardLook, cardLooks } from './card-frame.ts';
 import { CardHead, type CardHeadProps } from './card-head.tsx';
@@ -82,9 +84,9 @@ interface PostAuthorProps {
   readonly note?: string | undefined;
 }
 
-/** The author with their role in the crew, if they chose one. */
+/** The author with the roles that their party takes in the crew, if they chose any. */
 export function PostAuthor({ post, link, isOnline, presenceText, answers, note }: PostAuthorProps) {
-  const role = post.roles?.find(({ hasAuthor }) => hasAuthor);
+  const roles = describeRoles(listAuthorRoles(post.roles ?? []));
   return (
     <div className="group/author relative flex max-w-max min-w-0 flex-1 basis-24 items-center gap-2.5">
       <Avatar size="sm" name={post.authorName} pictureUrl={post.authorPictureUrl} isOnline={isOnline} />
@@ -103,9 +105,9 @@ export function PostAuthor({ post, link, isOnline, presenceText, answers, note }
         {/* One line: what does not fit wraps to the next line, which is hidden. */}
         <p className="flex h-4 flex-wrap overflow-hidden text-xs leading-4 whitespace-nowrap text-soft *:max-w-full *:truncate">
           <PostAge createdAt={post.createdAt} />
-          {role && (
+          {roles !== '' && (
             <bdi translate="no" className="before:mx-1 before:content-['·']">
-              {role.name}
+              {roles}
             </bdi>
           )}
           {note && (

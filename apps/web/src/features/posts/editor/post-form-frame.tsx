@@ -114,10 +114,9 @@ function previewSchedule(startsAt: string | null) {
 function previewSeats({ seats, party, roles }: PostPreviewProps['draft'], crew: PreviewedCrew) {
   const { acceptedSeats, offeredSeats } = crew;
   const shownRoles = roles.filter((role) => role.name.trim() !== '' && role.count > 0);
-  const playersIn = ({ name, hasAuthor }: Role): number => {
+  const playersIn = ({ name, authorCount = 0 }: Role): number => {
     const index = crew.roles.findIndex((role) => role.name === normalizeName(name));
-    const accepted = (crew.acceptedByRole[index] ?? 0) - (crew.roles[index]?.hasAuthor ? 1 : 0);
-    return accepted + (hasAuthor ? 1 : 0);
+    return (crew.acceptedByRole[index] ?? 0) - (crew.roles[index]?.authorCount ?? 0) + authorCount;
   };
   return {
     seats: seats === null ? null : Math.max(seats, party + acceptedSeats + offeredSeats),

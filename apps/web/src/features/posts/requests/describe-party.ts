@@ -9,7 +9,7 @@ type Party = Pick<JoinRequest, 'partySize' | 'roles'>;
 export const describePartySize = (count: number): string => plural(count, { one: '# player', other: '# players' });
 
 /** 'Tank ×2 · Healer', in the order of the players. Empty if each takes any role. */
-function describeRoles(roles: PartyRoles): string {
+export function describeRoles(roles: PartyRoles): string {
   if (roles.every((role) => role === null)) return '';
   return [...new Set(roles)]
     .map((role) => {
@@ -35,7 +35,5 @@ export function roleDetail(count: number, players: number): string {
 }
 
 /** The label of the role of one player of a party, counted from 0. */
-export function playerRoleLabel(player: number, partySize: number): string {
-  if (partySize === 1) return t`Role`;
-  return player === 0 ? t`Your role` : t`Role of player ${{ number: player + 1 }}`;
-}
+export const playerRoleLabel = (player: number): string =>
+  player === 0 ? t`Your role` : t`Role of player ${{ number: player + 1 }}`;

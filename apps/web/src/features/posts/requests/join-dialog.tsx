@@ -127,7 +127,7 @@ function RoleButtons({ post: { roles, acceptedByRole }, partySize, isBusy, onCho
         </div>
       )}
       <p id={labelId} aria-live="polite" className="text-sm font-semibold">
-        {playerRoleLabel(chosen.length, partySize)}
+        {playerRoleLabel(chosen.length)}
       </p>
       {roles.map(({ name, count }, index) => (
         <Button key={name} wide disabled={isBusy} focusableWhenDisabled onClick={() => choose(name)}>

@@ -235,7 +235,7 @@ test('the requester chooses a role, and sees which are filled', async () => {
   mockResponse(getPostEndpoint, aPost(1, { roles, acceptedByRole: [2, 2] }));
   const { user } = openChat(request);
   await user.click((await pinned()).getByRole('button', { name: 'Add a note' }));
-  await user.click(await screen.findByRole('combobox', { name: 'Role' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Your role' }));
   const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
   expect(options).toEqual(['Any role', 'Tank2/2, filled', 'DPS2/3']);
   await user.click(screen.getByRole('option', { name: /^DPS/ }));

@@ -58,7 +58,7 @@ const notices = (): string[] => screen.queryAllByText(/^You already play/).map((
 
 test('the board and its dialog name own sessions at the time of a post', async () => {
   mockSessions({ posts: [ownPost()], sent: [joined()] });
-  const roles = [{ name: 'Tank', count: 2, hasAuthor: false }];
+  const roles = [{ name: 'Tank', count: 2, authorCount: 0 }];
   const { user, cards } = await openBoard(
     aPost(1, { ...times(21), roles, acceptedByRole: [0] }),
     aPost(2, times(22)),

@@ -138,7 +138,29 @@ test('takes a role for the author, who counts in its slots, and keeps it when it
   expect(preview.getByText('Anchor')).toBeDefined();
   await submit(user);
   await screen.findByText('Post created successfully!');
-  expect(requests[0]?.body).toMatchObject({ roles: [{ hasAuthor: false }, { name: 'Anchor', hasAuthor: true }] });
+  expect(requests[0]?.body).toMatchObject({ roles: [{ authorCount: 0 }, { name: 'Anchor', authorCount: 1 }] });
+});
+
+test('names a role for each player of the author’s party, and drops those of players who leave it', async () => {
+  const requests = mockResponse(createPostEndpoint, aPost(1));
+  const { user } = await open();
+  await fillForm(user);
+  await chooseOption(user, 'Crew size', /^5 players/);
+  await chooseOption(user, 'Your party', /^3 players/);
+  await openMore(user);
+  await press(user, 'Use the usual Valorant roles');
+  await chooseOption(user, 'Role of player 3', /^Duelist/);
+  await chooseOption(user, 'Your role', /^Sentinel/);
+  const shown = () => screen.getAllByRole('combobox', { name: /ole/ }).map(({ textContent }) => textContent);
+  expect(shown()).toEqual(['Sentinel', 'Any role', 'Duelist']);
+  const preview = within(screen.getByRole('article'));
+  expect(preview.getByText('Duelist 1/1 · Sentinel 1/2')).toBeDefined();
+  expect(preview.getByText('Duelist · Sentinel')).toBeDefined();
+  await chooseOption(user, 'Your party', /^Just you/);
+  expect(shown()).toHaveLength(1);
+  await submit(user);
+  await screen.findByText('Post created successfully!');
+  expect(requests[0]?.body).toMatchObject({ party: 1, roles: [{ authorCount: 1 }, { authorCount: 0 }] });
 });
 
 test('shows an invalid role at its row', async () => {

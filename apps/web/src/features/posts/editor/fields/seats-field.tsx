@@ -1,9 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
 import { Field } from '@base-ui/react/field';
 import {
+  authorRolesIssue,
   type CrewSeats,
   maxPartySize,
   PARTY_MAX_SIZE,
+  type Role,
   SEATS_MAX_COUNT,
   SEATS_MIN_COUNT,
 } from '@muster/contract/posts/seats/seats.ts';
@@ -27,16 +29,31 @@ interface SeatsFieldProps extends FieldProps {
   readonly crew: CrewSeats;
 }
 
+/** Limits the roles of the author's party to its size. */
+function limitAuthorRoles(roles: readonly Role[], party: number): Role[] {
+  let left = party;
+  return roles.map((role) => {
+    const authorCount = Math.min(role.authorCount ?? 0, left);
+    left -= authorCount;
+    return { ...role, authorCount };
+  });
+}
+
 /** Seats of the crew, and how many of them the author's own party takes. */
 export function SeatsField({ error, game, crew, ...form }: SeatsFieldProps) {
   const { value: seats = null, onChange: setSeats, ref } = useField(form, 'seats');
   const { value: party = 1, onChange: setParty } = useField(form, 'party');
+  const { value: roles = [], onChange: setRoles } = useField(form, 'roles');
   const isUsual = ({ value }: { readonly value: string }): boolean => value === String(game?.crewSize);
   const partyLimit = maxPartySize(seats, crew);
+  const chooseParty = (next: number): void => {
+    setParty(next);
+    if (authorRolesIssue(roles, next)) setRoles(limitAuthorRoles(roles, next));
+  };
   const chooseSeats = (next: number | null): void => {
     setSeats(next);
     const limit = maxPartySize(next, crew);
-    if (party > limit) setParty(limit);
+    if (party > limit) chooseParty(limit);
   };
   return (
     <div className="flex flex-col gap-2">
@@ -58,7 +75,7 @@ export function SeatsField({ error, game, crew, ...form }: SeatsFieldProps) {
           label={t`Your party`}
           options={parties.slice(0, Math.max(party, partyLimit))}
           value={String(party)}
-          onValueChange={(value) => setParty(Number(value))}
+          onValueChange={(value) => chooseParty(Number(value))}
         />
       )}
     </div>

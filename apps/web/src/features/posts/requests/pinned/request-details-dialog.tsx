@@ -136,7 +136,7 @@ function RoleSelects({ request: { postId }, value, onChange }: RoleSelectsProps)
   return value.map((chosen, player) => (
     <Select
       key={player}
-      label={playerRoleLabel(player, value.length)}
+      label={playerRoleLabel(player)}
       options={[{ value: '', label: t`Any role`, detail: undefined }, ...roles]}
       renderDetail={({ detail }) => detail}
       value={chosen ?? ''}
