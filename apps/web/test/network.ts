@@ -18,6 +18,7 @@ import { OPEN_CREWS_PATH } from '@muster/contract/paths.ts';
 import { aPageOf, aPost } from './data/a-post.ts';
 import { listCrewmatesEndpoint } from '@muster/contract/posts/afterwards/crewmates.ts';
 import { listPostSeriesEndpoint } from '@muster/contract/posts/schedule/series.ts';
+import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { listPlayAgainQuestionsEndpoint } from '@muster/contract/posts/afterwards/play-again.ts';
 import { getCrewBlockEndpoint, getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
 import { listReadyChecksEndpoint } from '@muster/contract/posts/ready-check/ready-checks.ts';
@@ -61,6 +62,9 @@ const anyPost = http.get(`*${getPostEndpoint.path}`, ({ params }) =>
 /** The member has written no post. */
 const noPosts = http.get(`*${listMyPostsEndpoint.path}`, () => HttpResponse.json({ posts: [], nextCursor: null }));
 
+/** Nobody has written a post. */
+const emptyBoard = http.get(`*${listPostsEndpoint.path}`, () => HttpResponse.json({ posts: [], nextCursor: null }));
+
 /** The member is in no crew. */
 const noCrew = http.get(`*${getCrewEndpoint.path}`, () =>
   json({ code: 'post-not-found', message: errors['post-not-found'].message, requestId: 'test' }, 404),
@@ -79,6 +83,7 @@ const defaults = [
   silentLiveConnection,
   emptyDetails,
   noPosts,
+  emptyBoard,
   noCrew,
   noCrewBlock,
   noCalendar,

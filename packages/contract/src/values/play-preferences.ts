@@ -62,6 +62,10 @@ export const noPreferenceSets: Pick<PlayPreferences, PreferenceSet> = {
 };
 export const noPreferences: PlayPreferences = { ...noPreferenceSets, platforms: [], isAdult: null };
 
+/** Whether a post can fit the member or not, because the profile states what the two can share or differ in. */
+export const hasPreferences = ({ isAdult, ...sets }: PlayPreferences): boolean =>
+  isAdult === false || Object.values(sets).some((set) => set.length > 0);
+
 export interface PostPreferences extends Pick<PlayPreferences, PreferenceSet> {
   readonly platform: Platform;
   /** Only for players who are 18 or older. */

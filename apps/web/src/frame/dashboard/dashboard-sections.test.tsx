@@ -4,6 +4,7 @@ import {
   listChatsEndpoint,
   markChatReadEndpoint,
 } from '@muster/contract/chat/chat.ts';
+import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import {
@@ -117,12 +118,6 @@ test('states that an administrator removed a game', async () => {
   await openDashboard();
   const heading = `Removed by an administrator: FIFA with ${removed.author.name}`;
   expect((await section('Called off')).getByRole('heading', { name: heading })).toBeDefined();
-});
-
-test('shows a new member nothing but My Posts', async () => {
-  await openDashboard();
-  expect(headings()).toEqual(['My Posts']);
-  expect(screen.getByText('No posts yet')).toBeDefined();
 });
 
 test('renders My Posts together with the sections above it', async () => {
@@ -318,4 +313,46 @@ test('shows a request that arrives', async () => {
   mockResponse(listReceivedRequestsEndpoint, [request]);
   publish({ type: 'join-request.changed', request });
   expect((await section('Requests')).getByRole('button', { name: /^Accept/ })).toBeDefined();
+});
+
+const crews = () => section('Crews you can join');
+
+test('offers a new member the three posts that start soonest with a seat', async () => {
+  const soon = [1, 2, 3, 4].map((number) => aPost(number, startingIn(number)));
+  const requests = mockResponse(listPostsEndpoint, aPageOf(soon));
+  const { user, address } = await openDashboard();
+  const shown = await crews();
+  expect(shown.getAllByRole('article')).toHaveLength(3);
+  expect(headings()).toEqual(['Crews you can join', 'My Posts']);
+  expect(requests.map(({ search }) => search)).toEqual([{ party: '1', sort: 'soonest' }]);
+  await user.click(shown.getByRole('link', { name: 'See all' }));
+  await waitFor(() => expect(address()).toBe('/dashboard/browse-posts?party=1&sort=soonest'));
+});
+
+test('offers a new member who has set a platform only posts that can fit', async () => {
+  const member = { ...aMember, playPreferences: { ...aMember.playPreferences, platforms: ['PC' as const] } };
+  mockResponse(getSessionEndpoint, { member });
+  const requests = mockResponse(listPostsEndpoint, aPageOf([]));
+  await openDashboard();
+  expect((await crews()).getByRole('button', { name: 'Tell me when one appears' })).toBeDefined();
+  expect(requests.map(({ search }) => search)).toEqual([{ party: '1', sort: 'soonest', fits: 'me' }]);
+});
+
+test('shows a failure to load posts for a new member, with a retry', async () => {
+  mockError(listPostsEndpoint, 'internal');
+  const { user } = await openDashboard();
+  const retry = (await crews()).getByRole('button', { name: 'Try again' });
+  mockResponse(listPostsEndpoint, aPageOf([aPost(1)]));
+  await user.click(retry);
+  expect(await (await crews()).findByRole('article')).toBeDefined();
+});
+
+test.each([
+  ['a post', () => mockResponse(listMyPostsEndpoint, aPageOf([myPost(2)]))],
+  ['a request', () => mockResponse(listSentRequestsEndpoint, [aJoinRequest()])],
+])('requests no posts for a member with %s', async (_, mock) => {
+  const requests = mockResponse(listPostsEndpoint, aPageOf([aPost(1)]));
+  mock();
+  await openDashboard();
+  expect([screen.queryByText('Crews you can join'), requests]).toEqual([null, []]);
 });

@@ -1,5 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { hasPreferences } from '@muster/contract/values/play-preferences.ts';
+import { lazy, useState } from 'react';
+import type { BoardFilter } from '@muster/contract/board/board.ts';
 import { HoldArea } from '#src/components/page/hold-area.tsx';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { OnlinePartners } from '#src/features/chat/conversation-list/online-partners.tsx';
@@ -21,13 +23,35 @@ import { postSeriesQuery } from '#src/features/posts/schedule/post-series.tsx';
 import { RunningGames } from '#src/features/posts/my-posts/running-games.tsx';
 import { MyCrews } from '#src/features/posts/my-posts/my-crews.tsx';
 import { NotificationOffer } from '#src/features/notifications/notification-offer.tsx';
+import { boardQuery } from '#src/features/board/browse/board-queries.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { useOpenChat } from './open-screens.ts';
 import { Outbox } from './outbox.tsx';
 
-/** Whether what is rendered above My Posts has been fetched, or a first attempt has failed. Stays true. */
-function useAreSectionsFetched(): boolean {
+const CrewsToJoin = lazy(async () => ({
+  default: (await import('#src/features/board/browse/crews-to-join.tsx')).CrewsToJoin,
+}));
+
+/** What starts soon with a seat for the member. */
+function useFilterOfNewMember(): BoardFilter {
+  const { playPreferences } = useCurrentMember();
+  return { party: '1', sort: 'soonest', ...(hasPreferences(playPreferences) && { fits: 'me' }) };
+}
+
+/**
+ * Once what is rendered above My Posts has been fetched, or a first attempt has failed: whether the member had no posts and
+ * requests then. Undefined before.
+ */
+function useFetchedSections(filter: BoardFilter): { readonly isNew: boolean } | undefined {
+  const posts = useInfiniteQuery(myPostsQuery);
+  const sent = useQuery(sentRequestsQuery);
+  const isNew = posts.data?.length === 0 && sent.data?.length === 0;
+  const board = useInfiniteQuery({ ...boardQuery(filter), enabled: isNew });
   const queries = [
+    ...(isNew ? [board] : []),
+    posts,
+    sent,
     useQuery(readyChecksQuery),
-    useQuery(sentRequestsQuery),
     useQuery(noticesQuery),
     useQuery(receivedRequestsQuery),
     useQuery(conversationsQuery),
@@ -35,15 +59,18 @@ function useAreSectionsFetched(): boolean {
     useQuery(postSeriesQuery),
   ];
   const isFetched = queries.every(({ isPending, failureCount }) => !isPending || failureCount > 0);
-  const [wasFetched, setWasFetched] = useState(isFetched);
-  if (isFetched && !wasFetched) setWasFetched(true);
-  return wasFetched;
+  const [fetched, setFetched] = useState(isFetched ? { isNew } : undefined);
+  if (isFetched && !fetched) setFetched({ isNew });
+  return fetched;
 }
 
 /** My Posts below everything that a returning player needs first. Rendered together, so that My Posts doesn't move. */
 export function DashboardSections() {
   const { data: posts = [] } = useInfiniteQuery(myPostsQuery);
-  if (!useAreSectionsFetched()) return <MyPostsLoading />;
+  const filter = useFilterOfNewMember();
+  const openChat = useOpenChat();
+  const fetched = useFetchedSections(filter);
+  if (!fetched) return <MyPostsLoading />;
   return (
     <div data-hold className="contents">
       <HoldArea>
@@ -78,6 +105,11 @@ export function DashboardSections() {
       <HoldArea>
         <Outbox />
       </HoldArea>
+      {fetched.isNew && (
+        <HoldArea>
+          <CrewsToJoin filter={filter} onConnected={openChat} />
+        </HoldArea>
+      )}
       <HoldArea>
         <MyPosts />
       </HoldArea>

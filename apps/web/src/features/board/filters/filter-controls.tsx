@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { allGames } from '@muster/contract/games/games.ts';
 import type { BoardFilter, PostFacets } from '@muster/contract/board/board.ts';
+import { hasPreferences } from '@muster/contract/values/play-preferences.ts';
 import { allPlatforms } from '@muster/contract/values/platforms.ts';
 import { type ReactNode, useMemo } from 'react';
 import { buttonClass } from '#src/components/button-class.ts';
@@ -128,10 +129,9 @@ export const Chip = ({ isOn, onToggle, isSwitch = false, children }: ChipProps) 
 
 /** Without platforms and play preferences nothing is known, so the list states where to set them. */
 function FitsSelect({ filter, onFilterChange, size }: Omit<FilterControlsProps, 'facets'>) {
-  const { isAdult, ...sets } = useCurrentMember().playPreferences;
-  const isUnset = isAdult !== false && Object.values(sets).every((set) => set.length === 0);
+  const { playPreferences } = useCurrentMember();
   const change = (value: string): void => {
-    if (value && isUnset)
+    if (value && !hasPreferences(playPreferences))
       showToast(t`Set how you play in your profile first, then use this to see posts that fit you.`);
     else
       onFilterChange(
