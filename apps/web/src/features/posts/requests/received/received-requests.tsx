@@ -1,5 +1,4 @@
-import { t, plural } from '@lingui/core/macro';
-import { LongText } from '#src/components/long-text.tsx';
+import { plural, t } from '@lingui/core/macro';
 import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -7,27 +6,19 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
-import { Avatar } from '#src/components/identity/avatar.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
-import { CoverLink } from '#src/components/links.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { isNetworkError } from '#src/lib/api/api-error.ts';
 import { useHeldList } from '#src/lib/held-list.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
-import { formatList } from '#src/lib/page-language.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
-import { formatAge, formatDurationLeft, scheduleText } from '#src/lib/time/dates.ts';
-import { useNoteText } from '#src/features/members/player/player-status.ts';
+import { scheduleText } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { AnswerButtons, UndoButton } from './answer-buttons.tsx';
 import { CrewSeats, seatsLeft } from '../crew-seats.tsx';
-import { OpenChatLink } from '../open-chat-link.tsx';
-import { roleAndParty } from '../describe-party.ts';
-import { requestStatus } from '../describe-request.ts';
 import { updateHeldRequest } from '../request-lists.ts';
-import { fetchFailed, receivedRequestsQuery, type RequestAnswer, useChangeOrToast } from '../request-queries.ts';
-import { groupHeadings, groupOf, requestsByState } from './requests-by-state.ts';
-import { useStatusFocus } from '../use-status-focus.ts';
+import { fetchFailed, receivedRequestsQuery } from '../request-queries.ts';
+import { isAnswerable, ReceivedRequest } from './received-request.tsx';
+import { requestsByState } from './requests-by-state.ts';
 import { useUndoable } from '../use-undoable.ts';
 
 /** Per post. More would push My Posts off the screen. */
@@ -53,9 +44,6 @@ interface ReceivedRequestsProps {
   /** The member's own posts. */
   readonly posts: readonly Post[];
 }
-
-/** Whether the author answers it, rather than an invited player. */
-const isAnswerable = ({ actions }: JoinRequest): boolean => actions.author.includes('decline');
 
 /** Undecided and just accepted requests to join the member's posts, grouped by post. Empty without any. */
 export function ReceivedRequests({ posts }: ReceivedRequestsProps) {
@@ -145,106 +133,3 @@ export const PostHeading = ({ request: { game, gameId, emblem, platform }, subti
     )}
   </div>
 );
-
-/** 'Waitlist', or 'Offered a free seat · 9 min'; empty while the request is pending. */
-function describeState(request: JoinRequest): string {
-  const { state, expiresAt } = request;
-  if (state === 'pending') return '';
-  if (state !== 'accepted' && !isAnswerable(request)) return requestStatus(request, true);
-  const timeLeft = state === 'offered' ? formatDurationLeft(expiresAt) : null;
-  return joinTexts([groupHeadings[groupOf(state)], timeLeft ?? ''].filter(Boolean));
-}
-
-/** The requester's platforms and bio in one line; empty if both are. */
-const profileLine = ({ platforms, bio }: JoinRequest['requester']): string =>
-  joinTexts([formatList(platforms), bio.replaceAll(/\s+/g, ' ')].filter(Boolean));
-
-/** After the author's answer. */
-function describeAnswer({ requester: { name }, state }: JoinRequest): string {
-  switch (state) {
-    case 'accepted':
-      return t`${name} is in your crew.`;
-    case 'pending':
-      return t`${name} is waiting for your answer again.`;
-    case 'waitlisted':
-      return t`${name} is first on the waitlist and gets the next free seat.`;
-    default:
-      return t`You declined ${name}.`;
-  }
-}
-
-function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
-  const { requester, note, createdAt } = request;
-  const details = roleAndParty(request);
-  const canUndo = useUndoable([request]).length > 0;
-  const profile = profileLine(requester);
-  const ownNote = useNoteText(requester.id);
-  const { change, isPending, exceedsRole, onExceedsRoleChange } = useChangeOrToast(request.id, describeAnswer);
-  const { statusLine, onActing } = useStatusFocus(request.state);
-  const answer = (body: RequestAnswer): void => {
-    onActing(true);
-    change(body);
-  };
-  return (
-    <article
-      data-request={request.id}
-      className="group/card flex h-full flex-col gap-2 rounded-lg border border-line bg-surface p-3 wrap-anywhere"
-    >
-      <div className="group/name relative flex min-w-0 items-center gap-3">
-        <Avatar name={requester.name} pictureUrl={requester.pictureUrl} />
-        <div className="flex min-w-0 flex-1 flex-col">
-          <h4 dir="auto" tabIndex={-1} className="truncate font-semibold group-has-[a:hover]/name:underline">
-            <span translate="no">{requester.name}</span>
-          </h4>
-          {/* Also without a text, so that the next request does not move when the state changes. */}
-          <p ref={statusLine} tabIndex={-1} className="flex h-5 gap-2 text-sm text-soft">
-            <span
-              className={`max-w-full truncate ${request.state === 'accepted' ? 'text-mint-text' : 'text-amber-text'}`}
-            >
-              {describeState(request)}
-            </span>
-            <bdi className="min-w-0 truncate">{details}</bdi>
-          </p>
-        </div>
-        <time dateTime={createdAt.toISOString()} className="flex-none self-start text-xs text-faint">
-          {formatAge(createdAt)}
-        </time>
-        <CoverLink
-          to="/dashboard/players/$memberId"
-          params={{ memberId: requester.id }}
-          label={t`Profile of ${{ name: requester.name }}`}
-        />
-      </div>
-      {note && (
-        <LongText key={note} clampClass="line-clamp-6" className="text-sm text-soft">
-          {note}
-        </LongText>
-      )}
-      {profile && (
-        <p dir="auto" className="truncate text-sm text-faint">
-          {profile}
-        </p>
-      )}
-      {ownNote && (
-        <p dir="auto" title={ownNote} className="truncate text-sm text-faint">
-          {ownNote}
-        </p>
-      )}
-      <div className="mt-auto flex flex-wrap items-center justify-between gap-2">
-        <OpenChatLink userId={requester.id} />
-        {canUndo && <UndoButton request={request} isBusy={isPending} onAnswer={answer} />}
-        {isAnswerable(request) && (
-          <AnswerButtons
-            request={request}
-            side="author"
-            acceptVariant="card"
-            isBusy={isPending}
-            onAnswer={answer}
-            exceedsRole={exceedsRole}
-            onExceedsRoleChange={onExceedsRoleChange}
-          />
-        )}
-      </div>
-    </article>
-  );
-}
