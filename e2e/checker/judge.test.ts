@@ -67,6 +67,7 @@ const aRequest = (state: JoinRequestState, changes: Partial<JoinRequest> = {}): 
   isAuthorMissing: false,
   isCalledOff: false,
   isCalledOffByAdmin: false,
+  isCrewComplete: false,
   actions: { author: [], requester: [] },
   ...changes,
 });

@@ -13,7 +13,7 @@ const flags = { isInvitation: false, isChosen: false, closedFrom: null, decidedA
 const times = { createdAt: now, changedAt: now, waitingSince: now };
 const facts = {
   now,
-  isPostActive: true,
+  isSearching: true,
   freeSeats: 9,
   fitsRole: true,
   firstPlace: null,

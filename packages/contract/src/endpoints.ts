@@ -29,6 +29,7 @@ import * as pictures from './members/pictures.ts';
 import * as playAgain from './posts/afterwards/play-again.ts';
 import * as playerNotes from './members/player-notes.ts';
 import * as playerStatuses from './members/player-statuses.ts';
+import * as postCommands from './posts/post-commands.ts';
 import * as postSeries from './posts/schedule/series.ts';
 import * as postSharing from './posts/post-sharing.ts';
 import * as posts from './posts/posts.ts';
@@ -60,6 +61,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   pictures,
   games,
   posts,
+  postCommands,
   postSharing,
   postSeries,
   calendar,

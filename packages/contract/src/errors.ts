@@ -40,6 +40,10 @@ export const errors = {
     message: message("This post is closed. The author isn't looking for players any more."),
   },
   'own-post-closed': { status: 409, message: message('Your post is closed.') },
+  'session-not-started': {
+    status: 409,
+    message: message("This session hasn't started yet. Deactivate the post to call it off."),
+  },
   'post-ended': {
     status: 409,
     message: message("This post has ended and can't be changed. Choose Post again to play another session."),

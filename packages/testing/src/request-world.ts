@@ -16,7 +16,7 @@ export interface ModelRequest extends CommandedRequest, Party {
 
 /** One action of a player, the author or the server. */
 export interface ModelStep {
-  readonly name: RequestCommand['name'] | 'deactivate' | 'activate';
+  readonly name: RequestCommand['name'] | 'deactivate' | 'activate' | 'search';
   readonly by: Side | 'server';
   readonly player: number;
 }
@@ -33,6 +33,7 @@ export class RequestWorld {
   readonly seats: number | null;
   readonly roles: readonly Role[];
   isActive = true;
+  isComplete = false;
   requests: readonly ModelRequest[] = [];
   private clock = 0;
   private readonly readClock: (() => number) | undefined;
@@ -48,6 +49,7 @@ export class RequestWorld {
   clone(): RequestWorld {
     const copy = new RequestWorld(this.seats, this.roles, this.readClock);
     copy.isActive = this.isActive;
+    copy.isComplete = this.isComplete;
     copy.requests = this.requests;
     copy.clock = this.clock;
     return copy;
@@ -58,8 +60,16 @@ export class RequestWorld {
   }
 
   get crew() {
-    const { isActive, seats, roles } = this;
-    return { isActive, seats, roles, party: 1, acceptedSeats: this.sum('accepted'), offeredSeats: this.sum('offered') };
+    const { isActive, isComplete, seats, roles } = this;
+    return {
+      isActive,
+      isComplete,
+      seats,
+      roles,
+      party: 1,
+      acceptedSeats: this.sum('accepted'),
+      offeredSeats: this.sum('offered'),
+    };
   }
 
   private get parties(): readonly ModelRequest[] {
@@ -112,15 +122,22 @@ export class RequestWorld {
   }
 
   private carryOut({ name, by, player }: ModelStep, party: PartyDetails): ReturnType<typeof decide> {
+    if (name === 'deactivate' || name === 'activate') return this.setActive(name === 'activate');
+    if (name === 'complete' || name === 'search') return this.setComplete(name === 'complete');
+    return this.carryOutOnRequest({ name, by, player }, party);
+  }
+
+  private carryOutOnRequest(
+    { name, by, player }: ModelStep & { readonly name: RequestCommand['name'] },
+    party: PartyDetails,
+  ): ReturnType<typeof decide> {
     const latest = this.latest(player);
     switch (name) {
-      case 'deactivate':
-      case 'activate':
-        return this.setActive(name === 'activate');
       case 'ask':
       case 'invite':
         if (!this.isActive) return 'post-closed';
-        if (!latest || !isOpenRequest(latest)) return this.create(name, player, party);
+        if (!latest || !isOpenRequest(latest))
+          return this.isComplete && name === 'ask' ? 'post-closed' : this.create(name, player, party);
         // Asking accepts an invitation with these details.
         return name === 'ask' && latest.state === 'invited'
           ? this.command({ ...latest, ...party }, { name }, by, party)
@@ -149,6 +166,14 @@ export class RequestWorld {
         this.command(request, { name: isActive ? 'reopen' : 'call-off' }, 'server');
     }
     this.isActive = isActive;
+    return null;
+  }
+
+  private setComplete(isComplete: boolean): ReturnType<typeof decide> {
+    if (!this.isActive) return 'own-post-closed';
+    if (isComplete && !this.isComplete)
+      for (const request of this.parties) this.command(request, { name: 'complete' }, 'server');
+    this.isComplete = isComplete;
     return null;
   }
 

@@ -83,6 +83,10 @@ export const postsAndGames: Readonly<Record<string, Expectation>> = {
     outcomes: forOwner,
     request: async (scene) => ({ ...(await ofNewPost(scene)), body: { isShared: true, isIndexable: true } }),
   },
+  'POST /api/posts/:postId/commands': {
+    outcomes: forOwner,
+    request: async (scene) => ({ ...(await ofNewPost(scene)), body: { name: 'complete' } }),
+  },
   'PUT /api/posts/:postId/active': {
     outcomes: forOwner,
     request: async (scene) => ({ ...(await ofNewPost(scene)), body: { isActive: false } }),

@@ -1,7 +1,7 @@
 import type { Game } from '@muster/contract/games/games.ts';
 import { topics } from '@muster/contract/topics.ts';
 import type { Alert, NewAlerts } from '@muster/contract/board/alerts.ts';
-import type { Post } from '@muster/contract/posts/posts.ts';
+import { isListed, type Post } from '@muster/contract/posts/posts.ts';
 import type { Query } from '@tanstack/react-query';
 import { partnerIdOf } from '@muster/contract/chat/chat-list.ts';
 import { alertListKey, newAlertsKey } from '#src/features/board/alerts/alert-keys.ts';
@@ -26,8 +26,6 @@ import { closeAlert } from '#src/features/notifications/alert-member.ts';
 import type { EventOf, LiveContext } from './live-context.ts';
 
 const { queryKey: myPostsKey } = myPostsQuery;
-
-const isListed = ({ isActive, visibleFrom }: Post): boolean => isActive && !visibleFrom;
 
 const isPost = (object: PlainObject): object is Post => 'crewVersion' in object && 'authorId' in object;
 const hasPosts = ({ queryKey }: Query): boolean => [topics.post, topics.alerts].some(([name]) => name === queryKey[0]);
@@ -93,7 +91,7 @@ export function offerPost(event: EventOf<'post.created' | 'post.changed'>, { mem
 
 export function changePost({ post }: EventOf<'post.changed'>, { memberId }: LiveContext): void {
   applyToPost(post.id, (known) => newerPost(known, post));
-  removePosts(({ isActive }) => isActive === false);
+  removePosts(({ isActive, isComplete }) => isActive === false || isComplete === true);
   // It may be active again.
   void refetch({ queryKey: singlePostKey(post.id), predicate: ({ state }) => state.status === 'error' });
   if (isListed(post)) void refetch({ queryKey: topics.board, predicate: isLackedBy(post.id) });

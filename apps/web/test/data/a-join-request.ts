@@ -47,6 +47,7 @@ export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
     isAuthorMissing: false,
     isCalledOff: false,
     isCalledOffByAdmin: false,
+    isCrewComplete: false,
     ...changes,
   } satisfies Omit<JoinRequest, 'actions'>;
   const now = new Date();
@@ -55,7 +56,7 @@ export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
   // A seat is free.
   const facts = {
     now,
-    isPostActive: true,
+    isSearching: true,
     freeSeats: 1,
     fitsRole: true,
     firstPlace: null,

@@ -34,6 +34,10 @@ const requestRules = {
   left: toAuthor,
   removed: toRequester,
   closed: shownToRequester,
+  /** The author looks for no more players. */
+  'crew-complete': shownToRequester,
+  /** A session ended before its closing time. */
+  ended: shownToRequester,
   /** The requester did not answer the ready check. */
   'check-missed': toRequester,
   /** The post was deactivated or deleted before its end, or its author missed or declined the ready check. */

@@ -114,6 +114,8 @@ export const postSchema = z.object({
   startsAt: z.nullable(instant),
   /** Until then, boards do not list the post: only its author, invited players and members with its address see it. */
   visibleFrom: z.nullable(instant),
+  /** The author looks for no more players: boards do not list the post, and only invited players may join. */
+  isComplete: z.boolean(),
   /** When the post becomes inactive. */
   closesAt: z.nullable(instant),
   /** Null if the author made the post inactive, or it is active. */
@@ -155,6 +157,13 @@ export const postSchema = z.object({
   region: z.nullable(z.string()),
 });
 export type Post = z.output<typeof postSchema>;
+
+/** Whether boards list a post. */
+export const isListed = ({
+  isActive,
+  visibleFrom,
+  isComplete,
+}: Pick<Post, 'isActive' | 'visibleFrom' | 'isComplete'>): boolean => isActive && !visibleFrom && !isComplete;
 
 export const postPageSchema = z.object({
   posts: z.array(postSchema),

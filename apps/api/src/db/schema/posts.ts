@@ -32,14 +32,16 @@ import { memberReference } from './members.ts';
 /** Seats that a crew has left; offered seats count as taken, and unlimited ones as the largest number. */
 export const freeSeats = sql.raw('coalesce(seats - party - accepted_seats - offered_seats, 32767)');
 
-/** Whether a post was deactivated before its end, and its crew with it. */
-export const isPostCalledOff = sql.raw('(not is_active and called_off_at is not null)');
+/** Whether a post was deactivated before its start, and its crew with it. Later, the session has ended instead. */
+export const isPostCalledOff = sql.raw(
+  "(not posts.is_active and coalesce(posts.called_off_at < coalesce(posts.starts_at, 'infinity'), false))",
+);
 
 /** Whether a post is active and has not ended. A job closes ended posts a moment later. */
 export const isOngoing = sql.raw("(posts.is_active and coalesce(posts.closes_at, 'infinity') > now())");
 
 /** Whether boards list a post and its events are published to all members. */
-export const isListed = sql.raw('(is_active and visible_from is null)');
+export const isListed = sql.raw('(is_active and visible_from is null and not is_complete)');
 
 /** When a post ends unless its author extends it. */
 export const endOfPost = sql.raw("coalesce(least(closes_at, confirm_by), 'infinity')");
@@ -123,6 +125,8 @@ export const posts = pgTable(
     previousStartsAt: moment('previous_starts_at'),
     /** Until then, boards do not list the post: only its author, invited players and members with its address see it. */
     visibleFrom: moment('visible_from'),
+    /** The author looks for no more players. */
+    isComplete: boolean('is_complete').notNull().default(false),
     /** When the server makes the post inactive. Set for every post with a start. */
     closesAt: moment('closes_at'),
     /** Deadline to confirm a post without a closing time. Any change by the author extends it. Null: none. */

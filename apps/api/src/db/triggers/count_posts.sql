@@ -11,20 +11,20 @@ CREATE OR REPLACE FUNCTION count_posts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     PERFORM add_to_post_count(game_id, platform, change) FROM (
-      SELECT game_id, platform, count(*) AS change FROM new_posts WHERE is_active AND visible_from IS NULL
+      SELECT game_id, platform, count(*) AS change FROM new_posts WHERE is_active AND visible_from IS NULL AND NOT is_complete
       GROUP BY game_id, platform ORDER BY game_id, platform
     ) AS changes;
   ELSIF TG_OP = 'DELETE' THEN
     PERFORM add_to_post_count(game_id, platform, change) FROM (
-      SELECT game_id, platform, -count(*) AS change FROM old_posts WHERE is_active AND visible_from IS NULL
+      SELECT game_id, platform, -count(*) AS change FROM old_posts WHERE is_active AND visible_from IS NULL AND NOT is_complete
       GROUP BY game_id, platform ORDER BY game_id, platform
     ) AS changes;
   ELSE
     PERFORM add_to_post_count(game_id, platform, change) FROM (
       SELECT game_id, platform, sum(one)::bigint AS change FROM (
-        SELECT game_id, platform, 1 AS one FROM new_posts WHERE is_active AND visible_from IS NULL
+        SELECT game_id, platform, 1 AS one FROM new_posts WHERE is_active AND visible_from IS NULL AND NOT is_complete
         UNION ALL
-        SELECT game_id, platform, -1 FROM old_posts WHERE is_active AND visible_from IS NULL
+        SELECT game_id, platform, -1 FROM old_posts WHERE is_active AND visible_from IS NULL AND NOT is_complete
       ) AS both_ways
       GROUP BY game_id, platform HAVING sum(one) <> 0 ORDER BY game_id, platform
     ) AS changes;

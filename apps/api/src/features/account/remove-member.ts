@@ -6,7 +6,7 @@ import type { ConversationHandling } from '#src/db/schema/members.ts';
 import { countConversationsOf, lockChatsForUpdate } from '#src/features/chat/chat-repository.ts';
 import { deleteChats, leaveChats, listEmptyChats } from '#src/features/chat/abandoned-chats-repository.ts';
 import { deleteMessagesOf } from '#src/features/chat/message-repository.ts';
-import { callOffPostsOf, deletePostsOf } from '#src/features/posts/post-repository.ts';
+import { deletePostsOf, stopPostsOf } from '#src/features/posts/post-repository.ts';
 import { insertCalledOffNotices } from '#src/features/posts/requests/post-requests-repository.ts';
 import { markForDeletion } from '#src/features/members/member-repository.ts';
 import {
@@ -49,7 +49,7 @@ export async function removeMember(
   const counts =
     conversations === 'delete' ? await countConversationsOf(tx, memberId) : { conversations: 0, messages: 0 };
   const { endedIds: sessionIds } = await revokeAccess(tx, memberId);
-  const calledOff = await callOffPostsOf(tx, memberId, conversations === 'delete');
+  const calledOff = await stopPostsOf(tx, memberId, conversations === 'delete');
   const publishRequests = await prepareCrewRequests(context, tx, calledOff);
   const notifiedIds = await insertCalledOffNotices(tx, calledOff);
   const publishRemoved = async (): Promise<void> => {

@@ -1,3 +1,4 @@
+import { decidePost, type PostCommand } from '@muster/contract/posts/post-commands.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Member } from '#src/features/members/member.ts';
 import type { Queryable } from '#src/db/client.ts';
@@ -37,7 +38,7 @@ export async function changePost(
     const recipients = await findAudience({ db: tx, live: context.live }, postId);
     const columns = await change(tx, locked);
     const state = changedPostState(locked, columns, context.postLifetimeMs);
-    const changedRequests = await changeRequestsOfPost(tx, locked, columns.isActive ?? locked.isActive);
+    const changedRequests = await changeRequestsOfPost(tx, locked, columns);
     await queueChangedPosts(tx, [postId]);
     await updateOwnPost(tx, postId, author.id, { ...columns, ...state });
     if (columns.startsAt !== undefined || columns.closesAt !== undefined) await shortenRequests(tx, postId);
@@ -46,15 +47,27 @@ export async function changePost(
     const mayOffer = mayFreeSeats(locked, columns);
     if (mayOffer) await markCrewChanged(tx, postId);
     const changed = requireFound(await findOwnPost(tx, postId, author.id), 'post-not-found');
-    return { post: changed, before: locked, audience: recipients, requests: changedRequests, freesSeats: mayOffer };
+    // Those whose requests were closed lose a complete crew's post, and its crew still sees it.
+    const remaining = changed.isActive ? await findAudience({ db: tx, live: context.live }, postId) : recipients;
+    return { post: changed, before: locked, audience: remaining, requests: changedRequests, freesSeats: mayOffer };
   });
-  publishPostChanged(audience, post, before.isActive);
+  publishPostChanged(audience, post, before);
   await context.live.afterCommit(
     // `updateCrew` publishes the others.
     () => publishCrewRequests(context, requests, freesSeats ? [] : [postId]),
     () => updateCrew(context, postId),
   );
   return post;
+}
+
+/** Carries out a command of the author. Repeating it returns the post unchanged. */
+export async function commandPost(context: Context, author: Member, postId: string, name: PostCommand): Promise<Post> {
+  await context.rateLimiter.consume('postChangesPerMinute', author.id);
+  return changePost(context, author, postId, async (_tx, before) => {
+    const change = decidePost(before, name, new Date());
+    if (typeof change === 'string') throw new AppError(change);
+    return change ?? {};
+  });
 }
 
 export async function setPostVisibility(

@@ -18,6 +18,7 @@ export const postRefColumns = {
   authorId: posts.authorId,
   isActive: posts.isActive,
   visibleFrom: posts.visibleFrom,
+  isComplete: posts.isComplete,
 };
 
 /** Recipients of events about a post. Lock the post or its author first, because new requests wait for the lock. */

@@ -4,13 +4,13 @@ import type { Queryable } from '#src/db/client.ts';
 import { affectedRows, idsOf, firstRow, toPage } from '#src/db/rows.ts';
 import { isAnyOf } from '#src/db/sql-expressions.ts';
 import { members } from '#src/db/schema/members.ts';
-import { endOfPost, isListed, isOngoing, posts } from '#src/db/schema/posts.ts';
+import { endOfPost, isListed, posts } from '#src/db/schema/posts.ts';
 import { emblemOfPost } from '#src/features/games/game-repository.ts';
 import { isNotBlocked } from '#src/features/members/block-repository.ts';
 import { isAccountActive } from '#src/features/members/member-repository.ts';
 import { queueChangedPosts } from './queue-changed-posts.ts';
 import { postColumns, postRefColumns, postRowColumns, recipientColumns, removedPostColumns } from './post-columns.ts';
-import { callOffRequests, closeRequestsOfDeletedPosts } from './requests/post-requests-repository.ts';
+import { closeRequestsOfDeletedPosts, isVisibleTo, stopPosts } from './requests/post-requests-repository.ts';
 import type { ChangedRequest } from './requests/request-state-repository.ts';
 
 /** Posts with their authors, by default newest first. */
@@ -53,7 +53,7 @@ export const findActivePost = (db: Queryable, postId: string): Promise<Post | nu
   firstRow(selectPosts(db, and(eq(posts.id, postId), eq(posts.isActive, true))));
 
 export async function findVisiblePost(db: Queryable, postId: string, memberId: string): Promise<Post | null> {
-  const isVisible = or(and(isOngoing, isNotBlocked(memberId, posts.authorId)), eq(posts.authorId, memberId));
+  const isVisible = or(isVisibleTo(memberId), eq(posts.authorId, memberId));
   return firstRow(selectPosts(db, and(eq(posts.id, postId), isVisible)));
 }
 
@@ -116,16 +116,17 @@ export async function findAuthorId(db: Queryable, postId: string): Promise<strin
 }
 
 /**
- * Calls off an active post. Returns the deleted post with the recipients of its removal and its requests, or null if the
+ * Stops an active post. Returns the deleted post with the recipients of its removal and its requests, or null if the
  * author has no such post.
  */
 export async function deleteOwnPost(tx: Queryable, postId: string, authorId: string, isByAdmin = false) {
   const post = await lockOwnPostForUpdate(tx, postId, authorId);
   const recipients = post && (await findRecipients(tx, postId));
   if (!recipients) return null;
-  const callOff = { closesCrew: true, wasCalledOff: !post.isActive, isByAdmin };
-  const requests = post.isActive || post.calledOffAt ? await callOffRequests(tx, [postId], callOff) : [];
-  await closeRequestsOfDeletedPosts(tx, [postId]);
+  const options = { closesCrew: true, wasCalledOff: !post.isActive, isByAdmin };
+  const stopped = post.isActive || post.calledOffAt ? await stopPosts(tx, [postId], options) : [];
+  const crew = await closeRequestsOfDeletedPosts(tx, [postId]);
+  const requests = post.isActive ? [...stopped, ...crew] : stopped;
   const [deleted] = await tx
     .delete(posts)
     .where(eq(posts.id, postId))
@@ -134,8 +135,8 @@ export async function deleteOwnPost(tx: Queryable, postId: string, authorId: str
   return deleted ? { ...deleted, ...recipients, requests } : null;
 }
 
-/** Calls off the active posts of an author. Returns their requests. */
-export async function callOffPostsOf(
+/** Stops the active posts of an author. Returns their requests. */
+export async function stopPostsOf(
   tx: Queryable,
   authorId: string,
   isByAdmin: boolean,
@@ -143,7 +144,7 @@ export async function callOffPostsOf(
   const isActiveOfAuthor = and(eq(posts.authorId, authorId), posts.isActive);
   const ids = await idsOf(tx.select({ id: posts.id }).from(posts).where(isActiveOfAuthor).for('update'));
   await queueChangedPosts(tx, ids);
-  return callOffRequests(tx, ids, { closesCrew: true, isByAdmin });
+  return stopPosts(tx, ids, { closesCrew: true, isByAdmin });
 }
 
 /** Deletes up to `limit` posts of an author and returns their number. */

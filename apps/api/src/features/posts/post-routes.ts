@@ -7,6 +7,7 @@ import {
   setPostActiveEndpoint,
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
+import { commandPostEndpoint } from '@muster/contract/posts/post-commands.ts';
 import { setPostSharedEndpoint } from '@muster/contract/posts/post-sharing.ts';
 import {
   changePostSeriesEndpoint,
@@ -21,7 +22,7 @@ import { findJoinDetails } from './join-details/join-details-repository.ts';
 import { findVisiblePost, listListedPostsOf, listPostsOf } from './post-repository.ts';
 import { changeSeries, endSeries } from './schedule/continue-series.ts';
 import { listSeriesOf } from './schedule/series-repository.ts';
-import { setPostVisibility } from './change-post.ts';
+import { commandPost, setPostVisibility } from './change-post.ts';
 import { updatePost } from './update-post.ts';
 import type { AddRoute, Context } from '#src/features/context.ts';
 
@@ -46,6 +47,7 @@ export function addPostRoutes(addRoute: AddRoute, context: Context): void {
   addRoute(setPostActiveEndpoint, ({ member, params, body }) =>
     setPostVisibility(context, member, params.postId, body),
   );
+  addRoute(commandPostEndpoint, ({ member, params, body }) => commandPost(context, member, params.postId, body.name));
   addRoute(setPostSharedEndpoint, ({ member, params, body }) =>
     setPostVisibility(context, member, params.postId, body),
   );

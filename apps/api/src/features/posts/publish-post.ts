@@ -1,11 +1,11 @@
 import type { BoardEvent } from '@muster/contract/live-events.ts';
-import type { Post } from '@muster/contract/posts/posts.ts';
+import { isListed, type Post } from '@muster/contract/posts/posts.ts';
 import type { Queryable } from '#src/db/client.ts';
 import type { Live } from '#src/live/live.ts';
 import { requireFound } from '#src/lib/app-error.ts';
 import { findOwnPost, findRecipients } from './post-repository.ts';
 
-type PostRef = Pick<Post, 'id' | 'authorId' | 'isActive' | 'visibleFrom'>;
+type PostRef = Pick<Post, 'id' | 'authorId' | 'isActive' | 'visibleFrom' | 'isComplete'>;
 type CrewNumbers = Pick<Post, 'acceptedSeats' | 'offeredSeats' | 'acceptedByRole' | 'waitingCount' | 'crewVersion'>;
 
 /** Recipients of events about an author's posts: those who show them, except hidden members. */
@@ -27,29 +27,31 @@ export const findAudience = async (
 
 function publishToViewers({ live, hiddenIds, requesterIds }: Audience, post: PostRef, event: BoardEvent): void {
   const memberIds = post.isActive ? [post.authorId, ...requesterIds] : [post.authorId];
-  if (post.isActive && !post.visibleFrom) live.publishToBoard(event, { hiddenIds, memberIds });
+  if (isListed(post)) live.publishToBoard(event, { hiddenIds, memberIds });
   else live.publish(memberIds, event);
 }
 
 export const publishPostCreated = (audience: Audience, post: PostRef): void =>
   publishToViewers(audience, post, { type: 'post.created', postId: post.id, authorId: post.authorId });
 
-/** Publishes a change to those who can see the post. `wasActive` is its state before the change. */
-export function publishPostChanged(audience: Audience, post: Post, wasActive: boolean): void {
+/** Publishes a change to those who can see the post. `before` is its state before the change. */
+export function publishPostChanged(audience: Audience, post: Post, before: Omit<PostRef, 'id' | 'authorId'>): void {
   const { id: postId, authorId } = post;
-  if (wasActive && !post.isActive) {
-    const { live, hiddenIds, requesterIds } = audience;
-    const removal = { type: 'post.removed', postId, authorId } as const;
-    if (post.visibleFrom) live.publish(requesterIds, removal);
-    else live.publishToBoard(removal, { hiddenIds: [authorId, ...hiddenIds], memberIds: requesterIds });
-  }
+  const { live, hiddenIds, requesterIds } = audience;
+  const removal = { type: 'post.removed', postId, authorId } as const;
+  const isClosed = before.isActive && !post.isActive;
+  if (isListed(before) && !isListed(post)) {
+    const crewIds = isClosed ? [] : requesterIds;
+    const memberIds = isClosed ? requesterIds : [];
+    live.publishToBoard(removal, { hiddenIds: [authorId, ...hiddenIds, ...crewIds], memberIds });
+  } else if (isClosed) live.publish(requesterIds, removal);
   publishToViewers(audience, post, { type: 'post.changed', postId, authorId, post });
 }
 
 /** Publishes that a post was closed: it is removed for everyone but its author. */
 export async function publishPostClosed(db: Queryable, audience: Audience, { id, authorId }: PostRef): Promise<void> {
   const post = await findOwnPost(db, id, authorId);
-  if (post) publishPostChanged(audience, post, true);
+  if (post) publishPostChanged(audience, post, { ...post, isActive: true });
 }
 
 /** Publishes the crew of an active post to those who can see the post. */

@@ -2,7 +2,7 @@ import type { BoardPage } from '@muster/contract/board/board.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { InfiniteData } from '@tanstack/react-query';
 
-export type PostRef = Pick<Post, 'id' | 'authorId'> & Partial<Pick<Post, 'isActive'>>;
+export type PostRef = Pick<Post, 'id' | 'authorId'> & Partial<Pick<Post, 'isActive' | 'isComplete'>>;
 
 export type LoadedPage = BoardPage & {
   /** The browser's time before it requested the page of a board. */

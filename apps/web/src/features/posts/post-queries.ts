@@ -9,6 +9,7 @@ import {
   setPostActiveEndpoint,
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
+import { commandPostEndpoint, type PostCommand } from '@muster/contract/posts/post-commands.ts';
 import { queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { apply } from '#src/lib/api/query-client.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
@@ -88,6 +89,13 @@ export function useSetPostActive(postId: string, isActive: boolean, onError: (er
   };
   return { setActive, isChanging: useIsMutating({ mutationKey: setActiveKey(postId) }) > 0 };
 }
+
+export const useCommandPost = (postId: string) =>
+  useMutation({
+    mutationFn: (name: PostCommand) => callApi(commandPostEndpoint, { params: { postId }, body: { name } }),
+    onSuccess: publishPost,
+    onError: () => void refetch({ queryKey: myPostsQuery.queryKey }),
+  });
 
 export const useDeletePost = ({ id: postId, authorId }: Post) =>
   useMutation({

@@ -36,6 +36,8 @@ const allSteps: readonly ModelStep[] = [
   ...stepsOf(1),
   { name: 'deactivate', by: 'server', player: 0 },
   { name: 'activate', by: 'server', player: 0 },
+  { name: 'complete', by: 'server', player: 0 },
+  { name: 'search', by: 'server', player: 0 },
 ];
 
 /** Whether a player may have sent these requests, oldest first: at most one more, and none after a refusal. */
@@ -52,7 +54,7 @@ function isWithinLimit(sent: readonly ModelRequest[]): boolean {
 
 /** Lists the rules that the requests of a post violate. */
 function findFaults(world: RequestWorld): string[] {
-  const { crew, requests, isActive } = world;
+  const { crew, requests, isActive, isComplete } = world;
   const open = requests.filter(isOpenRequest);
   const free = crew.seats === null ? Infinity : crew.seats - 1 - crew.acceptedSeats - crew.offeredSeats;
   const fits = (party: ModelRequest): boolean => {
@@ -72,6 +74,7 @@ function findFaults(world: RequestWorld): string[] {
     ['two open requests', new Set(open.map(({ player }) => player)).size < open.length],
     ['a fitting party waits for a free seat', isActive && open.some(isPassedOver)],
     ['pending in a full crew', isActive && free <= 0 && open.some(({ state }) => state === 'pending')],
+    ['pending in a complete crew', isActive && isComplete && open.some(({ state }) => state === 'pending')],
     ['undecided in a closed post', !isActive && open.some(isUndecided)],
     ['decided without a time', requests.some((one) => isUndecided(one) !== (one.decidedAt === null))],
     [
@@ -107,7 +110,7 @@ function keyOf(world: RequestWorld): string {
     [one.player, one.state, one.isInvitation, one.hasPassed, one.isChosen, one.closedFrom, one.roles],
     [one.createdAt, one.joinedAt, one.waitingSince, one.changedAt].map(rank),
   ]);
-  return JSON.stringify([world.isActive, rows]);
+  return JSON.stringify([world.isActive, world.isComplete, rows]);
 }
 
 /** Returns the world after a step. Throws if the step violates a rule. */
@@ -220,7 +223,7 @@ test('seats, roles and places are correct after long random sequences of steps o
   ];
   const aStep = fc.record({
     step: fc.oneof(
-      { weight: 2, arbitrary: fc.constantFrom(...[0, 1, 2, 3].flatMap(stepsOf), ...allSteps.slice(-2)) },
+      { weight: 2, arbitrary: fc.constantFrom(...[0, 1, 2, 3].flatMap(stepsOf), ...allSteps.slice(-4)) },
       { weight: 3, arbitrary: fc.constantFrom(...[0, 1, 2, 3].flatMap(stepsOf).filter(isJoining)) },
     ),
     roles: fc.array(fc.constantFrom(null, 'Tank', 'Healer'), { minLength: 1, maxLength: 3 }),

@@ -16,12 +16,14 @@ import {
   callOffCrew,
   type Change,
   closed,
+  completed,
   type Decision,
   declineInvitation,
   declineRequest,
   edit,
   end,
   endOffer,
+  endSession,
   expire,
   type Facts,
   isOverdue,
@@ -45,6 +47,8 @@ type Actor = Side | 'server';
 type Rules = { readonly [Name in CommandName]?: { readonly [By in Actor]?: Rule } };
 
 const close = { server: closed } as const;
+/** Undecided requests end with their post. */
+const undecided = { complete: { server: completed }, 'call-off': { server: callOff }, end: close, close } as const;
 const repeated = null;
 const byEither = { author: repeated, requester: repeated } as const;
 /** An open request exists already. */
@@ -59,8 +63,7 @@ const rules: Readonly<Record<CommandedRequest['state'], Rules>> = {
     decline: { requester: declineInvitation },
     withdraw: { author: end('withdrawn') },
     expire: { server: expire(null) },
-    'call-off': { server: callOff },
-    close,
+    ...undecided,
   },
   pending: {
     ...exists,
@@ -71,8 +74,7 @@ const rules: Readonly<Record<CommandedRequest['state'], Rules>> = {
     undo: { author: repeated },
     wait: { server: wait },
     expire: { server: expire('expired') },
-    'call-off': { server: callOff },
-    close,
+    ...undecided,
   },
   waitlisted: {
     ...exists,
@@ -86,8 +88,7 @@ const rules: Readonly<Record<CommandedRequest['state'], Rules>> = {
     resume: { server: resume },
     offer: { server: offer },
     readmit: { server: readmit },
-    'call-off': { server: callOff },
-    close,
+    ...undecided,
   },
   offered: {
     ...exists,
@@ -97,8 +98,7 @@ const rules: Readonly<Record<CommandedRequest['state'], Rules>> = {
     withdraw: { requester: end('withdrawn') },
     recall: { server: end('waitlisted') },
     expire: { server: endOffer },
-    'call-off': { server: callOff },
-    close,
+    ...undecided,
   },
   accepted: {
     ...exists,
@@ -109,6 +109,7 @@ const rules: Readonly<Record<CommandedRequest['state'], Rules>> = {
     leave: { requester: end('left', 'left') },
     'miss-check': { server: missCheck },
     'call-off': { server: callOffCrew },
+    end: { server: endSession },
     reopen: { server: restoreCrew },
     close,
   },

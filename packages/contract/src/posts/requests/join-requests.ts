@@ -82,7 +82,9 @@ export const joinRequestSchema = z.object({
   requesterCheck: z.nullable(readyCheckSchema),
   /** Whether the accepted request was closed because the author missed or declined the ready check. */
   isAuthorMissing: z.boolean(),
-  /** The post was deactivated or deleted before its end, and the request is no unaccepted invitation. An accepted request stays accepted while the post can be restored. */
+  /** The request was closed because the author looks for no more players. */
+  isCrewComplete: z.boolean(),
+  /** The post was deactivated or deleted before its start, and the request is no unaccepted invitation. An accepted request stays accepted while the post can be restored. */
   isCalledOff: z.boolean(),
   /** An administrator called it off: by a change of the post, its game or its author. */
   isCalledOffByAdmin: z.boolean(),

@@ -25,7 +25,8 @@ export type RequestAction = (typeof requestActions)[number];
 
 /**
  * `ask` and `invite` create a request. Only the server uses the others: `resume` returns a party from the waitlist to the
- * pending requests, `recall` takes an offered seat back, `readmit` allows another offer.
+ * pending requests, `recall` takes an offered seat back, `readmit` allows another offer. `complete` ends the search of a crew,
+ * `end` a session that has started.
  */
 export type CommandName =
   | RequestAction
@@ -39,6 +40,8 @@ export type CommandName =
   | 'expire'
   | 'miss-check'
   | 'call-off'
+  | 'complete'
+  | 'end'
   | 'close'
   | 'reopen';
 
@@ -52,7 +55,7 @@ export interface RequestCommand {
   readonly isSmaller?: boolean;
   /** For `call-off`: also closes accepted requests. Otherwise the crew remains until its post is active again. */
   readonly closesCrew?: boolean;
-  /** For `call-off`: the crew was notified when its post was deactivated. */
+  /** For `call-off` and `end`: the crew was notified when its post was deactivated. */
   readonly wasCalledOff?: boolean;
   /** For `call-off`: an administrator deleted the post or its game, or suspended or deleted its author. */
   readonly isByAdmin?: boolean;

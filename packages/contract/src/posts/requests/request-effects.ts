@@ -15,7 +15,8 @@ const UNDO_TOLERANCE_MS = 4000;
 /** Data that a decision needs besides the request. */
 export interface Facts {
   readonly now: Date;
-  readonly isPostActive: boolean;
+  /** Whether the author looks for players. */
+  readonly isSearching: boolean;
   /** Seats that are neither taken nor offered. */
   readonly freeSeats: number;
   /** Whether the party fits its roles next to accepted parties and others with an offer. */
@@ -108,10 +109,10 @@ export function moveUp(
   return { ...waitlisted(new Date((firstPlace ?? now).getTime() - 1), false), isChosen: !fitsRole };
 }
 
-export function undo({ isInvitation, waitingSince, joinedAt }: CommandedRequest, { now, isPostActive }: Facts): Result {
+export function undo({ isInvitation, waitingSince, joinedAt }: CommandedRequest, { now, isSearching }: Facts): Result {
   const undoUntil = (joinedAt?.getTime() ?? 0) + ACCEPT_UNDO_PERIOD_MS + UNDO_TOLERANCE_MS;
   const isJustAccepted = !isInvitation && waitingSince === null && now.getTime() < undoUntil;
-  return isPostActive && isJustAccepted
+  return isSearching && isJustAccepted
     ? { state: 'pending', joinedAt: null, answeredAt: null, notification: 'accept-undone' }
     : 'request-changed';
 }
@@ -144,6 +145,8 @@ export const endOffer = (request: CommandedRequest, facts: Facts): Result =>
 
 const calledOff = ({ isByAdmin = false }: RequestCommand): RequestNotification =>
   isByAdmin ? 'called-off-by-admin' : 'called-off';
+/** The author looks for no more players. */
+export const completed: Change = { ...closed, notification: 'crew-complete' };
 
 /** An invitation ends as if its post had closed, because the invited player had not asked to play. */
 export const callOff = ({ state }: CommandedRequest, _facts: Facts, command: RequestCommand): Change => ({
@@ -155,6 +158,11 @@ export const callOff = ({ state }: CommandedRequest, _facts: Facts, command: Req
 export const callOffCrew = (request: CommandedRequest, facts: Facts, command: RequestCommand): Change => ({
   ...(command.closesCrew ? callOff(request, facts, command) : { state: 'accepted' as const }),
   notification: command.wasCalledOff ? null : calledOff(command),
+});
+/** The crew of a session that has started stays, to read its conversation and to answer 'Play again?'. */
+export const endSession = (_request: CommandedRequest, _facts: Facts, command: RequestCommand): Change => ({
+  state: 'accepted',
+  notification: command.wasCalledOff ? null : command.isByAdmin ? 'called-off-by-admin' : 'ended',
 });
 export const restoreCrew: Change = { state: 'accepted', notification: 'back-on' };
 

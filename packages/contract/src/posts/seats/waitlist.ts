@@ -16,6 +16,7 @@ export interface Party {
 
 export interface Crew extends Seats {
   readonly isActive: boolean;
+  readonly isComplete: boolean;
   readonly roles: readonly Role[];
 }
 
@@ -44,7 +45,7 @@ export function factsOf(
   const places = parties.flatMap(({ state, waitingSince }) => (state === 'waitlisted' && waitingSince) || []);
   return {
     now,
-    isPostActive: crew.isActive,
+    isSearching: crew.isActive && !crew.isComplete,
     freeSeats: countFreeSeats(crew),
     // A party with an offer does not compete with other offers.
     fitsRole: fitsRoles(crew, parties, request, request.state === 'offered' ? ['accepted'] : ['accepted', 'offered']),

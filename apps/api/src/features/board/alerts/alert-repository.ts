@@ -1,5 +1,17 @@
 import { type Alert, ALERT_LIFETIME_DAYS } from '@muster/contract/board/alerts.ts';
-import { and, count, desc, eq, getTableColumns, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  not,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { idsOf } from '#src/db/rows.ts';
 import { isAnyOf } from '#src/db/sql-expressions.ts';
@@ -22,7 +34,13 @@ export const isWantedBy = (memberId: string | SQLWrapper): SQL => sql`
 
 /** The alerts that a member sees. Needs `posts` and `saved_searches` joined. */
 const isListed = (memberId: string) =>
-  and(eq(alerts.memberId, memberId), isRecent, posts.isActive, isNotBlocked(memberId, posts.authorId));
+  and(
+    eq(alerts.memberId, memberId),
+    isRecent,
+    posts.isActive,
+    not(posts.isComplete),
+    isNotBlocked(memberId, posts.authorId),
+  );
 
 export async function listAlerts(db: Queryable, memberId: string): Promise<Alert[]> {
   const { id, createdAt } = getTableColumns(alerts);

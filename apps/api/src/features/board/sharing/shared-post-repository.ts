@@ -25,7 +25,7 @@ const sharedPostColumns = {
 };
 
 /** Posts of disabled or suspended authors are hidden, because these cannot stop sharing. Needs `members` joined. */
-const isVisibleToVisitors = and(isOngoing, eq(posts.isShared, true), not(isSuspended));
+const isVisibleToVisitors = and(isOngoing, not(posts.isComplete), eq(posts.isShared, true), not(isSuspended));
 
 /** An author without a name is 'A player' in `language`. */
 export const findSharedPost = (db: Queryable, postId: string, language = sourceLanguage) =>

@@ -9,7 +9,7 @@ import { posts } from '#src/db/schema/posts.ts';
 import { removedPostColumns } from '#src/features/posts/post-columns.ts';
 import { queueChangedPosts } from '#src/features/posts/queue-changed-posts.ts';
 import { isRetained } from '#src/features/members/member-repository.ts';
-import { callOffRequests, closeRequestsOfMember } from '#src/features/posts/requests/post-requests-repository.ts';
+import { stopPosts, closeRequestsOfMember } from '#src/features/posts/requests/post-requests-repository.ts';
 
 type Kind = (typeof sanctions.$inferSelect)['kind'];
 
@@ -51,7 +51,7 @@ async function restrictMember(tx: Queryable, memberId: string, { kind, reason, u
 const noPosts = { deactivatedPosts: [], requests: [] } as const;
 
 /**
- * Stores and applies a sanction. Calls off the posts of a suspended or disabled member until it ends; returns them as they
+ * Stores and applies a sanction. Stops the posts of a suspended or disabled member until it ends; returns them as they
  * were, with the recipients and requests.
  */
 export async function insertSanction(tx: Queryable, memberId: string, sanction: Sanction) {
@@ -62,7 +62,7 @@ export async function insertSanction(tx: Queryable, memberId: string, sanction: 
   const isActiveOfMember = and(eq(posts.authorId, memberId), posts.isActive);
   const deactivatedPosts = await tx.select(removedPostColumns).from(posts).where(isActiveOfMember).for('update');
   const postIds = deactivatedPosts.map(({ id }) => id);
-  const requests = await callOffRequests(tx, postIds, { isByAdmin: true });
+  const requests = await stopPosts(tx, postIds, { isByAdmin: true });
   await closeRequestsOfMember(tx, memberId);
   const now = sql`clock_timestamp()`;
   await tx

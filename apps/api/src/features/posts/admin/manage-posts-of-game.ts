@@ -11,11 +11,11 @@ import { insertNotices } from '#src/features/notifications/notice-repository.ts'
 import { AppError, requireFound } from '#src/lib/app-error.ts';
 import { publishCrewRequests } from '../requests/delivery/publish-crew-requests.ts';
 import {
-  callOffPostsOfGame,
   deletePostsOfGame,
   listCrewPostIdsOfGame,
   listHostIdsOfGame,
   renamePostsOfGame,
+  stopPostsOfGame,
 } from './posts-of-game-repository.ts';
 
 async function removeGame(
@@ -28,7 +28,7 @@ async function removeGame(
   const { requests, crewPostIds, hostIds, ...result } = await withDeadlockRetry(context.db, async (tx) => {
     const game = await lockGame(tx, gameId);
     const hosts = await listHostIdsOfGame(tx, gameId);
-    const calledOff = await callOffPostsOfGame(tx, gameId);
+    const stopped = await stopPostsOfGame(tx, gameId);
     const postIds = await listCrewPostIdsOfGame(tx, gameId);
     const deletedPosts = await deletePostsOfGame(tx, gameId);
     await (action === 'game.deleted' ? deleteGameRow(tx, gameId) : markGamePending(tx, gameId));
@@ -37,7 +37,7 @@ async function removeGame(
       tx,
       hosts.map((memberId) => ({ memberId, kind: 'game-removed', reason, about: game.name })),
     );
-    return { game, deletedPosts, requests: calledOff, crewPostIds: postIds, hostIds: hosts };
+    return { game, deletedPosts, requests: stopped, crewPostIds: postIds, hostIds: hosts };
   });
   await publishGamesChanged(context);
   context.live.publish(hostIds, { type: 'notice.sent' });

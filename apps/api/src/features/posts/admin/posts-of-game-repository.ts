@@ -7,14 +7,14 @@ import { chats } from '#src/db/schema/chats.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import type { PostGame } from '#src/features/games/game-repository.ts';
 import { queueChangedPosts } from '../queue-changed-posts.ts';
-import { callOffRequests, closeRequestsOfDeletedPosts } from '../requests/post-requests-repository.ts';
+import { closeRequestsOfDeletedPosts, stopPosts } from '../requests/post-requests-repository.ts';
 
-/** Calls off the active posts of a game. Returns their requests. Lock the game first. */
-export const callOffPostsOfGame = async (tx: Queryable, gameId: string) => {
+/** Stops the active posts of a game. Returns their requests. Lock the game first. */
+export const stopPostsOfGame = async (tx: Queryable, gameId: string) => {
   const isActiveOfGame = and(eq(posts.gameId, gameId), posts.isActive);
   const active = await idsOf(tx.select({ id: posts.id }).from(posts).where(isActiveOfGame).for('update'));
   await queueChangedPosts(tx, active);
-  return callOffRequests(tx, active, { closesCrew: true, isByAdmin: true });
+  return stopPosts(tx, active, { closesCrew: true, isByAdmin: true });
 };
 
 /** Authors of active posts of a game. */

@@ -5,6 +5,7 @@ import {
   setRequestDetailsEndpoint,
 } from '@muster/contract/posts/requests/join-requests.ts';
 import { invitePlayersEndpoint } from '@muster/contract/posts/requests/invitations.ts';
+import { commandPostEndpoint } from '@muster/contract/posts/post-commands.ts';
 import { createPostEndpoint, getPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import { hasAsked, type ModelStep, type PartyDetails, RequestWorld } from '@muster/testing/request-world.ts';
 import { sql } from 'drizzle-orm';
@@ -27,6 +28,8 @@ const roles = [
 const byAuthor = ['accept', 'accept', 'decline', 'withdraw', 'undo', 'remove', 'move-up', 'invite'] as const;
 const byRequester = ['ask', 'ask', 'accept', 'decline', 'withdraw', 'edit', 'take', 'pass', 'leave'] as const;
 
+const byServer = ['expire', 'deactivate', 'activate', 'complete', 'search'] as const;
+
 const aParty = fc
   .array(fc.constantFrom(null, 'Tank', 'Healer'), { minLength: 1, maxLength: 2 })
   .map((chosen) => ({ partySize: chosen.length, roles: chosen }));
@@ -41,7 +44,7 @@ const aStep = fc
     {
       weight: 2,
       arbitrary: fc.record({
-        name: fc.constantFrom('expire' as const, 'deactivate' as const, 'activate' as const),
+        name: fc.constantFrom(...byServer),
         by: fc.constant('server' as const),
       }),
     },
@@ -164,10 +167,14 @@ test('two nodes carry out the decisions of `decide`, after any sequence of actio
     };
     const setActive = async (isActive: boolean) =>
       (await host.send(setPostActiveEndpoint, { params, body: { isActive } })).statusCode;
+    const commandPost = async (command: 'complete' | 'search') =>
+      (await host.send(commandPostEndpoint, { params, body: { name: command } })).statusCode;
     const memberIds = [requesters[player]?.id ?? ''];
     const ofPost: Partial<Record<ModelStep['name'], () => Promise<number>>> = {
       deactivate: () => setActive(false),
       activate: () => setActive(true),
+      complete: () => commandPost('complete'),
+      search: () => commandPost('search'),
       ask: async () => record(await requester.send(requestToJoinEndpoint, { params, body: party })),
       invite: async () => record(await host.send(invitePlayersEndpoint, { params, body: { memberIds } })),
     };

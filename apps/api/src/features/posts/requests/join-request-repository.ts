@@ -9,7 +9,7 @@ import { prepareOnce, type Queryable } from '#src/db/client.ts';
 import { toPage } from '#src/db/rows.ts';
 import { oneOf } from '#src/db/schema/columns.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
-import { posts } from '#src/db/schema/posts.ts';
+import { isPostCalledOff, posts } from '#src/db/schema/posts.ts';
 import { isAnyOf } from '#src/db/sql-expressions.ts';
 import { isNotBlocked } from '#src/features/members/block-repository.ts';
 import { isRequestBetween } from '#src/features/members/partner-repository.ts';
@@ -102,7 +102,12 @@ const sentRequests = prepareOnce((db) => {
   const listedPost = db
     .select({ id: posts.id })
     .from(posts)
-    .where(and(eq(posts.id, joinRequests.postId), or(posts.isActive, and(isAccepted, isRecent(posts.calledOffAt)))));
+    .where(
+      and(
+        eq(posts.id, joinRequests.postId),
+        or(posts.isActive, and(isAccepted, isPostCalledOff, isRecent(posts.calledOffAt))),
+      ),
+    );
   // A post has one author, so this condition excludes nothing. It lets PostgreSQL use the index by pair.
   const newerForSamePost = sql`(select from ${joinRequests} as newer
     where newer.author_id = ${joinRequests.authorId} and newer.requester_id = ${requesterId}

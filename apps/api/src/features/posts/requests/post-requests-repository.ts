@@ -1,11 +1,11 @@
 import { openRequestStates, undecidedStates } from '@muster/contract/posts/requests/join-request-states.ts';
 import type { RequestCommand } from '@muster/contract/posts/requests/request-commands.ts';
 import { RESTORE_PERIOD_MS } from '@muster/contract/posts/schedule/schedule.ts';
-import { and, eq, gt, isNotNull, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { isAnyOf } from '#src/db/sql-expressions.ts';
-import { firstRow } from '#src/db/rows.ts';
+import { firstRow, idsOf } from '#src/db/rows.ts';
 import { literals, oneOf } from '#src/db/schema/columns.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { isOngoing, posts } from '#src/db/schema/posts.ts';
@@ -15,6 +15,14 @@ import { hasAsked } from './join-request-repository.ts';
 import { isNotBlocked } from '#src/features/members/block-repository.ts';
 import { isRequestBetween } from '#src/features/members/partner-repository.ts';
 import { type ChangedRequest, commandRequests, isOpen } from './request-state-repository.ts';
+
+/** Whether a member may see the active post of another. Only those with an open request see one with a complete crew. */
+export const isVisibleTo = (memberId: string): SQL | undefined =>
+  and(
+    isOngoing,
+    isNotBlocked(memberId, posts.authorId),
+    sql`(not posts.is_complete or posts.author_id = ${memberId} or ${memberId} in (${selectOpenRequesterIds}))`,
+  );
 
 /** Locks an active post that this member can see; null if there is none. */
 export const lockActivePostForNoKeyUpdate = (db: Queryable, postId: string, memberId: string) =>
@@ -34,7 +42,7 @@ export const lockActivePostForNoKeyUpdate = (db: Queryable, postId: string, memb
         roles: posts.roles,
       })
       .from(posts)
-      .where(and(eq(posts.id, postId), isOngoing, isNotBlocked(memberId, posts.authorId)))
+      .where(and(eq(posts.id, postId), isVisibleTo(memberId)))
       .for('no key update'),
   );
 
@@ -59,22 +67,40 @@ export async function countResponse(db: Queryable, postId: string, requesterId: 
 export const selectOpenRequesterIds = sql`select distinct requester_id from join_requests
   where post_id = posts.id and state in (${literals(openRequestStates)})`;
 
-type CallOffOptions = Pick<RequestCommand, 'closesCrew' | 'wasCalledOff' | 'isByAdmin'>;
+type StopOptions = Pick<RequestCommand, 'closesCrew' | 'wasCalledOff' | 'isByAdmin'>;
 
 /**
  * Closes the undecided requests of posts that are called off, and with `closesCrew` also the accepted ones. Returns all that
  * were open. Lock the posts first.
  */
-export async function callOffRequests(
+export const callOffRequests = (tx: Queryable, postIds: readonly string[], options: StopOptions = {}) =>
+  commandRequests(tx, and(isAnyOf(joinRequests.postId, postIds), isOpen), { name: 'call-off', ...options });
+
+/**
+ * Stops posts: ends the sessions that have started, and calls off the others. Returns the requests that were open. Lock the
+ * posts first.
+ */
+export async function stopPosts(
   tx: Queryable,
   postIds: readonly string[],
-  options: CallOffOptions = {},
+  options: StopOptions = {},
 ): Promise<readonly ChangedRequest[]> {
   if (options.closesCrew && options.isByAdmin) await markCrewsCalledOffByAdmin(tx, postIds);
-  return commandRequests(tx, and(isAnyOf(joinRequests.postId, postIds), isOpen), { name: 'call-off', ...options });
+  const started = await idsOf(
+    tx
+      .select({ id: posts.id })
+      .from(posts)
+      .where(and(isAnyOf(posts.id, postIds), lte(posts.startsAt, sql`now()`))),
+  );
+  const others = postIds.filter((id) => !started.includes(id));
+  return [...(await endRequests(tx, started, options)), ...(await callOffRequests(tx, others, options))];
 }
 
-/** Closes the open requests of posts that are deleted next: those of crews whose post has ended. */
+/** Ends the sessions of posts: closes the undecided requests. Returns all that were open. */
+const endRequests = (tx: Queryable, postIds: readonly string[], options: StopOptions = {}) =>
+  commandRequests(tx, and(isAnyOf(joinRequests.postId, postIds), isOpen), { ...options, name: 'end' });
+
+/** Closes the open requests of posts that are deleted next: those of crews whose session has ended. */
 export const closeRequestsOfDeletedPosts = (tx: Queryable, postIds: readonly string[]) =>
   commandRequests(tx, and(isAnyOf(joinRequests.postId, postIds), isOpen), { name: 'close' }, { postId: null });
 
@@ -150,19 +176,31 @@ function restoreRequests(tx: Queryable, postId: string): Promise<readonly Change
 }
 
 interface PostActivity {
-  readonly id: string;
   readonly isActive: boolean;
-  readonly calledOffAt: Date | null;
+  readonly isComplete: boolean;
 }
 
-/** Calls off the requests of a deactivated post. Restores those of a post reactivated in time; otherwise closes them. */
+type ActivityChange = { readonly [Name in keyof PostActivity]?: boolean | undefined } & {
+  readonly closedReason?: string | null | undefined;
+};
+
+/**
+ * Ends the requests of a post that is deactivated or complete. Restores those of a post reactivated in time; otherwise closes
+ * them.
+ */
 export async function changeRequestsOfPost(
   tx: Queryable,
-  { id, isActive: wasActive, calledOffAt }: PostActivity,
-  isActive: boolean,
+  before: PostActivity & { readonly id: string; readonly calledOffAt: Date | null },
+  { isActive = before.isActive, isComplete = before.isComplete, closedReason }: ActivityChange,
 ): Promise<readonly ChangedRequest[]> {
-  if (wasActive && !isActive) return callOffRequests(tx, [id]);
-  if (wasActive || !isActive || !calledOffAt) return [];
+  const { id, isActive: wasActive, calledOffAt } = before;
+  if (!isActive && wasActive) return closedReason === 'ended' ? endRequests(tx, [id]) : stopPosts(tx, [id]);
+  if (wasActive && isComplete && !before.isComplete)
+    return commandRequests(tx, and(eq(joinRequests.postId, id), isOpen), { name: 'complete' });
+  return isActive && !wasActive && calledOffAt ? reopenRequests(tx, id, calledOffAt) : [];
+}
+
+function reopenRequests(tx: Queryable, id: string, calledOffAt: Date): Promise<readonly ChangedRequest[]> {
   const isRestorable = Date.now() - calledOffAt.getTime() < RESTORE_PERIOD_MS;
   return isRestorable ? restoreRequests(tx, id) : callOffRequests(tx, [id], { closesCrew: true, wasCalledOff: true });
 }

@@ -79,6 +79,7 @@ export const currentTime = sql`clock_timestamp()::timestamptz(3)`.mapWith(joinRe
 /** The crew that `decide` reads. */
 export const crewColumns = {
   isActive: posts.isActive,
+  isComplete: posts.isComplete,
   seats: posts.seats,
   party: posts.party,
   roles: posts.roles,
@@ -106,7 +107,8 @@ async function lockPostOfRequest(tx: Queryable, requestId: string) {
 }
 
 /** The crew of a deleted post, whose requests are all closed. */
-export const noCrew = { isActive: false, seats: null, party: 1, roles: [], acceptedSeats: 0, offeredSeats: 0 };
+const noSeats = { seats: null, party: 1, roles: [], acceptedSeats: 0, offeredSeats: 0 };
+export const noCrew = { isActive: false, isComplete: false, ...noSeats };
 
 /**
  * Locks the post of a request, then the request, as every change of seats does, so that concurrent changes never overbook the

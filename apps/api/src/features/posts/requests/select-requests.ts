@@ -29,6 +29,7 @@ export const isAccepted = eq(joinRequests.state, 'accepted');
 /** An unaccepted invitation ends as if its post had closed, because the invited player had not asked to play. */
 export const wasCalledOff = ne(joinRequests.closedFrom, 'invited');
 const isCalledOff = sql<boolean>`(coalesce(${wasCalledOff}, false) or coalesce(${isAccepted} and ${isPostCalledOff}, false))`;
+const isCrewComplete = sql<boolean>`(${eq(joinRequests.state, 'closed')} and ${joinRequests.notification} is not distinct from 'crew-complete')`;
 /** Crews of posts that were called off get no ready check. */
 const isInCrew = and(isAccepted, not(isPostCalledOff));
 const hasMissedCheck = and(eq(joinRequests.state, 'waitlisted'), eq(requesterCheck.outcome, 'missed'));
@@ -60,7 +61,11 @@ export const selectRequests = (db: Queryable, condition: SQL | undefined) =>
       game: joinRequests.game,
       platform: joinRequests.platform,
       excerpt: joinRequests.excerpt,
-      schedule: { startsAt: posts.startsAt, closesAt: posts.closesAt },
+      // A session that was stopped has ended, although its post may be activated again.
+      schedule: {
+        startsAt: posts.startsAt,
+        closesAt: sql`coalesce(${posts.calledOffAt}, ${posts.closesAt})`.mapWith(posts.closesAt),
+      },
       previousStartsAt: posts.previousStartsAt,
       now: currentTime,
       crew: crewColumns,
@@ -69,6 +74,7 @@ export const selectRequests = (db: Queryable, condition: SQL | undefined) =>
       isAuthorMissing: joinRequests.isAuthorMissing,
       isCalledOff,
       isCalledOffByAdmin: sql<boolean>`(${isCalledOff} and coalesce(${joinRequests.notification} = 'called-off-by-admin', false))`,
+      isCrewComplete,
       notification: joinRequests.notification,
     })
     .from(joinRequests)

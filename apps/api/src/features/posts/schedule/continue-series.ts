@@ -58,7 +58,16 @@ async function insertNextPost(
       ? content.closesAt.getTime() - content.startsAt.getTime()
       : OPEN_AFTER_START_MS;
   const times = { startsAt, closesAt: new Date(startsAt.getTime() + lengthMs), confirmBy: null };
-  const post = { ...content, ...times, id: uuidv7(), seriesId, authorId, isActive: true, visibleFrom: null };
+  const post = {
+    ...content,
+    ...times,
+    id: uuidv7(),
+    seriesId,
+    authorId,
+    isActive: true,
+    visibleFrom: null,
+    isComplete: false,
+  };
   requireFound(await insertPostOnce(tx, post), 'post-not-found');
   if (joinDetails) await replaceJoinDetails(tx, post.id, joinDetails);
   const invitations = await invitePlayers(tx, post, await listRegularIds(tx, postId), lifetimeMs);

@@ -49,7 +49,7 @@ export function listDuePosts({ db, live, handleDueRows }: JobContext, limit: num
     await live.afterCommit(
       ...listed.map((recipients) => async () => {
         const post = await findOwnPost(db, recipients.id, recipients.authorId);
-        if (post) publishPostChanged({ live, ...recipients }, post, recipients.isActive);
+        if (post) publishPostChanged({ live, ...recipients }, post, recipients);
       }),
     );
   }

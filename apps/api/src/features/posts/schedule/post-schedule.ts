@@ -54,11 +54,11 @@ function rejectActivationChange(before: LockedPost, { isActive }: PostColumnsCha
 /** Columns that every change by the author sets. */
 export function changedPostState(before: LockedPost, change: PostColumnsChange, lifetimeMs: number) {
   const now = new Date();
-  const { isActive = before.isActive, closesAt = before.closesAt } = change;
+  const { isActive = before.isActive, closesAt = before.closesAt, closedReason } = change;
   rejectActivationChange(before, change, now);
   return {
     confirmBy: confirmByOf(closesAt, now, lifetimeMs),
-    closedReason: isActive || before.isActive ? null : before.closedReason,
-    calledOffAt: isActive ? null : before.isActive ? now : before.calledOffAt,
+    closedReason: closedReason ?? (isActive || before.isActive ? null : before.closedReason),
+    calledOffAt: isActive || closedReason ? null : before.isActive ? now : before.calledOffAt,
   };
 }

@@ -1,3 +1,4 @@
+import { isListed } from '@muster/contract/posts/posts.ts';
 import type { Decision } from '@muster/contract/posts/requests/request-effects.ts';
 import { isFull } from '@muster/contract/posts/seats/seats.ts';
 import { type Crew, updateWaitlist } from '@muster/contract/posts/seats/waitlist.ts';
@@ -63,7 +64,7 @@ export async function updateCrew(context: CrewContext, postId: string): Promise<
   if (!result) return true;
   const { post, isDone, decisions, changedIds, recipients } = result;
   // Events of listed posts reach their requesters through the board.
-  publishCrewChanged({ live, ...recipients, ...(post.visibleFrom === null && { requesterIds: [] }) }, post);
+  publishCrewChanged({ live, ...recipients, ...(isListed(post) && { requesterIds: [] }) }, post);
   await publishCrewMembersChanged(context, postId);
   const changes = changedIds.map((id) => ({ id, notification: decisions.get(id)?.notification ?? null }));
   await publishRequests(context, changes);

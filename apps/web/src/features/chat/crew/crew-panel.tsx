@@ -13,6 +13,7 @@ import { InviteButton } from '#src/features/posts/requests/invitations/invite-bu
 import { calledOffText } from '#src/features/posts/requests/describe-request.ts';
 import { OverlapNotice } from '#src/features/posts/requests/overlap-notice.tsx';
 import { PlayAgain } from '#src/features/posts/afterwards/play-again.tsx';
+import { PostCommands } from '#src/features/posts/my-posts/post-commands.tsx';
 import { PostRequestsButton } from '#src/features/posts/requests/received/post-requests-button.tsx';
 import { RequestActions } from '#src/features/posts/requests/request-actions.tsx';
 import { sentRequestsQuery } from '#src/features/posts/requests/request-queries.ts';
@@ -67,14 +68,18 @@ interface ClosedBannerProps {
   readonly closesAt: Date | null;
 }
 
-/** That the game will not take place, and until when its crew can write. */
+function closedText(crew: Crew): string {
+  if (crew.isCalledOff || crew.isCalledOffByAdmin) return calledOffText(crew);
+  return crew.post ? t`This session has ended.` : t`This post was deleted.`;
+}
+
+/** That the game is over or will not take place, and until when its crew can write. */
 function ClosedBanner({ crew, closesAt }: ClosedBannerProps) {
-  const { post, isCalledOff, isCalledOffByAdmin } = crew;
   useRenderAt(closesAt);
-  if (post && !isCalledOff) return null;
+  if (crew.post?.isActive) return null;
   return (
     <Banner tone="info">
-      <p>{post || isCalledOffByAdmin ? calledOffText(crew) : t`This post was deleted.`}</p>
+      <p>{closedText(crew)}</p>
       {closesAt && closesAt > serverNow() && (
         <p>{t`The crew can write here until ${{ time: formatDateTime(closesAt) }}.`}</p>
       )}
@@ -162,6 +167,7 @@ function CrewActions({ post, isAuthor }: { readonly post: Post; readonly isAutho
         <>
           <PostRequestsButton post={post} label={t`Requests`} name={t`Requests to join: ${{ game: post.game }}`} />
           <InviteButton post={post} />
+          <PostCommands post={post} />
           <EditPostLink post={post} />
         </>
       ) : (

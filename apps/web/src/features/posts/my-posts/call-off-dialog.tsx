@@ -6,13 +6,19 @@ import type { DialogState } from '#src/components/overlay/dialog.tsx';
 import { crewNotice } from '#src/features/members/crew-notice.ts';
 import { receivedRequestsQuery } from '../requests/request-queries.ts';
 
-/** States how many players will be notified that the post is called off, or null if none. */
-export function useCrewNotice({ id, isActive, acceptedSeats, offeredSeats, waitingCount }: Post): string | null {
+/** Number of undecided requests for a post. */
+export function useWaitingCount({ id, offeredSeats, waitingCount }: Post): number {
   const { data: pending = 0 } = useQuery({
     ...receivedRequestsQuery,
     select: (requests) => requests.filter(({ postId, state }) => postId === id && state === 'pending').length,
   });
-  return isActive ? crewNotice(acceptedSeats, waitingCount + offeredSeats + pending) : null;
+  return waitingCount + offeredSeats + pending;
+}
+
+/** States how many players will be notified that the post is called off, or null if none. */
+export function useCrewNotice(post: Post): string | null {
+  const waiting = useWaitingCount(post);
+  return post.isActive ? crewNotice(post.acceptedSeats, waiting) : null;
 }
 
 interface CallOffDialogProps extends DialogState {

@@ -1,5 +1,6 @@
 import { shortenText } from '@muster/contract/values/shorten-text.ts';
 import { plural, t } from '@lingui/core/macro';
+import { listPostActions } from '@muster/contract/posts/post-commands.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { hasEnded } from '@muster/contract/posts/schedule/schedule.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
@@ -7,9 +8,14 @@ import { serverNow } from '#src/lib/time/server-clock.ts';
 /** Whether the author can no longer change the post, only post it again. */
 export const isFinal = (post: Post): boolean => post.closedReason === 'ended' || hasEnded(post, serverNow());
 
-/** Why the server closed a post; null if it did not. */
-export function describeClosing(post: Post): string | null {
+/** Whether the author may deactivate the post. */
+export const mayCallOff = (post: Post): boolean => listPostActions(post, serverNow()).includes('call-off');
+
+/** Why a post is not on the board, if its author did not deactivate it; else null. */
+export function describeSearch(post: Post): string | null {
   const { closedReason, closesAt, syncedAt } = post;
+  if (post.isActive && post.isComplete)
+    return t`You aren't looking for more players. Only players you invite can join.`;
   if (closedReason === 'author-missing') return t`This post was closed because you missed the ready check.`;
   if (isFinal(post))
     return syncedAt && closesAt && closesAt <= syncedAt

@@ -26,8 +26,9 @@ import { useDeletePost, useExpectedPost } from '../post-queries.ts';
 import { describeSeries, SeriesControls, useSeries } from '../schedule/post-series.tsx';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { useCrewNotice } from './call-off-dialog.tsx';
-import { describeClosing, describeResponses, isFinal, postExcerpt } from './describe-post.ts';
+import { describeResponses, describeSearch, isFinal, mayCallOff, postExcerpt } from './describe-post.ts';
 import { MyPostsSection } from './my-posts-section.tsx';
+import { PostCommands } from './post-commands.tsx';
 import { SetActiveButton } from './set-active-button.tsx';
 import { PostAgainLink } from '../post-again-link.tsx';
 import { DAY_MS } from '#src/lib/time/dates.ts';
@@ -100,7 +101,7 @@ function MyPost({ post: stored }: { readonly post: Post }) {
   const post = useExpectedPost(stored);
   const series = useSeries(post.id);
   const overlap = useOverlapText({ schedule: post.isActive ? post : null, postId: post.id });
-  const notices = [describeClosing(post), overlap, ...describeSeries(series, post)].filter((text) => text !== null);
+  const notices = [describeSearch(post), overlap, ...describeSeries(series, post)].filter((text) => text !== null);
   const badge = (
     <div className="flex flex-col items-end gap-0.5">
       <Badge hasDot tone={post.isActive ? 'success' : 'neutral'}>
@@ -111,16 +112,8 @@ function MyPost({ post: stored }: { readonly post: Post }) {
   );
   const actions = (
     <div className="flex basis-full flex-wrap items-center">
-      {isFinal(post) || post.closedReason === 'author-missing' ? (
-        <PostAgainLink post={post} />
-      ) : (
-        <SetActiveButton
-          post={post}
-          isActive={!post.isActive}
-          label={post.isActive ? t`Deactivate` : t`Activate`}
-          name={post.isActive ? t`Deactivate: ${{ game: post.game }}` : t`Activate: ${{ game: post.game }}`}
-        />
-      )}
+      <MainAction post={post} />
+      <PostCommands post={post} />
       {!isFinal(post) && (
         <ButtonLink
           size="sm"
@@ -161,6 +154,21 @@ function MyPost({ post: stored }: { readonly post: Post }) {
       actions={actions}
       isMuted={!post.isActive}
       showsAllTags
+    />
+  );
+}
+
+/** Posts again, activates or deactivates. */
+function MainAction({ post }: { readonly post: Post }) {
+  const { game, isActive } = post;
+  if (isFinal(post) || post.closedReason === 'author-missing') return <PostAgainLink post={post} />;
+  if (isActive && !mayCallOff(post)) return null;
+  return (
+    <SetActiveButton
+      post={post}
+      isActive={!isActive}
+      label={isActive ? t`Deactivate` : t`Activate`}
+      name={isActive ? t`Deactivate: ${game}` : t`Activate: ${game}`}
     />
   );
 }

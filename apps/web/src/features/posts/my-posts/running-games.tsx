@@ -13,6 +13,7 @@ import { OpenCrewLink } from '../requests/open-crew-link.tsx';
 import { JoinDetails } from '../join-details/join-details.tsx';
 import { sentRequestsQuery } from '../requests/request-queries.ts';
 import { myPostsQuery } from '../my-posts-query.ts';
+import { PostCommands } from './post-commands.tsx';
 import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { isRunning, scheduleText } from '#src/lib/time/dates.ts';
 
@@ -23,10 +24,12 @@ interface CrewGame extends Schedule {
   readonly authorId: string;
   /** Null for the member's own post. */
   readonly authorName: string | null;
+  /** The member's own post. */
+  readonly post?: Post;
 }
 
-const ownGames = ({ id, isActive, acceptedSeats, ...post }: Post): readonly CrewGame[] =>
-  isActive && acceptedSeats > 0 ? [{ ...post, id, authorName: null }] : [];
+const ownGames = (post: Post): readonly CrewGame[] =>
+  post.isActive && post.acceptedSeats > 0 ? [{ ...post, authorName: null, post }] : [];
 
 const joinedGames = ({ postId, state, schedule, game, author }: JoinRequest): readonly CrewGame[] =>
   postId !== null && state === 'accepted' && schedule
@@ -61,7 +64,7 @@ export function RunningGames() {
 }
 
 function CrewGameCard({ crewGame }: { readonly crewGame: CrewGame }) {
-  const { id: postId, game, authorId, authorName } = crewGame;
+  const { id: postId, game, authorId, authorName, post } = crewGame;
   return (
     <article className="flex flex-col gap-3 rounded-lg border border-mint/40 bg-surface p-4 wrap-anywhere">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -78,6 +81,7 @@ function CrewGameCard({ crewGame }: { readonly crewGame: CrewGame }) {
         ) : (
           <OpenChatLink userId={authorId} />
         )}
+        {post && <PostCommands post={post} />}
         <OpenCrewLink postId={postId} variant="quiet" game={game} />
       </div>
       <JoinDetails

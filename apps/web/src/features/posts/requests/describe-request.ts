@@ -106,7 +106,7 @@ const requesterTexts: StateTexts = {
   expired: () => t`Your request expired without an answer.`,
   left: () => t`You left the crew.`,
   removed: () => t`You're no longer in this crew.`,
-  closed: () => t`This post is closed.`,
+  closed: ({ isCrewComplete }) => (isCrewComplete ? t`The crew is complete.` : t`This post is closed.`),
 };
 
 function invitationDeclined({ requester: { name }, declineReason }: JoinRequest): string {

@@ -17,6 +17,8 @@ export const requestNotificationTexts: Readonly<Record<RequestNotification, (nam
   left: (name, game) => t`${name} left your ${game} crew`,
   removed: (name, game) => t`You're no longer in ${name}'s ${game} crew`,
   closed: (name, game) => t`${name}'s ${game} post is closed`,
+  'crew-complete': (name, game) => t`${name}'s ${game} crew is complete`,
+  ended: (name, game) => t`${game} with ${name} has ended`,
   'check-missed': (name, game) =>
     t`You missed the ready check for ${name}'s ${game} crew. You can take your seat back while it's free.`,
   'called-off': (name, game) => t`Called off: ${game} with ${name}`,

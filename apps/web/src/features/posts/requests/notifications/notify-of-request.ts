@@ -80,7 +80,10 @@ async function notifyOfChange(
 }
 
 const isSameState = (one: JoinRequest, other: JoinRequest): boolean =>
-  one.id === other.id && one.state === other.state && one.isCalledOff === other.isCalledOff;
+  one.id === other.id &&
+  one.state === other.state &&
+  one.isCalledOff === other.isCalledOff &&
+  one.schedule?.closesAt?.getTime() === other.schedule?.closesAt?.getTime();
 
 function notifyOfReschedule(event: LiveEvent & { type: 'post.rescheduled' }, context: NotifyContext): void {
   const { authorId, authorName, postId, game, startsAt } = event;

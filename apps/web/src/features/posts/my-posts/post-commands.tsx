@@ -1,0 +1,81 @@
+import { plural, t } from '@lingui/core/macro';
+import { listPostActions } from '@muster/contract/posts/post-commands.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
+import { useRef, useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
+import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
+import { useCommandPost } from '../post-queries.ts';
+import { useWaitingCount } from './call-off-dialog.tsx';
+
+const failed = (reason: string): string => t`Failed to update post: ${reason}`;
+
+/** Ends the search of the member's own post or its session, or starts the search again. */
+export function PostCommands({ post }: { readonly post: Post }) {
+  const { game } = post;
+  const { mutateAsync, isPending } = useCommandPost(post.id);
+  const [confirming, setConfirming] = useState<'complete' | 'end'>();
+  const container = useRef<HTMLSpanElement>(null);
+  const waiting = useWaitingCount(post);
+  useRenderAt(post.startsAt);
+  useRenderAt(post.closesAt);
+  const actions = listPostActions(post, serverNow());
+  const isComplete = actions.includes('search');
+  const search = (): void =>
+    void mutateAsync('search').catch((error: Error) => showToast(failed(error.message), { tone: 'error' }));
+  const button = { size: 'sm', variant: 'ghost', busy: isPending } as const;
+  const dialog = {
+    onOpenChange: () => setConfirming(undefined),
+    describeFailure: failed,
+    // The button may be gone.
+    finalFocus: () => container.current?.querySelector('button') ?? container.current,
+  };
+  return (
+    <>
+      <span ref={container} tabIndex={-1} className="flex flex-wrap outline-none empty:hidden">
+        {(isComplete || actions.includes('complete')) && (
+          // One button, which keeps the focus.
+          <Button
+            {...button}
+            aria-label={isComplete ? t`Look for players: ${game}` : t`No more players: ${game}`}
+            onClick={() => (isComplete ? search() : setConfirming('complete'))}
+          >
+            {isComplete ? t`Look for players` : t`No more players`}
+          </Button>
+        )}
+        {actions.includes('end') && (
+          <Button {...button} aria-label={t`End session: ${game}`} onClick={() => setConfirming('end')}>
+            {t`End session`}
+          </Button>
+        )}
+      </span>
+      <ConfirmDialog
+        {...dialog}
+        isOpen={confirming === 'complete'}
+        title={t`No more players?`}
+        body={t`Your post leaves the board. Your crew and its room stay, and you can still invite players.`}
+        confirmLabel={t`No more players`}
+        onConfirm={() => mutateAsync('complete')}
+      >
+        {waiting > 0 && (
+          <p>
+            {plural(waiting, {
+              one: "# player is waiting. They'll read that the crew is complete.",
+              other: "# players are waiting. They'll read that the crew is complete.",
+            })}
+          </p>
+        )}
+      </ConfirmDialog>
+      <ConfirmDialog
+        {...dialog}
+        isOpen={confirming === 'end'}
+        title={t`End this session?`}
+        body={t`Your post closes for good. Your crew is asked whether to play again, and can write in its room for another day.`}
+        confirmLabel={t`End session`}
+        onConfirm={() => mutateAsync('end')}
+      />
+    </>
+  );
+}
