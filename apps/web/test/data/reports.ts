@@ -50,6 +50,8 @@ export const aCase = (number: number, reportCase: Partial<ReportCase> = {}): Rep
   reportCount: 1,
   createdAt: new Date(Date.now() - (10 - number) * HOUR_MS),
   senders: [ada, bob],
+  playersIn: 0,
+  playersWaiting: 0,
   decisions: [],
   actions: ['dismiss', 'delete-content', 'warn', 'suspend', 'disable'],
   ...reportCase,

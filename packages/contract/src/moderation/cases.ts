@@ -6,6 +6,7 @@ import { message } from '../message.ts';
 import { appealStates, reasonSchema } from './suspensions.ts';
 import { pageSchema, tablePageOf } from '../values/paging.ts';
 import { reportReasons } from './reports.ts';
+import { playerCounts } from '../members/account.ts';
 import { memberIdSchema } from '../members/members.ts';
 import { z } from '../zod.ts';
 
@@ -72,6 +73,8 @@ export const reportCaseSchema = z.object({
   /** All reports of the case, including those beyond {@link CASE_REPORTS_MAX_COUNT}. */
   reportCount: z.int(),
   createdAt: instant,
+  /** Of the reported post. */
+  ...playerCounts,
   /** What was done, oldest first; empty while the case is open. */
   decisions: z.array(caseDecisionRecordSchema),
   /** What can be done now. */

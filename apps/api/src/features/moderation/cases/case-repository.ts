@@ -6,13 +6,15 @@ import {
 } from '@muster/contract/moderation/cases.ts';
 import { unknownUserName } from '@muster/contract/chat/chat.ts';
 import { z } from '@muster/contract/zod.ts';
-import { type SQL, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { type SQL, and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { firstRow, readTablePage } from '#src/db/rows.ts';
 import { memberName } from '#src/features/members/member-columns.ts';
 import { members } from '#src/db/schema/members.ts';
+import { posts } from '#src/db/schema/posts.ts';
 import { reports } from '#src/db/schema/reports.ts';
+import { playerColumns } from '#src/features/posts/seats/crew-repository.ts';
 import { hasContent } from '../report-repository.ts';
 import { addSenders } from './add-senders.ts';
 import { listActions } from './list-actions.ts';
@@ -54,6 +56,7 @@ const reportColumns = {
   createdAt: reports.createdAt,
   decisions: reports.decisions,
   hasContent,
+  ...playerColumns,
 };
 
 const listReports = (db: Queryable, ids: readonly string[]) =>
@@ -62,6 +65,7 @@ const listReports = (db: Queryable, ids: readonly string[]) =>
     .from(reports)
     .leftJoin(reporter, eq(reporter.id, reports.reporterId))
     .leftJoin(members, eq(members.id, reports.reportedId))
+    .leftJoin(posts, and(eq(reports.kind, 'post'), eq(posts.id, reports.targetId)))
     .where(sql`${reports.id} = any(${sql.param(ids)}::uuid[])`)
     .orderBy(asc(reports.id));
 
@@ -83,10 +87,11 @@ function copiesOf(found: readonly FoundReport[]): ReportCase['copies'] {
 function toCase(found: readonly FoundReport[], reportCount: number): Omit<ReportCase, 'senders'>[] {
   const [oldest] = found;
   if (!oldest) return [];
-  const { id, kind, targetId, reported, createdAt } = oldest;
+  const { id, kind, targetId, reported, createdAt, playersIn, playersWaiting } = oldest;
   const decisions = oldest.decisions.map((decision) => ({ ...decision, at: new Date(decision.at) }));
   const actions = listActions({ reportedId: reported.id, hasContent: oldest.hasContent, decisions });
-  return [{ id, kind, targetId, reported, createdAt, copies: copiesOf(found), reportCount, decisions, actions }];
+  const shared = { id, kind, targetId, reported, createdAt, playersIn, playersWaiting };
+  return [{ ...shared, copies: copiesOf(found), reportCount, decisions, actions }];
 }
 
 /** The cases with these reports, in this order. */

@@ -9,6 +9,7 @@ import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
 import { deletePostEndpoint, getPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { eq } from 'drizzle-orm';
+import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';
 import { reports } from '#src/db/schema/reports.ts';
@@ -28,6 +29,7 @@ test('lists open cases, oldest first, with the copied evidence and the members c
   });
   await ada.call(setPlayerNoteEndpoint, { params: { memberId: bob.id }, body: { text: 'Scammer' } });
   const ids = [await reportPost(), await reportMessage(), await reportMember(cleo)];
+  await cleo.call(requestToJoinEndpoint, { params: { postId: post.id } });
   await bob.call(updatePostEndpoint, {
     params: { postId: post.id },
     body: aPostContent({ description: 'Nothing to see here' }),
@@ -41,6 +43,8 @@ test('lists open cases, oldest first, with the copied evidence and the members c
     reported: { id: bob.id, name: 'Bob' },
     reportCount: 1,
     senders: [],
+    playersIn: 0,
+    playersWaiting: 1,
     decisions: [],
     actions: ['dismiss', 'delete-content', 'warn', 'suspend', 'disable'],
   });

@@ -6,14 +6,13 @@ import { containsText, isAnyOf, likePattern } from '#src/db/sql-expressions.ts';
 import { memberName } from '#src/features/members/member-columns.ts';
 import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
+import { playerColumns } from '../seats/crew-repository.ts';
 
 const postColumns = {
   ...columnsOf(posts, postRowSchema),
   authorName: memberName,
   authorEmail: members.email,
-  playersIn: sql<number>`case when ${posts.isActive} then ${posts.acceptedSeats} else 0 end`,
-  playersWaiting: sql<number>`case when ${posts.isActive} then ${posts.waitingCount} + ${posts.offeredSeats} + (select count(*)::int
-    from join_requests where post_id = ${posts.id} and state = 'pending' and expires_at > now()) else 0 end`,
+  ...playerColumns,
   userId: posts.legacyUserId,
   userName: posts.legacyUserName,
 };

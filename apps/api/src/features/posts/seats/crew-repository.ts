@@ -77,6 +77,13 @@ export async function findCallOff(db: Queryable, postId: string) {
   return chat ?? { isCalledOff: false, isCalledOffByAdmin: false };
 }
 
+/** Who would be notified that a post is called off. */
+export const playerColumns = {
+  playersIn: sql<number>`case when posts.is_active then posts.accepted_seats else 0 end`,
+  playersWaiting: sql<number>`case when posts.is_active then posts.waiting_count + posts.offered_seats + (select count(*)::int
+    from join_requests where post_id = posts.id and state = 'pending' and expires_at > now()) else 0 end`,
+};
+
 /** Counts the running crews of active posts, and who would be notified that the posts are called off. */
 export async function countCrews(db: Queryable, condition: SQL) {
   const isActive = and(condition, posts.isActive);

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { AppealRow, CaseDecision, ReportCase } from '@muster/contract/moderation/cases.ts';
 import type { DialogProps } from '#src/features/admin/resource.ts';
+import { CrewNotice } from '#src/features/members/admin/crew-notice.tsx';
 import { MemberCrews } from '#src/features/members/admin/member-crews.tsx';
 import { FormDialog } from '#src/features/admin/row-dialogs.tsx';
 import { decideAppeal, decideCase, isAlreadyDecided } from './case-queries.ts';
@@ -59,6 +60,7 @@ export const DecideCaseDialog = ({ row, action, ...dialog }: DecideCaseDialogPro
   >
     {(open) => (
       <>
+        {action === 'delete-content' && <CrewNotice {...row} />}
         {row.reported.id !== null && (action === 'suspend' || action === 'disable') && (
           <MemberCrews memberId={row.reported.id} />
         )}

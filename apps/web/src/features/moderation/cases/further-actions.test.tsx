@@ -81,6 +81,11 @@ test.each([
   expect(dialog.queryByRole('switch')).toBeNull();
 });
 
+test('the question before deleting a post names the players who are notified', async () => {
+  const { dialog } = await openDecision(aCase(1, { playersIn: 3, playersWaiting: 1 }), 'Delete the post');
+  expect(dialog.getByText("3 players are in, 1 is waiting. They'll be notified.")).toBeDefined();
+});
+
 test('what is left for a decided case can be done later, and tells reporters nothing new', async () => {
   const decided = aCase(1, {
     kind: 'message',
