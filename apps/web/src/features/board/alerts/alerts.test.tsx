@@ -50,6 +50,13 @@ beforeEach(() => {
 const bell = () => screen.findByRole('button', { name: 'Alert me about new matches' });
 const isPressed = (button: HTMLElement) => button.getAttribute('aria-pressed');
 
+test('Connect of an alert asks for the party of its saved search', async () => {
+  mockResponse(listSavedSearchesEndpoint, []);
+  mockResponse(listAlertsEndpoint, [anAlert(1, { savedSearch: aSearch({ filter: { party: '3' } }) })]);
+  renderApp('/dashboard/alerts');
+  expect(await screen.findByRole('button', { name: 'Connect for 3: Ben Carter' })).toBeDefined();
+});
+
 test('the bell saves the filter of the board under a readable name, and deletes it again', async () => {
   mockResponse(listPostsEndpoint, aPageOf([aPost(1)]));
   mockFacets();

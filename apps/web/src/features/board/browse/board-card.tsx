@@ -64,7 +64,7 @@ const Notice = ({ text }: { readonly text: string }) => (
 function BoardAction(props: BoardCardProps & { readonly request: JoinRequest | null | undefined }) {
   const { post, partySize, onConnected, request } = props;
   if (request === undefined) return null;
-  if (request) return <SentRequestAction request={request} post={post} />;
+  if (request) return <SentRequestAction request={request} post={post} partySize={partySize} />;
   return <ConnectButton post={post} partySize={partySize} onConnected={onConnected} />;
 }
 

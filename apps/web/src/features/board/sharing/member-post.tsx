@@ -112,7 +112,7 @@ function OthersPoster({ post, onConnected }: CardProps) {
       status={request && <SentRequestStatus request={request} />}
       actions={
         request ? (
-          <SentRequestAction request={request} post={post} isMain />
+          <SentRequestAction request={request} post={post} partySize={partySize} isMain />
         ) : (
           request === null && <ConnectButton post={post} partySize={partySize} onConnected={onConnected} isMain />
         )

@@ -64,7 +64,6 @@ export function JoinButton({ post, isBusy, onJoin, isMain, isClosed = false, ...
         <PartyButton post={post} size={size} isBusy={isBusy} onClick={() => setIsOpen(true)} />
       )}
       <JoinDialog
-        key={partySize}
         post={post}
         partySize={partySize}
         isOpen={isOpen}

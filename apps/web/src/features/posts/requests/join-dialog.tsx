@@ -6,7 +6,7 @@ import { isFull, maxJoiningSize } from '@muster/contract/posts/seats/seats.ts';
 import { useId, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { numberOptions, Select } from '#src/components/form/select.tsx';
-import { Dialog } from '#src/components/overlay/dialog.tsx';
+import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { joinTexts } from '#src/lib/isolate.ts';
 import { CrewBlockNotice } from './crew-block-notice.tsx';
 import { playerRoleLabel, roleDetail } from './describe-party.ts';
@@ -27,15 +27,13 @@ export type JoinablePost = Pick<
   | 'acceptedByRole'
 >;
 
-interface JoinDialogProps {
+interface JoinDialogProps extends DialogState {
   readonly post: JoinablePost;
-  readonly isOpen: boolean;
   readonly isBusy: boolean;
-  /** Size of the party when the dialog opens first. */
-  readonly partySize?: number;
+  /** Size of the party when the dialog opens. Default: one player. */
+  readonly partySize?: number | undefined;
   /** The member accepts an invitation with it. */
   readonly isInvited?: boolean;
-  readonly onOpenChange: (isOpen: boolean) => void;
   readonly onJoin: (details: NewRequestDetails) => void;
 }
 
@@ -45,25 +43,26 @@ function describeChoice(hasRoles: boolean, isInvited: boolean): string {
 }
 
 /** Party and roles of a new request or an accepted invitation. Choosing the role of the last player sends it. */
-export function JoinDialog({
-  post,
-  isOpen,
-  isBusy,
-  isInvited = false,
-  onOpenChange,
-  onJoin,
-  ...first
-}: JoinDialogProps) {
+export const JoinDialog = ({ isOpen, onOpenChange, ...form }: JoinDialogProps) => (
+  <Dialog
+    isOpen={isOpen}
+    onOpenChange={onOpenChange}
+    title={t`Join ${{ author: form.post.authorName }}'s ${{ game: form.post.game }} crew`}
+    description={describeChoice(form.post.roles.length > 0, form.isInvited ?? false)}
+  >
+    <JoinForm {...form} />
+    <Button variant="ghost" onClick={() => onOpenChange(false)}>
+      {t`Cancel`}
+    </Button>
+  </Dialog>
+);
+
+/** A component of its own, so that each opening starts with the given size. */
+function JoinForm({ post, isBusy, isInvited = false, onJoin, ...first }: Omit<JoinDialogProps, keyof DialogState>) {
   const [partySize, setPartySize] = useState(first.partySize ?? 1);
   const limit = maxJoiningSize(post);
-  const hasRoles = post.roles.length > 0;
   return (
-    <Dialog
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      title={t`Join ${{ author: post.authorName }}'s ${{ game: post.game }} crew`}
-      description={describeChoice(hasRoles, isInvited)}
-    >
+    <>
       <OverlapNotice schedule={post} postId={post.id} />
       <CrewBlockNotice postId={post.id} />
       {limit > 1 && (
@@ -76,7 +75,7 @@ export function JoinDialog({
           onValueChange={(value) => setPartySize(Number(value))}
         />
       )}
-      {hasRoles ? (
+      {post.roles.length > 0 ? (
         <RoleButtons
           key={partySize}
           post={post}
@@ -94,10 +93,7 @@ export function JoinDialog({
           {isFull(post) ? t`Full · join the waitlist` : isInvited ? t`Accept` : t`Ask to join`}
         </Button>
       )}
-      <Button variant="ghost" onClick={() => onOpenChange(false)}>
-        {t`Cancel`}
-      </Button>
-    </Dialog>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { listMyPostsEndpoint, getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import {
   listChatRequestsEndpoint,
+  listSentRequestsEndpoint,
   requestToJoinEndpoint,
   setRequestDetailsEndpoint,
 } from '@muster/contract/posts/requests/join-requests.ts';
@@ -59,6 +60,29 @@ test('with a filter for three, the dialog next to Connect starts with three', as
   expect(dialog.getByRole('combobox', { name: 'Players in your party' }).textContent).toBe('3 players');
   await user.click(dialog.getByRole('button', { name: 'Ask to join' }));
   await waitFor(() => expect(sent).toMatchObject([{ body: { partySize: 3 } }]));
+});
+
+test('the dialog starts with the size of the filter again after another one was not sent', async () => {
+  const { user } = await openBoard();
+  const openDialog = async () => {
+    await user.click(await screen.findByRole('button', connectFor(2)));
+    return screen.findByRole('combobox', { name: 'Players in your party' });
+  };
+  await user.click(await openDialog());
+  await user.click(await screen.findByRole('option', { name: 'Just you' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await openDialog()).textContent).toBe('2 players');
+});
+
+test('an invited player accepts with the party of the filter', async () => {
+  const invitation = aJoinRequest({ state: 'invited', isInvitation: true });
+  mockResponse(listSentRequestsEndpoint, [invitation]);
+  const { user, sent } = await openBoard(plain);
+  await screen.findByRole('button', { name: /^Accept/ });
+  await user.click(screen.getByRole('button', { name: 'Choose the size of your party: Ben Carter' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Accept' }));
+  await waitFor(() => expect(sent).toMatchObject([{ body: { partySize: 2 } }]));
 });
 
 test.each([

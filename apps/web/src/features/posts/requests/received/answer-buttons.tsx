@@ -43,6 +43,7 @@ interface AnswerButtonsProps extends UndoButtonProps {
   readonly onAnswer: (answer: RequestAnswer) => void;
   /** For an invitation: without enough free seats, accepting it leads to the waitlist. */
   readonly post?: JoinablePost | undefined;
+  readonly partySize?: number | undefined;
   /** The server refused the answer, because the role has enough players. */
   readonly exceedsRole: boolean;
   readonly onExceedsRoleChange: (exceedsRole: boolean) => void;
@@ -70,7 +71,7 @@ export function AnswerButtons(props: AnswerButtonsProps) {
           onClick={() => onAnswer({ name: 'accept' })}
         />
       )}
-      {isInvited && post && <AcceptAsParty post={post} isBusy={isBusy} onAnswer={onAnswer} />}
+      {isInvited && post && <AcceptAsParty {...props} post={post} />}
       {actions.includes('move-up') && (
         <RequestButton {...button} label={t`Offer next seat`} onClick={() => onAnswer({ name: 'move-up' })} />
       )}
@@ -93,19 +94,21 @@ export function AnswerButtons(props: AnswerButtonsProps) {
   );
 }
 
-interface AcceptAsPartyProps extends Pick<AnswerButtonsProps, 'isBusy' | 'onAnswer'> {
+interface AcceptAsPartyProps extends Pick<AnswerButtonsProps, 'isBusy' | 'onAnswer' | 'partySize'> {
   readonly post: JoinablePost;
 }
 
 /** Accepts an invitation with a party or role, where Connect offers that. */
-function AcceptAsParty({ post, isBusy, onAnswer }: AcceptAsPartyProps) {
+function AcceptAsParty({ post, partySize = 1, isBusy, onAnswer }: AcceptAsPartyProps) {
   const [isOpen, setIsOpen] = useState(false);
-  if (post.roles.length === 0 && maxJoiningSize(post) <= 1) return null;
+  const limit = maxJoiningSize(post);
+  if (post.roles.length === 0 && limit <= 1) return null;
   return (
     <>
       <PartyButton post={post} size="sm" isBusy={isBusy} onClick={() => setIsOpen(true)} />
       <JoinDialog
         post={post}
+        partySize={Math.min(partySize, limit)}
         isOpen={isOpen}
         isBusy={isBusy}
         isInvited

@@ -61,14 +61,17 @@ export function SentRequestStatus({ request }: Pick<SentRequestProps, 'request'>
 }
 
 interface SentRequestActionProps extends SentRequestProps {
+  /** The party that the member looks for seats for, with which an invited player may accept. */
+  readonly partySize?: number | undefined;
   /** The main action of the screen, not of one card among others. */
   readonly isMain?: boolean;
 }
 
 /** Replaces Connect on the card of a requested post. The Enter shortcut never takes a seat. */
-export function SentRequestAction({ request, post, isMain = false }: SentRequestActionProps) {
+export function SentRequestAction(props: SentRequestActionProps) {
+  const { request } = props;
   const { postId } = request;
-  if (isAwaitingInvited(request)) return <AnswerInvitation request={request} post={post} isMain={isMain} />;
+  if (isAwaitingInvited(request)) return <AnswerInvitation {...props} />;
   if (isInCrew(request) && postId !== null) return <OpenCrewLink postId={postId} variant="quiet" />;
   if (!mayTakeFreeSeat(request))
     return (
@@ -91,7 +94,7 @@ const focusHeadingAfter: RefCallback<HTMLDivElement> = (buttons) => {
 };
 
 /** The invited player's answers, on a card that may disappear with them. */
-export function AnswerInvitation({ request, post, isMain = false }: SentRequestActionProps) {
+export function AnswerInvitation({ request, post, partySize, isMain = false }: SentRequestActionProps) {
   const { change, isPending, exceedsRole, onExceedsRoleChange } = useChangeOrToast(request.id, invitationAnswered);
   return (
     <div ref={focusHeadingAfter} className="contents">
@@ -99,6 +102,7 @@ export function AnswerInvitation({ request, post, isMain = false }: SentRequestA
         request={request}
         side="requester"
         post={post}
+        partySize={partySize}
         acceptVariant={isMain ? 'primary' : 'card'}
         isBusy={isPending}
         onAnswer={change}
