@@ -1,10 +1,10 @@
 import type { MemberRecord, MemberRow, MembersQuery, MemberState } from '@muster/contract/members/admin-members.ts';
-import { type SQL, and, asc, count, desc, eq, sql } from 'drizzle-orm';
+import { type SQL, and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { firstRow, readTablePage } from '#src/db/rows.ts';
 import { containsText } from '#src/db/sql-expressions.ts';
 import { memberName, pictureUrl } from '#src/features/members/member-columns.ts';
-import { messages } from '#src/db/schema/chats.ts';
+import { isOfCrew, messages } from '#src/db/schema/chats.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { members } from '#src/db/schema/members.ts';
@@ -80,7 +80,7 @@ export async function findMemberRecord(db: Queryable, memberId: string): Promise
   return {
     ...row,
     ...(await countConversationsOf(db, memberId)),
-    crewMessages: await db.$count(messages, and(eq(messages.senderId, memberId), sql`starts_with(chat_id, 'crew_')`)),
+    crewMessages: await db.$count(messages, and(eq(messages.senderId, memberId), isOfCrew, isNull(messages.event))),
     ...hosted,
     runningCrews: hosted.runningCrews + (await countJoinedCrews(db, memberId)),
     reportsMade: await db.$count(reports, eq(reports.reporterId, memberId)),
