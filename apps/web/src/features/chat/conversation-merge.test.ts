@@ -61,6 +61,12 @@ test('moves a conversation with a new message to the top and counts it as unread
   });
 });
 
+test('an event is neither unread nor the last message', () => {
+  const known = [aConversation(ada, { unread: 1, readSeq: 3 })];
+  const event = aMessage(ada, { event: 'start-moved', senderId: null, text: '' });
+  expect(withMessage(known, event, me)).toMatchObject([{ lastMessage: 'hello', lastSeq: 5, unread: 1 }]);
+});
+
 test('ignores a message it already has', () => {
   const once = withMessage([aConversation(ada)], aMessage(ada), me);
   expect(withMessage(once, aMessage(ada), me)).toBe(once);

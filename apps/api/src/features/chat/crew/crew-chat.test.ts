@@ -290,11 +290,13 @@ test('the conversation of a deleted post retains its game, platform and start', 
 });
 
 test('messages of a deleted account have no name', async () => {
-  const { ada, mira, zoe, join, write, read, inList } = await startCrew();
+  const { ada, mira, zoe, join, write, read, inList, chat } = await startCrew();
   await join(zoe);
   await write(mira, 'one');
   await mira.call(deleteAccountEndpoint, { body: { password: aPassword } });
   expect(await read(ada)).toEqual(['one']);
+  const { messages } = await ada.call(listMessagesEndpoint, { params: chat, querystring: {} });
+  expect(messages.at(-1)).toMatchObject({ event: 'left', senderId: null });
   expect((await inList(ada))?.crew).toMatchObject({ members: [{ name: 'Ada' }, { name: 'Zoe' }], lastSenderId: null });
   await ada.call(deleteAccountEndpoint, { body: { password: aPassword } });
   await write(zoe, 'still here');

@@ -60,6 +60,13 @@ test('groups messages of one sender without a pause', () => {
   expect(rows.map(({ endsGroup }) => endsGroup)).toEqual([false, true, true, true]);
 });
 
+test('an event is no message of the member and interrupts a group', () => {
+  const joined: Message = { ...aMessage(2, me, 1), event: 'joined', text: '' };
+  const rows = messageRows([aMessage(1, me, 0), joined, aMessage(3, me, 2)], [], me);
+  expect(rows.map(({ isOwn }) => isOwn)).toEqual([true, false, true]);
+  expect(rows.map(({ startsGroup }) => startsGroup)).toEqual([true, true, true]);
+});
+
 test('does not treat a partner who has left as the member', () => {
   expect(messageRows([aMessage(1, null, 0)], [], me)[0]?.isOwn).toBe(false);
 });
