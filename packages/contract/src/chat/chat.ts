@@ -72,7 +72,7 @@ export const crewOfChatSchema = z.object({
 const conversationFields = {
   id: chatIdSchema,
   createdAt: instant,
-  /** Null before the first message. Empty if it is hidden. */
+  /** The last text. Null before the first. Empty if it is hidden. */
   lastMessage: z.nullable(z.string()),
   lastMessageAt: z.nullable(instant),
   /** The member sent the last message. Missing from servers that are not updated yet. */
@@ -81,7 +81,7 @@ const conversationFields = {
   lastSeq: z.int(),
   /** The member has read up to this sequence number. */
   readSeq: z.int(),
-  /** The others' messages after `readSeq` that are not hidden, at most {@link UNREAD_MAX_COUNT}. */
+  /** The others' texts after `readSeq` that are not hidden, at most {@link UNREAD_MAX_COUNT}. */
   unread: z.int(),
   ...chatSettings,
   /** The member has deleted the messages up to this sequence number for themselves. */
