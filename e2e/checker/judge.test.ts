@@ -43,7 +43,7 @@ const aRequest = (state: JoinRequestState, changes: Partial<JoinRequest> = {}): 
   postId: POST,
   chatId: CHAT,
   author: aSide(AUTHOR),
-  requester: { ...aSide(`${state} one`), platforms: [], bio: '' },
+  requester: { ...aSide(`${state} one`), platforms: [], levels: [], spokenLanguages: [], bio: '' },
   partySize: 1,
   note: '',
   roles: [null],

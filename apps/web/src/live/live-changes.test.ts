@@ -51,7 +51,15 @@ function createServer() {
   const requests = partners.map((requester, index) =>
     aReceivedRequest({
       id: `019a3f6e-1111-7000-9000-00000000000${index}`,
-      requester: { id: requester.id, name: requester.name, pictureUrl: null, platforms: [], bio: '' },
+      requester: {
+        id: requester.id,
+        name: requester.name,
+        pictureUrl: null,
+        platforms: [],
+        levels: [],
+        spokenLanguages: [],
+        bio: '',
+      },
     }),
   );
   const messages: Message[][] = [[], []];

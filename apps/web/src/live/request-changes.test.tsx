@@ -34,7 +34,14 @@ const received = (count: number): JoinRequest[] =>
   Array.from({ length: count }, (_, index) =>
     aReceivedRequest({
       id: idOf('019a3f6e-1111-7000-9000', index + 1),
-      requester: { ...partner, id: idOf('019a3f6e-0000-7000-8000', index + 100), platforms: [], bio: '' },
+      requester: {
+        ...partner,
+        id: idOf('019a3f6e-0000-7000-8000', index + 100),
+        platforms: [],
+        levels: [],
+        spokenLanguages: [],
+        bio: '',
+      },
     }),
   );
 const acceptedNow = (request: JoinRequest): JoinRequest =>

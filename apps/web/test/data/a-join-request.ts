@@ -16,7 +16,7 @@ const side = ({ id, name, pictureUrl = null }: { id: string; name: string; pictu
 export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
   const { id: postId, gameId, game, emblem, platform, description } = aPost(1);
   const author = changes.author ?? side(partner);
-  const requester = changes.requester ?? { ...side(aMember), platforms: [], bio: '' };
+  const requester = changes.requester ?? { ...side(aMember), platforms: [], levels: [], spokenLanguages: [], bio: '' };
   const request = {
     id: '019a3f6e-1111-7000-9000-000000000001',
     version: 1,
@@ -69,7 +69,7 @@ export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
 export const aReceivedRequest = (changes: Partial<JoinRequest> = {}): JoinRequest =>
   aJoinRequest({
     author: side(aMember),
-    requester: { ...side(partner), platforms: ['PC'], bio: 'Calm comms' },
+    requester: { ...side(partner), platforms: ['PC'], levels: [], spokenLanguages: [], bio: 'Calm comms' },
     ...changes,
   });
 

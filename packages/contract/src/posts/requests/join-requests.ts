@@ -6,6 +6,7 @@ import { emblemSchema } from '../../values/emblem-schema.ts';
 import { idSchema } from '../../values/id.ts';
 import { instant, readVersionSchema } from '../../values/instant.ts';
 import { platformSchema } from '../../values/platforms.ts';
+import { preferenceSets } from '../../values/play-preferences.ts';
 import { atMost, emptyIfInvisible, storableText } from '../../values/text.ts';
 import { z } from '../../zod.ts';
 import { joinRequestStates } from './join-request-states.ts';
@@ -32,7 +33,7 @@ const sideSchema = z.object({ id: memberIdSchema, name: z.string(), pictureUrl: 
 
 /**
  * A member's request to join a post, or its author's invitation. Only its two sides receive it. Once it is over, the sides
- * have the names that they had when it was sent, and no picture, platforms or bio.
+ * have the names that they had when it was sent, and nothing else of the profile.
  */
 export const joinRequestSchema = z.object({
   id: joinRequestIdSchema,
@@ -44,6 +45,8 @@ export const joinRequestSchema = z.object({
   requester: z.object({
     ...sideSchema.shape,
     platforms: z.array(platformSchema),
+    levels: preferenceSets.levels,
+    spokenLanguages: preferenceSets.spokenLanguages,
     /** The beginning of the profile's text. */
     bio: z.string(),
   }),

@@ -302,11 +302,15 @@ test.each(['declined', 'removed', 'left', 'withdrawn', 'expired'] as const)(
     const png = await aPng();
     for (const client of [author, mira]) {
       await client.call(uploadPictureEndpoint, { file: png });
-      await client.call(updateProfileEndpoint, { body: { name: 'Renamed', bio: 'New bio', platforms: ['PC'] } });
+      await client.call(updateProfileEndpoint, {
+        body: { name: 'Renamed', bio: 'New bio', platforms: ['PC'], levels: ['ranked'], spokenLanguages: ['de'] },
+      });
     }
     const params = { chatId };
     const shown = async (client: Client) => (await client.call(listChatRequestsEndpoint, { params }))[0];
-    expect(await shown(author)).toMatchObject({ requester: { name: 'Renamed', bio: 'New bio', platforms: ['PC'] } });
+    expect(await shown(author)).toMatchObject({
+      requester: { name: 'Renamed', bio: 'New bio', platforms: ['PC'], levels: ['ranked'], spokenLanguages: ['de'] },
+    });
     const live = await connectLive(await listen(), mira);
     if (state === 'expired') await makeDue(id);
     else if (state === 'declined') await change(author, id, { name: 'decline', reason: 'full' });
@@ -315,7 +319,15 @@ test.each(['declined', 'removed', 'left', 'withdrawn', 'expired'] as const)(
     const event = await live.next(isChange(id, state));
     const over = {
       author: { id: author.id, name: 'Ada', pictureUrl: null },
-      requester: { id: mira.id, name: 'Mira', pictureUrl: null, platforms: [], bio: '' },
+      requester: {
+        id: mira.id,
+        name: 'Mira',
+        pictureUrl: null,
+        platforms: [],
+        levels: [],
+        spokenLanguages: [],
+        bio: '',
+      },
       excerpt: post.description,
     };
     expect(event).toMatchObject({ request: over });

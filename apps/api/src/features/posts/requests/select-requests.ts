@@ -41,6 +41,10 @@ const sideColumns = (side: typeof author | typeof requester, storedName: AnyPgCo
   pictureUrl: sql<string | null>`case when ${isOpen} then ${pictureUrl('small', side.pictureId)} end`,
 });
 
+/** A set of the requester's profile; empty once the request is over. */
+const whileOpen = <Column extends AnyPgColumn>(set: Column) =>
+  sql`case when ${isOpen} then ${set} else '{}' end`.mapWith(set);
+
 /** The rows of requests that meet a condition, for {@link toRequests}. */
 export const selectRequests = (db: Queryable, condition: SQL | undefined) =>
   db
@@ -51,7 +55,9 @@ export const selectRequests = (db: Queryable, condition: SQL | undefined) =>
       author: sideColumns(author, joinRequests.authorName),
       requester: {
         ...sideColumns(requester, joinRequests.requesterName),
-        platforms: sql`case when ${isOpen} then ${requester.platforms} else '{}' end`.mapWith(requester.platforms),
+        platforms: whileOpen(requester.platforms),
+        levels: whileOpen(requester.levels),
+        spokenLanguages: whileOpen(requester.spokenLanguages),
         bio: sql<string>`case when ${isOpen} then left(${requester.bio}, ${sql.raw(String(EXCERPT_MAX_LENGTH))}) else '' end`,
       },
       note: joinRequests.note,

@@ -62,7 +62,7 @@ test('removes a post that the member deletes elsewhere', async () => {
 test('updates the number of responses from the event', async () => {
   const { push } = await open([mine(1)]);
   mockResponse(listMyPostsEndpoint, aPageOf([]));
-  const [author, requester] = [aMember, { ...partner, platforms: [], bio: '' }];
+  const [author, requester] = [aMember, { ...partner, platforms: [], levels: [], spokenLanguages: [], bio: '' }];
   const request = aJoinRequest({ author, requester, postId: mine(1).id });
   push({ type: 'join-request.changed', request, responses: 1 });
   expect(await screen.findByText('1 response')).toBeDefined();

@@ -354,14 +354,14 @@ const many = (count: number): JoinRequest[] =>
     return aReceivedRequest({ id, requester: { ...aReceivedRequest().requester, name: `Player ${index}` } });
   });
 
-test('the dashboard shows six of many requests, and the rest after a press, with the focus on the next', async () => {
+test('the dashboard shows twenty of many requests, and the rest after a press, with the focus on the next', async () => {
   mockResponse(listReceivedRequestsEndpoint, many(30));
   const { user } = renderApp('/dashboard');
   const section = within(await screen.findByRole('region', { name: 'Requests' }));
-  expect(section.getAllByRole('article')).toHaveLength(6);
-  await user.click(section.getByRole('button', { name: 'Show 24 more requests' }));
+  expect(section.getAllByRole('article')).toHaveLength(20);
+  await user.click(section.getByRole('button', { name: 'Show 10 more requests' }));
   expect(section.getAllByRole('article')).toHaveLength(30);
-  expect(document.activeElement?.closest('article')?.textContent).toContain('Player 6');
+  expect(document.activeElement?.closest('article')?.textContent).toContain('Player 20');
 });
 
 test('pages 200 requests, and moves the focus to the first new one', async () => {

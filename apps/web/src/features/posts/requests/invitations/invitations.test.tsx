@@ -247,7 +247,7 @@ const [mira, zoe, yuki] = [aCrewmate(0, 'Mira'), aCrewmate(1, 'Zoe', true), aCre
 const requestOf = ({ id, name }: Crewmate, changes: Partial<JoinRequest>): JoinRequest =>
   aReceivedRequest({
     id: id.replace('8000', '9000'),
-    requester: { id, name, pictureUrl: null, platforms: [], bio: '' },
+    requester: { id, name, pictureUrl: null, platforms: [], levels: [], spokenLanguages: [], bio: '' },
     ...changes,
   });
 const invited = (crewmate: Crewmate) => requestOf(crewmate, { state: 'invited', isInvitation: true });

@@ -10,6 +10,7 @@ import { OpenChatLink } from '../open-chat-link.tsx';
 import { RequestActions } from '../request-actions.tsx';
 import { postRequestsKey } from '../request-queries.ts';
 import { useStatusFocus } from '../use-status-focus.ts';
+import { levelsAndLanguages } from './levels-and-languages.ts';
 
 /** Requests to join the member's post and invitations to it, newest first. */
 export const postRequestsQuery = (postId: string) =>
@@ -33,6 +34,7 @@ interface PostRequestProps {
 /** A row of the author's lists: a player, and the state and actions of their request. */
 export function PostRequest({ request, hasChatLink = true }: PostRequestProps) {
   const { requester, note } = request;
+  const facts = levelsAndLanguages(requester);
   const { statusLine, onActing } = useStatusFocus(`${request.id} ${request.state}`);
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 py-3 wrap-anywhere">
@@ -44,6 +46,7 @@ export function PostRequest({ request, hasChatLink = true }: PostRequestProps) {
         <p ref={statusLine} tabIndex={-1} className="text-soft">
           {withRoleAndParty(requestStatus(request, true), request)}
         </p>
+        {facts && <p className="text-faint">{facts}</p>}
         {note && (
           <LongText key={note} clampClass="line-clamp-6">
             {note}

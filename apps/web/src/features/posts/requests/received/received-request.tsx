@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
 import { Avatar } from '#src/components/identity/avatar.tsx';
+import { classNames } from '#src/components/class-names.ts';
 import { CoverLink } from '#src/components/links.tsx';
 import { LongText } from '#src/components/long-text.tsx';
 import { useNoteText } from '#src/features/members/player/player-status.ts';
@@ -14,6 +15,7 @@ import { type RequestAnswer, useChangeOrToast } from '../request-queries.ts';
 import { useStatusFocus } from '../use-status-focus.ts';
 import { useUndoable } from '../use-undoable.ts';
 import { AnswerButtons, UndoButton } from './answer-buttons.tsx';
+import { levelsAndLanguages } from './levels-and-languages.ts';
 import { groupHeadings, groupOf } from './requests-by-state.ts';
 
 /** Whether the author answers it, rather than an invited player. */
@@ -46,13 +48,17 @@ function describeAnswer({ requester: { name }, state }: JoinRequest): string {
   }
 }
 
+interface ReceivedRequestProps {
+  readonly request: JoinRequest;
+  /** One of many: on one line, without platforms and bio. */
+  readonly isCompact: boolean;
+}
+
 /** A request to join the member's post, with the author's answers. */
-export function ReceivedRequest({ request }: { readonly request: JoinRequest }) {
-  const { requester, note, createdAt } = request;
-  const details = roleAndParty(request);
+export function ReceivedRequest({ request, isCompact }: ReceivedRequestProps) {
+  const { requester, createdAt } = request;
+  const details = joinTexts([roleAndParty(request), levelsAndLanguages(requester)].filter(Boolean));
   const canUndo = useUndoable([request]).length > 0;
-  const profile = profileLine(requester);
-  const ownNote = useNoteText(requester.id);
   const { change, isPending, exceedsRole, onExceedsRoleChange } = useChangeOrToast(request.id, describeAnswer);
   const { statusLine, onActing } = useStatusFocus(request.state);
   const answer = (body: RequestAnswer): void => {
@@ -62,9 +68,14 @@ export function ReceivedRequest({ request }: { readonly request: JoinRequest }) 
   return (
     <article
       data-request={request.id}
-      className="group/card flex h-full flex-col gap-2 rounded-lg border border-line bg-surface p-3 wrap-anywhere"
+      className={classNames(
+        'group/card flex h-full gap-x-3 rounded-lg border border-line bg-surface wrap-anywhere',
+        isCompact ? 'flex-wrap items-center gap-y-1 px-3 py-1' : 'flex-col gap-y-2 p-3',
+      )}
     >
-      <div className="group/name relative flex min-w-0 items-center gap-3">
+      <div
+        className={classNames('group/name relative flex min-w-0 items-center gap-3', isCompact && 'flex-1 basis-52')}
+      >
         <Avatar name={requester.name} pictureUrl={requester.pictureUrl} />
         <div className="flex min-w-0 flex-1 flex-col">
           <h4 dir="auto" tabIndex={-1} className="truncate font-semibold group-has-[a:hover]/name:underline">
@@ -89,22 +100,10 @@ export function ReceivedRequest({ request }: { readonly request: JoinRequest }) 
           label={t`Profile of ${{ name: requester.name }}`}
         />
       </div>
-      {note && (
-        <LongText key={note} clampClass="line-clamp-6" className="text-sm text-soft">
-          {note}
-        </LongText>
-      )}
-      {profile && (
-        <p dir="auto" className="truncate text-sm text-faint">
-          {profile}
-        </p>
-      )}
-      {ownNote && (
-        <p dir="auto" title={ownNote} className="truncate text-sm text-faint">
-          {ownNote}
-        </p>
-      )}
-      <div className="mt-auto flex flex-wrap items-center justify-between gap-2">
+      <Texts request={request} isCompact={isCompact} />
+      <div
+        className={classNames('flex flex-wrap items-center gap-x-2 gap-y-1', !isCompact && 'mt-auto justify-between')}
+      >
         <OpenChatLink userId={requester.id} />
         {canUndo && <UndoButton request={request} isBusy={isPending} onAnswer={answer} />}
         {isAnswerable(request) && (
@@ -120,5 +119,32 @@ export function ReceivedRequest({ request }: { readonly request: JoinRequest }) 
         )}
       </div>
     </article>
+  );
+}
+
+/** The player's note and profile, and the author's own note about them. */
+function Texts({ request: { requester, note }, isCompact }: ReceivedRequestProps) {
+  const profile = isCompact ? '' : profileLine(requester);
+  const ownNote = useNoteText(requester.id);
+  return (
+    <div
+      className={classNames('flex flex-col text-sm empty:hidden', isCompact ? 'order-1 min-w-0 basis-full' : 'gap-2')}
+    >
+      {note && (
+        <LongText key={note} clampClass={isCompact ? 'line-clamp-1' : 'line-clamp-6'} className="text-soft">
+          {note}
+        </LongText>
+      )}
+      {profile && (
+        <p dir="auto" className="truncate text-faint">
+          {profile}
+        </p>
+      )}
+      {ownNote && (
+        <p dir="auto" title={ownNote} className="truncate text-faint">
+          {ownNote}
+        </p>
+      )}
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
 import { classNames } from '#src/components/class-names.ts';
@@ -18,11 +18,13 @@ import { CrewSeats, seatsLeft } from '../crew-seats.tsx';
 import { updateHeldRequest } from '../request-lists.ts';
 import { fetchFailed, receivedRequestsQuery } from '../request-queries.ts';
 import { isAnswerable, ReceivedRequest } from './received-request.tsx';
-import { requestsByState } from './requests-by-state.ts';
+import { type RequestRow, requestsByState } from './requests-by-state.ts';
 import { useUndoable } from '../use-undoable.ts';
 
+/** Per post. With more, each takes one line. */
+const CARDS_MAX_COUNT = 6;
 /** Per post. More would push My Posts off the screen. */
-const COLLAPSED_COUNT = 6;
+const COLLAPSED_COUNT = 20;
 
 /** Posts with more requests take a full row of the grid. */
 const SHARED_ROW_MAX_COUNT = 2;
@@ -30,14 +32,14 @@ const SHARED_ROW_MAX_COUNT = 2;
 interface PostGroup {
   readonly postId: string | null;
   /** Pending ones first, then the waitlist in its order. */
-  readonly requests: readonly JoinRequest[];
+  readonly rows: readonly RequestRow[];
 }
 
-/** Groups requests by post, in the order of their first requests. */
-const groupByPost = (requests: readonly JoinRequest[]): readonly PostGroup[] =>
-  [...new Set(requests.map(({ postId }) => postId))].map((postId) => ({
+/** Groups rows by post, in the order of their first requests. */
+const groupByPost = (rows: readonly RequestRow[]): readonly PostGroup[] =>
+  [...new Set(rows.map(({ request }) => request.postId))].map((postId) => ({
     postId,
-    requests: requests.filter((request) => request.postId === postId),
+    rows: rows.filter(({ request }) => request.postId === postId),
   }));
 
 interface ReceivedRequestsProps {
@@ -53,20 +55,22 @@ export function ReceivedRequests({ posts }: ReceivedRequestsProps) {
   const { data = [] } = query;
   const undoable = useUndoable(data);
   const listed = requestsByState(data.filter((request) => isAnswerable(request) || undoable.includes(request)));
-  const requests = useHeldList(
-    listed.map(({ request }) => request),
-    { update: updateHeldRequest(data) },
+  const rows = useHeldList(
+    groupByPost(listed)
+      .flatMap((group) => requestsByState(group.rows.map(({ request }) => request)))
+      .map((row) => ({ ...row, id: row.request.id })),
+    { update: (held) => ({ ...held, request: updateHeldRequest(data)(held.request) }) },
   );
   // Without a connection, the connection bar and My Posts say so already.
   if (query.error && !isNetworkError(query.error)) return <QueryFailure query={query} describe={fetchFailed} />;
-  if (requests.length === 0) return null;
+  if (rows.length === 0) return null;
   return (
     <section ref={list} aria-labelledby="requests" className="flex flex-col gap-4">
       <h2 id="requests" className="font-display text-lg font-bold">
         {t`Requests`}
       </h2>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,23rem),1fr))] gap-4">
-        {groupByPost(requests).map((group) => (
+        {groupByPost(rows).map((group) => (
           <RequestsOfPost key={group.postId} {...group} post={posts.find(({ id }) => id === group.postId)} />
         ))}
       </div>
@@ -74,30 +78,48 @@ export function ReceivedRequests({ posts }: ReceivedRequestsProps) {
   );
 }
 
-function RequestsOfPost({ requests, post }: PostGroup & { readonly post: Post | undefined }) {
-  const [first] = requests;
+function RequestsOfPost({ rows, post }: PostGroup & { readonly post: Post | undefined }) {
+  const [first] = rows;
   const [showsAll, setShowsAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  const isCollapsed = !showsAll && requests.length > COLLAPSED_COUNT;
+  const isCompact = rows.length > CARDS_MAX_COUNT;
+  const isCollapsed = !showsAll && rows.length > COLLAPSED_COUNT;
   const showAll = (): void => {
     flushSync(() => setShowsAll(true));
-    list.current?.children[COLLAPSED_COUNT]?.querySelector('a')?.focus();
+    list.current?.querySelectorAll('article')[COLLAPSED_COUNT]?.querySelector('a')?.focus();
   };
   return (
-    <div className={classNames('flex flex-col gap-2', requests.length > SHARED_ROW_MAX_COUNT && 'col-span-full')}>
-      {first && <PostHeading request={first} subtitle={(post && scheduleText(post)) ?? first.excerpt} post={post} />}
-      <ul ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,23rem),1fr))] gap-4">
-        {(isCollapsed ? requests.slice(0, COLLAPSED_COUNT) : requests).map((request) => (
-          <li key={request.id} className="min-w-0">
-            <ReceivedRequest request={request} />
-          </li>
+    <div className={classNames('flex flex-col gap-2', rows.length > SHARED_ROW_MAX_COUNT && 'col-span-full')}>
+      {first && (
+        <PostHeading
+          request={first.request}
+          subtitle={(post && scheduleText(post)) ?? first.request.excerpt}
+          post={post}
+        />
+      )}
+      <ul
+        ref={list}
+        className={classNames(
+          'grid',
+          isCompact
+            ? 'grid-cols-[repeat(auto-fill,minmax(min(100%,34rem),1fr))] gap-x-4 gap-y-1.5'
+            : 'grid-cols-[repeat(auto-fill,minmax(min(100%,23rem),1fr))] gap-4',
+        )}
+      >
+        {(isCollapsed ? rows.slice(0, COLLAPSED_COUNT) : rows).map(({ request, heading }) => (
+          <Fragment key={request.id}>
+            {isCompact && heading && <li className="col-span-full text-sm font-semibold text-faint">{heading}</li>}
+            <li className="min-w-0">
+              <ReceivedRequest request={request} isCompact={isCompact} />
+            </li>
+          </Fragment>
         ))}
       </ul>
       {isCollapsed && (
         <div>
           <Button size="sm" onClick={showAll}>
             {plural(
-              { count: requests.length - COLLAPSED_COUNT },
+              { count: rows.length - COLLAPSED_COUNT },
               { one: 'Show # more request', other: 'Show # more requests' },
             )}
           </Button>

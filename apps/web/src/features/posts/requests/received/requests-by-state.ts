@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
+import { joinTexts } from '#src/lib/isolate.ts';
+import { compareNames } from '#src/lib/page-language.ts';
 import { isUndoable } from '../use-undoable.ts';
 
 const groups = ['pending', 'offered', 'waitlisted', 'invited', 'accepted', 'past'] as const;
@@ -22,16 +24,36 @@ const groupOfRequest = (request: JoinRequest): Group => (isUndoable(request) ? '
 
 const waitingTime = ({ waitingSince }: JoinRequest): number => waitingSince?.getTime() ?? 0;
 
-/** Requests in the order of their groups, the waitlist in its own order. The first of each group has its `heading`. */
-export function requestsByState(
-  requests: readonly JoinRequest[],
-): readonly { request: JoinRequest; heading?: string }[] {
-  const compare = (a: JoinRequest, b: JoinRequest): number =>
-    groups.indexOf(groupOfRequest(a)) - groups.indexOf(groupOfRequest(b)) ||
-    (a.state === 'waitlisted' ? waitingTime(a) - waitingTime(b) || (a.id < b.id ? -1 : 1) : 0);
+/** By name, 'any' last. */
+const compareRoles = (a: JoinRequest, b: JoinRequest): number =>
+  Number(a.role === null) - Number(b.role === null) || compareNames(a.role ?? '', b.role ?? '');
+
+function compare(a: JoinRequest, b: JoinRequest): number {
+  const group = groupOfRequest(a);
+  if (group !== groupOfRequest(b)) return groups.indexOf(group) - groups.indexOf(groupOfRequest(b));
+  if (group === 'pending') return compareRoles(a, b);
+  return group === 'waitlisted' ? waitingTime(a) - waitingTime(b) || (a.id < b.id ? -1 : 1) : 0;
+}
+
+/** For a post with roles, pending requests have a heading for each. */
+function headingOf(request: JoinRequest, hasRoles: boolean): string {
+  const group = groupOfRequest(request);
+  const role = group === 'pending' && hasRoles ? [request.role ?? t`Any role`] : [];
+  return joinTexts([groupHeadings[group], ...role]);
+}
+
+export interface RequestRow {
+  readonly request: JoinRequest;
+  /** Of the group that begins with this request. */
+  readonly heading?: string | undefined;
+}
+
+/** Requests in the order of their groups, pending ones by role, the waitlist in its own order. */
+export function requestsByState(requests: readonly JoinRequest[]): readonly RequestRow[] {
+  const hasRoles = requests.some(({ role }) => role !== null);
   return requests.toSorted(compare).map((request, index, sorted) => {
     const previous = sorted[index - 1];
-    const group = groupOfRequest(request);
-    return previous && groupOfRequest(previous) === group ? { request } : { request, heading: groupHeadings[group] };
+    const heading = headingOf(request, hasRoles);
+    return previous && headingOf(previous, hasRoles) === heading ? { request } : { request, heading };
   });
 }
