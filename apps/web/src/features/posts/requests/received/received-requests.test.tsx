@@ -16,7 +16,7 @@ const aRequest = (number: number, role: string | null, changes: Partial<ReturnTy
   aReceivedRequest({
     id: `019a3f6e-1111-7000-9000-${String(number).padStart(12, '0')}`,
     requester: { ...requester, name: `Player ${number}`, levels: ['ranked'], spokenLanguages: ['de', 'en'] },
-    role,
+    roles: [role],
     ...changes,
   });
 
@@ -29,6 +29,7 @@ test('groups the requests for a post by role, with level and languages of each p
     aRequest(5, 'Healer', { state: 'waitlisted', waitingSince: new Date() }),
     aRequest(6, 'Healer'),
     aRequest(7, 'Tank'),
+    aRequest(8, null, { partySize: 2, roles: ['Tank', 'Healer'] }),
   ]);
   renderApp('/dashboard');
   const section = await screen.findByRole('region', { name: 'Requests' });
@@ -39,6 +40,8 @@ test('groups the requests for a post by role, with level and languages of each p
     'Waiting for your answer · Healer',
     'Player 3',
     'Player 6',
+    'Waiting for your answer · Healer, Tank',
+    'Player 8',
     'Waiting for your answer · Tank',
     'Player 2',
     'Player 4',

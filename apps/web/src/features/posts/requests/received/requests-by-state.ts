@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
-import { compareNames } from '#src/lib/page-language.ts';
+import { compareNames, formatList } from '#src/lib/page-language.ts';
 import { isUndoable } from '../use-undoable.ts';
 
 const groups = ['pending', 'offered', 'waitlisted', 'invited', 'accepted', 'past'] as const;
@@ -24,9 +24,15 @@ const groupOfRequest = (request: JoinRequest): Group => (isUndoable(request) ? '
 
 const waitingTime = ({ waitingSince }: JoinRequest): number => waitingSince?.getTime() ?? 0;
 
+/** The roles of a party by name, without repetitions: 'Healer, Tank'. Empty if each player takes any. */
+const rolesText = ({ roles }: JoinRequest): string =>
+  formatList([...new Set(roles.filter((role) => role !== null))].toSorted(compareNames));
+
 /** By name, 'any' last. */
-const compareRoles = (a: JoinRequest, b: JoinRequest): number =>
-  Number(a.role === null) - Number(b.role === null) || compareNames(a.role ?? '', b.role ?? '');
+const compareRoles = (a: JoinRequest, b: JoinRequest): number => {
+  const [one, other] = [rolesText(a), rolesText(b)];
+  return Number(one === '') - Number(other === '') || compareNames(one, other);
+};
 
 function compare(a: JoinRequest, b: JoinRequest): number {
   const group = groupOfRequest(a);
@@ -38,7 +44,7 @@ function compare(a: JoinRequest, b: JoinRequest): number {
 /** For a post with roles, pending requests have a heading for each. */
 function headingOf(request: JoinRequest, hasRoles: boolean): string {
   const group = groupOfRequest(request);
-  const role = group === 'pending' && hasRoles ? [request.role ?? t`Any role`] : [];
+  const role = group === 'pending' && hasRoles ? [rolesText(request) || t`Any role`] : [];
   return joinTexts([groupHeadings[group], ...role]);
 }
 
@@ -50,7 +56,7 @@ export interface RequestRow {
 
 /** Requests in the order of their groups, pending ones by role, the waitlist in its own order. */
 export function requestsByState(requests: readonly JoinRequest[]): readonly RequestRow[] {
-  const hasRoles = requests.some(({ role }) => role !== null);
+  const hasRoles = requests.some((request) => rolesText(request) !== '');
   return requests.toSorted(compare).map((request, index, sorted) => {
     const previous = sorted[index - 1];
     const heading = headingOf(request, hasRoles);
