@@ -72,7 +72,7 @@ function MemberRow({ member, name }: MemberRowProps) {
           <MemberBadges member={member} isOwn={isOwn} />
         </span>
         {details !== '' && (
-          <span dir="auto" className="truncate text-page-start text-sm text-soft">
+          <span dir="auto" className="text-page-start text-sm wrap-anywhere text-soft">
             {details}
           </span>
         )}

@@ -116,7 +116,7 @@ function RoleButtons({ post: { roles, acceptedByRole }, partySize, isBusy, onCho
     <div role="group" aria-labelledby={labelId} className="flex flex-col gap-1.5">
       {chosen.length > 0 && (
         <div className="flex items-center justify-between gap-3 text-sm text-soft">
-          <span>{joinTexts(chosen.map((role) => role ?? t`Any role`))}</span>
+          <span translate="no">{joinTexts(chosen.map((role) => role ?? t`Any role`))}</span>
           <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => setChosen(chosen.slice(0, -1))}>
             {t`Back`}
           </Button>
