@@ -19,7 +19,7 @@ const isSeated = ({ state }: ModelRequest): boolean => state === 'accepted' || s
 
 /** All steps of one requester, the author and the server. */
 const stepsOf = (player: number): ModelStep[] => [
-  ...(['accept', 'decline', 'withdraw', 'undo', 'remove', 'move-up', 'invite'] as const).map((name) => ({
+  ...(['accept', 'decline', 'withdraw', 'undo', 'remove', 'move-up', 'defer', 'invite'] as const).map((name) => ({
     name,
     by: 'author' as const,
     player,
@@ -254,7 +254,9 @@ test('lists the actions that each side has now', () => {
   world.take({ name: 'ask', by: 'requester', player: 1 });
   expect(actionsOf(0)).toEqual({ author: ['accept', 'decline'], requester: ['withdraw', 'edit'] });
   // The author may free seats for a larger party, and sees why it does not fit.
-  expect(actionsOf(0, { partySize: 5 }).author).toContain('accept');
+  expect(actionsOf(0, { partySize: 5 }).author).toEqual(['accept', 'decline', 'defer']);
+  const filled = { roles: [{ name: 'Tank', count: 0 }] };
+  expect(actionsOf(0, { roles: ['Tank'] }, filled).author).toEqual(['accept', 'decline', 'defer']);
   expect(actionsOf(0, { expiresAt: now })).toEqual({ author: [], requester: [] });
   world.take({ name: 'accept', by: 'author', player: 0 });
   expect(actionsOf(0, { joinedAt: now })).toEqual({ author: ['undo', 'remove'], requester: ['leave'] });
@@ -262,8 +264,7 @@ test('lists the actions that each side has now', () => {
   expect(actionsOf(1)).toEqual({ author: ['decline', 'move-up'], requester: ['withdraw', 'edit'] });
   expect(actionsOf(1, { hasPassed: true }).requester).toEqual(['withdraw', 'edit']);
   expect(actionsOf(1, { hasPassed: true }, { seats: 3 }).requester).toEqual(['withdraw', 'edit', 'take']);
-  const roles = [{ name: 'Tank', count: 0 }];
-  expect(actionsOf(1, { hasPassed: true, roles: ['Tank'] }, { seats: 3, roles }).requester).toEqual([
+  expect(actionsOf(1, { hasPassed: true, roles: ['Tank'] }, { seats: 3, ...filled }).requester).toEqual([
     'withdraw',
     'edit',
   ]);

@@ -122,7 +122,7 @@ const mayExceedRole = z.optional(z.boolean());
 const commandSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: z.enum(['accept', 'move-up']), mayExceedRole }),
   z.strictObject({ name: z.literal('decline'), reason: z._default(z.enum(declineReasons), 'not-now') }),
-  z.strictObject({ name: z.enum(['withdraw', 'take', 'pass', 'undo', 'remove', 'leave']) }),
+  z.strictObject({ name: z.enum(['defer', 'withdraw', 'take', 'pass', 'undo', 'remove', 'leave']) }),
 ]);
 export type RequestChange = z.output<typeof commandSchema>;
 
@@ -202,7 +202,7 @@ export const changeJoinRequestEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/join-requests/:requestId/commands',
   summary:
-    'A command of one side. The author accepts, undoes that within seconds, declines, removes, or moves a party to the front of the waitlist (move-up). The requester withdraws, leaves, takes a free or offered seat, or passes on an offer. The invited player accepts, which leads to the waitlist if there are too few seats, or declines; the author withdraws an invitation. Repeating a command changes nothing.',
+    'A command of one side. The author accepts, undoes that within seconds, declines, removes, moves a party without a seat or role to the waitlist (defer), or to its front (move-up). The requester withdraws, leaves, takes a free or offered seat, or passes on an offer. The invited player accepts, which leads to the waitlist if there are too few seats, or declines; the author withdraws an invitation. Repeating a command changes nothing.',
   access: 'member',
   params: requestParams,
   body: commandSchema,

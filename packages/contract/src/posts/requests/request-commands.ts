@@ -8,10 +8,14 @@ export type DeclineReason = (typeof declineReasons)[number];
 /** How long the author can undo an acceptance. The server allows a little longer. */
 export const ACCEPT_UNDO_PERIOD_MS = 8000;
 
-/** Actions of the two sides of a request. `pass` declines an offered seat, `move-up` gives a party the next free one. */
+/**
+ * Actions of the two sides of a request. `defer` moves a party to the waitlist, `move-up` gives it the next free seat, and `pass`
+ * declines an offered one.
+ */
 export const requestActions = [
   'accept',
   'decline',
+  'defer',
   'withdraw',
   'edit',
   'move-up',

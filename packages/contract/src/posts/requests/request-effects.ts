@@ -88,6 +88,10 @@ export function acceptRequest(
   return facts.fitsRole || mayExceedRole ? { ...accepted(facts, 'accepted'), answeredAt: facts.now } : 'exceeds-role';
 }
 
+/** Only for a party that gets no seat now, because the server offers free seats to waiting parties. */
+export const defer = ({ partySize }: CommandedRequest, { freeSeats, fitsRole, now }: Facts): Result =>
+  freeSeats >= partySize && fitsRole ? 'request-changed' : waitlisted(now, false);
+
 /** Only a party that passed may take a free seat. The server offers seats to the others in order. */
 export function takeFreeSeat({ hasPassed, partySize }: CommandedRequest, facts: Facts): Result {
   if (!hasPassed || facts.freeSeats < partySize) return 'not-enough-seats';

@@ -25,7 +25,7 @@ const roles = [
   { name: 'Healer', count: 1 },
 ];
 
-const byAuthor = ['accept', 'accept', 'decline', 'withdraw', 'undo', 'remove', 'move-up', 'invite'] as const;
+const byAuthor = ['accept', 'accept', 'decline', 'withdraw', 'undo', 'remove', 'move-up', 'defer', 'invite'] as const;
 const byRequester = ['ask', 'ask', 'accept', 'decline', 'withdraw', 'edit', 'take', 'pass', 'leave'] as const;
 
 const byServer = ['expire', 'deactivate', 'activate', 'complete', 'search'] as const;

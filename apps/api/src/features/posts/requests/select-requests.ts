@@ -100,10 +100,11 @@ const noActions = { author: [], requester: [] };
 /** Converts rows to the contract's requests, with the current actions of each side. */
 export async function toRequests(db: Queryable, rows: readonly RequestRow[]): Promise<JoinRequest[]> {
   const partiesByPost = new Map<string, Awaited<ReturnType<typeof listParties>>>();
-  for (const { postId, state, hasPassed } of rows) {
-    // Only a party that passed may take a free seat, which depends on the other parties.
+  for (const { postId, state, hasPassed, roles } of rows) {
+    // Whether a party that passed may take a free seat, or one may be deferred, depends on the players in its role.
     const mayTake = state === 'waitlisted' && hasPassed;
-    if (mayTake && postId !== null && !partiesByPost.has(postId))
+    const mayBeDeferred = state === 'pending' && roles.some((role) => role !== null);
+    if ((mayTake || mayBeDeferred) && postId !== null && !partiesByPost.has(postId))
       partiesByPost.set(postId, await listParties(db, postId));
   }
   return rows.map(({ joinedAt, isChosen, closedFrom, changedAt, now, crew, ...rest }) => {

@@ -202,6 +202,28 @@ test('the author may choose the next player regardless of roles, after a confirm
   expect(await change(mira, waitingTank, 'take')).toMatchObject({ state: 'accepted' });
 });
 
+test('the author moves a player whose role is filled to the waitlist, until the role is free', async () => {
+  const { as, author, mira, params, request, change } = await startWithRoles();
+  const [zoe, yuki] = [await as('member', 'Zoe'), await as('member', 'Yuki')];
+  const tank = await request(mira, { roles: ['Tank'] });
+  await change(author, tank, 'accept');
+  const [second, dps] = [await request(zoe, { roles: ['Tank'] }), await request(yuki, { roles: ['DPS'] })];
+  const list = async () => {
+    const { requests } = await author.call(listPostRequestsEndpoint, { params, querystring: {} });
+    return Object.fromEntries(requests.map(({ id, state, actions }) => [id, { state, actions: actions.author }]));
+  };
+  expect(await list()).toMatchObject({
+    [second.id]: { actions: ['accept', 'decline', 'defer'] },
+    [dps.id]: { actions: ['accept', 'decline'] },
+  });
+  await expect(change(author, dps, 'defer')).rejects.toMatchObject(refused('request-changed'));
+  await expect(change(zoe, second, 'defer')).rejects.toMatchObject(refused('permission-denied'));
+  for (let times = 0; times < 2; times += 1)
+    expect(await change(author, second, 'defer')).toMatchObject({ state: 'waitlisted' });
+  await change(mira, tank, 'leave');
+  await expect.poll(async () => (await list())[second.id]?.state).toBe('offered');
+});
+
 test('an edit that fills a role withdraws the offer of its seat', async () => {
   const { zoe, yuki, request, edit, healerLeaves, stateOf, accepted } = await startFull();
   const [offered, next] = [await request(zoe, { roles: ['Healer'] }), await request(yuki)];

@@ -109,7 +109,7 @@ async function requestToJoin(postId: string, body: NewRequestDetails): Promise<J
 }
 
 interface RequestCallbacks {
-  readonly onSuccess: (request: JoinRequest) => void;
+  readonly onSuccess: (request: JoinRequest, answer?: RequestAnswer) => void;
   readonly onError: (error: Error) => void;
 }
 
@@ -140,7 +140,7 @@ export function useChangeRequest(requestId: string, callbacks?: RequestCallbacks
   const mutation = useMutation({
     mutationFn: (answer: RequestAnswer) =>
       'details' in answer ? requestToJoin(answer.postId, answer.details) : changeRequest(requestId, answer),
-    onSuccess: (request) => callbacks?.onSuccess(request),
+    onSuccess: (request, answer) => callbacks?.onSuccess(request, answer),
     onError: (error) => {
       void refetch({ queryKey: topics.requests });
       if (needsConfirmation(error)) setExceedsRole(true);
@@ -151,9 +151,12 @@ export function useChangeRequest(requestId: string, callbacks?: RequestCallbacks
 }
 
 /** Changes a request on a card that may disappear with the change: a toast states the result. */
-export function useChangeOrToast(requestId: string, describeResult: (changed: JoinRequest) => string) {
+export function useChangeOrToast(
+  requestId: string,
+  describeResult: (changed: JoinRequest, answer?: RequestAnswer) => string,
+) {
   const { mutate, ...rest } = useChangeRequest(requestId, {
-    onSuccess: (changed) => showToast(describeResult(changed), { tone: 'success', id: requestId }),
+    onSuccess: (changed, answer) => showToast(describeResult(changed, answer), { tone: 'success', id: requestId }),
     onError: (error) => showToast(changeFailed(error.message), { tone: 'error' }),
   });
   return { change: mutate, ...rest };

@@ -35,14 +35,16 @@ const profileLine = ({ platforms, bio }: JoinRequest['requester']): string =>
   joinTexts([formatList(platforms), bio.replaceAll(/\s+/g, ' ')].filter(Boolean));
 
 /** After the author's answer. */
-function describeAnswer({ requester: { name }, state }: JoinRequest): string {
+function describeAnswer({ requester: { name }, state }: JoinRequest, answer?: RequestAnswer): string {
   switch (state) {
     case 'accepted':
       return t`${name} is in your crew.`;
     case 'pending':
       return t`${name} is waiting for your answer again.`;
     case 'waitlisted':
-      return t`${name} is first on the waitlist and gets the next free seat.`;
+      return answer && 'name' in answer && answer.name === 'defer'
+        ? t`${name} is on the waitlist.`
+        : t`${name} is first on the waitlist and gets the next free seat.`;
     default:
       return t`You declined ${name}.`;
   }
@@ -82,13 +84,13 @@ export function ReceivedRequest({ request, isCompact }: ReceivedRequestProps) {
             <span translate="no">{requester.name}</span>
           </h4>
           {/* Also without a text, so that the next request does not move when the state changes. */}
-          <p ref={statusLine} tabIndex={-1} className="flex h-5 gap-2 text-sm text-soft">
+          <p ref={statusLine} tabIndex={-1} className="flex min-h-5 gap-2 text-sm text-soft">
             <span
-              className={`max-w-full truncate ${request.state === 'accepted' ? 'text-mint-text' : 'text-amber-text'}`}
+              className={`max-w-full truncate empty:hidden ${request.state === 'accepted' ? 'text-mint-text' : 'text-amber-text'}`}
             >
               {describeState(request)}
             </span>
-            <bdi className="min-w-0 truncate">{details}</bdi>
+            <bdi className="min-w-0">{details}</bdi>
           </p>
         </div>
         <time dateTime={createdAt.toISOString()} className="flex-none self-start text-xs text-faint">

@@ -1,8 +1,11 @@
-import { listReceivedRequestsEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
+import {
+  changeJoinRequestEndpoint,
+  listReceivedRequestsEndpoint,
+} from '@muster/contract/posts/requests/join-requests.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { aReceivedRequest } from '#test/data/a-join-request.ts';
+import { aReceivedRequest, changedRequest } from '#test/data/a-join-request.ts';
 import { mockDashboard, mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
@@ -53,4 +56,17 @@ test('groups the requests for a post by role, with level and languages of each p
   ]);
   const [first] = section.querySelectorAll('article');
   expect(first?.textContent?.replaceAll(/[\u2068\u2069]/g, '')).toContain('Healer · Ranked · German, English');
+});
+
+test('the author moves a party without a seat to the waitlist', async () => {
+  const request = aRequest(1, null, { partySize: 2 });
+  mockResponse(listReceivedRequestsEndpoint, [request, aRequest(2, null)]);
+  const { user } = renderApp('/dashboard');
+  const buttons = await screen.findAllByRole('button', { name: /^To the waitlist/ });
+  expect(buttons).toHaveLength(1);
+  const waiting = changedRequest(request, { state: 'waitlisted', waitingSince: new Date() });
+  const changes = mockResponse(changeJoinRequestEndpoint, waiting);
+  for (const button of buttons) await user.click(button);
+  expect(await screen.findAllByText(/^.?Player 1.? is on the waitlist\.$/)).not.toEqual([]);
+  expect(changes.map(({ body }) => body)).toEqual([{ name: 'defer' }]);
 });
