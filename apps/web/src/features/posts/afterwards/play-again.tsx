@@ -46,7 +46,10 @@ export function PlayAgain({ postId }: PlayAgainProps) {
       <p className="mt-0.5 text-sm text-soft">
         {t`Your answers are private. You become crewmates only if you both say yes.`}
       </p>
-      <ul ref={list} className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] gap-x-6">
+      <ul
+        ref={list}
+        className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] items-start gap-x-6"
+      >
         {shown.slice(0, MAX_SHOWN).map((held) => {
           const current = sessions.find(({ id }) => id === held.id)?.players;
           // A player who is now a crewmate is no longer in the list.
@@ -79,7 +82,7 @@ function Session({ session, onAnswer }: { readonly session: PlayAgainQuestion; r
   return (
     <li className="min-w-0 py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <div className="min-w-0 flex-1 basis-32">
+        <div className="min-w-0 flex-1 basis-56">
           <h3 tabIndex={-1} className="truncate font-semibold">
             {joinTexts([game, ...time])}
           </h3>

@@ -59,7 +59,9 @@ interface ReceivedRequestProps {
 /** A request to join the member's post, with the author's answers. */
 export function ReceivedRequest({ request, isCompact }: ReceivedRequestProps) {
   const { requester, createdAt } = request;
-  const details = joinTexts([roleAndParty(request), levelsAndLanguages(requester)].filter(Boolean));
+  // The heading of many requests names the role.
+  const party = roleAndParty(isCompact && request.state === 'pending' ? { ...request, role: null } : request);
+  const details = joinTexts([party, levelsAndLanguages(requester)].filter(Boolean));
   const canUndo = useUndoable([request]).length > 0;
   const { change, isPending, exceedsRole, onExceedsRoleChange } = useChangeOrToast(request.id, describeAnswer);
   const { statusLine, onActing } = useStatusFocus(request.state);
@@ -93,9 +95,11 @@ export function ReceivedRequest({ request, isCompact }: ReceivedRequestProps) {
             <bdi className="min-w-0">{details}</bdi>
           </p>
         </div>
-        <time dateTime={createdAt.toISOString()} className="flex-none self-start text-xs text-faint">
-          {formatAge(createdAt)}
-        </time>
+        {!isCompact && (
+          <time dateTime={createdAt.toISOString()} className="flex-none self-start text-xs text-faint">
+            {formatAge(createdAt)}
+          </time>
+        )}
         <CoverLink
           to="/dashboard/players/$memberId"
           params={{ memberId: requester.id }}
