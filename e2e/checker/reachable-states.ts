@@ -13,6 +13,9 @@ const flags = { isInvitation: false, isChosen: false, closedFrom: null, decidedA
 const times = { createdAt: now, changedAt: now, waitingSince: now };
 const facts = {
   now,
+  isPostActive: true,
+  startsAt: null,
+  absentAt: null,
   isSearching: true,
   freeSeats: 9,
   fitsRole: true,

@@ -12,6 +12,7 @@ export type PartyDetails = Pick<Party, 'partySize' | 'roles'>;
 export interface ModelRequest extends CommandedRequest, Party {
   readonly player: number;
   readonly declineReason: string | null;
+  readonly absentAt?: Date | null;
 }
 
 /** One action of a player, the author or the server. */
@@ -34,6 +35,7 @@ export class RequestWorld {
   readonly roles: readonly Role[];
   isActive = true;
   isComplete = false;
+  startsAt: Date | null = null;
   requests: readonly ModelRequest[] = [];
   private clock = 0;
   private readonly readClock: (() => number) | undefined;
@@ -50,6 +52,7 @@ export class RequestWorld {
     const copy = new RequestWorld(this.seats, this.roles, this.readClock);
     copy.isActive = this.isActive;
     copy.isComplete = this.isComplete;
+    copy.startsAt = this.startsAt;
     copy.requests = this.requests;
     copy.clock = this.clock;
     return copy;
@@ -60,10 +63,11 @@ export class RequestWorld {
   }
 
   get crew() {
-    const { isActive, isComplete, seats, roles } = this;
+    const { isActive, isComplete, startsAt, seats, roles } = this;
     return {
       isActive,
       isComplete,
+      startsAt,
       seats,
       roles,
       party: 1,
@@ -93,9 +97,12 @@ export class RequestWorld {
     by: Side | 'server',
     details: Partial<PartyDetails> = {},
   ) {
-    const facts = factsOf(this.crew, this.parties, request, new Date(this.clock));
+    const now = new Date(this.clock);
+    const facts = factsOf(this.crew, this.parties, request, now, request.absentAt);
     const result = decide(request, command, by, facts);
-    if (isDecision(result)) this.replace(request.id, { ...details, ...result });
+    const absence =
+      command.name === 'mark-absent' ? { absentAt: now } : command.name === 'undo-absent' && { absentAt: null };
+    if (isDecision(result)) this.replace(request.id, { ...details, ...result, ...absence });
     return result;
   }
 

@@ -12,6 +12,16 @@ const side = ({ id, name, pictureUrl = null }: { id: string; name: string; pictu
   pictureUrl,
 });
 
+const withFreeSeat = {
+  isPostActive: true,
+  isSearching: true,
+  startsAt: null,
+  absentAt: null,
+  freeSeats: 1,
+  fitsRole: true,
+  firstPlace: null,
+};
+
 /** A pending request of the signed-in member to join the first post of the conversation partner. */
 export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
   const { id: postId, gameId, game, emblem, platform, description } = aPost(1);
@@ -53,15 +63,7 @@ export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
   const now = new Date();
   const { decidedAt: joinedAt, createdAt: changedAt } = request;
   const commanded = { ...request, joinedAt, changedAt, isChosen: false, closedFrom: null };
-  // A seat is free.
-  const facts = {
-    now,
-    isSearching: true,
-    freeSeats: 1,
-    fitsRole: true,
-    firstPlace: null,
-    offerEndsAt: now,
-  };
+  const facts = { ...withFreeSeat, now, offerEndsAt: now };
   return { ...request, actions: request.isCalledOff ? { author: [], requester: [] } : listActions(commanded, facts) };
 }
 

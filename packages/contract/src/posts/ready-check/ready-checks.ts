@@ -4,10 +4,10 @@ import { idSchema } from '../../values/id.ts';
 import { instant } from '../../values/instant.ts';
 import { z } from '../../zod.ts';
 
-/** The outcomes of the question 'Still in?' before the start of a post. */
-export const readyCheckOutcomes = ['confirmed', 'missed', 'declined'] as const;
+/** The outcomes of the question 'Still in?' before the start of a post. `absent`: the author marked the player as a no-show later. */
+export const readyCheckOutcomes = ['confirmed', 'missed', 'declined', 'absent'] as const;
 
-/** After this many missed checks within {@link READY_CHECK_RETENTION_DAYS}, a member has half of the time to answer. */
+/** After this many missed checks and no-shows within {@link READY_CHECK_RETENTION_DAYS}, a member has half of the time to answer. */
 export const MISSED_CHECKS_MAX_COUNT = 3;
 export const READY_CHECK_RETENTION_DAYS = 30;
 
@@ -28,16 +28,17 @@ const crewCheckSchema = z.object({
   ...readyCheckFields,
   /** The member's own request. Null for the author. */
   requestId: z.nullable(idSchema),
-  /** The accepted players, and those who missed the check. Empty for everyone but the author. */
+  /** The accepted players, and those who missed the check or did not come. Empty for everyone but the author. */
   crew: z.array(z.object({ id: memberIdSchema, name: z.string(), outcome: z.nullable(z.enum(readyCheckOutcomes)) })),
 });
-/** The question to the member about a crew that has not started yet. */
+/** The question to the member about a crew. */
 export type CrewCheck = z.output<typeof crewCheckSchema>;
 
 export const listReadyChecksEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/ready-checks',
-  summary: 'The member’s ready checks for posts that have not started yet, soonest first.',
+  summary:
+    'The member’s ready checks for posts that have not started yet, and those of the member’s own posts until they close, soonest first.',
   access: 'member',
   response: z.array(crewCheckSchema),
   errors: [],

@@ -19,7 +19,9 @@ const isSeated = ({ state }: ModelRequest): boolean => state === 'accepted' || s
 
 /** All steps of one requester, the author and the server. */
 const stepsOf = (player: number): ModelStep[] => [
-  ...(['accept', 'decline', 'withdraw', 'undo', 'remove', 'move-up', 'defer', 'invite'] as const).map((name) => ({
+  ...(
+    ['accept', 'decline', 'withdraw', 'undo', 'remove', 'move-up', 'defer', 'invite', 'mark-absent', 'undo-absent'] as const
+  ).map((name) => ({
     name,
     by: 'author' as const,
     player,
@@ -107,7 +109,16 @@ function keyOf(world: RequestWorld): string {
   const order = [...new Set(times.map((time) => time?.getTime() ?? 0))].toSorted((one, other) => one - other);
   const rank = (time: Date | null): number => order.indexOf(time?.getTime() ?? 0);
   const rows = world.requests.map((one) => [
-    [one.player, one.state, one.isInvitation, one.hasPassed, one.isChosen, one.closedFrom, one.roles],
+    [
+      one.player,
+      one.state,
+      one.isInvitation,
+      one.hasPassed,
+      one.isChosen,
+      one.closedFrom,
+      one.roles,
+      Boolean(one.absentAt),
+    ],
     [one.createdAt, one.joinedAt, one.waitingSince, one.changedAt].map(rank),
   ]);
   return JSON.stringify([world.isActive, world.isComplete, rows]);
@@ -139,6 +150,7 @@ test.each<[string, RequestWorld, PartyRoles, PartyRoles]>([
       const roles = parties[player];
       return roles && { partySize: roles.length, roles };
     };
+    start.startsAt = new Date(0);
     let worlds = [start];
     for (let length = 1; length <= MAX_LENGTH; length += 1) {
       const next = worlds.flatMap((world) => allSteps.map((step) => takeStep(world, step, partyOf(step))));
@@ -231,6 +243,7 @@ test('seats, roles and places are correct after long random sequences of steps o
   fc.assert(
     fc.property(fc.array(aStep, { minLength: 10, maxLength: 40 }), (steps) => {
       const world = new RequestWorld(4, roles);
+      world.startsAt = new Date(0);
       for (const { step, roles: partyRoles } of steps) {
         const before = world.clone();
         world.take(step, { partySize: partyRoles.length, roles: partyRoles });
@@ -271,4 +284,36 @@ test('lists the actions that each side has now', () => {
   world.take({ name: 'leave', by: 'requester', player: 0 });
   expect(actionsOf(1)).toEqual({ author: ['decline'], requester: ['withdraw', 'take', 'pass'] });
   expect(actionsOf(1, { expiresAt: now }).requester).toEqual(['withdraw', 'pass']);
+});
+
+test('a no-show is recorded from the start until a day later, and undone for ten minutes while a seat is free', () => {
+  const world = new RequestWorld(2);
+  world.take(asks(0));
+  world.take(accepts);
+  const latest = world.latest(0);
+  if (!latest) throw new Error('The player has no request.');
+  const at = (minutes: number): Date => new Date(minutes * 60_000);
+  const decideAt = (name: 'mark-absent' | 'undo-absent', minutes: number, changes: object = {}, absentAt?: Date) => {
+    const crew = { ...world.crew, startsAt: at(0), ...changes };
+    return decide(latest, { name }, 'author', factsOf(crew, world.requests, latest, at(minutes), absentAt));
+  };
+  expect(decideAt('mark-absent', -1)).toBe('request-changed');
+  expect(decideAt('mark-absent', 0)).toMatchObject({ state: 'waitlisted', hasPassed: true });
+  expect(decideAt('mark-absent', 24 * 60)).toBe('request-changed');
+  const ended = { isActive: false };
+  expect(decideAt('mark-absent', 60, ended)).toMatchObject({ state: 'accepted', notification: 'marked-absent' });
+  expect(decideAt('mark-absent', 60, ended, at(50))).toBeNull();
+  expect(decideAt('undo-absent', 60, ended, at(51))).toMatchObject({ state: 'accepted' });
+  expect(decideAt('undo-absent', 60, ended, at(50))).toBe('request-changed');
+  expect(decideAt('undo-absent', 60)).toBe('request-changed');
+  world.startsAt = at(0);
+  world.take({ name: 'mark-absent', by: 'author', player: 0 });
+  expect(world.take({ name: 'undo-absent', by: 'author', player: 0 })).toMatchObject({ state: 'accepted' });
+  world.take({ name: 'mark-absent', by: 'author', player: 0 });
+  world.take(asks(1));
+  world.take({ name: 'accept', by: 'author', player: 1 });
+  expect(world.take({ name: 'undo-absent', by: 'author', player: 0 })).toBe('not-enough-seats');
+  expect(decide(latest, { name: 'mark-absent' }, 'requester', factsOf(world.crew, [], latest, at(1)))).toBe(
+    'permission-denied',
+  );
 });

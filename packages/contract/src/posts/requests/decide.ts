@@ -28,6 +28,7 @@ import {
   expire,
   type Facts,
   isOverdue,
+  markAbsent,
   missCheck,
   moveUp,
   offer,
@@ -41,6 +42,7 @@ import {
   takeFreeSeat,
   takeOfferedSeat,
   undo,
+  undoAbsent,
   wait,
 } from './request-effects.ts';
 
@@ -91,6 +93,7 @@ const rules: Readonly<Record<CommandedRequest['state'], Rules>> = {
     resume: { server: resume },
     offer: { server: offer },
     readmit: { server: readmit },
+    'undo-absent': { author: undoAbsent },
     ...undecided,
   },
   offered: {
@@ -111,6 +114,8 @@ const rules: Readonly<Record<CommandedRequest['state'], Rules>> = {
     remove: { author: end('removed', 'removed') },
     leave: { requester: end('left', 'left') },
     'miss-check': { server: missCheck },
+    'mark-absent': { author: markAbsent },
+    'undo-absent': { author: undoAbsent },
     'call-off': { server: callOffCrew },
     end: { server: endSession },
     reopen: { server: restoreCrew },

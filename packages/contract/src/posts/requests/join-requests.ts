@@ -81,7 +81,7 @@ export const joinRequestSchema = z.object({
   hasPassed: z.boolean(),
   /** Ready checks of the two sides for the post's current start. Null: not asked, or the request is not accepted. */
   authorCheck: z.nullable(readyCheckSchema),
-  /** Also not null if the requester lost their seat by missing it and waits for one. */
+  /** Also not null if the requester lost their seat by missing it, or as a no-show, and waits for one. */
   requesterCheck: z.nullable(readyCheckSchema),
   /** Whether the accepted request was closed because the author missed or declined the ready check. */
   isAuthorMissing: z.boolean(),
@@ -122,7 +122,9 @@ const mayExceedRole = z.optional(z.boolean());
 const commandSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: z.enum(['accept', 'move-up']), mayExceedRole }),
   z.strictObject({ name: z.literal('decline'), reason: z._default(z.enum(declineReasons), 'not-now') }),
-  z.strictObject({ name: z.enum(['defer', 'withdraw', 'take', 'pass', 'undo', 'remove', 'leave']) }),
+  z.strictObject({
+    name: z.enum(['defer', 'withdraw', 'take', 'pass', 'undo', 'remove', 'leave', 'mark-absent', 'undo-absent']),
+  }),
 ]);
 export type RequestChange = z.output<typeof commandSchema>;
 
@@ -202,7 +204,7 @@ export const changeJoinRequestEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/join-requests/:requestId/commands',
   summary:
-    'A command of one side. The author accepts, undoes that within seconds, declines, removes, moves a party without a seat or role to the waitlist (defer), or to its front (move-up). The requester withdraws, leaves, takes a free or offered seat, or passes on an offer. The invited player accepts, which leads to the waitlist if there are too few seats, or declines; the author withdraws an invitation. Repeating a command changes nothing.',
+    'A command of one side. The author accepts, undoes that within seconds, declines, removes, moves a party without a seat or role to the waitlist (defer), or to its front (move-up), or marks a player as a no-show from the start until a day later (mark-absent), which only the two can see, and undoes that within minutes. The requester withdraws, leaves, takes a free or offered seat, or passes on an offer. The invited player accepts, which leads to the waitlist if there are too few seats, or declines; the author withdraws an invitation. Repeating a command changes nothing.',
   access: 'member',
   params: requestParams,
   body: commandSchema,

@@ -3,6 +3,8 @@ import type { RequestNotification } from '../../notifications/notifications.ts';
 import { RESTORE_PERIOD_MS } from '../schedule/schedule.ts';
 import { isUndecided, type JoinRequestState } from './join-request-states.ts';
 import {
+  ABSENCE_PERIOD_MS,
+  ABSENCE_UNDO_PERIOD_MS,
   ACCEPT_UNDO_PERIOD_MS,
   type CommandedRequest,
   type DeclineReason,
@@ -15,6 +17,10 @@ const UNDO_TOLERANCE_MS = 4000;
 /** Data that a decision needs besides the request. */
 export interface Facts {
   readonly now: Date;
+  readonly isPostActive: boolean;
+  readonly startsAt: Date | null;
+  /** When the author marked the party as a no-show. */
+  readonly absentAt: Date | null;
   /** Whether the author looks for players. */
   readonly isSearching: boolean;
   /** Seats that are neither taken nor offered. */
@@ -70,6 +76,26 @@ export const missCheck = (request: CommandedRequest, facts: Facts): Change => ({
   ...passed(request, facts),
   notification: 'check-missed',
 });
+
+/**
+ * Records a no-show. While the game is on, this also frees the seat as a missed check does. Later, the request stays as it is,
+ * so that the rest of the crew does not notice.
+ */
+export function markAbsent(request: CommandedRequest, facts: Facts): Result {
+  const { now, startsAt, isPostActive, absentAt } = facts;
+  const sinceStart = startsAt ? now.getTime() - startsAt.getTime() : -1;
+  if (sinceStart < 0 || sinceStart >= ABSENCE_PERIOD_MS) return 'request-changed';
+  if (isPostActive) return { ...passed(request, facts), notification: 'marked-absent' };
+  return absentAt ? null : { state: 'accepted', notification: 'marked-absent' };
+}
+
+export function undoAbsent({ state, partySize }: CommandedRequest, facts: Facts): Result {
+  const { now, absentAt, freeSeats, fitsRole } = facts;
+  if (!absentAt || now.getTime() - absentAt.getTime() >= ABSENCE_UNDO_PERIOD_MS) return 'request-changed';
+  if (state === 'accepted') return { state, notification: 'absence-undone' };
+  if (freeSeats < partySize) return 'not-enough-seats';
+  return fitsRole ? accepted(facts, 'absence-undone') : 'role-filled';
+}
 
 /** Accepts an invitation: the party takes its seats, or joins the waitlist if too few are free. */
 export function acceptInvitation({ partySize }: CommandedRequest, facts: Facts): Result {

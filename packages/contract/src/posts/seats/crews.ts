@@ -19,7 +19,7 @@ const crewMemberSchema = z.object({
   roles: z.array(z.nullable(z.string())),
   /** Null if the member hides it, or is hidden. */
   presence: z.nullable(presenceSchema),
-  /** Whether the member has confirmed the ready check for the current start. Null without a ready check, and if the game was called off. */
+  /** Whether the member has confirmed the ready check for the current start. Null without a ready check, after the start, and if the game was called off. */
   hasConfirmed: z.nullable(z.boolean()),
   /** When the member was accepted. Null for the author, and once the post was deleted. */
   joinedAt: z.nullable(instant),
@@ -38,7 +38,7 @@ export const crewSchema = z.object({
   isCalledOffByAdmin: z.boolean(),
   /** The author first, then by the time of joining. */
   members: z.array(crewMemberSchema),
-  /** The viewer's own ready check for the current start. Null if there is none. */
+  /** The viewer's own ready check for the current start. Null if there is none, and after the start. */
   readyCheck: z.nullable(readyCheckSchema),
   /** Empty if the author has entered none. */
   joinDetails: z.string(),

@@ -17,6 +17,7 @@ export interface Party {
 export interface Crew extends Seats {
   readonly isActive: boolean;
   readonly isComplete: boolean;
+  readonly startsAt: Date | null;
   readonly roles: readonly Role[];
 }
 
@@ -41,10 +42,14 @@ export function factsOf(
   parties: readonly Party[],
   request: Pick<Party, 'id' | 'roles'> & Pick<CommandedRequest, 'state'>,
   now: Date,
+  absentAt: Date | null = null,
 ): Facts {
   const places = parties.flatMap(({ state, waitingSince }) => (state === 'waitlisted' && waitingSince) || []);
   return {
     now,
+    isPostActive: crew.isActive,
+    startsAt: crew.startsAt,
+    absentAt,
     isSearching: crew.isActive && !crew.isComplete,
     freeSeats: countFreeSeats(crew),
     // A party with an offer does not compete with other offers.

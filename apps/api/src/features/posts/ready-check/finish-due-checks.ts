@@ -22,6 +22,11 @@ import type { JobContext } from '#src/features/context.ts';
 /** Records missed ready checks and sends a notice to members who reached the limit. Returns the ids of the notified members. */
 async function recordMissed(tx: Queryable, post: LockedPost, memberIds: readonly string[]): Promise<string[]> {
   await setMissed(tx, post, memberIds);
+  return insertMissedNotices(tx, memberIds);
+}
+
+/** Sends a notice to those members who have just reached the limit of missed checks. Returns their ids. */
+export async function insertMissedNotices(tx: Queryable, memberIds: readonly string[]): Promise<string[]> {
   const counts = await listMissedCounts(tx, memberIds);
   const notifiedMemberIds = memberIds.filter((memberId) => counts.get(memberId) === MISSED_CHECKS_MAX_COUNT);
   await insertNotices(

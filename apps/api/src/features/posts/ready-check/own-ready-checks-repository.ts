@@ -1,5 +1,5 @@
 import type { CrewCheck } from '@muster/contract/posts/ready-check/ready-checks.ts';
-import { and, asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { memberNameOf } from '#src/features/members/member-columns.ts';
@@ -13,9 +13,9 @@ import { outcomeInCrew } from './outcome-in-crew.ts';
 
 const requester = alias(members, 'requester');
 const isSameCheck = and(eq(readyChecks.postId, posts.id), eq(readyChecks.startsAt, posts.startsAt));
-const missedCheck = and(eq(joinRequests.state, 'waitlisted'), eq(readyChecks.outcome, 'missed'));
+const lostSeat = and(eq(joinRequests.state, 'waitlisted'), inArray(readyChecks.outcome, ['missed', 'absent']));
 
-/** Accepted players of posts, and those who missed the check. */
+/** Accepted players of posts, and those who missed the check or did not come. */
 const listCrews = (db: Queryable, postIds: readonly string[]) =>
   db
     .select({
@@ -31,13 +31,13 @@ const listCrews = (db: Queryable, postIds: readonly string[]) =>
     .where(
       and(
         isAnyOf(posts.id, postIds),
-        or(eq(joinRequests.state, 'accepted'), missedCheck),
+        or(eq(joinRequests.state, 'accepted'), lostSeat),
         isNotBlocked(posts.authorId, joinRequests.requesterId),
       ),
     )
     .orderBy(asc(joinRequests.id));
 
-/** The member's checks of crews that have not started yet, soonest first. */
+/** The member's checks of crews that have not started yet, and those of the member's games that are on; soonest first. */
 export async function listReadyChecks(db: Queryable, memberId: string): Promise<CrewCheck[]> {
   const rows = await db
     .select({
@@ -57,14 +57,14 @@ export async function listReadyChecks(db: Queryable, memberId: string): Promise<
       and(
         eq(joinRequests.postId, posts.id),
         eq(joinRequests.requesterId, readyChecks.memberId),
-        or(eq(joinRequests.state, 'accepted'), missedCheck),
+        or(eq(joinRequests.state, 'accepted'), lostSeat),
       ),
     )
     .where(
       and(
         eq(readyChecks.memberId, memberId),
         posts.isActive,
-        gt(posts.startsAt, sql`now()`),
+        or(gt(posts.startsAt, sql`now()`), and(eq(posts.authorId, memberId), isNotNull(readyChecks.outcome))),
         or(eq(posts.authorId, memberId), isNotNull(joinRequests.id)),
       ),
     )

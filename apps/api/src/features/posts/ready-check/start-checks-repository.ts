@@ -83,7 +83,7 @@ export const listUncheckedMembers = async (
       .where(and(eq(posts.id, postId), inArray(joinRequests.requesterId, selectUnchecked(db, settings)))),
   );
 
-/** Number of recently missed checks by member. */
+/** Number of recently missed checks and no-shows by member. */
 export async function listMissedCounts(
   db: Queryable,
   memberIds: readonly string[],
@@ -92,7 +92,11 @@ export async function listMissedCounts(
     .select({ memberId: readyChecks.memberId, missed: count() })
     .from(readyChecks)
     .where(
-      and(inArray(readyChecks.memberId, [...memberIds]), eq(readyChecks.outcome, 'missed'), isRetained(readyChecks)),
+      and(
+        inArray(readyChecks.memberId, [...memberIds]),
+        inArray(readyChecks.outcome, ['missed', 'absent']),
+        isRetained(readyChecks),
+      ),
     )
     .groupBy(readyChecks.memberId);
   return new Map(rows.map(({ memberId, missed }) => [memberId, missed]));

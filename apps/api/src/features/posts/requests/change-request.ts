@@ -11,6 +11,7 @@ import { findRequestOf } from './join-request-repository.ts';
 import { publishRequests } from './delivery/publish-request.ts';
 import { commandRequests, lockRequest, updateRequestDetails } from './request-state-repository.ts';
 import { checkDetails } from './request-to-join.ts';
+import { recordAbsence } from '../ready-check/record-absence.ts';
 import { updateCrew } from '../seats/update-crew.ts';
 import type { Context } from '#src/features/context.ts';
 
@@ -22,10 +23,11 @@ export async function changeRequest(
   command: RequestChange,
 ): Promise<JoinRequest> {
   await context.rateLimiter.consume('joinRequestChangesPerMinute', member.id);
-  const { request, changes, responses } = await withDeadlockRetry(context.db, async (tx) => {
+  const { request, changes, responses, notifiedIds } = await withDeadlockRetry(context.db, async (tx) => {
     const before = requireFound(await lockRequest(tx, requestId, member.id), 'request-not-found');
     const decided = decideFor(before, command);
     const newResponses = decided ? await applyDecision(tx, before, decided) : undefined;
+    const notified = decided ? await recordAbsence(tx, before, command.name) : [];
     const ofPost = before.post && and(eq(joinRequests.postId, before.post.id), eq(joinRequests.state, 'waitlisted'));
     const resumed =
       ofPost && decided && command.name === 'undo'
@@ -33,8 +35,9 @@ export async function changeRequest(
         : [];
     const updated = requireFound(await findRequestOf(tx, requestId, member.id), 'request-not-found');
     const changed = decided && [{ id: requestId, notification: decided.notification }, ...resumed];
-    return { request: updated, changes: changed, responses: newResponses };
+    return { request: updated, changes: changed, responses: newResponses, notifiedIds: notified };
   });
+  context.live.publish(notifiedIds, { type: 'notice.sent' });
   if (changes) {
     await context.live.afterCommit(
       () => publishRequests(context, changes, responses),

@@ -80,6 +80,7 @@ export const currentTime = sql`clock_timestamp()::timestamptz(3)`.mapWith(joinRe
 export const crewColumns = {
   isActive: posts.isActive,
   isComplete: posts.isComplete,
+  startsAt: posts.startsAt,
   seats: posts.seats,
   party: posts.party,
   roles: posts.roles,
@@ -99,7 +100,7 @@ async function lockPostOfRequest(tx: Queryable, requestId: string) {
   const postId = tx.select({ id: joinRequests.postId }).from(joinRequests).where(eq(joinRequests.id, requestId));
   return firstRow(
     tx
-      .select({ id: posts.id, ...crewColumns })
+      .select({ id: posts.id, game: posts.game, ...crewColumns })
       .from(posts)
       .where(inArray(posts.id, postId))
       .for('no key update'),
@@ -108,7 +109,7 @@ async function lockPostOfRequest(tx: Queryable, requestId: string) {
 
 /** The crew of a deleted post, whose requests are all closed. */
 const noSeats = { seats: null, party: 1, roles: [], acceptedSeats: 0, offeredSeats: 0 };
-export const noCrew = { isActive: false, isComplete: false, ...noSeats };
+export const noCrew = { isActive: false, isComplete: false, startsAt: null, ...noSeats };
 
 /**
  * Locks the post of a request, then the request, as every change of seats does, so that concurrent changes never overbook the
@@ -123,6 +124,10 @@ export async function lockRequest(tx: Queryable, requestId: string, memberId: st
         authorId: joinRequests.authorId,
         requesterId: joinRequests.requesterId,
         now: currentTime,
+        absentAt: sql<Date | null>`(select decided_at from ready_checks where post_id = ${joinRequests.postId}
+          and member_id = ${joinRequests.requesterId} and starts_at = ${post?.startsAt ?? null} and outcome = 'absent')`.mapWith(
+          joinRequests.decidedAt,
+        ),
       })
       .from(joinRequests)
       .where(
@@ -137,7 +142,7 @@ export async function lockRequest(tx: Queryable, requestId: string, memberId: st
   if (!request) return null;
   const side: Side = request.authorId === memberId ? 'author' : 'requester';
   const parties = post ? await listParties(tx, post.id) : [];
-  return { ...request, post, side, facts: factsOf(post ?? noCrew, parties, request, request.now) };
+  return { ...request, post, side, facts: factsOf(post ?? noCrew, parties, request, request.now, request.absentAt) };
 }
 export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 

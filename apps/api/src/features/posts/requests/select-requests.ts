@@ -3,7 +3,7 @@ import { listActions } from '@muster/contract/posts/requests/decide.ts';
 import { isOpenRequest } from '@muster/contract/posts/requests/join-request-states.ts';
 import { EXCERPT_MAX_LENGTH, type JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
 import { factsOf } from '@muster/contract/posts/seats/waitlist.ts';
-import { type SQL, and, eq, ne, not, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, inArray, ne, not, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
@@ -13,7 +13,7 @@ import { isRetained, readyChecks } from '#src/db/schema/ready-checks.ts';
 import { readVersion } from '#src/db/sql-expressions.ts';
 import { emblemOfPost } from '#src/features/games/game-repository.ts';
 import { memberNameOf, pictureUrl } from '#src/features/members/member-columns.ts';
-import { outcomeInCrew } from '../ready-check/outcome-in-crew.ts';
+import { outcomeForSides } from '../ready-check/outcome-in-crew.ts';
 import { commandedColumns, crewColumns, currentTime, isOpen, listParties, noCrew } from './request-state-repository.ts';
 
 const author = alias(members, 'author');
@@ -32,7 +32,7 @@ const isCalledOff = sql<boolean>`(coalesce(${wasCalledOff}, false) or coalesce($
 const isCrewComplete = sql<boolean>`(${eq(joinRequests.state, 'closed')} and ${joinRequests.notification} is not distinct from 'crew-complete')`;
 /** Crews of posts that were called off get no ready check. */
 const isInCrew = and(isAccepted, not(isPostCalledOff));
-const hasMissedCheck = and(eq(joinRequests.state, 'waitlisted'), eq(requesterCheck.outcome, 'missed'));
+const hasLostSeat = and(eq(joinRequests.state, 'waitlisted'), inArray(requesterCheck.outcome, ['missed', 'absent']));
 
 /** A request that is over exposes only the stored name of the other side, and one that was called off the current name. */
 const sideColumns = (side: typeof author | typeof requester, storedName: AnyPgColumn) => ({
@@ -76,7 +76,10 @@ export const selectRequests = (db: Queryable, condition: SQL | undefined) =>
       now: currentTime,
       crew: crewColumns,
       authorCheck: { answerBy: authorCheck.answerBy, outcome: authorCheck.outcome },
-      requesterCheck: { answerBy: requesterCheck.answerBy, outcome: outcomeInCrew(requesterCheck) },
+      requesterCheck: { answerBy: requesterCheck.answerBy, outcome: outcomeForSides(requesterCheck) },
+      absentAt: sql`case when ${requesterCheck.outcome} = 'absent' then ${requesterCheck.decidedAt} end`.mapWith(
+        requesterCheck.decidedAt,
+      ),
       isAuthorMissing: joinRequests.isAuthorMissing,
       isCalledOff,
       isCalledOffByAdmin: sql<boolean>`(${isCalledOff} and coalesce(${joinRequests.notification} = 'called-off-by-admin', false))`,
@@ -88,7 +91,7 @@ export const selectRequests = (db: Queryable, condition: SQL | undefined) =>
     .innerJoin(requester, eq(requester.id, joinRequests.requesterId))
     .leftJoin(posts, eq(posts.id, joinRequests.postId))
     .leftJoin(authorCheck, and(isCheckOf(authorCheck, joinRequests.authorId), isInCrew))
-    .leftJoin(requesterCheck, and(isCheckOf(requesterCheck, joinRequests.requesterId), or(isInCrew, hasMissedCheck)))
+    .leftJoin(requesterCheck, and(isCheckOf(requesterCheck, joinRequests.requesterId), or(isInCrew, hasLostSeat)))
     .where(condition)
     .$dynamic();
 
@@ -101,19 +104,19 @@ const noActions = { author: [], requester: [] };
 export async function toRequests(db: Queryable, rows: readonly RequestRow[]): Promise<JoinRequest[]> {
   const partiesByPost = new Map<string, Awaited<ReturnType<typeof listParties>>>();
   for (const { postId, state, hasPassed, roles } of rows) {
-    // Whether a party that passed may take a free seat, or one may be deferred, depends on the players in its role.
+    // Whether a party that passed may take or get back a free seat, or one may be deferred, depends on the other parties.
     const mayTake = state === 'waitlisted' && hasPassed;
     const mayBeDeferred = state === 'pending' && roles.some((role) => role !== null);
     if ((mayTake || mayBeDeferred) && postId !== null && !partiesByPost.has(postId))
       partiesByPost.set(postId, await listParties(db, postId));
   }
   return rows.map(({ joinedAt, isChosen, closedFrom, changedAt, now, crew, ...rest }) => {
-    const { notification: _, ...row } = rest;
+    const { notification: _, absentAt, ...row } = rest;
     const { startsAt, closesAt } = row.schedule ?? {};
     const schedule =
       isOpenRequest(row) && !row.isCalledOff && startsAt ? { startsAt, closesAt: closesAt ?? null } : null;
     const request = { ...row, joinedAt, isChosen, closedFrom, changedAt };
-    const facts = factsOf(crew ?? noCrew, partiesByPost.get(row.postId ?? '') ?? [], request, now);
+    const facts = factsOf(crew ?? noCrew, partiesByPost.get(row.postId ?? '') ?? [], request, now, absentAt);
     return {
       ...row,
       chatId: chatIdOf(row.author.id, row.requester.id),

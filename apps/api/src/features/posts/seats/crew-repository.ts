@@ -1,5 +1,5 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { type SQL, and, asc, count, desc, eq, sql } from 'drizzle-orm';
+import { type SQL, and, asc, count, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { firstRow, hasRow } from '#src/db/rows.ts';
 import { chatParticipants, chats } from '#src/db/schema/chats.ts';
@@ -58,6 +58,8 @@ export const listCrewMembers = (db: Queryable, postId: string, viewerId: string)
         eq(readyChecks.postId, posts.id),
         eq(readyChecks.memberId, members.id),
         eq(readyChecks.startsAt, posts.startsAt),
+        // A no-show is marked after the start, which the rest of the crew must not notice.
+        gt(posts.startsAt, sql`now()`),
         isRetained(readyChecks),
       ),
     )

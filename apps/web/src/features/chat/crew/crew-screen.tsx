@@ -210,8 +210,7 @@ function NoCrew({ postId, wasMember }: NoCrewProps) {
     ...sentRequestsQuery,
     select: (requests) => requests.find((sent) => sent.postId === postId),
   });
-  if (request?.state === 'waitlisted' && request.requesterCheck?.outcome === 'missed')
-    return <MissedCheck request={request} />;
+  if (request?.state === 'waitlisted' && request.requesterCheck) return <MissedCheck request={request} />;
   const isFormer = wasMember || ['left', 'removed', 'closed'].includes(request?.state ?? '');
   return (
     <EmptyState

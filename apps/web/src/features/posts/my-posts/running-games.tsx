@@ -12,6 +12,8 @@ import { OpenChatLink } from '../requests/open-chat-link.tsx';
 import { OpenCrewLink } from '../requests/open-crew-link.tsx';
 import { JoinDetails } from '../join-details/join-details.tsx';
 import { sentRequestsQuery } from '../requests/request-queries.ts';
+import { readyChecksQuery } from '../ready-check/ready-check-queries.ts';
+import { OutcomeList } from '../ready-check/ready-checks.tsx';
 import { myPostsQuery } from '../my-posts-query.ts';
 import { PostCommands } from './post-commands.tsx';
 import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
@@ -63,6 +65,18 @@ export function RunningGames() {
   );
 }
 
+/** Players who missed the ready check, or did not come. */
+function MissingPlayers({ postId }: { readonly postId: string }) {
+  const { data: missing = [] } = useQuery({
+    ...readyChecksQuery,
+    select: (checks) =>
+      checks
+        .filter((check) => check.postId === postId)
+        .flatMap(({ crew }) => crew.filter(({ outcome }) => outcome === 'missed' || outcome === 'absent')),
+  });
+  return missing.length > 0 && <OutcomeList crew={missing} label={t`Missing players`} />;
+}
+
 function CrewGameCard({ crewGame }: { readonly crewGame: CrewGame }) {
   const { id: postId, game, authorId, authorName, post } = crewGame;
   return (
@@ -84,6 +98,7 @@ function CrewGameCard({ crewGame }: { readonly crewGame: CrewGame }) {
         {post && <PostCommands post={post} />}
         <OpenCrewLink postId={postId} variant="quiet" game={game} />
       </div>
+      {post && <MissingPlayers postId={postId} />}
       <JoinDetails
         postId={postId}
         authorId={authorId}

@@ -33,6 +33,7 @@ function crewStatus({ author, requester, ...request }: JoinRequest, isAuthor: bo
   const [own, other, name] = isAuthor
     ? [authorCheck, requesterCheck, requester.name]
     : [requesterCheck, authorCheck, author.name];
+  if (requesterCheck?.outcome === 'absent') return absentStatus(isAuthor ? requester.name : author.name, isAuthor);
   if (own?.outcome === null)
     return own.answerBy > serverNow() ? describeDeadline(own, isAuthor) : t`This ready check is over.`;
   if (own?.outcome !== 'confirmed' || !other) return null;
@@ -43,6 +44,11 @@ const closedStatus = ({ author: { name } }: JoinRequest, isAuthor: boolean): str
   isAuthor
     ? t`This game was called off because you weren't in for the start.`
     : t`This game was called off because ${name} wasn't in for the start.`;
+
+const absentStatus = (name: string, isAuthor: boolean): string =>
+  isAuthor
+    ? t`${name} didn't show up. Other players can't see that.`
+    : t`${name} noted that you didn't show up. Other players can't see that.`;
 
 function missedStatus({ requester: { name } }: JoinRequest, { isAuthor, isStillFree }: Viewer): string {
   if (isAuthor) return t`${name} missed the ready check. Their seat is open to others.`;
@@ -57,5 +63,8 @@ export function checkStatus(request: JoinRequest, viewer: Viewer): string | null
   const { isAuthor } = viewer;
   if (state === 'accepted') return crewStatus(request, isAuthor);
   if (state === 'closed') return request.isAuthorMissing ? closedStatus(request, isAuthor) : null;
-  return state === 'waitlisted' && requesterCheck?.outcome === 'missed' ? missedStatus(request, viewer) : null;
+  if (state !== 'waitlisted') return null;
+  const { author, requester } = request;
+  if (requesterCheck?.outcome === 'absent') return absentStatus(isAuthor ? requester.name : author.name, isAuthor);
+  return requesterCheck?.outcome === 'missed' ? missedStatus(request, viewer) : null;
 }

@@ -109,6 +109,7 @@ const outcomes: Readonly<
   open: { Icon: Clock, look: 'text-soft', text: t`No answer yet` },
   confirmed: { Icon: CircleCheck, look: 'text-mint-text', text: t({ message: 'Confirmed', context: 'player' }) },
   missed: { Icon: CircleX, look: 'text-rose-text', text: t`Didn't answer` },
+  absent: { Icon: CircleX, look: 'text-rose-text', text: t`Didn't show up` },
   declined: { Icon: CircleX, look: 'text-rose-text', text: t({ message: "Can't make it", context: 'player' }) },
 };
 
@@ -116,18 +117,23 @@ const outcomes: Readonly<
 const CrewOutcomes = ({ crew }: Pick<CrewCheck, 'crew'>) => (
   <div className="flex flex-col gap-1.5 text-sm">
     <p className="font-semibold">{t`${{ confirmed: crew.filter(({ outcome }) => outcome === 'confirmed').length }} of ${{ count: crew.length }} confirmed`}</p>
-    <ul aria-label={t`Your crew`} className="flex flex-wrap gap-x-5 gap-y-1">
-      {crew.map(({ id, name, outcome }) => {
-        const { Icon, look, text } = outcomes[outcome ?? 'open'];
-        return (
-          <li key={id} className="flex min-w-0 items-center gap-1.5">
-            <Icon aria-hidden className={`size-4 flex-none ${look}`} />
-            <span className="truncate">
-              <bdi translate="no">{name}</bdi> <span className="text-soft">{text}</span>
-            </span>
-          </li>
-        );
-      })}
-    </ul>
+    <OutcomeList crew={crew} label={t`Your crew`} />
   </div>
+);
+
+/** Players of the author's crew, each with the outcome of the ready check. */
+export const OutcomeList = ({ crew, label }: Pick<CrewCheck, 'crew'> & { readonly label: string }) => (
+  <ul aria-label={label} className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+    {crew.map(({ id, name, outcome }) => {
+      const { Icon, look, text } = outcomes[outcome ?? 'open'];
+      return (
+        <li key={id} className="flex min-w-0 items-center gap-1.5">
+          <Icon aria-hidden className={`size-4 flex-none ${look}`} />
+          <span className="truncate">
+            <bdi translate="no">{name}</bdi> <span className="text-soft">{text}</span>
+          </span>
+        </li>
+      );
+    })}
+  </ul>
 );

@@ -77,13 +77,15 @@ interface WaitingActionsProps {
   readonly onChange: (change: RequestChange) => void;
 }
 
-/** Buttons for the side that waits for the other's answer. The answer bar has those for an offer. */
+/** Buttons for the side that waits for the other's answer, and for no-shows. The answer bar has those for an offer. */
 function WaitingActions({ request, isAuthor, isBusy, onChange }: WaitingActionsProps) {
   const { waitingSince, actions } = request;
   if (isOffered(request)) return null;
   const mayWithdraw = actions[isAuthor ? 'author' : 'requester'].includes('withdraw');
-  const buttons: readonly (readonly [label: string, name: 'take' | 'withdraw'])[] = [
+  const buttons: readonly (readonly [label: string, name: 'take' | 'withdraw' | 'mark-absent' | 'undo-absent'])[] = [
     ...(!isAuthor && mayTakeFreeSeat(request) ? [[t`Take the seat`, 'take'] as const] : []),
+    ...(isAuthor && actions.author.includes('mark-absent') ? [[t`Didn't show up`, 'mark-absent'] as const] : []),
+    ...(isAuthor && actions.author.includes('undo-absent') ? [[t`Undo no-show`, 'undo-absent'] as const] : []),
     ...(mayWithdraw ? [[waitingSince ? t`Leave waitlist` : t`Withdraw`, 'withdraw'] as const] : []),
   ];
   return buttons.map(([label, name]) => (

@@ -4,6 +4,7 @@ import { Avatar } from '#src/components/identity/avatar.tsx';
 import { LongText } from '#src/components/long-text.tsx';
 import { isPostNotFound } from '../../single-post.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { checkStatus } from '../../ready-check/describe-check.ts';
 import { withRoleAndParty } from '../describe-party.ts';
 import { requestStatus } from '../describe-request.ts';
 import { OpenChatLink } from '../open-chat-link.tsx';
@@ -35,6 +36,7 @@ interface PostRequestProps {
 export function PostRequest({ request, hasChatLink = true }: PostRequestProps) {
   const { requester, note } = request;
   const facts = levelsAndLanguages(requester);
+  const status = checkStatus(request, { isAuthor: true, isStillFree: false });
   const { statusLine, onActing } = useStatusFocus(`${request.id} ${request.state}`);
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 py-3 wrap-anywhere">
@@ -44,7 +46,7 @@ export function PostRequest({ request, hasChatLink = true }: PostRequestProps) {
           {requester.name}
         </span>
         <p ref={statusLine} tabIndex={-1} className="text-soft">
-          {withRoleAndParty(requestStatus(request, true), request)}
+          {withRoleAndParty(status ?? requestStatus(request, true), request)}
         </p>
         {facts && <p className="text-faint">{facts}</p>}
         {note && (

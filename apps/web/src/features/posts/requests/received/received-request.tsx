@@ -59,8 +59,9 @@ interface ReceivedRequestProps {
 /** A request to join the member's post, with the author's answers. */
 export function ReceivedRequest({ request, isCompact }: ReceivedRequestProps) {
   const { requester, createdAt } = request;
-  // The heading of many requests names the role.
-  const party = roleAndParty(isCompact && request.state === 'pending' ? { ...request, role: null } : request);
+  // The heading of many requests names the role of a single player.
+  const isInHeading = isCompact && request.state === 'pending' && request.partySize === 1;
+  const party = isInHeading ? '' : roleAndParty(request);
   const details = joinTexts([party, levelsAndLanguages(requester)].filter(Boolean));
   const canUndo = useUndoable([request]).length > 0;
   const { change, isPending, exceedsRole, onExceedsRoleChange } = useChangeOrToast(request.id, describeAnswer);

@@ -1,0 +1,2 @@
+ALTER TABLE "ready_checks" DROP CONSTRAINT "ready_checks_outcome_is_known";--> statement-breakpoint
+ALTER TABLE "ready_checks" ADD CONSTRAINT "ready_checks_outcome_is_known" CHECK ("ready_checks"."outcome" in ('confirmed', 'missed', 'declined', 'absent'));

@@ -1,0 +1,150 @@
+import { exportDataEndpoint } from '@muster/contract/members/account.ts';
+import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
+import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
+import { getPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
+import { commandPostEndpoint } from '@muster/contract/posts/post-commands.ts';
+import { listPlayAgainQuestionsEndpoint } from '@muster/contract/posts/afterwards/play-again.ts';
+import { listReadyChecksEndpoint } from '@muster/contract/posts/ready-check/ready-checks.ts';
+import {
+  changeJoinRequestEndpoint,
+  listSentRequestsEndpoint,
+  requestToJoinEndpoint,
+} from '@muster/contract/posts/requests/join-requests.ts';
+import { getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { ApiClient } from '#test/api-client.ts';
+import { connectLive } from '#test/live-client.ts';
+import { startWithSeats } from '#test/start-with-seats.ts';
+
+/** Ada's full crew of Mira, who confirmed the ready check, and Zoe. The game started five minutes ago. */
+async function startWithGame() {
+  const scene = await startWithSeats(3);
+  const { author, mira, zoe, post, db, join, change, find } = scene;
+  const [miras, zoes] = [await join(mira), await join(zoe)];
+  await db.execute(
+    sql`update posts set starts_at = now() - interval '5 minutes', closes_at = now() + interval '1 hour'`,
+  );
+  await db.execute(sql`insert into ready_checks (id, post_id, member_id, game, starts_at, answer_by, outcome, decided_at)
+    select gen_random_uuid(), posts.id, member_id, game, starts_at, starts_at, 'confirmed', starts_at
+    from posts, unnest(array[${author.id}, ${mira.id}]::uuid[]) as member_id where posts.id = ${post.id}`);
+  const mark = () => change(author, miras, { name: 'mark-absent' });
+  const undo = () => change(author, miras, { name: 'undo-absent' });
+  const checkOf = async (client: ApiClient) => (await find(client, miras))?.requesterCheck?.outcome;
+  return { ...scene, miras, zoes, mark, undo, checkOf };
+}
+
+test('a no-show is known to both sides, frees the seat, and may take it back', async () => {
+  const { author, mira, yuki, params, miras, mark, checkOf, crew, request, change, stateOf } = await startWithGame();
+  expect(await mark()).toMatchObject({ state: 'waitlisted', requesterCheck: { outcome: 'absent' } });
+  expect([await checkOf(author), await checkOf(mira)]).toEqual(['absent', 'absent']);
+  expect(await author.call(listReadyChecksEndpoint, {})).toMatchObject([
+    { crew: expect.arrayContaining([expect.objectContaining({ id: mira.id, outcome: 'absent' })]) },
+  ]);
+  expect(await crew()).toMatchObject({ acceptedSeats: 1, offeredSeats: 0 });
+  expect((await mira.send(getCrewEndpoint, { params })).statusCode).toBe(404);
+  const yukis = await request(yuki);
+  expect(await change(mira, miras, { name: 'take' })).toMatchObject({ state: 'accepted' });
+  await expect.poll(() => stateOf(yuki, yukis)).toBe('waitlisted');
+});
+
+test('the seat of a no-show is offered to the waitlist', async () => {
+  const { yuki, mark, request, awaitOffer } = await startWithGame();
+  const waiting = await request(yuki);
+  expect(await mark()).toMatchObject({ state: 'waitlisted' });
+  await awaitOffer(yuki, waiting);
+});
+
+test('the author undoes a no-show within minutes', async () => {
+  const { author, mira, params, db, mark, undo, checkOf, miras } = await startWithGame();
+  await mark();
+  expect(await undo()).toMatchObject({ state: 'accepted' });
+  expect(await checkOf(mira)).toBe('confirmed');
+  expect((await mira.send(getCrewEndpoint, { params })).statusCode).toBe(200);
+  await mark();
+  await db.execute(sql`update ready_checks set decided_at = decided_at - interval '11 minutes'`);
+  const body = { name: 'undo-absent' } as const;
+  const late = await author.send(changeJoinRequestEndpoint, { params: { requestId: miras.id }, body });
+  expect(late.json()).toMatchObject({ code: 'request-changed' });
+});
+
+/** Unlike the action 'mark-absent', which the author has for every player. */
+const recorded = /"absent"|undo-absent|marked-absent/;
+
+test('other players of the crew see no more than that a player has left, and after the end nothing', async () => {
+  const scene = await startWithGame();
+  const { author, mira, zoe, yuki, params, change, zoes, mark, undo, listen } = scene;
+  const origin = await listen();
+  const live = await connectLive(origin, zoe);
+  const read = async (client: ApiClient) => [
+    (await client.send(getCrewEndpoint, { params })).body,
+    (await client.send(getPostEndpoint, { params })).body,
+    (await client.send(getPlayerEndpoint, { params: { memberId: mira.id } })).body,
+    (await client.send(listSentRequestsEndpoint, {})).body,
+    (await client.send(listReadyChecksEndpoint, {})).body,
+    (await client.send(listPlayAgainQuestionsEndpoint, {})).body,
+    (await client.send(exportDataEndpoint, {})).body,
+  ];
+  await mark();
+  for (const client of [zoe, yuki]) expect((await read(client)).join()).not.toMatch(recorded);
+  await undo();
+  await author.call(commandPostEndpoint, { params, body: { name: 'end' } });
+  const before = await read(zoe);
+  await mark();
+  // A call of Zoe's own, whose event arrives after those of the no-show.
+  await change(zoe, zoes, { name: 'leave' });
+  await live.next((event) => event.type === 'join-request.changed' && event.request.state === 'left');
+  expect(live.frames.join()).not.toMatch(recorded);
+  expect(before.join()).not.toMatch(recorded);
+});
+
+test('after the end, a no-show stays in the crew, which sees no difference', async () => {
+  const { author, mira, zoe, params, mark, checkOf } = await startWithGame();
+  await author.call(commandPostEndpoint, { params, body: { name: 'end' } });
+  const read = async () => {
+    const { members } = await zoe.call(getCrewEndpoint, { params });
+    return [
+      members.map(({ id, hasConfirmed }) => [id, hasConfirmed]),
+      await zoe.call(listPlayAgainQuestionsEndpoint, {}),
+    ];
+  };
+  const before = await read();
+  expect(await mark()).toMatchObject({ state: 'accepted' });
+  expect([await checkOf(mira), await read()]).toEqual(['absent', before]);
+});
+
+test('the third missed check or no-show within 30 days sends a notice', async () => {
+  const { mira, db, mark } = await startWithGame();
+  await db.execute(sql`insert into ready_checks (id, member_id, game, starts_at, answer_by, outcome, decided_at)
+    select gen_random_uuid(), ${mira.id}, '', now(), now(), outcome, now() from unnest(array['missed', 'absent']) as outcome`);
+  await mark();
+  expect(await mira.call(listNoticesEndpoint, {})).toMatchObject([{ kind: 'checks-missed' }]);
+});
+
+test('both sides export only their own data about a no-show, and it is deleted with the account', async () => {
+  const { author, mira, db, mark } = await startWithGame();
+  await mark();
+  const exported = async (client: ApiClient) => (await client.send(exportDataEndpoint, {})).json().readyChecks;
+  expect(await exported(mira)).toMatchObject([{ outcome: 'absent' }]);
+  expect(await exported(author)).toMatchObject([{ outcome: 'confirmed' }]);
+  await db.execute(sql`delete from members where id = ${mira.id}`);
+  const { rows } = await db.execute(sql`select from ready_checks where outcome = 'absent'`);
+  expect(rows).toEqual([]);
+});
+
+test('only the author marks a no-show, and only in a game that took place', async () => {
+  const { author, mira, zoe, yuki, params, miras, db } = await startWithGame();
+  const codeOf = async (client: ApiClient, name: 'mark-absent' | 'undo-absent' = 'mark-absent') =>
+    (await client.send(changeJoinRequestEndpoint, { params: { requestId: miras.id }, body: { name } })).json().code;
+  expect([await codeOf(mira), await codeOf(zoe), await codeOf(yuki)]).toEqual([
+    'permission-denied',
+    'request-not-found',
+    'request-not-found',
+  ]);
+  expect(await codeOf(author, 'undo-absent')).toBe('request-changed');
+  await db.execute(sql`update posts set starts_at = now() + interval '5 minutes'`);
+  expect(await codeOf(author)).toBe('request-changed');
+  await author.call(setPostActiveEndpoint, { params, body: { isActive: false } });
+  expect(await codeOf(author)).toBe('request-changed');
+  expect((await yuki.send(requestToJoinEndpoint, { params })).statusCode).toBe(404);
+});
