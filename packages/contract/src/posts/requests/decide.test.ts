@@ -20,7 +20,18 @@ const isSeated = ({ state }: ModelRequest): boolean => state === 'accepted' || s
 /** All steps of one requester, the author and the server. */
 const stepsOf = (player: number): ModelStep[] => [
   ...(
-    ['accept', 'decline', 'withdraw', 'undo', 'remove', 'move-up', 'defer', 'invite', 'mark-absent', 'undo-absent'] as const
+    [
+      'accept',
+      'decline',
+      'withdraw',
+      'undo',
+      'remove',
+      'move-up',
+      'defer',
+      'invite',
+      'mark-absent',
+      'undo-absent',
+    ] as const
   ).map((name) => ({
     name,
     by: 'author' as const,
