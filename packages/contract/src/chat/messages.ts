@@ -29,7 +29,7 @@ const messageTextSchema = storableText().check(
 export const messageIdSchema = idSchema;
 
 /** Events of a crew, which are lines in its conversation. The sender of the first two is who joined or left. */
-export const crewEvents = ['joined', 'left', 'start-moved', 'called-off', 'back-on'] as const;
+export const crewEvents = ['joined', 'left', 'start-moved', 'called-off', 'back-on', 'ended'] as const;
 export type CrewEvent = (typeof crewEvents)[number];
 
 export const messageDraftSchema = z.strictObject({

@@ -5,7 +5,9 @@ DECLARE
   former uuid;
 BEGIN
   IF tg_op = 'DELETE' THEN
-    IF old.is_active THEN PERFORM insert_crew_event(old.id, 'called-off'); END IF;
+    IF old.is_active THEN
+      PERFORM insert_crew_event(old.id, CASE WHEN old.starts_at <= now() THEN 'ended' ELSE 'called-off' END);
+    END IF;
     UPDATE chats SET game_id = old.game_id, game = old.game, platform = old.platform,
         starts_at = old.starts_at, closes_at = coalesce(closes_at, now() + interval '1 day')
       WHERE post_id = old.id;
@@ -24,8 +26,9 @@ BEGIN
       PERFORM insert_crew_event(new.id, 'left', former);
     END LOOP;
     PERFORM insert_crew_event(new.id, 'back-on');
-  ELSIF new.closed_reason IS NULL OR new.closed_reason IN ('author-missing', 'suspended') THEN
-    PERFORM insert_crew_event(new.id, 'called-off');
+  ELSIF new.closed_reason IS NULL OR new.closed_reason IN ('author-missing', 'suspended', 'ended') THEN
+    PERFORM insert_crew_event(new.id,
+      CASE WHEN new.closed_reason = 'ended' OR new.starts_at <= now() THEN 'ended' ELSE 'called-off' END);
   END IF;
   RETURN NULL;
 END $$;

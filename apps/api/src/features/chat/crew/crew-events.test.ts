@@ -4,7 +4,9 @@ import { deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
-import { setPostActiveEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
+import { deletePostEndpoint, setPostActiveEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
+import { commandPostEndpoint } from '@muster/contract/posts/post-commands.ts';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ApiClient } from '#test/api-client.ts';
 import { aMessageDraft, aPostContent } from '#test/factories.ts';
@@ -58,6 +60,18 @@ test('the room states who joins and leaves, each moved start, and that the game 
   expect(await read(ada)).toEqual(['Mira joined', ...afterJoining]);
   expect(await read(zoe)).toEqual(afterJoining);
 });
+
+test.each(['end', 'deactivate', 'delete'] as const)(
+  'a game that is on has ended for the room after %s',
+  async (name) => {
+    const { db, ada, mira, params, setActive, read } = await startCrew();
+    await db.execute(sql`update posts set created_at = now() - interval '1 hour', starts_at = now() - interval '1 minute',
+    closes_at = now() + interval '1 hour'`);
+    if (name === 'end') await ada.call(commandPostEndpoint, { params, body: { name } });
+    else await (name === 'delete' ? ada.call(deletePostEndpoint, { params }) : setActive(false));
+    expect((await read(mira)).at(-1)).toBe('ended');
+  },
+);
 
 test('an event is neither unread, nor pushed, nor the last message, nor content to report', async () => {
   const service = await startPushService();

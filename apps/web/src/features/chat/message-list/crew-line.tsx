@@ -19,6 +19,7 @@ const texts: Readonly<Record<CrewEvent, (subject: Subject) => string>> = {
       : t`The start moved to ${{ time: formatDateTime(new Date(text)) }}.`,
   'called-off': () => t`This game was called off.`,
   'back-on': () => t`This game is back on.`,
+  ended: () => t`This session has ended.`,
 };
 
 interface CrewLineProps {
