@@ -26,7 +26,7 @@ test('roles that are pressed right after the party was chosen send the request',
   await dialog.getByRole('combobox').click();
   await page.getByRole('option', { name: '2 players' }).click();
   await pressAt(page, dialog.getByRole('button', { name: /^Tank/ }));
-  await expect(dialog.getByRole('group', { name: 'Role of player 2' })).toBeVisible();
+  await expect(dialog.getByRole('group', { name: "Player 2's role" })).toBeVisible();
   await pressAt(page, dialog.getByRole('button', { name: /^Tank/ }));
   await expect(page).toHaveURL(`/dashboard/chat/${author.id}`);
 });

@@ -74,7 +74,7 @@ const postRolesSchema = z
   .check(...roleChecks);
 
 /** The error for more roles than players. */
-export const tooManyRolesMessage = message('Choose one role for each player of the party');
+export const tooManyRolesMessage = message('Choose one role per player');
 
 /** The broken rule of a party of the author with more roles than players, or null. */
 export function authorRolesIssue(roles: readonly Role[], party: number): Issue | null {

@@ -62,13 +62,13 @@ test('names on a card what does not fit the member, but not on fitting or own po
 
 test('Fits me is a filter in the URL, which sends no preferences and names what it lists', async () => {
   const { user, address, requests } = await open();
-  await choose(user, 'Fits me or unknown');
+  await choose(user, 'Might fit me');
   await waitFor(() => expect(address()).toBe(`${BOARD}?fits=me`));
   await waitFor(() => expect(requests.at(-1)?.search).toEqual({ fits: 'me' }));
-  await choose(user, 'Known to fit me');
+  await choose(user, 'Fits me');
   await waitFor(() => expect(requests.at(-1)?.search).toEqual({ fits: 'known' }));
-  expect(select().textContent).toBe('Known to fit me');
-  await choose(user, 'Any fit');
+  expect(select().textContent).toBe('Fits me');
+  await choose(user, 'Any play style');
   await waitFor(() => expect(address()).toBe(BOARD));
 });
 
@@ -94,7 +94,7 @@ test('follows a change of the preferences in another window', async () => {
 
 test('Fits me asks a member without platforms and preferences to set them', async () => {
   const { user, address } = await open({});
-  await choose(user, 'Fits me or unknown');
+  await choose(user, 'Might fit me');
   expect(await screen.findByText(/^Set how you play in your profile first/)).toBeDefined();
   expect(address()).toBe(BOARD);
 });

@@ -113,9 +113,12 @@ export const fitsMe = t({ message: 'Fits me', comment: 'Filter: posts that fit h
 
 /** Which posts `fits` lists. A post may not state how its author plays. */
 export const fitsOptions: readonly (Option & { readonly value: NonNullable<BoardFilter['fits']> | '' })[] = [
-  { value: '', label: t({ message: 'Any fit', comment: 'Filter by how the member plays: off' }) },
-  { value: 'me', label: t({ message: 'Fits me or unknown', comment: 'Filter by how the member plays' }) },
-  { value: 'known', label: t({ message: 'Known to fit me', comment: 'Filter by how the member plays' }) },
+  { value: '', label: t({ message: 'Any play style', comment: 'Filter by how the member plays: off' }) },
+  {
+    value: 'me',
+    label: t({ message: 'Might fit me', comment: 'Filter: posts that fit how the member plays, or do not state it' }),
+  },
+  { value: 'known', label: fitsMe },
 ];
 
 type FilterPart = Exclude<keyof BoardFilter, 'sort'>;

@@ -14,9 +14,7 @@ const texts: Readonly<Record<CrewEvent, (subject: Subject) => string>> = {
   joined: ({ name, isOwn }) => (isOwn ? t`You joined the crew.` : t`${name} joined the crew.`),
   left: ({ name }) => t`${name} left the crew.`,
   'start-moved': ({ text }) =>
-    text === ''
-      ? t`There's no start time any more.`
-      : t`The start moved to ${{ time: formatDateTime(new Date(text)) }}.`,
+    text === '' ? t`The start time was removed.` : t`The start moved to ${{ time: formatDateTime(new Date(text)) }}.`,
   'called-off': () => t`This game was called off.`,
   'back-on': () => t`This game is back on.`,
   ended: () => t`This session has ended.`,

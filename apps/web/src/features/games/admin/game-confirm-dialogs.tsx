@@ -13,7 +13,7 @@ import type { RowDialogProps } from '#src/features/admin/resource.ts';
 import { RowConfirm } from '#src/features/admin/row-dialogs.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
 
-const hostsHint = t`Hosts of active posts see this exactly as you write it.`;
+const hostsHint = t`Authors of active posts see this exactly as you write it.`;
 
 /** States which crews end with the posts of a game. */
 function GameCrewsNotice({ gameId }: { readonly gameId: string }) {
@@ -27,7 +27,7 @@ function GameCrewsNotice({ gameId }: { readonly gameId: string }) {
   return (
     <CrewNotice {...crews}>
       {crews.runningCrews > 0 &&
-        plural({ count: crews.runningCrews }, { one: '# running crew ends.', other: '# running crews end.' })}
+        plural({ count: crews.runningCrews }, { one: '# active crew ends.', other: '# active crews end.' })}
     </CrewNotice>
   );
 }

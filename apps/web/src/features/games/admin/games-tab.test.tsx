@@ -141,9 +141,9 @@ test.each(['Unverify', 'Delete'])(
     const { choose } = await openGames();
     await choose('Rust', action);
     const question = within(await screen.findByRole('alertdialog'));
-    expect(await question.findByText('2 running crews end.')).toBeDefined();
+    expect(await question.findByText('2 active crews end.')).toBeDefined();
     expect(question.getByText("5 players are in, 1 is waiting. They'll be notified.")).toBeDefined();
-    expect(question.getByText('Hosts of active posts see this exactly as you write it.')).toBeDefined();
+    expect(question.getByText('Authors of active posts see this exactly as you write it.')).toBeDefined();
   },
 );
 

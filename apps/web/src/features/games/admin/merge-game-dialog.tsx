@@ -41,7 +41,7 @@ export function MergeGameDialog({ row: game, ...dialog }: RowDialogProps<Mergeab
     <FormDialog
       {...dialog}
       title={t`Merge ${{ game: game.name }} into another game`}
-      description={t`Use this when a game is listed twice. Its posts move to the game you choose. Hosts of active posts are notified.`}
+      description={t`Use this when a game is listed twice. Its posts move to the game you choose. Authors of active posts are notified.`}
       schema={chosenGameSchema}
       values={{ gameId: target?.id ?? '' }}
       submitLabel={t`Merge`}

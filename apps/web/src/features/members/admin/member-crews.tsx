@@ -14,7 +14,7 @@ export function MemberCrews({ memberId }: { readonly memberId: string }) {
       {runningCrews > 0 &&
         plural(
           { count: runningCrews },
-          { one: '# running crew loses this user.', other: '# running crews lose this user.' },
+          { one: '# active crew loses this user.', other: '# active crews lose this user.' },
         )}
     </CrewNotice>
   );

@@ -125,7 +125,7 @@ test('lists what is deleted before deleting a user, names a failure, then remove
     "5 messages in crews' conversations",
     'profile, picture and every session',
   ]);
-  expect(within(question).getByText('2 running crews lose this user.')).toBeDefined();
+  expect(within(question).getByText('2 active crews lose this user.')).toBeDefined();
   expect(within(question).getByText("3 players are in. They'll be notified.")).toBeDefined();
   failNetwork(deleteMemberEndpoint);
   await user.click(within(question).getByRole('button', { name: 'Delete' }));
@@ -171,7 +171,7 @@ test('requires a reason to disable a member', async () => {
   mockResponse(getMemberRecordEndpoint, aRecord(1));
   await choose('Player 1', 'Disable');
   const dialog = await screen.findByRole('dialog', { name: 'Disable Player 1?' });
-  expect(await within(dialog).findByText('2 running crews lose this user.')).toBeDefined();
+  expect(await within(dialog).findByText('2 active crews lose this user.')).toBeDefined();
   expect(dialog.textContent).toContain('This account has been disabled.');
   await user.click(within(dialog).getByRole('button', { name: 'Disable' }));
   expect(await within(dialog).findByText('Please give a reason')).toBeDefined();

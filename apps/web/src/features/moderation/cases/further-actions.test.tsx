@@ -60,7 +60,7 @@ test('a suspension also deletes the message if the administrator chooses so', as
       decisions: [aDecision('content-deleted'), aDecision('suspended')].map((one) => ({ ...one, at: reportedAt })),
     }),
   );
-  expect(await dialog.findByText('1 running crew loses this user.')).toBeDefined();
+  expect(await dialog.findByText('1 active crew loses this user.')).toBeDefined();
   expect(dialog.getByText("2 players are in. They'll be notified.")).toBeDefined();
   await user.type(dialog.getByLabelText('Reason'), 'No sales');
   await user.click(dialog.getByRole('switch', { name: /Also delete the message/ }));

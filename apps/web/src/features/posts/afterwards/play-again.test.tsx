@@ -80,7 +80,7 @@ test('by name, "Yes to all" changes no other answer, and a wrong press can be co
   mockResponse(listPlayAgainQuestionsEndpoint, [aSession()]);
   const answers = mockResponse(answerPlayAgainEndpoint, { postId, memberIds: [], answer: 'no' });
   const { user } = renderApp('/dashboard');
-  await user.click((await section()).getByRole('button', { name: 'By name' }));
+  await user.click((await section()).getByRole('button', { name: 'One by one' }));
   await user.click(await button('Mira', 'Skip'));
   await user.click(await button('Mira', 'No'));
   expect([await pressed('Mira'), await pressed('Zoe')]).toEqual(['No', undefined]);
@@ -135,7 +135,7 @@ test('the room of a crew shows the answers about its own session, which can be c
   const answers = mockResponse(answerPlayAgainEndpoint, { postId: crewPostId, memberIds: [idOf(1)], answer: 'yes' });
   const { user } = renderApp(`/dashboard/crew/${crewPostId}`);
   expect((await section()).getByRole('button', { name: 'Yes to all' }).getAttribute('aria-disabled')).toBe('true');
-  await user.click((await section()).getByRole('button', { name: 'By name' }));
+  await user.click((await section()).getByRole('button', { name: 'One by one' }));
   await user.click(await button('Zoe', 'Yes'));
   expect([await pressed('Mira'), await pressed('Zoe')]).toEqual(['No', 'Yes']);
   await waitFor(() => expect(answers).toHaveLength(1));

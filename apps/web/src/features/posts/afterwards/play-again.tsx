@@ -102,7 +102,7 @@ function Session({ session, onAnswer }: { readonly session: PlayAgainQuestion; r
             variant="ghost"
             aria-expanded={isByName}
             onClick={() => setByName(!isByName)}
-          >{t`By name`}</Button>
+          >{t`One by one`}</Button>
           <Button
             size="sm"
             variant="ghost"

@@ -39,10 +39,10 @@ export function PostCommands({ post }: { readonly post: Post }) {
           // One button, which keeps the focus.
           <Button
             {...button}
-            aria-label={isComplete ? t`Look for players: ${game}` : t`No more players: ${game}`}
+            aria-label={isComplete ? t`Look for players: ${game}` : t`Stop looking for players: ${game}`}
             onClick={() => (isComplete ? search() : setConfirming('complete'))}
           >
-            {isComplete ? t`Look for players` : t`No more players`}
+            {isComplete ? t`Look for players` : t`Stop looking`}
           </Button>
         )}
         {actions.includes('end') && (
@@ -54,16 +54,16 @@ export function PostCommands({ post }: { readonly post: Post }) {
       <ConfirmDialog
         {...dialog}
         isOpen={confirming === 'complete'}
-        title={t`No more players?`}
+        title={t`Stop looking for players?`}
         body={t`Your post leaves the board. Your crew and its room stay, and you can still invite players.`}
-        confirmLabel={t`No more players`}
+        confirmLabel={t`Stop looking`}
         onConfirm={() => mutateAsync('complete')}
       >
         {waiting > 0 && (
           <p>
             {plural(waiting, {
-              one: "# player is waiting. They'll read that the crew is complete.",
-              other: "# players are waiting. They'll read that the crew is complete.",
+              one: "# player is waiting. They'll see that the crew is complete.",
+              other: "# players are waiting. They'll see that the crew is complete.",
             })}
           </p>
         )}

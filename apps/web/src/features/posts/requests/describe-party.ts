@@ -36,4 +36,4 @@ export function roleDetail(count: number, players: number): string {
 
 /** The label of the role of one player of a party, counted from 0. */
 export const playerRoleLabel = (player: number): string =>
-  player === 0 ? t`Your role` : t`Role of player ${{ number: player + 1 }}`;
+  player === 0 ? t`Your role` : t`Player ${{ number: player + 1 }}'s role`;

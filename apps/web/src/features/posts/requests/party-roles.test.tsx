@@ -103,7 +103,7 @@ test('two players choose a role each, with one press more than one player', asyn
       .map(({ textContent }) => textContent);
   expect(choices('Your role')).toEqual(['Duelist0/1', 'Sentinel0/2', 'Any role', 'Any role for everyone']);
   await user.click(dialog.getByRole('button', { name: /^Duelist/ }));
-  expect(choices('Role of player 2')).toEqual(['Back', 'Duelist1/1, filled', 'Sentinel0/2', 'Any role']);
+  expect(choices("Player 2's role")).toEqual(['Back', 'Duelist1/1, filled', 'Sentinel0/2', 'Any role']);
   expect(sent).toEqual([]);
   await user.click(dialog.getByRole('button', { name: /^Sentinel/ }));
   await waitFor(() => expect(sent).toMatchObject([{ body: { partySize: 2, roles: ['Duelist', 'Sentinel'] } }]));
@@ -153,7 +153,7 @@ test('the requester edits the size of the party and the role of each player', as
   await user.click(await screen.findByRole('combobox', { name: 'Players in your party' }));
   await user.click(await screen.findByRole('option', { name: '2 players' }));
   expect((await screen.findByRole('combobox', { name: 'Your role' })).textContent).toBe('Duelist');
-  await user.click(screen.getByRole('combobox', { name: 'Role of player 2' }));
+  await user.click(screen.getByRole('combobox', { name: "Player 2's role" }));
   await user.click(await screen.findByRole('option', { name: /^Sentinel/ }));
   const changed = { ...request, partySize: 2, roles: ['Duelist', 'Sentinel'] };
   const saved = mockResponse(setRequestDetailsEndpoint, changed);

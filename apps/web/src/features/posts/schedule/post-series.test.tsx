@@ -111,7 +111,7 @@ test('shows when a post repeats, and stops it', async () => {
 test('after a session was called off, shows the next one and not who sees this one', async () => {
   const { card } = await openMyPosts({}, { visibleFrom: new Date(2030, 0, 2, 13), isActive: false });
   const text = card.getByText(/^Every Tuesday/).textContent;
-  expect(text).toBe(`Every Tuesday 08:00 PM. The next session is on ${formatDayAndTime(nextStartsAt)}.`);
+  expect(text).toBe(`Every Tuesday 08:00 PM. Next session: ${formatDayAndTime(nextStartsAt)}.`);
 });
 
 test('shows why it no longer repeats, also if it ends while the page is open', async () => {

@@ -34,7 +34,7 @@ export function describeSeries(series: PostSeries | undefined, { isActive, visib
   if (series.endReason === 'nobody-joined') return [t`The weekly session ended because nobody joined the last two.`];
   if (series.endReason === 'suspended') return [t`The weekly session ended because your account was suspended.`];
   const dayAndTime = formatWeekdayAndTime(series.nextStartsAt);
-  const inactive = t`Every ${{ dayAndTime }}. The next session is on ${{ time: formatDayAndTime(series.nextStartsAt) }}.`;
+  const inactive = t`Every ${{ dayAndTime }}. Next session: ${{ time: formatDayAndTime(series.nextStartsAt) }}.`;
   const active = visibleFrom
     ? t`Every ${{ dayAndTime }}. Your last crew is invited first. Others see it from ${{ time: formatDayAndTime(visibleFrom) }}.`
     : t`Every ${{ dayAndTime }}`;

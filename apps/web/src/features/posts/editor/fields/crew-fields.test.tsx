@@ -149,7 +149,7 @@ test('names a role for each player of the author’s party, and drops those of p
   await chooseOption(user, 'Your party', /^3 players/);
   await openMore(user);
   await press(user, 'Use the usual Valorant roles');
-  await chooseOption(user, 'Role of player 3', /^Duelist/);
+  await chooseOption(user, "Player 3's role", /^Duelist/);
   await chooseOption(user, 'Your role', /^Sentinel/);
   const shown = () => screen.getAllByRole('combobox', { name: /ole/ }).map(({ textContent }) => textContent);
   expect(shown()).toEqual(['Sentinel', 'Any role', 'Duelist']);
