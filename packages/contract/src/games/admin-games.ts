@@ -47,10 +47,10 @@ export const listAllGamesEndpoint = defineEndpoint({
 });
 export type GamesQuery = RequestOf<typeof listAllGamesEndpoint>['querystring'];
 
-/** What a deletion of the game ends. */
+/** The crews and players that a deletion of the game affects. */
 const gameCrewsSchema = z.object({
   /** Crews of active posts. */
-  runningCrews: z.int(),
+  activeCrews: z.int(),
   ...playerCounts,
 });
 export type GameCrews = z.output<typeof gameCrewsSchema>;
@@ -58,7 +58,7 @@ export type GameCrews = z.output<typeof gameCrewsSchema>;
 export const getGameCrewsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/games/:gameId/crews',
-  summary: 'Counts the running crews of a game and their players.',
+  summary: 'Counts the crews of active posts of a game and their players.',
   access: 'admin',
   params,
   response: gameCrewsSchema,
@@ -67,7 +67,7 @@ export const getGameCrewsEndpoint = defineEndpoint({
 export const unverifyGameEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/games/:gameId/verification',
-  summary: 'Unlists a game, deletes all its posts and returns their number. Hosts of active posts are notified.',
+  summary: 'Unlists a game, deletes all its posts and returns their number. Authors of active posts are notified.',
   access: 'admin',
   params,
   body: z.optional(removalSchema),
@@ -78,7 +78,7 @@ export const unverifyGameEndpoint = defineEndpoint({
 export const deleteGameEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/games/:gameId',
-  summary: 'Deletes a game with all its posts and returns their number. Hosts of active posts are notified.',
+  summary: 'Deletes a game with all its posts and returns their number. Authors of active posts are notified.',
   access: 'admin',
   params,
   body: z.optional(removalSchema),

@@ -12,7 +12,7 @@ export const exportDataEndpoint = defineEndpoint({
   fileType: 'application/json',
 });
 
-/** Who is notified that posts are called off. */
+/** Numbers of players who are notified if the posts are called off. */
 export const playerCounts = {
   /** Players in the crews of active posts, and those who wait for an answer or a seat. */
   playersIn: z.int(),

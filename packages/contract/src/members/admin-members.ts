@@ -39,8 +39,8 @@ const memberRecordSchema = z.object({
   messages: z.int(),
   /** Sent in conversations of crews. */
   crewMessages: z.int(),
-  /** Crews of active posts that the member hosts or is in. */
-  runningCrews: z.int(),
+  /** Crews of active posts: of the member's own posts, and those that the member joined. */
+  activeCrews: z.int(),
   /** Of the member's posts. */
   ...playerCounts,
   /** Reports by this member, about this member, and about this member that were not dismissed. */

@@ -17,7 +17,7 @@ export const reasonSchema = storableText(reasonMissing).check(
   ...atMost(SANCTION_REASON_MAX_LENGTH, reasonTooLong),
 );
 
-/** Why an administrator deletes a post or a game, if stated. Its hosts read it. */
+/** An administrator's optional reason for deleting a post or a game. The authors of the posts read it. */
 export const removalSchema = z.strictObject({
   reason: z._default(
     storableText().check(z.trim(), z.overwrite(emptyIfInvisible), ...atMost(SANCTION_REASON_MAX_LENGTH, reasonTooLong)),

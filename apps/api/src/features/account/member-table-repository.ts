@@ -75,14 +75,14 @@ async function countJoinedCrews(db: Queryable, memberId: string): Promise<number
 export async function findMemberRecord(db: Queryable, memberId: string): Promise<MemberRecord | null> {
   const row = await findMemberRow(db, memberId);
   if (!row) return null;
-  const hosted = await countCrews(db, eq(posts.authorId, memberId));
+  const ownCrews = await countCrews(db, eq(posts.authorId, memberId));
   const isAbout = eq(reports.reportedId, memberId);
   return {
     ...row,
     ...(await countConversationsOf(db, memberId)),
     crewMessages: await db.$count(messages, and(eq(messages.senderId, memberId), isOfCrew, isNull(messages.event))),
-    ...hosted,
-    runningCrews: hosted.runningCrews + (await countJoinedCrews(db, memberId)),
+    ...ownCrews,
+    activeCrews: ownCrews.activeCrews + (await countJoinedCrews(db, memberId)),
     reportsMade: await db.$count(reports, eq(reports.reporterId, memberId)),
     reportsAbout: await db.$count(reports, isAbout),
     reportsActedOn: await db.$count(

@@ -166,9 +166,9 @@ test("an administrator's record of a member counts their crews, its players and 
   await write(mira, 'hello');
   await request(zoe);
   const recordOf = ({ id: memberId }: { id: string }) => admin.call(getMemberRecordEndpoint, { params: { memberId } });
-  const none = { runningCrews: 0, crewMessages: 0, playersIn: 0, playersWaiting: 0 };
-  expect(await recordOf(ada)).toMatchObject({ ...none, runningCrews: 1, playersIn: 1, playersWaiting: 1 });
-  expect(await recordOf(mira)).toMatchObject({ ...none, runningCrews: 1, crewMessages: 1 });
+  const none = { activeCrews: 0, crewMessages: 0, playersIn: 0, playersWaiting: 0 };
+  expect(await recordOf(ada)).toMatchObject({ ...none, activeCrews: 1, playersIn: 1, playersWaiting: 1 });
+  expect(await recordOf(mira)).toMatchObject({ ...none, activeCrews: 1, crewMessages: 1 });
   expect(await recordOf(zoe)).toMatchObject(none);
   await ada.call(setPostActiveEndpoint, { params, body: { isActive: false } });
   expect(await recordOf(ada)).toMatchObject(none);

@@ -13,7 +13,7 @@ import { publishCrewRequests } from '../requests/delivery/publish-crew-requests.
 import {
   deletePostsOfGame,
   listCrewPostIdsOfGame,
-  listHostIdsOfGame,
+  listAuthorIdsOfGame,
   renamePostsOfGame,
   stopPostsOfGame,
 } from './posts-of-game-repository.ts';
@@ -25,9 +25,9 @@ async function removeGame(
   action: 'game.unverified' | 'game.deleted',
   reason = '',
 ) {
-  const { requests, crewPostIds, hostIds, ...result } = await withDeadlockRetry(context.db, async (tx) => {
+  const { requests, crewPostIds, authorIds, ...result } = await withDeadlockRetry(context.db, async (tx) => {
     const game = await lockGame(tx, gameId);
-    const hosts = await listHostIdsOfGame(tx, gameId);
+    const authors = await listAuthorIdsOfGame(tx, gameId);
     const stopped = await stopPostsOfGame(tx, gameId);
     const postIds = await listCrewPostIdsOfGame(tx, gameId);
     const deletedPosts = await deletePostsOfGame(tx, gameId);
@@ -35,21 +35,21 @@ async function removeGame(
     await insertAudit(tx, actor, { action, targetId: gameId, details: { ...game, deletedPosts, reason } });
     await insertNotices(
       tx,
-      hosts.map((memberId) => ({ memberId, kind: 'game-removed', reason, about: game.name })),
+      authors.map((memberId) => ({ memberId, kind: 'game-removed', reason, about: game.name })),
     );
-    return { game, deletedPosts, requests: stopped, crewPostIds: postIds, hostIds: hosts };
+    return { game, deletedPosts, requests: stopped, crewPostIds: postIds, authorIds: authors };
   });
   await publishGamesChanged(context);
-  context.live.publish(hostIds, { type: 'notice.sent' });
+  context.live.publish(authorIds, { type: 'notice.sent' });
   await context.live.afterCommit(() => publishCrewRequests(context, requests, crewPostIds));
   return result;
 }
 
-/** Removes a game from the list, deletes its posts and notifies the hosts of active ones. */
+/** Removes a game from the list, deletes its posts and notifies the authors of active ones. */
 export const unverifyGame = (context: Context, actor: Actor, gameId: string, reason?: string) =>
   removeGame(context, actor, gameId, 'game.unverified', reason);
 
-/** Deletes a game and its posts, and notifies the hosts of active ones. */
+/** Deletes a game and its posts, and notifies the authors of active ones. */
 export const deleteGame = (context: Context, actor: Actor, gameId: string, reason?: string) =>
   removeGame(context, actor, gameId, 'game.deleted', reason);
 
@@ -76,14 +76,14 @@ export async function renameGame(context: Context, actor: Actor, gameId: string,
   }
 }
 
-/** Moves all posts of a game to another game, deletes the first and notifies the hosts of active posts. */
+/** Moves all posts of a game to another game, deletes the first and notifies the authors of active posts. */
 export async function mergeGame(context: Context, actor: Actor, gameId: string, intoId: string) {
   if (gameId === intoId) throw new AppError('game-merged-with-itself');
-  const { hostIds, ...result } = await withDeadlockRetry(context.db, async (tx) => {
+  const { authorIds, ...result } = await withDeadlockRetry(context.db, async (tx) => {
     // Locks in id order, so that two opposite merges do not deadlock.
     for (const id of [gameId, intoId].toSorted()) await lockGame(tx, id);
     const [from, into] = [await lockGame(tx, gameId), await lockGame(tx, intoId)];
-    const hosts = await listHostIdsOfGame(tx, gameId);
+    const authors = await listAuthorIdsOfGame(tx, gameId);
     const movedPosts = await renamePostsOfGame(tx, gameId, into);
     await deleteGameRow(tx, gameId);
     await insertAudit(tx, actor, {
@@ -93,11 +93,11 @@ export async function mergeGame(context: Context, actor: Actor, gameId: string, 
     });
     await insertNotices(
       tx,
-      hosts.map((memberId) => ({ memberId, kind: 'game-merged', about: `${from.name} → ${into.name}` })),
+      authors.map((memberId) => ({ memberId, kind: 'game-merged', about: `${from.name} → ${into.name}` })),
     );
-    return { game: { id: into.id, name: into.name }, movedPosts, hostIds: hosts };
+    return { game: { id: into.id, name: into.name }, movedPosts, authorIds: authors };
   });
   await publishGamesChanged(context);
-  context.live.publish(hostIds, { type: 'notice.sent' });
+  context.live.publish(authorIds, { type: 'notice.sent' });
   return result;
 }

@@ -18,7 +18,7 @@ export const stopPostsOfGame = async (tx: Queryable, gameId: string) => {
 };
 
 /** Authors of active posts of a game. */
-export const listHostIdsOfGame = (tx: Queryable, gameId: string): Promise<string[]> =>
+export const listAuthorIdsOfGame = (tx: Queryable, gameId: string): Promise<string[]> =>
   idsOf(
     tx
       .selectDistinct({ id: posts.authorId })

@@ -113,13 +113,13 @@ test('counts crews and players before a removal, of active posts only', async ()
     return rows.map(({ playersIn, playersWaiting }) => [playersIn, playersWaiting]);
   };
   await author.call(createPostEndpoint, { body: aPostDraft({ game: 'Rust' }) });
-  expect(await counts()).toEqual({ runningCrews: 1, playersIn: 1, playersWaiting: 1 });
+  expect(await counts()).toEqual({ activeCrews: 1, playersIn: 1, playersWaiting: 1 });
   expect(await playersOf()).toEqual([
     [0, 0],
     [1, 1],
   ]);
   await author.call(setPostActiveEndpoint, { params, body: { isActive: false } });
-  expect(await counts()).toEqual({ runningCrews: 0, playersIn: 0, playersWaiting: 0 });
+  expect(await counts()).toEqual({ activeCrews: 0, playersIn: 0, playersWaiting: 0 });
   expect(await playersOf()).toEqual([
     [0, 0],
     [0, 0],

@@ -1,5 +1,5 @@
 import type { Post } from '@muster/contract/posts/posts.ts';
-import { type SQL, and, asc, count, desc, eq, gt, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { firstRow, hasRow } from '#src/db/rows.ts';
 import { chatParticipants, chats } from '#src/db/schema/chats.ts';
@@ -79,32 +79,25 @@ export async function findCallOff(db: Queryable, postId: string) {
   return chat ?? { isCalledOff: false, isCalledOffByAdmin: false };
 }
 
-/** Who would be notified that a post is called off. */
+/** Numbers of players who are notified if a post is called off. */
 export const playerColumns = {
   playersIn: sql<number>`case when posts.is_active then posts.accepted_seats else 0 end`,
   playersWaiting: sql<number>`case when posts.is_active then posts.waiting_count + posts.offered_seats + (select count(*)::int
     from join_requests where post_id = posts.id and state = 'pending' and expires_at > now()) else 0 end`,
 };
 
-/** Counts the running crews of active posts, and who would be notified that the posts are called off. */
+/** Counts the crews of active posts, and the players who are notified if the posts are called off. */
 export async function countCrews(db: Queryable, condition: SQL) {
-  const isActive = and(condition, posts.isActive);
+  const total = (players: SQL<number>) => sql<number>`coalesce(sum(${players}), 0)::int`;
   const [counts] = await db
     .select({
-      runningCrews: sql<number>`(count(*) filter (where ${posts.acceptedSeats} > 0))::int`,
-      playersIn: sql<number>`coalesce(sum(${posts.acceptedSeats}), 0)::int`,
-      waiting: sql<number>`coalesce(sum(${posts.waitingCount} + ${posts.offeredSeats}), 0)::int`,
+      activeCrews: sql<number>`(count(*) filter (where ${posts.acceptedSeats} > 0))::int`,
+      playersIn: total(playerColumns.playersIn),
+      playersWaiting: total(playerColumns.playersWaiting),
     })
     .from(posts)
-    .where(isActive);
-  const isPending = and(eq(joinRequests.state, 'pending'), sql`${joinRequests.expiresAt} > now()`);
-  const [pending] = await db
-    .select({ count: count() })
-    .from(joinRequests)
-    .innerJoin(posts, eq(posts.id, joinRequests.postId))
-    .where(and(isActive, isPending));
-  const { runningCrews = 0, playersIn = 0, waiting = 0 } = counts ?? {};
-  return { runningCrews, playersIn, playersWaiting: waiting + (pending?.count ?? 0) };
+    .where(and(condition, posts.isActive));
+  return counts ?? { activeCrews: 0, playersIn: 0, playersWaiting: 0 };
 }
 
 /** The post of the viewer's crew, also if it is inactive. Null if it was deleted, or the viewer and its author have a block. */

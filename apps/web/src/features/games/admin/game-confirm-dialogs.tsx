@@ -13,7 +13,7 @@ import type { RowDialogProps } from '#src/features/admin/resource.ts';
 import { RowConfirm } from '#src/features/admin/row-dialogs.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
 
-const hostsHint = t`Authors of active posts see this exactly as you write it.`;
+const authorsHint = t`Authors of active posts see this exactly as you write it.`;
 
 /** States which crews end with the posts of a game. */
 function GameCrewsNotice({ gameId }: { readonly gameId: string }) {
@@ -26,8 +26,8 @@ function GameCrewsNotice({ gameId }: { readonly gameId: string }) {
     return <QueryFailure query={query} describe={(reason) => t`Couldn't count what would be deleted: ${reason}`} />;
   return (
     <CrewNotice {...crews}>
-      {crews.runningCrews > 0 &&
-        plural({ count: crews.runningCrews }, { one: '# active crew ends.', other: '# active crews end.' })}
+      {crews.activeCrews > 0 &&
+        plural({ count: crews.activeCrews }, { one: '# active crew ends.', other: '# active crews end.' })}
     </CrewNotice>
   );
 }
@@ -46,7 +46,7 @@ export const UnverifyGameDialog = ({ row: { id: gameId, name, posts }, ...dialog
     )}
     confirmLabel={t`Unverify`}
     busyLabel={t`Unverifying...`}
-    reasonHint={hostsHint}
+    reasonHint={authorsHint}
     change={(reason) => refetchAfter(callApi(unverifyGameEndpoint, { params: { gameId }, body: { reason } }))}
     describeSuccess={({ deletedPosts: count }) =>
       plural(count, {
@@ -75,7 +75,7 @@ export const DeleteGameDialog = ({ row: { id: gameId, name, posts }, ...dialog }
     )}
     confirmLabel={t`Delete`}
     busyLabel={t`Deleting...`}
-    reasonHint={hostsHint}
+    reasonHint={authorsHint}
     change={async (reason) => {
       const deletion = await refetchAfter(callApi(deleteGameEndpoint, { params: { gameId }, body: { reason } }));
       removeRow(pagesKey('games'), gameId);

@@ -37,7 +37,7 @@ const mockGames = (rows: GameRow[], total = rows.length) => mockResponse(listAll
 
 async function openGames(rows: GameRow[] = [pending, rust], search = '') {
   const requests = mockGames(rows);
-  mockResponse(getGameCrewsEndpoint, { runningCrews: 2, playersIn: 5, playersWaiting: 1 });
+  mockResponse(getGameCrewsEndpoint, { activeCrews: 2, playersIn: 5, playersWaiting: 1 });
   const app = openPanel(`?tab=games${search}`);
   await screen.findByRole('rowheader', { name: rows[0]?.name ?? '' });
   const { user } = app;

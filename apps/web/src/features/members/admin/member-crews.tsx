@@ -8,12 +8,12 @@ export function MemberCrews({ memberId }: { readonly memberId: string }) {
   // Cached counts may be out of date.
   const { data: record } = useQuery({ ...memberRecordQuery(memberId), staleTime: 0 });
   if (!record) return null;
-  const { runningCrews, playersIn, playersWaiting } = record;
+  const { activeCrews, playersIn, playersWaiting } = record;
   return (
     <CrewNotice playersIn={playersIn} playersWaiting={playersWaiting}>
-      {runningCrews > 0 &&
+      {activeCrews > 0 &&
         plural(
-          { count: runningCrews },
+          { count: activeCrews },
           { one: '# active crew loses this user.', other: '# active crews lose this user.' },
         )}
     </CrewNotice>

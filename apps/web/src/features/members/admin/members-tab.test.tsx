@@ -22,7 +22,7 @@ const aRecord = (number: number, record: Partial<MemberRecord> = {}): MemberReco
   conversations: 1,
   messages: 12,
   crewMessages: 5,
-  runningCrews: 2,
+  activeCrews: 2,
   playersIn: 3,
   playersWaiting: 0,
   reportsMade: 2,

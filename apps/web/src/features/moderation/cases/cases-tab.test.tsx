@@ -14,7 +14,7 @@ import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse, delayResponse, mockError } from '#test/network.ts';
 import { aCase, aCopy, ada, aDecision, anAppeal, aReport, bob, cleo } from '#test/data/reports.ts';
 
-const noCrews = { crewMessages: 0, runningCrews: 0, playersIn: 0, playersWaiting: 0 };
+const noCrews = { crewMessages: 0, activeCrews: 0, playersIn: 0, playersWaiting: 0 };
 const record = {
   ...aMemberRow(3),
   conversations: 2,

@@ -13,7 +13,7 @@ const aRecord = {
   conversations: 0,
   messages: 0,
   crewMessages: 0,
-  runningCrews: 1,
+  activeCrews: 1,
   playersIn: 2,
   playersWaiting: 0,
   reportsMade: 0,
