@@ -41,12 +41,12 @@ function removePosts(isRemoved: (post: PostRef) => boolean): void {
   apply<Alert[]>(alertListKey, (alerts) => alerts.filter(({ post }) => !isRemoved(post)));
 }
 
-/** All members receive the events of deleted accounts and games. Only those with new alerts fetch their number. */
 export const notifyOfAlerts = ({ posts }: EventOf<'alerts.due'>, { memberId, router }: LiveContext): void =>
   void import('#src/features/board/alerts/notify-of-alerts.ts')
     .then((notifications) => notifications.notifyOfAlerts(posts, memberId, router))
     .catch(() => undefined);
 
+/** All members receive the events of deleted accounts and games. Only those with new alerts fetch their number. */
 export const refetchNewAlerts = (): void =>
   void refetch({
     queryKey: newAlertsKey,

@@ -38,7 +38,7 @@ const chosenFilter = {
   when: z.optional(z.enum(startWindows)),
   /** Posts whose crew has a seat for each player of a party of this size. */
   party: z.optional(partyParam),
-  /** Posts without a mismatch with the platforms and play preferences of the profile. `known`: that share a preference. */
+  /** Posts without a mismatch with the platforms and play preferences of the profile. `known`: they also share one. */
   fits: z.optional(z.enum(['me', 'known'])),
 };
 

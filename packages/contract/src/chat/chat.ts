@@ -68,7 +68,7 @@ export const crewOfChatSchema = z.object({
   lastSenderId: z.nullable(memberIdSchema),
 });
 
-/** What all conversations have. */
+/** Fields of every conversation. */
 const conversationFields = {
   id: chatIdSchema,
   createdAt: instant,

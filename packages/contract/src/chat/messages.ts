@@ -28,7 +28,7 @@ const messageTextSchema = storableText().check(
 
 export const messageIdSchema = idSchema;
 
-/** Events of a crew, which are lines in its conversation. The sender of the first two is who joined or left. */
+/** Events in the conversation of a crew. The sender of `joined` and `left` is the member who joined or left. */
 export const crewEvents = ['joined', 'left', 'start-moved', 'called-off', 'back-on', 'ended'] as const;
 export type CrewEvent = (typeof crewEvents)[number];
 
@@ -47,9 +47,9 @@ export const messageSchema = z.object({
   seq: z.int(),
   /** Null if the sender's account was deleted, the message is hidden, or the event has none. */
   senderId: z.nullable(memberIdSchema),
-  /** Null or missing: the sender wrote a text. */
+  /** Null or missing in a text message. */
   event: z.optional(z.nullable(z.enum(crewEvents))),
-  /** The new start as ISO text if the start moved, empty if there is none. Empty for other events. */
+  /** Of `start-moved`: the new start in ISO 8601, or empty if there is none. Empty for other events. */
   text: z.string(),
   /** A message in a crew whose sender has blocked the reader or is blocked by them. It has no text and no sender. */
   isHidden: z.optional(z.literal(true)),
@@ -65,7 +65,7 @@ export const messagePageSchema = z.object({
   hasMore: z.boolean(),
   /**
    * Messages up to this sequence number are left out: the member has deleted them for themselves, or joined the crew later.
-   * They still read what they could read before they left, and the author's last texts.
+   * Exceptions in a crew: what the member could read before leaving it, and the author's last texts.
    */
   deletedSeq: z.int(),
 });

@@ -53,7 +53,7 @@ const caseReportSchema = z.object({
   createdAt: instant,
 });
 
-/** An action of a decision. */
+/** An action that was taken about a case. */
 export const caseDecisionRecordSchema = z.object({ outcome: z.enum(reportOutcomes), reason: z.string(), at: instant });
 
 export const caseActions = ['dismiss', 'delete-content', 'warn', 'suspend', 'disable'] as const;
@@ -75,9 +75,9 @@ export const reportCaseSchema = z.object({
   createdAt: instant,
   /** Of the reported post. */
   ...playerCounts,
-  /** What was done, oldest first; empty while the case is open. */
+  /** The actions taken, oldest first; empty while the case is open. One decision may take two. */
   decisions: z.array(caseDecisionRecordSchema),
-  /** What can be done now. */
+  /** The actions that are possible now. */
   actions: z.array(z.enum(caseActions)),
 });
 export type ReportCase = z.output<typeof reportCaseSchema>;
@@ -119,14 +119,14 @@ export const decideCaseEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/cases/:caseId/decision',
   summary:
-    'Decides a case, or takes an action that is left for a decided one, and notifies the reporters. Reports that the request omits form a new case.',
+    'Decides a case, or takes a further action on a decided one, and notifies the reporters. Reports that the request omits form a new case.',
   access: 'admin',
   params: z.strictObject({ caseId: idSchema }),
   body: z.strictObject({
     decision: caseDecisionSchema,
     /** The reports that the administrator has read. The decision closes exactly these. */
     reportIds: z.array(idSchema).check(z.minLength(1), z.maxLength(CASE_REPORTS_MAX_COUNT)),
-    /** Number of decisions that the administrator has read. The request is rejected if there are others. */
+    /** Number of `decisions` that the administrator has read. The request is rejected if it has changed. */
     decisionCount: z._default(z.int().check(z.minimum(0)), 0),
   }),
   response: reportCaseSchema,

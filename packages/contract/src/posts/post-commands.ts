@@ -5,8 +5,8 @@ import { type Post, postParams, postSchema } from './posts.ts';
 import { hasEnded } from './schedule/schedule.ts';
 
 /**
- * What the author of an active post may do with its search: `complete` ends it for a crew that plays on, `search` starts it
- * again, `end` ends a session that has started.
+ * Commands of a post's author: `complete` ends the search for players, while the crew stays, `search` starts it again, `end`
+ * ends a session that has started.
  */
 export const postCommands = ['complete', 'search', 'end'] as const;
 export type PostCommand = (typeof postCommands)[number];

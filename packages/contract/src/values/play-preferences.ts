@@ -62,7 +62,7 @@ export const noPreferenceSets: Pick<PlayPreferences, PreferenceSet> = {
 };
 export const noPreferences: PlayPreferences = { ...noPreferenceSets, platforms: [], isAdult: null };
 
-/** Whether a post can fit the member or not, because the profile states what the two can share or differ in. */
+/** Whether the profile states anything that a post can match or not. */
 export const hasPreferences = ({ isAdult, ...sets }: PlayPreferences): boolean =>
   isAdult === false || Object.values(sets).some((set) => set.length > 0);
 
@@ -84,7 +84,7 @@ function hasPlatform({ platforms }: PlayPreferences, platform: Platform): boolea
   return isAny || platform === crossPlatform || platforms.includes(platform);
 }
 
-/** What of a post does not fit a member. Same rule as `fitsMember` on the server. */
+/** Lists the preferences of a post that do not fit a member. Same rule as `fitsMember` on the server. */
 export function listMismatches(
   post: PostPreferences,
   member: PlayPreferences,

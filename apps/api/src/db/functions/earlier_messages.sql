@@ -1,5 +1,5 @@
--- Sequence numbers of a crew's messages that a member who joins now can read: those of the times between joining and leaving,
--- and the author's last three texts.
+-- Sequence numbers of the earlier messages that a member who joins a crew can read: those sent while the member was in the
+-- crew before, and the author's last three texts.
 CREATE OR REPLACE FUNCTION earlier_messages(crew_chat text, author uuid, member uuid) RETURNS int4multirange
 LANGUAGE plpgsql STABLE AS $$
 BEGIN

@@ -47,7 +47,7 @@ export const chats = pgTable(
     game: text(),
     platform: text().$type<(typeof platforms)[number]>(),
     startsAt: moment('starts_at'),
-    /** An administrator ended the crew with its post. */
+    /** An administrator deleted the post or its game, or deleted its author. */
     isCalledOffByAdmin: boolean('called_off_by_admin').notNull().default(false),
   },
   (table) => [
@@ -123,7 +123,7 @@ export const messages = pgTable(
     id: uuid().notNull(),
     /** Null if the sender was deleted, and for events without one. */
     senderId: uuid('sender_id').references(() => members.id, { onDelete: 'set null' }),
-    /** Null: the sender wrote a text. */
+    /** Null in a text message. */
     event: text().$type<CrewEvent>(),
     text: text().notNull(),
     sentAt: moment('sent_at').notNull().defaultNow(),

@@ -6,8 +6,8 @@ import { chatParticipants, chats, messages } from '#src/db/schema/chats.ts';
 import { textArray } from '#src/db/sql-expressions.ts';
 
 /**
- * Removes a member from the conversations of others, with an event in crews of active posts. With `delete`, their partners lose the conversations of two. The
- * member's own side of these remains until {@link deleteAbandonedChats}.
+ * Removes a member from the conversations of others, with an event in crews of active posts. With `delete`, partners lose
+ * their conversations with the member, whose own side of these remains until {@link deleteAbandonedChats}.
  */
 export async function leaveChats(tx: Queryable, memberId: string, pairs: ConversationHandling): Promise<void> {
   const isInCrew = sql`exists (select from ${chats} where id = ${chatParticipants.chatId} and post_id is not null)`;

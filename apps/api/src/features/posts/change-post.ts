@@ -47,7 +47,7 @@ export async function changePost(
     const mayOffer = mayFreeSeats(locked, columns);
     if (mayOffer) await markCrewChanged(tx, postId);
     const changed = requireFound(await findOwnPost(tx, postId, author.id), 'post-not-found');
-    // Those whose requests were closed lose a complete crew's post, and its crew still sees it.
+    // Only the crew and invited players still see the post of a complete crew.
     const remaining = changed.isActive ? await findAudience({ db: tx, live: context.live }, postId) : recipients;
     return { post: changed, before: locked, audience: remaining, requests: changedRequests, freesSeats: mayOffer };
   });

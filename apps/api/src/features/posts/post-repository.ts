@@ -116,8 +116,8 @@ export async function findAuthorId(db: Queryable, postId: string): Promise<strin
 }
 
 /**
- * Stops an active post. Returns the deleted post with the recipients of its removal and its requests, or null if the
- * author has no such post.
+ * Deletes a post, and stops it first if it is active. Returns it with the recipients of its removal and its requests, or
+ * null if the author has no such post.
  */
 export async function deleteOwnPost(tx: Queryable, postId: string, authorId: string, isByAdmin = false) {
   const post = await lockOwnPostForUpdate(tx, postId, authorId);

@@ -16,7 +16,7 @@ import { listItems, removeItems, saveItems } from './outbox.ts';
 
 /** Used if the server sends no Retry-After. */
 const RETRY_DELAY_SECONDS = 30;
-/** Before a message makes later ones wait for {@link RETRY_DELAY_SECONDS}. */
+/** Delays before the retries of a message. Without success, its lane pauses for {@link RETRY_DELAY_SECONDS}. */
 const MESSAGE_RETRY_DELAYS_MS = [1_000, 2_000];
 
 /**

@@ -32,15 +32,15 @@ const CrewsToJoin = lazy(async () => ({
   default: (await import('#src/features/board/browse/crews-to-join.tsx')).CrewsToJoin,
 }));
 
-/** What starts soon with a seat for the member. */
+/** The filter for posts that start soon and have a seat for the member. */
 function useFilterOfNewMember(): BoardFilter {
   const { playPreferences } = useCurrentMember();
   return { party: '1', sort: 'soonest', ...(hasPreferences(playPreferences) && { fits: 'me' }) };
 }
 
 /**
- * Once what is rendered above My Posts has been fetched, or a first attempt has failed: whether the member had no posts and
- * requests then. Undefined before.
+ * Undefined until the sections above My Posts have been fetched or a first attempt has failed. `isNew`: the member had no
+ * posts and requests at that time.
  */
 function useFetchedSections(filter: BoardFilter): { readonly isNew: boolean } | undefined {
   const posts = useInfiniteQuery(myPostsQuery);

@@ -6,10 +6,10 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 
-/** Usual messages are sent faster, and not listed meanwhile. One that is resent stays listed. */
+/** Most messages are sent faster and are not listed. A message that is resent stays listed. */
 const USUAL_DURATION_MS = 5_000;
 
-/** What waits in this browser or was rejected, in the order of saving. */
+/** The unsent posts and messages, waiting or rejected, in the order of saving. */
 export function useWaiting(): readonly OutboxItem[] {
   const { id: memberId } = useCurrentMember();
   const isOnline = useIsOnline();

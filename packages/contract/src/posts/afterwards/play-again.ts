@@ -19,7 +19,7 @@ const playAgainQuestionSchema = z.object({
   game: z.string(),
   /** Null if the post had only a closing time. */
   startsAt: z.nullable(instant),
-  /** The rest of the crew, without crewmates and players of a newer session. Those with an answer need no other. */
+  /** The rest of the crew, without crewmates and players of a newer session. Players with an answer are not asked again. */
   players: z.array(
     z.object({
       id: memberIdSchema,

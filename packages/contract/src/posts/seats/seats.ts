@@ -76,7 +76,7 @@ const postRolesSchema = z
 /** The error for more roles than players. */
 export const tooManyRolesMessage = message('Choose one role per player');
 
-/** The broken rule of a party of the author with more roles than players, or null. */
+/** The broken rule if the author's party has more roles than players, or null. */
 export function authorRolesIssue(roles: readonly Role[], party: number): Issue | null {
   const chosen = roles.reduce((sum, { authorCount = 0 }) => sum + authorCount, 0);
   if (chosen <= party) return null;

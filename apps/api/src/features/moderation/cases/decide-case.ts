@@ -88,7 +88,7 @@ const reporterNotice = ({ action, reason }: CaseDecision) =>
     ? ({ kind: 'report-dismissed', reason } as const)
     : ({ kind: 'report-acted-on', reason: '' } as const);
 
-/** Locks the reports of a case. Throws if others have decided it, or if an action that was taken before rules these out. */
+/** Locks the reports of a case. Throws if another decision was made since, or if an earlier action rules these out. */
 async function lockCase(
   tx: Queryable,
   { caseId, reportIds, decisionCount }: CaseToDecide,
@@ -98,7 +98,7 @@ async function lockCase(
   const { decisions, ids, target } = locked;
   if (decisions?.length !== decisionCount) throw new AppError('report-decided');
   const left = listActions({ reportedId: target.reportedId, hasContent: target.hasContent, decisions });
-  // The action itself states why it is impossible for an open case.
+  // For an open case, the action itself throws a more specific error.
   if (decisionCount > 0 && !actions.every(({ action }) => left.includes(action))) throw new AppError('report-decided');
   return { ids, decisions, target: { ...target, caseId: ids[0] ?? caseId } };
 }
@@ -132,7 +132,7 @@ export async function decideCase(
     const at = new Date().toISOString();
     const stored = actions.map(({ action, reason }) => ({ outcome: outcomes[action], reason, at }));
     const reporters = await closeReports(tx, ids, stored);
-    // The reporters of a case that was acted on know it.
+    // Reporters were notified when the first action was taken.
     const notified = decisions.every(({ outcome }) => outcome === 'dismissed') ? reporters : [];
     const notice = reporterNotice(decision);
     await insertNotices(

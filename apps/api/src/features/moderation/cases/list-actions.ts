@@ -16,7 +16,7 @@ interface CaseState {
   readonly decisions: readonly { readonly outcome: Outcome }[];
 }
 
-/** Lists what can be done about a case: after a decision, only what it left, and stricter sanctions. */
+/** Lists the possible actions on a case: after a decision, only the deletion of remaining content and stricter sanctions. */
 export function listActions({ reportedId, hasContent, decisions }: CaseState): CaseAction[] {
   const dismissal: CaseAction[] = decisions.length === 0 ? ['dismiss'] : [];
   if (reportedId === null) return dismissal;

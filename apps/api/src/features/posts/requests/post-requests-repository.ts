@@ -121,7 +121,7 @@ export const closeRequestsOfMember = (tx: Queryable, requesterId: string) =>
   commandRequests(tx, and(eq(joinRequests.requesterId, requesterId), mayBecomeOpen), { name: 'close' });
 
 /**
- * Ends pending requests at the start of their post, and after the start when it closes, as invitations. Ends offers before
+ * Limits pending requests to the start of their post, or after it, like invitations, to its closing time. Ends offers before
  * the start. Call it after a change of these times.
  */
 export async function shortenRequests(tx: Queryable, postId: string): Promise<void> {

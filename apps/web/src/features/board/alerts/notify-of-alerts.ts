@@ -38,7 +38,7 @@ export function notifyOfAlerts(found: readonly AlertedPost[], memberId: string, 
   }, BATCH_MS);
 }
 
-/** `subject`: of a burst, the post that arrives first in every window. */
+/** `subject`: id of the first post of the burst, which is the same in every window, so that one of them shows it. */
 async function notify(subject: string, memberId: string, router: RegisteredRouter): Promise<void> {
   const [post, ...others] = posts;
   if (!post) return;

@@ -18,7 +18,7 @@ interface CrewsToJoinProps {
   readonly onConnected: (authorId: string) => void;
 }
 
-/** The first posts of a board that is loaded or has failed to load. */
+/** The first posts of a board. Render it once the board is loaded or has failed to load. */
 export function CrewsToJoin({ filter, onConnected }: CrewsToJoinProps) {
   const board = useInfiniteQuery(boardQuery(filter));
   const shown = useHeldPosts(board.data ?? []).slice(0, MAX_SHOWN);

@@ -73,7 +73,7 @@ function closedText(crew: Crew): string {
   return crew.post ? t`This session has ended.` : t`This post was deleted.`;
 }
 
-/** That the game is over or will not take place, and until when its crew can write. */
+/** States that the session has ended or was called off, and until when its crew can write. */
 function ClosedBanner({ crew, closesAt }: ClosedBannerProps) {
   useRenderAt(closesAt);
   if (crew.post?.isActive) return null;

@@ -12,7 +12,7 @@ export interface MessageRow {
   readonly id: string;
   /** Null until the server confirms the message. */
   readonly seq: number | null;
-  /** Null: the sender wrote a text. */
+  /** Null in a text message. */
   readonly event: CrewEvent | null;
   readonly text: string;
   readonly sentAt: Date;

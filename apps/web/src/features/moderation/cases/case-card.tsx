@@ -39,9 +39,9 @@ interface QueueCardProps<Action extends string> {
   readonly at: Date;
   readonly content: ReactNode;
   readonly people: ReactNode;
-  /** What was decided. */
+  /** The decision and its reason. */
   readonly decision: ReactNode;
-  /** What can be done now. */
+  /** The actions that are possible now. */
   readonly actions: readonly Action[];
   readonly labelOf: (action: Action) => string;
   readonly onDecide: (action: Action) => void;
@@ -105,7 +105,7 @@ export function CaseCard({ row, onDecide }: CardProps<ReportCase, ReportAction>)
       at={decisions[0]?.at ?? createdAt}
       content={<CaseContent reportCase={row} />}
       people={<CasePerson role={t`About`} person={reported} />}
-      decision={decisions.length > 0 && <Decisions of={row} />}
+      decision={decisions.length > 0 && <Decisions decisions={decisions} />}
       actions={actions}
       labelOf={(action) => actionLabel(action, row)}
       onDecide={onDecide}
@@ -114,7 +114,7 @@ export function CaseCard({ row, onDecide }: CardProps<ReportCase, ReportAction>)
 }
 
 /** The reasons given. Actions of one decision share a reason. */
-function Decisions({ of: { decisions } }: { readonly of: ReportCase }) {
+function Decisions({ decisions }: Pick<ReportCase, 'decisions'>) {
   const [first] = decisions;
   const isOne = decisions.every(({ at }) => at.getTime() === first?.at.getTime());
   if (isOne && first) return <LabelledText label={t`Reason given`} text={first.reason} />;

@@ -24,7 +24,7 @@ export function CaseEvidence({ reportCase, copy }: CaseEvidenceProps) {
   if (messages)
     return (
       <div className={`${frameClass} flex flex-col gap-2.5`}>
-        {crew && <CrewLine crew={crew} />}
+        {crew && <EvidenceCrew crew={crew} />}
         <MessageEvidence reportCase={reportCase} copy={copy} messages={messages} />
       </div>
     );
@@ -67,7 +67,7 @@ interface MessageEvidenceProps extends CaseEvidenceProps {
 }
 
 /** The crew in whose conversation a message was reported. */
-const CrewLine = ({ crew: { game, startsAt } }: { readonly crew: NonNullable<Evidence['crew']> }) => (
+const EvidenceCrew = ({ crew: { game, startsAt } }: { readonly crew: NonNullable<Evidence['crew']> }) => (
   <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
     <span>{t`In a crew's conversation`}</span>
     <bdi translate="no" className="font-semibold">

@@ -101,7 +101,7 @@ export function describeClosedReports(reportCase: ReportCase): string | undefine
 export function decisionHint(action: ReportAction, reportCase: ReportCase): string {
   const { name } = reportCase.reported;
   const [first, ...others] = listedReports(reportCase);
-  // The reporters know already.
+  // The reporters were notified of the first action.
   if (reportCase.decisions.some(({ outcome }) => outcome !== 'dismissed'))
     return t`${name} sees this exactly as you write it.`;
   const reporter = first?.reporter.name ?? '';

@@ -92,11 +92,11 @@ const postVersion = (post: EditedPost, games: EditPostFormProps['games']) => ({
 interface ChangeNoticeProps {
   readonly post: EditedPost;
   readonly values: PostFormState['values'];
-  /** How many players are in or wait. */
+  /** Text with the number of players in the crew and waiting. */
   readonly notice: string | null;
 }
 
-/** States how many players will be notified: of a new start all, of join details the crew. */
+/** States how many players an edit will notify: all of a new start, only the crew of new join details. */
 function ChangeNotice({ post, values, notice }: ChangeNoticeProps) {
   const hasNewStart = (values.startsAt ?? null) !== (post.startsAt?.toISOString() ?? null);
   const hasNewDetails = values.joinDetails !== post.joinDetails;

@@ -12,7 +12,7 @@ import { useWaitingCount } from './call-off-dialog.tsx';
 
 const failed = (reason: string): string => t`Failed to update post: ${reason}`;
 
-/** Ends the search of the member's own post or its session, or starts the search again. */
+/** Buttons that end the search for players or the session of the member's own post, or start the search again. */
 export function PostCommands({ post }: { readonly post: Post }) {
   const { game } = post;
   const { mutateAsync, isPending } = useCommandPost(post.id);

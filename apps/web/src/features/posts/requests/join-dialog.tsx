@@ -102,7 +102,7 @@ interface RoleButtonsProps extends Pick<JoinDialogProps, 'post' | 'isBusy'> {
   readonly onChoose: (roles: (string | null)[]) => void;
 }
 
-/** The roles of one player after the other. */
+/** Asks for the role of each player, one after the other. */
 function RoleButtons({ post: { roles, acceptedByRole }, partySize, isBusy, onChoose }: RoleButtonsProps) {
   const labelId = useId();
   const [chosen, setChosen] = useState<(string | null)[]>([]);
