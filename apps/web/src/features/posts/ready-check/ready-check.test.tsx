@@ -141,6 +141,11 @@ test('the author sees who has answered, and confirms before the post closes', as
   await waitFor(() => expect(answers).toMatchObject([{ body: { answer: 'declined' } }]));
 });
 
+test("the author counts among the confirmed players, as in the crew's room", async () => {
+  openDashboard(anOwnCheck({ outcome: 'confirmed' }));
+  expect((await section()).getByText('2 of 3 confirmed')).toBeDefined();
+});
+
 /** The dashboard of a player who missed the ready check, and whose seat is free. */
 function openMissed() {
   const waiting = aJoinRequest({ state: 'waitlisted', hasPassed: true, requesterCheck: missed });

@@ -80,7 +80,7 @@ function CheckCard({ check }: { readonly check: CrewCheck }) {
         {!isAuthor && <OpenChatLink userId={author.id} />}
       </div>
       {outcome === 'missed' && request && <LostSeat request={request} />}
-      {crew.length > 0 && <CrewOutcomes crew={crew} />}
+      {crew.length > 0 && <CrewOutcomes check={check} />}
     </article>
   );
 }
@@ -113,11 +113,19 @@ const outcomes: Readonly<
   declined: { Icon: CircleX, look: 'text-rose-text', text: t({ message: "Can't make it", context: 'player' }) },
 };
 
+/** Counts the author, and nobody who lost their seat, as the crew's room does. */
+function describeConfirmed({ outcome: own, crew }: CrewCheck): string {
+  const asked = [own, ...crew.map(({ outcome }) => outcome)].filter(
+    (outcome) => outcome !== 'missed' && outcome !== 'absent',
+  );
+  return t`${{ confirmed: asked.filter((outcome) => outcome === 'confirmed').length }} of ${{ count: asked.length }} confirmed`;
+}
+
 /** Who in the author's crew has answered. */
-const CrewOutcomes = ({ crew }: Pick<CrewCheck, 'crew'>) => (
+const CrewOutcomes = ({ check }: { readonly check: CrewCheck }) => (
   <div className="flex flex-col gap-1.5 text-sm">
-    <p className="font-semibold">{t`${{ confirmed: crew.filter(({ outcome }) => outcome === 'confirmed').length }} of ${{ count: crew.length }} confirmed`}</p>
-    <OutcomeList crew={crew} label={t`Your crew`} />
+    <p className="font-semibold">{describeConfirmed(check)}</p>
+    <OutcomeList crew={check.crew} label={t`Your crew`} />
   </div>
 );
 
