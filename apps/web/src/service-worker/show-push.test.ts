@@ -231,6 +231,8 @@ test('shows join requests and invitations with an Accept button, and decisions w
     ['Mira left your Valorant crew', false],
     ["You're no longer in Mira's Valorant crew", false],
     ["You missed the ready check for Mira's Valorant crew. You can take your seat back while it's free.", false],
+    ["Mira noted that you didn't show up for Valorant", false],
+    ["Mira corrected the note that you didn't show up for Valorant", false],
     ['Called off: Valorant with Mira', false],
     ['Removed by an administrator: Valorant with Mira', false],
     ['Valorant with Mira is back on', false],
@@ -240,8 +242,7 @@ test('shows join requests and invitations with an Accept button, and decisions w
 test('shows the new start of a post in the local zone', async () => {
   const { push } = startWorker();
   const { postId, senderId } = aReschedule;
-  const startsAt = new Date();
-  startsAt.setHours(21, 30, 0, 0);
+  const startsAt = new Date(new Date().setHours(21, 30, 0, 0));
   await push({ ...aReschedule, startsAt: startsAt.toISOString() });
   await push({ ...aReschedule, startsAt: null });
   expect(showNotification.mock.calls.map(([title, { tag, data }]) => [title, tag, data])).toEqual([
@@ -302,8 +303,7 @@ test('shows each push in the language of its recipient, and an unknown one in En
   };
   i18n.load('de', Object.fromEntries(Object.entries(german).map(([id, text]) => [generateMessageId(id), text])));
   const { push, press } = startWorker();
-  const startsAt = new Date();
-  startsAt.setHours(21, 30, 0, 0);
+  const startsAt = new Date(new Date().setHours(21, 30, 0, 0));
   for (const language of ['de', 'en', 'xx']) {
     await push({ ...aPush(), language });
     await push({ ...aReschedule, startsAt, language });
