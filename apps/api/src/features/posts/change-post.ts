@@ -15,6 +15,7 @@ import {
 import { changeRequestsOfPost, shortenRequests } from './requests/post-requests-repository.ts';
 import { queueChangedPosts } from './queue-changed-posts.ts';
 import { changedPostState } from './schedule/post-schedule.ts';
+import { updateDueAt } from './schedule/series-repository.ts';
 import { findAudience, publishPostChanged } from './publish-post.ts';
 import { mayFreeSeats } from './seats/post-seats.ts';
 import { updateCrew } from './seats/update-crew.ts';
@@ -41,7 +42,11 @@ export async function changePost(
     const changedRequests = await changeRequestsOfPost(tx, locked, columns);
     await queueChangedPosts(tx, [postId]);
     await updateOwnPost(tx, postId, author.id, { ...columns, ...state });
-    if (columns.startsAt !== undefined || columns.closesAt !== undefined) await shortenRequests(tx, postId);
+    if (columns.startsAt !== undefined || columns.closesAt !== undefined) {
+      await shortenRequests(tx, postId);
+      // The next session of a series is as long as this one was planned.
+      if (columns.closedReason !== 'ended') await updateDueAt(tx, postId);
+    }
     const { isShared = locked.isShared } = columns;
     if (isShared !== locked.isShared) await updateSharesPosts(tx, author.id, isShared);
     const mayOffer = mayFreeSeats(locked, columns);

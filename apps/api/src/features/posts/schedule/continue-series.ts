@@ -50,12 +50,13 @@ async function insertNextPost(
   tx: Queryable,
   { id: postId, authorId }: SeriesRef,
   { content, joinDetails }: Template,
-  { seriesId, startsAt }: DueSeries,
+  { seriesId, startsAt, dueAt }: DueSeries,
   lifetimeMs: number,
 ) {
+  // A session that its author ended closed before it was due.
   const lengthMs =
     content.startsAt && content.closesAt
-      ? content.closesAt.getTime() - content.startsAt.getTime()
+      ? Math.max(content.closesAt.getTime(), dueAt.getTime()) - content.startsAt.getTime()
       : OPEN_AFTER_START_MS;
   const times = { startsAt, closesAt: new Date(startsAt.getTime() + lengthMs), confirmBy: null };
   const post = {

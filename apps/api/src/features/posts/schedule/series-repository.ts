@@ -61,6 +61,12 @@ const isDue = and(isNull(postSeries.endReason), lte(postSeries.dueAt, sql`now()`
 export const selectDueSeries = (db: Queryable, limit: number) =>
   db.select({ id: postSeries.postId }).from(postSeries).where(isDue).orderBy(asc(postSeries.dueAt)).limit(limit);
 
+/** Sets when the series continues to the end of its latest post, whose times changed. */
+export const updateDueAt = (tx: Queryable, postId: string) =>
+  tx.execute(sql`update ${postSeries} set due_at = ends_at
+    from (select ${endOfSession} as ends_at from ${posts} where id = ${postId}) as latest
+    where post_id = ${postId} and ends_at is not null`);
+
 /** Locks a due series, and skips starts that passed while no server ran. Null if another node has continued it. */
 export async function lockDueSeries(tx: Queryable, postId: string) {
   const series = await firstRow(
@@ -71,9 +77,9 @@ export async function lockDueSeries(tx: Queryable, postId: string) {
       .for('update'),
   );
   if (!series) return null;
-  const { id: seriesId, emptyCount, nextStart, timeZone } = series;
+  const { id: seriesId, emptyCount, nextStart, timeZone, dueAt } = series;
   const start = skipPastStarts(nextStart, timeZone);
-  return { seriesId, emptyCount, start, startsAt: fromLocalTime(start, timeZone) };
+  return { seriesId, emptyCount, start, startsAt: fromLocalTime(start, timeZone), dueAt };
 }
 
 /** The latest post, with the current name of its game, which cannot change until the transaction ends. */

@@ -17,6 +17,7 @@ import {
   setPostActiveEndpoint,
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
+import { commandPostEndpoint } from '@muster/contract/posts/post-commands.ts';
 import {
   endPostSeriesEndpoint,
   listPostSeriesEndpoint,
@@ -203,6 +204,21 @@ test('continues after the end of a moved session, at the usual time', async () =
     post.startsAt,
     new Date((post.startsAt?.getTime() ?? 0) + 4 * HOUR_MS),
   ]);
+});
+
+test('a session that its author ended early does not shorten the next one', async () => {
+  const { author, db, post, passWeeks, awaitPosts, join } = await startWithSeries();
+  const params = { postId: post.id };
+  const times = { startsAt: inHours(1), closesAt: inHours(3) };
+  await author.call(updatePostEndpoint, { params, body: aPostContent(times) });
+  await join();
+  await db.execute(sql`update posts set starts_at = starts_at - interval '90 minutes',
+    closes_at = closes_at - interval '90 minutes'`);
+  await db.execute(sql`update post_series set due_at = due_at - interval '90 minutes'`);
+  await author.call(commandPostEndpoint, { params, body: { name: 'end' } });
+  await passWeeks(1);
+  const [, next] = await awaitPosts(2);
+  expect((next?.closesAt?.getTime() ?? 0) - (next?.startsAt?.getTime() ?? 0)).toBe(2 * HOUR_MS);
 });
 
 test('logs a series that fails, and continues the others', async () => {
