@@ -40,6 +40,13 @@ test('the end of a post makes requests and conversations about it stale, and the
   expect(staleAfter(removal(viewer))).toContainEqual(post);
 });
 
+test("a change of a crew makes the question 'Play again?' stale until it asks about that crew", () => {
+  expect(staleAfter({ type: 'crew-members.changed', postId })).toContainEqual({
+    topic: topics.playAgain,
+    missing: postId,
+  });
+});
+
 const chatId = `${other}_${viewer}`;
 
 test.each<{ event: LiveEvent; stale: Topic[] }>([

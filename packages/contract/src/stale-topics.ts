@@ -76,10 +76,11 @@ const staleByEvent: {
       ? { topic: topics.readyChecks }
       : { topic: topics.readyChecks, listed: postId },
   ],
-  /** The member may have just been accepted: then the conversation is not listed yet. */
+  /** The member may have just been accepted: then the conversation is not listed yet. Or the session may be over. */
   'crew-members.changed': ({ postId }) => [
     ...all([...topics.crew, postId]),
     { topic: topics.chats, missing: crewChatIdOf(postId) },
+    { topic: topics.playAgain, missing: postId },
   ],
   'join-details.changed': ({ authorId, postId }) => all([...topics.joinDetails, authorId, postId]),
 

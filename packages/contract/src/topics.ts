@@ -15,6 +15,7 @@ export const topics = {
   requests: ['join requests'],
   readyChecks: ['join requests', 'ready-checks'],
   crewmates: ['join requests', 'crewmates'],
+  playAgain: ['join requests', 'crewmates', 'play-again'],
   joinDetails: ['join requests', 'details'],
   player: ['player'],
   playerStatus: ['player status'],

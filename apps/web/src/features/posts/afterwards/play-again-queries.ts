@@ -15,7 +15,7 @@ import { apply } from '#src/lib/api/query-client.ts';
 
 /** Past sessions, each with its players and the member's answers. */
 export const playAgainQuery = queryOptions({
-  queryKey: [...topics.crewmates, 'play-again'],
+  queryKey: topics.playAgain,
   queryFn: ({ signal }) => callApi(listPlayAgainQuestionsEndpoint, undefined, { signal }),
 });
 
