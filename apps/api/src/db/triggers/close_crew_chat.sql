@@ -1,5 +1,5 @@
 -- Closes the crew's conversation a day after the post ends. If the post becomes active again, members who lost their seat
--- when it was called off also lose the conversation.
+-- when it was called off also lose the conversation. A game that is on ends, and is not called off.
 CREATE OR REPLACE FUNCTION close_crew_chat() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   former uuid;

@@ -1,5 +1,9 @@
 import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { getPostCalendarEndpoint } from '@muster/contract/board/calendar.ts';
+import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
+import { listMessagesEndpoint } from '@muster/contract/chat/messages.ts';
+import { unverifyGameEndpoint } from '@muster/contract/games/admin-games.ts';
+import { deleteAnyPostEndpoint } from '@muster/contract/posts/admin-posts.ts';
 import { listPlayAgainQuestionsEndpoint } from '@muster/contract/posts/afterwards/play-again.ts';
 import { commandPostEndpoint, type PostCommand } from '@muster/contract/posts/post-commands.ts';
 import {
@@ -106,6 +110,31 @@ test('a session that its author ends is over for everyone, and not called off', 
   expect((await author.send(setPostActiveEndpoint, { params, body: { isActive: true } })).json().code).toBe(
     'post-ended',
   );
+});
+
+test.each<[string, string, (scene: Awaited<ReturnType<typeof startWithCrew>>) => Promise<unknown>]>([
+  ['its author deletes the post', 'ended', ({ author, params }) => author.call(deletePostEndpoint, { params })],
+  [
+    'an administrator deletes the post',
+    'called-off-by-admin',
+    async ({ as, params }) => (await as('admin')).call(deleteAnyPostEndpoint, { params }),
+  ],
+  [
+    'an administrator removes the game',
+    'called-off-by-admin',
+    async ({ as, post }) => (await as('admin')).call(unverifyGameEndpoint, { params: { gameId: post.gameId } }),
+  ],
+])('the crew of a game that is on reads that it ended, and by whom, if %s', async (_, notification, stop) => {
+  const scene = await startWithCrew(true);
+  const { mira, params } = scene;
+  const live = await connectLive(scene.origin, mira);
+  await stop(scene);
+  expect(await notificationOf(live)).toBe(notification);
+  const { messages } = await mira.call(listMessagesEndpoint, {
+    params: { chatId: crewChatIdOf(params.postId) },
+    querystring: {},
+  });
+  expect(messages.map(({ event }) => event)).toEqual(['joined']);
 });
 
 test.each<[string, (scene: Awaited<ReturnType<typeof startWithCrew>>) => Promise<unknown>]>([

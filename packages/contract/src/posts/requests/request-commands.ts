@@ -63,7 +63,7 @@ export interface RequestCommand {
   readonly reason?: DeclineReason;
   /** For `edit`: the party needs no further player, also not in a role. */
   readonly isSmaller?: boolean;
-  /** For `call-off`: also closes accepted requests. Otherwise the crew remains until its post is active again. */
+  /** For `call-off` and `close`: the post is deleted. Also closes accepted requests. Otherwise the crew remains until its post is active again. */
   readonly closesCrew?: boolean;
   /** For `call-off` and `end`: the crew was notified when its post was deactivated. */
   readonly wasCalledOff?: boolean;

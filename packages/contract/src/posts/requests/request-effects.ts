@@ -194,6 +194,11 @@ export const endSession = (_request: CommandedRequest, _facts: Facts, command: R
   state: 'accepted',
   notification: command.wasCalledOff ? null : command.isByAdmin ? 'called-off-by-admin' : 'ended',
 });
+/** Closes an accepted request. The crew of a running session whose post is deleted reads who ended it. */
+export const closeCrew = (request: CommandedRequest, facts: Facts, command: RequestCommand): Change => ({
+  ...closed,
+  ...(command.closesCrew && { notification: endSession(request, facts, command).notification }),
+});
 export const restoreCrew: Change = { state: 'accepted', notification: 'back-on' };
 
 /**

@@ -93,16 +93,24 @@ export async function stopPosts(
       .where(and(isAnyOf(posts.id, postIds), lte(posts.startsAt, sql`now()`))),
   );
   const others = postIds.filter((id) => !started.includes(id));
-  return [...(await endRequests(tx, started, options)), ...(await callOffRequests(tx, others, options))];
+  const ended = await (options.closesCrew
+    ? closeRequestsOfDeletedPosts(tx, started, options)
+    : endRequests(tx, started, options));
+  return [...ended, ...(await callOffRequests(tx, others, options))];
 }
 
 /** Ends the sessions of posts: closes the undecided requests. Returns all that were open. */
 const endRequests = (tx: Queryable, postIds: readonly string[], options: StopOptions = {}) =>
   commandRequests(tx, and(isAnyOf(joinRequests.postId, postIds), isOpen), { ...options, name: 'end' });
 
-/** Closes the open requests of posts that are deleted next: those of crews whose session has ended. */
-export const closeRequestsOfDeletedPosts = (tx: Queryable, postIds: readonly string[]) =>
-  commandRequests(tx, and(isAnyOf(joinRequests.postId, postIds), isOpen), { name: 'close' }, { postId: null });
+/** Closes the open requests of posts that are deleted next: those of crews whose session is on or has ended. */
+export const closeRequestsOfDeletedPosts = (tx: Queryable, postIds: readonly string[], options: StopOptions = {}) =>
+  commandRequests(
+    tx,
+    and(isAnyOf(joinRequests.postId, postIds), isOpen),
+    { ...options, name: 'close' },
+    { postId: null },
+  );
 
 /** Closes the undecided requests of posts that have ended. */
 export const closeUndecidedRequests = (tx: Queryable, postIds: readonly string[]) =>
