@@ -52,7 +52,7 @@ const preparations: Readonly<
 > = {
   pending: async (scene, postId, secrets, bystander) => {
     await acceptBystander(scene, postId, bystander);
-    // Paul is accepted later, and could read the last words of the author.
+    // Paul is accepted later, and could read the last texts of the author.
     await writeToCrew(scene, postId, secrets, bystander);
     await requestToJoin(scene, postId);
     await addChecks(scene, postId, secrets);

@@ -76,7 +76,7 @@ test('a further action covers all reports of its case, also if the request names
     expect(await noticesOf(reporter)).toEqual(['report-acted-on', 'report-dismissed']);
 });
 
-test('rejects a further action that another administrator or an earlier one has ruled out', async () => {
+test('rejects a further action after an unread decision, and one that an earlier action rules out', async () => {
   const { decide, reportPost, cleo, audited } = await startScene();
   const [id, later] = [await reportPost(), await reportPost(cleo)];
   await decide(id, suspend);
@@ -131,7 +131,7 @@ test.each([
   expect(listActions({ reportedId: 'someone', hasContent, decisions })).toEqual(expected);
 });
 
-test('offers nothing but dismissal for a deleted member', () => {
+test('offers only dismissal for a deleted member', () => {
   expect(listActions({ reportedId: null, hasContent: true, decisions: [] })).toEqual(['dismiss']);
   expect(listActions({ reportedId: null, hasContent: true, decisions: [{ outcome: 'dismissed' }] })).toEqual([]);
 });

@@ -82,7 +82,7 @@ test('audits the reason of a removed game, and trims it', async () => {
   expect(await noticesOf(author)).toEqual([['game-removed', 'Valorant', reason]]);
 });
 
-test('the author of a post that an administrator deletes reads the reason, and the crew who did it', async () => {
+test('after an administrator deletes a post, its author reads the reason, and its crew reads who deleted it', async () => {
   const { admin, author, mira, post, params, noticesOf, audited, listen } = await startScene();
   const live = await connectLive(await listen(), author);
   await admin.call(deleteAnyPostEndpoint, { params, body: { reason } });

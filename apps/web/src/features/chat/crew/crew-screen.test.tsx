@@ -142,7 +142,7 @@ test('hides the crew and its messages as soon as the member is removed', async (
   expect(screen.queryByText('Lobby 4F-19Q2')).toBeNull();
 });
 
-test('a message that the server rejected leads to the crew from the dashboard', async () => {
+test('the dashboard links a rejected message to its crew', async () => {
   const { user, server } = await openRoom();
   mockError(getCrewEndpoint, 'post-not-found');
   server.failSends(() => ({ code: 'chat-not-found' }));

@@ -86,7 +86,7 @@ test('the question before deleting a post names the players who are notified', a
   expect(dialog.getByText("3 players are in, 1 is waiting. They'll be notified.")).toBeDefined();
 });
 
-test('what is left for a decided case can be done later, and tells reporters nothing new', async () => {
+test('takes a further action on a decided case, and mentions no reporters', async () => {
   const decided = aCase(1, {
     kind: 'message',
     copies: [aCopy(1, { reports: [aReport(1), aReport(2, { reporter: cleo })] })],

@@ -45,7 +45,7 @@ async function openBoard(shown = post, search = '?party=2') {
 
 const connectFor = (count: number) => ({ name: `Connect for ${count}: Ben Carter` });
 
-test('with a filter for two, Connect sends a request for two and says so', async () => {
+test('with a filter for two, Connect states the size and sends a request for two', async () => {
   const { user, sent } = await openBoard(plain);
   const connect = await screen.findByRole('button', connectFor(2));
   expect(within(connect).getByText('Connect for 2')).toBeDefined();
