@@ -24,8 +24,8 @@ import {
   withUpdatedMessage,
 } from '#src/features/chat/message-merge.ts';
 import { listItems, removeItems } from '#src/features/outbox/outbox.ts';
-import { laneOf } from '#src/features/outbox/outbox-items.ts';
-import { resumeLane } from '#src/features/outbox/send-outbox.ts';
+import { queueOf } from '#src/features/outbox/outbox-items.ts';
+import { resumeQueue } from '#src/features/outbox/send-outbox.ts';
 import { queryClient, apply } from '#src/lib/api/query-client.ts';
 import { forget, refetch, reset } from '#src/lib/api/refetch.ts';
 import { liveStatus } from '#src/lib/live/connection-state.ts';
@@ -73,7 +73,7 @@ export function continueSending({ message }: EventOf<'message.sent'>, { memberId
   const item = message.senderId === memberId && listItems(memberId).find(({ id }) => id === message.id);
   if (!item) return;
   void removeItems(item);
-  resumeLane(memberId, laneOf(item));
+  resumeQueue(memberId, queueOf(item));
 }
 
 export function stopTypingOfSender({ message }: EventOf<'message.sent'>, { memberId }: LiveContext): void {

@@ -57,8 +57,8 @@ export const parseItem = (entry: unknown): OutboxItem | undefined => itemSchema.
 
 export const isMessage = (item: OutboxItem): item is UnsentMessage => 'kind' in item;
 
-/** The items of a lane are sent one after the other: a member's posts, or their messages in one conversation. */
-export const laneOf = (item: OutboxItem): string =>
-  isMessage(item) ? laneOfChat(item.authorId, item.chatId) : `posts ${item.authorId}`;
+/** The items of a queue are sent one after the other: a member's posts, or their messages in one conversation. */
+export const queueOf = (item: OutboxItem): string =>
+  isMessage(item) ? queueOfChat(item.authorId, item.chatId) : `posts ${item.authorId}`;
 
-export const laneOfChat = (memberId: string, chatId: string): string => `${memberId} ${chatId}`;
+export const queueOfChat = (memberId: string, chatId: string): string => `${memberId} ${chatId}`;

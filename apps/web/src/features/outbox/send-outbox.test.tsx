@@ -11,8 +11,8 @@ import { mockResponse, network } from '#test/network.ts';
 import { anOfflinePost, storedOffline, storeOffline } from '#test/data/offline-post.ts';
 import { startPostServer } from '#test/servers/post-server.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
-import { laneOf } from './outbox-items.ts';
-import { sendLane } from './send-outbox.ts';
+import { queueOf } from './outbox-items.ts';
+import { sendQueue } from './send-outbox.ts';
 
 const ben = { ...aMember, id: '019a3f6e-0000-7000-8000-000000000002', name: 'Ben Carter' };
 
@@ -30,8 +30,8 @@ async function open() {
 const waitForStored = (count: number) => waitFor(() => expect(storedOffline()).toHaveLength(count));
 const waitUntilIdle = () => waitFor(() => expect(screen.queryByRole('button', { name: 'Sending...' })).toBeNull());
 const goOnline = () => fireEvent(window, new Event('online'));
-const lane = laneOf(anOfflinePost(1));
-const sendPosts = () => sendLane(aMember.id, lane);
+const queue = queueOf(anOfflinePost(1));
+const sendPosts = () => sendQueue(aMember.id, queue);
 const setSignedIn = (member: typeof aMember) => queryClient.setQueryData(sessionQuery.queryKey, { member });
 
 test('sends saved posts with their ids when the dashboard opens and shows one toast', async () => {
@@ -186,7 +186,7 @@ test('sends nothing in a queued round after another member has signed in', async
   setSignedIn(aMember);
   storeOffline(anOfflinePost(1));
   const lock = Promise.withResolvers<void>();
-  const before = withTabLock(`send ${lane}`, () => lock.promise);
+  const before = withTabLock(`send ${queue}`, () => lock.promise);
   const round = sendPosts();
   setSignedIn(ben);
   lock.resolve();

@@ -11,19 +11,19 @@ import { refetch } from '#src/lib/api/refetch.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { requestPersistence } from '#src/lib/storage/request-persistence.ts';
 import { withTabLock } from '#src/lib/storage/tab-lock.ts';
-import { isMessage, laneOf, type OutboxItem, type UnsentMessage } from './outbox-items.ts';
+import { isMessage, queueOf, type OutboxItem, type UnsentMessage } from './outbox-items.ts';
 import { listItems, removeItems, saveItems } from './outbox.ts';
 
 /** Used if the server sends no Retry-After. */
 const RETRY_DELAY_SECONDS = 30;
-/** Delays before the retries of a message. Without success, its lane pauses for {@link RETRY_DELAY_SECONDS}. */
+/** Delays before the retries of a message. Without success, its queue pauses for {@link RETRY_DELAY_SECONDS}. */
 const MESSAGE_RETRY_DELAYS_MS = [1_000, 2_000];
 
 /**
  * - rejected: the item stays with the server's reason; the next one is sent.
  * - server-error: posts are sent later, after the others. A message is rejected if its retries fail too, because later
  *   messages wait for it.
- * - others: the lane waits. Nothing is sent before the end of a rate limit.
+ * - others: the queue waits. Nothing is sent before the end of a rate limit.
  */
 type Reason = 'rejected' | 'server-error' | 'rate-limited' | 'signed-out' | 'unavailable' | 'unreachable';
 
@@ -33,28 +33,28 @@ interface Failure {
   readonly error: Error;
 }
 
-interface LaneState {
+interface QueueState {
   /** The item being sent. */
   readonly sendingId: string | null;
-  /** Why the lane waits; null if it does not. */
+  /** Why the queue waits; null if it does not. */
   readonly failure: (Pick<Failure, 'reason'> & { readonly itemId: string; readonly message: string }) | null;
   /** Time of the automatic retry. */
   readonly resumeAt: number | null;
 }
 
-const idle: LaneState = { sendingId: null, failure: null, resumeAt: null };
-export type Lanes = Readonly<Partial<Record<string, LaneState>>>;
-const noLanes: Lanes = {};
+const idle: QueueState = { sendingId: null, failure: null, resumeAt: null };
+export type Queues = Readonly<Partial<Record<string, QueueState>>>;
+const noQueues: Queues = {};
 
-const lanesQuery = (memberId: string) => localDataQuery(['outbox', memberId], () => noLanes);
+const queuesQuery = (memberId: string) => localDataQuery(['outbox', memberId], () => noQueues);
 
-/** What this tab sends or waits for, by lane. */
-export const useLanes = (memberId: string): Lanes => useQuery(lanesQuery(memberId)).data ?? noLanes;
+/** What this tab sends or waits for, by queue. */
+export const useQueues = (memberId: string): Queues => useQuery(queuesQuery(memberId)).data ?? noQueues;
 
-const lanesOf = (memberId: string): Lanes => queryClient.getQueryData(lanesQuery(memberId).queryKey) ?? noLanes;
+const queuesOf = (memberId: string): Queues => queryClient.getQueryData(queuesQuery(memberId).queryKey) ?? noQueues;
 
-const setLane = (memberId: string, lane: string, state: Partial<LaneState>): void =>
-  setLocalData(lanesQuery(memberId), { ...lanesOf(memberId), [lane]: { ...idle, ...state } });
+const setQueue = (memberId: string, queue: string, state: Partial<QueueState>): void =>
+  setLocalData(queuesQuery(memberId), { ...queuesOf(memberId), [queue]: { ...idle, ...state } });
 
 function reasonOf(error: unknown): Reason {
   if (isSessionError(error)) return 'signed-out';
@@ -88,31 +88,31 @@ async function reject({ item, error }: Failure): Promise<void> {
   if (isMessage(item) && error instanceof ApiError && error.code === 'chat-not-found') publishClosed(item);
 }
 
-function pause(memberId: string, lane: string, { item, reason, error }: Failure): void {
+function pause(memberId: string, queue: string, { item, reason, error }: Failure): void {
   requestPersistence();
   const { retryAfterSeconds = RETRY_DELAY_SECONDS } = error instanceof ApiError ? error : {};
   const resumeAt = reason === 'signed-out' ? null : Date.now() + retryAfterSeconds * 1000;
-  setLane(memberId, lane, { failure: { itemId: item.id, reason, message: error.message }, resumeAt });
+  setQueue(memberId, queue, { failure: { itemId: item.id, reason, message: error.message }, resumeAt });
   if (resumeAt === null) return;
   setTimeout(() => {
-    if (lanesOf(memberId)[lane]?.resumeAt === resumeAt) void sendLane(memberId, lane);
+    if (queuesOf(memberId)[queue]?.resumeAt === resumeAt) void sendQueue(memberId, queue);
   }, retryAfterSeconds * 1000);
 }
 
-const findWaiting = (memberId: string, lane: string, tried: ReadonlySet<string>): OutboxItem | undefined =>
-  listItems(memberId).find((item) => laneOf(item) === lane && item.refusal === undefined && !tried.has(item.id));
+const findWaiting = (memberId: string, queue: string, tried: ReadonlySet<string>): OutboxItem | undefined =>
+  listItems(memberId).find((item) => queueOf(item) === queue && item.refusal === undefined && !tried.has(item.id));
 
 /** False after a live event confirmed a message whose response was lost, or another tab discarded the item. */
 const isWaiting = (item: OutboxItem): boolean => listItems(item.authorId).some(({ id }) => id === item.id);
 
-/** Sends what waits in a lane until a failure makes it wait. Returns the failure and the number of sent posts. */
-async function sendWaiting(memberId: string, lane: string) {
+/** Sends what waits in a queue until a failure makes it wait. Returns the failure and the number of sent posts. */
+async function sendWaiting(memberId: string, queue: string) {
   const tried = new Set<string>();
   let failure: Failure | undefined;
   let sentPosts = 0;
-  for (let item = findWaiting(memberId, lane, tried); item; item = findWaiting(memberId, lane, tried)) {
+  for (let item = findWaiting(memberId, queue, tried); item; item = findWaiting(memberId, queue, tried)) {
     tried.add(item.id);
-    setLane(memberId, lane, { sendingId: item.id });
+    setQueue(memberId, queue, { sendingId: item.id });
     try {
       await sendItem(item);
       if (!isMessage(item)) sentPosts += 1;
@@ -131,28 +131,28 @@ async function sendWaiting(memberId: string, lane: string) {
   return { failure, sentPosts };
 }
 
-/** Delay before the next attempt of a message; undefined if the lane waits. */
+/** Delay before the next attempt of a message; undefined if the queue waits. */
 function retryDelayOf({ item, reason }: Failure, failedAttempts: number): number | undefined {
   const isRetried = isMessage(item) && reason !== 'rate-limited' && reason !== 'signed-out';
   return isRetried ? MESSAGE_RETRY_DELAYS_MS[failedAttempts - 1] : undefined;
 }
 
-/** Lanes that this tab is sending. */
+/** Queues that this tab is sending. */
 const running = new Set<string>();
 const noneTried: ReadonlySet<string> = new Set();
 
 /**
- * Sends a lane, oldest first, in one tab at a time. Between the attempts of a message, other tabs may send: the timers of a
+ * Sends a queue, oldest first, in one tab at a time. Between the attempts of a message, other tabs may send: the timers of a
  * hidden tab are slow.
  */
-export async function sendLane(memberId: string, lane: string): Promise<void> {
-  if (running.has(lane)) return;
-  running.add(lane);
+export async function sendQueue(memberId: string, queue: string): Promise<void> {
+  if (running.has(queue)) return;
+  running.add(queue);
   let sentPosts = 0;
   let failed = { id: '', attempts: 0 };
   try {
-    while (findWaiting(memberId, lane, noneTried)) {
-      const { failure, ...round } = await withTabLock(`send ${lane}`, () => sendWaiting(memberId, lane));
+    while (findWaiting(memberId, queue, noneTried)) {
+      const { failure, ...round } = await withTabLock(`send ${queue}`, () => sendWaiting(memberId, queue));
       sentPosts += round.sentPosts;
       if (!failure) continue;
       const { item, reason } = failure;
@@ -160,11 +160,11 @@ export async function sendLane(memberId: string, lane: string): Promise<void> {
       const delayMs = retryDelayOf(failure, failed.attempts);
       if (delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, delayMs));
       else if (isMessage(item) && reason === 'server-error') await reject(failure);
-      else return pause(memberId, lane, failure);
+      else return pause(memberId, queue, failure);
     }
-    setLane(memberId, lane, idle);
+    setQueue(memberId, queue, idle);
   } finally {
-    running.delete(lane);
+    running.delete(queue);
     if (sentPosts > 0) reportSentPosts(sentPosts);
   }
 }
@@ -175,19 +175,19 @@ function reportSentPosts(accepted: number): void {
   void refetch({ queryKey: topics.ownPosts });
 }
 
-/** Sends a lane unless the server has limited its requests. */
-export function resumeLane(memberId: string, lane: string): void {
-  const { failure, resumeAt } = lanesOf(memberId)[lane] ?? idle;
+/** Sends a queue unless the server has limited its requests. */
+export function resumeQueue(memberId: string, queue: string): void {
+  const { failure, resumeAt } = queuesOf(memberId)[queue] ?? idle;
   const isLimited = failure?.reason === 'rate-limited' && Date.now() < (resumeAt ?? 0);
-  if (!isLimited) void sendLane(memberId, lane);
+  if (!isLimited) void sendQueue(memberId, queue);
 }
 
 export const resumeAll = (memberId: string): void =>
-  new Set(listItems(memberId).map(laneOf)).forEach((lane) => resumeLane(memberId, lane));
+  new Set(listItems(memberId).map(queueOf)).forEach((queue) => resumeQueue(memberId, queue));
 
 /** Sends items at the member's request, also rejected ones. */
 export function sendNow(...items: readonly OutboxItem[]): void {
   const rejected = items.filter(({ refusal }) => refusal !== undefined);
   if (rejected.length > 0) void saveItems(...rejected.map((item) => ({ ...item, refusal: undefined })));
-  for (const item of items) void sendLane(item.authorId, laneOf(item));
+  for (const item of items) void sendQueue(item.authorId, queueOf(item));
 }

@@ -15,7 +15,7 @@ import { useOutboxSync } from '#src/features/outbox/use-outbox-sync.ts';
 import { useRenewPushSubscription } from '#src/features/notifications/push-queries.ts';
 import { workerMessageSchema } from '#src/features/notifications/worker-message.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { useWaiting } from './use-waiting.ts';
+import { useUnsentItems } from './use-unsent-items.ts';
 import { Keyboard, type KeyboardProps } from '../command-palette/keyboard.tsx';
 
 /** Work of every dashboard screen that can start after the first paint. */
@@ -51,7 +51,7 @@ export function AlertsBadge() {
 
 /** Number of awaited answers, and of posts and messages in the outbox. */
 export function HomeBadge() {
-  const { length: count } = useWaiting();
+  const { length: count } = useUnsentItems();
   return (
     <>
       <AnswersBadge />

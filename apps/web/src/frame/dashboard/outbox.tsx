@@ -3,20 +3,20 @@ import Send from 'lucide-react/icons/send';
 import { Button } from '#src/components/button.tsx';
 import { UnsentMessageItem } from '#src/features/chat/sending/unsent-message-item.tsx';
 import { isMessage } from '#src/features/outbox/outbox-items.ts';
-import { sendNow, useLanes } from '#src/features/outbox/send-outbox.ts';
+import { sendNow, useQueues } from '#src/features/outbox/send-outbox.ts';
 import { OfflinePostItem } from '#src/features/posts/offline/offline-post-item.tsx';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useHeldList } from '#src/lib/held-list.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
-import { useWaiting } from './use-waiting.ts';
+import { useUnsentItems } from './use-unsent-items.ts';
 
 /** The member's offline posts and unsent messages; renders nothing if there are none. */
 export function Outbox() {
-  const lanes = Object.values(useLanes(useCurrentMember().id));
-  const waiting = useHeldList(useWaiting());
+  const queues = Object.values(useQueues(useCurrentMember().id));
+  const waiting = useHeldList(useUnsentItems());
   const section = useFocusAfterRemoval<HTMLElement>('h3');
   if (waiting.length === 0) return null;
-  const sendingIds = lanes.map((lane) => lane?.sendingId);
+  const sendingIds = queues.map((queue) => queue?.sendingId);
   return (
     <section
       ref={section}
@@ -41,7 +41,7 @@ export function Outbox() {
         </Button>
       </div>
       <p role="status" className="text-sm text-amber-text empty:hidden">
-        {lanes.find((lane) => lane?.failure)?.failure?.message}
+        {queues.find((queue) => queue?.failure)?.failure?.message}
       </p>
       <ul className="flex flex-col divide-y divide-line border-t border-line">
         {waiting.map((item) => (

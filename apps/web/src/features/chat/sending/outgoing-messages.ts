@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { isMessage, laneOf, type UnsentMessage } from '#src/features/outbox/outbox-items.ts';
+import { isMessage, queueOf, type UnsentMessage } from '#src/features/outbox/outbox-items.ts';
 import { isStored, useOutboxItems } from '#src/features/outbox/outbox.ts';
-import { type Lanes, useLanes } from '#src/features/outbox/send-outbox.ts';
+import { type Queues, useQueues } from '#src/features/outbox/send-outbox.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 
 /** A message by the member that the server has not confirmed. */
@@ -21,8 +21,8 @@ export const isWaitingForNetwork = ({ item, state, reason }: OutgoingMessage): b
 export const isUnsent = ({ state }: OutgoingMessage, isOnline: boolean): boolean => state === 'failed' || !isOnline;
 
 /** The state of a message in the outbox. */
-export function outgoingOf(item: UnsentMessage, lanes: Lanes): OutgoingMessage {
-  const { sendingId, failure } = lanes[laneOf(item)] ?? {};
+export function outgoingOf(item: UnsentMessage, queues: Queues): OutgoingMessage {
+  const { sendingId, failure } = queues[queueOf(item)] ?? {};
   const pause = failure?.itemId === item.id ? failure : undefined;
   const reason = item.refusal ?? (pause?.reason === 'unreachable' ? '' : (pause?.message ?? ''));
   const progress = sendingId === item.id ? 'pending' : 'waiting';
@@ -33,9 +33,9 @@ export function outgoingOf(item: UnsentMessage, lanes: Lanes): OutgoingMessage {
 export function useOutgoing(chatId: string): readonly OutgoingMessage[] {
   const { id: memberId } = useCurrentMember();
   const items = useOutboxItems(memberId);
-  const lanes = useLanes(memberId);
+  const queues = useQueues(memberId);
   return useMemo(() => {
     const messages = items.filter(isMessage).filter((item) => item.chatId === chatId);
-    return messages.map((item) => outgoingOf(item, lanes));
-  }, [items, lanes, chatId]);
+    return messages.map((item) => outgoingOf(item, queues));
+  }, [items, queues, chatId]);
 }

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
-import { laneOfChat } from '#src/features/outbox/outbox-items.ts';
+import { queueOfChat } from '#src/features/outbox/outbox-items.ts';
 import { removeItems, saveItems } from '#src/features/outbox/outbox.ts';
-import { resumeLane, sendNow } from '#src/features/outbox/send-outbox.ts';
+import { resumeQueue, sendNow } from '#src/features/outbox/send-outbox.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { type OutgoingMessage, useOutgoing } from './outgoing-messages.ts';
@@ -10,7 +10,7 @@ const retry = ({ item }: OutgoingMessage): void => sendNow(item);
 
 function discard({ item }: OutgoingMessage): void {
   void removeItems(item);
-  resumeLane(item.authorId, laneOfChat(item.authorId, item.chatId));
+  resumeQueue(item.authorId, queueOfChat(item.authorId, item.chatId));
 }
 
 /** Actions of an unconfirmed message. */
@@ -25,7 +25,7 @@ export function useSendMessage(chatId: string) {
     if (outgoing.some(({ item, state }) => item.text === text && state !== 'failed')) return false;
     const timestamp = serverNow().getTime();
     void saveItems({ kind: 'message', id: uuidv7(), authorId, chatId, crewPostId, partnerName, text, timestamp });
-    resumeLane(authorId, laneOfChat(authorId, chatId));
+    resumeQueue(authorId, queueOfChat(authorId, chatId));
     return true;
   };
   return { outgoing, send, ...outgoingActions };

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import { SavedAt } from '#src/features/posts/offline/saved-at.tsx';
 import type { UnsentMessage } from '#src/features/outbox/outbox-items.ts';
-import { useLanes } from '#src/features/outbox/send-outbox.ts';
+import { useQueues } from '#src/features/outbox/send-outbox.ts';
 import { screenOfChat } from '../screen-of-chat.ts';
 import { outgoingOf } from './outgoing-messages.ts';
 import { OutgoingState } from './outgoing-state.tsx';
@@ -11,7 +11,7 @@ import { outgoingActions } from './send-message.ts';
 /** A message outside its conversation, with its state and actions. */
 export function UnsentMessageItem({ item }: { readonly item: UnsentMessage }) {
   const { authorId, chatId, crewPostId, partnerName, text, timestamp } = item;
-  const lanes = useLanes(authorId);
+  const queues = useQueues(authorId);
   return (
     <article className="flex min-w-0 flex-wrap items-start justify-between gap-x-4 gap-y-3 wrap-anywhere">
       <div className="min-w-0 flex-1 basis-56">
@@ -27,7 +27,7 @@ export function UnsentMessageItem({ item }: { readonly item: UnsentMessage }) {
           {text}
         </p>
       </div>
-      <OutgoingState message={outgoingOf(item, lanes)} {...outgoingActions} />
+      <OutgoingState message={outgoingOf(item, queues)} {...outgoingActions} />
     </article>
   );
 }

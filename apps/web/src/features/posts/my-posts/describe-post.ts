@@ -12,7 +12,7 @@ export const isFinal = (post: Post): boolean => post.closedReason === 'ended' ||
 export const mayCallOff = (post: Post): boolean => listPostActions(post, serverNow()).includes('call-off');
 
 /** Why a post is not on the board, if its author did not deactivate it; else null. */
-export function describeSearch(post: Post): string | null {
+export function describeUnlisted(post: Post): string | null {
   const { closedReason, closesAt, syncedAt } = post;
   if (post.isActive && post.isComplete)
     return t`You aren't looking for more players. Only players you invite can join.`;

@@ -26,7 +26,7 @@ import { useDeletePost, useExpectedPost } from '../post-queries.ts';
 import { describeSeries, SeriesControls, useSeries } from '../schedule/post-series.tsx';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { useCrewNotice } from './call-off-dialog.tsx';
-import { describeResponses, describeSearch, isFinal, mayCallOff, postExcerpt } from './describe-post.ts';
+import { describeResponses, describeUnlisted, isFinal, mayCallOff, postExcerpt } from './describe-post.ts';
 import { MyPostsSection } from './my-posts-section.tsx';
 import { PostCommands } from './post-commands.tsx';
 import { SetActiveButton } from './set-active-button.tsx';
@@ -101,7 +101,7 @@ function MyPost({ post: stored }: { readonly post: Post }) {
   const post = useExpectedPost(stored);
   const series = useSeries(post.id);
   const overlap = useOverlapText({ schedule: post.isActive ? post : null, postId: post.id });
-  const notices = [describeSearch(post), overlap, ...describeSeries(series, post)].filter((text) => text !== null);
+  const notices = [describeUnlisted(post), overlap, ...describeSeries(series, post)].filter((text) => text !== null);
   const badge = (
     <div className="flex flex-col items-end gap-0.5">
       <Badge hasDot tone={post.isActive ? 'success' : 'neutral'}>

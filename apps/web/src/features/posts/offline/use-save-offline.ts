@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro';
 import type { PostContent } from '@muster/contract/posts/posts.ts';
 import { anyTime, changeSchedule } from '@muster/contract/posts/schedule/schedule.ts';
 import { setSharesPosts, useCurrentMember } from '#src/features/sessions/session.ts';
-import { isMessage, laneOf, type OfflinePost } from '#src/features/outbox/outbox-items.ts';
+import { isMessage, queueOf, type OfflinePost } from '#src/features/outbox/outbox-items.ts';
 import { forgetUnstored, listItems, saveItems } from '#src/features/outbox/outbox.ts';
-import { sendLane } from '#src/features/outbox/send-outbox.ts';
+import { sendQueue } from '#src/features/outbox/send-outbox.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 
 /** Per author and browser. */
@@ -40,7 +40,7 @@ export function useSaveOffline() {
       return { id, failure: t`Could not save post offline` };
     }
     setSharesPosts(content.isShared);
-    void sendLane(authorId, laneOf(post));
+    void sendQueue(authorId, queueOf(post));
     return { id };
   };
 }
