@@ -15,7 +15,7 @@ test('two friends join a game that is on with a role each, and after it the crew
   const accept = (name: string): Promise<void> =>
     owl.page.getByRole('button', { name: new RegExp(`^Accept: ${name}`) }).click();
 
-  await test.step('Mira asks for two, as her filter says, and names a role for each', async () => {
+  await test.step('Mira asks for two players, like her filter, and names a role for each', async () => {
     await openBoard(mira.page, `${tag}&party=2`);
     await mira.page.getByRole('button', { name: 'Connect for 2: Night Owl' }).click();
     const dialog = mira.page.getByRole('dialog', { name: "Join Night Owl's Valorant crew" });
@@ -38,7 +38,7 @@ test('two friends join a game that is on with a role each, and after it the crew
     await zoe.page.goto(`/dashboard/crew/${postId}`);
   });
 
-  await test.step('the host ends the session, and the crew reads it', async () => {
+  await test.step('the author ends the session, and the crew sees it', async () => {
     const card = owl.page.getByRole('article').filter({ hasText: tag });
     await card.getByRole('button', { name: 'End session: Valorant' }).click();
     await owl.page.getByRole('alertdialog').getByRole('button', { name: 'End session' }).click();

@@ -40,10 +40,10 @@ const requestRules = {
   ended: shownToRequester,
   /** The requester did not answer the ready check. */
   'check-missed': toRequester,
-  /** The author recorded that the requester did not come. */
+  /** The author marked the requester as a no-show. */
   'marked-absent': toRequester,
   'absence-undone': toRequester,
-  /** The post was deactivated or deleted before its end, or its author missed or declined the ready check. */
+  /** The post was deactivated or deleted before its start, or its author missed or declined the ready check. */
   'called-off': toRequester,
   /** An administrator deleted the post or its game, or suspended or deleted its author. */
   'called-off-by-admin': toRequester,

@@ -39,7 +39,7 @@ async function startCrew(options: Parameters<typeof startWithSeats>[1] = {}) {
   return { ...scene, ada, chat, mirasRequest, write, page, read, inList, edit, setActive };
 }
 
-test('the room states who joins and leaves, each moved start, and that the game is called off or back on', async () => {
+test('lists who joins and leaves, each moved start, and that the game is called off or back on', async () => {
   const { ada, mira, zoe, join, change, mirasRequest, read, edit, setActive } = await startCrew();
   await join(zoe);
   const startsAt = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 86_400_000);
@@ -62,7 +62,7 @@ test('the room states who joins and leaves, each moved start, and that the game 
 });
 
 test.each(['end', 'deactivate', 'delete'] as const)(
-  'a game that is on has ended for the room after %s',
+  'states that a started session has ended after its author chose %s',
   async (name) => {
     const { db, ada, mira, params, setActive, read } = await startCrew();
     await db.execute(sql`update posts set created_at = now() - interval '1 hour', starts_at = now() - interval '1 minute',

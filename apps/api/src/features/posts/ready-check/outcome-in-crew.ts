@@ -11,6 +11,6 @@ export const outcomeInCrew = (check: { readonly id: AnyPgColumn; readonly outcom
   sql<ReadyCheck['outcome']>`case when ${joinRequests.state} = 'accepted'
     and (${check.id} is null or ${check.outcome} is not null) then 'confirmed' else ${check.outcome} end`;
 
-/** The outcome for the two sides of a request, who also know that the player did not come. */
+/** The outcome for the two sides of a request. Only they can see a no-show. */
 export const outcomeForSides = (check: Parameters<typeof outcomeInCrew>[0]) =>
   sql<ReadyCheck['outcome']>`case when ${check.outcome} = 'absent' then 'absent' else ${outcomeInCrew(check)} end`;

@@ -7,8 +7,8 @@ import type { LockedRequest } from '../requests/request-state-repository.ts';
 import { insertMissedNotices } from './finish-due-checks.ts';
 
 /**
- * Records a no-show, or its undo, as the outcome of the requester's ready check. Returns the members who get a notice of it.
- * A player who was accepted after the check has none before.
+ * Records a no-show, or its undo, as the outcome of the requester's ready check. Inserts one for a player who was accepted
+ * after the check. Returns the members who get a notice.
  */
 export async function recordAbsence(
   tx: Queryable,

@@ -126,7 +126,7 @@ test('the dashboard is shown without the question if it cannot be loaded', async
   expect(screen.queryByText('Play again?')).toBeNull();
 });
 
-test('the room of a crew shows the answers about its own session, which can be changed', async () => {
+test('the screen of a crew shows the answers about its own session, which can be changed', async () => {
   const rust = aSession({ postId: aPost(2).id, game: 'Rust' });
   const players = aSession().players.map((player) => ({ ...player, answer: 'no' as const }));
   mockResponse(listPlayAgainQuestionsEndpoint, [rust, aSession({ postId: crewPostId, players })]);

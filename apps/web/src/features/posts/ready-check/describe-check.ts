@@ -48,7 +48,7 @@ const closedStatus = ({ author: { name } }: JoinRequest, isAuthor: boolean): str
 const absentStatus = (name: string, isAuthor: boolean): string =>
   isAuthor
     ? t`${name} didn't show up. Other players can't see that.`
-    : t`${name} noted that you didn't show up. Other players can't see that.`;
+    : t`${name} marked you as a no-show. Other players can't see that.`;
 
 function missedStatus({ requester: { name } }: JoinRequest, { isAuthor, isStillFree }: Viewer): string {
   if (isAuthor) return t`${name} missed the ready check. Their seat is open to others.`;

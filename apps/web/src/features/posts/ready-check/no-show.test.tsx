@@ -39,7 +39,7 @@ async function openDashboard(request: JoinRequest) {
 
 const accepted = aReceivedRequest({ state: 'accepted', postId: post.id });
 
-test('the host of a game that is on sees who missed the ready check, and marks a confirmed player as a no-show', async () => {
+test('the author of a game that is on sees who missed the ready check, and marks a confirmed player as a no-show', async () => {
   const before: JoinRequest = { ...accepted, actions: { author: ['remove', 'mark-absent'], requester: ['leave'] } };
   const { user } = await openDashboard(before);
   const running = within(await screen.findByRole('region', { name: "It's time" }));
@@ -57,7 +57,7 @@ test('the host of a game that is on sees who missed the ready check, and marks a
     actions: { author: ['undo-absent'], requester: ['take'] },
   };
   const sent = mockResponse(changeJoinRequestEndpoint, marked);
-  await user.click(await dialog.findByRole('button', { name: /^Didn't show up/ }));
+  await user.click(await dialog.findByRole('button', { name: /^Mark as no-show/ }));
   await dialog.findByText(`${partner.name} didn't show up. Other players can't see that.`);
   mockResponse(changeJoinRequestEndpoint, { ...before, version: 3 });
   await user.click(dialog.getByRole('button', { name: /^Undo no-show/ }));

@@ -84,7 +84,7 @@ function WaitingActions({ request, isAuthor, isBusy, onChange }: WaitingActionsP
   const mayWithdraw = actions[isAuthor ? 'author' : 'requester'].includes('withdraw');
   const buttons: readonly (readonly [label: string, name: 'take' | 'withdraw' | 'mark-absent' | 'undo-absent'])[] = [
     ...(!isAuthor && mayTakeFreeSeat(request) ? [[t`Take the seat`, 'take'] as const] : []),
-    ...(isAuthor && actions.author.includes('mark-absent') ? [[t`Didn't show up`, 'mark-absent'] as const] : []),
+    ...(isAuthor && actions.author.includes('mark-absent') ? [[t`Mark as no-show`, 'mark-absent'] as const] : []),
     ...(isAuthor && actions.author.includes('undo-absent') ? [[t`Undo no-show`, 'undo-absent'] as const] : []),
     ...(mayWithdraw ? [[waitingSince ? t`Leave waitlist` : t`Withdraw`, 'withdraw'] as const] : []),
   ];

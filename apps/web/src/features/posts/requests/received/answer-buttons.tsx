@@ -73,7 +73,7 @@ export function AnswerButtons(props: AnswerButtonsProps) {
       )}
       {isInvited && post && <AcceptAsParty {...props} post={post} />}
       {actions.includes('defer') && (
-        <RequestButton {...button} label={t`To the waitlist`} onClick={() => onAnswer({ name: 'defer' })} />
+        <RequestButton {...button} label={t`Move to waitlist`} onClick={() => onAnswer({ name: 'defer' })} />
       )}
       {actions.includes('move-up') && (
         <RequestButton {...button} label={t`Offer next seat`} onClick={() => onAnswer({ name: 'move-up' })} />

@@ -62,7 +62,7 @@ test('the author moves a party without a seat to the waitlist', async () => {
   const request = aRequest(1, null, { partySize: 2 });
   mockResponse(listReceivedRequestsEndpoint, [request, aRequest(2, null)]);
   const { user } = renderApp('/dashboard');
-  const buttons = await screen.findAllByRole('button', { name: /^To the waitlist/ });
+  const buttons = await screen.findAllByRole('button', { name: /^Move to waitlist/ });
   expect(buttons).toHaveLength(1);
   const waiting = changedRequest(request, { state: 'waitlisted', waitingSince: new Date() });
   const changes = mockResponse(changeJoinRequestEndpoint, waiting);
