@@ -38,11 +38,11 @@ async function openCard(post: Post) {
   return { user, card, names };
 }
 
-const commands = ['Stop looking', 'Look for players', 'End session', 'Deactivate'];
+const commands = ['No more players', 'Look for players', 'End session', 'Deactivate'];
 
 test.each<[string, Post, readonly string[]]>([
-  ['before the start', withCrew(60), ['Deactivate', 'Stop looking']],
-  ['after the start', withCrew(-60), ['Stop looking', 'End session']],
+  ['before the start', withCrew(60), ['Deactivate', 'No more players']],
+  ['after the start', withCrew(-60), ['No more players', 'End session']],
   ['with a complete crew', withCrew(-60, { isComplete: true }), ['Look for players', 'End session']],
 ])('offers the commands of a post %s', async (_, post, expected) => {
   const { names } = await openCard(post);
@@ -72,15 +72,15 @@ test('ends the search for a crew that stays, and starts it again', async () => {
   const post = withCrew(60);
   mockResponse(listReceivedRequestsEndpoint, [aReceivedRequest({ postId: post.id })]);
   const { user, card } = await openCard(post);
-  await user.click(card.getByRole('button', { name: 'Stop looking for players: Valorant' }));
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Stop looking for players?' }));
+  await user.click(card.getByRole('button', { name: 'No more players: Valorant' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'No more players?' }));
   await dialog.findByText("1 player is waiting. They'll see that the crew is complete.");
   mockResponse(commandPostEndpoint, { ...post, isComplete: true, updatedAt: inMinutes(1) });
-  await user.click(dialog.getByRole('button', { name: 'Stop looking' }));
+  await user.click(dialog.getByRole('button', { name: 'No more players' }));
   await card.findByText("You aren't looking for more players. Only players you invite can join.");
   const search = await card.findByRole('button', { name: 'Look for players: Valorant' });
   await waitFor(() => expect(document.activeElement).toBe(search));
   mockResponse(commandPostEndpoint, { ...post, updatedAt: inMinutes(2) });
   await user.click(search);
-  expect(await card.findByRole('button', { name: 'Stop looking for players: Valorant' })).toBeDefined();
+  expect(await card.findByRole('button', { name: 'No more players: Valorant' })).toBeDefined();
 });

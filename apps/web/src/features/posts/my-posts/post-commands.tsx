@@ -39,10 +39,10 @@ export function PostCommands({ post }: { readonly post: Post }) {
           // One button, which keeps the focus.
           <Button
             {...button}
-            aria-label={isComplete ? t`Look for players: ${game}` : t`Stop looking for players: ${game}`}
+            aria-label={isComplete ? t`Look for players: ${game}` : t`No more players: ${game}`}
             onClick={() => (isComplete ? search() : setConfirming('complete'))}
           >
-            {isComplete ? t`Look for players` : t`Stop looking`}
+            {isComplete ? t`Look for players` : t`No more players`}
           </Button>
         )}
         {actions.includes('end') && (
@@ -54,9 +54,9 @@ export function PostCommands({ post }: { readonly post: Post }) {
       <ConfirmDialog
         {...dialog}
         isOpen={confirming === 'complete'}
-        title={t`Stop looking for players?`}
+        title={t`No more players?`}
         body={t`Your post leaves the board. Your crew and its room stay, and you can still invite players.`}
-        confirmLabel={t`Stop looking`}
+        confirmLabel={t`No more players`}
         onConfirm={() => mutateAsync('complete')}
       >
         {waiting > 0 && (

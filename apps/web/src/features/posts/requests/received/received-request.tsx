@@ -87,7 +87,7 @@ export function ReceivedRequest({ request, isCompact }: ReceivedRequestProps) {
             <span translate="no">{requester.name}</span>
           </h4>
           {/* Also without a text, so that the next request does not move when the state changes. */}
-          <p ref={statusLine} tabIndex={-1} className="flex min-h-5 gap-2 text-sm text-soft">
+          <p ref={statusLine} tabIndex={-1} className="flex min-h-5 flex-wrap gap-x-2 text-sm text-soft">
             <span
               className={`max-w-full truncate empty:hidden ${request.state === 'accepted' ? 'text-mint-text' : 'text-amber-text'}`}
             >
