@@ -127,7 +127,8 @@ const rules: Readonly<Record<CommandedRequest['state'], Rules>> = {
   expired: {},
   left: { leave: { requester: repeated } },
   removed: { remove: { author: repeated } },
-  closed: { reopen: { server: reopen }, close },
+  // A no-show's place on the waitlist ends with the session.
+  closed: { 'undo-absent': { author: undoAbsent }, reopen: { server: reopen }, close },
 };
 
 /** Whether the actor may use the command in any state. */

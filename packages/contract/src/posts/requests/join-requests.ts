@@ -81,7 +81,7 @@ export const joinRequestSchema = z.object({
   hasPassed: z.boolean(),
   /** Ready checks of the two sides for the post's current start. Null: not asked, or the request is not accepted. */
   authorCheck: z.nullable(readyCheckSchema),
-  /** Remains set while the requester waits for a seat after a missed check or a no-show. */
+  /** Remains set while the requester waits for a seat after a missed check or a no-show, and for a no-show after the end. */
   requesterCheck: z.nullable(readyCheckSchema),
   /** Whether the accepted request was closed because the author missed or declined the ready check. */
   isAuthorMissing: z.boolean(),

@@ -92,7 +92,7 @@ export function markAbsent(request: CommandedRequest, facts: Facts): Result {
 export function undoAbsent({ state, partySize }: CommandedRequest, facts: Facts): Result {
   const { now, absentAt, freeSeats, fitsRole } = facts;
   if (!absentAt || now.getTime() - absentAt.getTime() >= ABSENCE_UNDO_PERIOD_MS) return 'request-changed';
-  if (state === 'accepted') return { state, notification: 'absence-undone' };
+  if (state !== 'waitlisted') return { state, notification: 'absence-undone' };
   if (freeSeats < partySize) return 'not-enough-seats';
   return fitsRole ? accepted(facts, 'absence-undone') : 'role-filled';
 }

@@ -113,6 +113,19 @@ test('after the end, a no-show stays in the crew, which sees no difference', asy
   expect([await checkOf(mira), await read()]).toEqual(['absent', before]);
 });
 
+test('both sides still see a no-show after the end, and the author can undo it', async () => {
+  const { author, mira, params, mark, undo, miras, find } = await startWithGame();
+  await mark();
+  await author.call(commandPostEndpoint, { params, body: { name: 'end' } });
+  for (const client of [author, mira])
+    expect(await find(client, miras)).toMatchObject({
+      state: 'closed',
+      requesterCheck: { outcome: 'absent' },
+      actions: { author: ['undo-absent'], requester: [] },
+    });
+  expect(await undo()).toMatchObject({ state: 'closed', requesterCheck: null, actions: { author: [] } });
+});
+
 test('the third missed check or no-show within 30 days sends a notice', async () => {
   const { mira, db, mark } = await startWithGame();
   await db.execute(sql`insert into ready_checks (id, member_id, game, starts_at, answer_by, outcome, decided_at)

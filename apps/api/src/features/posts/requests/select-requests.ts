@@ -32,7 +32,10 @@ const isCalledOff = sql<boolean>`(coalesce(${wasCalledOff}, false) or coalesce($
 const isCrewComplete = sql<boolean>`(${eq(joinRequests.state, 'closed')} and ${joinRequests.notification} is not distinct from 'crew-complete')`;
 /** Crews of posts that were called off get no ready check. */
 const isInCrew = and(isAccepted, not(isPostCalledOff));
-const hasLostSeat = and(eq(joinRequests.state, 'waitlisted'), inArray(requesterCheck.outcome, ['missed', 'absent']));
+const hasLostSeat = or(
+  and(eq(joinRequests.state, 'waitlisted'), inArray(requesterCheck.outcome, ['missed', 'absent'])),
+  and(eq(joinRequests.state, 'closed'), eq(requesterCheck.outcome, 'absent')),
+);
 
 /** A request that is over exposes only the stored name of the other side, and one that was called off the current name. */
 const sideColumns = (side: typeof author | typeof requester, storedName: AnyPgColumn) => ({

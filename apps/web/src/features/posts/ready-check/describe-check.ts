@@ -33,7 +33,6 @@ function crewStatus({ author, requester, ...request }: JoinRequest, isAuthor: bo
   const [own, other, name] = isAuthor
     ? [authorCheck, requesterCheck, requester.name]
     : [requesterCheck, authorCheck, author.name];
-  if (requesterCheck?.outcome === 'absent') return absentStatus(isAuthor ? requester.name : author.name, isAuthor);
   if (own?.outcome === null)
     return own.answerBy > serverNow() ? describeDeadline(own, isAuthor) : t`This ready check is over.`;
   if (own?.outcome !== 'confirmed' || !other) return null;
@@ -61,10 +60,10 @@ function missedStatus({ requester: { name } }: JoinRequest, { isAuthor, isStillF
 export function checkStatus(request: JoinRequest, viewer: Viewer): string | null {
   const { state, requesterCheck } = request;
   const { isAuthor } = viewer;
+  const { author, requester } = request;
+  if (requesterCheck?.outcome === 'absent') return absentStatus(isAuthor ? requester.name : author.name, isAuthor);
   if (state === 'accepted') return crewStatus(request, isAuthor);
   if (state === 'closed') return request.isAuthorMissing ? closedStatus(request, isAuthor) : null;
   if (state !== 'waitlisted') return null;
-  const { author, requester } = request;
-  if (requesterCheck?.outcome === 'absent') return absentStatus(isAuthor ? requester.name : author.name, isAuthor);
   return requesterCheck?.outcome === 'missed' ? missedStatus(request, viewer) : null;
 }
