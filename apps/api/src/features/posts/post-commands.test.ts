@@ -134,7 +134,7 @@ test.each<[string, string, (scene: Awaited<ReturnType<typeof startWithCrew>>) =>
     params: { chatId: crewChatIdOf(params.postId) },
     querystring: {},
   });
-  expect(messages.map(({ event }) => event)).toEqual(['joined']);
+  expect(messages.map(({ event }) => event)).toEqual(['joined', 'ended']);
 });
 
 test.each<[string, (scene: Awaited<ReturnType<typeof startWithCrew>>) => Promise<unknown>]>([
