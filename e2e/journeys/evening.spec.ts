@@ -42,7 +42,7 @@ test('two friends join a game that is on with a role each, and after it the crew
     const card = owl.page.getByRole('article').filter({ hasText: tag });
     await card.getByRole('button', { name: 'End session: Valorant' }).click();
     await owl.page.getByRole('alertdialog').getByRole('button', { name: 'End session' }).click();
-    await expect(zoe.page.getByText('This session has ended.')).toBeVisible();
+    await expect(zoe.page.getByRole('log').getByText('This session has ended.')).toBeVisible();
     await expect(card.getByRole('link', { name: 'Post again: Valorant' })).toBeVisible();
   });
 
