@@ -124,7 +124,7 @@ test.each<[string, string, (scene: Awaited<ReturnType<typeof startWithCrew>>) =>
     'called-off-by-admin',
     async ({ as, post }) => (await as('admin')).call(unverifyGameEndpoint, { params: { gameId: post.gameId } }),
   ],
-])('the crew of a game that is on reads that it ended, and by whom, if %s', async (_, notification, stop) => {
+])('the crew of a running game is notified of who ended it if %s', async (_, notification, stop) => {
   const scene = await startWithCrew(true);
   const { mira, params } = scene;
   const live = await connectLive(scene.origin, mira);

@@ -209,7 +209,7 @@ test.each([
 test.each([
   ['stays chosen with a smaller party', true],
   ['is no longer chosen after any other change', false],
-])('a waiting player whom the author chose beyond a role %s', (_, isSmaller) => {
+])('a waiting player chosen by the author for a filled role %s', (_, isSmaller) => {
   const world = new RequestWorld(2, [{ name: 'Tank', count: 0 }]);
   for (const player of [0, 1]) world.take({ name: 'ask', by: 'requester', player });
   world.take({ name: 'accept', by: 'author', player: 0 });

@@ -121,7 +121,7 @@ test('rejects answers about oneself, strangers and other sessions, and invalid o
   expect(sent.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 401, 404, 400, 400]);
 });
 
-test('answers about all players of a session at once, without those whom the member has blocked', async () => {
+test('one answer covers all players of a session except those the member has blocked', async () => {
   const { author, mira, zoe, yuki, listen, questions, send, sendAll, crewmates } = await startWithSession(
     noLimit,
     true,

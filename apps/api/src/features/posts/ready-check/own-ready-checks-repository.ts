@@ -1,5 +1,5 @@
 import type { CrewCheck } from '@muster/contract/posts/ready-check/ready-checks.ts';
-import { and, asc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { memberNameOf } from '#src/features/members/member-columns.ts';
@@ -9,11 +9,10 @@ import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { readyChecks } from '#src/db/schema/ready-checks.ts';
 import { isNotBlocked } from '#src/features/members/block-repository.ts';
-import { outcomeInCrew } from './outcome-in-crew.ts';
+import { hasLostSeat, outcomeInCrew } from './outcome-in-crew.ts';
 
 const requester = alias(members, 'requester');
 const isSameCheck = and(eq(readyChecks.postId, posts.id), eq(readyChecks.startsAt, posts.startsAt));
-const lostSeat = and(eq(joinRequests.state, 'waitlisted'), inArray(readyChecks.outcome, ['missed', 'absent']));
 
 /** Accepted players of posts, and those who missed the check or did not come. */
 const listCrews = (db: Queryable, postIds: readonly string[]) =>
@@ -31,7 +30,7 @@ const listCrews = (db: Queryable, postIds: readonly string[]) =>
     .where(
       and(
         isAnyOf(posts.id, postIds),
-        or(eq(joinRequests.state, 'accepted'), lostSeat),
+        or(eq(joinRequests.state, 'accepted'), hasLostSeat(readyChecks)),
         isNotBlocked(posts.authorId, joinRequests.requesterId),
       ),
     )
@@ -57,7 +56,7 @@ export async function listReadyChecks(db: Queryable, memberId: string): Promise<
       and(
         eq(joinRequests.postId, posts.id),
         eq(joinRequests.requesterId, readyChecks.memberId),
-        or(eq(joinRequests.state, 'accepted'), lostSeat),
+        or(eq(joinRequests.state, 'accepted'), hasLostSeat(readyChecks)),
       ),
     )
     .where(

@@ -3,7 +3,7 @@ import { listActions } from '@muster/contract/posts/requests/decide.ts';
 import { isOpenRequest } from '@muster/contract/posts/requests/join-request-states.ts';
 import { EXCERPT_MAX_LENGTH, type JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
 import { factsOf } from '@muster/contract/posts/seats/waitlist.ts';
-import { type SQL, and, eq, inArray, ne, not, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, ne, not, or, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
@@ -13,7 +13,7 @@ import { isRetained, readyChecks } from '#src/db/schema/ready-checks.ts';
 import { readVersion } from '#src/db/sql-expressions.ts';
 import { emblemOfPost } from '#src/features/games/game-repository.ts';
 import { memberNameOf, pictureUrl } from '#src/features/members/member-columns.ts';
-import { outcomeForSides } from '../ready-check/outcome-in-crew.ts';
+import { hasLostSeat, outcomeForSides } from '../ready-check/outcome-in-crew.ts';
 import { commandedColumns, crewColumns, currentTime, isOpen, listParties, noCrew } from './request-state-repository.ts';
 
 const author = alias(members, 'author');
@@ -32,8 +32,8 @@ const isCalledOff = sql<boolean>`(coalesce(${wasCalledOff}, false) or coalesce($
 const isCrewComplete = sql<boolean>`(${eq(joinRequests.state, 'closed')} and ${joinRequests.notification} is not distinct from 'crew-complete')`;
 /** Crews of posts that were called off get no ready check. */
 const isInCrew = and(isAccepted, not(isPostCalledOff));
-const hasLostSeat = or(
-  and(eq(joinRequests.state, 'waitlisted'), inArray(requesterCheck.outcome, ['missed', 'absent'])),
+const lostSeatOrAbsent = or(
+  hasLostSeat(requesterCheck),
   and(eq(joinRequests.state, 'closed'), eq(requesterCheck.outcome, 'absent')),
 );
 
@@ -94,7 +94,7 @@ export const selectRequests = (db: Queryable, condition: SQL | undefined) =>
     .innerJoin(requester, eq(requester.id, joinRequests.requesterId))
     .leftJoin(posts, eq(posts.id, joinRequests.postId))
     .leftJoin(authorCheck, and(isCheckOf(authorCheck, joinRequests.authorId), isInCrew))
-    .leftJoin(requesterCheck, and(isCheckOf(requesterCheck, joinRequests.requesterId), or(isInCrew, hasLostSeat)))
+    .leftJoin(requesterCheck, and(isCheckOf(requesterCheck, joinRequests.requesterId), or(isInCrew, lostSeatOrAbsent)))
     .where(condition)
     .$dynamic();
 
