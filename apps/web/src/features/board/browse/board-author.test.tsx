@@ -45,7 +45,7 @@ const cardOf = async (post: Post) => {
   return within(card ?? document.body);
 };
 
-test('requests the statuses of a page at once and shows presence, answers and notes on each card', async () => {
+test('requests the status of each other author once and shows presence, answers and notes on each card', async () => {
   const { requests } = await open(
     aStatus(bens),
     aStatus(zoes, { isOnline: false, answers: { ...quick, share: 0.5 }, note: 'Late' }),
@@ -59,7 +59,7 @@ test('requests the statuses of a page at once and shows presence, answers and no
   expect([own, ben].flatMap((card) => card.queryAllByText(/Your note/))).toEqual([]);
   expect(own.queryByText(/Online|Offline|nswer/)).toBeNull();
   expect(screen.getAllByText('Online')).toHaveLength(2);
-  expect(requests.map(({ search }) => search)).toEqual([{ ids: [bens.authorId, zoeId] }]);
+  expect(requests.flatMap(({ search }) => Object.values(search ?? {}).flat())).toEqual([bens.authorId, zoeId]);
 });
 
 test('shows nothing about players who hide their presence or are not visible', async () => {

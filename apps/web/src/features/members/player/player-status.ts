@@ -35,7 +35,7 @@ const CACHE_MS = 5 * 60_000;
 const BATCH_DELAY_MS = 100;
 
 interface Batch {
-  readonly ids: string[];
+  readonly queries: { readonly memberId: string; readonly signal: AbortSignal }[];
   readonly statuses: Promise<readonly PlayerStatus[]>;
   readonly send: () => void;
 }
@@ -43,26 +43,27 @@ interface Batch {
 let openBatch: Batch | undefined;
 
 function createBatch(): Batch {
-  const ids: string[] = [];
+  const queries: Batch['queries'] = [];
   let send = (): void => undefined;
   const sent = new Promise<void>((resolve) => {
     send = resolve;
   });
   const timer = setTimeout(send, BATCH_DELAY_MS);
-  const statuses = sent.then(() => {
+  const statuses = sent.then(async () => {
     clearTimeout(timer);
-    if (openBatch?.ids === ids) openBatch = undefined;
-    return callApi(listPlayerStatusesEndpoint, { querystring: { ids } });
+    if (openBatch?.queries === queries) openBatch = undefined;
+    const ids = queries.filter(({ signal }) => !signal.aborted).map(({ memberId }) => memberId);
+    return ids.length === 0 ? [] : callApi(listPlayerStatusesEndpoint, { querystring: { ids } });
   });
-  return { ids, statuses, send };
+  return { queries, statuses, send };
 }
 
 /** Fetches a player's status together with the others requested at about the same time. Null if it is not visible. */
-async function fetchStatus(memberId: string): Promise<PlayerStatus | null> {
+async function fetchStatus(memberId: string, signal: AbortSignal): Promise<PlayerStatus | null> {
   openBatch ??= createBatch();
-  const { ids, statuses, send } = openBatch;
-  ids.push(memberId);
-  if (ids.length === PLAYER_STATUSES_MAX_COUNT) {
+  const { queries, statuses, send } = openBatch;
+  queries.push({ memberId, signal });
+  if (queries.length === PLAYER_STATUSES_MAX_COUNT) {
     openBatch = undefined;
     send();
   }
@@ -72,7 +73,7 @@ async function fetchStatus(memberId: string): Promise<PlayerStatus | null> {
 const playerStatusQuery = (memberId: string) =>
   queryOptions({
     queryKey: [...topics.playerStatus, memberId],
-    queryFn: () => fetchStatus(memberId),
+    queryFn: ({ signal }) => fetchStatus(memberId, signal),
     staleTime: CACHE_MS,
   });
 
