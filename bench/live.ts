@@ -16,7 +16,7 @@ import { measureAlternating, quantile } from './statistics.ts';
 const RECEIVE_TIMEOUT_MS = 20_000;
 
 /** Opens live connections of members who talk in pairs: the first with the second, the third with the fourth. */
-async function openLivePairs(origin: string, members: readonly SignedIn[]) {
+export async function openLivePairs(origin: string, members: readonly SignedIn[]) {
   const client = new Pool(origin);
   const sockets = await openLiveConnections(origin, members.map(cookieHeaderOf));
   const received = new EventEmitter();
@@ -55,10 +55,11 @@ async function openLivePairs(origin: string, members: readonly SignedIn[]) {
     },
   };
 }
-type LivePairs = Awaited<ReturnType<typeof openLivePairs>>;
+/** Members who talk in pairs, over their open connections. */
+export type ChatPairs = Pick<Awaited<ReturnType<typeof openLivePairs>>, 'members' | 'send'>;
 
 /** Sends at a fixed rate, even if earlier messages have not arrived yet. */
-const sendAtFixedRate = (pairs: LivePairs, perSecond: number, seconds: number): Promise<number[]> =>
+export const sendAtFixedRate = (pairs: ChatPairs, perSecond: number, seconds: number): Promise<number[]> =>
   Promise.all(
     Array.from({ length: seconds * perSecond }, async (_, turn) => {
       await pause((turn * 1000) / perSecond);
@@ -72,9 +73,9 @@ export async function insertPairedChats(client: pg.ClientBase, memberIds: readon
   await insertConversations(client, pairs, { messages: 2, unread: 1 });
 }
 
-const SOCKETS = 500;
+export const SOCKETS = 500;
 /** Far below the capacity of either side, so that messages do not queue. */
-const MESSAGES_PER_SECOND = 50;
+export const MESSAGES_PER_SECOND = 50;
 /** Number of members who send as fast as they can, each in a separate conversation. */
 const SATURATING_SENDERS = 16;
 const MAX_LATENCY_RATIO = 1.5;
@@ -82,10 +83,10 @@ const MIN_THROUGHPUT_RATIO = 0.7;
 
 interface Place {
   readonly server: Server;
-  readonly pairs: LivePairs;
+  readonly pairs: ChatPairs;
 }
 
-async function insertMembersAndChats(client: pg.Client): Promise<SignedIn[]> {
+export async function insertMembersAndChats(client: pg.Client): Promise<SignedIn[]> {
   const memberIds = await insertMembers(client, SOCKETS);
   await insertPairedChats(client, memberIds);
   await client.query('vacuum analyze');
@@ -93,7 +94,7 @@ async function insertMembersAndChats(client: pg.Client): Promise<SignedIn[]> {
 }
 
 /** 50th and 99th percentile of the latencies of each repetition. */
-function latencyFigures(
+export function latencyFigures(
   of: Pick<Figure, 'name' | 'side'>,
   latenciesMs: readonly (readonly number[])[] = [],
 ): { readonly p50: Figure; readonly p99: Figure } {

@@ -13,6 +13,7 @@ import { heavyMember } from './heavy-member.ts';
 import { live } from './live.ts';
 import { matchAlerts } from './match-alerts.ts';
 import { pageLoad } from './page-load.ts';
+import { peerChat } from './peer/peer-chat.ts';
 import { reconnect } from './reconnect/reconnect.ts';
 import { type BenchResult, type Outcome, defaultJsonFile, figureTable, goalTable } from './report.ts';
 import { signInStorm } from './sign-ins/sign-in-storm.ts';
@@ -31,6 +32,8 @@ const allBenchmarks: readonly Benchmark[] = [
   start,
   pageLoad,
 ];
+/** Benchmarks that need more Debian packages. They run only if `--only` names them. */
+const peerBenchmarks: readonly Benchmark[] = [peerChat];
 const REPETITIONS_MIN = 5;
 const BYTES_PER_GB = 1024 ** 3;
 
@@ -71,10 +74,10 @@ async function runOne({ name, run: measure }: Benchmark, repetitions: number): P
 /** Runs the requested benchmarks one after another, and continues after a failure. */
 async function run(): Promise<void> {
   const requested = values.only.split(',').map((wanted) => {
-    const found = allBenchmarks.find(({ name }) => name === wanted.trim());
+    const found = [...allBenchmarks, ...peerBenchmarks].find(({ name }) => name === wanted.trim());
     if (!found)
       throw new Error(
-        `There is no benchmark "${wanted}". There are ${allBenchmarks.map(({ name }) => name).join(', ')}.`,
+        `There is no benchmark "${wanted}". There are ${[...allBenchmarks, ...peerBenchmarks].map(({ name }) => name).join(', ')}.`,
       );
     return found;
   });

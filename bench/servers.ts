@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbeddedPostgres, withClient } from '@muster/embedded-postgres';
 import { createDataFolder, deleteDataFolder } from '@muster/testing/data-folder.ts';
@@ -49,6 +50,12 @@ export type Server = Pick<RunningNode, 'origin' | 'pid' | typeof Symbol.asyncDis
 export async function cpuMsOf(...servers: readonly Server[]): Promise<number> {
   const used = await Promise.all(servers.map(({ pid }) => pidusage(pid)));
   return used.reduce((sum, { ctime }) => sum + ctime, 0);
+}
+
+/** Proportional set size of a process, in MB. */
+export function memoryMbOf({ pid }: Pick<Server, 'pid'>): number {
+  const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
 }
 
 export const startServer = (environment: NodeJS.ProcessEnv, file?: string): Promise<Server> =>

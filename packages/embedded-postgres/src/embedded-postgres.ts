@@ -5,5 +5,6 @@ export { type DatabaseConnection, withClient } from './database-connection.ts';
 export { ensurePassword, readPasswordFile } from './files/password-file.ts';
 export { createFolders, formatMegabytes, readFileIfExists } from './files/private-files.ts';
 export { installedNativeDir } from './server/native-binaries.ts';
+export { databaseSettings } from './server/postgres-settings.ts';
 export { restoreEmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
 export { resolveDataDir, withEmbeddedPostgres } from './with-embedded-postgres.ts';

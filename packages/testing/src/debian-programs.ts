@@ -5,6 +5,8 @@ import { existsSync, globSync } from 'node:fs';
 const paths = {
   chromium: '/usr/bin/chromium',
   'chromium-headless-shell': '/usr/bin/chromium-headless-shell',
+  ejabberd: '/usr/lib/*/ejabberd-*/ebin/ejabberd.app',
+  'erlang-p1-pgsql': '/usr/lib/erlang/lib/p1_pgsql-*/ebin/pgsql.beam',
   haproxy: '/usr/sbin/haproxy',
   libfaketime: '/usr/lib/*/faketime/libfaketimeMT.so.1',
   'nats-server': '/usr/sbin/nats-server',

@@ -30,8 +30,9 @@ export function spawnAttached(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   output: 'pipe' | 'ignore' = 'ignore',
+  user: { readonly uid?: number; readonly gid?: number } = {},
 ): ChildProcess {
-  const child = spawn(program, args, { env, stdio: ['ignore', output, output] });
+  const child = spawn(program, args, { ...user, env, stdio: ['ignore', output, output] });
   const kill = (): boolean => child.kill('SIGKILL');
   process.prependOnceListener('exit', kill); // before data folders are deleted
   child.once('exit', () => process.off('exit', kill));

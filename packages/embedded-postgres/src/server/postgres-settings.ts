@@ -4,7 +4,7 @@ import { SOCKET_PORT } from './socket-folder.ts';
  * For a small machine with two cores. The durability settings (fsync, full_page_writes,
  * synchronous_commit) stay at their defaults, and every start checks them.
  */
-const SETTINGS: Readonly<Record<string, string>> = {
+export const databaseSettings: Readonly<Record<string, string>> = {
   max_connections: '60',
   shared_buffers: '128MB',
   effective_cache_size: '512MB',
@@ -35,7 +35,7 @@ export function postmasterArguments(
   extra: Readonly<Record<string, string>>,
 ): string[] {
   const settings = {
-    ...SETTINGS,
+    ...databaseSettings,
     ...extra,
     listen_addresses: '',
     port: String(SOCKET_PORT),
