@@ -41,8 +41,11 @@ test('two friends join a game that is on with a role each, and after it the crew
   await test.step('the author ends the session, and the crew sees it', async () => {
     const card = owl.page.getByRole('article').filter({ hasText: tag });
     await card.getByRole('button', { name: 'End session: Valorant' }).click();
-    await owl.page.getByRole('alertdialog').getByRole('button', { name: 'End session' }).click();
+    const dialog = owl.page.getByRole('dialog', { name: 'End this session?' });
+    await expect(dialog.getByRole('checkbox', { name: 'Mira Lane' })).toBeChecked();
+    await dialog.getByRole('button', { name: 'End session' }).click();
     await expect(zoe.page.getByRole('log').getByText('This session has ended.')).toBeVisible();
+    await expect(zoe.page.getByRole('log').getByText('Thanks for playing, everyone!')).toBeVisible();
     await expect(card.getByRole('link', { name: 'Post again: Valorant' })).toBeVisible();
   });
 

@@ -36,6 +36,14 @@ const ownAnswer = (memberId: string) => sql<PlayAgainAnswer | null>`(select answ
   where own.from_id = ${memberId} and own.to_id = ${members.id} and (own.answer <> 'skip' or own.post_id = ${posts.id})
   order by own.answer = 'skip', own.answered_at desc, own.id desc limit 1)`;
 
+/** The players among these who were in the crew of a recent session that the member hosted. */
+export const findRecentCrew = (db: Queryable, hostId: string, otherIds: readonly string[]) =>
+  db
+    .selectDistinct({ id: members.id })
+    .from(posts)
+    .innerJoin(members, isAnyOf(members.id, otherIds))
+    .where(and(eq(posts.authorId, hostId), mayAnswer(hostId)));
+
 /** Each player in the newest session with the member, without crewmates: both know that they want to play again. */
 export async function listPlayAgainQuestions(db: Queryable, memberId: string): Promise<PlayAgainQuestion[]> {
   const time = sql<Date | null>`coalesce(${posts.startsAt}, ${posts.closesAt})`.as('time');

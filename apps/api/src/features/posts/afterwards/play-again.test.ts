@@ -8,10 +8,12 @@ import {
   type PlayAgainAnswer,
 } from '@muster/contract/posts/afterwards/play-again.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
-import { setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
+import { createPostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
+import { invitePlayersEndpoint } from '@muster/contract/posts/requests/invitations.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ApiClient } from '#test/api-client.ts';
+import { aPostDraft } from '#test/factories.ts';
 import { connectLive, subscribe } from '#test/live-client.ts';
 import { startWithSeats } from '#test/start-with-seats.ts';
 
@@ -243,4 +245,21 @@ test('an answer takes as long for a player who answered no as for one who did no
   expect(await crewmates(author)).toEqual([]);
   const [rejected, unanswered] = [median(durations[0]), median(durations[1])];
   expect(Math.max(rejected, unanswered) / Math.min(rejected, unanswered)).toBeLessThan(1.5);
+});
+
+test('a host invites the crew of a recent session to another post, whatever each player has answered', async () => {
+  const { author, mira, zoe, yuki, send, setTimes } = await startWithSession();
+  await send(mira, author, 'no');
+  const memberIds = [mira.id, zoe.id, yuki.id];
+  const inviteTo = async (host: ApiClient) => {
+    const next = await host.call(createPostEndpoint, { body: aPostDraft() });
+    const invited = await host.call(invitePlayersEndpoint, { params: { postId: next.id }, body: { memberIds } });
+    return invited.requests.map(({ requester }) => requester.id).toSorted();
+  };
+  expect(await inviteTo(author)).toEqual([mira.id, zoe.id].toSorted());
+  expect(await inviteTo(zoe)).toEqual([]);
+  await setTimes(-15 * 24, -15 * 24 + 2);
+  expect(await inviteTo(author)).toEqual([]);
+  await setTimes(-1, 1);
+  expect(await inviteTo(author)).toEqual([]);
 });

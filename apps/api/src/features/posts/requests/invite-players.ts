@@ -12,6 +12,7 @@ import { lockActiveMember, lockActiveRequester, updateLastActivity } from '#src/
 import { findOwnPost } from '../post-repository.ts';
 import type { Context } from '#src/features/context.ts';
 import { findCrewmates } from '../afterwards/crewmate-repository.ts';
+import { findRecentCrew } from '../afterwards/play-again-repository.ts';
 import { listEarlierRequests } from './join-request-repository.ts';
 import { publishRequests } from './delivery/publish-request.ts';
 import { listActiveIds, listInvitations } from './invitation-repository.ts';
@@ -65,7 +66,7 @@ export async function invitePlayers(
   return invitations;
 }
 
-/** Invites crewmates to the member's own post. Returns the open invitations to these players. */
+/** Invites crewmates, and the crew of a recent session, to the member's own post. Returns the open invitations to these players. */
 export async function inviteCrewmates(
   context: Context,
   member: Member,
@@ -76,8 +77,12 @@ export async function inviteCrewmates(
   await rateLimiter.consume('joinRequestChangesPerMinute', member.id);
   const { invitations, requests } = await withDeadlockRetry(db, async (tx) => {
     const { authorId } = requireFound(await findOwnPost(tx, postId, member.id), 'post-not-found');
-    const crewmateIds = await idsOf(findCrewmates(tx, member.id, memberIds));
-    const invited = await invitePlayers(tx, { id: postId, authorId }, crewmateIds, joinRequestSettings.lifetimeMs);
+    // The crew of a recent session without regard to 'Play again?', so that an invitation reveals no answer.
+    const ids = new Set([
+      ...(await idsOf(findCrewmates(tx, member.id, memberIds))),
+      ...(await idsOf(findRecentCrew(tx, member.id, memberIds))),
+    ]);
+    const invited = await invitePlayers(tx, { id: postId, authorId }, [...ids], joinRequestSettings.lifetimeMs);
     if (invited.length > 0) {
       const storedIds = invited.map(({ id }) => id);
       const author = requireFound(await lockActiveRequester(tx, member.id), 'unauthenticated');

@@ -1,9 +1,8 @@
-import { v7 as uuidv7 } from 'uuid';
 import { queueOfChat } from '#src/features/outbox/outbox-items.ts';
-import { removeItems, saveItems } from '#src/features/outbox/outbox.ts';
+import { removeItems } from '#src/features/outbox/outbox.ts';
+import { queueMessage } from '#src/features/outbox/queue-message.ts';
 import { resumeQueue, sendNow } from '#src/features/outbox/send-outbox.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { serverNow } from '#src/lib/time/server-clock.ts';
 import { type OutgoingMessage, useOutgoing } from './outgoing-messages.ts';
 
 const retry = ({ item }: OutgoingMessage): void => sendNow(item);
@@ -23,9 +22,7 @@ export function useSendMessage(chatId: string) {
   /** Returns false if the same text is already being sent. */
   const send = (partnerName: string, crewPostId: string | undefined, text: string): boolean => {
     if (outgoing.some(({ item, state }) => item.text === text && state !== 'failed')) return false;
-    const timestamp = serverNow().getTime();
-    void saveItems({ kind: 'message', id: uuidv7(), authorId, chatId, crewPostId, partnerName, text, timestamp });
-    resumeQueue(authorId, queueOfChat(authorId, chatId));
+    queueMessage({ authorId, chatId, crewPostId, partnerName, text });
     return true;
   };
   return { outgoing, send, ...outgoingActions };

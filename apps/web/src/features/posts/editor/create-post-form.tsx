@@ -29,13 +29,14 @@ interface CreatePostFormProps {
   readonly offlinePost?: OfflinePost | undefined;
   /** Content to start with and its storage slot; empty fields if undefined. */
   readonly start?: InitialPostForm | undefined;
+  readonly onCreated?: (post: Post) => void;
   /** `postId`: the created post, if it is active. */
   readonly onDone: (postId?: string) => void;
 }
 
 /** Creates a post. After a failure it offers a quick post or saving offline. */
-export function CreatePostForm({ offlinePost, start, onDone }: CreatePostFormProps) {
-  const creation = useCreatePostForm(offlinePost, start);
+export function CreatePostForm({ onDone, ...props }: CreatePostFormProps) {
+  const creation = useCreatePostForm(props);
   const { outcome, isDone } = creation;
   const { postId } = outcome;
   useRedirect(
@@ -196,7 +197,7 @@ function usePostSender({ attempt, setAttempt }: PostFormState, offlinePost: Offl
 }
 
 /** Creates a post, a quick post or an offline post. `offlinePost` is the rejected offline post being edited, if any. */
-function useCreatePostForm(offlinePost: OfflinePost | undefined, start: InitialPostForm | undefined) {
+function useCreatePostForm({ offlinePost, start, onCreated }: Omit<CreatePostFormProps, 'onDone'>) {
   const saveOffline = useSaveOffline();
   const member = useCurrentMember();
   const [outcome, setOutcome] = useState<Outcome>({});
@@ -212,10 +213,10 @@ function useCreatePostForm(offlinePost: OfflinePost | undefined, start: InitialP
   useEffect(() => {
     if (isReset) focusField('game');
   }, [isReset, focusField]);
-
   const succeed = (content: PostContent, success: string, redirectDelayMs?: number, post?: Post): void => {
     form.reset(emptyPostForm({ ...member, sharesPosts: content.isShared }));
     setOutcome({ success, redirectDelayMs, postId: post?.isActive ? post.id : undefined });
+    if (post) onCreated?.(post);
   };
   const create = async (content: PostContent): Promise<void> => {
     setOutcome({});

@@ -1,22 +1,33 @@
 import { t } from '@lingui/core/macro';
+import type { Post } from '@muster/contract/posts/posts.ts';
+import { INVITED_PLAYERS_MAX_COUNT } from '@muster/contract/posts/requests/invitations.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Switch } from '#src/components/form/switch.tsx';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { formatList } from '#src/lib/page-language.ts';
 import { postQuery } from '../single-post.ts';
 import { CardSkeletons } from '../card/card-placeholders.tsx';
 import { gamesQuery } from '../post-queries.ts';
+import { invitationsFailed, invitePlayers } from '../requests/invitations/invite-players.ts';
+import { useCrewRequests } from '../requests/received/use-crew-requests.ts';
 import { CreatePostForm } from './create-post-form.tsx';
 import { formContent, ownJoinDetailsQuery } from './form-content.ts';
 import { nextSameWeekday } from './fields/local-times.ts';
 
 interface PostAgainProps {
   readonly postId: string;
+  /** Also invites the crew of the post. */
+  readonly hasCrew: boolean;
   readonly onDone: (postId?: string) => void;
 }
 
 /** The form with a copy of the member's own post, a week or more later. Empty if the post can't be loaded. */
-export function PostAgain({ postId, onDone }: PostAgainProps) {
+export function PostAgain({ postId, hasCrew, onDone }: PostAgainProps) {
   const post = useQuery(postQuery(postId));
   const games = useQuery(gamesQuery);
   const details = useQuery(ownJoinDetailsQuery(postId));
+  const crew = useLastCrew(postId, hasCrew ? post.data : undefined);
   if (post.isPending || games.isPending || details.isPending)
     return <CardSkeletons count={1} label={t`Loading your post...`} />;
   const copy = post.data && {
@@ -25,5 +36,41 @@ export function PostAgain({ postId, onDone }: PostAgainProps) {
     repeatTimeZone: null,
     isActive: true,
   };
-  return <CreatePostForm start={copy && { form: copy, slot: `again:${postId}` }} onDone={onDone} />;
+  return (
+    <>
+      {crew.control}
+      <CreatePostForm
+        start={copy && { form: copy, slot: `again:${postId}` }}
+        onCreated={(created) => void crew.invite(created)}
+        onDone={onDone}
+      />
+    </>
+  );
+}
+
+/** Invites the players who came to the session of a post, if the member agrees. */
+function useLastCrew(id: string, post: Post | undefined) {
+  const { crew } = useCrewRequests({ id, acceptedSeats: post?.acceptedSeats ?? 0 });
+  const [isInviting, setIsInviting] = useState(true);
+  const players = crew.filter(({ requesterCheck }) => requesterCheck?.outcome !== 'absent');
+  const names = formatList(players.map(({ requester }) => requester.name));
+  const control = players.length > 0 && (
+    <Switch
+      label={t`Invite the same crew`}
+      hint={t`They're invited once you create this post: ${names}`}
+      checked={isInviting}
+      onCheckedChange={setIsInviting}
+    />
+  );
+  const invite = async (created: Post): Promise<void> => {
+    if (!isInviting || !created.isActive) return;
+    const ids = players.map(({ requester }) => requester.id);
+    try {
+      for (let start = 0; start < ids.length; start += INVITED_PLAYERS_MAX_COUNT)
+        await invitePlayers(created, ids.slice(start, start + INVITED_PLAYERS_MAX_COUNT));
+    } catch (error) {
+      showToast(invitationsFailed(error instanceof Error ? error.message : String(error)), { tone: 'error' });
+    }
+  };
+  return { control, invite };
 }

@@ -8,7 +8,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { aReceivedRequest } from '#test/data/a-join-request.ts';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
-import { mockError, mockResponse } from '#test/network.ts';
+import { mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 
 const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
@@ -47,25 +47,6 @@ test.each<[string, Post, readonly string[]]>([
 ])('offers the commands of a post %s', async (_, post, expected) => {
   const { names } = await openCard(post);
   expect(names().filter((name) => commands.includes(name ?? ''))).toEqual(expected);
-});
-
-test('ends a session after a confirmation, and then offers to post it again', async () => {
-  const post = withCrew(-60);
-  const { user, card } = await openCard(post);
-  const running = within(await screen.findByRole('region', { name: "It's time" }));
-  expect(running.getByRole('button', { name: 'End session: Valorant' })).toBeDefined();
-  await user.click(card.getByRole('button', { name: 'End session: Valorant' }));
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'End this session?' }));
-  mockError(commandPostEndpoint, 'internal');
-  await user.click(dialog.getByRole('button', { name: 'End session' }));
-  await dialog.findByText(/^Failed to update post/);
-  const ended = { ...post, isActive: false, closedReason: 'ended', closesAt: new Date() } as const;
-  const sent = mockResponse(commandPostEndpoint, ended);
-  await user.click(dialog.getByRole('button', { name: 'End session' }));
-  await card.findByText('This post has ended.');
-  expect(sent).toMatchObject([{ params: { postId: post.id }, body: { name: 'end' } }]);
-  expect(await card.findByRole('link', { name: 'Post again: Valorant' })).toBeDefined();
-  expect(card.queryByText(/called off/)).toBeNull();
 });
 
 test('ends the search for a crew that stays, and starts it again', async () => {

@@ -4,11 +4,14 @@ import type { Post } from '@muster/contract/posts/posts.ts';
 import { useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
+import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { useCommandPost } from '../post-queries.ts';
 import { useWaitingCount } from './call-off-dialog.tsx';
+
+const EndSessionDialog = lazyDialog(async () => (await import('./end-session-dialog.tsx')).EndSessionDialog);
 
 const failed = (reason: string): string => t`Failed to update post: ${reason}`;
 
@@ -28,7 +31,6 @@ export function PostCommands({ post }: { readonly post: Post }) {
   const button = { size: 'sm', variant: 'ghost', busy: isPending } as const;
   const dialog = {
     onOpenChange: () => setConfirming(undefined),
-    describeFailure: failed,
     // The button may be gone.
     finalFocus: () => container.current?.querySelector('button') ?? container.current,
   };
@@ -54,6 +56,7 @@ export function PostCommands({ post }: { readonly post: Post }) {
       <ConfirmDialog
         {...dialog}
         isOpen={confirming === 'complete'}
+        describeFailure={failed}
         title={t`No more players?`}
         body={t`Your post leaves the board. Your crew and its room stay, and you can still invite players.`}
         confirmLabel={t`No more players`}
@@ -68,14 +71,7 @@ export function PostCommands({ post }: { readonly post: Post }) {
           </p>
         )}
       </ConfirmDialog>
-      <ConfirmDialog
-        {...dialog}
-        isOpen={confirming === 'end'}
-        title={t`End this session?`}
-        body={t`Your post closes for good. Your crew is asked whether to play again, and can write in its room for another day.`}
-        confirmLabel={t`End session`}
-        onConfirm={() => mutateAsync('end')}
-      />
+      <EndSessionDialog {...dialog} isOpen={confirming === 'end'} post={post} />
     </>
   );
 }

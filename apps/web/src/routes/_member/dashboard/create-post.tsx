@@ -19,6 +19,8 @@ export const Route = createFileRoute('/_member/dashboard/create-post')({
     offline: z.catch(z.optional(offlineIdSchema), undefined),
     /** A closed post to post again. */
     again: z.catch(z.optional(postIdSchema), undefined),
+    /** Invites the crew of that post. */
+    invite: z.catch(z.optional(z.literal('crew')), undefined),
     /** A start to begin with. */
     when: z.catch(z.optional(z.literal('tonight')), undefined),
   }),
@@ -28,7 +30,7 @@ export const Route = createFileRoute('/_member/dashboard/create-post')({
 
 function CreatePost() {
   const member = useCurrentMember();
-  const { offline, again, when } = Route.useSearch();
+  const { offline, again, invite, when } = Route.useSearch();
   const offlinePost = useRejectedOfflinePost(member.id, offline);
   const onDone = useOpenDashboard();
   const [tonight] = useState(() => eveningOf(serverNow()).toISOString());
@@ -43,7 +45,7 @@ function CreatePost() {
           onDone={onDone}
         />
       ) : (
-        <PostAgain key={again} postId={again} onDone={onDone} />
+        <PostAgain key={again} postId={again} hasCrew={invite === 'crew'} onDone={onDone} />
       )}
     </div>
   );

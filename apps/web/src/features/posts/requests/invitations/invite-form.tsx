@@ -3,17 +3,13 @@ import type { Crewmate } from '@muster/contract/posts/afterwards/crewmates.ts';
 import { invitePlayersEndpoint } from '@muster/contract/posts/requests/invitations.ts';
 import { isOpenRequest } from '@muster/contract/posts/requests/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { Button } from '#src/components/button.tsx';
 import { CheckboxGroup } from '#src/components/form/checkbox-group.tsx';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
-import { showToast } from '#src/components/overlay/show-toast.ts';
 import { presenceText } from '#src/features/members/player/player-status.ts';
-import { refetch } from '#src/lib/api/refetch.ts';
-import { callApi } from '#src/lib/api/call-api.ts';
 import { useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
 import { useIsOnline, useLiveStatus } from '#src/lib/live/connection-state.ts';
@@ -23,23 +19,8 @@ import { formatList } from '#src/lib/page-language.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { PostRequest } from '../received/post-request.tsx';
 import { mayRequestAgain } from '../describe-request.ts';
-import { crewmateListKey, publishRequest } from '../request-queries.ts';
 import type { InvitationPost } from './may-invite-to.ts';
-
-/** Invites players. Those without an invitation afterwards could not be invited. */
-function useInvite({ id: postId, game }: InvitationPost) {
-  return useMutation({
-    mutationFn: (body: { readonly memberIds: string[] }) =>
-      callApi(invitePlayersEndpoint, { params: { postId }, body }),
-    onSuccess: ({ requests }) => {
-      for (const request of requests) publishRequest(request);
-      const names = formatList(requests.map(({ requester }) => requester.name));
-      if (requests.length > 0) showToast(t`Invited to ${game}: ${names}`, { tone: 'success', id: postId });
-    },
-    // A player may no longer be a crewmate.
-    onSettled: () => refetch({ queryKey: crewmateListKey }),
-  });
-}
+import { invitationsFailed, useInvite } from './invite-players.ts';
 
 interface Invitee {
   readonly crewmate: Crewmate;
@@ -80,7 +61,7 @@ export function InviteForm({ post, crewmates, requests, initialIds, onClose }: I
   const options = invitees.flatMap(({ crewmate, mayInvite }) => (mayInvite ? crewmate.id : []));
   const asked = invitees.flatMap(({ request, mayInvite }) => (request && !mayInvite ? request : []));
   const submit = async (body: { readonly memberIds: string[] }): Promise<void> => {
-    const { requests: invitations } = await invite.mutateAsync(body);
+    const invitations = await invite.mutateAsync(body);
     const isInvited = (id: string): boolean => invitations.some(({ requester }) => requester.id === id);
     const skipped = crewmates.filter(({ id }) => body.memberIds.includes(id) && !isInvited(id));
     if (skipped.length === 0) return onClose();
@@ -130,7 +111,7 @@ export function InviteForm({ post, crewmates, requests, initialIds, onClose }: I
           submitLabel={t`Invite`}
           busyLabel={t`Inviting...`}
           isBusy={invite.isPending}
-          failure={invite.error && t`Couldn't send your invitations: ${{ reason: invite.error.message }}`}
+          failure={invite.error && invitationsFailed(invite.error.message)}
           onCancel={onClose}
         />
       ) : (

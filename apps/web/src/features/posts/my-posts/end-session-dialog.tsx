@@ -1,0 +1,180 @@
+import { t } from '@lingui/core/macro';
+import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
+import { MESSAGE_MAX_LENGTH } from '@muster/contract/chat/messages.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
+import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
+import { hasVisibleCharacter } from '@muster/contract/values/text.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { CheckboxGroup } from '#src/components/form/checkbox-group.tsx';
+import { FormActions } from '#src/components/form/form-actions.tsx';
+import { Switch } from '#src/components/form/switch.tsx';
+import { TextArea } from '#src/components/form/text-field.tsx';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { Dialog, type DialogProps, type DialogState } from '#src/components/overlay/dialog.tsx';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { QueryFailure } from '#src/components/page/failure-banner.tsx';
+import { queueMessage } from '#src/features/outbox/queue-message.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { useIsOnline } from '#src/lib/live/connection-state.ts';
+import { useCommandPost } from '../post-queries.ts';
+import { useCrewRequests } from '../requests/received/use-crew-requests.ts';
+import { changeRequest, fetchFailed } from '../requests/request-queries.ts';
+
+interface Ending {
+  /** Message to the crew. */
+  readonly thanks: string;
+  /** Requests of the players who did not come. */
+  readonly absentIds: readonly string[];
+  readonly hasNextTime: boolean;
+}
+
+const markAbsent = ({ id, requester: { name } }: JoinRequest): Promise<unknown> =>
+  changeRequest(id, { name: 'mark-absent' }).catch((error: Error) =>
+    showToast(t`Couldn't mark ${name} as a no-show: ${{ reason: error.message }}`, { tone: 'error' }),
+  );
+
+/** Ends the session first, so that a failure sends and marks nothing, and the crew does not notice the no-shows. */
+function useEndSession({ id: postId, game }: Post) {
+  const { id: authorId } = useCurrentMember();
+  const { mutateAsync: command } = useCommandPost(postId);
+  return useMutation({
+    mutationFn: async ({ thanks, absent }: { readonly thanks: string; readonly absent: readonly JoinRequest[] }) => {
+      await command('end');
+      const chat = { chatId: crewChatIdOf(postId), crewPostId: postId, partnerName: t`${game} crew` };
+      if (hasVisibleCharacter(thanks)) queueMessage({ ...chat, authorId, text: thanks.trim() });
+      await Promise.all(absent.map(markAbsent));
+    },
+  });
+}
+
+interface EndSessionDialogProps extends DialogState, Pick<DialogProps, 'finalFocus'> {
+  readonly post: Post;
+}
+
+/** Ends a session: who came, a message to the crew, and whether to plan the next session. */
+export function EndSessionDialog({ post, isOpen, onOpenChange, finalFocus }: EndSessionDialogProps) {
+  const end = useEndSession(post);
+  const hasCrew = post.acceptedSeats > 0;
+  // Here, so that it survives Cancel.
+  const [ending, setEnding] = useState<Ending>({
+    thanks: t`Thanks for playing, everyone!`,
+    absentIds: [],
+    hasNextTime: false,
+  });
+  const navigate = useNavigate();
+  const submit = async (absent: readonly JoinRequest[]): Promise<void> => {
+    await end.mutateAsync({ thanks: hasCrew ? ending.thanks : '', absent });
+    onOpenChange(false);
+    if (ending.hasNextTime)
+      await navigate({ to: '/dashboard/create-post', search: { again: post.id, invite: 'crew' } });
+  };
+  const close = (): void => {
+    if (!end.isPending) onOpenChange(false);
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={close}
+      title={t`End this session?`}
+      description={t`Your post closes for good. Your crew is asked whether to play again, and can write in its room for another day.`}
+      disablePointerDismissal
+      finalFocus={finalFocus}
+    >
+      <EndSessionForm
+        post={post}
+        ending={ending}
+        onChange={(change) => setEnding({ ...ending, ...change })}
+        isBusy={end.isPending}
+        failure={end.error && t`Failed to update post: ${{ reason: end.error.message }}`}
+        onSubmit={(absent) => void submit(absent).catch(() => undefined)}
+        onCancel={close}
+      />
+    </Dialog>
+  );
+}
+
+interface EndSessionFormProps {
+  readonly post: Post;
+  readonly ending: Ending;
+  readonly onChange: (change: Partial<Ending>) => void;
+  readonly isBusy: boolean;
+  readonly failure: string | null;
+  readonly onSubmit: (absent: readonly JoinRequest[]) => void;
+  readonly onCancel: () => void;
+}
+
+function EndSessionForm({ post, ending, onChange, isBusy, failure, onSubmit, onCancel }: EndSessionFormProps) {
+  const { query, crew } = useCrewRequests(post);
+  const players = crew.filter(({ actions }) => actions.author.includes('mark-absent'));
+  const isOnline = useIsOnline();
+  const { thanks, absentIds, hasNextTime } = ending;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSubmit(players.filter(({ id }) => absentIds.includes(id)));
+  };
+  return (
+    <form noValidate className="mt-1 flex flex-col gap-4" onSubmit={submit}>
+      {post.acceptedSeats > 0 && (
+        <>
+          <WhoCame {...{ query, players, absentIds, onChange, isBusy }} />
+          <TextArea
+            label={t`Message to your crew`}
+            note={t`Optional`}
+            rows={2}
+            maxLength={MESSAGE_MAX_LENGTH}
+            value={thanks}
+            disabled={isBusy}
+            onChange={(event) => onChange({ thanks: event.target.value })}
+          />
+          <Switch
+            label={t`Same crew next time`}
+            hint={t`Opens a new post like this one. Your crew is invited once you create it.`}
+            checked={hasNextTime}
+            onCheckedChange={(checked) => onChange({ hasNextTime: checked })}
+            disabled={isBusy}
+          />
+        </>
+      )}
+      {!isOnline && <p role="status">{t`You're offline. You can end the session once you're back online.`}</p>}
+      <FormActions
+        submitLabel={t`End session`}
+        busyLabel={t`Ending...`}
+        isBusy={isBusy}
+        failure={failure}
+        onCancel={onCancel}
+      />
+    </form>
+  );
+}
+
+interface WhoCameProps extends Pick<Ending, 'absentIds'>, Pick<EndSessionFormProps, 'onChange' | 'isBusy'> {
+  readonly query: ReturnType<typeof useCrewRequests>['query'];
+  /** Requests of the players whom the author may mark as no-shows. */
+  readonly players: readonly JoinRequest[];
+}
+
+function WhoCame({ query, players, absentIds, onChange, isBusy }: WhoCameProps) {
+  const findPlayer = (id: string) => players.find((request) => request.id === id)?.requester;
+  if (query.isPending) return <p role="status">{t`Loading your crew...`}</p>;
+  if (!query.data) return <QueryFailure query={query} describe={fetchFailed} />;
+  if (players.length === 0) return null;
+  const ids = players.map(({ id }) => id);
+  return (
+    <CheckboxGroup
+      label={t`Who came`}
+      hint={t`Uncheck anyone who didn't come. Only they, administrators and you can see it.`}
+      columns={1}
+      options={ids}
+      value={ids.filter((id) => !absentIds.includes(id))}
+      onValueChange={(came) => onChange({ absentIds: ids.filter((id) => !came.includes(id)) })}
+      nameOf={(id) => findPlayer(id)?.name ?? ''}
+      renderGlyph={(id) => {
+        const player = findPlayer(id);
+        return player && <Avatar size="sm" name={player.name} pictureUrl={player.pictureUrl} />;
+      }}
+      disabled={isBusy}
+    />
+  );
+}
