@@ -7,7 +7,7 @@ import { describeAlert, describeAlerts } from '#src/features/board/alerts/descri
 import type { WorkerMessage } from '#src/features/notifications/worker-message.ts';
 import {
   describeReschedule,
-  requestNotificationTexts,
+  describeRequestNotification,
 } from '#src/features/posts/requests/notifications/describe-notification.ts';
 import { checkTag, describeReadyCheck } from '#src/features/posts/ready-check/describe-check.ts';
 import { i18n } from '#src/lib/i18n.ts';
@@ -117,11 +117,11 @@ interface NotificationContent {
 
 /** A notification of a request. Questions have an Accept button on platforms that support actions. */
 function describeRequest(push: JoinRequestPush, language?: string): NotificationContent {
-  const { notification, requestId, recipientId, senderId, senderName, game } = push;
+  const { notification, requestId, recipientId, senderId, senderName } = push;
   const data = { requestId, recipientId, senderId, notification, language };
   const withAccept = { actions: [{ action: ACCEPT, title: t`Accept` }] };
   const options = { tag: requestId, data, ...(notifications[notification].isQuestion && withAccept) };
-  return { title: requestNotificationTexts[notification](senderName, game), options };
+  return { title: describeRequestNotification(notification, { ...push, name: senderName }), options };
 }
 
 /** A matching post with a Connect button, on platforms that support actions, or the number of posts. */

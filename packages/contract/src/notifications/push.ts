@@ -93,6 +93,8 @@ const joinRequestPushSchema = z.object({
   senderId: memberIdSchema,
   senderName: z.string(),
   game: z.string(),
+  /** Missing for a single player. */
+  partySize: z.optional(z.int()),
 });
 export type JoinRequestPush = z.output<typeof joinRequestPushSchema>;
 

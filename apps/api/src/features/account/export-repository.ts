@@ -188,6 +188,8 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
           postId: joinRequests.postId,
           game: joinRequests.game,
           name: joinRequests.requesterName,
+          partySize: joinRequests.partySize,
+          roles: joinRequests.roles,
           state: joinRequests.state,
           declineReason: joinRequests.declineReason,
           invitedAt: joinRequests.createdAt,

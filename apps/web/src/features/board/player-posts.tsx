@@ -5,7 +5,7 @@ import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { BoardCard } from './browse/board-card.tsx';
 import { fetchPostsFailed, playerPostsQuery } from './browse/board-queries.ts';
 import { CardRows } from '#src/features/posts/card/card-rows.tsx';
-import { useRememberedPartySize } from './filters/board-filter.ts';
+import { useRememberedPartySize } from '#src/features/posts/requests/last-board-filter.ts';
 import { useHeldPosts } from '#src/features/posts/card/held-posts.ts';
 import { CardSkeletons, EmptyCards } from '#src/features/posts/card/card-placeholders.tsx';
 

@@ -1,7 +1,8 @@
 import { useSignOut } from '#src/features/sessions/use-sign-out.ts';
 import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
 import { recentCommands } from '../command-palette/recent-commands.ts';
-import { lastBoardFilter, ownPostsHidden } from '#src/features/board/filters/board-filter.ts';
+import { ownPostsHidden } from '#src/features/board/filters/board-filter.ts';
+import { lastBoardFilter } from '#src/features/posts/requests/last-board-filter.ts';
 import { deleteStoredPostForms } from '#src/features/posts/editor/stored-post-form.ts';
 import { storedProfileForm } from '#src/features/members/profile/stored-profile-form.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';

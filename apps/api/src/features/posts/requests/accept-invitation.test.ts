@@ -119,6 +119,28 @@ test('Connect accepts an invitation, with party, note and role', async () => {
   expect((await connect(zoe, {})).json().code).toBe('request-refused');
 });
 
+test('an invited party takes the seats that it is offered later with all its players and roles', async () => {
+  const service = await startPushService();
+  const scene = await startInvited({ environment: service.environment });
+  const { author, mira, zoe, params, invitation, join, change, crew, find, awaitOffer, allPushed } = scene;
+  const browser = service.newBrowser();
+  await author.call(subscribeToPushEndpoint, { body: browser.subscription });
+  const roles = [{ name: 'Tank', count: 1 }];
+  await author.call(updatePostEndpoint, { params, body: aPostContent({ seats: 3, roles }) });
+  const zoes = await join(zoe);
+  const party = { partySize: 2, roles: ['Tank', null] };
+  const waiting = await mira.call(requestToJoinEndpoint, { params, body: party });
+  expect(waiting).toMatchObject({ id: invitation.id, state: 'waitlisted', ...party });
+  await change(zoe, zoes, { name: 'leave' });
+  await awaitOffer(mira, invitation);
+  expect(await crew()).toEqual({ acceptedSeats: 0, offeredSeats: 2, waitingCount: 0 });
+  expect(await change(mira, invitation, { name: 'take' })).toMatchObject({ state: 'accepted', ...party });
+  expect(await crew()).toEqual({ acceptedSeats: 2, offeredSeats: 0, waitingCount: 0 });
+  expect(await find(author, invitation)).toMatchObject(party);
+  await allPushed();
+  expect(browser.read().at(-1)).toMatchObject({ notification: 'seat-taken', senderName: 'Mira', partySize: 2 });
+});
+
 test('a player who declines is not invited again, but may ask to join', async () => {
   const service = await startPushService();
   const { author, mira, invite, invitation, change, request, responses, allPushed } = await startInvited({
@@ -244,6 +266,8 @@ test('both sides find an invitation in their exported data', async () => {
       postId: post.id,
       game: post.game,
       name: 'Mira',
+      partySize: 1,
+      roles: [null],
       state: 'invited',
       declineReason: null,
       invitedAt: expect.any(String),

@@ -13,7 +13,7 @@ import { useHeldList } from '#src/lib/held-list.ts';
 import { useBoardSubscription } from '#src/lib/live/live-subscription.ts';
 import { formatAge } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { partySizeOf } from '../filters/board-filter.ts';
+import { partySizeOf } from '#src/features/posts/requests/last-board-filter.ts';
 import { BoardCard } from '../browse/board-card.tsx';
 import { cardGridClass } from '#src/features/posts/card/card-frame.ts';
 import { CardSkeletons, EmptyCards } from '#src/features/posts/card/card-placeholders.tsx';

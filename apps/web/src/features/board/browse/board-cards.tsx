@@ -13,7 +13,7 @@ import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { CardSkeletons } from '#src/features/posts/card/card-placeholders.tsx';
 import { CardRows } from '#src/features/posts/card/card-rows.tsx';
 import { useHeldPosts } from '#src/features/posts/card/held-posts.ts';
-import { partySizeOf } from '../filters/board-filter.ts';
+import { partySizeOf } from '#src/features/posts/requests/last-board-filter.ts';
 import { BoardCard } from './board-card.tsx';
 import { boardQuery, fetchPostsFailed } from './board-queries.ts';
 import { NoMatches, OnlyOwnPosts } from './empty-board.tsx';

@@ -1,10 +1,7 @@
-import { type BoardFilter, type ChosenFilter, readFilter } from '@muster/contract/board/board.ts';
+import { type BoardFilter, readFilter } from '@muster/contract/board/board.ts';
 import { z } from '@muster/contract/zod.ts';
-import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { lastBoardFilter } from '#src/features/posts/requests/last-board-filter.ts';
 import { createMemberValue } from '#src/features/sessions/member-value.ts';
-
-/** The member's last filter and sort in this browser. The values are not validated. */
-export const lastBoardFilter = createMemberValue('board-filter', z.record(z.string(), z.unknown()), {});
 
 /** Stores the filter and the sort, without the search: a search is for one visit. */
 export function storeBoardFilter(memberId: string, filter: BoardFilter): void {
@@ -18,12 +15,6 @@ export const ownPostsHidden = createMemberValue('board-hides-own', z.boolean(), 
 /** The filter that the member used last in this browser; empty if there is none. */
 export const rememberedFilter = (memberId: string | undefined): BoardFilter =>
   memberId === undefined ? {} : readFilter(lastBoardFilter.read(memberId));
-
-/** Number of players that a filter finds seats for. */
-export const partySizeOf = ({ party = '1' }: ChosenFilter): number => Number(party);
-
-/** The party of the filter that the member used last in this browser, for posts outside the board. */
-export const useRememberedPartySize = (): number => partySizeOf(readFilter(lastBoardFilter.use(useCurrentMember().id)));
 
 /** Whether the URL has parameters that `readFilter` ignored. */
 export const hasIgnoredParams = (search: Record<string, unknown>, filter: BoardFilter): boolean => {

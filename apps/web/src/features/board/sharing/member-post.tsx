@@ -23,7 +23,7 @@ import { CalendarButton } from '#src/features/posts/calendar/calendar-button.tsx
 import { BoardAuthor, PostMenu, useShownRequest } from '../browse/board-card.tsx';
 import { ConnectButton, useConnect } from '#src/features/posts/card/connect-button.tsx';
 import { takeJoinIntent } from '#src/features/posts/sharing/join-intent.ts';
-import { useRememberedPartySize } from '../filters/board-filter.ts';
+import { useRememberedPartySize } from '#src/features/posts/requests/last-board-filter.ts';
 import { PostPoster, PostPosterSkeleton } from './post-poster.tsx';
 import { ShareButton } from '#src/features/posts/sharing/share-button.tsx';
 import { ClosedPost, fetchPostFailed, lookingForPlayers } from './shared-post-screen.tsx';

@@ -147,16 +147,28 @@ export function requestStatus(request: JoinRequest, isAuthor: boolean): string {
   return (ended ?? (isAuthor ? authorTexts : requesterTexts)[state])(request);
 }
 
+const partyJoined = ({ author: { name }, game, partySize }: JoinRequest): string =>
+  partySize > 1 ? t`Your party of ${partySize} is in ${name}'s ${game} crew.` : t`You're in ${name}'s ${game} crew.`;
+
 /** After the requester's answer to an offer. */
-export const offerAnswered = ({ author: { name }, game, state }: JoinRequest): string =>
-  state === 'accepted' ? t`You're in ${name}'s ${game} crew.` : t`You passed on the seat in ${name}'s ${game} crew.`;
+export function offerAnswered(request: JoinRequest): string {
+  const { author, game, state, partySize } = request;
+  if (state === 'accepted') return partyJoined(request);
+  const { name } = author;
+  return partySize > 1
+    ? t`You passed on the seats in ${name}'s ${game} crew.`
+    : t`You passed on the seat in ${name}'s ${game} crew.`;
+}
 
 /** After the requester's answer to an invitation. */
-export function invitationAnswered({ author: { name }, game, state }: JoinRequest): string {
+export function invitationAnswered(request: JoinRequest): string {
+  const { author, game, state, partySize } = request;
+  const { name } = author;
   switch (state) {
     case 'accepted':
-      return t`You're in ${name}'s ${game} crew.`;
+      return partyJoined(request);
     case 'waitlisted':
+      if (partySize > 1) return t`Too few seats are free in ${name}'s ${game} crew. Your party is on the waitlist.`;
       return t`${name}'s ${game} crew is full. You're on the waitlist.`;
     default:
       return t`You declined ${name}'s invitation.`;

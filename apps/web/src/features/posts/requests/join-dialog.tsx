@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { NewRequestDetails } from '@muster/contract/posts/requests/join-requests.ts';
 import type { SharedPost } from '@muster/contract/board/shared-posts.ts';
 import { countInRole, rolesOfParty } from '@muster/contract/posts/seats/party-roles.ts';
-import { isFull, maxJoiningSize } from '@muster/contract/posts/seats/seats.ts';
+import { countFreeSeats, isFull, maxJoiningSize } from '@muster/contract/posts/seats/seats.ts';
 import { useId, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { numberOptions, Select } from '#src/components/form/select.tsx';
@@ -61,6 +61,8 @@ export const JoinDialog = ({ isOpen, onOpenChange, ...form }: JoinDialogProps) =
 function JoinForm({ post, isBusy, isInvited = false, onJoin, ...first }: Omit<JoinDialogProps, keyof DialogState>) {
   const [partySize, setPartySize] = useState(first.partySize ?? 1);
   const limit = maxJoiningSize(post);
+  // The author decides on a request that is too large for the free seats. Nobody decides on an accepted invitation.
+  const isWaitlist = isFull(post) || (isInvited && countFreeSeats(post) < partySize);
   return (
     <>
       <OverlapNotice schedule={post} postId={post.id} />
@@ -90,7 +92,7 @@ function JoinForm({ post, isBusy, isInvited = false, onJoin, ...first }: Omit<Jo
           busyLabel={isInvited ? undefined : t`Connecting...`}
           onClick={() => onJoin({ partySize })}
         >
-          {isFull(post) ? t`Full · join the waitlist` : isInvited ? t`Accept` : t`Ask to join`}
+          {isWaitlist ? t`Full · join the waitlist` : isInvited ? t`Accept` : t`Ask to join`}
         </Button>
       )}
     </>

@@ -14,16 +14,15 @@ interface PartyButtonProps {
   readonly onClick: () => void;
 }
 
-/** Opens the dialog of party and role, next to a button that joins at once. */
-export function PartyButton({ post: { roles, authorName: author }, size, isBusy, onClick }: PartyButtonProps) {
-  const hasRoles = roles.length > 0;
+/** Opens the dialog for another size of the party, next to a button that joins at once. */
+export function PartyButton({ post: { authorName: author }, size, isBusy, onClick }: PartyButtonProps) {
   return (
     <Button
       size={size}
       variant="ghost"
       disabled={isBusy}
-      aria-label={hasRoles ? t`Choose your role: ${author}` : t`Choose the size of your party: ${author}`}
-      title={hasRoles ? t`Choose your role` : t`Join as a party`}
+      aria-label={t`Choose the size of your party: ${author}`}
+      title={t`Join as a party`}
       onClick={onClick}
     >
       <UsersRound aria-hidden className="size-4" />

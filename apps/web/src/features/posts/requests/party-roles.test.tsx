@@ -10,9 +10,10 @@ import {
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { aJoinRequest } from '#test/data/a-join-request.ts';
+import { lastBoardFilter } from './last-board-filter.ts';
+import { aJoinRequest, changedRequest } from '#test/data/a-join-request.ts';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
-import { mockResponse } from '#test/network.ts';
+import { mockDashboard, mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { partner, startChatServer } from '#test/servers/chat-server.ts';
 
@@ -75,14 +76,52 @@ test('the dialog starts with the size of the filter again after another one was 
   expect((await openDialog()).textContent).toBe('2 players');
 });
 
+const invitation = aJoinRequest({ state: 'invited', isInvitation: true });
+const { game } = invitation;
+
 test('an invited player accepts with the party of the filter', async () => {
-  const invitation = aJoinRequest({ state: 'invited', isInvitation: true });
   mockResponse(listSentRequestsEndpoint, [invitation]);
-  const { user, sent } = await openBoard(plain);
-  await screen.findByRole('button', { name: /^Accept/ });
-  await user.click(screen.getByRole('button', { name: 'Choose the size of your party: Ben Carter' }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Accept' }));
+  const { user } = await openBoard(plain);
+  const accepted = changedRequest(invitation, { version: 2, state: 'accepted', partySize: 2 });
+  const sent = mockResponse(requestToJoinEndpoint, accepted);
+  await user.click(await screen.findByRole('button', { name: `Accept for 2: ${game}` }));
   await waitFor(() => expect(sent).toMatchObject([{ body: { partySize: 2 } }]));
+  expect(await screen.findByRole('dialog', { name: `Your party of 2 is in Ben Carter's ${game} crew.` })).toBeDefined();
+});
+
+test.each(['/dashboard', `/dashboard/chat/${partner.id}`])(
+  'on %s an invited player accepts with the party of the filter that they used last, and a role for each',
+  async (path) => {
+    lastBoardFilter.write(aMember.id, { party: '3' });
+    mockDashboard();
+    startChatServer(1);
+    mockResponse(listChatRequestsEndpoint, [invitation]);
+    mockResponse(listSentRequestsEndpoint, [invitation]);
+    mockResponse(getPostEndpoint, post);
+    const { user } = renderApp(path);
+    await user.click(await screen.findByRole('button', { name: `Accept for 3: ${game}` }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const roleNames = ['Duelist', 'Sentinel', 'Sentinel'];
+    const accepted = changedRequest(invitation, { version: 2, state: 'accepted', partySize: 3, roles: roleNames });
+    const sent = mockResponse(requestToJoinEndpoint, accepted);
+    for (const name of roleNames) await user.click(dialog.getByRole('button', { name: new RegExp(`^${name}`) }));
+    await waitFor(() => expect(sent).toMatchObject([{ body: { partySize: 3, roles: roleNames } }]));
+  },
+);
+
+test('a party that is larger than the free seats joins the waitlist, as its button and the dialog say', async () => {
+  mockResponse(listSentRequestsEndpoint, [invitation]);
+  const { user } = await openBoard({ ...plain, acceptedSeats: 3 });
+  const label = `Full · join the waitlist for 2: ${game}`;
+  expect(await screen.findByRole('button', { name: label })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Choose the size of your party: Ben Carter' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const waitlisted = changedRequest(invitation, { version: 2, state: 'waitlisted', partySize: 2 });
+  const sent = mockResponse(requestToJoinEndpoint, waitlisted);
+  await user.click(dialog.getByRole('button', { name: 'Full · join the waitlist' }));
+  await waitFor(() => expect(sent).toMatchObject([{ body: { partySize: 2 } }]));
+  const toast = `Too few seats are free in Ben Carter's ${game} crew. Your party is on the waitlist.`;
+  expect(await screen.findByRole('dialog', { name: toast })).toBeDefined();
 });
 
 test.each([

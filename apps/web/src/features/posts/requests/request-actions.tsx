@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
-import { postQuery } from '../single-post.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { isInCrew, isOffered, mayTakeFreeSeat } from './describe-request.ts';
 import { AnswerButtons, UndoButton } from './received/answer-buttons.tsx';
@@ -35,8 +34,6 @@ export function RequestActions({ request, statusLine, onActing }: RequestActions
   const canUndo = useUndoable([request]).length > 0 && isAuthor;
   const side = isAuthor ? 'author' : 'requester';
   const isAnswering = request.actions[side].includes('decline');
-  const invitationPostId = !isAuthor && isAnswering ? request.postId : null;
-  const { data: post } = useQuery({ ...postQuery(invitationPostId ?? ''), enabled: invitationPostId !== null });
   const change = async (body: RequestAnswer): Promise<void> => {
     onActing(true);
     try {
@@ -56,7 +53,6 @@ export function RequestActions({ request, statusLine, onActing }: RequestActions
         <AnswerButtons
           request={request}
           side={side}
-          post={post}
           isBusy={isPending}
           onAnswer={changeOrToast}
           exceedsRole={exceedsRole}

@@ -10,6 +10,7 @@ interface RequestButtonProps {
   readonly isAuthor?: boolean;
   readonly variant?: ButtonStyle['variant'];
   readonly busy?: boolean;
+  readonly disabled?: boolean;
   readonly onClick: () => void;
 }
 

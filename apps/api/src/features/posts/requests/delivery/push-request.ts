@@ -15,7 +15,7 @@ export function pushRequest(
   request: JoinRequest,
   notification: RequestNotification | null,
 ): void {
-  const { id: requestId, author, requester, game, state, expiresAt, isCalledOff } = request;
+  const { id: requestId, author, requester, game, partySize, state, expiresAt, isCalledOff } = request;
   if (notification === null) return;
   const [sender, recipient] =
     notifications[notification].recipient === 'author' ? [requester, author] : [author, requester];
@@ -40,6 +40,7 @@ export function pushRequest(
       senderId: sender.id,
       senderName: sender.name,
       game,
+      ...(partySize > 1 && { partySize }),
     }),
   });
 }

@@ -57,14 +57,14 @@ test('an invitation arrives on the dashboard with its post, and Accept joins the
   expect(await card.findByText('3 seats left')).toBeDefined();
   await waitFor(() => expect(document.title).toBe('(1) Dashboard · Muster'));
   const accepted: JoinRequest = changedRequest(received, { version: 2, state: 'accepted', decidedAt: new Date() });
-  const changes = mockResponse(changeJoinRequestEndpoint, accepted);
+  const sent = mockResponse(requestToJoinEndpoint, accepted);
   mockResponse(listSentRequestsEndpoint, [accepted]);
   await user.click(card.getByRole('button', { name: `Accept: ${game}` }));
   await screen.findByRole('dialog', { name: `You're in ${partner.name}'s ${game} crew.` });
   expect(card.getByText("You're in.")).toBeDefined();
   await leaveLists(user);
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Invitations' })).toBeNull());
-  expect(changes).toMatchObject([{ params: { requestId: received.id }, body: { name: 'accept' } }]);
+  expect(sent).toMatchObject([{ params: { postId: received.postId }, body: { partySize: 1 } }]);
   await waitFor(() => expect(document.title).toBe('Dashboard · Muster'));
   expect(await screen.findByRole('heading', { name: "You're in!" })).toBeDefined();
 });
@@ -96,7 +96,7 @@ test('accepting an invitation to a full crew joins its waitlist', async () => {
     state: 'waitlisted',
     waitingSince: new Date(),
   });
-  mockResponse(changeJoinRequestEndpoint, waitlisted);
+  mockResponse(requestToJoinEndpoint, waitlisted);
   await user.click(await screen.findByRole('button', { name: `Accept: ${game}` }));
   await screen.findByRole('dialog', { name: `${partner.name}'s ${game} crew is full. You're on the waitlist.` });
   expect(await screen.findByText('On the waitlist')).toBeDefined();
@@ -122,7 +122,7 @@ test.each([
   [`/dashboard/chat/${partner.id}`, "You're in."],
   ['/dashboard/browse-posts', game],
   [`/posts/${aPost(1).id}`, game],
-])('on %s the invited player may choose a party and a role, also after a failure', async (path, focused) => {
+])('on %s the invited player chooses a party and its roles, also after a failure', async (path, focused) => {
   const roles = [
     { name: 'Controller', count: 1 },
     { name: 'Duelist', count: 2 },
@@ -134,7 +134,7 @@ test.each([
   mockBoard(received);
   mockResponse(listPostsEndpoint, aPageOf([post]));
   const { user } = renderApp(path);
-  await user.click(await screen.findByRole('button', { name: `Choose your role: ${post.authorName}` }));
+  await user.click(await screen.findByRole('button', { name: `Accept: ${game}` }));
   const dialog = within(await screen.findByRole('dialog', { name: `Join ${post.authorName}'s ${game} crew` }));
   await user.click(dialog.getByRole('combobox', { name: 'Players in your party' }));
   await user.click(await screen.findByRole('option', { name: '2 players' }));

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
-import type { RequestNotification } from '@muster/contract/notifications/notifications.ts';
+import { notifications, type RequestNotification } from '@muster/contract/notifications/notifications.ts';
 import { formatDayAndTime } from '#src/lib/time/dates.ts';
+import { describePartySize } from '../describe-party.ts';
 
 /** Texts of notifications, with the name of the other side and the game. */
 export const requestNotificationTexts: Readonly<Record<RequestNotification, (name: string, game: string) => string>> = {
@@ -27,6 +28,20 @@ export const requestNotificationTexts: Readonly<Record<RequestNotification, (nam
   'called-off-by-admin': (name, game) => t`Removed by an administrator: ${game} with ${name}`,
   'back-on': (name, game) => t`${game} with ${name} is back on`,
 };
+
+/** A notification of a request. The author also reads the size of a party. */
+export function describeRequestNotification(
+  notification: RequestNotification,
+  {
+    name,
+    game,
+    partySize = 1,
+  }: { readonly name: string; readonly game: string; readonly partySize?: number | undefined },
+): string {
+  const text = requestNotificationTexts[notification](name, game);
+  const isParty = partySize > 1 && notifications[notification].recipient === 'author';
+  return isParty ? `${text} · ${describePartySize(partySize)}` : text;
+}
 
 /** 'NightWolf moved Valorant to today 21:30' */
 export function describeReschedule(name: string, game: string, startsAt: Date | null): string {

@@ -11,7 +11,7 @@ import type { RegisteredRouter } from '@tanstack/react-router';
 import { announce, showToast } from '#src/components/overlay/show-toast.ts';
 import { alertMember, closeAlert } from '#src/features/notifications/alert-member.ts';
 import { translate } from '#src/lib/i18n.ts';
-import { describeReschedule, requestNotificationTexts } from './describe-notification.ts';
+import { describeRequestNotification, describeReschedule } from './describe-notification.ts';
 
 /** A toast with a longer name would cover what is below the heading. */
 const NAME_MAX_LENGTH = 24;
@@ -134,10 +134,11 @@ async function notify(
   canOpenChat = true,
 ): Promise<void> {
   const { memberId, known, applied, openChat, isMuted } = context;
-  const { id, author, requester, game } = request;
+  const { id, author, requester, game, partySize } = request;
   if (request[notifications[notification].recipient].id !== memberId || isMuted(request.chatId)) return;
   const partner = author.id === memberId ? requester : author;
-  const text = requestNotificationTexts[notification](shortenText(partner.name, NAME_MAX_LENGTH), game);
+  const name = shortenText(partner.name, NAME_MAX_LENGTH);
+  const text = describeRequestNotification(notification, { name, game, partySize });
   const open = (): void => openChat(partner.id);
   // React renders the update before this.
   await applied.then(() => new Promise((resolve) => setTimeout(resolve)));

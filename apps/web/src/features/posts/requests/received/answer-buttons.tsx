@@ -1,11 +1,14 @@
 import { t } from '@lingui/core/macro';
-import type { JoinRequest, RequestChange } from '@muster/contract/posts/requests/join-requests.ts';
+import type { JoinRequest, NewRequestDetails, RequestChange } from '@muster/contract/posts/requests/join-requests.ts';
 import { type DeclineReason, declineReasons, type Side } from '@muster/contract/posts/requests/request-commands.ts';
 import { countFreeSeats, maxJoiningSize } from '@muster/contract/posts/seats/seats.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ButtonStyle } from '#src/components/button-class.ts';
 import { Menu } from '#src/components/overlay/menu.tsx';
 import type { JoinablePost } from '../join-dialog.tsx';
+import { useRememberedPartySize } from '../last-board-filter.ts';
+import { postQuery } from '../../single-post.ts';
 import { JoinDialog, PartyButton } from '../party-button.tsx';
 import { RequestButton, requestButtonName } from '../request-button.tsx';
 import type { RequestAnswer } from '../request-queries.ts';
@@ -41,8 +44,9 @@ interface AnswerButtonsProps extends UndoButtonProps {
   readonly side: Side;
   readonly acceptVariant?: ButtonStyle['variant'];
   readonly onAnswer: (answer: RequestAnswer) => void;
-  /** For an invitation: without enough free seats, accepting it leads to the waitlist. */
+  /** Of an invitation. Loaded if it is missing. */
   readonly post?: JoinablePost | undefined;
+  /** The party that the invited player looks for seats for. Default: the party of their last filter. */
   readonly partySize?: number | undefined;
   /** The server refused the answer, because the role has enough players. */
   readonly exceedsRole: boolean;
@@ -54,24 +58,26 @@ interface AnswerButtonsProps extends UndoButtonProps {
  * waiting party.
  */
 export function AnswerButtons(props: AnswerButtonsProps) {
-  const { request, side, post, isBusy, onAnswer, acceptVariant = 'primary', exceedsRole, onExceedsRoleChange } = props;
+  const { request, side, isBusy, onAnswer, acceptVariant = 'primary', exceedsRole, onExceedsRoleChange } = props;
   const isInvited = side === 'requester';
   const actions = request.actions[side];
   // The invited player does not decide whether the crew is full.
   const reasons = declineReasons.filter((reason) => !isInvited || reason !== 'full');
-  const isCrewFull = isInvited && post !== undefined && countFreeSeats(post) < request.partySize;
   const button = { request, isAuthor: !isInvited, busy: isBusy };
   return (
     <div className="flex flex-wrap items-center gap-1">
-      {actions.includes('accept') && (
-        <RequestButton
-          {...button}
-          label={isCrewFull ? t`Full · join the waitlist` : t`Accept`}
-          variant={acceptVariant}
-          onClick={() => onAnswer({ name: 'accept' })}
-        />
+      {isInvited ? (
+        <AcceptInvitation {...props} acceptVariant={acceptVariant} />
+      ) : (
+        actions.includes('accept') && (
+          <RequestButton
+            {...button}
+            label={t`Accept`}
+            variant={acceptVariant}
+            onClick={() => onAnswer({ name: 'accept' })}
+          />
+        )
       )}
-      {isInvited && post && <AcceptAsParty {...props} post={post} />}
       {actions.includes('defer') && (
         <RequestButton {...button} label={t`Move to waitlist`} onClick={() => onAnswer({ name: 'defer' })} />
       )}
@@ -97,26 +103,42 @@ export function AnswerButtons(props: AnswerButtonsProps) {
   );
 }
 
-interface AcceptAsPartyProps extends Pick<AnswerButtonsProps, 'isBusy' | 'onAnswer' | 'partySize'> {
-  readonly post: JoinablePost;
+function describeAccepting(isWaitlist: boolean, count: number): string {
+  if (count > 1) return isWaitlist ? t`Full · join the waitlist for ${count}` : t`Accept for ${count}`;
+  return isWaitlist ? t`Full · join the waitlist` : t`Accept`;
 }
 
-/** Accepts an invitation with a party or role, where Connect offers that. */
-function AcceptAsParty({ post, partySize = 1, isBusy, onAnswer }: AcceptAsPartyProps) {
+/** Accepts an invitation as Connect asks to join: at once for a party of the given size, in a dialog for roles or another size. */
+function AcceptInvitation({ request, isBusy, onAnswer, acceptVariant, ...props }: AnswerButtonsProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const rememberedSize = useRememberedPartySize();
+  const { data, isLoading } = useQuery({ ...postQuery(request.postId ?? ''), enabled: props.post === undefined });
+  const post = props.post ?? data;
+  const button = { request, variant: acceptVariant, busy: isBusy };
+  if (!post)
+    return (
+      <RequestButton {...button} label={t`Accept`} disabled={isLoading} onClick={() => onAnswer({ name: 'accept' })} />
+    );
   const limit = maxJoiningSize(post);
-  if (post.roles.length === 0 && limit <= 1) return null;
+  const partySize = Math.min(props.partySize ?? rememberedSize, limit);
+  const hasRoles = post.roles.length > 0;
+  const accept = (details: NewRequestDetails): void => onAnswer({ postId: post.id, details });
   return (
     <>
-      <PartyButton post={post} size="sm" isBusy={isBusy} onClick={() => setIsOpen(true)} />
+      <RequestButton
+        {...button}
+        label={describeAccepting(countFreeSeats(post) < partySize, partySize)}
+        onClick={() => (hasRoles ? setIsOpen(true) : accept({ partySize }))}
+      />
+      {!hasRoles && limit > 1 && <PartyButton post={post} size="sm" isBusy={isBusy} onClick={() => setIsOpen(true)} />}
       <JoinDialog
         post={post}
-        partySize={Math.min(partySize, limit)}
+        partySize={partySize}
         isOpen={isOpen}
         isBusy={isBusy}
         isInvited
         onOpenChange={setIsOpen}
-        onJoin={(details) => onAnswer({ postId: post.id, details })}
+        onJoin={accept}
       />
     </>
   );

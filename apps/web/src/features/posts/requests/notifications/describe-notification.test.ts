@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { describeRequestNotification } from './describe-notification.ts';
+
+test('the author reads the size of a party, its requester does not', () => {
+  const party = { name: 'Mira', game: 'Valorant', partySize: 2 };
+  const names = ['pending', 'invitation-accepted', 'seat-taken', 'accepted'] as const;
+  expect(names.map((name) => describeRequestNotification(name, party))).toEqual([
+    'Mira wants to join your Valorant post · 2 players',
+    'Mira accepted your invitation to Valorant · 2 players',
+    'Mira took the free seat in your Valorant crew · 2 players',
+    "You're in: Mira accepted your request for Valorant",
+  ]);
+  expect(describeRequestNotification('pending', { ...party, partySize: 1 })).toBe(
+    'Mira wants to join your Valorant post',
+  );
+});
