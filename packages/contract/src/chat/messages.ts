@@ -28,8 +28,20 @@ const messageTextSchema = storableText().check(
 
 export const messageIdSchema = idSchema;
 
-/** Events in the conversation of a crew. The sender of `joined` and `left` is the member who joined or left. */
-export const crewEvents = ['joined', 'left', 'start-moved', 'called-off', 'back-on', 'ended'] as const;
+/**
+ * Events in the conversation of a crew. The sender of `joined` and `left` is the member who joined or left. `joined-undone` and
+ * `left-undone` withdraw the sender's last one: neither is shown, because the author undid an acceptance or a no-show.
+ */
+export const crewEvents = [
+  'joined',
+  'joined-undone',
+  'left',
+  'left-undone',
+  'start-moved',
+  'called-off',
+  'back-on',
+  'ended',
+] as const;
 export type CrewEvent = (typeof crewEvents)[number];
 
 export const messageDraftSchema = z.strictObject({

@@ -1,6 +1,6 @@
 -- Adds the author and the accepted requester to the crew's conversation, where they read messages from now on, the author's
 -- last texts, and what they could read before they left. Removes a requester who is no longer accepted. The crew of a post
--- that is called off or deleted keeps the conversation.
+-- that is called off or deleted keeps the conversation. The author's Undo withdraws the last event of the requester.
 CREATE OR REPLACE FUNCTION update_crew_chat() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   crew_chat text := 'crew_' || new.post_id;
@@ -17,11 +17,17 @@ BEGIN
         FROM chats, unnest(ARRAY[new.author_id, new.requester_id]) AS member_id
         WHERE id = crew_chat ORDER BY member_id ON CONFLICT DO NOTHING RETURNING member_id
     ) SELECT new.requester_id IN (SELECT member_id FROM added) INTO is_new;
-    IF is_new THEN PERFORM insert_crew_event(new.post_id, 'joined', new.requester_id); END IF;
+    IF is_new THEN
+      PERFORM insert_crew_event(new.post_id,
+        CASE new.notification WHEN 'absence-undone' THEN 'left-undone' ELSE 'joined' END, new.requester_id);
+    END IF;
   ELSIF new.closed_from IS DISTINCT FROM 'accepted' THEN
     PERFORM FROM chats WHERE id = crew_chat FOR NO KEY UPDATE;
     DELETE FROM chat_participants WHERE chat_id = crew_chat AND member_id = new.requester_id;
-    IF FOUND THEN PERFORM insert_crew_event(new.post_id, 'left', new.requester_id); END IF;
+    IF FOUND THEN
+      PERFORM insert_crew_event(new.post_id,
+        CASE new.notification WHEN 'accept-undone' THEN 'joined-undone' ELSE 'left' END, new.requester_id);
+    END IF;
   END IF;
   RETURN NULL;
 END $$;

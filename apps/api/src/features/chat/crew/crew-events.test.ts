@@ -61,6 +61,19 @@ test('lists who joins and leaves, each moved start, and that the game is called 
   expect(await read(zoe)).toEqual(afterJoining);
 });
 
+test('an acceptance that is undone withdraws its line, also for a member who is accepted again', async () => {
+  const { ada, mira, zoe, request, change, write, read } = await startCrew();
+  const zoes = await request(zoe);
+  await change(ada, zoes, { name: 'accept' });
+  await write(mira, 'hi zoe');
+  await change(ada, zoes, { name: 'undo' });
+  await write(mira, 'not to zoe');
+  await change(ada, zoes, { name: 'accept' });
+  const [undone, again] = [['Zoe joined', 'Mira: hi zoe', 'Zoe joined-undone'], 'Zoe joined'];
+  expect(await read(mira)).toEqual(['Mira joined', ...undone, 'Mira: not to zoe', again]);
+  expect(await read(zoe)).toEqual(['Mira: hi zoe', again]);
+});
+
 test.each(['end', 'deactivate', 'delete'] as const)(
   'states that a started session has ended after its author chose %s',
   async (name) => {

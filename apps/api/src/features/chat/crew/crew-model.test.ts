@@ -86,9 +86,9 @@ class Model {
     this.addEvent('joined', who);
   }
 
-  leave(who: number): void {
+  leave(who: number, event: CrewEvent = 'left'): void {
     this.since.delete(who);
-    this.addEvent('left', who);
+    this.addEvent(event, who);
   }
 
   addEvent(event: CrewEvent, sender = -1): void {
@@ -99,9 +99,11 @@ class Model {
   earlierOf(who: number): Sent[] {
     const ofAuthor = this.messages.filter(({ sender, event }) => sender === 0 && event === null);
     let wasMember = false;
-    const before = this.messages.filter(({ sender, event }) => {
-      if (sender === who && (event === 'joined' || event === 'left')) wasMember = event === 'joined';
-      return wasMember;
+    const own = this.messages.filter(({ sender, event }) => sender === who && event !== null);
+    const isUndone = (joined: Sent): boolean => own[own.indexOf(joined) + 1]?.event === 'joined-undone';
+    const before = this.messages.filter((message) => {
+      if (own.includes(message)) wasMember = message.event === 'joined';
+      return wasMember && !isUndone(message);
     });
     return [...before, ...ofAuthor.slice(-AUTHOR_TEXTS_BEFORE_JOINING)];
   }
@@ -211,7 +213,7 @@ test('only members of the crew read its messages, from their acceptance until th
     };
     const lose = async (caller: ApiClient, name: 'leave' | 'remove' | 'undo'): Promise<void> => {
       await change(caller, { name });
-      model.leave(who);
+      model.leave(who, name === 'undo' ? 'joined-undone' : 'left');
     };
     const works: Readonly<Record<Step['action'], () => Promise<unknown>>> = {
       join: async () => model.mayJoin(who) && join(),

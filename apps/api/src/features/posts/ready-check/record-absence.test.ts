@@ -1,3 +1,5 @@
+import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
+import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import { exportDataEndpoint } from '@muster/contract/members/account.ts';
 import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
 import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
@@ -14,6 +16,7 @@ import { getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ApiClient } from '#test/api-client.ts';
+import { aMessageDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startWithSeats } from '#test/start-with-seats.ts';
 
@@ -66,6 +69,19 @@ test('the author undoes a no-show within minutes', async () => {
   const body = { name: 'undo-absent' } as const;
   const late = await author.send(changeJoinRequestEndpoint, { params: { requestId: miras.id }, body });
   expect(late.json()).toMatchObject({ code: 'request-changed' });
+});
+
+test('undoing a no-show withdraws the line that the player left', async () => {
+  const { author, mira, post, mark, undo } = await startWithGame();
+  const params = { chatId: crewChatIdOf(post.id) };
+  const write = () => author.call(sendMessageEndpoint, { params, body: aMessageDraft('who is missing?') });
+  const read = async (client: ApiClient) =>
+    (await client.call(listMessagesEndpoint, { params, querystring: {} })).messages.map(({ event }) => event ?? 'text');
+  await mark();
+  await write();
+  await undo();
+  expect(await read(author)).toEqual(['joined', 'joined', 'left', 'text', 'left-undone']);
+  expect(await read(mira)).toEqual(['joined', 'joined', 'text', 'left-undone']);
 });
 
 /** Unlike the action 'mark-absent', which the author has for every player. */

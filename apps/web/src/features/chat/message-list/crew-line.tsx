@@ -10,7 +10,7 @@ interface Subject {
   readonly text: string;
 }
 
-const texts: Readonly<Record<CrewEvent, (subject: Subject) => string>> = {
+const texts: Readonly<Partial<Record<CrewEvent, (subject: Subject) => string>>> = {
   joined: ({ name, isOwn }) => (isOwn ? t`You joined the crew.` : t`${name} joined the crew.`),
   left: ({ name }) => t`${name} left the crew.`,
   'start-moved': ({ text }) =>
@@ -32,7 +32,7 @@ export function CrewLine({ event, row: { senderId, isHidden, text, sentAt }, nam
   const { id } = useCurrentMember();
   return (
     <p title={formatDateTime(sentAt)} className="self-center text-center text-xs text-faint">
-      {texts[event]({ name: isHidden ? t`A player you can't see` : name, isOwn: senderId === id, text })}
+      {texts[event]?.({ name: isHidden ? t`A player you can't see` : name, isOwn: senderId === id, text })}
     </p>
   );
 }

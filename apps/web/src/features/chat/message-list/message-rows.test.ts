@@ -1,4 +1,4 @@
-import type { Message } from '@muster/contract/chat/messages.ts';
+import type { CrewEvent, Message } from '@muster/contract/chat/messages.ts';
 import { expect, test, vi } from 'vitest';
 import { anUnsentMessage } from '#test/data/offline-post.ts';
 import { isAnswered, messageRows, SEPARATOR_GAP_MS } from './message-rows.ts';
@@ -65,6 +65,30 @@ test('an event is no message of the member and interrupts a group', () => {
   const rows = messageRows([aMessage(1, me, 0), joined, aMessage(3, me, 2)], [], me);
   expect(rows.map(({ isOwn }) => isOwn)).toEqual([true, false, true]);
   expect(rows.map(({ startsGroup }) => startsGroup)).toEqual([true, true, true]);
+});
+
+test('leaves out who joined or left if that was undone, and shows it when it happens again', () => {
+  const event = (seq: number, senderId: string | null, name: CrewEvent): Message => ({
+    ...aMessage(seq, senderId, seq),
+    event: name,
+    text: '',
+  });
+  const rows = messageRows(
+    [
+      event(1, 'mira', 'joined'),
+      event(2, 'zoe', 'joined'),
+      aMessage(3, 'ada', 3),
+      event(4, 'zoe', 'joined-undone'),
+      event(5, 'mira', 'left'),
+      event(6, 'zoe', 'joined'),
+      event(7, 'mira', 'left-undone'),
+      event(8, null, 'joined-undone'),
+      event(9, 'zoe', 'left'),
+    ],
+    [],
+    me,
+  );
+  expect(rows.map(({ seq }) => seq)).toEqual([1, 3, 6, 9]);
 });
 
 test('does not treat a partner who has left as the member', () => {

@@ -38,6 +38,27 @@ export const isAnswered = (rows: readonly MessageRow[], answeredKey: string): bo
   rows.findLastIndex(({ isOwn, outgoing }) => isOwn && outgoing?.state !== 'failed') >
   rows.findIndex(({ key }) => key === answeredKey);
 
+/** What an event withdraws. */
+const undoneEvents: Readonly<Partial<Record<CrewEvent, CrewEvent>>> = {
+  'joined-undone': 'joined',
+  'left-undone': 'left',
+};
+
+/** Leaves out events that were undone, and those that undo them. */
+function withoutUndone(messages: readonly Message[]): readonly Message[] {
+  const undone = new Set<Message>();
+  for (const [index, message] of messages.entries()) {
+    const event = message.event && undoneEvents[message.event];
+    if (!event) continue;
+    const last = messages
+      .slice(0, index)
+      .findLast((one) => one.event === event && one.senderId === message.senderId && !undone.has(one));
+    undone.add(message);
+    if (last) undone.add(last);
+  }
+  return messages.filter((message) => !undone.has(message));
+}
+
 type UngroupedRow = Omit<MessageRow, 'hasSeparator' | 'startsGroup' | 'endsGroup'>;
 
 const isAfterPause = (before: UngroupedRow | undefined, row: UngroupedRow): boolean =>
@@ -53,7 +74,7 @@ export function messageRows(
 ): MessageRow[] {
   const confirmed = new Set(outgoing.length > 0 ? messages.map((message) => rowKey(message, memberId)) : []);
   const ungrouped: UngroupedRow[] = [
-    ...messages.map(({ id, seq, event = null, text, sentAt, senderId, isHidden = false }) => ({
+    ...withoutUndone(messages).map(({ id, seq, event = null, text, sentAt, senderId, isHidden = false }) => ({
       key: rowKey({ id, seq, senderId }, memberId),
       id,
       seq,
