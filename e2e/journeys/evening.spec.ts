@@ -12,8 +12,10 @@ test('two friends join a game that is on with a role each, and after it the crew
   ];
   const { id: postId } = await createPost(owl, { tags: [tag], startsAt: 'now', seats: 4, roles });
   await owl.page.goto('/dashboard');
-  const accept = (name: string): Promise<void> =>
-    owl.page.getByRole('button', { name: new RegExp(`^Accept: ${name}`) }).click();
+  const acceptNew = async (name: string): Promise<void> => {
+    await owl.page.getByRole('button', { name: '1 new request' }).click();
+    await owl.page.getByRole('button', { name: new RegExp(`^Accept: ${name}`) }).click();
+  };
 
   await test.step('Mira asks for two players, like her filter, and names a role for each', async () => {
     await openBoard(mira.page, `${tag}&party=2`);
@@ -22,8 +24,8 @@ test('two friends join a game that is on with a role each, and after it the crew
     await dialog.getByRole('button', { name: /^Duelist/ }).click();
     await dialog.getByRole('button', { name: /^Sentinel/ }).click();
     await expect(mira.page).toHaveURL(`/dashboard/chat/${owl.id}`);
+    await acceptNew('Mira Lane');
     await expect(owl.page.getByText('2 players · Duelist · Sentinel')).toBeVisible();
-    await accept('Mira Lane');
     await expect(mira.page.getByRole('region', { name: "You're in!" })).toBeVisible();
   });
 
@@ -32,7 +34,7 @@ test('two friends join a game that is on with a role each, and after it the crew
     await expect(zoe.page.getByRole('article')).toContainText('3 of 4');
     await zoe.page.getByRole('button', { name: 'Connect with Night Owl' }).click();
     await zoe.page.getByRole('button', { name: 'Any role' }).click();
-    await accept('Zoe Park');
+    await acceptNew('Zoe Park');
     await mira.page.goto(`/dashboard/crew/${postId}`);
     await expect(mira.page.getByRole('log').getByText('Zoe Park joined')).toBeVisible();
     await zoe.page.goto(`/dashboard/crew/${postId}`);

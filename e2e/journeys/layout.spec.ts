@@ -2,6 +2,7 @@ import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requ
 import { updatePostEndpoint } from '@muster/contract/posts/posts.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
+import { MAX_SHIFT, shiftOf } from '../support/check-screens.ts';
 import { logOf, sendMessage } from '../support/conversation.ts';
 import { offerSeat } from '../support/offer-seat.ts';
 import { openWithoutData } from '../support/open-page.ts';
@@ -280,6 +281,29 @@ test('the board cuts no hint and no placeholder, and its button for new posts co
   const pill = await page.getByRole('button', { name: /^\d+ new posts?$/ }).boundingBox();
   const first = await card.boundingBox();
   expect(pill?.y, 'below the first card').toBeGreaterThanOrEqual((first?.y ?? Infinity) + (first?.height ?? Infinity));
+});
+
+test('requests that arrive move nothing on the dashboard, in a wide window and on a phone', async ({
+  member,
+  signedIn,
+}) => {
+  const { page } = member;
+  const [ada, walt] = [await signedIn('Ada Quick'), await signedIn('Walt Finch')];
+  for (const width of [1440, 390]) {
+    const { id: postId } = await createPost(member, { seats: 5 });
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/dashboard');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    const before = await shiftOf(page);
+    for (const [index, { context }] of [ada, walt].entries()) {
+      await callApi(context.request, requestToJoinEndpoint, { params: { postId } });
+      const pill = page.getByRole('button', { name: index === 0 ? '1 new request' : '2 new requests' });
+      await pill.click({ trial: true });
+    }
+    expect((await shiftOf(page)) - before, `at ${width}`).toBeLessThanOrEqual(MAX_SHIFT);
+    await page.getByRole('button', { name: '2 new requests' }).click();
+    await expect(page.getByRole('heading', { name: 'Ada Quick' }).last()).toBeInViewport();
+  }
 });
 
 test('a low window shows messages below a pinned request, and scrolls to its buttons and to the header', async ({

@@ -62,8 +62,8 @@ test('two players meet over a post with the keyboard only, and talk, also across
 
   await test.step('Ada accepts with the keyboard, and both see it without a reload', async () => {
     await expect(ben.page.getByText(/^Waiting for Ada Quick/)).toBeVisible();
+    await press(ada.page, ada.page.getByRole('button', { name: '1 new request' }));
     const accept = ada.page.getByRole('button', { name: /^Accept: Ben Stone/ });
-    await expect(accept).toBeVisible();
     await press(ada.page, accept);
     await expect(ada.page.getByRole('region', { name: 'Requests' })).toHaveCount(0);
     await expect(ben.page.getByText("You're in.", { exact: true })).toBeVisible();

@@ -15,7 +15,7 @@ const DESKTOP = { width: 1440, height: 900 };
 const ACCENTED = 'en-XA';
 
 /** A fifth of the 0.1 that https://web.dev/articles/cls rates as good. */
-const MAX_SHIFT = 0.02;
+export const MAX_SHIFT = 0.02;
 /** Delays everything that is not in the HTML until after the first paint. */
 const DISTANT_SERVER = { offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 };
 

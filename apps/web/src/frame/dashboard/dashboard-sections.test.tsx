@@ -307,14 +307,6 @@ test('follows an acceptance and a new start', async () => {
   expect(await panel.findByText(/in 5 hours$/)).toBeDefined();
 });
 
-test('shows a request that arrives', async () => {
-  await openDashboard();
-  const request = aReceivedRequest();
-  mockResponse(listReceivedRequestsEndpoint, [request]);
-  publish({ type: 'join-request.changed', request });
-  expect((await section('Requests')).getByRole('button', { name: /^Accept/ })).toBeDefined();
-});
-
 const crews = () => section('Crews you can join');
 
 test('offers a new member the three posts that start soonest with a seat', async () => {

@@ -25,6 +25,7 @@ import { MyCrews } from '#src/features/posts/my-posts/my-crews.tsx';
 import { NotificationOffer } from '#src/features/notifications/notification-offer.tsx';
 import { boardQuery } from '#src/features/board/browse/board-queries.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { ArrivalPills, useArrivingRequests } from './arriving-requests.tsx';
 import { useOpenChat } from './open-screens.ts';
 import { Outbox } from './outbox.tsx';
 
@@ -66,13 +67,18 @@ function useFetchedSections(filter: BoardFilter): { readonly isNew: boolean } | 
 
 /** My Posts below everything that a returning player needs first. Rendered together, so that My Posts doesn't move. */
 export function DashboardSections() {
-  const { data: posts = [] } = useInfiniteQuery(myPostsQuery);
   const filter = useFilterOfNewMember();
-  const openChat = useOpenChat();
   const fetched = useFetchedSections(filter);
-  if (!fetched) return <MyPostsLoading />;
+  return fetched ? <FetchedSections filter={filter} isNew={fetched.isNew} /> : <MyPostsLoading />;
+}
+
+function FetchedSections({ filter, isNew }: { readonly filter: BoardFilter; readonly isNew: boolean }) {
+  const { data: posts = [] } = useInfiniteQuery(myPostsQuery);
+  const openChat = useOpenChat();
+  const arrivals = useArrivingRequests();
   return (
     <div data-hold className="contents">
+      <ArrivalPills {...arrivals} />
       <HoldArea>
         <RunningGames />
       </HoldArea>
@@ -86,10 +92,10 @@ export function DashboardSections() {
         <Notices />
       </HoldArea>
       <HoldArea>
-        <ReceivedInvitations />
+        <ReceivedInvitations waitingIds={arrivals.invitations.waitingIds} />
       </HoldArea>
       <HoldArea>
-        <ReceivedRequests posts={posts} />
+        <ReceivedRequests posts={posts} waitingIds={arrivals.requests.waitingIds} />
       </HoldArea>
       <HoldArea>
         <div className="flex flex-wrap gap-4 empty:hidden">
@@ -105,7 +111,7 @@ export function DashboardSections() {
       <HoldArea>
         <Outbox />
       </HoldArea>
-      {fetched.isNew && (
+      {isNew && (
         <HoldArea>
           <CrewsToJoin filter={filter} onConnected={openChat} />
         </HoldArea>

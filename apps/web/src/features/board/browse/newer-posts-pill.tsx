@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
 import { type BoardFilter, NEWER_POSTS_MAX_COUNT, type PostFacets } from '@muster/contract/board/board.ts';
 import { hashKey, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import ArrowUp from 'lucide-react/icons/arrow-up';
 import { useEffect, useEffectEvent } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { showToast } from '#src/components/overlay/show-toast.ts';
+import { floatingPillClass, NewItemsPill } from '#src/components/page/new-items-pill.tsx';
 import { apply } from '#src/lib/api/query-client.ts';
 import { refetch } from '#src/lib/api/refetch.ts';
 import { boardQuery, facetsQuery, fetchBoardPage, fetchPostsFailed, isUnfiltered } from './board-queries.ts';
@@ -12,12 +12,8 @@ import { newPostsIn } from '#src/features/posts/post-pages.ts';
 
 /** In the row of the count; at the bottom on phones, and in a low window, where the bar scrolls away. */
 const pillPositionClass = classNames(
-  'fixed bottom-[calc(var(--bar-bottom)+0.5rem)] left-1/2 z-20 -translate-x-1/2',
+  floatingPillClass,
   'md:[@media(min-height:40rem)]:static md:[@media(min-height:40rem)]:translate-none',
-);
-const pillClass = classNames(
-  'float-panel flex min-h-9 items-center gap-1.5 rounded-full px-4 text-sm font-semibold whitespace-nowrap',
-  'md:[@media(min-height:40rem)]:-my-2 hover:bg-overlay aria-busy:cursor-progress aria-busy:opacity-80 pointer-coarse:min-h-10',
 );
 
 /** Only the server knows which new posts match a filter. */
@@ -73,14 +69,11 @@ export function NewerPostsPill({ filter, onShown }: NewerPostsPillProps) {
   return (
     <div role="status" className={pillPositionClass}>
       {count > 0 && (
-        <button type="button" aria-busy={isPending || undefined} className={pillClass} onClick={show}>
-          <ArrowUp aria-hidden className="size-4 text-flare-text" />
-          <span>
-            {count < NEWER_POSTS_MAX_COUNT
-              ? plural(count, { one: '# new post', other: '# new posts' })
-              : t`${{ count: NEWER_POSTS_MAX_COUNT - 1 }}+ new posts`}
-          </span>
-        </button>
+        <NewItemsPill aria-busy={isPending || undefined} className="md:[@media(min-height:40rem)]:-my-2" onClick={show}>
+          {count < NEWER_POSTS_MAX_COUNT
+            ? plural(count, { one: '# new post', other: '# new posts' })
+            : t`${{ count: NEWER_POSTS_MAX_COUNT - 1 }}+ new posts`}
+        </NewItemsPill>
       )}
     </div>
   );

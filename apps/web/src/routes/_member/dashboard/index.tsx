@@ -28,7 +28,7 @@ export const Route = createFileRoute('/_member/dashboard/')({
 
 function DashboardIndex() {
   return (
-    <div className="flex flex-col gap-6">
+    <div className="relative flex flex-col gap-6">
       <DashboardWelcome />
       <Suspense fallback={<MyPostsLoading />}>
         <DashboardSections />

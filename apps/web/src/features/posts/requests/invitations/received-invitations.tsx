@@ -18,10 +18,16 @@ import { updateHeldRequest } from '../request-lists.ts';
 import { sentRequestsQuery } from '../request-queries.ts';
 import { AnswerInvitation } from '../sent/sent-request-status.tsx';
 
+interface ReceivedInvitationsProps {
+  /** Invitations that are not shown yet. */
+  readonly waitingIds: readonly string[];
+}
+
 /** Invitations to the posts of others. Renders nothing if there are none. */
-export function ReceivedInvitations() {
+export function ReceivedInvitations({ waitingIds }: ReceivedInvitationsProps) {
   const { data: sent = [] } = useQuery(sentRequestsQuery);
-  const invitations = useHeldList(sent.filter(isAwaitingInvited), { update: updateHeldRequest(sent) });
+  const shown = sent.filter((request) => isAwaitingInvited(request) && !waitingIds.includes(request.id));
+  const invitations = useHeldList(shown, { update: updateHeldRequest(sent) });
   const list = useFocusAfterRemoval<HTMLUListElement>('h3');
   useEveryMinute();
   if (invitations.length === 0) return null;

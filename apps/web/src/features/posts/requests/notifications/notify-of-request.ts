@@ -173,9 +173,9 @@ export function notifyOfCrewmate(name: string, router: RegisteredRouter): void {
   });
 }
 
-/** Cards of this request whose middle is on the screen. */
+/** Cards and buttons of this request whose middle is on the screen. */
 const listVisibleCards = (requestId: string): Element[] =>
-  [...document.querySelectorAll(`[data-request="${requestId}"]`)].filter((card) => {
+  [...document.querySelectorAll(`[data-request~="${requestId}"]`)].filter((card) => {
     const { top, height } = card.getBoundingClientRect();
     const middle = top + height / 2;
     return height > 0 && middle > 0 && middle < window.innerHeight;

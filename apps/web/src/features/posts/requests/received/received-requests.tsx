@@ -45,16 +45,20 @@ const groupByPost = (rows: readonly RequestRow[]): readonly PostGroup[] =>
 interface ReceivedRequestsProps {
   /** The member's own posts. */
   readonly posts: readonly Post[];
+  /** Requests that are not shown yet. */
+  readonly waitingIds: readonly string[];
 }
 
 /** Undecided and just accepted requests to join the member's posts, grouped by post. Empty without any. */
-export function ReceivedRequests({ posts }: ReceivedRequestsProps) {
+export function ReceivedRequests({ posts, waitingIds }: ReceivedRequestsProps) {
   const query = useQuery({ ...receivedRequestsQuery, select: (requests) => requests });
   useEveryMinute();
   const list = useFocusAfterRemoval<HTMLElement>('h4');
   const { data = [] } = query;
   const undoable = useUndoable(data);
-  const listed = requestsByState(data.filter((request) => isAnswerable(request) || undoable.includes(request)));
+  const listed = requestsByState(
+    data.filter((request) => !waitingIds.includes(request.id) && (isAnswerable(request) || undoable.includes(request))),
+  );
   const rows = useHeldList(
     groupByPost(listed)
       .flatMap((group) => requestsByState(group.rows.map(({ request }) => request)))

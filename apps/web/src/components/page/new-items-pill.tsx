@@ -1,0 +1,19 @@
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import type { ComponentProps } from 'react';
+import { classNames } from '../class-names.ts';
+
+const pillClass = classNames(
+  'float-panel flex min-h-9 items-center gap-1.5 rounded-full px-4 text-sm font-semibold whitespace-nowrap',
+  'hover:bg-overlay aria-busy:cursor-progress aria-busy:opacity-80 pointer-coarse:min-h-10',
+);
+
+/** Where a screen without room for it shows a pill. */
+export const floatingPillClass = 'fixed bottom-[calc(var(--bar-bottom)+0.5rem)] left-1/2 z-20 -translate-x-1/2';
+
+/** Offers new items, which would otherwise move what is on the screen. */
+export const NewItemsPill = ({ className, children, ...props }: ComponentProps<'button'>) => (
+  <button type="button" className={classNames(pillClass, className)} {...props}>
+    <ArrowUp aria-hidden className="size-4 text-flare-text" />
+    <span>{children}</span>
+  </button>
+);
