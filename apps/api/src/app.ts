@@ -32,7 +32,7 @@ import { rejectUnknownHosts } from '#src/http/origins/allowed-hosts.ts';
 import { sendClientError } from '#src/http/client-error.ts';
 import { compressResponses } from '#src/http/compression.ts';
 import { answerConditionalRequests } from '#src/http/conditional-requests.ts';
-import { countRequests } from '#src/http/rate-limits/count-requests.ts';
+import { createRequestCounter } from '#src/http/rate-limits/count-requests.ts';
 import { sendError } from '#src/http/error-handler.ts';
 import { addHealth } from '#src/http/health.ts';
 import { type Metrics, measureRequests } from '#src/http/metrics/metrics.ts';
@@ -41,6 +41,7 @@ import { createRateLimiter } from '#src/http/rate-limits/rate-limiter.ts';
 import { limitRequests, serverOptions } from '#src/http/request-bounds.ts';
 import {
   type Authenticate,
+  type CallOverSocket,
   createAddDownloadRoute,
   createAddRoute,
   createCallerQueue,
@@ -62,10 +63,11 @@ interface AppParts extends Pick<
   readonly metrics: Metrics | null;
 }
 
-/** The longest subscription, to 20 posts and 20 players, takes 1.6 KB. */
-const SOCKET_FRAME_MAX_BYTES = 2048;
+/** The longest message takes 6.3 KB if all its characters are escaped. */
+const SOCKET_FRAME_MAX_BYTES = 8192;
 
-function addFeatures(app: FastifyInstance, routeContext: RouteContext<Member>, context: Context): void {
+/** Returns the call for messages that arrive over live connections. */
+function addFeatures(app: FastifyInstance, routeContext: RouteContext<Member>, context: Context): CallOverSocket {
   const addRoute = createAddRoute(app, routeContext);
   const addFileRoute = createAddDownloadRoute(app, routeContext);
   addSessionRoutes(addRoute, context);
@@ -77,13 +79,14 @@ function addFeatures(app: FastifyInstance, routeContext: RouteContext<Member>, c
   addAlertRoutes(addRoute, context);
   addJoinRequestRoutes(addRoute, context);
   addSharedPostRoutes(addRoute, addFileRoute, context);
-  addChatRoutes(addRoute, context);
+  const send = addChatRoutes(addRoute, context);
   addNotificationRoutes(addRoute, context);
   addModerationRoutes(addRoute, context);
   addAccountRoutes(addRoute, addFileRoute, context);
   addAdminSessionRoutes(addRoute, context);
   addAdminRoutes(addRoute, context);
   addCaseRoutes(addRoute, context);
+  return send;
 }
 
 const createAuthenticate =
@@ -105,7 +108,6 @@ export async function buildApp({ config, pool, isDraining, metrics, ...parts }: 
   const cookies = createCookies(isHttps, config.cookiePort);
   const rateLimiter = createRateLimiter(pool, config.limits, log);
   const sessionReader = createSessionReader(db);
-  const hasSessionCookie = (request: FastifyRequest): boolean => cookies.readSession(request) !== undefined;
   const authenticate = createAuthenticate(cookies, sessionReader);
   const hasSession = createSessionCheck(cookies, authenticate);
   const findSession = async (request: FastifyRequest): Promise<string | undefined> =>
@@ -136,7 +138,8 @@ export async function buildApp({ config, pool, isDraining, metrics, ...parts }: 
   answerConditionalRequests(app);
   compressResponses(app);
   limitRequests(app);
-  countRequests(app, rateLimiter, { hasSessionCookie, hasSession });
+  const countRequest = createRequestCounter(rateLimiter, cookies, hasSession);
+  app.addHook('onRequest', countRequest);
   rejectUnknownHosts(app, config);
   rejectForeignOrigins(app, config.publicOrigin);
 
@@ -145,8 +148,8 @@ export async function buildApp({ config, pool, isDraining, metrics, ...parts }: 
   const joinRequestSettings = config.joinRequests;
   const settings = { productName, defaultLanguage, publishesOpenCrews, postLifetimeMs, joinRequestSettings };
   const context: Context = { ...parts, ...settings, rateLimiter, cookies, sessionReader, linkOrigins };
-  addFeatures(app, { authenticate, rateLimiter, callerQueue: createCallerQueue(), findSession }, context);
-  live.addRoute(app, authenticate);
+  const send = addFeatures(app, { authenticate, rateLimiter, callerQueue: createCallerQueue(), findSession }, context);
+  live.addRoute(app, authenticate, { count: countRequest, send, metrics });
   addHealth(app, db, isDraining);
   addOpenApiDocument(app, productName, sessionCookieName(config.isPublicHttps, config.cookiePort));
   const site = { productName, publicOrigin: config.publicOrigin };

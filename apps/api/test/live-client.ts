@@ -1,4 +1,13 @@
-import { LIVE_PATH, type LiveEvent, liveEventSchema, type LiveSubscription } from '@muster/contract/live-events.ts';
+import {
+  LIVE_PATH,
+  type LiveEvent,
+  liveEventSchema,
+  type LiveSubscription,
+  type MessageAnswer,
+  messageAnswerSchema,
+  type SendMessageFrame,
+} from '@muster/contract/live-events.ts';
+import { until } from '@muster/testing/until.ts';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { type ApiClient, cookieHeader } from './api-client.ts';
@@ -7,7 +16,9 @@ import { type ApiClient, cookieHeader } from './api-client.ts';
 export interface LiveClient {
   /** Those of a batch one by one. */
   readonly events: LiveEvent[];
-  /** The same, as received. */
+  /** Answers to sent messages. */
+  readonly answers: readonly MessageAnswer[];
+  /** All frames, as received. */
   readonly frames: string[];
   /** The first event that `matches`, past or to come. */
   next(matches: (event: LiveEvent) => boolean): Promise<LiveEvent>;
@@ -23,12 +34,18 @@ export async function connectLive(origin: string, client: ApiClient): Promise<Li
   });
   onTestFinished(() => socket.terminate());
   const events: LiveEvent[] = [];
+  const answers: MessageAnswer[] = [];
   const frames: string[] = [];
   const waiting = new Set<() => void>();
   socket.on('message', (data: Buffer) => {
     frames.push(data.toString());
-    const event = liveEventSchema.parse(JSON.parse(data.toString()));
-    events.push(...(event.type === 'live.batch' ? event.events : [event]));
+    const frame: unknown = JSON.parse(data.toString());
+    const answer = messageAnswerSchema.safeParse(frame).data;
+    if (answer) answers.push(answer);
+    else {
+      const event = liveEventSchema.parse(frame);
+      events.push(...(event.type === 'live.batch' ? event.events : [event]));
+    }
     waiting.forEach((check) => check());
   });
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
@@ -45,14 +62,30 @@ export async function connectLive(origin: string, client: ApiClient): Promise<Li
     });
   const failed = new Promise<never>((_, reject) => socket.once('error', reject));
   await Promise.race([next(({ type }) => type === 'live.ready'), failed]);
-  return { events, frames, next, closed, socket };
+  return { events, answers, frames, next, closed, socket };
 }
+
+export const boardSubscription: LiveSubscription = { type: 'live.subscribe', board: true, postIds: [], memberIds: [] };
 
 /** Shows the board or single posts and players, and waits until their changes arrive. */
 export async function subscribe(client: LiveClient, shown: Partial<Omit<LiveSubscription, 'type'>>): Promise<void> {
   const { length } = client.events;
-  client.socket.send(JSON.stringify({ type: 'live.subscribe', board: false, postIds: [], memberIds: [], ...shown }));
+  client.socket.send(JSON.stringify({ ...boardSubscription, board: false, ...shown }));
   await client.next((event) => event.type === 'live.subscribed' && client.events.indexOf(event) >= length);
+}
+
+/** Sends a chat message over the connection and waits for its answer. */
+export async function sendMessageLive(
+  { socket, answers }: LiveClient,
+  message: Omit<SendMessageFrame, 'type'>,
+): Promise<MessageAnswer> {
+  const { length } = answers;
+  const find = () => answers.slice(length).find(({ id }) => id === message.id);
+  socket.send(JSON.stringify({ type: 'message.send', ...message }));
+  await until(() => find() !== undefined);
+  const answer = find();
+  if (!answer) throw new Error('The message was not answered.');
+  return answer;
 }
 
 /** Reports whether the window is visible and in use. */

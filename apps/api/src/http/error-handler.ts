@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@muster/contract/errors.ts';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, ClientClosedError, RETRY_AFTER_SECONDS } from '#src/lib/app-error.ts';
 import { violatedForeignKey, databaseErrorCode } from '#src/db/database-errors.ts';
 import { staticPageHeaders } from './pages/static-page.ts';
@@ -25,6 +25,26 @@ function toAppError(error: FastifyError | Error): AppError {
   return new AppError(codesByStatus[status] ?? (status < 500 ? 'malformed-request' : 'internal'));
 }
 
+/** Logs an error, unless it is the client's. */
+function logError({ code, status }: AppError, cause: Error, log: FastifyBaseLogger): void {
+  if (code === 'busy') log.warn({ code }, 'request rejected');
+  else if (status >= 500) log.error({ err: cause, code }, 'request failed');
+  else if (code === 'already-deleted')
+    log.warn({ constraint: violatedForeignKey(cause) }, 'referenced row was deleted');
+  else if (status === 403) log.warn({ code }, 'request rejected');
+}
+
+/** The body of an error response. `undefined` fields are omitted. */
+const errorBody = ({ code, message, reason, issues, retryAfterSeconds }: AppError, requestId: string): string =>
+  JSON.stringify({ code, message, requestId, reason: reason || undefined, issues, retryAfterSeconds });
+
+/** Logs an error of a call without an HTTP response of its own, and returns its code, status and body. */
+export function describeError(cause: Error, requestId: string, log: FastifyBaseLogger) {
+  const error = toAppError(cause);
+  logError(error, cause, log.child({ reqId: requestId }));
+  return { code: error.code, status: error.status, body: errorBody(error, requestId) };
+}
+
 const errorCodes = new WeakMap<FastifyReply, ErrorCode>();
 
 /** The error code of a response, if any. */
@@ -36,11 +56,7 @@ const CLIENT_CLOSED_REQUEST = 499;
 /** Records an error for log and metrics, and sets the status. */
 function recordError(error: AppError, cause: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   errorCodes.set(reply, error.code);
-  if (error.code === 'busy') request.log.warn({ code: error.code }, 'request rejected');
-  else if (error.status >= 500) request.log.error({ err: cause, code: error.code }, 'request failed');
-  else if (error.code === 'already-deleted')
-    request.log.warn({ constraint: violatedForeignKey(cause) }, 'referenced row was deleted');
-  else if (error.status === 403) request.log.warn({ code: error.code }, 'request rejected');
+  logError(error, cause, request.log);
   if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds);
   return reply.code(error.status);
 }
@@ -53,10 +69,7 @@ export function sendError(cause: Error, request: FastifyRequest, reply: FastifyR
     return reply.code(CLIENT_CLOSED_REQUEST).send();
   }
   const error = toAppError(cause);
-  const { code, message, issues, retryAfterSeconds } = error;
-  // `undefined` fields are omitted.
-  const body = { code, message, requestId: request.id, reason: error.reason || undefined, issues, retryAfterSeconds };
-  return recordError(error, cause, request, reply).type('application/json').send(JSON.stringify(body));
+  return recordError(error, cause, request, reply).type('application/json').send(errorBody(error, request.id));
 }
 
 /** Sends an error as a static page, for a browser that opens a URL. */

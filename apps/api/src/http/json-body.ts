@@ -40,7 +40,8 @@ function countNamesInValue(root: unknown): number {
 }
 
 /** Whether an object has a duplicate name. JSON.parse keeps the last, other parsers the first (RFC 8259, section 4). */
-const hasDuplicateName = (json: string, value: unknown): boolean => countNamesInText(json) !== countNamesInValue(value);
+export const hasDuplicateName = (json: string, value: unknown): boolean =>
+  countNamesInText(json) !== countNamesInValue(value);
 
 /** Accepts JSON bodies only. */
 export function readJsonBodies(app: FastifyInstance): void {

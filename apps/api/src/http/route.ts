@@ -44,6 +44,21 @@ type Call<E extends AnyEndpoint, Member> = RequestOf<E> & {
 /** A call whose parts are not typed yet. */
 type RawCall = Pick<Call<AnyEndpoint, RequestMember>, 'request' | 'reply'> & { readonly member: RequestMember | null };
 
+/** The parts of a call before validation. */
+type Input = Partial<Pick<FastifyRequest, 'params' | 'query' | 'body'>>;
+
+/** The request that opened a live connection. */
+export interface Handshake {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/**
+ * Calls an endpoint over a live connection, with the access check, queue and validation of its route. `memberId` replaces the
+ * member header. Returns the serialised response.
+ */
+export type CallOverSocket = (handshake: Handshake, memberId: string, input: Input) => Promise<string | Buffer>;
+
 /**
  * Adds an endpoint of the contract, with its access check, validation and serialisation. A handler may also return a
  * serialised response.
@@ -51,7 +66,7 @@ type RawCall = Pick<Call<AnyEndpoint, RequestMember>, 'request' | 'reply'> & { r
 export type AddRoute<Member> = <E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E, Member>) => Promise<ResponseOf<E> | Buffer>,
-) => void;
+) => CallOverSocket;
 
 /** A file with its response headers. */
 export interface FileResponse {
@@ -89,10 +104,10 @@ async function authorize(
   endpoint: AnyEndpoint,
   request: FastifyRequest,
   context: RouteContext,
+  expectedMemberId = request.headers[MEMBER_HEADER],
 ): Promise<RequestMember | null> {
   const member = await context.authenticate(request);
   if (member) await context.rateLimiter.consume('requestsPerMinute', member.id);
-  const expectedMemberId = request.headers[MEMBER_HEADER];
   const isOther = member !== null && expectedMemberId !== undefined && expectedMemberId !== member.id;
   if (isOther && isAboutMember(endpoint)) throw new AppError('session-changed');
   checkAccess(endpoint, member);
@@ -113,13 +128,13 @@ function parsePart(schema: z.ZodMiniType = emptyObject, value: unknown = {}): un
   return result.data;
 }
 
-const partsOf = (endpoint: AnyEndpoint, request: FastifyRequest): object => ({
-  params: parsePart(endpoint.params, request.params),
-  querystring: parsePart(endpoint.querystring, request.query),
-  ...(endpoint.upload ? { file: fileOf(request) } : { body: parsePart(endpoint.body, request.body) }),
+const partsOf = (endpoint: AnyEndpoint, input: Input): object => ({
+  params: parsePart(endpoint.params, input.params),
+  querystring: parsePart(endpoint.querystring, input.query),
+  ...(endpoint.upload ? { file: fileOf(input) } : { body: parsePart(endpoint.body, input.body) }),
 });
 
-function fileOf({ body }: FastifyRequest): Buffer {
+function fileOf({ body }: Input): Buffer {
   if (!Buffer.isBuffer(body)) throw new AppError('unsupported-media-type');
   return body;
 }
@@ -153,7 +168,7 @@ const MAX_WAITING_REQUESTS = 300;
 export const createCallerQueue = () => createKeyedWorkQueue(MAX_CONCURRENT_REQUESTS, MAX_WAITING_REQUESTS);
 
 /** A change does not wait for reads. */
-const queueKey = (caller: string | undefined, { ip, method }: FastifyRequest): string =>
+const queueKey = (caller: string | undefined, { ip }: FastifyRequest, { method }: AnyEndpoint): string =>
   `${method === 'GET' ? 'read' : 'change'} ${caller ?? addressKey(ip)}`;
 
 /** Adds a route. For uploads, access is checked before the file is read. */
@@ -166,7 +181,7 @@ function addRouteTo(
   const { method, path: url, upload } = endpoint;
   const run = (request: FastifyRequest, reply: FastifyReply, member: RequestMember | null, caller = member?.id) =>
     context.callerQueue.run(
-      queueKey(caller, request),
+      queueKey(caller, request, endpoint),
       async () => answer({ ...partsOf(endpoint, request), member, request, reply }, reply),
       (close) => (reply.raw.closed ? close() : reply.raw.once('close', close)),
     );
@@ -206,13 +221,22 @@ function addRouteTo(
 
 export const createAddRoute =
   <Member extends RequestMember>(app: FastifyInstance, context: RouteContext<Member>): AddRoute<Member> =>
-  (endpoint, handler) =>
-    addRouteTo(app, endpoint, context, async (call, reply) => {
+  (endpoint, handler) => {
+    const respond = async (call: RawCall): Promise<string | Buffer> => {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- authorize and parsePart validated it
       const result = await handler(call as Call<typeof endpoint, Member>);
-      const body = Buffer.isBuffer(result) ? result : serialize(endpoint.response, result, call.request.log);
-      return reply.type('application/json; charset=utf-8').send(body);
-    });
+      return Buffer.isBuffer(result) ? result : serialize(endpoint.response, result, call.request.log);
+    };
+    addRouteTo(app, endpoint, context, async (call, reply) =>
+      reply.type('application/json; charset=utf-8').send(await respond(call)),
+    );
+    return async (handshake, memberId, input) => {
+      const member = await authorize(endpoint, handshake.request, context, memberId);
+      return context.callerQueue.run(queueKey(member?.id, handshake.request, endpoint), () =>
+        respond({ ...partsOf(endpoint, input), ...handshake, member }),
+      );
+    };
+  };
 
 export const createAddDownloadRoute =
   <Member extends RequestMember>(app: FastifyInstance, context: RouteContext<Member>): AddDownloadRoute<Member> =>

@@ -60,7 +60,11 @@ export function createKeyedWorkQueue(concurrency: number, maxWaiting: number) {
      * Runs the work as soon as fewer than `concurrency` others of the key run; only one at a time while many wait. Rejects it if
      * `maxWaiting` others wait, or if its client closes the connection while it waits: `onClose` registers a listener for that.
      */
-    async run<Result>(key: string, work: () => Promise<Result>, onClose: (close: () => void) => void): Promise<Result> {
+    async run<Result>(
+      key: string,
+      work: () => Promise<Result>,
+      onClose: (close: () => void) => void = () => {},
+    ): Promise<Result> {
       const queue = queues.get(key) ?? { running: 0, waiting: new Set() };
       queues.set(key, queue);
       if (queue.running >= concurrency || queue.waiting.size > 0) await waitForSlot(queue, onClose);

@@ -1,15 +1,29 @@
 import '@fastify/websocket';
-import { LIVE_PATH, type LiveClientMessage, liveClientMessageSchema } from '@muster/contract/live-events.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errors } from '@muster/contract/errors.ts';
+import {
+  LIVE_PATH,
+  type LiveClientMessage,
+  liveClientMessageSchema,
+  type SendMessageFrame,
+} from '@muster/contract/live-events.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
-import type { Authenticate, RequestMember } from '#src/http/route.ts';
+import { hasDuplicateName } from '#src/http/json-body.ts';
+import type { Authenticate, Handshake, RequestMember } from '#src/http/route.ts';
 import { AppError } from '#src/lib/app-error.ts';
 import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
+import { answerMessage, type MessageCalls } from './answer-message.ts';
 import type { BoardSockets } from './board-sockets.ts';
-import type { Sockets } from './sockets.ts';
+import { type OpenSocket, isOpen, send } from './open-socket.ts';
+import { closeRevoked, type Sockets } from './sockets.ts';
 
-/** Between two pings. A member who changes screens every second sends a tenth of this. */
+/** Between two pings, besides chat messages, which have limits of their own. A member who changes screens every second sends a tenth of this. */
 const MAX_MESSAGES = 250;
+/**
+ * With this many unanswered messages, a connection is not read, like an HTTP connection with one. Otherwise a client could
+ * make the server hold any number of them.
+ */
+const MAX_UNANSWERED = 8;
 /** RFC 6455 §7.4.1: policy violation. */
 const POLICY_VIOLATION = 1008;
 /** RFC 6455 §7.4.1: try again later. */
@@ -17,7 +31,9 @@ const OVERLOADED = 1013;
 
 function parseMessage(data: RawData): LiveClientMessage | undefined {
   try {
-    return liveClientMessageSchema.safeParse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : '')).data;
+    const text = Buffer.isBuffer(data) ? data.toString() : '';
+    const message: unknown = JSON.parse(text);
+    return hasDuplicateName(text, message) ? undefined : liveClientMessageSchema.safeParse(message).data;
   } catch {
     return undefined;
   }
@@ -32,39 +48,54 @@ export function closeFailedSocket(error: Error, socket: WebSocket, { log }: Fast
   socket.terminate();
 }
 
+/** Sends a message and answers it. The client sends a message without an answer over HTTP. */
+async function sendAndAnswer(open: OpenSocket, message: SendMessageFrame, handshake: Handshake, calls: MessageCalls) {
+  open.unanswered += 1;
+  if (open.unanswered >= MAX_UNANSWERED) open.socket.pause();
+  const { status, frame } = await answerMessage(message, handshake, calls);
+  open.unanswered -= 1;
+  if (open.unanswered < MAX_UNANSWERED) open.socket.resume();
+  send(open, frame);
+  if (status === errors.unauthenticated.status) closeRevoked(open);
+}
+
 /** Adds the WebSocket route for signed-in members, restricted to the server's own origin. */
 export function addLiveRoute(
   app: FastifyInstance,
   sockets: Sockets,
   boardSockets: BoardSockets,
   authenticate: Authenticate,
+  calls: MessageCalls,
 ): void {
-  const members = new WeakMap<FastifyRequest, RequestMember>();
+  const handshakes = new WeakMap<FastifyRequest, { readonly member: RequestMember; readonly reply: FastifyReply }>();
 
   app.route({
     method: 'GET',
     url: LIVE_PATH,
     // Runs before the upgrade: a visitor gets an HTTP 401 and no connection.
-    preValidation: async (request) => {
+    preValidation: async (request, reply) => {
       const member = await authenticate(request);
       if (!member) throw new AppError('unauthenticated');
       if (member.suspendedUntil) throw new AppError('suspended');
-      members.set(request, member);
+      handshakes.set(request, { member, reply });
     },
     handler: () => {
       throw new AppError('not-found');
     },
     wsHandler: (socket, request) => {
-      const member = members.get(request);
+      const { member, reply } = handshakes.get(request) ?? {};
       const address = addressKey(request.ip);
-      if (!member || sockets.isFull(member, address)) return socket.close(OVERLOADED);
+      if (!member || !reply || sockets.isFull(member, address)) return socket.close(OVERLOADED);
       const open = sockets.add(socket, member, address);
       socket.on('message', (data) => {
-        open.messageCount += 1;
-        const message = open.messageCount > MAX_MESSAGES ? undefined : parseMessage(data);
-        if (message?.type === 'live.subscribe') boardSockets.subscribe(open, message);
-        else if (message) sockets.setInUse(open, message.isInUse);
-        else socket.close(POLICY_VIOLATION);
+        // A draining node sends nothing.
+        if (!isOpen(open)) return;
+        const message = parseMessage(data);
+        if (message?.type !== 'message.send') open.messageCount += 1;
+        if (!message || open.messageCount > MAX_MESSAGES) socket.close(POLICY_VIOLATION);
+        else if (message.type === 'message.send') void sendAndAnswer(open, message, { request, reply }, calls);
+        else if (message.type === 'live.subscribe') boardSockets.subscribe(open, message);
+        else sockets.setInUse(open, message.isInUse);
       });
       socket.on('close', () => boardSockets.remove(open));
     },

@@ -2,6 +2,7 @@ import { type BoardEvent, LIVE_HEARTBEAT_INTERVAL_MS, type LiveEvent } from '@mu
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Authenticate } from '#src/http/route.ts';
 import { type AfterCommit, createAfterCommit } from './after-commit.ts';
+import type { MessageCalls } from './answer-message.ts';
 import { type BoardSockets, createBoardSockets } from './board-sockets.ts';
 import { type Bus, type Envelope, laggedEnvelope } from './bus.ts';
 import { addLiveRoute } from './live-route.ts';
@@ -45,7 +46,7 @@ export interface Live {
 
 /** The live connections of this node. */
 export interface LiveServer extends Live {
-  addRoute(app: FastifyInstance, authenticate: Authenticate): void;
+  addRoute(app: FastifyInstance, authenticate: Authenticate, calls: MessageCalls): void;
   start(): Promise<void>;
   /** Closes all connections with 'going away', so that browsers connect to another node. */
   closeConnections(): void;
@@ -101,7 +102,7 @@ export function createLive(bus: Bus | null, log: FastifyBaseLogger, boardInterva
     }),
     ...connectionsOf(sockets),
 
-    addRoute: (app, authenticate) => addLiveRoute(app, sockets, boardSockets, authenticate),
+    addRoute: (app, authenticate, calls) => addLiveRoute(app, sockets, boardSockets, authenticate, calls),
     async start() {
       timers.push(...startTimers(sockets));
       await bus?.start({ onEnvelope: (envelope) => publishLocally(envelope, 'bus'), onLagged: publishLagged });

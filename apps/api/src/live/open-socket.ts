@@ -15,8 +15,10 @@ export interface OpenSocket {
   /** When the session expires (`performance.now()`). */
   readonly endsAt: number;
   isAlive: boolean;
-  /** Messages from the browser since the last ping. */
+  /** Messages from the browser since the last ping, besides chat messages. */
   messageCount: number;
+  /** Chat messages without an answer. */
+  unanswered: number;
   /** Whether the window is visible and in use. */
   isInUse: boolean;
   /** When the browser refetches or did so last (`performance.now()`). */

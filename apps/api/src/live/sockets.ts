@@ -31,11 +31,13 @@ function sendMissed(
 function newOpenSocket(socket: WebSocket, member: RequestMember, address: string): OpenSocket {
   const openedAt = performance.now();
   const endsAt = openedAt + member.sessionSecondsLeft * 1000;
-  const state = { isAlive: true, messageCount: 0, isInUse: false, refetchAt: -Infinity };
+  const state = { isAlive: true, messageCount: 0, unanswered: 0, isInUse: false, refetchAt: -Infinity };
   return { socket, member, address, openedAt, endsAt, ...state };
 }
 
-const closeRevoked = ({ socket }: OpenSocket): void => socket.close(SESSION_REVOKED_CLOSE_CODE, 'session revoked');
+/** Closes the connection of a session that has ended. The browser fetches its session before it reconnects. */
+export const closeRevoked = ({ socket }: OpenSocket): void =>
+  socket.close(SESSION_REVOKED_CLOSE_CODE, 'session revoked');
 
 /** Terminates connections that did not answer the last ping, closes those of expired sessions, and pings the others. */
 function pingAll(opens: ReadonlySet<OpenSocket>): void {

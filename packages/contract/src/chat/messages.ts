@@ -99,7 +99,8 @@ export const listMessagesEndpoint = defineEndpoint({
 export const sendMessageEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/chats/:chatId/messages',
-  summary: 'Sends a message. Repeating the same id changes nothing and returns the same response.',
+  summary:
+    'Sends a message. Repeating the same id changes nothing and returns the same response. Browsers send it over an open live connection, as the frame `message.send`, with the same result.',
   access: 'member',
   params: chatParams,
   body: messageDraftSchema,

@@ -16,8 +16,10 @@ import { openChat } from './open-chat.ts';
 import { createNextMessageInserter, sendMessage } from './sending/send-message.ts';
 import { sendTyping } from './sending/send-typing.ts';
 import type { AddRoute, Context } from '#src/features/context.ts';
+import type { CallOverSocket } from '#src/http/route.ts';
 
-export function addChatRoutes(addRoute: AddRoute, context: Context): void {
+/** Returns the call for messages that arrive over live connections. */
+export function addChatRoutes(addRoute: AddRoute, context: Context): CallOverSocket {
   const sendContext = { ...context, insertNextMessage: createNextMessageInserter(context) };
   addRoute(listChatsEndpoint, ({ member, querystring }) => listChatsOf(context.db, member.id, querystring));
   addRoute(openChatEndpoint, ({ member, params }) => openChat(context, member, params.memberId));
@@ -29,11 +31,13 @@ export function addChatRoutes(addRoute: AddRoute, context: Context): void {
     const messages = page.messages.map((message) => ({ ...message, crewPostId }));
     return { ...page, messages: await hideBlockedSenders(context.db, member.id, messages) };
   });
-  addRoute(sendMessageEndpoint, ({ member, params, body }) => sendMessage(sendContext, member, params.chatId, body));
   addRoute(markChatReadEndpoint, ({ member, params, body }) => markChatRead(context, member, params.chatId, body.seq));
   addRoute(changeChatSettingsEndpoint, ({ member, params, body }) =>
     changeChatSettings(context, member, params.chatId, body),
   );
   addRoute(deleteChatEndpoint, ({ member, params }) => deleteChat(context, member, params.chatId));
   addRoute(sendTypingEndpoint, ({ member, params }) => sendTyping(context, member, params.chatId));
+  return addRoute(sendMessageEndpoint, ({ member, params, body }) =>
+    sendMessage(sendContext, member, params.chatId, body),
+  );
 }

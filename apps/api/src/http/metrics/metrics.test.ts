@@ -3,10 +3,11 @@ import { connect } from 'node:net';
 import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
+import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { cookieHeader } from '#test/api-client.ts';
 import { aChat, aMessageDraft } from '#test/factories.ts';
-import { connectLive } from '#test/live-client.ts';
+import { connectLive, sendMessageLive } from '#test/live-client.ts';
 import { startApi } from '#test/start-api.ts';
 
 /** Pino's level numbers. */
@@ -63,11 +64,18 @@ test('counts connected members and published events', async () => {
   const origin = await listen();
   const [ada, bob] = [await as('member'), await as('member')];
   const chat = await aChat(ada, bob);
-  const lives = [await connectLive(origin, bob), await connectLive(origin, bob), await connectLive(origin, ada)];
+  const adaLive = await connectLive(origin, ada);
+  const lives = [await connectLive(origin, bob), await connectLive(origin, bob), adaLive];
   await ada.call(sendMessageEndpoint, { params: { chatId: chat.id }, body: aMessageDraft() });
   expect(await read('muster_sockets')).toBe(3);
   expect(await read('muster_members')).toBe(2);
   expect(await read('muster_events_total{type="message.sent",origin="here"}')).toBe(1);
+  const message = { ...aMessageDraft(), memberId: ada.id };
+  for (const chatId of [chat.id, 'nonsense']) await sendMessageLive(adaLive, { ...message, id: uuidv7(), chatId });
+  const sent = `method="WebSocket",route="${sendMessageEndpoint.path}"`;
+  for (const status of [200, 400])
+    expect(await read(`muster_request_duration_seconds_count{${sent},status="${status}"}`)).toBe(1);
+  expect(await read('muster_failures_total{code="validation-failed"}')).toBe(1);
   lives.forEach(({ socket }) => socket.close());
   await expect.poll(() => read('muster_sockets')).toBe(0);
   expect(await read('muster_bus_open')).toBe(1);

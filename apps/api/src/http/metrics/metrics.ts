@@ -1,3 +1,5 @@
+import type { AnyEndpoint } from '@muster/contract/endpoint.ts';
+import type { ErrorCode } from '@muster/contract/errors.ts';
 import { LIVE_PATH } from '@muster/contract/live-events.ts';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -70,6 +72,20 @@ export function createMetrics({ pool, live }: MetricSources): Metrics {
       registers,
     }),
   };
+}
+
+/** Records a call over a live connection. */
+export function recordSocketCall(
+  { requests, errors }: Metrics,
+  { path: route }: AnyEndpoint,
+  {
+    status,
+    code,
+    seconds,
+  }: { readonly status: number; readonly code: ErrorCode | undefined; readonly seconds: number },
+): void {
+  if (code !== undefined) errors.inc({ code });
+  requests.observe({ method: 'WebSocket', route, status }, seconds);
 }
 
 export function measureRequests(app: FastifyInstance, { requests, errors }: Metrics): void {

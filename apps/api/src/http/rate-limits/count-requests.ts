@@ -1,29 +1,26 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { isHealthCheck } from '../health.ts';
 import { type RateLimiter, addressKey } from './rate-limiter.ts';
 
 /** Hashed files and health checks cost almost nothing. */
 const isFree = ({ url }: FastifyRequest): boolean => url.startsWith('/assets/') || isHealthCheck(url);
 
-interface SessionChecks {
-  readonly hasSessionCookie: (request: FastifyRequest) => boolean;
-  readonly hasSession: (request: FastifyRequest) => Promise<boolean>;
-}
+type Check<Result> = (request: FastifyRequest) => Result;
 
 /**
- * Counts every request by its address before the body is read. A valid session raises the limit, and the request is
- * counted again for its member later.
+ * Returns a function that counts a request by its address. A valid session raises the limit, and the request is counted
+ * again for its member later. Runs before the body is read.
  */
-export function countRequests(
-  app: FastifyInstance,
-  rateLimiter: RateLimiter,
-  { hasSessionCookie, hasSession }: SessionChecks,
-): void {
-  app.addHook('onRequest', async (request) => {
+export const createRequestCounter =
+  (
+    rateLimiter: RateLimiter,
+    { readSession }: { readonly readSession: Check<string | undefined> },
+    hasSession: Check<Promise<boolean>>,
+  ) =>
+  async (request: FastifyRequest): Promise<void> => {
     if (isFree(request)) return;
     const address = addressKey(request.ip);
     // Before the session check, because a forged cookie costs a query.
-    if (hasSessionCookie(request)) await rateLimiter.consume('addressRequestsPerMinute', address);
+    if (readSession(request) !== undefined) await rateLimiter.consume('addressRequestsPerMinute', address);
     if (!(await hasSession(request))) await rateLimiter.consume('visitorRequestsPerMinute', address);
-  });
-}
+  };
