@@ -32,11 +32,16 @@ const groups = [
   { name: 'start', test: home },
   { name: 'app', test: either(startApp, libraries) },
   { name: 'members', test: either(frame, dashboard) },
+  // Queries and live changes. Screens import it; the dashboard's frame loads it after the first screen.
+  { name: 'live', test: /\/src\/(?:live\/use-live-changes|lib\/live\/live-client)\.ts$/ },
   { name: 'fields', test: shared },
   { name: 'board', test: board },
   { name: 'conversation', test: either(chats, conversation) },
   { name: 'forms', test: screen('login') },
-  { name: 'background', test: /\/src\/(?:frame\/dashboard\/background-work|components\/overlay\/toaster)\.tsx$/ },
+  {
+    name: 'background',
+    test: /\/src\/(?:frame\/dashboard\/(?:background-work|sign-out)|components\/overlay\/toaster)\.tsx?$/,
+  },
   { name: 'sections', test: /\/src\/frame\/dashboard\/dashboard-sections\.tsx$/ },
 ] satisfies Rolldown.CodeSplittingGroup[];
 

@@ -12,6 +12,7 @@ import {
   type SearchChanges,
   applySearchChanges,
 } from '#src/features/admin/admin-search.ts';
+import { signOut } from '#src/features/sessions/sign-out.ts';
 import { useSignOut } from '#src/features/sessions/use-sign-out.ts';
 import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
 import { deleteStoredPostForms } from '#src/features/posts/editor/stored-post-form.ts';
@@ -70,11 +71,14 @@ function AdminPanelRoute() {
     [navigate, isCurrentScreen],
   );
   const openTab = useCallback((tab: AdminTab) => void navigate({ search: { tab } }), [navigate]);
-  const signOut = useSignOut('/admin-login', () => {
-    removeAdminFlags();
-    forgetDrafts();
-    deleteStoredPostForms(current.id);
-  });
+  const logOut = useSignOut(() =>
+    signOut(async () => {
+      removeAdminFlags();
+      forgetDrafts();
+      deleteStoredPostForms(current.id);
+      await navigate({ to: '/admin-login', ignoreBlocker: true });
+    }),
+  );
   return (
     <CurrentMemberContext key={current.id} value={current}>
       <AdminPanel
@@ -82,8 +86,8 @@ function AdminPanelRoute() {
         search={search}
         onSearchChange={changeSearch}
         onTabChange={openTab}
-        onLogout={() => signOut.mutate()}
-        isLoggingOut={signOut.isPending}
+        onLogout={() => logOut.mutate()}
+        isLoggingOut={logOut.isPending}
       />
     </CurrentMemberContext>
   );

@@ -7,6 +7,7 @@ import { eventually } from '#test/eventually.ts';
 import { startLiveServer } from '#test/servers/live-server.ts';
 import { mockResponse, mockDashboard, mockRawResponse, failNetwork, network, mockError } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
+import { queryClient } from '#src/lib/api/query-client.ts';
 import { refreshSession } from '#src/lib/api/session-cache.ts';
 import { UNAVAILABLE_DELAY_MS } from '#src/lib/live/connection-state.ts';
 
@@ -45,6 +46,7 @@ async function renderDashboard(): Promise<ReturnType<typeof startLiveServer>> {
   mockDashboard();
   renderApp('/dashboard');
   await eventually(() => expect(live.isConnected()).toBe(true), CONNECT_TIMEOUT);
+  await eventually(() => expect(queryClient.isFetching()).toBe(0));
   return live;
 }
 

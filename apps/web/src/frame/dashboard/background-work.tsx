@@ -15,12 +15,16 @@ import { useOutboxSync } from '#src/features/outbox/use-outbox-sync.ts';
 import { useRenewPushSubscription } from '#src/features/notifications/push-queries.ts';
 import { workerMessageSchema } from '#src/features/notifications/worker-message.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { useLiveConnection } from '#src/lib/live/live-client.ts';
+import { useLiveChanges } from '#src/live/use-live-changes.ts';
 import { useUnsentItems } from './use-unsent-items.ts';
 import { Keyboard, type KeyboardProps } from '../command-palette/keyboard.tsx';
 
 /** Work of every dashboard screen that can start after the first paint. */
 export function BackgroundWork(keyboard: KeyboardProps) {
   const { id: memberId } = useCurrentMember();
+  useLiveChanges(memberId);
+  useLiveConnection();
   useUnreadTitle(useQuery(newAlertsQuery).data?.count);
   useMessageNotifications(memberId);
   useCloseNotifications();

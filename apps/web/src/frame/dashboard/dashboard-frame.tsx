@@ -1,12 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { UnreadBadge } from '#src/features/chat/notifications/unread-count.tsx';
 import { paletteKeys } from '../command-palette/shortcut-keys.ts';
 import { DashboardShell } from './dashboard-shell.tsx';
 import { SafetyDialogs } from '#src/features/moderation/safety-dialogs.tsx';
-import { useLiveConnection } from '#src/lib/live/live-client.ts';
 import { memberHome, messagesPath } from '#src/features/sessions/redirect-target.ts';
-import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { useLiveChanges } from '#src/live/use-live-changes.ts';
 import type { KeyboardDialog } from '../command-palette/keyboard.tsx';
 import { useConfirmedSignOut } from './use-confirmed-sign-out.ts';
 
@@ -14,8 +10,10 @@ import { useConfirmedSignOut } from './use-confirmed-sign-out.ts';
 const loadBackgroundWork = () => import('./background-work.tsx');
 const BackgroundWork = lazy(async () => ({ default: (await loadBackgroundWork()).BackgroundWork }));
 const HomeBadge = lazy(async () => ({ default: (await loadBackgroundWork()).HomeBadge }));
-
 const AlertsBadge = lazy(async () => ({ default: (await loadBackgroundWork()).AlertsBadge }));
+const UnreadBadge = lazy(async () => ({
+  default: (await import('#src/features/chat/notifications/unread-count.tsx')).UnreadBadge,
+}));
 
 const badges = {
   [memberHome]: <HomeBadge />,
@@ -23,11 +21,8 @@ const badges = {
   '/dashboard/alerts': <AlertsBadge />,
 };
 
-/** The dashboard navigation around a screen, and the subscriptions that keep its data up to date. */
+/** The dashboard navigation around a screen, and the work that keeps its data up to date. */
 export function DashboardFrame({ children }: { readonly children: ReactNode }) {
-  const { id: memberId } = useCurrentMember();
-  useLiveChanges(memberId);
-  useLiveConnection();
   const signOut = useConfirmedSignOut();
   const [openDialog, setOpenDialog] = useState<KeyboardDialog>();
   return (

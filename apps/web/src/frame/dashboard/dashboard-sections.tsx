@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { hasPreferences } from '@muster/contract/values/play-preferences.ts';
 import { lazy, useState } from 'react';
 import type { BoardFilter } from '@muster/contract/board/board.ts';
@@ -32,6 +32,13 @@ import { Outbox } from './outbox.tsx';
 const CrewsToJoin = lazy(async () => ({
   default: (await import('#src/features/board/browse/crews-to-join.tsx')).CrewsToJoin,
 }));
+
+/** The other data is fetched on every screen. */
+export function prefetchSections(queryClient: QueryClient): void {
+  void queryClient.prefetchInfiniteQuery(myPostsQuery);
+  void queryClient.prefetchQuery(readyChecksQuery);
+  void queryClient.prefetchQuery(noticesQuery);
+}
 
 /** The filter for posts that start soon and have a seat for the member. */
 function useFilterOfNewMember(): BoardFilter {

@@ -1,27 +1,23 @@
 import { t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { readyChecksQuery } from '#src/features/posts/ready-check/ready-check-queries.ts';
-import { noticesQuery } from '#src/features/notifications/notice-queries.ts';
 import { MyPostsLoading } from '#src/features/posts/my-posts/my-posts-section.tsx';
-import { myPostsQuery } from '#src/features/posts/my-posts-query.ts';
 import { DashboardWelcome } from '#src/frame/dashboard/dashboard-welcome.tsx';
 import { shouldPrefetch } from '#src/lib/navigation/router-context.ts';
 
-/** Loaded after the greeting. */
-const DashboardSections = lazy(async () => ({
-  default: (await import('#src/frame/dashboard/dashboard-sections.tsx')).DashboardSections,
-}));
+/** The greeting does not wait for it. */
+const loadSections = () => import('#src/frame/dashboard/dashboard-sections.tsx');
+const DashboardSections = lazy(async () => ({ default: (await loadSections()).DashboardSections }));
 
 export const Route = createFileRoute('/_member/dashboard/')({
   component: DashboardIndex,
   loader: (loading) => {
     if (!shouldPrefetch(loading)) return;
-    const { queryClient } = loading.context;
-    void queryClient.prefetchInfiniteQuery(myPostsQuery);
-    // The other data of the sections is fetched on every screen.
-    void queryClient.prefetchQuery(readyChecksQuery);
-    void queryClient.prefetchQuery(noticesQuery);
+    // Without a connection, the screen reports the failure.
+    loadSections().then(
+      ({ prefetchSections }) => prefetchSections(loading.context.queryClient),
+      () => undefined,
+    );
   },
   staticData: { title: t`Dashboard`, layout: 'wide' },
 });
