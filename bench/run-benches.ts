@@ -12,7 +12,7 @@ import { fanOut } from './fan-out/fan-out.ts';
 import { heavyMember } from './heavy-member.ts';
 import { live } from './live.ts';
 import { matchAlerts } from './match-alerts.ts';
-import { pageLoad } from './page-load.ts';
+import { pageLoad } from './page-load/page-load.ts';
 import { peerChat } from './peer/peer-chat.ts';
 import { reconnect } from './reconnect/reconnect.ts';
 import { type BenchResult, type Outcome, defaultJsonFile, figureTable, goalTable } from './report.ts';
