@@ -68,6 +68,7 @@ export class RequestWorld {
       isActive,
       isComplete,
       startsAt,
+      closesAt: null,
       seats,
       roles,
       party: 1,

@@ -32,6 +32,9 @@ import { memberReference } from './members.ts';
 /** Seats that a crew has left; offered seats count as taken, and unlimited ones as the largest number. */
 export const freeSeats = sql.raw('coalesce(seats - party - accepted_seats - offered_seats, 32767)');
 
+/** Identifies the ready checks of a post's session. A post without a start has none, but may have no-shows. */
+export const startOfChecks = sql.raw('coalesce(posts.starts_at, posts.created_at)');
+
 /** Whether a post was deactivated before its start, and its crew with it. Later, the session has ended instead. */
 export const isPostCalledOff = sql.raw(
   "(not posts.is_active and coalesce(posts.called_off_at < coalesce(posts.starts_at, 'infinity'), false))",

@@ -8,6 +8,7 @@ import { isOfCrew, messages } from '#src/db/schema/chats.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { members } from '#src/db/schema/members.ts';
+import { isRetained, readyChecks } from '#src/db/schema/ready-checks.ts';
 import { sanctions } from '#src/db/schema/moderation.ts';
 import { reports } from '#src/db/schema/reports.ts';
 import { countConversationsOf } from '#src/features/chat/chat-repository.ts';
@@ -71,6 +72,12 @@ async function countJoinedCrews(db: Queryable, memberId: string): Promise<number
   return counted?.count ?? 0;
 }
 
+const countOutcomes = (db: Queryable, memberId: string, outcome: 'missed' | 'absent') =>
+  db.$count(
+    readyChecks,
+    and(eq(readyChecks.memberId, memberId), eq(readyChecks.outcome, outcome), isRetained(readyChecks)),
+  );
+
 /** A member with its counts and sanctions. */
 export async function findMemberRecord(db: Queryable, memberId: string): Promise<MemberRecord | null> {
   const row = await findMemberRow(db, memberId);
@@ -89,6 +96,8 @@ export async function findMemberRecord(db: Queryable, memberId: string): Promise
       reports,
       and(isAbout, sql`${reports.decisions} @? '$[*] ? (@.outcome != "dismissed")'`),
     ),
+    missedChecks: await countOutcomes(db, memberId, 'missed'),
+    noShows: await countOutcomes(db, memberId, 'absent'),
     sanctions: await db.select().from(sanctions).where(eq(sanctions.memberId, memberId)).orderBy(desc(sanctions.id)),
   };
 }

@@ -317,6 +317,10 @@ test('a no-show is recorded from the start until a day later, and undone for ten
   expect(decideAt('undo-absent', 60, ended, at(51))).toMatchObject({ state: 'accepted' });
   expect(decideAt('undo-absent', 60, ended, at(50))).toBe('request-changed');
   expect(decideAt('undo-absent', 60)).toBe('request-changed');
+  const withoutStart = { startsAt: null, closesAt: at(0) };
+  expect(decideAt('mark-absent', 60, withoutStart)).toBe('request-changed');
+  expect(decideAt('mark-absent', 60, { ...withoutStart, ...ended })).toMatchObject({ state: 'accepted' });
+  expect(decideAt('mark-absent', 24 * 60, { ...withoutStart, ...ended })).toBe('request-changed');
   world.startsAt = at(0);
   world.take({ name: 'mark-absent', by: 'author', player: 0 });
   expect(world.take({ name: 'undo-absent', by: 'author', player: 0 })).toMatchObject({ state: 'accepted' });

@@ -18,6 +18,7 @@ const UNDO_TOLERANCE_MS = 4000;
 export interface Facts {
   readonly now: Date;
   readonly isPostActive: boolean;
+  /** Of a post without a start: when its session ended, null before. */
   readonly startsAt: Date | null;
   /** When the author marked the party as a no-show. */
   readonly absentAt: Date | null;

@@ -18,6 +18,7 @@ export interface Crew extends Seats {
   readonly isActive: boolean;
   readonly isComplete: boolean;
   readonly startsAt: Date | null;
+  readonly closesAt: Date | null;
   readonly roles: readonly Role[];
 }
 
@@ -48,7 +49,7 @@ export function factsOf(
   return {
     now,
     isPostActive: crew.isActive,
-    startsAt: crew.startsAt,
+    startsAt: crew.startsAt ?? (crew.isActive ? null : crew.closesAt),
     absentAt,
     isSearching: crew.isActive && !crew.isComplete,
     freeSeats: countFreeSeats(crew),

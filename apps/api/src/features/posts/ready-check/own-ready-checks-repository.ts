@@ -1,5 +1,5 @@
 import type { CrewCheck } from '@muster/contract/posts/ready-check/ready-checks.ts';
-import { and, asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, lte, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { memberNameOf } from '#src/features/members/member-columns.ts';
@@ -13,6 +13,15 @@ import { hasLostSeat, outcomeInCrew } from './outcome-in-crew.ts';
 
 const requester = alias(members, 'requester');
 const isSameCheck = and(eq(readyChecks.postId, posts.id), eq(readyChecks.startsAt, posts.startsAt));
+
+/** The post has a start. */
+const startsAt = sql<Date>`${posts.startsAt}`.mapWith(posts.createdAt);
+const postColumns = {
+  postId: posts.id,
+  game: posts.game,
+  startsAt,
+  author: { id: members.id, name: memberNameOf(members) },
+};
 
 /** Accepted players of posts, and those who missed the check or did not come. */
 const listCrews = (db: Queryable, postIds: readonly string[]) =>
@@ -36,14 +45,11 @@ const listCrews = (db: Queryable, postIds: readonly string[]) =>
     )
     .orderBy(asc(joinRequests.id));
 
-/** The member's checks of crews that have not started yet, and those of the member's games that are on; soonest first. */
-export async function listReadyChecks(db: Queryable, memberId: string): Promise<CrewCheck[]> {
-  const rows = await db
+/** The member's checks of crews that have not started yet. */
+const listUpcoming = (db: Queryable, memberId: string) =>
+  db
     .select({
-      postId: posts.id,
-      game: posts.game,
-      startsAt: readyChecks.startsAt,
-      author: { id: members.id, name: memberNameOf(members) },
+      ...postColumns,
       answerBy: readyChecks.answerBy,
       outcome: outcomeInCrew(readyChecks),
       requestId: joinRequests.id,
@@ -63,11 +69,35 @@ export async function listReadyChecks(db: Queryable, memberId: string): Promise<
       and(
         eq(readyChecks.memberId, memberId),
         posts.isActive,
-        or(gt(posts.startsAt, sql`now()`), and(eq(posts.authorId, memberId), isNotNull(readyChecks.outcome))),
+        gt(posts.startsAt, sql`now()`),
         or(eq(posts.authorId, memberId), isNotNull(joinRequests.id)),
       ),
     )
     .orderBy(asc(readyChecks.startsAt), asc(readyChecks.id));
+
+/** The member's own games that are on and somebody missed, whether or not the member was asked. */
+const listMissedGames = (db: Queryable, memberId: string) =>
+  db
+    .selectDistinct({
+      ...postColumns,
+      answerBy: startsAt,
+      outcome: sql<'confirmed'>`'confirmed'`,
+      requestId: sql<null>`null`,
+    })
+    .from(posts)
+    .innerJoin(members, eq(members.id, posts.authorId))
+    .innerJoin(joinRequests, eq(joinRequests.postId, posts.id))
+    .innerJoin(readyChecks, and(isSameCheck, eq(readyChecks.memberId, joinRequests.requesterId)))
+    .where(
+      and(eq(posts.authorId, memberId), posts.isActive, lte(posts.startsAt, sql`now()`), hasLostSeat(readyChecks)),
+    );
+
+/**
+ * The member's checks of crews that have not started yet, soonest first. Before them, the member's own games that are on, if
+ * somebody missed the check or did not come.
+ */
+export async function listReadyChecks(db: Queryable, memberId: string): Promise<CrewCheck[]> {
+  const rows = [...(await listMissedGames(db, memberId)), ...(await listUpcoming(db, memberId))];
   const ownIds = rows.filter(({ author }) => author.id === memberId).map(({ postId }) => postId);
   const crews = ownIds.length > 0 ? await listCrews(db, ownIds) : [];
   return rows.map((row) => ({

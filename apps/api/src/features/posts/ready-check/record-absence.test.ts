@@ -1,5 +1,6 @@
 import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
 import { listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import { getMemberRecordEndpoint } from '@muster/contract/members/admin-members.ts';
 import { exportDataEndpoint } from '@muster/contract/members/account.ts';
 import { getPlayerEndpoint } from '@muster/contract/members/profiles.ts';
 import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
@@ -20,17 +21,18 @@ import { aMessageDraft } from '#test/factories.ts';
 import { connectLive } from '#test/live-client.ts';
 import { startWithSeats } from '#test/start-with-seats.ts';
 
-/** Ada's full crew of Mira, who confirmed the ready check, and Zoe. The game started five minutes ago. */
-async function startWithGame() {
+/** Ada's full crew of Mira, who like her confirmed the ready check if there was one, and Zoe. The game started five minutes ago. */
+async function startWithGame({ hasChecks = true } = {}) {
   const scene = await startWithSeats(3);
   const { author, mira, zoe, post, db, join, change, find } = scene;
   const [miras, zoes] = [await join(mira), await join(zoe)];
   await db.execute(
     sql`update posts set starts_at = now() - interval '5 minutes', closes_at = now() + interval '1 hour'`,
   );
-  await db.execute(sql`insert into ready_checks (id, post_id, member_id, game, starts_at, answer_by, outcome, decided_at)
-    select gen_random_uuid(), posts.id, member_id, game, starts_at, starts_at, 'confirmed', starts_at
-    from posts, unnest(array[${author.id}, ${mira.id}]::uuid[]) as member_id where posts.id = ${post.id}`);
+  if (hasChecks)
+    await db.execute(sql`insert into ready_checks (id, post_id, member_id, game, starts_at, answer_by, outcome, decided_at)
+      select gen_random_uuid(), posts.id, member_id, game, starts_at, starts_at, 'confirmed', starts_at
+      from posts, unnest(array[${author.id}, ${mira.id}]::uuid[]) as member_id where posts.id = ${post.id}`);
   const mark = () => change(author, miras, { name: 'mark-absent' });
   const undo = () => change(author, miras, { name: 'undo-absent' });
   const checkOf = async (client: ApiClient) => (await find(client, miras))?.requesterCheck?.outcome;
@@ -49,6 +51,48 @@ test('a no-show is known to both sides, frees the seat, and may take it back', a
   const yukis = await request(yuki);
   expect(await change(mira, miras, { name: 'take' })).toMatchObject({ state: 'accepted' });
   await expect.poll(() => stateOf(yuki, yukis)).toBe('waitlisted');
+});
+
+test('the host of a game that is on sees who did not come, also without a ready check, and nobody else does', async () => {
+  const { author, mira, zoe, mark, undo } = await startWithGame({ hasChecks: false });
+  const missing = async (client: ApiClient) =>
+    (await client.call(listReadyChecksEndpoint, {})).map(({ crew }) => crew.map(({ id, outcome }) => [id, outcome]));
+  expect(await missing(author)).toEqual([]);
+  await mark();
+  const seen = [
+    [mira.id, 'absent'],
+    [zoe.id, 'confirmed'],
+  ];
+  expect([await missing(author), await missing(mira), await missing(zoe)]).toEqual([[seen], [], []]);
+  await undo();
+  expect(await missing(author)).toEqual([]);
+});
+
+test('a no-show of a game without a start is marked after its end, and undone', async () => {
+  const { author, mira, zoe, params, db, miras, mark, undo, find, checkOf } = await startWithGame({ hasChecks: false });
+  await db.execute(sql`update posts set starts_at = null`);
+  const actions = async () => (await find(author, miras))?.actions.author;
+  expect(await actions()).not.toContain('mark-absent');
+  await author.call(commandPostEndpoint, { params, body: { name: 'end' } });
+  expect(await actions()).toContain('mark-absent');
+  expect(await mark()).toMatchObject({ state: 'accepted' });
+  expect([await checkOf(author), await checkOf(mira)]).toEqual(['absent', 'absent']);
+  const read = [(await zoe.send(getCrewEndpoint, { params })).body, (await zoe.send(exportDataEndpoint, {})).body];
+  expect(read.join()).not.toMatch(recorded);
+  await undo();
+  expect(await checkOf(mira)).toBe('confirmed');
+});
+
+test('administrators see how often a member was missed in the last 30 days', async () => {
+  const { as, mira, db, mark } = await startWithGame();
+  const admin = await as('admin');
+  await db.execute(sql`insert into ready_checks (id, member_id, game, starts_at, answer_by, outcome, decided_at, sent_at)
+    select gen_random_uuid(), ${mira.id}, '', now(), now(), 'missed', now(), now() - age
+    from unnest(array['1 day', '20 days', '31 days']::interval[]) as age`);
+  await mark();
+  const params = { memberId: mira.id };
+  expect(await admin.call(getMemberRecordEndpoint, { params })).toMatchObject({ missedChecks: 2, noShows: 1 });
+  expect((await mira.send(getMemberRecordEndpoint, { params })).statusCode).toBe(403);
 });
 
 test('the seat of a no-show is offered to the waitlist', async () => {

@@ -15,12 +15,12 @@ export async function recordAbsence(
   { post, requesterId }: LockedRequest,
   command: CommandName,
 ): Promise<string[]> {
-  if ((command !== 'mark-absent' && command !== 'undo-absent') || !post?.startsAt) return [];
+  if ((command !== 'mark-absent' && command !== 'undo-absent') || !post) return [];
   const decided = {
     outcome: command === 'mark-absent' ? 'absent' : 'confirmed',
     decidedAt: sql`clock_timestamp()`,
   } as const;
-  const { id: postId, game, startsAt } = post;
+  const { id: postId, game, startOfChecks: startsAt } = post;
   await tx
     .insert(readyChecks)
     .values({ id: uuidv7(), postId, memberId: requesterId, game, startsAt, answerBy: startsAt, ...decided })

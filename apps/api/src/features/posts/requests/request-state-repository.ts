@@ -16,7 +16,7 @@ import { isAnyOf } from '#src/db/sql-expressions.ts';
 import { oneOf } from '#src/db/schema/columns.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { members } from '#src/db/schema/members.ts';
-import { posts } from '#src/db/schema/posts.ts';
+import { posts, startOfChecks } from '#src/db/schema/posts.ts';
 import { isNotBlocked } from '#src/features/members/block-repository.ts';
 
 const now = sql`clock_timestamp()`;
@@ -81,6 +81,7 @@ export const crewColumns = {
   isActive: posts.isActive,
   isComplete: posts.isComplete,
   startsAt: posts.startsAt,
+  closesAt: posts.closesAt,
   seats: posts.seats,
   party: posts.party,
   roles: posts.roles,
@@ -100,7 +101,12 @@ async function lockPostOfRequest(tx: Queryable, requestId: string) {
   const postId = tx.select({ id: joinRequests.postId }).from(joinRequests).where(eq(joinRequests.id, requestId));
   return firstRow(
     tx
-      .select({ id: posts.id, game: posts.game, ...crewColumns })
+      .select({
+        id: posts.id,
+        game: posts.game,
+        startOfChecks: sql<Date>`${startOfChecks}`.mapWith(posts.createdAt),
+        ...crewColumns,
+      })
       .from(posts)
       .where(inArray(posts.id, postId))
       .for('no key update'),
@@ -109,7 +115,7 @@ async function lockPostOfRequest(tx: Queryable, requestId: string) {
 
 /** The crew of a deleted post, whose requests are all closed. */
 const noSeats = { seats: null, party: 1, roles: [], acceptedSeats: 0, offeredSeats: 0 };
-export const noCrew = { isActive: false, isComplete: false, startsAt: null, ...noSeats };
+export const noCrew = { isActive: false, isComplete: false, startsAt: null, closesAt: null, ...noSeats };
 
 /**
  * Locks the post of a request, then the request, as every change of seats does, so that concurrent changes never overbook the
@@ -125,7 +131,7 @@ export async function lockRequest(tx: Queryable, requestId: string, memberId: st
         requesterId: joinRequests.requesterId,
         now: currentTime,
         absentAt: sql<Date | null>`(select decided_at from ready_checks where post_id = ${joinRequests.postId}
-          and member_id = ${joinRequests.requesterId} and starts_at = ${post?.startsAt ?? null} and outcome = 'absent')`.mapWith(
+          and member_id = ${joinRequests.requesterId} and starts_at = ${post?.startOfChecks ?? null} and outcome = 'absent')`.mapWith(
           joinRequests.decidedAt,
         ),
       })

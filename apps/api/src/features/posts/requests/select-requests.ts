@@ -8,7 +8,7 @@ import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { members } from '#src/db/schema/members.ts';
-import { isPostCalledOff, posts } from '#src/db/schema/posts.ts';
+import { isPostCalledOff, posts, startOfChecks } from '#src/db/schema/posts.ts';
 import { isRetained, readyChecks } from '#src/db/schema/ready-checks.ts';
 import { readVersion } from '#src/db/sql-expressions.ts';
 import { emblemOfPost } from '#src/features/games/game-repository.ts';
@@ -23,7 +23,7 @@ const requester = alias(members, 'requester');
 
 /** The check of one side for the current start of the post. */
 const isCheckOf = (check: typeof authorCheck | typeof requesterCheck, memberId: AnyPgColumn) =>
-  and(eq(check.postId, posts.id), eq(check.memberId, memberId), eq(check.startsAt, posts.startsAt), isRetained(check));
+  and(eq(check.postId, posts.id), eq(check.memberId, memberId), eq(check.startsAt, startOfChecks), isRetained(check));
 
 export const isAccepted = eq(joinRequests.state, 'accepted');
 /** An unaccepted invitation ends as if its post had closed, because the invited player had not asked to play. */

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { MemberRecord, MemberRow } from '@muster/contract/members/admin-members.ts';
+import { READY_CHECK_RETENTION_DAYS } from '@muster/contract/posts/ready-check/ready-checks.ts';
 import { errors } from '@muster/contract/errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -83,6 +84,10 @@ const Facts = ({ record }: { readonly record: MemberRecord }) => (
           ? t`${{ count: formatNumber(record.reportsAbout) }}, ${{ actedOn: formatNumber(record.reportsActedOn) }} acted on`
           : formatNumber(0)}
       </Fact>
+      <Fact name={t`Missed ready checks in ${{ days: READY_CHECK_RETENTION_DAYS }} days`}>
+        {formatNumber(record.missedChecks)}
+      </Fact>
+      <Fact name={t`No-shows in ${{ days: READY_CHECK_RETENTION_DAYS }} days`}>{formatNumber(record.noShows)}</Fact>
     </dl>
     <Sanctions sanctions={record.sanctions} />
     {isProtected(record) && <Banner tone="info">{translate(errors['admin-protected'].message)}</Banner>}

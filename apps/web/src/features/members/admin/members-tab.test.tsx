@@ -28,6 +28,8 @@ const aRecord = (number: number, record: Partial<MemberRecord> = {}): MemberReco
   reportsMade: 2,
   reportsAbout: 4,
   reportsActedOn: 1,
+  missedChecks: 2,
+  noShows: 1,
   sanctions: [
     { kind: 'warned', reason: 'Shouting', until: null, createdAt: new Date('2026-10-01T12:00:00Z') },
     {
@@ -87,7 +89,9 @@ test('the record shows the counts and history of an account', async () => {
   await user.click(screen.getByRole('button', { name: "Open Player 1's record" }));
   const record = await screen.findByRole('dialog', { name: 'Player 1' });
   await within(record).findByText('Messages');
-  expect(record.textContent).toMatch(/Conversations1Messages12Reports made2Reports about them4, 1 acted on/);
+  expect(record.textContent).toMatch(
+    /Conversations1Messages12Reports made2Reports about them4, 1 acted onMissed ready checks in 30 days2No-shows in 30 days1/,
+  );
   expect(record.textContent).toMatch(/Warned.*Shouting.*Suspended until .*Shouting on/);
   await user.keyboard('{Escape}');
   const opener = screen.getByRole('button', { name: "Open Player 1's record" });

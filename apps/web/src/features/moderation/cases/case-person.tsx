@@ -10,6 +10,7 @@ import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { formatNumber } from '#src/lib/page-language.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
 import type { MemberRecord } from '@muster/contract/members/admin-members.ts';
+import { READY_CHECK_RETENTION_DAYS } from '@muster/contract/posts/ready-check/ready-checks.ts';
 import { memberRecordQuery } from '#src/features/members/admin/member-actions.ts';
 import { MemberStateBadge, stateName } from '#src/features/members/admin/member-state-badge.tsx';
 
@@ -64,6 +65,7 @@ const historyLines = (record: MemberRecord): string[] => [
   t`${plural({ posts: record.totalPosts }, { one: '# post', other: '# posts' })}, ${plural({ conversations: record.conversations }, { one: '# conversation', other: '# conversations' })}`,
   t`${plural({ reports: record.reportsAbout }, { one: '# report', other: '# reports' })} about them, ${{ count: formatNumber(record.reportsActedOn) }} acted on`,
   t`${plural({ reports: record.reportsMade }, { one: '# report', other: '# reports' })} made by them`,
+  t`${plural({ missed: record.missedChecks }, { one: '# missed ready check', other: '# missed ready checks' })}, ${plural({ noShows: record.noShows }, { one: '# no-show', other: '# no-shows' })} in ${{ days: READY_CHECK_RETENTION_DAYS }} days`,
 ];
 
 function History({ memberId }: { readonly memberId: string }) {

@@ -22,6 +22,8 @@ const record = {
   reportsMade: 4,
   reportsAbout: 1,
   reportsActedOn: 1,
+  missedChecks: 2,
+  noShows: 1,
   ...noCrews,
 };
 
@@ -162,7 +164,13 @@ test("fetches a member's history only when it is opened", async () => {
   await user.click(await screen.findByRole('button', { name: 'History Bob Lane' }));
   expect(await screen.findByText('1 report about them, 1 acted on')).toBeDefined();
   expect(requests).toMatchObject([{ params: { memberId: bob.id } }]);
-  for (const text of ['3 posts, 2 conversations', '4 reports made by them', 'Warned', 'Be kind'])
+  for (const text of [
+    '3 posts, 2 conversations',
+    '4 reports made by them',
+    '2 missed ready checks, 1 no-show in 30 days',
+    'Warned',
+    'Be kind',
+  ])
     expect(screen.getByText(text)).toBeDefined();
 });
 

@@ -19,6 +19,8 @@ const aRecord = {
   reportsMade: 0,
   reportsAbout: 1,
   reportsActedOn: 0,
+  missedChecks: 2,
+  noShows: 1,
   sanctions: [],
 };
 

@@ -106,8 +106,7 @@ interface EndSessionFormProps {
 }
 
 function EndSessionForm({ post, ending, onChange, isBusy, failure, onSubmit, onCancel }: EndSessionFormProps) {
-  const { query, crew } = useCrewRequests(post);
-  const players = crew.filter(({ actions }) => actions.author.includes('mark-absent'));
+  const { query, crew: players } = useCrewRequests(post);
   const isOnline = useIsOnline();
   const { thanks, absentIds, hasNextTime } = ending;
   const submit = (event: FormEvent): void => {
@@ -151,7 +150,6 @@ function EndSessionForm({ post, ending, onChange, isBusy, failure, onSubmit, onC
 
 interface WhoCameProps extends Pick<Ending, 'absentIds'>, Pick<EndSessionFormProps, 'onChange' | 'isBusy'> {
   readonly query: ReturnType<typeof useCrewRequests>['query'];
-  /** Requests of the players whom the author may mark as no-shows. */
   readonly players: readonly JoinRequest[];
 }
 

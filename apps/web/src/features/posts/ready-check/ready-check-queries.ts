@@ -3,6 +3,7 @@ import { topics } from '@muster/contract/topics.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { refetch } from '#src/lib/api/refetch.ts';
+import { serverNow } from '#src/lib/time/server-clock.ts';
 import { fetchWithOfflineCopy } from '#src/features/sessions/offline-copy.ts';
 
 /** Other members' answers and deadlines may send this member no event. */
@@ -19,7 +20,8 @@ export const readyChecksQuery = queryOptions({
       schema: listReadyChecksEndpoint.response,
       fetch: () => callApi(listReadyChecksEndpoint, undefined, { signal }),
     }),
-  refetchInterval: ({ state }) => (state.data?.length ? REFETCH_INTERVAL_MS : false),
+  refetchInterval: ({ state }) =>
+    state.data?.some(({ startsAt }) => startsAt > serverNow()) ? REFETCH_INTERVAL_MS : false,
 });
 
 interface Answer {
