@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ChosenFilter } from '@muster/contract/board/board.ts';
+import type { ChosenFilter } from '@muster/contract/board/board-filter.ts';
 import { createRandom } from '@muster/testing/seeded-random.ts';
 import pg from 'pg';
 import { openDatabase } from '../apps/api/src/db/client.ts';

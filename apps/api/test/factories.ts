@@ -3,7 +3,7 @@ import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign
 import type { MessageDraft } from '@muster/contract/chat/messages.ts';
 import { listChatsEndpoint, openChatEndpoint, type PairConversation } from '@muster/contract/chat/chat.ts';
 import type { PostContent, PostDraft } from '@muster/contract/posts/posts.ts';
-import type { ChosenFilter } from '@muster/contract/board/board.ts';
+import type { ChosenFilter } from '@muster/contract/board/board-filter.ts';
 import type { SavedSearchDraft } from '@muster/contract/board/saved-searches.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inject } from 'vitest';

@@ -1,5 +1,5 @@
 import { type Alert, listAlertsEndpoint } from '@muster/contract/board/alerts.ts';
-import type { ChosenFilter } from '@muster/contract/board/board.ts';
+import type { ChosenFilter } from '@muster/contract/board/board-filter.ts';
 import { createPostEndpoint, type Post, type PostDraft } from '@muster/contract/posts/posts.ts';
 import { type SavedSearch, saveSearchEndpoint } from '@muster/contract/board/saved-searches.ts';
 import { sql } from 'drizzle-orm';

@@ -9,7 +9,8 @@ import {
 } from '@muster/contract/posts/requests/join-requests.ts';
 import { listReadyChecksEndpoint } from '@muster/contract/posts/ready-check/ready-checks.ts';
 import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
-import { listPostsEndpoint, readFilter } from '@muster/contract/board/board.ts';
+import { listPostsEndpoint } from '@muster/contract/board/board.ts';
+import { readFilter } from '@muster/contract/board/board-filter.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { listPostSeriesEndpoint } from '@muster/contract/posts/schedule/series.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';

@@ -4,12 +4,8 @@ import type { Endpoint, ResponseOf } from '@muster/contract/endpoint.ts';
 import { errors } from '@muster/contract/errors.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
-import {
-  type BoardFilter,
-  getPostFacetsEndpoint,
-  listPostsEndpoint,
-  type PostFacets,
-} from '@muster/contract/board/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint, type PostFacets } from '@muster/contract/board/board.ts';
+import type { BoardFilter } from '@muster/contract/board/board-filter.ts';
 import { getPostEndpoint, listMyPostsEndpoint, type Post, type PostPage } from '@muster/contract/posts/posts.ts';
 import { z } from '@muster/contract/zod.ts';
 import { InfiniteQueryObserver, type QueryKey, QueryObserver } from '@tanstack/react-query';

@@ -8,7 +8,7 @@ import {
 } from '@muster/contract/posts/requests/join-requests.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { sharedPostPath } from '@muster/contract/paths.ts';
-import { postIdSchema } from '@muster/contract/posts/posts.ts';
+import { postIdSchema } from '@muster/contract/posts/post-id.ts';
 import { z } from '@muster/contract/zod.ts';
 import {
   type NotificationData,

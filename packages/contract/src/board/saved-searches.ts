@@ -4,7 +4,7 @@ import { idSchema } from '../values/id.ts';
 import { atMost, normalizeName, storableText } from '../values/text.ts';
 import { timeZoneSchema } from '../values/time-zone.ts';
 import { z } from '../zod.ts';
-import { chosenFilterSchema } from './board.ts';
+import { chosenFilterSchema } from './board-filter.ts';
 
 /** Limit per member. */
 export const SAVED_SEARCHES_MAX_COUNT = 10;

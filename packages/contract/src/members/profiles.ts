@@ -4,7 +4,8 @@ import { instant } from '../values/instant.ts';
 import { emblemSchema } from '../values/emblem-schema.ts';
 import { platformSchema } from '../values/platforms.ts';
 import { playPreferencesSchema, preferenceSets } from '../values/play-preferences.ts';
-import { postIdSchema, postPageSchema } from '../posts/posts.ts';
+import { postPageSchema } from '../posts/posts.ts';
+import { postIdSchema } from '../posts/post-id.ts';
 import { atMost, multiLineText, normalizeName, storableText } from '../values/text.ts';
 import {
   accessNeedsVisibilitySchema,

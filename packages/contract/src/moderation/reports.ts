@@ -3,7 +3,7 @@ import { chatIdSchema } from '../chat/chat.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { message } from '../message.ts';
 import { idSchema } from '../values/id.ts';
-import { postIdSchema } from '../posts/posts.ts';
+import { postIdSchema } from '../posts/post-id.ts';
 import { atMost, emptyIfInvisible, storableText } from '../values/text.ts';
 import { memberIdSchema } from '../members/members.ts';
 import { z } from '../zod.ts';

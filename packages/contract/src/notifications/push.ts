@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { chatIdSchema, crewPostIdSchema } from '../chat/chat.ts';
 import { message } from '../message.ts';
-import { postIdSchema } from '../posts/posts.ts';
+import { postIdSchema } from '../posts/post-id.ts';
 import { idSchema } from '../values/id.ts';
 import { instant } from '../values/instant.ts';
 import { atMost } from '../values/text.ts';

@@ -5,7 +5,7 @@ import { memberIdSchema } from '../members/members.ts';
 import { instant } from '../values/instant.ts';
 import { pageSchema, tablePageOf, tableSearchSchema } from '../values/paging.ts';
 import { platformSchema } from '../values/platforms.ts';
-import { postIdSchema } from './posts.ts';
+import { postIdSchema } from './post-id.ts';
 import { z } from '../zod.ts';
 
 /** A post as administrators see it, with legacy fields. */

@@ -12,6 +12,7 @@ import { memberIdSchema, pictureUrlSchema } from '../members/members.ts';
 import { closedReasons, repeatFields, repeatRule, scheduleFields } from './schedule/schedule.ts';
 import { customGameRules } from './game-choice.ts';
 import { sharingFields, sharingRule } from './sharing-fields.ts';
+import { offlineIdSchema, postIdSchema } from './post-id.ts';
 import { roleSchema, seatFields } from './seats/seats.ts';
 import { z } from '../zod.ts';
 
@@ -77,9 +78,6 @@ export const postChangeSchema = z
   .check(...customGameRules, sharingRule);
 export type PostChange = z.output<typeof postChangeSchema>;
 
-/** Client-generated id of a post that was saved offline. */
-export const offlineIdSchema = z.string().check(z.regex(/^offline_\w{1,56}$/));
-
 export const postDraftSchema = z
   .strictObject({
     ...contentFields,
@@ -93,8 +91,6 @@ export const postDraftSchema = z
   })
   .check(...customGameRules, sharingRule, repeatRule);
 export type PostDraft = z.output<typeof postDraftSchema>;
-
-export const postIdSchema = idSchema;
 
 export const postSchema = z.object({
   id: postIdSchema,

@@ -1,5 +1,5 @@
 import { SAVED_SEARCH_NAME_MAX_LENGTH } from '@muster/contract/board/saved-searches.ts';
-import type { ChosenFilter } from '@muster/contract/board/board.ts';
+import type { ChosenFilter } from '@muster/contract/board/board-filter.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, moment } from './columns.ts';

@@ -7,7 +7,8 @@ import {
 import { REQUEST_NOTE_MAX_LENGTH } from '@muster/contract/posts/requests/join-requests.ts';
 import { declineReasons } from '@muster/contract/posts/requests/request-commands.ts';
 import type { RequestNotification } from '@muster/contract/notifications/notifications.ts';
-import { PARTY_MAX_SIZE, ROLE_NAME_MAX_LENGTH } from '@muster/contract/posts/seats/seats.ts';
+import { ROLE_NAME_MAX_LENGTH } from '@muster/contract/posts/seats/seats.ts';
+import { PARTY_MAX_SIZE } from '@muster/contract/posts/seats/party-size.ts';
 import type { platforms } from '@muster/contract/values/platforms.ts';
 import { desc, sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';

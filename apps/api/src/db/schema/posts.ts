@@ -2,13 +2,13 @@ import { platforms } from '@muster/contract/values/platforms.ts';
 import { DESCRIPTION_MAX_LENGTH, DESCRIPTION_MIN_LENGTH } from '@muster/contract/posts/posts.ts';
 import { closedReasons, SESSION_MAX_HOURS } from '@muster/contract/posts/schedule/schedule.ts';
 import {
-  PARTY_MAX_SIZE,
   type Role,
   ROLE_NAME_MAX_LENGTH,
   ROLES_MAX_COUNT,
   SEATS_MAX_COUNT,
   SEATS_MIN_COUNT,
 } from '@muster/contract/posts/seats/seats.ts';
+import { PARTY_MAX_SIZE } from '@muster/contract/posts/seats/party-size.ts';
 import { preferenceNames, type PreferenceSet } from '@muster/contract/values/play-preferences.ts';
 import { TAG_MAX_LENGTH, TAGS_MAX_COUNT } from '@muster/contract/values/tags.ts';
 import { type SQL, sql } from 'drizzle-orm';

@@ -1,7 +1,8 @@
 import { chatIdSchema, crewPostIdSchema } from '@muster/contract/chat/chat.ts';
 import { messageDraftSchema } from '@muster/contract/chat/messages.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
-import { offlineIdSchema, postContentSchema } from '@muster/contract/posts/posts.ts';
+import { postContentSchema } from '@muster/contract/posts/posts.ts';
+import { offlineIdSchema } from '@muster/contract/posts/post-id.ts';
 import { idSchema } from '@muster/contract/values/id.ts';
 import { instant } from '@muster/contract/values/instant.ts';
 import { z } from '@muster/contract/zod.ts';

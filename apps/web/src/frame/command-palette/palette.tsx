@@ -20,7 +20,7 @@ import { crewPostIdOf, screenOfChat } from '#src/features/chat/screen-of-chat.ts
 import { CommandSearch } from './command-search.tsx';
 import { type DialogState, backdropClass } from '#src/components/overlay/dialog.tsx';
 import { dashboardTexts, listOtherPages, sidebarItems } from '../dashboard/sidebar.tsx';
-import { readFilter } from '@muster/contract/board/board.ts';
+import { readFilter } from '@muster/contract/board/board-filter.ts';
 import { rememberedFilter, storeBoardFilter } from '#src/features/board/filters/board-filter.ts';
 import { boardQuery, listLoadedAuthors } from '#src/features/board/browse/board-queries.ts';
 import { activeFilters, clearFilters } from '#src/features/board/filters/filter-options.ts';

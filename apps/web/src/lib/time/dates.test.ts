@@ -1,13 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import {
-  endOfNight,
-  formatAge,
-  formatDateTime,
-  formatPastDayAndTime,
-  formatTime,
-  formatTimeLeft,
-  formatWait,
-} from './dates.ts';
+import { formatAge, formatDateTime, formatPastDayAndTime, formatTime, formatTimeLeft, formatWait } from './dates.ts';
+import { endOfNight } from './schedule-text.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scheduleText } from './dates.ts';
+import { scheduleText } from './schedule-text.ts';
 
 const at = (day: number, hours: number, minutes = 0): Date => new Date(2026, 10, day, hours, minutes);
 const now = at(23, 19, 30);

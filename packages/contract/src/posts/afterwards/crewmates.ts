@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../../endpoint.ts';
 import { memberIdSchema, pictureUrlSchema, presenceSchema } from '../../members/members.ts';
-import { postIdSchema } from '../posts.ts';
+import { postIdSchema } from '../post-id.ts';
 import { ID_PATTERN } from '../../values/id.ts';
 import { z } from '../../zod.ts';
 

@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../../endpoint.ts';
 import { message } from '../../message.ts';
 import { memberIdSchema, pictureUrlSchema } from '../../members/members.ts';
-import { postIdSchema } from '../posts.ts';
+import { postIdSchema } from '../post-id.ts';
 import { instant } from '../../values/instant.ts';
 import { z } from '../../zod.ts';
 

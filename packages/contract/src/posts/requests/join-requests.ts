@@ -10,12 +10,12 @@ import { preferenceSets } from '../../values/play-preferences.ts';
 import { atMost, emptyIfInvisible, storableText } from '../../values/text.ts';
 import { z } from '../../zod.ts';
 import { joinRequestStates } from './join-request-states.ts';
-import { postIdSchema } from '../posts.ts';
+import { postIdSchema } from '../post-id.ts';
 import { JOIN_REQUESTS_PAGE_SIZE, receivedCursorSchema } from './own-requests.ts';
 import { readyCheckSchema } from '../ready-check/ready-checks.ts';
 import { ACCEPT_UNDO_PERIOD_MS, declineReasons, requestActions } from './request-commands.ts';
 import { partyRolesSchema } from '../seats/party-roles.ts';
-import { partySizeSchema } from '../seats/seats.ts';
+import { partySizeSchema } from '../seats/party-size.ts';
 
 export const REQUEST_NOTE_MAX_LENGTH = 200;
 /** A request contains this many characters of the post's description and of the requester's profile text. */

@@ -2,7 +2,8 @@ import { defineEndpoint } from '../../endpoint.ts';
 import { instant } from '../../values/instant.ts';
 import { z } from '../../zod.ts';
 import { timeZoneSchema } from '../../values/time-zone.ts';
-import { postIdSchema, postParams } from '../posts.ts';
+import { postParams } from '../posts.ts';
+import { postIdSchema } from '../post-id.ts';
 
 /** Maximum number of series per member that have not ended. */
 export const SERIES_MAX_COUNT = 10;

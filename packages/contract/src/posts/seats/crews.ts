@@ -1,7 +1,8 @@
 import { crewConversationSchema } from '../../chat/chat.ts';
 import { defineEndpoint } from '../../endpoint.ts';
 import { isAdminSchema, memberIdSchema, pictureUrlSchema, presenceSchema } from '../../members/members.ts';
-import { postIdSchema, postParams, postSchema } from '../posts.ts';
+import { postParams, postSchema } from '../posts.ts';
+import { postIdSchema } from '../post-id.ts';
 import { instant } from '../../values/instant.ts';
 import { z } from '../../zod.ts';
 import { joinRequestIdSchema } from '../requests/join-requests.ts';

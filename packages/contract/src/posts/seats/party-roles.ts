@@ -1,6 +1,7 @@
 import { atMost, storableText } from '../../values/text.ts';
 import { z } from '../../zod.ts';
-import { PARTY_MAX_SIZE, type Role, ROLE_NAME_MAX_LENGTH, tooManyRolesMessage, unknownRoleMessage } from './seats.ts';
+import { type Role, ROLE_NAME_MAX_LENGTH, tooManyRolesMessage, unknownRoleMessage } from './seats.ts';
+import { PARTY_MAX_SIZE } from './party-size.ts';
 
 /** The role of each player of a party, the requester's first. Null: any. */
 export const partyRolesSchema = z

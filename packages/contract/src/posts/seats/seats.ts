@@ -1,6 +1,7 @@
 import type { Issue } from '../../issues.ts';
 import { message } from '../../message.ts';
 import { atMost, comparisonKey, normalizeName, storableText } from '../../values/text.ts';
+import { PARTY_MAX_SIZE, partySizeSchema, wholeNumber } from './party-size.ts';
 import { z } from '../../zod.ts';
 
 /** Limits of a crew, including its author's party. */
@@ -8,23 +9,12 @@ export const SEATS_MIN_COUNT = 2;
 export const SEATS_MAX_COUNT = 40;
 export const ROLES_MAX_COUNT = 6;
 export const ROLE_NAME_MAX_LENGTH = 30;
-/** Maximum number of players in one party. */
-export const PARTY_MAX_SIZE = 8;
-
-const wholeNumber = message('Please enter a whole number');
 
 export const seatsSchema = z
   .int(wholeNumber)
   .check(
     z.minimum(SEATS_MIN_COUNT, message('A crew has at least {min} players', { min: SEATS_MIN_COUNT })),
     z.maximum(SEATS_MAX_COUNT, message('A crew has at most {max} players', { max: SEATS_MAX_COUNT })),
-  );
-
-export const partySizeSchema = z
-  .int(wholeNumber)
-  .check(
-    z.minimum(1, message('A party has at least one player')),
-    z.maximum(PARTY_MAX_SIZE, message('A party has at most {max} players', { max: PARTY_MAX_SIZE })),
   );
 
 /** A role in a crew and how many players take it. `authorCount`: how many of them are of the author's party. */

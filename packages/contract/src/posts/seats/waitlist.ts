@@ -3,7 +3,8 @@ import type { JoinRequestState } from '../requests/join-request-states.ts';
 import type { CommandedRequest, CommandName } from '../requests/request-commands.ts';
 import type { Decision, Facts } from '../requests/request-effects.ts';
 import { countInRole, type PartyRoles } from './party-roles.ts';
-import { countFreeSeats, PARTY_MAX_SIZE, type Role, type Seats } from './seats.ts';
+import { countFreeSeats, type Role, type Seats } from './seats.ts';
+import { PARTY_MAX_SIZE } from './party-size.ts';
 
 /** Data of a request that decisions about the post's other requests need. */
 export interface Party {

@@ -1,5 +1,6 @@
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
-import { listPostsEndpoint, startWindows } from '@muster/contract/board/board.ts';
+import { listPostsEndpoint } from '@muster/contract/board/board.ts';
+import { startWindows } from '@muster/contract/board/board-filter.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { platforms } from '@muster/contract/values/platforms.ts';
 import { sql } from 'drizzle-orm';

@@ -1,9 +1,5 @@
-import {
-  type BoardSort,
-  type PostFilter,
-  getPostFacetsEndpoint,
-  listPostsEndpoint,
-} from '@muster/contract/board/board.ts';
+import { type PostFilter, getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board/board.ts';
+import type { BoardSort } from '@muster/contract/board/board-filter.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { noPreferences, type PlayPreferences } from '@muster/contract/values/play-preferences.ts';

@@ -1,9 +1,5 @@
-import {
-  type BoardFilter,
-  getPostFacetsEndpoint,
-  listPostsEndpoint,
-  type PostFilter,
-} from '@muster/contract/board/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint, type PostFilter } from '@muster/contract/board/board.ts';
+import type { BoardFilter } from '@muster/contract/board/board-filter.ts';
 import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { createPostEndpoint, type Post } from '@muster/contract/posts/posts.ts';
 import { sql } from 'drizzle-orm';

@@ -1,4 +1,5 @@
-import type { BoardPage, BoardSort, PostFacets, PostFilter } from '@muster/contract/board/board.ts';
+import type { BoardPage, PostFacets, PostFilter } from '@muster/contract/board/board.ts';
+import type { BoardSort } from '@muster/contract/board/board-filter.ts';
 import { isGameOption } from '@muster/contract/games/games.ts';
 import type { Member } from '#src/features/members/member.ts';
 import type { Database } from '#src/db/client.ts';

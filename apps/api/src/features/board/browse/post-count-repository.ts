@@ -1,4 +1,5 @@
-import { type PostFacet, type PostFacets, startWindows } from '@muster/contract/board/board.ts';
+import type { PostFacet, PostFacets } from '@muster/contract/board/board.ts';
+import { startWindows } from '@muster/contract/board/board-filter.ts';
 import type { Platform } from '@muster/contract/values/platforms.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';

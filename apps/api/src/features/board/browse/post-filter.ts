@@ -1,7 +1,9 @@
 import { isGameOption } from '@muster/contract/games/games.ts';
 import { crossPlatform, platforms, platformsOf } from '@muster/contract/values/platforms.ts';
-import { type BoardSort, FAR_FUTURE_MS, type PostFilter } from '@muster/contract/board/board.ts';
-import { type Post, postIdSchema } from '@muster/contract/posts/posts.ts';
+import { FAR_FUTURE_MS, type PostFilter } from '@muster/contract/board/board.ts';
+import type { BoardSort } from '@muster/contract/board/board-filter.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
+import { postIdSchema } from '@muster/contract/posts/post-id.ts';
 import { STARTS_NOW_MS } from '@muster/contract/posts/schedule/schedule.ts';
 import { preferenceNames, type PlayPreferences } from '@muster/contract/values/play-preferences.ts';
 import { type SQL, type SQLWrapper, and, eq, gt, inArray, lt, ne, not, or, sql } from 'drizzle-orm';

@@ -1,11 +1,11 @@
 import type { Endpoint } from '@muster/contract/endpoint.ts';
 import {
-  type BoardSort,
   getPostFacetsEndpoint,
   listPostsEndpoint,
   type PostFacets,
   type PostFilter,
 } from '@muster/contract/board/board.ts';
+import type { BoardSort } from '@muster/contract/board/board-filter.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { isGameOption } from '@muster/contract/games/games.ts';
 import { platformsOf } from '@muster/contract/values/platforms.ts';

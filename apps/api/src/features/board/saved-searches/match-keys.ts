@@ -1,5 +1,5 @@
 import { isGameOption } from '@muster/contract/games/games.ts';
-import type { ChosenFilter } from '@muster/contract/board/board.ts';
+import type { ChosenFilter } from '@muster/contract/board/board-filter.ts';
 import { optionsOfPlatform, type Platform } from '@muster/contract/values/platforms.ts';
 import { comparisonKey } from '@muster/contract/values/text.ts';
 import { gramsOf } from '#src/lib/grams.ts';

@@ -1,4 +1,4 @@
-import { readFilter } from '@muster/contract/board/board.ts';
+import { readFilter } from '@muster/contract/board/board-filter.ts';
 import {
   noSearchWordsMessage,
   type SavedSearch,

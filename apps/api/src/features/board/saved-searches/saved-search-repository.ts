@@ -1,4 +1,4 @@
-import type { ChosenFilter } from '@muster/contract/board/board.ts';
+import type { ChosenFilter } from '@muster/contract/board/board-filter.ts';
 import {
   type SavedSearch,
   type SavedSearchChange,

@@ -1,6 +1,6 @@
 import { shortenText } from '@muster/contract/values/shorten-text.ts';
 import { fillPath } from '@muster/contract/endpoint.ts';
-import { postIdSchema } from '@muster/contract/posts/posts.ts';
+import { postIdSchema } from '@muster/contract/posts/post-id.ts';
 import { getPostPreviewEndpoint, PREVIEW_SIZE_PX } from '@muster/contract/board/shared-posts.ts';
 import { sharedPostPath } from '@muster/contract/paths.ts';
 import type { Database } from '#src/db/client.ts';

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import {
   boardCursor,
-  type BoardFilter,
   getPostFacetsEndpoint,
   listPostsEndpoint,
   type PostFilter,
 } from '@muster/contract/board/board.ts';
+import type { BoardFilter } from '@muster/contract/board/board-filter.ts';
 import { topics } from '@muster/contract/topics.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
@@ -21,7 +21,7 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { responseTime } from '#src/lib/api/early-responses.ts';
 import { shareWithNextPage } from '#src/lib/api/share-unchanged.ts';
 import { cachedMemberId } from '#src/lib/api/session-cache.ts';
-import { endOfNight } from '#src/lib/time/dates.ts';
+import { endOfNight } from '#src/lib/time/schedule-text.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { type LoadedPage, type PostPages, type PostRef, postsIn } from '#src/features/posts/post-pages.ts';
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { BoardFilter } from '@muster/contract/board/board.ts';
+import type { BoardFilter } from '@muster/contract/board/board-filter.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ButtonLink } from '#src/components/links.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import type { BoardFilter, PostFacets } from '@muster/contract/board/board.ts';
+import type { PostFacets } from '@muster/contract/board/board.ts';
+import type { BoardFilter } from '@muster/contract/board/board-filter.ts';
 import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { ButtonLink } from '#src/components/links.tsx';

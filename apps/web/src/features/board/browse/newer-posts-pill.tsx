@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import { type BoardFilter, NEWER_POSTS_MAX_COUNT, type PostFacets } from '@muster/contract/board/board.ts';
+import { NEWER_POSTS_MAX_COUNT, type PostFacets } from '@muster/contract/board/board.ts';
+import type { BoardFilter } from '@muster/contract/board/board-filter.ts';
 import { hashKey, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { classNames } from '#src/components/class-names.ts';

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { type BoardFilter, boardPageSchema } from '@muster/contract/board/board.ts';
+import { boardPageSchema } from '@muster/contract/board/board.ts';
+import type { BoardFilter } from '@muster/contract/board/board-filter.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { instant } from '@muster/contract/values/instant.ts';
 import { z } from '@muster/contract/zod.ts';

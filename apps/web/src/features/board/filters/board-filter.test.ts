@@ -1,4 +1,4 @@
-import { readFilter } from '@muster/contract/board/board.ts';
+import { readFilter } from '@muster/contract/board/board-filter.ts';
 import { i18n } from '#src/lib/i18n.ts';
 import { pageLanguage } from '#src/lib/page-language.ts';
 import { expect, onTestFinished, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { type BoardFilter, readFilter } from '@muster/contract/board/board.ts';
+import { type BoardFilter, readFilter } from '@muster/contract/board/board-filter.ts';
 import { z } from '@muster/contract/zod.ts';
 import { lastBoardFilter } from '#src/features/posts/requests/last-board-filter.ts';
 import { createMemberValue } from '#src/features/sessions/member-value.ts';

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { BOARD_SEARCH_MAX_LENGTH } from '@muster/contract/board/board.ts';
+import { BOARD_SEARCH_MAX_LENGTH } from '@muster/contract/board/board-filter.ts';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { allGames } from '@muster/contract/games/games.ts';
-import type { BoardFilter, PostFacets } from '@muster/contract/board/board.ts';
+import type { PostFacets } from '@muster/contract/board/board.ts';
+import type { BoardFilter } from '@muster/contract/board/board-filter.ts';
 import { hasPreferences } from '@muster/contract/values/play-preferences.ts';
 import { allPlatforms } from '@muster/contract/values/platforms.ts';
 import { type ReactNode, useMemo } from 'react';

@@ -1,15 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import { allGames, gameFilters, otherGamesFilter } from '@muster/contract/games/games.ts';
-import {
-  type BoardFilter,
-  type PostCount,
-  type PostFacet,
-  type PostFacets,
-  type StartWindow,
-  startWindows,
-} from '@muster/contract/board/board.ts';
+import type { PostCount, PostFacet, PostFacets } from '@muster/contract/board/board.ts';
+import { type BoardFilter, type StartWindow, startWindows } from '@muster/contract/board/board-filter.ts';
 import { allPlatforms, crossPlatform, platformFilters } from '@muster/contract/values/platforms.ts';
-import { PARTY_MAX_SIZE } from '@muster/contract/posts/seats/seats.ts';
+import { PARTY_MAX_SIZE } from '@muster/contract/posts/seats/party-size.ts';
 import { numberOptions, type Option } from '#src/components/form/select.tsx';
 import { translate } from '#src/lib/i18n.ts';
 import { compareNames, formatNumber } from '#src/lib/page-language.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { BoardFilter } from '@muster/contract/board/board.ts';
+import type { BoardFilter } from '@muster/contract/board/board-filter.ts';
 import BellPlus from 'lucide-react/icons/bell-plus';
 import BellRing from 'lucide-react/icons/bell-ring';
 import { Button } from '#src/components/button.tsx';

@@ -1,6 +1,6 @@
 import { topics } from '@muster/contract/topics.ts';
 import { t } from '@lingui/core/macro';
-import type { BoardFilter } from '@muster/contract/board/board.ts';
+import type { BoardFilter } from '@muster/contract/board/board-filter.ts';
 import {
   changeSavedSearchEndpoint,
   deleteSavedSearchEndpoint,

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { type Post, postIdSchema } from '@muster/contract/posts/posts.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
+import { postIdSchema } from '@muster/contract/posts/post-id.ts';
 import { sharedPostPath } from '@muster/contract/paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';

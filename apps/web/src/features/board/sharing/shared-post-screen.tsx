@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { NewRequestDetails } from '@muster/contract/posts/requests/join-requests.ts';
-import { postIdSchema } from '@muster/contract/posts/posts.ts';
+import { postIdSchema } from '@muster/contract/posts/post-id.ts';
 import { getSharedPostEndpoint, type SharedPost, unnamedAuthor } from '@muster/contract/board/shared-posts.ts';
 import { sharedPostPath } from '@muster/contract/paths.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';

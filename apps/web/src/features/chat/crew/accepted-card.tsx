@@ -9,7 +9,7 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { CalendarButton } from '#src/features/posts/calendar/calendar-button.tsx';
 import { LargeJoinDetails } from '#src/features/posts/join-details/join-details.tsx';
 import { OverlapNotice } from '#src/features/posts/requests/overlap-notice.tsx';
-import { scheduleText } from '#src/lib/time/dates.ts';
+import { scheduleText } from '#src/lib/time/schedule-text.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { CrewCircle } from './crew-circle.tsx';
 import { crewQuery } from './crew-queries.ts';

@@ -3,7 +3,8 @@ import type { Post } from '@muster/contract/posts/posts.ts';
 import type { ReactNode } from 'react';
 import { seatsLeft } from '#src/features/posts/requests/crew-seats.tsx';
 import { formatNumber } from '#src/lib/page-language.ts';
-import { formatDurationLeft, formatMinutesAndSeconds, isRunning } from '#src/lib/time/dates.ts';
+import { formatDurationLeft, formatMinutesAndSeconds } from '#src/lib/time/dates.ts';
+import { isRunning } from '#src/lib/time/schedule-text.ts';
 import { useCountdown, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 
 interface MiddleProps {

@@ -1,13 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type Schedule, STARTS_NOW_MS } from '@muster/contract/posts/schedule/schedule.ts';
-import {
-  capitalize,
-  DAY_MS,
-  formatCountdown,
-  formatDayAndTime,
-  formatTimeLeft,
-  scheduleText,
-} from '#src/lib/time/dates.ts';
+import { capitalize, DAY_MS, formatCountdown, formatDayAndTime, formatTimeLeft } from '#src/lib/time/dates.ts';
+import { scheduleText } from '#src/lib/time/schedule-text.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import type { CardLook } from './card-frame.ts';

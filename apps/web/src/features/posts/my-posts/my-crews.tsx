@@ -21,7 +21,7 @@ import { withRoleAndParty } from '../requests/describe-party.ts';
 import { isAwaitingInvited } from '../requests/describe-request.ts';
 import { SentRequestStatus } from '../requests/sent/sent-request-status.tsx';
 import { myPostsQuery } from '../my-posts-query.ts';
-import { scheduleText } from '#src/lib/time/dates.ts';
+import { scheduleText } from '#src/lib/time/schedule-text.ts';
 
 const MAX_SHOWN = 6;
 

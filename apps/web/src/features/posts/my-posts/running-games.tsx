@@ -17,7 +17,7 @@ import { OutcomeList } from '../ready-check/ready-checks.tsx';
 import { myPostsQuery } from '../my-posts-query.ts';
 import { PostCommands } from './post-commands.tsx';
 import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
-import { isRunning, scheduleText } from '#src/lib/time/dates.ts';
+import { isRunning, scheduleText } from '#src/lib/time/schedule-text.ts';
 
 interface CrewGame extends Schedule {
   /** Id of the post. */

@@ -1,4 +1,4 @@
-import { type ChosenFilter, readFilter } from '@muster/contract/board/board.ts';
+import { type ChosenFilter, readFilter } from '@muster/contract/board/board-filter.ts';
 import { z } from '@muster/contract/zod.ts';
 import { createMemberValue } from '#src/features/sessions/member-value.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';

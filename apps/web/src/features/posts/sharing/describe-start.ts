@@ -4,13 +4,12 @@ import { pageLanguage } from '#src/lib/page-language.ts';
 import {
   capitalize,
   DAY_MS,
-  endOfNight,
   formatDayAndTime,
   formatTime,
   formatTimeLeft,
   joinDayAndTime,
-  scheduleText,
 } from '#src/lib/time/dates.ts';
+import { endOfNight, scheduleText } from '#src/lib/time/schedule-text.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 
 /** A session of the same day that starts at this hour or later is 'tonight'. */

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type BoardFilter, readFilter } from '@muster/contract/board/board.ts';
+import { type BoardFilter, readFilter } from '@muster/contract/board/board-filter.ts';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { hasIgnoredParams, rememberedFilter, storeBoardFilter } from '#src/features/board/filters/board-filter.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { offlineIdSchema, postIdSchema } from '@muster/contract/posts/posts.ts';
+import { offlineIdSchema, postIdSchema } from '@muster/contract/posts/post-id.ts';
 import { z } from '@muster/contract/zod.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';

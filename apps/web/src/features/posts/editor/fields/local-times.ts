@@ -1,6 +1,6 @@
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { NIGHT_ENDS_HOUR } from '@muster/contract/posts/schedule/schedule.ts';
-import { endOfNight } from '#src/lib/time/dates.ts';
+import { endOfNight } from '#src/lib/time/schedule-text.ts';
 
 const EVENING_HOUR = 20;
 

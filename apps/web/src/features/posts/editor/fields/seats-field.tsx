@@ -4,11 +4,11 @@ import {
   authorRolesIssue,
   type CrewSeats,
   maxPartySize,
-  PARTY_MAX_SIZE,
   type Role,
   SEATS_MAX_COUNT,
   SEATS_MIN_COUNT,
 } from '@muster/contract/posts/seats/seats.ts';
+import { PARTY_MAX_SIZE } from '@muster/contract/posts/seats/party-size.ts';
 import { FieldError } from '#src/components/form/form-field.tsx';
 import { numberOptions, Select } from '#src/components/form/select.tsx';
 import type { GameChoice } from './game-choices.ts';

@@ -7,7 +7,7 @@ import { ButtonLink } from '#src/components/links.tsx';
 import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { type FailableQuery, QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { joinTexts } from '#src/lib/isolate.ts';
-import { scheduleText } from '#src/lib/time/dates.ts';
+import { scheduleText } from '#src/lib/time/schedule-text.ts';
 import { mayInviteTo } from './may-invite-to.ts';
 import { InviteCrewmates, inviteText } from './invite-dialog.tsx';
 

@@ -30,7 +30,7 @@ import { RequestActions, WithdrawOthersButton } from '../request-actions.tsx';
 import { withRoleAndParty } from '../describe-party.ts';
 import { isInCrew, mayTakeFreeSeat, requestStatus } from '../describe-request.ts';
 import { useStatusFocus } from '../use-status-focus.ts';
-import { isRunning, scheduleText } from '#src/lib/time/dates.ts';
+import { isRunning, scheduleText } from '#src/lib/time/schedule-text.ts';
 
 interface PinnedCardProps {
   readonly request: JoinRequest;

@@ -7,7 +7,8 @@ import {
   setRequestDetailsEndpoint,
 } from '@muster/contract/posts/requests/join-requests.ts';
 import { rolesOfParty } from '@muster/contract/posts/seats/party-roles.ts';
-import { maxJoiningSize, PARTY_MAX_SIZE } from '@muster/contract/posts/seats/seats.ts';
+import { maxJoiningSize } from '@muster/contract/posts/seats/seats.ts';
+import { PARTY_MAX_SIZE } from '@muster/contract/posts/seats/party-size.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Controller, useWatch } from 'react-hook-form';

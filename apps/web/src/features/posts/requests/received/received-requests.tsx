@@ -12,7 +12,7 @@ import { isNetworkError } from '#src/lib/api/api-error.ts';
 import { useHeldList } from '#src/lib/held-list.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
-import { scheduleText } from '#src/lib/time/dates.ts';
+import { scheduleText } from '#src/lib/time/schedule-text.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { CrewSeats, seatsLeft } from '../crew-seats.tsx';
 import { updateHeldRequest } from '../request-lists.ts';
