@@ -60,7 +60,7 @@ test('a page contains the responses that its member would get, and no cache may 
   ];
   const statuses = `/api/players/statuses?ids=${sam.id}`;
   for (const [url = '', ...own] of [
-    ['/dashboard', '/api/profile/posts', '/api/post-series', '/api/profile/notices'],
+    ['/dashboard', '/api/profile/posts', '/api/post-series', '/api/profile/notices', '/api/play-again'],
     ['/dashboard/browse-posts', '/api/posts', statuses],
     ['/dashboard/browse-posts?sort=soonest&game=Valorant&page=2', '/api/posts?game=Valorant&sort=soonest', statuses],
     ['/dashboard/browse-posts?platform=abacus&search=a&search=b', '/api/posts', statuses],

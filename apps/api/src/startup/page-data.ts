@@ -13,6 +13,7 @@ import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { readFilter } from '@muster/contract/board/board-filter.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { listPostSeriesEndpoint } from '@muster/contract/posts/schedule/series.ts';
+import { listPlayAgainQuestionsEndpoint } from '@muster/contract/posts/afterwards/play-again.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
@@ -47,7 +48,10 @@ function listBoardPaths(search: string): string[] {
 
 function listScreenPaths(pagePath: string, search: string, memberId: string): string[] {
   const [, , screen = '', partnerId] = pagePath.replace(/\/$/, '').split('/');
-  if (screen === '') return [listMyPostsEndpoint.path, listPostSeriesEndpoint.path, listNoticesEndpoint.path];
+  if (screen === '')
+    return [listMyPostsEndpoint, listPostSeriesEndpoint, listNoticesEndpoint, listPlayAgainQuestionsEndpoint].map(
+      ({ path }) => path,
+    );
   if (screen === 'browse-posts') return listBoardPaths(search);
   const partner = memberIdSchema.safeParse(partnerId?.toLowerCase());
   if (screen !== 'chat' || !partner.success) return [];
