@@ -26,6 +26,7 @@ export interface PostEvent extends Seats {
   readonly updatedAt: Date;
   /** Increases with each change of the crew. */
   readonly crewVersion: number;
+  readonly isComplete: boolean;
   readonly isCancelled: boolean;
   /** Page of the post. Null if it was deleted. */
   readonly url: string | null;

@@ -6,7 +6,7 @@ import { posts } from '#src/db/schema/posts.ts';
 import type { PostEvent } from './calendar-event.ts';
 
 /** Crew of a deleted post. The version is higher than that of any post. */
-const noCrew = { seats: null, party: 1, acceptedSeats: 0, offeredSeats: 0, crewVersion: 1_000_000 };
+const noCrew = { seats: null, party: 1, acceptedSeats: 0, offeredSeats: 0, isComplete: false, crewVersion: 1_000_000 };
 
 /** Sessions of a member whose post was deleted, from the conversations of their crews. */
 export async function listDeletedPosts(db: Queryable, memberId: string, condition: SQL): Promise<PostEvent[]> {

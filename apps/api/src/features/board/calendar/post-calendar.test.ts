@@ -9,6 +9,7 @@ import {
   type PostDraft,
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
+import { commandPostEndpoint, type PostCommand } from '@muster/contract/posts/post-commands.ts';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';
@@ -62,12 +63,19 @@ test('downloads the time of a post as an event in UTC', async () => {
   });
 });
 
-test('an event has the number of free seats, and replaces the earlier one when it changes', async () => {
-  const { author, mira, accept, download } = await startWithPost({ seats: 2, description: 'Ranked until midnight' });
+test('an event has the number of free seats of a crew that looks for players, and replaces the earlier one when it changes', async () => {
+  const { author, mira, params, accept, download } = await startWithPost({
+    seats: 2,
+    description: 'Ranked until midnight',
+  });
   const read = async (client: typeof author) => {
     const properties = propertiesOf((await download(client)).body);
     return { description: properties.get('DESCRIPTION'), sequence: Number(properties.get('SEQUENCE')) };
   };
+  const command = (name: PostCommand) => author.call(commandPostEndpoint, { params, body: { name } });
+  await command('complete');
+  expect((await read(author)).description).toBe(String.raw`Crew complete\n\nRanked until midnight`);
+  await command('search');
   const before = await read(author);
   expect(before.description).toBe(String.raw`1 of 2 seats free\n\nRanked until midnight`);
   await accept();

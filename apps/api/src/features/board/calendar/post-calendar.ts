@@ -64,6 +64,7 @@ export async function listScheduledPosts(db: Queryable, memberId: string, condit
       createdAt: posts.createdAt,
       updatedAt: posts.updatedAt,
       isActive: posts.isActive,
+      isComplete: posts.isComplete,
       closedReason: posts.closedReason,
       calledOffAt: posts.calledOffAt,
       seats: posts.seats,

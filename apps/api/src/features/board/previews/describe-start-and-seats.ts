@@ -14,9 +14,10 @@ export const formatUtcTime = (language: string, time: Date): string =>
     timeZoneName: 'short',
   });
 
-export function describeSeats(post: Seats, language: string): string | null {
+export function describeSeats(post: Seats & { readonly isComplete?: boolean }, language: string): string | null {
   const { seats } = post;
   if (seats === null) return null;
+  if (post.isComplete) return translate(language, 'Crew complete');
   const free = Math.max(0, countFreeSeats(post));
   if (free === 0) return translate(language, 'All {seats} seats taken', { seats });
   return translate(language, '{free} of {seats} seats free', { free, seats });

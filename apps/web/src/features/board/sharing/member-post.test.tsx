@@ -105,6 +105,25 @@ test('shows the author a link to their posts and Share', async () => {
   expect(screen.queryByRole('button', { name: (name) => name.startsWith('Ask to join') })).toBeNull();
 });
 
+test('the page of a complete crew names no free seats and does not look for players', async () => {
+  const roles = [{ name: 'Tank', count: 2 }];
+  const { user } = openPage({
+    ...post,
+    authorId: aMember.id,
+    seats: 5,
+    acceptedSeats: 1,
+    roles,
+    acceptedByRole: [1],
+    isComplete: true,
+  });
+  const article = within(await screen.findByRole('article'));
+  expect(screen.getByRole('heading', { level: 1, name: `Valorant with ${post.authorName}` })).toBeDefined();
+  expect(article.getByText('Crew complete')).toBeDefined();
+  expect(article.getByRole('list', { name: 'Roles' }).textContent).toBe('Tank1/2');
+  await user.click(article.getByRole('button', { name: 'Share: Valorant' }));
+  await screen.findByText("You aren't looking for more players. Only players you invite can join.");
+});
+
 test('shows a missing post as closed with a link to the board', async () => {
   openPage();
   mockError(getPostEndpoint, 'post-not-found');

@@ -43,12 +43,16 @@ export const MemberPost = (props: MemberPostProps) => (
   </div>
 );
 
+const titleOf = ({ isActive, isComplete, game, authorName: author }: Post): string =>
+  isActive && !isComplete ? lookingForPlayers(author) : t`${game} with ${{ author }}`;
+
 function LoadedPost({ postId, isInCrew, onConnected }: MemberPostProps) {
   const query = useQuery(postQuery(postId));
   const { data: post, error } = query;
   const request = useSentRequest(postId);
   usePostSubscription(postId, post?.authorId);
-  useTitle(post && lookingForPlayers(post.authorName));
+  const title = post && titleOf(post);
+  useTitle(title);
   if (error instanceof ApiError && error.code === 'post-not-found')
     return (
       <ClosedPost
@@ -59,7 +63,7 @@ function LoadedPost({ postId, isInCrew, onConnected }: MemberPostProps) {
   if (post)
     return (
       <>
-        <PageHeading>{lookingForPlayers(post.authorName)}</PageHeading>
+        <PageHeading>{title}</PageHeading>
         <Card post={post} onConnected={onConnected} />
       </>
     );

@@ -13,7 +13,7 @@ import { PreferenceFacts } from '#src/features/members/player/player-card.tsx';
 import { PostAuthor } from '#src/features/posts/card/post-card.tsx';
 import { describeStart } from '#src/features/posts/sharing/describe-start.ts';
 import { postUrl } from '#src/features/posts/sharing/post-link.ts';
-import { RoleSlots, SeatRing } from './poster-seats.tsx';
+import { type PosterPost, RoleSlots, SeatRing } from './poster-seats.tsx';
 
 const EMBLEM_PX = 112;
 
@@ -21,7 +21,7 @@ const frameClass =
   '@container overflow-hidden rounded-lg border border-line bg-surface wrap-anywhere print:border-line-strong';
 
 interface PostPosterProps {
-  readonly post: SharedPost;
+  readonly post: PosterPost;
   /** In the corner of the head. */
   readonly badge?: ReactNode;
   /** A sentence above the description. */

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
-import { countPlayers } from '@muster/contract/posts/seats/seats.ts';
+import { countPlayers, describeRole } from '@muster/contract/posts/seats/seats.ts';
 import type { SharedPost } from '@muster/contract/board/shared-posts.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeSeats, seatsLeft } from '#src/features/posts/requests/crew-seats.tsx';
@@ -9,8 +10,11 @@ const RING_PX = 208;
 /** Rings with fewer seats leave no space in the middle. */
 const MIN_SEATS_WITH_NUMBER = 5;
 
+/** A post as its viewer receives it: visitors see only active posts that look for players. */
+export type PosterPost = SharedPost & Partial<Pick<Post, 'isActive' | 'isComplete'>>;
+
 /** The seats of the crew in a large ring, and in words. */
-export function SeatRing({ post }: { readonly post: SharedPost }) {
+export function SeatRing({ post }: { readonly post: PosterPost }) {
   const { seats, offeredSeats } = post;
   const players = countPlayers(post);
   if (seats === null)
@@ -37,12 +41,12 @@ export function SeatRing({ post }: { readonly post: SharedPost }) {
 }
 
 /** The roles that the crew needs, each with its own ring of seats. */
-export const RoleSlots = ({ post: { roles, acceptedByRole } }: { readonly post: SharedPost }) =>
+export const RoleSlots = ({ post: { roles, acceptedByRole, isComplete = false } }: { readonly post: PosterPost }) =>
   roles.length > 0 && (
     <ul aria-label={t`Roles`} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] gap-2">
       {roles.map(({ name, count }, index) => {
         const taken = acceptedByRole[index] ?? 0;
-        const open = Math.max(0, count - taken);
+        const open = isComplete ? 0 : Math.max(0, count - taken);
         const places = Math.max(count, taken);
         return (
           <li
@@ -64,7 +68,9 @@ export const RoleSlots = ({ post: { roles, acceptedByRole } }: { readonly post: 
               {/* The dashed frame shows that the only seat is open. */}
               <span className={open === 1 && count === 1 ? 'sr-only' : 'text-sm text-soft'}>
                 {open === 0
-                  ? t({ message: 'Taken', context: 'role' })
+                  ? taken < count
+                    ? describeRole(count, taken)
+                    : t({ message: 'Taken', context: 'role' })
                   : plural(open, { one: `# of ${count} open`, other: `# of ${count} open` })}
               </span>
             </span>

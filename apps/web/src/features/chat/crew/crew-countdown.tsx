@@ -46,7 +46,7 @@ function PlayerCount({ post, playerCount }: CountdownProps) {
       <Middle label={plural(playerCount, { one: 'player', other: 'players' })}>{formatNumber(playerCount)}</Middle>
     );
   return (
-    <Middle label={post.isComplete ? t`Crew complete` : seatsLeft(post)}>
+    <Middle label={seatsLeft(post)}>
       {t({ message: `${playerCount} of ${seats}`, comment: 'Taken seats and all seats: 3 of 5' })}
     </Middle>
   );

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 const MAX_SHOWN_TAGS = 3;
 
 export type DetailedPost = Pick<Post, 'tags'> &
-  Partial<Pick<Post, 'roles' | 'acceptedByRole' | 'isAdultsOnly' | 'skillLevel' | 'region'>>;
+  Partial<Pick<Post, 'roles' | 'acceptedByRole' | 'isComplete' | 'isAdultsOnly' | 'skillLevel' | 'region'>>;
 
 interface CardDetailsProps {
   readonly post: DetailedPost;
@@ -22,7 +22,7 @@ interface CardDetailsProps {
 
 /** Status, roles and tags of a post, with its age limit as the first tag. */
 export function CardDetails({ post, status, showsAll }: CardDetailsProps) {
-  const { roles = [], acceptedByRole = [], skillLevel, region } = post;
+  const { roles = [], acceptedByRole = [], isComplete = false, skillLevel, region } = post;
   const tags = post.isAdultsOnly ? [...new Set([t`18+`, ...post.tags])] : post.tags;
   const legacy = [
     [t`Skill level`, skillLevel],
@@ -32,7 +32,7 @@ export function CardDetails({ post, status, showsAll }: CardDetailsProps) {
   return (
     <div className={`mt-auto flex min-w-0 items-center gap-x-2 text-xs ${showsAll ? 'flex-wrap gap-y-1 pt-1' : 'h-5'}`}>
       {status}
-      {roles.length > 0 && <RoleList roles={roles} acceptedByRole={acceptedByRole} showsAll={showsAll} />}
+      {roles.length > 0 && <RoleList {...{ roles, acceptedByRole, isComplete, showsAll }} />}
       {legacy.length > 0 && (
         <dl className="flex min-w-0 flex-none gap-x-2">
           {legacy.map(([label, value]) => (
@@ -53,16 +53,17 @@ export function CardDetails({ post, status, showsAll }: CardDetailsProps) {
 interface RoleListProps extends Pick<CardDetailsProps, 'showsAll'> {
   readonly roles: readonly Role[];
   readonly acceptedByRole: readonly number[];
+  readonly isComplete: boolean;
 }
 
-/** On one line, shows only the open roles, after a dashed ring. */
-function RoleList({ roles, acceptedByRole, showsAll }: RoleListProps) {
+/** On one line, shows only the open roles of a crew that is not complete, after a dashed ring. */
+function RoleList({ roles, acceptedByRole, isComplete, showsAll }: RoleListProps) {
   /** 'Tank 1/1 · Healer 0/1' */
   const text = roles
     .map(({ name, count }, index) => `${isolate(name)} ${describeRole(count, acceptedByRole[index] ?? 0)}`)
     .join(' · ');
   const open = roles.filter(({ count }, index) => (acceptedByRole[index] ?? 0) < count);
-  if (showsAll || open.length === 0)
+  if (showsAll || isComplete || open.length === 0)
     return (
       <p translate="no" className={showsAll ? 'basis-full font-medium' : 'truncate font-medium'}>
         {text}

@@ -54,6 +54,22 @@ test.each([
 });
 
 test.each([
+  ['looks for players', {}, ['3 seats left', 'Tank', null]],
+  [
+    'looks for no more players',
+    { isComplete: true },
+    ['Crew complete', 'Tank 0/1', '2 of 5 seats taken · Crew complete'],
+  ],
+  ['is inactive', { isActive: false }, [null, 'Tank', null]],
+])('the card of a crew that %s states which seats are free', (_, changes, [left, roles, spoken]) => {
+  render(<PostCard post={aPost(1, { seats: 5, acceptedSeats: 1, roles: [{ name: 'Tank', count: 1 }], ...changes })} />);
+  const { textContent } = screen.getByRole('article');
+  expect(/\d seats? left|Crew complete/.exec(textContent)?.[0] ?? null).toBe(left);
+  expect(screen.getByText(roles ?? '', { selector: 'p, span[aria-hidden]' })).toBeDefined();
+  expect(textContent).toContain(spoken ?? '2 of 5 seats taken');
+});
+
+test.each([
   [null, 'Any time', 'later'],
   [150, 'Today 02:30 PM', 'later'],
   [120, 'in 120 min', 'soon'],

@@ -251,6 +251,26 @@ test('does not offer to move a session that is over while its post is open', asy
   expect(screen.queryByRole('combobox', { name: 'When' })).toBeNull();
 });
 
+test.each<[string, Partial<Post>, string, string]>([
+  ['an inactive', {}, 'Only you see this post until you activate it.', 'Only you see it, on your dashboard.'],
+  [
+    'an active',
+    { isActive: true },
+    'Other players see your changes right away.',
+    'Other players see it and can connect.',
+  ],
+  [
+    'a complete',
+    { isActive: true, isComplete: true },
+    'Your crew sees your changes right away.',
+    'Only your crew and players you invite see it.',
+  ],
+])('states who sees %s post and its changes', async (_, changes, lead, hint) => {
+  await open({ ...post, ...changes, seats: 5, acceptedSeats: 1 });
+  expect([screen.getByText(lead), screen.getByText(hint)]).toHaveLength(2);
+  expect(screen.queryAllByText('Crew complete')).toHaveLength(changes.isComplete ? 1 : 0);
+});
+
 test('reloads a post on Try again', async () => {
   mockError(getPostEndpoint, 'internal');
   const { user } = renderApp(`/dashboard/edit-post/${post.id}`);

@@ -26,6 +26,11 @@ import { type PostFormState, REDIRECT_DELAY_MS, toFormValues, usePostForm, useRe
 
 const fetchPostFailed = (reason: string): string => t`Couldn't load your post: ${reason}`;
 
+function describeViewers(post: Post | undefined): string {
+  if (post?.isActive === false) return t`Only you see this post until you activate it.`;
+  return post?.isComplete ? t`Your crew sees your changes right away.` : t`Other players see your changes right away.`;
+}
+
 interface EditPostProps {
   readonly postId: string;
   readonly onDone: () => void;
@@ -42,7 +47,7 @@ export function EditPost({ postId, onDone }: EditPostProps) {
   if (post && hasEnded(post, openedAt)) return <EndedPost post={post} />;
   return (
     <div className="flex flex-col gap-4">
-      <PageHeading lead={t`Other players see your changes right away.`}>{t`Edit Post`}</PageHeading>
+      <PageHeading lead={describeViewers(post)}>{t`Edit Post`}</PageHeading>
       {post && <LoadedPost post={post} onDone={onDone} />}
       {!post && !error && <FormSkeleton />}
       <QueryFailure query={query} describe={fetchPostFailed} />

@@ -28,7 +28,7 @@ import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { likelyGameId } from '@muster/contract/values/monogram.ts';
 
 type PreviewedCrew = Pick<Post, 'acceptedSeats' | 'offeredSeats' | 'roles' | 'acceptedByRole'> &
-  Partial<Pick<Post, 'id'>>;
+  Partial<Pick<Post, 'id' | 'isComplete'>>;
 const noCrew: PreviewedCrew = { acceptedSeats: 0, offeredSeats: 0, roles: [], acceptedByRole: [] };
 
 interface PostFormFrameProps {
@@ -82,7 +82,7 @@ export function PostFormFrame({
         <OverlapNotice schedule={previewSchedule(draft.startsAt)} postId={crew.id} />
         {form.basedOn === undefined && <WeeklyField {...fieldProps('repeatTimeZone')} startsAt={values.startsAt} />}
         <TagsField {...fieldProps('tags')} {...tags} />
-        <ActiveField {...fieldProps('isActive')} />
+        <ActiveField {...fieldProps('isActive')} isComplete={crew.isComplete} />
         <MoreFields form={form} game={game} />
         {children}
       </form>
@@ -125,6 +125,7 @@ function previewSeats({ seats, party, roles }: PostPreviewProps['draft'], crew: 
     offeredSeats,
     roles: shownRoles,
     acceptedByRole: shownRoles.map(playersIn),
+    isComplete: crew.isComplete ?? false,
   };
 }
 

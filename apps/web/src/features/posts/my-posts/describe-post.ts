@@ -25,6 +25,17 @@ export function describeUnlisted(post: Post): string | null {
   return closedReason && t`This post was closed because you didn't confirm it.`;
 }
 
+/** Asks whether to keep a post that closes unless its author confirms it. */
+export function describeClosing({ game, isComplete }: Post, timeLeft: string | null): string {
+  if (isComplete)
+    return timeLeft === null
+      ? t`Is your ${game} crew still playing? This post closes now.`
+      : t`Is your ${game} crew still playing? This post closes ${timeLeft}.`;
+  return timeLeft === null
+    ? t`Still looking for ${game} players? This post closes now.`
+    : t`Still looking for ${game} players? This post closes ${timeLeft}.`;
+}
+
 /** Label of the list of requests, and its accessible name with the game. */
 export function describeResponses({ game, responses, waitingCount: waiting }: Post) {
   const label =

@@ -235,6 +235,11 @@ test('prompts the author of a post that closes within three days', async () => {
   expect(requests.map(({ body }) => body)).toEqual([{ isActive: true }]);
 });
 
+test('asks the author of a complete crew whether it still plays', async () => {
+  await openDashboard([myPost({ confirmBy: new Date(Date.now() + 86_400_000 * 2), isComplete: true })]);
+  expect(await screen.findByText('Is your Valorant crew still playing? This post closes in 2 days.')).toBeDefined();
+});
+
 test('reports that closing a post from the prompt failed, although the prompt is gone meanwhile', async () => {
   const confirmBy = new Date(Date.now() + 86_400_000);
   const { user } = await openDashboard([myPost({ confirmBy })]);

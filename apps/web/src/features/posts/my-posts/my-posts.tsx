@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { formatTimeLeft } from '#src/lib/time/dates.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
@@ -26,13 +25,12 @@ import { useDeletePost, useExpectedPost } from '../post-queries.ts';
 import { describeSeries, SeriesControls, useSeries } from '../schedule/post-series.tsx';
 import { ShareButton } from '../sharing/share-button.tsx';
 import { useCrewNotice } from './call-off-dialog.tsx';
+import { ConfirmPosts } from './confirm-posts.tsx';
 import { describeResponses, describeUnlisted, isFinal, mayCallOff, postExcerpt } from './describe-post.ts';
 import { MyPostsSection } from './my-posts-section.tsx';
 import { PostCommands } from './post-commands.tsx';
 import { SetActiveButton } from './set-active-button.tsx';
 import { PostAgainLink } from '../post-again-link.tsx';
-import { DAY_MS } from '#src/lib/time/dates.ts';
-import { serverNow } from '#src/lib/time/server-clock.ts';
 
 const fetchPostsFailed = (reason: string): string => t`Failed to fetch your posts: ${reason}`;
 
@@ -208,41 +206,5 @@ function DeleteButton({ post }: { readonly post: Post }) {
         </div>
       </ConfirmDialog>
     </>
-  );
-}
-
-/** Time before closing at which the author is prompted. */
-const PROMPT_BEFORE_MS = 3 * DAY_MS;
-
-/** Asks the author whether to keep each post that closes soon unless confirmed. */
-const ConfirmPosts = ({ posts }: { readonly posts: readonly Post[] }) =>
-  posts.map((post) => <ConfirmPost key={post.id} post={post} />);
-
-function ConfirmPost({ post }: { readonly post: Post }) {
-  const { isActive } = useExpectedPost(post);
-  const { game, confirmBy } = post;
-  const isDue = confirmBy !== null && confirmBy.getTime() - serverNow().getTime() < PROMPT_BEFORE_MS;
-  if (!isActive || !isDue) return null;
-  const timeLeft = formatTimeLeft(confirmBy);
-  return (
-    <Banner
-      tone="info"
-      action={
-        <>
-          <SetActiveButton post={post} isActive label={t`Keep post`} name={t`Keep post: ${game}`} variant="primary" />
-          <SetActiveButton
-            post={post}
-            isActive={false}
-            label={t`Close post`}
-            name={t`Close post: ${game}`}
-            variant="ghost"
-          />
-        </>
-      }
-    >
-      {timeLeft === null
-        ? t`Still looking for ${game} players? This post closes now.`
-        : t`Still looking for ${game} players? This post closes ${timeLeft}.`}
-    </Banner>
   );
 }

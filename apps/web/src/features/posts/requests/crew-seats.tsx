@@ -1,7 +1,9 @@
 import { t, plural } from '@lingui/core/macro';
+import type { Post } from '@muster/contract/posts/posts.ts';
 import { countPlayers, type Seats, countFreeSeats } from '@muster/contract/posts/seats/seats.ts';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
+import { joinTexts } from '#src/lib/isolate.ts';
 
 /** Names the numbers of a crew ring. */
 export const describeSeats = (taken: number, seats: number, onOffer: number): string =>
@@ -11,8 +13,13 @@ export const describeSeats = (taken: number, seats: number, onOffer: number): st
         other: `${taken} of # seats taken, ${onOffer} on offer`,
       })
     : plural(seats, { one: `${taken} of # seat taken`, other: `${taken} of # seats taken` });
-/** For a post with a number of seats. */
-export const seatsLeft = (post: Seats): string => {
+/** A post, or the parts of it that a viewer receives. */
+type CrewPost = Seats & Partial<Pick<Post, 'isActive' | 'isComplete'>>;
+
+/** What a crew with a number of seats still needs. Null once its post is inactive. */
+export const seatsLeft = (post: CrewPost): string | null => {
+  if (post.isActive === false) return null;
+  if (post.isComplete) return t`Crew complete`;
   const count = Math.max(0, countFreeSeats(post));
   return count === 0
     ? t({ message: 'Full', comment: 'The crew has no free seat' })
@@ -20,16 +27,17 @@ export const seatsLeft = (post: Seats): string => {
 };
 
 interface CrewSeatsProps {
-  readonly post: Seats;
+  readonly post: CrewPost;
   /** Width of the ring in pixels. From 28 on, free seats are named too. */
   readonly size?: number;
 }
 
 /** The crew of a post: its ring and '3 of 5'. Without seats the number of players, once there are two. */
 export function CrewSeats({ post, size = 20 }: CrewSeatsProps) {
-  const { seats, offeredSeats } = post;
+  const { seats, offeredSeats, isComplete = false } = post;
   const players = countPlayers(post);
   if (seats === null && players < 2) return null;
+  const left = seatsLeft(post);
   return (
     <span className="flex flex-none items-center gap-2 leading-4.5 font-medium whitespace-nowrap">
       {seats === null ? (
@@ -39,9 +47,11 @@ export function CrewSeats({ post, size = 20 }: CrewSeatsProps) {
           <CrewRing seats={seats} filled={players} offered={offeredSeats} size={size} />
           <span aria-hidden className="flex flex-col leading-4.5">
             <span>{t({ message: `${players} of ${seats}`, comment: 'Taken seats and all seats: 3 of 5' })}</span>
-            {size >= 28 && <span className="text-xs text-soft">{seatsLeft(post)}</span>}
+            {size >= 28 && left && <span className="text-xs text-soft">{left}</span>}
           </span>
-          <VisuallyHidden>{describeSeats(players, seats, offeredSeats)}</VisuallyHidden>
+          <VisuallyHidden>
+            {joinTexts([describeSeats(players, seats, offeredSeats), ...(isComplete && left ? [left] : [])])}
+          </VisuallyHidden>
         </>
       )}
     </span>

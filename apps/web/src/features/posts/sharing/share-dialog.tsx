@@ -11,6 +11,7 @@ import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { copyPostLink, postUrl } from './post-link.ts';
+import { describeUnlisted } from '../my-posts/describe-post.ts';
 import { publishPost } from '../post-queries.ts';
 import { SharingSwitches } from './sharing-switches.tsx';
 
@@ -23,7 +24,9 @@ export const ShareDialog = ({ post, isOpen, onOpenChange }: ShareDialogProps) =>
     isOpen={isOpen}
     onOpenChange={onOpenChange}
     title={t`Share post`}
-    description={t`Signed-in players can see your active posts. Choose if everyone else can too.`}
+    description={
+      describeUnlisted(post) ?? t`Signed-in players can see your active posts. Choose if everyone else can too.`
+    }
   >
     <Sharing post={post} />
     <ShareLink post={post} />

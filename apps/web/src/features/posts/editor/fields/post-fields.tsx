@@ -160,13 +160,23 @@ export function TagsField({ error, text, onTextChange, ...form }: TagsFieldProps
   );
 }
 
-export function ActiveField(form: Omit<FieldProps, 'error'>) {
+interface ActiveFieldProps extends Omit<FieldProps, 'error'> {
+  readonly isComplete?: boolean | undefined;
+}
+
+export function ActiveField({ isComplete = false, ...form }: ActiveFieldProps) {
   const { ref, value: isActive = true, onChange } = useField(form, 'isActive');
   return (
     <Switch
       ref={ref}
       label={t`Active post`}
-      hint={isActive ? t`Other players see it and can connect.` : t`Only you see it, on your dashboard.`}
+      hint={
+        !isActive
+          ? t`Only you see it, on your dashboard.`
+          : isComplete
+            ? t`Only your crew and players you invite see it.`
+            : t`Other players see it and can connect.`
+      }
       checked={isActive}
       onCheckedChange={onChange}
     />
