@@ -3,11 +3,14 @@ import type { NewRequestDetails } from '@muster/contract/posts/requests/join-req
 import type { SharedPost } from '@muster/contract/board/shared-posts.ts';
 import { countInRole, rolesOfParty } from '@muster/contract/posts/seats/party-roles.ts';
 import { countFreeSeats, isFull, maxJoiningSize } from '@muster/contract/posts/seats/seats.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { numberOptions, Select } from '#src/components/form/select.tsx';
 import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
+import { useOptionalMember } from '#src/features/sessions/session.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
+import { isPostNotFound, postQuery } from '../single-post.ts';
 import { CrewBlockNotice } from './crew-block-notice.tsx';
 import { playerRoleLabel, roleDetail } from './describe-party.ts';
 import { OverlapNotice } from './overlap-notice.tsx';
@@ -37,10 +40,28 @@ interface JoinDialogProps extends DialogState {
   readonly onJoin: (details: NewRequestDetails) => void;
 }
 
-function describeChoice(hasRoles: boolean, isInvited: boolean): string {
-  if (!hasRoles) return t`How many players are joining, including you?`;
+/** The post as it is now, because its card is held while the dialog is open. Null once it is closed. */
+function useCurrentPost(held: JoinablePost): JoinablePost | null {
+  const { data, error, isFetchedAfterMount } = useQuery({
+    ...postQuery(held.id),
+    // The page of a visitor has its own query.
+    enabled: useOptionalMember() !== null,
+    refetchOnMount: 'always',
+  });
+  if (isPostNotFound(error)) return null;
+  if (!data || !isFetchedAfterMount) return held;
+  return data.isActive ? data : null;
+}
+
+function describeChoice(post: JoinablePost | null, isInvited: boolean): string {
+  if (!post) return t`This post is closed.`;
+  if (post.roles.length === 0) return t`How many players are joining, including you?`;
   return isInvited ? t`Choose your role to accept the invitation.` : t`Choose your role to ask to join.`;
 }
+
+const Description = ({ post, isInvited = false }: Pick<JoinDialogProps, 'post' | 'isInvited'>) => (
+  <span>{describeChoice(useCurrentPost(post), isInvited)}</span>
+);
 
 /** Party and roles of a new request or an accepted invitation. Choosing the role of the last player sends it. */
 export const JoinDialog = ({ isOpen, onOpenChange, ...form }: JoinDialogProps) => (
@@ -48,7 +69,7 @@ export const JoinDialog = ({ isOpen, onOpenChange, ...form }: JoinDialogProps) =
     isOpen={isOpen}
     onOpenChange={onOpenChange}
     title={t`Join ${{ author: form.post.authorName }}'s ${{ game: form.post.game }} crew`}
-    description={describeChoice(form.post.roles.length > 0, form.isInvited ?? false)}
+    description={<Description {...form} />}
   >
     <JoinForm {...form} />
     <Button variant="ghost" onClick={() => onOpenChange(false)}>
@@ -58,9 +79,12 @@ export const JoinDialog = ({ isOpen, onOpenChange, ...form }: JoinDialogProps) =
 );
 
 /** A component of its own, so that each opening starts with the given size. */
-function JoinForm({ post, isBusy, isInvited = false, onJoin, ...first }: Omit<JoinDialogProps, keyof DialogState>) {
-  const [partySize, setPartySize] = useState(first.partySize ?? 1);
+function JoinForm({ isBusy, isInvited = false, onJoin, ...first }: Omit<JoinDialogProps, keyof DialogState>) {
+  const [chosenSize, setPartySize] = useState(first.partySize ?? 1);
+  const post = useCurrentPost(first.post);
+  if (!post) return null;
   const limit = maxJoiningSize(post);
+  const partySize = Math.min(chosenSize, limit);
   // The author decides on a request that is too large for the free seats. Nobody decides on an accepted invitation.
   const isWaitlist = isFull(post) || (isInvited && countFreeSeats(post) < partySize);
   return (
@@ -107,7 +131,10 @@ interface RoleButtonsProps extends Pick<JoinDialogProps, 'post' | 'isBusy'> {
 /** Asks for the role of each player, one after the other. */
 function RoleButtons({ post: { roles, acceptedByRole }, partySize, isBusy, onChoose }: RoleButtonsProps) {
   const labelId = useId();
-  const [chosen, setChosen] = useState<(string | null)[]>([]);
+  const [choices, setChosen] = useState<(string | null)[]>([]);
+  // The author may have removed a role since it was chosen.
+  const removed = choices.findIndex((role) => role !== null && !roles.some(({ name }) => name === role));
+  const chosen = removed < 0 ? choices : choices.slice(0, removed);
   const left = partySize - chosen.length;
   const choose = (role: string | null, count = 1): void => {
     const next = rolesOfParty([...chosen, role], chosen.length + count);

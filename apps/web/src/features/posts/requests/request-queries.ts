@@ -22,6 +22,7 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { refetch } from '#src/lib/api/refetch.ts';
 import { fetchPages } from '#src/lib/api/fetch-pages.ts';
 import { ApiError, isNetworkError } from '#src/lib/api/api-error.ts';
+import { singlePostKey } from '../single-post.ts';
 import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { fetchWithOfflineCopy } from '#src/features/sessions/offline-copy.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
@@ -103,9 +104,15 @@ interface AcceptanceWithDetails {
 export type RequestAnswer = RequestChange | AcceptanceWithDetails;
 
 async function requestToJoin(postId: string, body: NewRequestDetails): Promise<JoinRequest> {
-  const request = await callApi(requestToJoinEndpoint, { params: { postId }, body });
-  publishRequest(request);
-  return request;
+  try {
+    const request = await callApi(requestToJoinEndpoint, { params: { postId }, body });
+    publishRequest(request);
+    return request;
+  } catch (error) {
+    // Its roles or seats may have changed.
+    void refetch({ queryKey: singlePostKey(postId) });
+    throw error;
+  }
 }
 
 interface RequestCallbacks {

@@ -149,7 +149,7 @@ test.each([
     roles: ['Duelist', null],
   });
   const sent = mockResponse(requestToJoinEndpoint, accepted);
-  mockResponse(listSentRequestsEndpoint, [accepted]);
+  for (const endpoint of [listSentRequestsEndpoint, listChatRequestsEndpoint]) mockResponse(endpoint, [accepted]);
   await user.click(dialog.getByRole('button', { name: 'Any role' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: `Accept: ${game}` })).toBeNull());
   expect(sent).toMatchObject([{ params: { postId: post.id }, body: { partySize: 2, roles: ['Duelist', null] } }]);
