@@ -1,5 +1,6 @@
 import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { updatePostEndpoint } from '@muster/contract/posts/posts.ts';
+import { changeSettingsEndpoint, getSettingsEndpoint } from '@muster/contract/members/settings.ts';
 import type { Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
 import { MAX_SHIFT, shiftOf } from '../support/check-screens.ts';
@@ -22,6 +23,8 @@ const MARGIN = 26;
 const BORDER = 2;
 const DESCRIPTION_LINES = 3;
 const CARD_MAX_HEIGHT = 244;
+/** A row of small buttons. */
+const ROW_MAX_HEIGHT = 44;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The crew is asked this long before the start. Members who join later count as confirmed. */
 const CHECK_MS = 15 * 60_000;
@@ -281,6 +284,29 @@ test('the board cuts no hint and no placeholder, and its button for new posts co
   const pill = await page.getByRole('button', { name: /^\d+ new posts?$/ }).boundingBox();
   const first = await card.boundingBox();
   expect(pill?.y, 'below the first card').toBeGreaterThanOrEqual((first?.y ?? Infinity) + (first?.height ?? Infinity));
+});
+
+test('the buttons of own posts and of games that are on fit on one row in German', async ({ signedIn }) => {
+  const host = await signedIn('Robin Vale');
+  const { page, context } = host;
+  const settings = await callApi(context.request, getSettingsEndpoint, {});
+  await callApi(context.request, changeSettingsEndpoint, { body: { ...settings, language: 'de' } });
+  for (const startsAt of ['now', new Date(Date.now() + DAY_MS)] as const) {
+    const { id: postId } = await createPost(host, { seats: 5, startsAt });
+    await joinCrew(await signedIn('Ada Quick'), host, postId);
+  }
+  await createPost(host, { isActive: false });
+  for (const [width, height] of [
+    [360, 740],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/dashboard');
+    const rows = page.locator('article :has(> [aria-label^="Runde beenden"]), article :has(> [aria-label^="Löschen"])');
+    await expect(rows).toHaveCount(4);
+    const heights = await rows.evaluateAll((found) => found.map((row) => row.getBoundingClientRect().height));
+    expect(Math.max(...heights), `height of a row at ${width}`).toBeLessThanOrEqual(ROW_MAX_HEIGHT);
+  }
 });
 
 test('requests that arrive move nothing on the dashboard, in a wide window and on a phone', async ({

@@ -3,6 +3,7 @@ import type { CrewConversation } from '@muster/contract/chat/chat.ts';
 import type { Crew } from '@muster/contract/posts/seats/crews.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { ButtonLink } from '#src/components/links.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { CalendarButton } from '#src/features/posts/calendar/calendar-button.tsx';
@@ -161,20 +162,22 @@ function CrewActions({ post, isAuthor }: { readonly post: Post; readonly isAutho
     select: (requests) => requests.find((sent) => sent.postId === post.id && sent.state === 'accepted'),
   });
   const { statusLine, onActing } = useStatusFocus(request?.state ?? '');
+  const navigate = useNavigate();
+  const openPost = { to: '/posts/$postId', params: { postId: post.id } } as const;
   return (
     <div className="mt-auto flex flex-wrap items-center gap-1 border-t border-line pt-3 empty:hidden">
       {isAuthor ? (
         <>
           <PostRequestsButton post={post} label={t`Requests`} name={t`Requests to join: ${{ game: post.game }}`} />
           <InviteButton post={post} />
-          <PostCommands post={post} />
           <EditPostLink post={post} />
+          <PostCommands post={post} more={[{ label: t`Open post`, onSelect: () => void navigate(openPost) }]} />
         </>
       ) : (
         request && <RequestActions request={request} statusLine={statusLine} onActing={onActing} />
       )}
-      {(isAuthor || post.isActive) && (
-        <ButtonLink size="sm" variant="ghost" to="/posts/$postId" params={{ postId: post.id }}>
+      {!isAuthor && post.isActive && (
+        <ButtonLink size="sm" variant="ghost" {...openPost}>
           {t`Open post`}
         </ButtonLink>
       )}

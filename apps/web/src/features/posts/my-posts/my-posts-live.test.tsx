@@ -146,8 +146,11 @@ test('loads further pages and keeps their posts after a deletion', async () => {
   await waitFor(() => expect(games()).toEqual(['FIFA', 'Valorant']));
 });
 
-test('links to the edit page', async () => {
-  await open([mine(1)]);
-  const link = screen.getByRole('link', { name: 'Edit: Valorant' });
-  expect(link.getAttribute('href')).toBe(`/dashboard/edit-post/${mine(1).id}`);
+test('links to the edit page, of an active post in its menu', async () => {
+  const { user, address } = await open([mine(1), mine(2, { isActive: false })]);
+  const link = screen.getByRole('link', { name: /^Edit: / });
+  expect(link.getAttribute('href')).toBe(`/dashboard/edit-post/${mine(2).id}`);
+  await user.click(screen.getByRole('button', { name: 'More actions for your Valorant post' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  await waitFor(() => expect(address()).toBe(`/dashboard/edit-post/${mine(1).id}`));
 });

@@ -2,18 +2,13 @@ import { t } from '@lingui/core/macro';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import Trash2 from 'lucide-react/icons/trash';
-import { useState } from 'react';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { ButtonLink } from '#src/components/links.tsx';
-import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { LoadMore, type LoadMoreProps } from '#src/components/page/load-more.tsx';
-import { IconButton } from '#src/components/icon-button.tsx';
 import { useHeldList } from '#src/lib/held-list.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
-import { InviteButton } from '../requests/invitations/invite-button.tsx';
 import { OpenCrewLink } from '../requests/open-crew-link.tsx';
 import { useOverlapText } from '../requests/overlap-notice.tsx';
 import { PostRequestsButton } from '../requests/received/post-requests-button.tsx';
@@ -21,16 +16,13 @@ import { CardSkeletons, EmptyCards } from '../card/card-placeholders.tsx';
 import { wideCardGridClass } from '../card/card-frame.ts';
 import { PostAge, PostCard } from '../card/post-card.tsx';
 import { myPostsQuery } from '../my-posts-query.ts';
-import { useDeletePost, useExpectedPost } from '../post-queries.ts';
+import { useExpectedPost } from '../post-queries.ts';
 import { describeSeries, SeriesControls, useSeries } from '../schedule/post-series.tsx';
 import { ShareButton } from '../sharing/share-button.tsx';
-import { useCrewNotice } from './call-off-dialog.tsx';
 import { ConfirmPosts } from './confirm-posts.tsx';
-import { describeResponses, describeUnlisted, isFinal, mayCallOff, postExcerpt } from './describe-post.ts';
+import { describeResponses, describeUnlisted } from './describe-post.ts';
 import { MyPostsSection } from './my-posts-section.tsx';
-import { PostCommands } from './post-commands.tsx';
-import { SetActiveButton } from './set-active-button.tsx';
-import { PostAgainLink } from '../post-again-link.tsx';
+import { PostActions } from './post-actions.tsx';
 
 const fetchPostsFailed = (reason: string): string => t`Failed to fetch your posts: ${reason}`;
 
@@ -108,29 +100,6 @@ function MyPost({ post: stored }: { readonly post: Post }) {
       <PostAge createdAt={post.createdAt} />
     </div>
   );
-  const actions = (
-    <div className="flex basis-full flex-wrap items-center">
-      <MainAction post={post} />
-      <PostCommands post={post} />
-      {!isFinal(post) && (
-        <ButtonLink
-          size="sm"
-          variant="ghost"
-          to="/dashboard/edit-post/$postId"
-          params={{ postId: post.id }}
-          aria-label={t`Edit: ${{ game: post.game }}`}
-        >
-          {t`Edit`}
-        </ButtonLink>
-      )}
-      <InviteButton post={post} label={t`Invite`} />
-      {post.acceptedSeats > 0 && <OpenCrewLink postId={post.id} game={post.game} />}
-      <div className="ms-auto flex">
-        <ShareButton post={post} />
-        <DeleteButton post={post} />
-      </div>
-    </div>
-  );
   return (
     <PostCard
       post={post}
@@ -146,65 +115,13 @@ function MyPost({ post: stored }: { readonly post: Post }) {
       byline={
         <>
           <PostRequestsButton post={post} {...describeResponses(post)} />
+          {post.acceptedSeats > 0 && <OpenCrewLink postId={post.id} game={post.game} />}
           {series && <SeriesControls post={post} series={series} />}
         </>
       }
-      actions={actions}
+      actions={<PostActions post={post} />}
       isMuted={!post.isActive}
       showsAllTags
     />
-  );
-}
-
-/** Posts again, activates or deactivates. */
-function MainAction({ post }: { readonly post: Post }) {
-  const { game, isActive } = post;
-  if (isFinal(post) || post.closedReason === 'author-missing') return <PostAgainLink post={post} />;
-  if (isActive && !mayCallOff(post)) return null;
-  return (
-    <SetActiveButton
-      post={post}
-      isActive={!isActive}
-      label={isActive ? t`Deactivate` : t`Activate`}
-      name={isActive ? t`Deactivate: ${game}` : t`Activate: ${game}`}
-    />
-  );
-}
-
-function DeleteButton({ post }: { readonly post: Post }) {
-  const [isConfirming, setIsConfirming] = useState(false);
-  const { mutateAsync } = useDeletePost(post);
-  const notice = useCrewNotice(post);
-  const isWeekly = useSeries(post.id)?.endReason === null;
-  return (
-    <>
-      <IconButton
-        label={t`Delete: ${{ game: post.game }}, “${{ description: postExcerpt(post) }}”`}
-        variant="danger"
-        onClick={() => setIsConfirming(true)}
-      >
-        <Trash2 />
-      </IconButton>
-      <ConfirmDialog
-        isOpen={isConfirming}
-        onOpenChange={setIsConfirming}
-        title={t`Delete post?`}
-        body={t`Are you sure you want to delete this post?`}
-        confirmLabel={t`Delete`}
-        busyLabel={t`Deleting...`}
-        danger
-        describeFailure={(reason) => t`Failed to delete post: ${reason}`}
-        onConfirm={() => mutateAsync()}
-      >
-        {notice !== null && <p>{notice}</p>}
-        {isWeekly && <p>{t`This also ends the weekly session.`}</p>}
-        <div className="border-s-2 border-line ps-3 text-sm wrap-anywhere">
-          <p className="font-semibold">{t`${{ game: post.game }} on ${{ platform: post.platform }}`}</p>
-          <p dir="auto" className="line-clamp-4 text-soft">
-            {post.description}
-          </p>
-        </div>
-      </ConfirmDialog>
-    </>
   );
 }

@@ -34,34 +34,41 @@ async function openCard(post: Post) {
   const { user } = renderApp('/dashboard');
   await screen.findByRole('button', { name: /^Delete/ });
   const card = within(within(screen.getByRole('region', { name: 'My Posts' })).getByRole('article'));
-  const names = (): (string | null)[] => card.getAllByRole('button').map((button) => button.textContent);
-  return { user, card, names };
+  const menuButton = () => card.getByRole('button', { name: /^More actions/ });
+  const openMenu = () => user.click(menuButton());
+  const menuItem = (name: string) => screen.findByRole('menuitem', { name });
+  return { user, card, menuButton, openMenu, menuItem };
 }
 
 const commands = ['No more players', 'Look for players', 'End session', 'Deactivate'];
 
 test.each<[string, Post, readonly string[]]>([
   ['before the start', withCrew(60), ['Deactivate', 'No more players']],
-  ['after the start', withCrew(-60), ['No more players', 'End session']],
-  ['with a complete crew', withCrew(-60, { isComplete: true }), ['Look for players', 'End session']],
+  ['after the start', withCrew(-60), ['End session', 'No more players']],
+  ['with a complete crew', withCrew(-60, { isComplete: true }), ['End session', 'Look for players']],
 ])('offers the commands of a post %s', async (_, post, expected) => {
-  const { names } = await openCard(post);
-  expect(names().filter((name) => commands.includes(name ?? ''))).toEqual(expected);
+  const { card, openMenu } = await openCard(post);
+  await openMenu();
+  await screen.findByRole('menu');
+  const controls = [...card.getAllByRole('button'), ...screen.getAllByRole('menuitem')];
+  const names = controls.map(({ textContent }) => textContent);
+  expect(names.filter((name) => commands.includes(name))).toEqual(expected);
 });
 
 test('ends the search for a crew that stays, and starts it again', async () => {
   const post = withCrew(60);
   mockResponse(listReceivedRequestsEndpoint, [aReceivedRequest({ postId: post.id })]);
-  const { user, card } = await openCard(post);
-  await user.click(card.getByRole('button', { name: 'No more players: Valorant' }));
+  const { user, card, menuButton, openMenu, menuItem } = await openCard(post);
+  await openMenu();
+  await user.click(await menuItem('No more players'));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'No more players?' }));
   await dialog.findByText("1 player is waiting. They'll see that the crew is complete.");
   mockResponse(commandPostEndpoint, { ...post, isComplete: true, updatedAt: inMinutes(1) });
   await user.click(dialog.getByRole('button', { name: 'No more players' }));
   await card.findByText("You aren't looking for more players. Only players you invite can join.");
-  const search = await card.findByRole('button', { name: 'Look for players: Valorant' });
-  await waitFor(() => expect(document.activeElement).toBe(search));
+  await waitFor(() => expect(document.activeElement).toBe(menuButton()));
   mockResponse(commandPostEndpoint, { ...post, updatedAt: inMinutes(2) });
-  await user.click(search);
-  expect(await card.findByRole('button', { name: 'No more players: Valorant' })).toBeDefined();
+  await openMenu();
+  await user.click(await menuItem('Look for players'));
+  await waitFor(() => expect(card.queryByText(/^You aren't looking/)).toBeNull());
 });

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
+import { Menu, type MenuAction } from '#src/components/overlay/menu.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
@@ -15,12 +16,21 @@ const EndSessionDialog = lazyDialog(async () => (await import('./end-session-dia
 
 const failed = (reason: string): string => t`Failed to update post: ${reason}`;
 
-/** Buttons that end the search for players or the session of the member's own post, or start the search again. */
-export function PostCommands({ post }: { readonly post: Post }) {
+interface PostCommandsProps {
+  readonly post: Post;
+  /** Other actions for the menu. */
+  readonly more: readonly MenuAction[];
+}
+
+/**
+ * Ends the session of the member's own post. A menu, so that long words fit on the row, ends the search for players or starts
+ * it again.
+ */
+export function PostCommands({ post, more }: PostCommandsProps) {
   const { game } = post;
   const { mutateAsync, isPending } = useCommandPost(post.id);
   const [confirming, setConfirming] = useState<'complete' | 'end'>();
-  const container = useRef<HTMLSpanElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const waiting = useWaitingCount(post);
   useRenderAt(post.startsAt);
   useRenderAt(post.closesAt);
@@ -28,7 +38,11 @@ export function PostCommands({ post }: { readonly post: Post }) {
   const isComplete = actions.includes('search');
   const search = (): void =>
     void mutateAsync('search').catch((error: Error) => showToast(failed(error.message), { tone: 'error' }));
-  const button = { size: 'sm', variant: 'ghost', busy: isPending } as const;
+  const menu = [
+    ...(isComplete ? [{ label: t`Look for players`, onSelect: search }] : []),
+    ...(actions.includes('complete') ? [{ label: t`No more players`, onSelect: () => setConfirming('complete') }] : []),
+    ...more,
+  ];
   const dialog = {
     onOpenChange: () => setConfirming(undefined),
     // The button may be gone.
@@ -36,23 +50,20 @@ export function PostCommands({ post }: { readonly post: Post }) {
   };
   return (
     <>
-      <span ref={container} tabIndex={-1} className="flex flex-wrap outline-none empty:hidden">
-        {(isComplete || actions.includes('complete')) && (
-          // One button, which keeps the focus.
-          <Button
-            {...button}
-            aria-label={isComplete ? t`Look for players: ${game}` : t`No more players: ${game}`}
-            onClick={() => (isComplete ? search() : setConfirming('complete'))}
-          >
-            {isComplete ? t`Look for players` : t`No more players`}
-          </Button>
-        )}
-        {actions.includes('end') && (
-          <Button {...button} aria-label={t`End session: ${game}`} onClick={() => setConfirming('end')}>
-            {t`End session`}
-          </Button>
-        )}
-      </span>
+      {actions.includes('end') && (
+        <Button
+          size="sm"
+          variant="ghost"
+          busy={isPending}
+          aria-label={t`End session: ${game}`}
+          onClick={() => setConfirming('end')}
+        >
+          {t`End session`}
+        </Button>
+      )}
+      <div ref={container} tabIndex={-1} className="ms-auto outline-none">
+        {menu.length > 0 && <Menu size="sm" label={t`More actions for your ${game} post`} actions={menu} />}
+      </div>
       <ConfirmDialog
         {...dialog}
         isOpen={confirming === 'complete'}

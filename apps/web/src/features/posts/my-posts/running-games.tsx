@@ -3,7 +3,7 @@ import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Schedule } from '@muster/contract/posts/schedule/schedule.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { ButtonLink } from '#src/components/links.tsx';
+import { useNavigate } from '@tanstack/react-router';
 import { ListSection } from '#src/components/page/panel.tsx';
 import { useHeldList } from '#src/lib/held-list.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
@@ -79,6 +79,8 @@ function MissingPlayers({ postId }: { readonly postId: string }) {
 
 function CrewGameCard({ crewGame }: { readonly crewGame: CrewGame }) {
   const { id: postId, game, authorId, authorName, post } = crewGame;
+  const navigate = useNavigate();
+  const openPost = (): void => void navigate({ to: '/posts/$postId', params: { postId } });
   return (
     <article className="flex flex-col gap-3 rounded-lg border border-mint/40 bg-surface p-4 wrap-anywhere">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -88,15 +90,11 @@ function CrewGameCard({ crewGame }: { readonly crewGame: CrewGame }) {
           </h3>
           <p className="text-sm text-soft">{scheduleText(crewGame)}</p>
         </div>
-        {authorName === null ? (
-          <ButtonLink size="sm" variant="ghost" to="/posts/$postId" params={{ postId }}>
-            {t`Open post`}
-          </ButtonLink>
-        ) : (
-          <OpenChatLink userId={authorId} />
-        )}
-        {post && <PostCommands post={post} />}
-        <OpenCrewLink postId={postId} variant="quiet" game={game} />
+        <div className="flex flex-auto flex-wrap items-center gap-1 sm:flex-none">
+          {authorName !== null && <OpenChatLink userId={authorId} />}
+          <OpenCrewLink postId={postId} variant="quiet" game={game} />
+          {post && <PostCommands post={post} more={[{ label: t`Open post`, onSelect: openPost }]} />}
+        </div>
       </div>
       {post && <MissingPlayers postId={postId} />}
       <JoinDetails

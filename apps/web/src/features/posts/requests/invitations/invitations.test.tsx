@@ -258,7 +258,8 @@ async function openInvite(crewmates: Crewmate[], ...requests: JoinRequest[]) {
   mockResponse(listCrewmatesEndpoint, crewmates);
   mockResponse(listPostRequestsEndpoint, { requests, nextCursor: null });
   const { user } = renderApp('/dashboard');
-  await user.click(await screen.findByRole('button', { name: `Invite: ${game}` }));
+  await user.click(await screen.findByRole('button', { name: `More actions for your ${game} post` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Invite' }));
   return { user, dialog: within(await screen.findByRole('dialog', { name: `Invite to ${game}` })) };
 }
 
@@ -338,13 +339,11 @@ test('the list of responses includes invitations, also for a post without respon
 test('offers invitations to a post that has started, until it closes', async () => {
   const [startsAt, closesAt] = [new Date(Date.now() - 60_000), new Date(Date.now() + 60_000)];
   const ended = myPost(2, { startsAt, closesAt: new Date() });
-  mockResponse(
-    listMyPostsEndpoint,
-    aPageOf([myPost(1, { startsAt, closesAt }), ended, myPost(3, { isActive: false })]),
-  );
-  renderApp('/dashboard');
-  await screen.findAllByRole('button', { name: /^0 responses/ });
-  expect(screen.getAllByRole('button', { name: /^Invite/ })).toHaveLength(1);
+  const posts = [myPost(1, { startsAt, closesAt }), ended, myPost(3, { isActive: false })];
+  mockResponse(listMyPostsEndpoint, aPageOf(posts));
+  const { user } = renderApp('/dashboard');
+  await user.click(await screen.findByRole('button', { name: /^More actions for your/ }));
+  expect(await screen.findByRole('menuitem', { name: 'Invite' })).toBeDefined();
 });
 
 test('states how to get crewmates if there are none', async () => {
@@ -361,9 +360,9 @@ test.each([
   mockError(listCrewmatesEndpoint, 'internal');
   if (isOffline) failNetwork(listCrewmatesEndpoint);
   const { user } = renderApp('/dashboard');
-  const button = await screen.findByRole('button', { name: `Invite: ${game}` });
+  await user.click(await screen.findByRole('button', { name: `More actions for your ${game} post` }));
   if (isOffline) vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  await user.click(button);
+  await user.click(await screen.findByRole('menuitem', { name: 'Invite' }));
   const dialog = within(await screen.findByRole('dialog', { name: `Invite to ${game}` }));
   expect(await dialog.findByText((shown) => shown.startsWith(text))).toBeDefined();
 });

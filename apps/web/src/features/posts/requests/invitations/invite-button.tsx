@@ -10,28 +10,18 @@ const InviteDialog = lazyDialog(async () => (await import('./invite-dialog.tsx')
 interface InviteButtonProps {
   /** The member's own post. */
   readonly post: InvitationPost;
-  /** Begins the accessible name. */
-  readonly label?: string;
 }
 
 /** Invites crewmates to an active post, until it closes. */
-export function InviteButton({ post, label = t`Invite crewmates` }: InviteButtonProps) {
+export function InviteButton({ post }: InviteButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { game } = post;
   useRenderAt(post.closesAt);
   return (
     <>
       {mayInviteTo(post) && (
-        <Button
-          size="sm"
-          variant="ghost"
-          aria-label={t({
-            message: `${label}: ${game}`,
-            comment: 'Accessible name of a button, such as Invite crewmates: Valorant',
-          })}
-          onClick={() => setIsOpen(true)}
-        >
-          {label}
+        <Button size="sm" variant="ghost" aria-label={t`Invite crewmates: ${game}`} onClick={() => setIsOpen(true)}>
+          {t`Invite crewmates`}
         </Button>
       )}
       <InviteDialog post={post} isOpen={isOpen} onOpenChange={setIsOpen} />
