@@ -14,7 +14,10 @@ const placeOf = (page: Page) =>
     return { title, tags, top: Math.round(first?.getBoundingClientRect().top ?? 0), scrolled: scrollY };
   });
 
-test('Back restores the scroll position of a long board', async ({ signedIn }) => {
+test('Back from a conversation or another site, and a reload, restore the scroll position of a long board', async ({
+  signedIn,
+  baseURL,
+}) => {
   const tag = aTag();
   const author = await signedIn('Ada Quick');
   await Promise.all(Array.from({ length: POSTS }, (_, place) => createPost(author, { tags: [tag, `place-${place}`] })));
@@ -40,4 +43,12 @@ test('Back restores the scroll position of a long board', async ({ signedIn }) =
   await expect(page).toHaveURL(/\/dashboard\/chat\//);
   await page.goBack();
   await expect.poll(() => placeOf(page)).toEqual(before);
+  await createPost(author, { tags: [tag] });
+  await expect(page.getByRole('button', { name: '1 new post' })).toBeVisible();
+  await page.reload();
+  await expect.poll(() => placeOf(page)).toEqual(before);
+  await page.goto(String(baseURL).replace('127.0.0.1', 'games.lan'));
+  await page.goBack();
+  await expect.poll(() => placeOf(page)).toEqual(before);
+  await expect(page.getByRole('button', { name: '1 new post' })).toBeVisible();
 });

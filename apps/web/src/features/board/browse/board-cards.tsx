@@ -15,6 +15,7 @@ import { CardRows } from '#src/features/posts/card/card-rows.tsx';
 import { useHeldPosts } from '#src/features/posts/card/held-posts.ts';
 import { partySizeOf } from '#src/features/posts/requests/last-board-filter.ts';
 import { BoardCard } from './board-card.tsx';
+import { isBoardRestored } from './board-place.ts';
 import { boardQuery, fetchPostsFailed } from './board-queries.ts';
 import { NoMatches, OnlyOwnPosts } from './empty-board.tsx';
 import type { FilterProps } from '../filters/filter-controls.tsx';
@@ -119,6 +120,7 @@ function LoadedCards({ posts, name, filter, areOwnPostsHidden, ...callbacks }: L
         <CardRows
           posts={shown}
           name={name}
+          isRestored={isBoardRestored(filter)}
           headingOf={isTonightByHour(filter) && !isPlaceholderData ? hourHeading : undefined}
           renderCard={(post) => (
             <BoardCard post={post} partySize={partySizeOf(filter)} onConnected={callbacks.onConnected} />

@@ -60,7 +60,7 @@ export async function fetchBoardPage(filter: BoardFilter, cursor = '', signal?: 
  * Fetches a page of a loaded board again, or its next page. Posts of others that are newer than the board are offered instead of
  * listed, so that no cards shift; if there is no other post on the page, the following one is fetched too.
  */
-async function fetchLoadedPage(
+export async function fetchLoadedPage(
   filter: BoardFilter,
   newestId: string,
   cursor: string,

@@ -11,6 +11,7 @@ import { preloadPlayerStatuses } from '#src/features/members/player/player-statu
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { BoardHeading } from './board-heading.tsx';
 import { BoardCards, type BoardCardsProps } from './board-cards.tsx';
+import { useStoreBoardPlace } from './board-place.ts';
 import { boardQuery, facetsQuery } from './board-queries.ts';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { clearFilters, crossPlatformOffer, formatCount, withPart } from '../filters/filter-options.ts';
@@ -45,6 +46,7 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
   const isOnline = useIsOnline();
   useBoardSubscription();
   useStoreBoard(filter);
+  useStoreBoardPlace(filter);
   useAuthorStatuses(posts);
   const areOwnPostsHidden = ownPostsHidden.use(memberId);
   const setAreOwnPostsHidden = (areHidden: boolean): void => ownPostsHidden.write(memberId, areHidden);

@@ -28,6 +28,8 @@ interface CardChunkProps {
 }
 
 interface CardRowsProps extends CardChunkProps, Omit<LoadMoreProps, 'isRendering'> {
+  /** The list has its old length after Back from another site. */
+  readonly isRestored?: boolean;
   /** Heading of the posts that follow each other with the same text; none by default. */
   readonly headingOf?: ((post: Post) => string) | undefined;
 }
@@ -52,12 +54,21 @@ function useGroups(posts: readonly Post[], headingOf: CardRowsProps['headingOf']
 }
 
 /** A list of cards. Chunks far from the viewport are empty boxes of the same height, so that long boards stay fast. */
-export function CardRows({ posts, name, headingOf, renderCard, pages, failureText }: CardRowsProps) {
+export function CardRows({
+  posts,
+  name,
+  isRestored = false,
+  headingOf,
+  renderCard,
+  pages,
+  failureText,
+}: CardRowsProps) {
   const frame = useRef<HTMLDivElement>(null);
   const chunkSize = chunkSizeFor(useColumnCount(frame));
   const chunkName = (heading = '', index = 0): string => `${name} ${heading} ${chunkSize} ${index}`;
   const firstHeading = posts[0] && headingOf?.(posts[0]);
-  const isReturning = isMeasured(chunkName(firstHeading)) && !(document.activeElement instanceof HTMLInputElement);
+  const wasShown = isRestored || isMeasured(chunkName(firstHeading));
+  const isReturning = wasShown && !(document.activeElement instanceof HTMLInputElement);
   const renderedCount = useRenderedCardCount(posts, isReturning);
   const list = useFocusAfterRemoval<HTMLDivElement>('article h3');
   const groups = useGroups(posts.slice(0, renderedCount), headingOf);

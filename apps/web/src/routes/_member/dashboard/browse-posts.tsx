@@ -3,6 +3,7 @@ import { type BoardFilter, readFilter } from '@muster/contract/board/board-filte
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { hasIgnoredParams, rememberedFilter, storeBoardFilter } from '#src/features/board/filters/board-filter.ts';
+import { restoreBoard } from '#src/features/board/browse/board-place.ts';
 import { preloadBoard } from '#src/features/board/browse/board-queries.ts';
 import { BrowseBoard } from '#src/features/board/browse/browse-board.tsx';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
@@ -19,9 +20,13 @@ export const Route = createFileRoute('/_member/dashboard/browse-posts')({
     const search = rememberedFilter(cachedMemberId());
     if (Object.keys(search).length > 0) throw redirect({ to: '/dashboard/browse-posts', search, replace: true });
   },
-  loader: (loading) => {
+  loader: async (loading) => {
     const { context, location } = loading;
-    if (shouldPrefetch(loading)) preloadBoard(context.queryClient, readFilter(location.search));
+    if (!shouldPrefetch(loading)) return;
+    const filter = readFilter(location.search);
+    const restored = restoreBoard(context.queryClient, filter, location.state.__TSR_key);
+    preloadBoard(context.queryClient, filter);
+    await restored;
   },
   component: BrowsePosts,
   staticData: { title: t`Browse Posts`, layout: 'wide' },
