@@ -1,4 +1,9 @@
-import { listMessagesEndpoint, MESSAGES_PAGE_SIZE, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import {
+  listMessagesEndpoint,
+  MESSAGES_PAGE_SIZE,
+  messageSchema,
+  sendMessageEndpoint,
+} from '@muster/contract/chat/messages.ts';
 import {
   chatIdOf,
   listChatsEndpoint,
@@ -10,10 +15,11 @@ import type { Message } from '@muster/contract/chat/messages.ts';
 import type { CrewConversation, PairConversation } from '@muster/contract/chat/chat.ts';
 import type { Endpoint, ResponseOf } from '@muster/contract/endpoint.ts';
 import { type ErrorCode, errors } from '@muster/contract/errors.ts';
+import type { SendMessageFrame } from '@muster/contract/live-events.ts';
 import { z } from '@muster/contract/zod.ts';
 import { http, HttpResponse } from 'msw';
 import { establishedConversation } from '../data/conversation-settings.ts';
-import { startLiveServer } from './live-server.ts';
+import { type LiveClient, startLiveServer } from './live-server.ts';
 import { network } from '../network.ts';
 import { aMember } from '../render-app.tsx';
 
@@ -66,13 +72,16 @@ interface SendFailure {
   readonly retryAfterSeconds?: number;
 }
 
-const errorResponse = ({ code, ...details }: SendFailure) =>
-  code === 'network-error'
-    ? HttpResponse.error()
-    : HttpResponse.json(
-        { code, message: errors[code].message, requestId: 'test', ...details },
-        { status: errors[code].status },
-      );
+const errorAnswer = (code: ErrorCode, details: object) => ({
+  status: errors[code].status,
+  body: { code, message: errors[code].message, requestId: 'test', ...details },
+});
+
+function errorResponse({ code, ...details }: SendFailure) {
+  if (code === 'network-error') return HttpResponse.error();
+  const { status, body } = errorAnswer(code, details);
+  return HttpResponse.json(body, { status });
+}
 
 const endpointUrl = ({ path }: Endpoint): string => `${location.origin}${path}`;
 
@@ -84,11 +93,16 @@ function messagePage(messages: readonly Message[], search: URLSearchParams) {
   return { messages: page, hasMore: page.length < found.length, deletedSeq: 0 };
 }
 
+/** What a connection does with a message after the server has stored it. */
+type LiveFault = 'closes' | 'is silent';
+
 /** Stores sent messages; the same id twice is one message. */
 function mockSendMessage(messages: Message[], place: Pick<Message, 'chatId' | 'crewPostId'>) {
   const sentIds: string[] = [];
   const attempts: string[] = [];
+  const liveAttempts: string[] = [];
   let failSend: (text: string) => SendFailure | undefined = () => undefined;
+  let liveFault: LiveFault | undefined;
 
   const store = (messageId: string, text: string): Message => {
     sentIds.push(messageId);
@@ -108,13 +122,32 @@ function mockSendMessage(messages: Message[], place: Pick<Message, 'chatId' | 'c
       return failure ? errorResponse(failure) : jsonResponse(sendMessageEndpoint, store(draft.id, text));
     }),
   );
+
+  /** Publishes a stored message before the answer, as the server does. */
+  function answerFrame({ id, text }: SendMessageFrame, client: LiveClient): void {
+    liveAttempts.push(text);
+    const failure = failSend(text);
+    if (failure?.code === 'network-error') return client.close(1011);
+    const message = failure ? undefined : z.encode(messageSchema, store(id, text));
+    if (liveFault === 'closes') return client.close(1011);
+    if (liveFault === 'is silent') return;
+    if (message) client.send(JSON.stringify({ type: 'message.sent', message }));
+    const answer = failure ? errorAnswer(failure.code, failure) : { status: 200, body: message };
+    client.send(JSON.stringify({ type: 'message.answer', id, ...answer }));
+  }
+
   return {
     /** Ids of all accepted send requests, including repeats. */
     sentIds,
-    /** Texts of all send requests in order of arrival, including failed ones. */
+    /** Texts of all HTTP requests to send in order of arrival, including failed ones. */
     attempts,
+    /** The same of the live connection. */
+    liveAttempts,
     /** Makes send requests fail; `fail` decides by the message text. */
     failSends: (fail: (text: string) => SendFailure | undefined): void => void (failSend = fail),
+    /** Loses the answers of the live connection. */
+    breakLive: (fault: LiveFault): void => void (liveFault = fault),
+    ...startLiveServer(answerFrame),
   };
 }
 
@@ -169,6 +202,5 @@ export function startChatServer(count: number, room: Partial<PairConversation> |
       messages.push(message);
       return message;
     },
-    ...startLiveServer(),
   };
 }

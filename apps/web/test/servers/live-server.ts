@@ -3,14 +3,20 @@ import {
   liveEventSchema,
   type LiveSubscription,
   liveClientMessageSchema,
+  type SendMessageFrame,
 } from '@muster/contract/live-events.ts';
 import { z } from '@muster/contract/zod.ts';
 import { ws } from 'msw';
 import { network } from '../network.ts';
 
-/** A fake server for the live connection. */
-export function startLiveServer() {
-  const clients: { send: (data: string) => void; close: (code?: number) => void }[] = [];
+export interface LiveClient {
+  readonly send: (data: string) => void;
+  readonly close: (code?: number) => void;
+}
+
+/** A fake server for the live connection. `onMessage` handles sent messages; by default, they get no answer. */
+export function startLiveServer(onMessage: (frame: SendMessageFrame, client: LiveClient) => void = () => {}) {
+  const clients: LiveClient[] = [];
   const subscriptions: LiveSubscription[] = [];
   /** Events pushed before the first connection. */
   const waiting: string[] = [];
@@ -21,6 +27,7 @@ export function startLiveServer() {
       client.addEventListener('message', ({ data }) => {
         const message = liveClientMessageSchema.parse(JSON.parse(typeof data === 'string' ? data : ''));
         if (message.type === 'live.subscribe') subscriptions.push(message);
+        else if (message.type === 'message.send') onMessage(message, client);
       });
     }),
   );

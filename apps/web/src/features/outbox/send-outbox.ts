@@ -9,6 +9,7 @@ import { callApi } from '#src/lib/api/call-api.ts';
 import { localDataQuery, queryClient, setLocalData } from '#src/lib/api/query-client.ts';
 import { refetch } from '#src/lib/api/refetch.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
+import { sendMessageLive } from '#src/lib/live/live-messages.ts';
 import { requestPersistence } from '#src/lib/storage/request-persistence.ts';
 import { withTabLock } from '#src/lib/storage/tab-lock.ts';
 import { isMessage, queueOf, type OutboxItem, type UnsentMessage } from './outbox-items.ts';
@@ -68,7 +69,9 @@ async function sendItem(item: OutboxItem): Promise<void> {
   const { id, authorId: memberId } = item;
   if (isMessage(item)) {
     const { chatId, text } = item;
-    const message = await callApi(sendMessageEndpoint, { params: { chatId }, body: { id, text } }, { memberId });
+    const sendFirst = () => sendMessageLive({ id, memberId, chatId, text });
+    const request = { params: { chatId }, body: { id, text } };
+    const message = await callApi(sendMessageEndpoint, request, { memberId, sendFirst });
     await removeItems(item);
     publishLocally({ type: 'message.sent', message });
   } else {

@@ -38,6 +38,8 @@ interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** The member who calls. The call fails if another member is signed in now. */
   readonly memberId?: string | undefined;
+  /** Tries another transport first. Resolves to undefined if the call must be sent over HTTP. */
+  readonly sendFirst?: () => Promise<RawResponse | undefined>;
   /** Called within {@link runAlone}: other member calls wait for this one. */
   readonly isAlone?: boolean;
 }
@@ -70,11 +72,12 @@ export async function callApi<const E extends Endpoint>(
   endpoint: E,
   ...[request, options]: CallArguments<E>
 ): Promise<ResponseOf<E>> {
-  const { signal, memberId, isAlone = endpoint.access === 'visitor' } = options ?? {};
+  const { signal, memberId, sendFirst, isAlone = endpoint.access === 'visitor' } = options ?? {};
   if (memberId !== undefined && memberId !== cachedMemberId()) throw sessionChangedError();
   const timeout = startTimeout(CALL_TIMEOUT_MS, signal);
   try {
-    const sendNow = (): Promise<RawResponse> => send(endpoint, request ?? {}, timeout.signal);
+    const sendNow = async (): Promise<RawResponse> =>
+      (await sendFirst?.()) ?? send(endpoint, request ?? {}, timeout.signal);
     return readResponse(endpoint, await (isAlone ? sendNow() : callAsMember(sendNow, timeout.signal)));
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;

@@ -21,6 +21,7 @@ import {
   isRefetchDelayed,
   isRefetchEvent,
 } from './delayed-refetch.ts';
+import { handleAnswer, startMessages, stopMessages } from './live-messages.ts';
 import { currentSubscription, emptySubscription, onSubscriptionChange } from './live-subscription.ts';
 import { parseFrame } from './parse-frame.ts';
 import { pollWhileReachable, stopPolling } from './polling.ts';
@@ -57,12 +58,13 @@ function sendSubscription(): void {
 }
 onSubscriptionChange(sendSubscription);
 
-/** Reports whether this window is in use. The server pushes only to members without a window in use. */
-function sendWindowUse(): void {
-  if (socket?.readyState !== WebSocket.OPEN) return;
-  const message: LiveClientMessage = { type: 'live.window', isInUse: windowUse?.isInUse() === true };
-  socket.send(JSON.stringify(message));
+/** Sends a frame, unless the connection is not open. */
+function sendFrame(frame: LiveClientMessage): void {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
 }
+
+/** Reports whether this window is in use. The server pushes only to members without a window in use. */
+const sendWindowUse = (): void => sendFrame({ type: 'live.window', isInUse: windowUse?.isInUse() === true });
 
 /** The server reports changes of {@link RECENT_CHANGE_MAX_AGE_MS} before it received the subscription. */
 const SUBSCRIPTION_LATENCY_MS = 1_000;
@@ -179,12 +181,15 @@ export function startLive(): void {
   });
   live.addEventListener('message', ({ data }) => {
     restartSilenceTimer(live);
-    const events = parseFrame(data);
+    startMessages(sendFrame);
+    const { events, answer } = parseFrame(data);
+    if (answer) handleAnswer(answer);
     if (events.some((event) => event.type !== 'live.heartbeat' && !isUpToDate(event))) dropEarlyResponses();
     events.forEach(handleEvent);
   });
   live.addEventListener('close', ({ code }) => {
     clearTimeout(silenceTimer);
+    stopMessages();
     cancelDelayedRefetch();
     const isRejected = !wasOpen;
     wasOpen = false;

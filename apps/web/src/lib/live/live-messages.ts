@@ -1,0 +1,34 @@
+import type { MessageAnswer, SendMessageFrame } from '@muster/contract/live-events.ts';
+import type { RawResponse } from '../api/api-request.ts';
+
+/** A connection may be lost without notice. */
+const ANSWER_TIMEOUT_MS = 5000;
+
+let sendFrame: ((frame: SendMessageFrame) => void) | undefined;
+/** What handles the answer, by message id. */
+const unanswered = new Map<string, (answer?: MessageAnswer) => void>();
+
+/** Called when the server is known to use the connection: a proxy may accept one and forward nothing. */
+export const startMessages = (send: typeof sendFrame): void => void (sendFrame = send);
+
+export function stopMessages(): void {
+  sendFrame = undefined;
+  unanswered.forEach((handle) => handle());
+}
+
+export const handleAnswer = (answer: MessageAnswer): void => unanswered.get(answer.id)?.(answer);
+
+/** Sends a chat message over the live connection. Without an answer, it resolves to undefined: send the message over HTTP. */
+export async function sendMessageLive(message: Omit<SendMessageFrame, 'type'>): Promise<RawResponse | undefined> {
+  if (!sendFrame) return undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const answer = await new Promise<MessageAnswer | undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ANSWER_TIMEOUT_MS);
+    unanswered.set(message.id, resolve);
+    sendFrame?.({ type: 'message.send', ...message });
+  });
+  clearTimeout(timer);
+  unanswered.delete(message.id);
+  // The session may have been renewed since the connection was opened.
+  return answer && answer.status !== 401 ? { status: answer.status, text: JSON.stringify(answer.body) } : undefined;
+}
