@@ -20,7 +20,8 @@ export const handleAnswer = (answer: MessageAnswer): void => unanswered.get(answ
 
 /** Sends a chat message over the live connection. Without an answer, it resolves to undefined: send the message over HTTP. */
 export async function sendMessageLive(message: Omit<SendMessageFrame, 'type'>): Promise<RawResponse | undefined> {
-  if (!sendFrame) return undefined;
+  // Offline, a request fails at once, but a connection is silent.
+  if (!sendFrame || !navigator.onLine) return undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const answer = await new Promise<MessageAnswer | undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), ANSWER_TIMEOUT_MS);

@@ -91,6 +91,15 @@ test('sends over HTTP while the connection is down, and over the next connection
   expect([server.attempts, server.liveAttempts]).toEqual([['one'], ['two']]);
 });
 
+test('sends nothing over the connection while the browser is offline, because it would wait for an answer', async () => {
+  const server = await open();
+  server.failSends(() => ({ code: 'network-error' }));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  send('one');
+  await eventually(() => expect(server.attempts).toEqual(['one']));
+  expect(server.liveAttempts).toEqual([]);
+});
+
 test('sends over HTTP if the session of the connection has ended', async () => {
   const server = await open();
   server.failSends(() => (server.attempts.length === 0 ? { code: 'unauthenticated' } : undefined));
