@@ -25,6 +25,8 @@ function countAll(recording: Recording, injected: readonly string[], findings: r
   return {
     faults: injected.length,
     'messages acknowledged': messageAttempts.filter(({ confirmed }) => confirmed).length,
+    'of them over live connections': recording.sentLive,
+    'messages sent again': messageAttempts.filter(({ count: times }) => times > 1).length,
     'messages lost': count('messages', 'lost'),
     'messages duplicated': count('messages', 'duplicated'),
     'messages reordered': count('messages', 'reordered'),

@@ -8,11 +8,11 @@ const RETRY_DELAY_MS = 150;
 /** A member without an answer for this long gives up, and the run has a finding. */
 export const ANSWER_TIMEOUT_MS = 90_000;
 
-/** Repeats an HTTP request until it is answered. Returns null if it was rejected or never answered. */
+/** Repeats an action until it is answered. Returns null if it was rejected or never answered. */
 export async function attemptUntilAnswered<Action, Result>(
   attempts: Attempt<Action, Result>[],
   { memberId, action }: Pick<Attempt<Action, Result>, 'memberId' | 'action'>,
-  send: () => Promise<Result>,
+  send: (count: number) => Promise<Result>,
 ): Promise<Result | null> {
   const startedMs = now();
   const attempt = { memberId, action, startedMs, count: 0, refusal: null, confirmed: null, confirmedMs: Infinity };
@@ -21,7 +21,7 @@ export async function attemptUntilAnswered<Action, Result>(
   for (; now() < startedMs + ANSWER_TIMEOUT_MS; await sleep(RETRY_DELAY_MS)) {
     recorded.count += 1;
     try {
-      recorded.confirmed = await send();
+      recorded.confirmed = await send(recorded.count);
       recorded.confirmedMs = now();
       return recorded.confirmed;
     } catch (error) {

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type Message, listMessagesEndpoint, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import {
+  type Message,
+  listMessagesEndpoint,
+  messageSchema,
+  sendMessageEndpoint,
+} from '@muster/contract/chat/messages.ts';
 import { listChatsEndpoint, openChatEndpoint } from '@muster/contract/chat/chat.ts';
+import { errorBodySchema } from '@muster/contract/errors.ts';
+import type { SendMessageFrame } from '@muster/contract/live-events.ts';
 import { Refusal, SETUP_TIMEOUT_MS, callProduct } from '@muster/testing/call-product.ts';
 import { type Actor, attemptUntilAnswered, createPausable } from './actor.ts';
 import type { CheckedMember } from './members.ts';
@@ -47,6 +54,17 @@ async function readConversation({ member, messages }: MessageScreen, chatId: str
   return { chatId, memberId: member.id, history, live: messages, summary };
 }
 
+/** Sends a message over the sender's live connection, if it is open. Without an answer, the result is unknown. */
+async function sendLive(
+  { member, connection }: MessageScreen,
+  message: Omit<SendMessageFrame, 'type' | 'memberId'>,
+): Promise<Message> {
+  const answer = await connection.send({ type: 'message.send', memberId: member.id, ...message });
+  if (!answer || answer.status >= 500) throw new Error(`${answer?.status ?? 'no answer'} over a live connection`);
+  if (answer.status !== 200) throw new Refusal(answer.status, errorBodySchema.parse(answer.body));
+  return messageSchema.parse(answer.body);
+}
+
 /** Two members who both open a conversation at the same time and send, each waiting for the previous answer. */
 export async function createConversation(
   pair: readonly [CheckedMember, CheckedMember],
@@ -58,25 +76,30 @@ export async function createConversation(
   const [{ id: chatId }] = await Promise.all([open(one, other.id), open(other, one.id)]);
   recording.chats.set(chatId, [one.id, other.id]);
   const pausable = createPausable();
-  async function send(sender: CheckedMember, text: string): Promise<Message | null> {
+  const screens = pair.map((member) => openMessageScreen(member, chatId, recording, pausable.answered));
+  async function send(sender: MessageScreen, text: string): Promise<Message | null> {
     const body = { id: newMessageId(), text };
-    const attempt = { memberId: sender.id, action: { ...body, chatId } };
-    const message = await attemptUntilAnswered(recording.messageAttempts, attempt, () =>
-      callProduct(sender, sendMessageEndpoint, { params: { chatId }, body }),
-    );
+    const attempt = { memberId: sender.member.id, action: { ...body, chatId } };
+    // Like the app: first over the live connection, then over HTTP.
+    const message = await attemptUntilAnswered(recording.messageAttempts, attempt, async (count) => {
+      if (count > 1 || !sender.connection.isConnected())
+        return callProduct(sender.member, sendMessageEndpoint, { params: { chatId }, body });
+      const sent = await sendLive(sender, { ...body, chatId });
+      recording.sentLive += 1;
+      return sent;
+    });
     if (message) pausable.countAnswer();
     return message;
   }
   /** Sends until the end or a rejection. */
-  async function sendMessages(sender: CheckedMember): Promise<void> {
-    for (let count = 1; await pausable.perform(() => send(sender, `${count} by ${sender.id}`)); ) count += 1;
+  async function sendMessages(sender: MessageScreen): Promise<void> {
+    for (let count = 1; await pausable.perform(() => send(sender, `${count} by ${sender.member.id}`)); ) count += 1;
   }
-  const screens = pair.map((member) => openMessageScreen(member, chatId, recording, pausable.answered));
   return {
     ...pausable,
     chatId,
     screens,
-    run: () => Promise.all(pair.map(sendMessages)),
+    run: () => Promise.all(screens.map(sendMessages)),
     read: () => Promise.all(screens.map((screen) => readConversation(screen, chatId))),
   };
 }

@@ -99,6 +99,7 @@ const anAttempt = (message: Message): MessageAttempt => ({
 const aRecording = (): Recording => ({
   chats: new Map([[CHAT, ['ada', 'bob']]]),
   messageAttempts: history().map(anAttempt),
+  sentLive: 0,
   messageEvents: ['ada', 'bob'].flatMap((to) => history().map((message) => ({ to, message }))),
   conversations: [aReading('ada'), aReading('bob')],
   leakedChats: [],

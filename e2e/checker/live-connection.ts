@@ -4,12 +4,17 @@ import {
   LIVE_HEARTBEAT_INTERVAL_MS,
   LIVE_PATH,
   liveEventSchema,
+  type MessageAnswer,
+  messageAnswerSchema,
+  type SendMessageFrame,
 } from '@muster/contract/live-events.ts';
 import { type Caller, cookieHeader } from '@muster/testing/call-product.ts';
 
 /** A connection that has been silent for this long is dead. */
 const SILENCE_LIMIT_MS = 2.5 * LIVE_HEARTBEAT_INTERVAL_MS;
 const RECONNECT_DELAY_MS = 200;
+/** As in the app. */
+const ANSWER_TIMEOUT_MS = 5000;
 
 /** Unlike a browser, a program must set the origin and the cookies itself. */
 function openSocket(caller: Caller): WebSocket {
@@ -17,8 +22,14 @@ function openSocket(caller: Caller): WebSocket {
   return Reflect.construct(WebSocket, [caller.url.replace('http', 'ws') + LIVE_PATH, { headers }]);
 }
 
-/** Reports each event of one connection, and its end once, even if the connection only falls silent. */
-function follow(caller: Caller, onEvent: (event: LiveEvent) => void, onEnd: () => void): () => void {
+interface Listeners {
+  readonly onEvent: (event: LiveEvent) => void;
+  readonly onAnswer: (answer: MessageAnswer) => void;
+  readonly onEnd: () => void;
+}
+
+/** Reports each frame of one connection, and its end once, even if the connection only falls silent. */
+function follow(caller: Caller, { onEvent, onAnswer, onEnd }: Listeners) {
   const socket = openSocket(caller);
   let hasEnded = false;
   const end = (): void => {
@@ -32,20 +43,26 @@ function follow(caller: Caller, onEvent: (event: LiveEvent) => void, onEnd: () =
   socket.addEventListener('message', ({ data }) => {
     if (hasEnded) return;
     silence.refresh();
-    onEvent(liveEventSchema.parse(JSON.parse(String(data))));
+    const frame: unknown = JSON.parse(String(data));
+    const answer = messageAnswerSchema.safeParse(frame).data;
+    if (answer) onAnswer(answer);
+    else onEvent(liveEventSchema.parse(frame));
   });
   socket.addEventListener('close', end);
   socket.addEventListener('error', end);
-  return end;
+  return { end, send: (frame: SendMessageFrame): void => socket.send(JSON.stringify(frame)) };
 }
 
 /** A live connection that reconnects. `onEvent` is also called with `live.ready`. */
 export function openLiveConnection(caller: Caller, onEvent: (event: LiveEvent) => void) {
   let [isConnected, isClosed] = [false, false];
-  let end = (): void => {};
+  let connection: ReturnType<typeof follow> | undefined;
+  /** What handles the answer, by message id. */
+  const unanswered = new Map<string, (answer: MessageAnswer | null) => void>();
 
   async function reconnect(): Promise<void> {
     isConnected = false;
+    unanswered.forEach((handle) => handle(null));
     await sleep(RECONNECT_DELAY_MS);
     if (!isClosed) connect();
   }
@@ -54,7 +71,11 @@ export function openLiveConnection(caller: Caller, onEvent: (event: LiveEvent) =
       if (event.type === 'live.ready') isConnected = true;
       onEvent(event);
     };
-    end = follow(caller, receive, () => void reconnect());
+    connection = follow(caller, {
+      onEvent: receive,
+      onAnswer: (answer) => unanswered.get(answer.id)?.(answer),
+      onEnd: () => void reconnect(),
+    });
   }
   connect();
 
@@ -62,7 +83,18 @@ export function openLiveConnection(caller: Caller, onEvent: (event: LiveEvent) =
     isConnected: () => isConnected,
     close(): void {
       isClosed = true;
-      end();
+      connection?.end();
+    },
+    /** Returns null if the connection ends or stays silent before the answer. */
+    async send(frame: SendMessageFrame): Promise<MessageAnswer | null> {
+      const { promise, resolve } = Promise.withResolvers<MessageAnswer | null>();
+      const timer = setTimeout(() => resolve(null), ANSWER_TIMEOUT_MS);
+      unanswered.set(frame.id, resolve);
+      connection?.send(frame);
+      const answer = await promise;
+      clearTimeout(timer);
+      unanswered.delete(frame.id);
+      return answer;
     },
   };
 }

@@ -5,12 +5,12 @@ import type { JoinRequest, RequestChange } from '@muster/contract/posts/requests
 /** Milliseconds since 1970, from a clock that never jumps. */
 export const now = (): number => performance.timeOrigin + performance.now();
 
-/** An action of a member. Its HTTP request is repeated until the product answers. */
+/** An action of a member, repeated until the product answers. */
 export interface Attempt<Action, Result> {
   readonly memberId: string;
   readonly action: Action;
   readonly startedMs: number;
-  /** HTTP requests sent. The outcome of those without an answer is unknown. */
+  /** Times sent. The outcome of those without an answer is unknown. */
   count: number;
   refusal: string | null;
   confirmed: Result | null;
@@ -85,6 +85,8 @@ export interface Recording {
   /** Members of each conversation. */
   chats: Map<string, readonly string[]>;
   messageAttempts: MessageAttempt[];
+  /** Number of messages that were answered over a live connection. */
+  sentLive: number;
   messageEvents: { to: string; message: Message }[];
   conversations: ConversationReading[];
   /** Conversations that a stranger could read. */

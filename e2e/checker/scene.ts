@@ -30,6 +30,7 @@ export interface Scene {
 const createRecording = (): Recording => ({
   chats: new Map(),
   messageAttempts: [],
+  sentLive: 0,
   messageEvents: [],
   conversations: [],
   leakedChats: [],

@@ -74,6 +74,7 @@ export function openMessageScreen(
   return {
     member,
     messages,
+    connection,
     shown: () => [`${countShown()} messages`],
     fetchStored: async () => [`${(countSent ?? countShown)()} messages`],
     isCurrent: () => connection.isConnected() && fetcher.isCurrent(),
