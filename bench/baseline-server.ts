@@ -129,6 +129,15 @@ const server = createServer((request, response) => {
     });
 });
 
+/** Like the product, it reads the session again for each message. */
+async function answerFrame(socket: WebSocket, request: IncomingMessage, body: string): Promise<void> {
+  const { type, id, chatId }: Record<string, unknown> = JSON.parse(body);
+  if (type !== 'message.send') return;
+  const memberId = await findMemberId(request);
+  const message = memberId === null ? null : await sendMessage(pool, memberId, { chatId: String(chatId), body });
+  socket.send(`{"type":"message.answer","id":"${String(id)}","status":${message ? 200 : 401},"body":${message}}`);
+}
+
 const liveServer = new WebSocketServer({ noServer: true, perMessageDeflate: false });
 
 server.on('upgrade', (request, connection, head) => {
@@ -139,6 +148,7 @@ server.on('upgrade', (request, connection, head) => {
         const own = sockets.get(memberId) ?? new Set();
         sockets.set(memberId, own.add(socket));
         socket.on('close', () => own.delete(socket));
+        socket.on('message', (data: Buffer) => void answerFrame(socket, request, data.toString()));
         socket.send('{"type":"live.ready"}');
       });
     })

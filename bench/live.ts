@@ -3,6 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import { chatIdOf } from '@muster/contract/chat/chat.ts';
+import type { SendMessageFrame } from '@muster/contract/live-events.ts';
 import { fillPath } from '@muster/contract/endpoint.ts';
 import type pg from 'pg';
 import { Pool } from 'undici';
@@ -15,6 +16,15 @@ import { measureAlternating, quantile } from './statistics.ts';
 
 const RECEIVE_TIMEOUT_MS = 20_000;
 
+interface Frame {
+  readonly type: string;
+  readonly id?: string;
+  readonly status?: number;
+  readonly message?: { readonly id: string };
+}
+
+type Transport = 'socket' | 'http';
+
 /** Opens live connections of members who talk in pairs: the first with the second, the third with the fourth. */
 export async function openLivePairs(origin: string, members: readonly SignedIn[]) {
   const client = new Pool(origin);
@@ -24,28 +34,41 @@ export async function openLivePairs(origin: string, members: readonly SignedIn[]
   received.setMaxListeners(0);
   for (const [index, socket] of sockets.entries()) {
     socket.on('message', (data: Buffer) => {
-      const { message }: { message?: { id: string } } = JSON.parse(data.toString());
-      if (message) received.emit(`${message.id} to ${index}`);
+      const { type, id, status, message }: Frame = JSON.parse(data.toString());
+      if (type === 'message.answer') received.emit(`answer to ${id}`, status);
+      else if (message) received.emit(`${message.id} to ${index}`);
     });
   }
+
+  async function sendOverSocket(index: number, message: Omit<SendMessageFrame, 'type'>): Promise<void> {
+    const answered = once(received, `answer to ${message.id}`, { signal: AbortSignal.timeout(RECEIVE_TIMEOUT_MS) });
+    sockets[index]?.send(JSON.stringify({ type: 'message.send', ...message }));
+    const [status] = await answered;
+    if (status !== 200) throw new Error(`A message was answered with ${status}.`);
+  }
+
+  const sendOverHttp = (sender: SignedIn, { chatId, id, text }: Omit<SendMessageFrame, 'type'>): Promise<number> =>
+    sendRequest(client, {
+      method: sendMessageEndpoint.method,
+      path: fillPath(sendMessageEndpoint.path, { chatId }),
+      headers: { cookie: cookieHeaderOf(sender), 'content-type': 'application/json' },
+      body: JSON.stringify({ id, text }),
+    });
+
   return {
     members: members.length,
     /** Sends a message to a member's partner. Returns the milliseconds until the partner's connection received it. */
-    async send(index: number): Promise<number> {
+    async send(index: number, transport: Transport): Promise<number> {
       const partner = index % 2 === 0 ? index + 1 : index - 1;
       const [sender, recipient] = [members[index], members[partner]];
       if (!sender || !recipient) throw new Error(`There is no pair at ${index}.`);
-      const id = randomUUID();
+      const text = 'Are you there for a round this evening?';
+      const message = { id: randomUUID(), memberId: sender.id, chatId: chatIdOf(sender.id, recipient.id), text };
       const startedMs = performance.now();
-      const shown = once(received, `${id} to ${partner}`, { signal: AbortSignal.timeout(RECEIVE_TIMEOUT_MS) }).then(
-        () => performance.now() - startedMs,
-      );
-      const sent = sendRequest(client, {
-        method: sendMessageEndpoint.method,
-        path: fillPath(sendMessageEndpoint.path, { chatId: chatIdOf(sender.id, recipient.id) }),
-        headers: { cookie: cookieHeaderOf(sender), 'content-type': 'application/json' },
-        body: JSON.stringify({ id, text: 'Are you there for a round this evening?' }),
-      });
+      const shown = once(received, `${message.id} to ${partner}`, {
+        signal: AbortSignal.timeout(RECEIVE_TIMEOUT_MS),
+      }).then(() => performance.now() - startedMs);
+      const sent = transport === 'socket' ? sendOverSocket(index, message) : sendOverHttp(sender, message);
       const [ms] = await Promise.all([shown, sent]);
       return ms;
     },
@@ -58,12 +81,17 @@ export async function openLivePairs(origin: string, members: readonly SignedIn[]
 /** Members who talk in pairs, over their open connections. */
 export type ChatPairs = Pick<Awaited<ReturnType<typeof openLivePairs>>, 'members' | 'send'>;
 
+interface Sending {
+  readonly pairs: ChatPairs;
+  readonly transport: Transport;
+}
+
 /** Sends at a fixed rate, even if earlier messages have not arrived yet. */
-export const sendAtFixedRate = (pairs: ChatPairs, perSecond: number, seconds: number): Promise<number[]> =>
+export const sendAtFixedRate = ({ pairs, transport }: Sending, perSecond: number, seconds: number): Promise<number[]> =>
   Promise.all(
     Array.from({ length: seconds * perSecond }, async (_, turn) => {
       await pause((turn * 1000) / perSecond);
-      return pairs.send(turn % pairs.members);
+      return pairs.send(turn % pairs.members, transport);
     }),
   );
 
@@ -76,14 +104,14 @@ export async function insertPairedChats(client: pg.ClientBase, memberIds: readon
 export const SOCKETS = 500;
 /** Far below the capacity of either side, so that messages do not queue. */
 export const MESSAGES_PER_SECOND = 50;
-/** Number of members who send as fast as they can, each in a separate conversation. */
-const SATURATING_SENDERS = 16;
+/** Numbers of members who send as fast as they can, each in a separate conversation. */
+const SATURATING_SENDERS = [16, 64] as const;
 const MAX_LATENCY_RATIO = 1.5;
 const MIN_THROUGHPUT_RATIO = 0.7;
 
-interface Place {
+interface Place extends Sending {
+  readonly side: Side;
   readonly server: Server;
-  readonly pairs: ChatPairs;
 }
 
 export async function insertMembersAndChats(client: pg.Client): Promise<SignedIn[]> {
@@ -107,27 +135,33 @@ export function latencyFigures(
   return { p50: figure('p50', 0.5), p99: figure('p99', 0.99) };
 }
 
-const sendAtSaturation = ({ server, pairs }: Place, seconds: number): Promise<LoadResult> =>
-  runWorkers(server, { workers: SATURATING_SENDERS, seconds }, (worker) => pairs.send(2 * worker));
+const sendAtSaturation = ({ server, pairs, transport }: Place, workers: number, seconds: number): Promise<LoadResult> =>
+  runWorkers(server, { workers, seconds }, (worker) => pairs.send(2 * worker, transport));
 
-async function measure(places: Record<Side, Place>, { isQuick, repetitions }: BenchmarkOptions): Promise<Figure[]> {
-  const calmSeconds = isQuick ? 0.5 : 10;
-  const eagerSeconds = isQuick ? 0.3 : 5;
-  const calm = sides.map((side) => () => sendAtFixedRate(places[side].pairs, MESSAGES_PER_SECOND, calmSeconds));
-  const eager = sides.map((side) => () => sendAtSaturation(places[side], eagerSeconds));
-  // Warms up both sides.
-  await measureAlternating(eager, 1);
-  const latencies = await measureAlternating(calm, repetitions);
-  const done = await measureAlternating(eager, repetitions);
-  return sides.flatMap((side, index) => {
-    const { p50, p99 } = latencyFigures({ name: untilShown, side }, latencies[index]);
-    return [p50, p99, ...doneFigures(throughput, side, done[index])];
-  });
-}
-
-const sides = ['product', 'baseline'] as const;
 const untilShown = `a message until it shows, ${SOCKETS} sockets`;
-const throughput = 'messages at saturation';
+const throughputOf = (senders: number): string => `messages at saturation, ${senders} senders`;
+const nameOf = (name: string, { transport }: Place): string =>
+  transport === 'http' ? `${name}, sent over HTTP` : name;
+
+async function measure(places: readonly Place[], { isQuick, repetitions }: BenchmarkOptions): Promise<Figure[]> {
+  const calmSeconds = isQuick ? 0.5 : 10;
+  const eagerSeconds = isQuick ? 0.3 : 4;
+  const saturate = (workers: number) => places.map((place) => () => sendAtSaturation(place, workers, eagerSeconds));
+  // Warms up both sides.
+  await measureAlternating(saturate(SATURATING_SENDERS[0]), 1);
+  const calm = places.map((place) => () => sendAtFixedRate(place, MESSAGES_PER_SECOND, calmSeconds));
+  const latencies = await measureAlternating(calm, repetitions);
+  const figures = places.flatMap((place, index) => {
+    const { p50, p99 } = latencyFigures({ name: nameOf(untilShown, place), side: place.side }, latencies[index]);
+    return [p50, p99];
+  });
+  for (const senders of SATURATING_SENDERS) {
+    const done = await measureAlternating(saturate(senders), repetitions);
+    const name = throughputOf(senders);
+    figures.push(...places.flatMap((place, index) => doneFigures(nameOf(name, place), place.side, done[index])));
+  }
+  return figures;
+}
 
 /** Latency from sending a message to its arrival at the partner's socket, and throughput of the server. */
 export const live: Benchmark = {
@@ -137,18 +171,27 @@ export const live: Benchmark = {
     options.log(`connecting ${SOCKETS} sockets to each side`);
     const cluster = stack.use(await openCluster());
     const { target, filled: members } = await cluster.createDatabase('live', insertMembersAndChats);
-    const open = async (start: typeof startBaseline): Promise<Place> => {
+    const open = async (start: typeof startBaseline) => {
       const server = stack.use(await start(target));
       return { server, pairs: stack.use(await openLivePairs(server.origin, members)) };
     };
-    const places = { product: await open(startProduct), baseline: await open(startBaseline) };
+    const [product, baseline] = [await open(startProduct), await open(startBaseline)];
+    const places: readonly Place[] = [
+      { side: 'product', transport: 'socket', ...product },
+      { side: 'product', transport: 'http', ...product },
+      { side: 'baseline', transport: 'socket', ...baseline },
+    ];
     options.log('measuring');
     const figures = await measure(places, options);
     return {
       figures,
       goals: [
         { ...ratioToBaseline(`${untilShown}, p50`, figures), target: MAX_LATENCY_RATIO, isUpperLimit: true },
-        { ...ratioToBaseline(throughput, figures), target: MIN_THROUGHPUT_RATIO, isUpperLimit: false },
+        ...SATURATING_SENDERS.map((senders) => ({
+          ...ratioToBaseline(throughputOf(senders), figures),
+          target: MIN_THROUGHPUT_RATIO,
+          isUpperLimit: false,
+        })),
       ],
     };
   },

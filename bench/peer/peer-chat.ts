@@ -47,12 +47,15 @@ const throughputOf = (senders: number): string => `messages with ${senders} send
 
 async function measure(places: Record<(typeof sides)[number], Place>, options: BenchmarkOptions): Promise<Figure[]> {
   const { isQuick, repetitions } = options;
-  const calm = sides.map((side) => () => sendAtFixedRate(places[side].pairs, MESSAGES_PER_SECOND, isQuick ? 0.5 : 10));
+  const calm = sides.map(
+    (side) => () =>
+      sendAtFixedRate({ pairs: places[side].pairs, transport: 'socket' }, MESSAGES_PER_SECOND, isQuick ? 0.5 : 10),
+  );
   const sendWith = (senders: number) =>
     sides.map((side) => async () => {
       const { server, pairs } = places[side];
       const load = { workers: senders, seconds: isQuick ? 0.3 : 5 };
-      return (await runWorkers(server, load, (worker) => pairs.send(2 * worker))).perSecond;
+      return (await runWorkers(server, load, (worker) => pairs.send(2 * worker, 'socket'))).perSecond;
     });
   // The first round is not counted.
   await measureAlternating(calm, 1);
