@@ -42,7 +42,7 @@ function requireFiles<File>(what: string, files: readonly File[]): readonly File
   return files;
 }
 
-/** Sizes of the script, the style and the texts in the HTML. The texts are those of the longest language. */
+/** Sizes of the script and the style in the HTML, and of the texts of the longest language. */
 interface PageSizes {
   readonly script: number;
   readonly style: number;
@@ -76,9 +76,8 @@ const compressedSize = (content: string | Buffer): number => gzipSync(content, {
 
 /** The longest texts of the first screens; those of pseudo-languages do not count. */
 function measureTexts(folder: string): number {
-  const pages = globSync('.pages/*.html', { cwd: folder }).filter((file) => !/-X[AB]\./.test(file));
-  const texts = pages.map((file) => /id="texts">(.*)<\/script>/.exec(readFileSync(join(folder, file), 'utf8'))?.[1]);
-  return Math.max(...requireFiles('texts', texts).map((text = '') => compressedSize(text)));
+  const files = globSync('assets/*-first-texts-*.js', { cwd: folder }).filter((file) => !/-X[AB]-/.test(file));
+  return Math.max(...requireFiles('texts', files).map((file) => compressedSize(readFileSync(join(folder, file)))));
 }
 
 function measureInline(html: string, tag: 'script' | 'style'): number {

@@ -9,8 +9,10 @@ import { type Catalog, configPath, listLanguages, pseudoLanguages, readCatalogs 
 import type { Prerendered, prerenderPage } from './src/frame/home/prerender.tsx';
 
 const homeModule = fileURLToPath(new URL('src/frame/home/prerender.tsx', import.meta.url));
+const i18nModule = fileURLToPath(new URL('src/lib/i18n.ts', import.meta.url));
 const rightToLeftScripts = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']);
-/** Module with the texts of all screens except the first ones. The import map of a page maps it to the file of its language. */
+/** Modules with the texts of the first screens and of all others. The import map of a page maps them to files of its language. */
+const FIRST_TEXTS = 'first-texts';
 const OTHER_TEXTS = 'other-texts';
 /** Ids in the code, as the macros of Lingui write them. */
 const ID = /\bid:\s*["'`]([\w-]{6})["'`]/g;
@@ -69,6 +71,8 @@ function splitCatalog(catalog: Catalog, firstIds: ReadonlySet<string>): { first:
   };
 }
 
+type TextFiles = Readonly<Record<typeof FIRST_TEXTS | typeof OTHER_TEXTS, string>>;
+
 async function prerender(language: string, catalog: Catalog): Promise<Prerendered> {
   globalThis.prerendering = { language, messages: compile(language, catalog) };
   const { module } = await runnerImport<{ readonly prerenderPage: typeof prerenderPage }>(homeModule, {
@@ -81,17 +85,12 @@ async function prerender(language: string, catalog: Catalog): Promise<Prerendere
   return module.prerenderPage();
 }
 
-/** The page in one language, with the texts of the first screens and the prerendered home page. */
-function translatePage(
-  page: string,
-  language: string,
-  firstTexts: Catalog,
-  otherTextsFile: string,
-  { home, texts }: Prerendered,
-): string {
-  const scripts = [
-    `<script type="importmap">{"imports":{"${OTHER_TEXTS}":"/${otherTextsFile}"}}</script>`,
-    `<script type="application/json" id="texts">${JSON.stringify(firstTexts).replaceAll('<', String.raw`\u003c`)}</script>`,
+/** The page in one language, with the files of its texts and the prerendered home page. */
+function translatePage(page: string, language: string, textFiles: TextFiles, { home, texts }: Prerendered): string {
+  const first = textFiles[FIRST_TEXTS];
+  const tags = [
+    `<script type="importmap">${JSON.stringify({ imports: textFiles })}</script>`,
+    `<link rel="modulepreload" href="${first}">`,
   ];
   const isRightToLeft = rightToLeftScripts.has(new Intl.Locale(language).maximize().script ?? '');
   const direction = isRightToLeft ? ' dir="rtl"' : '';
@@ -101,7 +100,7 @@ function translatePage(
       return html.replace(english, () => text);
     }, page)
     .replace('<html lang="en"', `<html lang="${language}"${direction}`)
-    .replace('<!--/head-->', () => `<!--/head-->\n    ${scripts.join('\n    ')}`)
+    .replace('<!--/head-->', () => `<!--/head-->\n    ${tags.join('\n    ')}`)
     .replace('<div id="app"></div>', () => `<div id="app"><!--home--><div id="home">${home}</div><!--/home--></div>`);
 }
 
@@ -123,17 +122,24 @@ export const languages = (): Plugin[] => [
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
         const first = collectFirstChunks(bundle);
         const firstIds = listIds([...first]);
-        for (const chunk of chunks)
+        for (const chunk of chunks) {
+          if (chunk.moduleIds.includes(i18nModule)) chunk.code += `import"${FIRST_TEXTS}";`;
           if (!first.has(chunk) && listIds([chunk]).size > 0) chunk.code += `import"${OTHER_TEXTS}";`;
+        }
         const tags = [...listLanguages(), ...Object.keys(pseudoLanguages)];
         for (const [language, catalog] of await readCatalogs(tags)) {
           const parts = splitCatalog(catalog, firstIds);
-          const otherTexts = JSON.stringify(JSON.stringify(compile(language, parts.rest)));
-          const code = `loadTexts(JSON.parse(${otherTexts}))`;
-          const file = this.getFileName(this.emitFile({ type: 'asset', name: `${language}-texts.js`, source: code }));
-          const firstTexts = compile(language, parts.first);
+          const emit = (name: string, target: string, texts: Catalog): string => {
+            const json = JSON.stringify(JSON.stringify(compile(language, texts)));
+            const source = `globalThis.${target}(JSON.parse(${json}))`;
+            return `/${this.getFileName(this.emitFile({ type: 'asset', name: `${language}-${name}.js`, source }))}`;
+          };
+          const textFiles = {
+            [FIRST_TEXTS]: emit('first-texts', 'firstTexts=', parts.first),
+            [OTHER_TEXTS]: emit('texts', 'loadTexts', parts.rest),
+          };
           const prerendered = await prerender(language, catalog);
-          const source = translatePage(String(page.source), language, firstTexts, file, prerendered);
+          const source = translatePage(String(page.source), language, textFiles, prerendered);
           this.emitFile({ type: 'asset', fileName: `.pages/${language}.html`, source });
         }
       },

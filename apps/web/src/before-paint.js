@@ -18,8 +18,8 @@ if (location.pathname !== '/') {
   if (location.pathname.startsWith('/dashboard')) document.documentElement.dataset.frame = '';
   const preload = (link) => document.head.append(Object.assign(document.createElement('link'), link));
   const importMap = document.querySelector('script[type=importmap]');
-  for (const href of Object.values(JSON.parse(importMap?.textContent ?? '{"imports":{}}').imports))
-    preload({ rel: 'modulepreload', href, fetchPriority: 'low' });
+  const { 'other-texts': href } = JSON.parse(importMap?.textContent ?? '{"imports":{}}').imports;
+  if (href) preload({ rel: 'modulepreload', href, fetchPriority: 'low' });
   for (const [pathPrefix, ...files] of preloads) {
     if (!location.pathname.startsWith(pathPrefix)) continue;
     for (const file of files) preload({ rel: 'modulepreload', href: `/${file}` });

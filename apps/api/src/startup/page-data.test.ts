@@ -57,14 +57,21 @@ test('a page contains the responses that its member would get, and no cache may 
     '/api/join-requests/sent',
     '/api/join-requests/received',
     '/api/ready-checks',
+    '/api/alerts/new',
   ];
+  const searches = '/api/saved-searches';
   const statuses = `/api/players/statuses?ids=${sam.id}`;
   for (const [url = '', ...own] of [
     ['/dashboard', '/api/profile/posts', '/api/post-series', '/api/profile/notices', '/api/play-again'],
-    ['/dashboard/browse-posts', '/api/posts', statuses],
-    ['/dashboard/browse-posts?sort=soonest&game=Valorant&page=2', '/api/posts?game=Valorant&sort=soonest', statuses],
-    ['/dashboard/browse-posts?platform=abacus&search=a&search=b', '/api/posts', statuses],
-    ['/dashboard/browse-posts?when=tonight'],
+    ['/dashboard/browse-posts', '/api/posts', searches, statuses],
+    [
+      '/dashboard/browse-posts?sort=soonest&game=Valorant&page=2',
+      '/api/posts?game=Valorant&sort=soonest',
+      searches,
+      statuses,
+    ],
+    ['/dashboard/browse-posts?platform=abacus&search=a&search=b', '/api/posts', searches, statuses],
+    ['/dashboard/browse-posts?when=tonight', searches],
     [`/dashboard/chat/${sam.id.toUpperCase()}`, `/api/chats/${chatId}/messages`, `/api/chats/${chatId}/join-requests`],
     ['/dashboard/settings'],
   ]) {

@@ -9,6 +9,9 @@ import {
 } from '@muster/contract/posts/requests/join-requests.ts';
 import { listReadyChecksEndpoint } from '@muster/contract/posts/ready-check/ready-checks.ts';
 import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
+import { listPlayAgainQuestionsEndpoint } from '@muster/contract/posts/afterwards/play-again.ts';
+import { countNewAlertsEndpoint } from '@muster/contract/board/alerts.ts';
+import { listSavedSearchesEndpoint } from '@muster/contract/board/saved-searches.ts';
 import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { readFilter } from '@muster/contract/board/board-filter.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
@@ -34,6 +37,14 @@ const sharedPaths = [
   listSentRequestsEndpoint.path,
   listReceivedRequestsEndpoint.path,
   listReadyChecksEndpoint.path,
+  countNewAlertsEndpoint.path,
+];
+
+const dashboardPaths = [
+  listMyPostsEndpoint.path,
+  listPostSeriesEndpoint.path,
+  listNoticesEndpoint.path,
+  listPlayAgainQuestionsEndpoint.path,
 ];
 
 /** None for windows that end in the viewer's time zone. */
@@ -48,11 +59,8 @@ function listBoardPaths(search: string): string[] {
 
 function listScreenPaths(pagePath: string, search: string, memberId: string): string[] {
   const [, , screen = '', partnerId] = pagePath.replace(/\/$/, '').split('/');
-  if (screen === '')
-    return [listMyPostsEndpoint, listPostSeriesEndpoint, listNoticesEndpoint, listPlayAgainQuestionsEndpoint].map(
-      ({ path }) => path,
-    );
-  if (screen === 'browse-posts') return listBoardPaths(search);
+  if (screen === '') return dashboardPaths;
+  if (screen === 'browse-posts') return [...listBoardPaths(search), listSavedSearchesEndpoint.path];
   const partner = memberIdSchema.safeParse(partnerId?.toLowerCase());
   if (screen !== 'chat' || !partner.success) return [];
   const params = { chatId: chatIdOf(memberId, partner.data) };

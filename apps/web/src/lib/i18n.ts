@@ -18,16 +18,17 @@ class PageTexts extends I18n {
 }
 
 declare global {
+  /** Texts of the first screens. The build makes the first script import the file that sets them; undefined in development. */
+  var firstTexts: Record<string, string> | undefined;
   /** Adds the texts of other screens. The build makes their scripts import the file that calls it. */
   var loadTexts: (texts: Record<string, string>) => void;
 }
 
-/** Texts of the first screens, which the page contains. None during development: all texts are English. */
-const readFirstTexts = (): Record<string, string> =>
-  globalThis.prerendering?.messages ?? JSON.parse(globalThis.document?.getElementById('texts')?.textContent ?? '{}');
-
-/** The texts of the page in its language. The `t` and `plural` macros use it. */
-export const i18n = new PageTexts({ locale: pageLanguage, messages: { [pageLanguage]: readFirstTexts() } });
+/** The texts of the page in its language. The `t` and `plural` macros use it. During development all texts are English. */
+export const i18n = new PageTexts({
+  locale: pageLanguage,
+  messages: { [pageLanguage]: globalThis.prerendering?.messages ?? globalThis.firstTexts ?? {} },
+});
 
 globalThis.loadTexts = (texts) => i18n.load(pageLanguage, texts);
 

@@ -15,7 +15,7 @@ const PAGE_PATH = '/';
 const cacheName = ({ version }: Shell): string => CACHE_PREFIX + version;
 const openCache = (shell: Shell): Promise<Cache> => caches.open(cacheName(shell));
 
-/** The texts of a language that its page does not contain. Only that page names the file. */
+/** The texts of a language. Only its page names the files. */
 export const CATALOG = /\/assets\/[\w-]+-texts-[\w-]+\.js/g;
 
 /** Whether this is the requested file, and not a sign-in page of the network or of a proxy. */
@@ -39,7 +39,7 @@ async function cachePage(
   const response = await fetch(new Request(PAGE_PATH, { cache: 'reload', signal }));
   const page = await response.clone().text();
   if (!response.ok || !page.includes(entry)) throw new Error('The server has a different version.');
-  await cacheFiles(cache, [...files, ...(page.match(CATALOG) ?? [])]);
+  await cacheFiles(cache, [...files, ...new Set(page.match(CATALOG))]);
   await cache.put(PAGE_PATH, response);
 }
 

@@ -1,4 +1,4 @@
-import type { BoardFilter } from '@muster/contract/board/board.ts';
+import type { BoardFilter } from '@muster/contract/board/board-filter.ts';
 import { z } from '@muster/contract/zod.ts';
 import { hashKey, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
