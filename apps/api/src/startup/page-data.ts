@@ -16,7 +16,6 @@ import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { readFilter } from '@muster/contract/board/board-filter.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { listPostSeriesEndpoint } from '@muster/contract/posts/schedule/series.ts';
-import { listPlayAgainQuestionsEndpoint } from '@muster/contract/posts/afterwards/play-again.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
