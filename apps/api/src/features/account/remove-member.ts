@@ -7,7 +7,7 @@ import { countConversationsOf, lockChatsForUpdate } from '#src/features/chat/cha
 import { deleteChats, leaveChats, listEmptyChats } from '#src/features/chat/abandoned-chats-repository.ts';
 import { deleteMessagesOf } from '#src/features/chat/message-repository.ts';
 import { deletePostsOf, stopPostsOf } from '#src/features/posts/post-repository.ts';
-import { insertCalledOffNotices } from '#src/features/posts/requests/post-requests-repository.ts';
+import { insertCalledOffNotices, leaveActiveCrews } from '#src/features/posts/requests/post-requests-repository.ts';
 import { markForDeletion } from '#src/features/members/member-repository.ts';
 import {
   prepareCrewRequests,
@@ -50,7 +50,8 @@ export async function removeMember(
     conversations === 'delete' ? await countConversationsOf(tx, memberId) : { conversations: 0, messages: 0 };
   const { endedIds: sessionIds } = await revokeAccess(tx, memberId);
   const calledOff = await stopPostsOf(tx, memberId, conversations === 'delete');
-  const publishRequests = await prepareCrewRequests(context, tx, calledOff);
+  const left = await leaveActiveCrews(tx, memberId);
+  const publishRequests = await prepareCrewRequests(context, tx, [...calledOff, ...left]);
   const notifiedIds = await insertCalledOffNotices(tx, calledOff);
   const publishRemoved = async (): Promise<void> => {
     publishRequests();

@@ -65,6 +65,8 @@ export interface RequestCommand {
   readonly isSmaller?: boolean;
   /** For `call-off` and `close`: the post is deleted. Also closes accepted requests. Otherwise the crew remains until its post is active again. */
   readonly closesCrew?: boolean;
+  /** For `close`: the requester was suspended, or deletes the account. The author reads that they left. */
+  readonly isRequesterGone?: boolean;
   /** For `call-off` and `end`: the crew was notified when its post was deactivated. */
   readonly wasCalledOff?: boolean;
   /** For `call-off`: an administrator deleted the post or its game, or suspended or deleted its author. */

@@ -195,9 +195,13 @@ export const endSession = (_request: CommandedRequest, _facts: Facts, command: R
   state: 'accepted',
   notification: command.wasCalledOff ? null : command.isByAdmin ? 'called-off-by-admin' : 'ended',
 });
-/** Closes an accepted request. The crew of a running session whose post is deleted reads who ended it. */
+/**
+ * Closes an accepted request. The crew of a running session whose post is deleted reads who ended it. The author reads of a
+ * free seat, without the reason.
+ */
 export const closeCrew = (request: CommandedRequest, facts: Facts, command: RequestCommand): Change => ({
   ...closed,
+  ...(command.isRequesterGone && { notification: 'left' as const }),
   ...(command.closesCrew && { notification: endSession(request, facts, command).notification }),
 });
 export const restoreCrew: Change = { state: 'accepted', notification: 'back-on' };

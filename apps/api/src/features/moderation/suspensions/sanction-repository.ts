@@ -52,7 +52,7 @@ const noPosts = { deactivatedPosts: [], requests: [] } as const;
 
 /**
  * Stores and applies a sanction. Stops the posts of a suspended or disabled member until it ends; returns them as they
- * were, with the recipients and requests.
+ * were, with the recipients, and the requests of these and of the member.
  */
 export async function insertSanction(tx: Queryable, memberId: string, sanction: Sanction) {
   const { kind, reason, until, caseId } = sanction;
@@ -63,14 +63,14 @@ export async function insertSanction(tx: Queryable, memberId: string, sanction: 
   const deactivatedPosts = await tx.select(removedPostColumns).from(posts).where(isActiveOfMember).for('update');
   const postIds = deactivatedPosts.map(({ id }) => id);
   const requests = await stopPosts(tx, postIds, { isByAdmin: true });
-  await closeRequestsOfMember(tx, memberId);
+  const ownRequests = await closeRequestsOfMember(tx, memberId);
   const now = sql`clock_timestamp()`;
   await tx
     .update(posts)
     .set({ isActive: false, closedReason: 'suspended', calledOffAt: now, updatedAt: now })
     .where(isAnyOf(posts.id, postIds));
   await queueChangedPosts(tx, postIds);
-  return { deactivatedPosts, requests };
+  return { deactivatedPosts, requests: [...requests, ...ownRequests] };
 }
 
 export const liftSanctions = (tx: Queryable, memberId: string) =>

@@ -17,7 +17,7 @@ interface AppliedSanction {
   /** Sessions to disconnect. */
   readonly sessionIds: readonly string[];
   readonly deactivatedPosts: Awaited<ReturnType<typeof insertSanction>>['deactivatedPosts'];
-  /** Requests to join these posts. */
+  /** Requests to join these posts, and the member's own. */
   readonly requests: readonly ChangedRequest[];
   /** Absent after a warning. */
   readonly publishSuspension?: PublishSuspension;

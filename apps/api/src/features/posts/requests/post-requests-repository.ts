@@ -124,9 +124,24 @@ const mayBecomeOpen = or(isOpen, isNotNull(joinRequests.closedFrom));
 export const closeRequestsOfPair = (tx: Queryable, oneId: string, otherId: string) =>
   commandRequests(tx, and(isRequestBetween(oneId, otherId), mayBecomeOpen), { name: 'close' });
 
+/** Removes a member who is suspended or deletes the account from the crews of active posts. */
+export const leaveActiveCrews = (tx: Queryable, requesterId: string) =>
+  commandRequests(
+    tx,
+    and(
+      eq(joinRequests.requesterId, requesterId),
+      eq(joinRequests.state, 'accepted'),
+      sql`exists (select from ${posts} where ${posts.id} = ${joinRequests.postId} and ${posts.isActive})`,
+    ),
+    { name: 'close', isRequesterGone: true },
+  );
+
 /** Closes the requests of a suspended or disabled requester. */
-export const closeRequestsOfMember = (tx: Queryable, requesterId: string) =>
-  commandRequests(tx, and(eq(joinRequests.requesterId, requesterId), mayBecomeOpen), { name: 'close' });
+export async function closeRequestsOfMember(tx: Queryable, requesterId: string): Promise<readonly ChangedRequest[]> {
+  const left = await leaveActiveCrews(tx, requesterId);
+  const isOfMember = and(eq(joinRequests.requesterId, requesterId), mayBecomeOpen);
+  return [...left, ...(await commandRequests(tx, isOfMember, { name: 'close' }))];
+}
 
 /**
  * Limits pending requests to the start of their post, or after it, like invitations, to its closing time. Ends offers before

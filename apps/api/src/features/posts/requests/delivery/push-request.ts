@@ -9,6 +9,9 @@ import type { Context } from '#src/features/context.ts';
 const hasExpiry = (state: JoinRequestState): boolean =>
   state === 'invited' || state === 'pending' || state === 'offered';
 
+/** Notifications of an account's deletion. */
+const outlivesRequest: readonly RequestNotification[] = ['called-off', 'called-off-by-admin', 'left'];
+
 /** Pushes a notification of a request to its recipient, unless the request has changed again. */
 export function pushRequest(
   { db, pusher }: Pick<Context, 'db' | 'pusher'>,
@@ -25,10 +28,10 @@ export function pushRequest(
     subject: requestId,
     listTargets: async () => {
       const current = await findRequest(db, requestId);
-      // The request is deleted with its author's account, which calls it off.
+      // The request is deleted with the account of either side.
       const isCurrent = current
         ? current.state === state && current.isCalledOff === isCalledOff
-        : notification === 'called-off' || notification === 'called-off-by-admin';
+        : outlivesRequest.includes(notification);
       return isCurrent ? listPushTargets(db, recipient.id, sender.id) : [];
     },
     pushFor: () => ({

@@ -8,7 +8,7 @@ import {
 } from '@muster/contract/posts/requests/join-requests.ts';
 import type { RequestNotification } from '@muster/contract/notifications/notifications.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board/board.ts';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aPageOf } from '#test/data/a-post.ts';
 import { aJoinRequest, aReceivedRequest, changedRequest } from '#test/data/a-join-request.ts';
@@ -94,6 +94,13 @@ test('shows a toast with a text of its own for each notification, and it opens t
   startChatServer(1);
   await user.click(screen.getAllByRole('button', { name: 'Open' })[0] ?? document.body);
   await waitFor(() => expect(address()).toBe(`/dashboard/chat/${partner.id}`));
+});
+
+test('the toast about a player who left with their account opens no conversation', async () => {
+  await openMessages();
+  publish(change(decided(received, 'closed'), 'left'));
+  const toast = await findToast(`${partner.name} left your ${sent.game} crew`);
+  expect(within(toast).queryByRole('button', { name: 'Open' })).toBeNull();
 });
 
 test('shows no toast for own changes and for those that notify nobody', async () => {

@@ -76,7 +76,8 @@ async function notifyOfChange(
   if (requester.id === memberId && state !== 'accepted') closeCrewToast(postId);
   // An event may be published twice.
   if (notification && !known.some((before) => isSameState(before, request)))
-    await notify(request, context, notification);
+    // A player may have left the crew with their account.
+    await notify(request, context, notification, notification !== 'left' || state === 'left');
 }
 
 const isSameState = (one: JoinRequest, other: JoinRequest): boolean =>
