@@ -195,9 +195,18 @@ export const liveEventSchema = z.discriminatedUnion('type', [
   /** A game was renamed, merged, unlisted or deleted, which also changes its posts, or its usual crew was changed. */
   z.object({ type: z.literal('game.changed') }),
   /** The member's alerts or saved searches changed, possibly in another window. Clients refetch them. */
-  z.object({ type: z.literal('alerts.changed') }),
+  z.object({
+    type: z.literal('alerts.changed'),
+    /** Posts of alerts that the member has just seen. Other windows withdraw their notifications. */
+    seenPostIds: z.optional(z.array(postIdSchema)),
+  }),
   /** Posts match saved searches with notifications: now, or in the quiet hours that have ended. */
-  z.object({ type: z.literal('alerts.due'), posts: z.array(alertedPostSchema) }),
+  z.object({
+    type: z.literal('alerts.due'),
+    posts: z.array(alertedPostSchema),
+    /** In quiet hours, the window in use shows them without a sound. */
+    isQuiet: z.optional(z.literal(true)),
+  }),
   /** The member has changed their note about a player, possibly in another window. */
   z.object({ type: z.literal('player-note.changed'), ...playerNoteSchema.shape }),
   /** The member and the player with this name are crewmates now. Published to the two. Null if they have been before. */

@@ -81,7 +81,7 @@ const changes: Changes = {
   'presence.changed': [members.changePresence],
   'suspension.changed': [requests.hideDetailsOfAuthor],
   'player-note.changed': [members.changePlayerNote],
-  'alerts.changed': [],
+  'alerts.changed': [posts.withdrawSeenAlerts],
   'alerts.due': [posts.notifyOfAlerts],
   'crewmates.changed': [requests.showNewCrewmate],
   'notice.sent': [members.showNotice],

@@ -41,10 +41,21 @@ function removePosts(isRemoved: (post: PostRef) => boolean): void {
   apply<Alert[]>(alertListKey, (alerts) => alerts.filter(({ post }) => !isRemoved(post)));
 }
 
-export const notifyOfAlerts = ({ posts }: EventOf<'alerts.due'>, { memberId, router }: LiveContext): void =>
-  void import('#src/features/board/alerts/notify-of-alerts.ts')
-    .then((notifications) => notifications.notifyOfAlerts(posts, memberId, router))
+const importAlerts = () => import('#src/features/board/alerts/notify-of-alerts.ts');
+
+export const notifyOfAlerts = (event: EventOf<'alerts.due'>, { memberId, router }: LiveContext): void =>
+  void importAlerts()
+    .then((alerts) => alerts.notifyOfAlerts(event, memberId, router))
     .catch(() => undefined);
+
+export const withdrawSeenAlerts = ({ seenPostIds = [] }: EventOf<'alerts.changed'>): void =>
+  void (
+    seenPostIds.length > 0 &&
+    importAlerts().then(
+      (alerts) => alerts.withdrawAlerts(seenPostIds),
+      () => undefined,
+    )
+  );
 
 /** All members receive the events of deleted accounts and games. Only those with new alerts fetch their number. */
 export const refetchNewAlerts = (): void =>

@@ -56,7 +56,7 @@ const otherRules = {
   message: { isPushed: true },
   reschedule: { isPushed: true },
   'ready-check': { isPushed: true, isUrgent: true },
-  /** Posts that match a saved search, unless in quiet hours. */
+  /** Posts that match a saved search. In quiet hours, only a toast in the window in use. */
   alert: { isPushed: true },
 };
 export type NotificationName = RequestNotification | keyof typeof otherRules;

@@ -19,6 +19,7 @@ import { alerts, savedSearches } from '#src/db/schema/alerts.ts';
 import { members } from '#src/db/schema/members.ts';
 import { freeSeats, posts } from '#src/db/schema/posts.ts';
 import { isNotBlocked } from '#src/features/members/block-repository.ts';
+import { hasWindowInUse } from '#src/features/members/presence/presence-repository.ts';
 import { memberName } from '#src/features/members/member-columns.ts';
 import { isAccountActive } from '#src/features/members/member-repository.ts';
 import { postColumns } from '#src/features/posts/post-columns.ts';
@@ -87,7 +88,10 @@ export const selectAlertToPush = (): SQL => sql`(${selectDueAlerts(1)})`;
 export const listDueAlerts = async (db: Queryable, limit: number): Promise<{ id: string }[]> =>
   (await db.execute<{ id: string }>(selectDueAlerts(limit))).rows;
 
-/** Takes the due ones of these alerts, each on one node only. Postpones and omits those of members in quiet hours. */
+/**
+ * Takes the due ones of these alerts, each on one node only. In quiet hours, omits and postpones those of members without a
+ * window in use; `isQuiet` marks the others.
+ */
 export async function takeAlertsToPush(tx: Queryable, alertIds: readonly string[]) {
   const { hasQuietHours, quietFrom, quietUntil, timeZone } = members;
   const locked = await tx
@@ -96,6 +100,7 @@ export async function takeAlertsToPush(tx: Queryable, alertIds: readonly string[
       memberId: alerts.memberId,
       now: sql<Date>`now()`.mapWith(alerts.createdAt),
       quietHours: { hasQuietHours, quietFrom, quietUntil, timeZone },
+      isInUse: hasWindowInUse(members.id),
     })
     .from(alerts)
     .innerJoin(members, eq(members.id, alerts.memberId))
@@ -103,7 +108,10 @@ export async function takeAlertsToPush(tx: Queryable, alertIds: readonly string[
       sql`${alerts.id} = any (array(
         select id from alerts where ${isAnyOf(alerts.id, alertIds)} and push_due_at <= now() for update skip locked))`,
     );
-  const due = locked.map(({ now, quietHours, ...alert }) => ({ ...alert, delayedTo: quietHoursEnd(now, quietHours) }));
+  const due = locked.map(({ id, memberId, now, quietHours, isInUse }) => {
+    const quietEnd = quietHoursEnd(now, quietHours);
+    return { id, memberId, isQuiet: quietEnd !== null, delayedTo: isInUse ? null : quietEnd };
+  });
   const ids = due.map(({ id }) => id);
   const times = due.map(({ delayedTo }) => delayedTo?.toISOString() ?? null);
   await tx
@@ -136,11 +144,15 @@ export const listAlertsToPush = (db: Queryable, memberId: string, alertIds: stri
       ),
     );
 
-export const setAlertsSeen = (db: Queryable, memberId: string, alertIds: string[]) =>
-  db
+/** Returns the posts of the alerts that were new. */
+export async function setAlertsSeen(db: Queryable, memberId: string, alertIds: string[]): Promise<string[]> {
+  const seen = await db
     .update(alerts)
     .set({ seenAt: sql`now()` })
-    .where(and(eq(alerts.memberId, memberId), inArray(alerts.id, alertIds), isNull(alerts.seenAt)));
+    .where(and(eq(alerts.memberId, memberId), inArray(alerts.id, alertIds), isNull(alerts.seenAt)))
+    .returning({ postId: alerts.postId });
+  return seen.map(({ postId }) => postId);
+}
 
 /** Retains the alerts of open posts, so that a change of such a post causes no second alert. */
 export const deleteOldAlerts = (db: Queryable) =>

@@ -29,8 +29,8 @@ export function addAlertRoutes(addRoute: AddRoute, context: Context): void {
   addRoute(listAlertsEndpoint, ({ member }) => listAlerts(db, member.id));
   addRoute(countNewAlertsEndpoint, ({ member }) => countNewAlerts(db, member.id));
   addRoute(markAlertsSeenEndpoint, async ({ member, body }) => {
-    await setAlertsSeen(db, member.id, body.alertIds);
-    publishChange(member.id);
+    const seenPostIds = await setAlertsSeen(db, member.id, body.alertIds);
+    live.publish([member.id], { type: 'alerts.changed', seenPostIds });
     return countNewAlerts(db, member.id);
   });
 }

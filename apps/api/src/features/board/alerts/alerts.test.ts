@@ -207,7 +207,9 @@ test('marks only own alerts as seen, and publishes the change to other windows',
   const body = { alertIds: [newer?.id ?? ''] };
   expect(await author.call(markAlertsSeenEndpoint, { body })).toEqual({ count: 0 });
   expect(await searcher.call(markAlertsSeenEndpoint, { body })).toEqual({ count: 1 });
-  await expect.poll(() => live.events.filter(({ type }) => type === 'alerts.changed')).toHaveLength(1);
+  await expect
+    .poll(() => live.events.filter(({ type }) => type === 'alerts.changed'))
+    .toEqual([{ type: 'alerts.changed', seenPostIds: [newer?.post.id] }]);
   const seen = await alertsOf(searcher);
   expect(seen.map(({ id, isNew }) => [id, isNew])).toEqual([
     [newer?.id, false],

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { aChat, aPostDraft } from '#test/factories.ts';
-import { connectLive } from '#test/live-client.ts';
+import { connectLive, setInUse } from '#test/live-client.ts';
 import { startPushService } from '#test/servers/push-service.ts';
 import { startApi } from '#test/start-api.ts';
 import { allMatched, startWithAlerts } from '#test/start-with-alerts.ts';
@@ -86,6 +86,24 @@ test('notifies open windows of what is pushed, without a subscription, and of no
   const rare = await post({ description: 'a hardcore evening' });
   await expect.poll(dueOf).toEqual([[kept.id], [rare.id]]);
   expect(await db.$count(sql`alerts`)).toBe(4);
+});
+
+test('in the quiet hours, a window in use learns of a match at once, and nothing is pushed, then or later', async () => {
+  const { post, db, browser, searcher, setQuiet, allSent, allPushed, listen } = await startSubscribed({
+    isQuiet: true,
+  });
+  const live = await connectLive(await listen(), searcher);
+  setInUse(live, true);
+  await expect.poll(() => db.$count(sql`presence where has_window_in_use`)).toBe(1);
+  const { id } = await post();
+  const event = await live.next(({ type }) => type === 'alerts.due');
+  expect(event).toEqual({ type: 'alerts.due', posts: [expect.objectContaining({ id })], isQuiet: true });
+  await setQuiet(false);
+  setInUse(live, false);
+  await expect.poll(() => db.$count(sql`presence where has_window_in_use`)).toBe(0);
+  await allSent();
+  await allPushed();
+  expect([browser.read(), await db.$count(sql`alerts where push_due_at is not null`)]).toEqual([[], 0]);
 });
 
 test('pushes alerts only for searches with push on', async () => {

@@ -36,9 +36,10 @@ export function pushDueAlerts(context: JobContext): Promise<number> {
     const taken = await withDeadlockRetry(db, (tx) => takeAlertsToPush(tx, alertIds));
     for (const [memberId, alerts] of Map.groupBy(taken, (alert) => alert.memberId)) {
       const ids = alerts.map(({ id }) => id);
-      pushAlerts(context, memberId, ids);
+      const isQuiet = alerts.some((alert) => alert.isQuiet);
+      if (!isQuiet) pushAlerts(context, memberId, ids);
       const posts = await listAlertsToPush(db, memberId, ids);
-      if (posts.length > 0) live.publish([memberId], { type: 'alerts.due', posts });
+      if (posts.length > 0) live.publish([memberId], { type: 'alerts.due', posts, ...(isQuiet && { isQuiet }) });
     }
   }
   const select = (count: number) => listDueAlerts(db, count);

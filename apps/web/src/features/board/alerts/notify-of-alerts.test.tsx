@@ -75,6 +75,29 @@ test('a member without sounds gets the toast only', async () => {
   expect(shown).not.toHaveBeenCalled();
 });
 
+test('in quiet hours, a post causes a toast without a sound or desktop notification', async () => {
+  await openMessages({ desktop: true });
+  act(() => publishLocally({ type: 'alerts.due', posts: [aPostOf('Hades II')], isQuiet: true }));
+  await findToast('New post: Hades II');
+  expect(countSounds()).toBe(0);
+  expect(shown).not.toHaveBeenCalled();
+});
+
+test('the toast closes once the member has seen all its posts in another window', async () => {
+  await openMessages();
+  const [first, ...others] = [aPostOf('Celeste'), aPostOf('Celeste')];
+  const later = [aPostOf('Balatro'), aPostOf('Tunic')];
+  const see = (...seen: AlertedPost[]): void =>
+    act(() => publishLocally({ type: 'alerts.changed', seenPostIds: seen.map(({ id }) => id) }));
+  publish(first, ...others);
+  await findToast('2 new posts match your searches');
+  see(first);
+  publish(...later);
+  await findToast('3 new posts match your searches');
+  see(...others, ...later);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('a window in the background notifies on the desktop instead of showing a toast', async () => {
   await openMessages({ desktop: true });
   setHidden(true);
