@@ -39,9 +39,16 @@ function describeJoining(post: JoinablePost, isClosed: boolean, isMain: boolean,
 }
 
 /** Asks to join a post: at once for a party of the given size, in a dialog for roles or another size. */
-export function JoinButton({ post, isBusy, onJoin, isMain, isClosed = false, ...member }: JoinButtonProps) {
+export function JoinButton({
+  post,
+  isBusy,
+  partySize: wantedSize = 1,
+  onJoin,
+  isMain,
+  isClosed = false,
+}: JoinButtonProps) {
   const limit = maxJoiningSize(post);
-  const partySize = Math.min(member.partySize ?? 1, limit);
+  const partySize = Math.min(wantedSize, limit);
   const [isOpen, setIsOpen] = useState(false);
   const hasWaitlist = isFull(post);
   const { label, name } = describeJoining(post, isClosed, isMain, partySize);

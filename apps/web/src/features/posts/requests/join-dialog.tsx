@@ -41,15 +41,15 @@ interface JoinDialogProps extends DialogState {
 }
 
 /** The post as it is now, because its card is held while the dialog is open. Null once it is closed. */
-function useCurrentPost(held: JoinablePost): JoinablePost | null {
+function useCurrentPost(heldPost: JoinablePost): JoinablePost | null {
   const { data, error, isFetchedAfterMount } = useQuery({
-    ...postQuery(held.id),
+    ...postQuery(heldPost.id),
     // The page of a visitor has its own query.
     enabled: useOptionalMember() !== null,
     refetchOnMount: 'always',
   });
   if (isPostNotFound(error)) return null;
-  if (!data || !isFetchedAfterMount) return held;
+  if (!data || !isFetchedAfterMount) return heldPost;
   return data.isActive ? data : null;
 }
 
@@ -79,9 +79,15 @@ export const JoinDialog = ({ isOpen, onOpenChange, ...form }: JoinDialogProps) =
 );
 
 /** A component of its own, so that each opening starts with the given size. */
-function JoinForm({ isBusy, isInvited = false, onJoin, ...first }: Omit<JoinDialogProps, keyof DialogState>) {
-  const [chosenSize, setPartySize] = useState(first.partySize ?? 1);
-  const post = useCurrentPost(first.post);
+function JoinForm({
+  post: heldPost,
+  partySize: initialSize = 1,
+  isBusy,
+  isInvited = false,
+  onJoin,
+}: Omit<JoinDialogProps, keyof DialogState>) {
+  const [chosenSize, setChosenSize] = useState(initialSize);
+  const post = useCurrentPost(heldPost);
   if (!post) return null;
   const limit = maxJoiningSize(post);
   const partySize = Math.min(chosenSize, limit);
@@ -98,7 +104,7 @@ function JoinForm({ isBusy, isInvited = false, onJoin, ...first }: Omit<JoinDial
             plural(count, { 1: 'Just you', one: '# player', other: '# players' }),
           )}
           value={String(partySize)}
-          onValueChange={(value) => setPartySize(Number(value))}
+          onValueChange={(value) => setChosenSize(Number(value))}
         />
       )}
       {post.roles.length > 0 ? (
@@ -131,14 +137,14 @@ interface RoleButtonsProps extends Pick<JoinDialogProps, 'post' | 'isBusy'> {
 /** Asks for the role of each player, one after the other. */
 function RoleButtons({ post: { roles, acceptedByRole }, partySize, isBusy, onChoose }: RoleButtonsProps) {
   const labelId = useId();
-  const [choices, setChosen] = useState<(string | null)[]>([]);
+  const [choices, setChoices] = useState<(string | null)[]>([]);
   // The author may have removed a role since it was chosen.
   const removed = choices.findIndex((role) => role !== null && !roles.some(({ name }) => name === role));
   const chosen = removed < 0 ? choices : choices.slice(0, removed);
   const left = partySize - chosen.length;
   const choose = (role: string | null, count = 1): void => {
     const next = rolesOfParty([...chosen, role], chosen.length + count);
-    if (next.length < partySize) setChosen(next);
+    if (next.length < partySize) setChoices(next);
     else onChoose(next);
   };
   return (
@@ -146,7 +152,7 @@ function RoleButtons({ post: { roles, acceptedByRole }, partySize, isBusy, onCho
       {chosen.length > 0 && (
         <div className="flex items-center justify-between gap-3 text-sm text-soft">
           <span translate="no">{joinTexts(chosen.map((role) => role ?? t`Any role`))}</span>
-          <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => setChosen(chosen.slice(0, -1))}>
+          <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => setChoices(chosen.slice(0, -1))}>
             {t`Back`}
           </Button>
         </div>

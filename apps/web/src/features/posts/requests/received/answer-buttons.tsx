@@ -109,18 +109,25 @@ function describeAccepting(isWaitlist: boolean, count: number): string {
 }
 
 /** Accepts an invitation as Connect asks to join: at once for a party of the given size, in a dialog for roles or another size. */
-function AcceptInvitation({ request, isBusy, onAnswer, acceptVariant, ...props }: AnswerButtonsProps) {
+function AcceptInvitation({
+  request,
+  post: loadedPost,
+  partySize: wantedSize,
+  acceptVariant,
+  isBusy,
+  onAnswer,
+}: AnswerButtonsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const rememberedSize = useRememberedPartySize();
-  const { data, isLoading } = useQuery({ ...postQuery(request.postId ?? ''), enabled: props.post === undefined });
-  const post = props.post ?? data;
+  const { data, isLoading } = useQuery({ ...postQuery(request.postId ?? ''), enabled: loadedPost === undefined });
+  const post = loadedPost ?? data;
   const button = { request, variant: acceptVariant, busy: isBusy };
   if (!post)
     return (
       <RequestButton {...button} label={t`Accept`} disabled={isLoading} onClick={() => onAnswer({ name: 'accept' })} />
     );
   const limit = maxJoiningSize(post);
-  const partySize = Math.min(props.partySize ?? rememberedSize, limit);
+  const partySize = Math.min(wantedSize ?? rememberedSize, limit);
   const hasRoles = post.roles.length > 0;
   const accept = (details: NewRequestDetails): void => onAnswer({ postId: post.id, details });
   return (
