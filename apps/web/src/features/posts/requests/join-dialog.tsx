@@ -1,19 +1,17 @@
 import { plural, t } from '@lingui/core/macro';
 import type { NewRequestDetails } from '@muster/contract/posts/requests/join-requests.ts';
 import type { SharedPost } from '@muster/contract/board/shared-posts.ts';
-import { countInRole, rolesOfParty } from '@muster/contract/posts/seats/party-roles.ts';
 import { countFreeSeats, isFull, maxJoiningSize } from '@muster/contract/posts/seats/seats.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { numberOptions, Select } from '#src/components/form/select.tsx';
 import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { useOptionalMember } from '#src/features/sessions/session.ts';
-import { joinTexts } from '#src/lib/isolate.ts';
 import { isPostNotFound, postQuery } from '../single-post.ts';
 import { CrewBlockNotice } from './crew-block-notice.tsx';
-import { playerRoleLabel, roleDetail } from './describe-party.ts';
 import { OverlapNotice } from './overlap-notice.tsx';
+import { RoleButtons } from './role-buttons.tsx';
 
 export type JoinablePost = Pick<
   SharedPost,
@@ -126,58 +124,5 @@ function JoinForm({
         </Button>
       )}
     </>
-  );
-}
-
-interface RoleButtonsProps extends Pick<JoinDialogProps, 'post' | 'isBusy'> {
-  readonly partySize: number;
-  readonly onChoose: (roles: (string | null)[]) => void;
-}
-
-/** Asks for the role of each player, one after the other. */
-function RoleButtons({ post: { roles, acceptedByRole }, partySize, isBusy, onChoose }: RoleButtonsProps) {
-  const labelId = useId();
-  const [choices, setChoices] = useState<(string | null)[]>([]);
-  // The author may have removed a role since it was chosen.
-  const removed = choices.findIndex((role) => role !== null && !roles.some(({ name }) => name === role));
-  const chosen = removed < 0 ? choices : choices.slice(0, removed);
-  const left = partySize - chosen.length;
-  const choose = (role: string | null, count = 1): void => {
-    const next = rolesOfParty([...chosen, role], chosen.length + count);
-    if (next.length < partySize) setChoices(next);
-    else onChoose(next);
-  };
-  return (
-    <div role="group" aria-labelledby={labelId} className="flex flex-col gap-1.5">
-      {chosen.length > 0 && (
-        <div className="flex items-center justify-between gap-3 text-sm text-soft">
-          <span translate="no">{joinTexts(chosen.map((role) => role ?? t`Any role`))}</span>
-          <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => setChoices(chosen.slice(0, -1))}>
-            {t`Back`}
-          </Button>
-        </div>
-      )}
-      <p id={labelId} aria-live="polite" className="text-sm font-semibold">
-        {playerRoleLabel(chosen.length)}
-      </p>
-      {roles.map(({ name, count }, index) => (
-        <Button key={name} wide disabled={isBusy} focusableWhenDisabled onClick={() => choose(name)}>
-          <bdi translate="no" className="truncate">
-            {name}
-          </bdi>
-          <span className="font-normal text-faint">
-            {roleDetail(count, (acceptedByRole[index] ?? 0) + countInRole(chosen, name))}
-          </span>
-        </Button>
-      ))}
-      <Button wide disabled={isBusy} focusableWhenDisabled onClick={() => choose(null)}>
-        {t`Any role`}
-      </Button>
-      {left > 1 && (
-        <Button wide disabled={isBusy} focusableWhenDisabled onClick={() => choose(null, left)}>
-          {chosen.length === 0 ? t`Any role for everyone` : t`Any role for the others`}
-        </Button>
-      )}
-    </div>
   );
 }
