@@ -42,6 +42,10 @@ const authorTopics = ({ authorId }: PostEvent, viewerId: string): StaleTopic[] =
 const listedPostTopics = (event: EventOf<'post.created' | 'post.changed'>, viewerId: string): StaleTopic[] => [
   ...authorTopics(event, viewerId),
   { topic: [...topics.playerPosts, event.authorId], missing: event.postId },
+  // The end of a session changes what its author may do with the requests.
+  ...(event.type === 'post.changed' && event.authorId === viewerId && !event.post.isActive
+    ? [{ topic: topics.requests, listed: event.postId }]
+    : []),
   ...(event.authorId === viewerId
     ? [{ topic: topics.ownPosts, missing: event.postId }, ...all(topics.series, topics.board)]
     : []),

@@ -4,7 +4,7 @@ import type { CommandedRequest, RequestCommand, Side } from '@muster/contract/po
 import type { Decision } from '@muster/contract/posts/requests/request-effects.ts';
 import { isNoLarger } from '@muster/contract/posts/seats/party-roles.ts';
 import { countFreeSeats, type Role } from '@muster/contract/posts/seats/seats.ts';
-import { factsOf, type Party, updateWaitlist } from '@muster/contract/posts/seats/waitlist.ts';
+import { type Crew, factsOf, type Party, updateWaitlist } from '@muster/contract/posts/seats/waitlist.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -62,7 +62,7 @@ export class RequestWorld {
     return this.requests.filter((one) => one.state === state).reduce((sum, { partySize }) => sum + partySize, 0);
   }
 
-  get crew() {
+  get crew(): Crew {
     const { isActive, isComplete, startsAt, seats, roles } = this;
     return {
       isActive,

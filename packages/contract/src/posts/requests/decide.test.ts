@@ -292,6 +292,14 @@ test('lists the actions that each side has now', () => {
     'withdraw',
     'edit',
   ]);
+  const nothing = { author: [], requester: [] };
+  const at = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
+  const closed = { isActive: false };
+  // A crew that has played stays. One that was called off may still lose players.
+  for (const times of [{ startsAt: at(-60) }, { closesAt: at(-60) }])
+    expect(actionsOf(0, {}, { ...closed, ...times })).toEqual({ author: ['mark-absent'], requester: [] });
+  expect(actionsOf(0, {}, { ...closed, startsAt: at(-24 * 60) })).toEqual(nothing);
+  expect(actionsOf(0, {}, { ...closed, startsAt: at(60) })).toEqual({ author: ['remove'], requester: ['leave'] });
   world.take({ name: 'leave', by: 'requester', player: 0 });
   expect(actionsOf(1)).toEqual({ author: ['decline'], requester: ['withdraw', 'take', 'pass'] });
   expect(actionsOf(1, { expiresAt: now }).requester).toEqual(['withdraw', 'pass']);

@@ -239,6 +239,11 @@ export function resume(request: CommandedRequest, facts: Facts, { since }: Reque
   const wasPending = waitingSince?.getTime() === createdAt.getTime() || createdAt >= since;
   return wasPending ? { state: 'pending', waitingSince: null } : 'request-changed';
 }
+/** Ends a party's place in the crew. A crew that has played stays, to read its conversation and to answer 'Play again?'. */
+export const endPlace =
+  (state: 'left' | 'removed') =>
+  (_request: CommandedRequest, { now, startsAt, isPostActive }: Facts): Result =>
+    !isPostActive && startsAt && startsAt <= now ? 'request-changed' : end(state, state);
 export const end = (state: JoinRequestState, notification: RequestNotification | null = null): Change => ({
   state,
   notification,

@@ -97,7 +97,7 @@ const OwnPoster = ({ post }: Pick<CardProps, 'post'>) => (
         {post.acceptedSeats > 0 && <OpenCrewLink postId={post.id} variant="quiet" />}
         <InviteButton post={post} />
         <ShareButton post={post} />
-        {post.startsAt && <CalendarButton postId={post.id} game={post.game} />}
+        {post.isActive && post.startsAt && <CalendarButton postId={post.id} game={post.game} />}
       </div>
     }
   />

@@ -94,13 +94,13 @@ test('a change of the crew shows its events as lines between the messages, witho
   expect(log().queryByText(/Unknown User/)).toBeNull();
 });
 
-test('the author of an ended session can post it again, and not edit it', async () => {
+test('the author of an ended session can post it again for the same crew, and not edit it', async () => {
   const times = { startsAt: new Date('2026-01-06T20:00:00Z'), closesAt: new Date('2026-01-06T22:00:00Z') };
   await openRoom({
     post: aPost(1, { ...times, authorId: aMember.id, isActive: false, closedReason: 'ended', acceptedSeats: 1 }),
   });
   const again = await screen.findByRole('link', { name: 'Post again' });
-  expect(again.getAttribute('href')).toBe(`/dashboard/create-post?again=${crewPostId}`);
+  expect(again.getAttribute('href')).toBe(`/dashboard/create-post?again=${crewPostId}&invite=crew`);
   expect(screen.queryByRole('link', { name: 'Edit post' })).toBeNull();
 });
 

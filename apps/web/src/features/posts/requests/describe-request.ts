@@ -22,6 +22,10 @@ export const isAwaitingInvited = ({ actions }: JoinRequest): boolean => actions.
 /** Whether the party is in a crew that plays. */
 export const isInCrew = ({ state, isCalledOff }: JoinRequest): boolean => state === 'accepted' && !isCalledOff;
 
+/** Whether the session of the party's crew is over: nobody leaves it any more. */
+export const hasPlayed = (request: JoinRequest): boolean =>
+  isInCrew(request) && !request.actions.requester.includes('leave');
+
 const acceptedStates: readonly JoinRequestState[] = ['accepted', 'left', 'removed'];
 
 /** Whether the requester has not accepted the author's invitation. They may still ask to join. */
@@ -72,7 +76,10 @@ const authorTexts: StateTexts = {
   },
   waitlisted: ({ requester: { name } }) => t`${name} is on the waitlist.`,
   offered: ({ requester: { name } }) => t`${name} has been offered a free seat.`,
-  accepted: ({ requester: { name } }) => t`${name} is in your crew.`,
+  accepted: (request) => {
+    const { name } = request.requester;
+    return hasPlayed(request) ? t`${name} was in your crew.` : t`${name} is in your crew.`;
+  },
   declined: ({ declineReason }) => (declineReason ? declinedForAuthor[declineReason] : t`You declined.`),
   withdrawn: ({ requester: { name } }) => t`${name} withdrew the request.`,
   expired: () => t`This request expired without an answer.`,
@@ -99,7 +106,7 @@ const requesterTexts: StateTexts = {
     isOfferOpen(request)
       ? t`A seat is free. It's yours until ${{ time: formatTime(request.expiresAt) }}.`
       : t`The offer of a seat has ended.`,
-  accepted: () => t`You're in.`,
+  accepted: (request) => (hasPlayed(request) ? t`This session has ended.` : t`You're in.`),
   declined: ({ author: { name }, declineReason }) =>
     declineReason ? declinedForRequester[declineReason](name) : t`${name} declined.`,
   withdrawn: () => t`You withdrew your request.`,

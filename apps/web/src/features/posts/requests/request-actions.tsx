@@ -5,7 +5,7 @@ import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { isInCrew, isOffered, mayTakeFreeSeat } from './describe-request.ts';
+import { hasPlayed, isInCrew, isOffered, mayTakeFreeSeat } from './describe-request.ts';
 import { AnswerButtons, UndoButton } from './received/answer-buttons.tsx';
 import {
   changeFailed,
@@ -160,7 +160,8 @@ export function WithdrawOthersButton({ request }: { readonly request: JoinReques
     onError: (error) => showToast(changeFailed(error.message), { tone: 'error' }),
   });
   // Withdrawing is final, so it is offered once the author can no longer undo the acceptance.
-  if (useUndoable([request]).length > 0 || !isOwn || !isInCrew(request) || others.length === 0) return null;
+  if (useUndoable([request]).length > 0 || !isOwn || !isInCrew(request) || hasPlayed(request) || others.length === 0)
+    return null;
   return (
     <Button size="sm" busy={isPending} onClick={() => mutate()}>
       {plural(

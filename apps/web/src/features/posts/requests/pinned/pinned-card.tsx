@@ -28,7 +28,7 @@ import { findRepeatable, RequestAgainButton } from './request-again.tsx';
 import { RequestDetailsButton } from './request-details-button.tsx';
 import { RequestActions, WithdrawOthersButton } from '../request-actions.tsx';
 import { withRoleAndParty } from '../describe-party.ts';
-import { isInCrew, mayTakeFreeSeat, requestStatus } from '../describe-request.ts';
+import { hasPlayed, isInCrew, mayTakeFreeSeat, requestStatus } from '../describe-request.ts';
 import { useStatusFocus } from '../use-status-focus.ts';
 import { isRunning, scheduleText } from '#src/lib/time/schedule-text.ts';
 
@@ -43,8 +43,8 @@ interface PinnedCardProps {
 const isTall = (): boolean => matchMedia('(width >= 56.25rem) and (height >= 62.5rem)').matches;
 
 /** The post whose start the two sides may add to their calendars, if any. */
-const calendarPostId = ({ postId, state, schedule }: JoinRequest): string | null =>
-  state === 'accepted' && schedule ? postId : null;
+const calendarPostId = (request: JoinRequest): string | null =>
+  isInCrew(request) && !hasPlayed(request) && request.schedule ? request.postId : null;
 
 export const cardRowClass = 'flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2';
 
