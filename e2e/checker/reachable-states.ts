@@ -15,7 +15,7 @@ const facts = {
   now,
   isPostActive: true,
   startsAt: null,
-  absentAt: null,
+  noShowAt: null,
   isSearching: true,
   freeSeats: 9,
   fitsRole: true,

@@ -12,7 +12,7 @@ export type PartyDetails = Pick<Party, 'partySize' | 'roles'>;
 export interface ModelRequest extends CommandedRequest, Party {
   readonly player: number;
   readonly declineReason: string | null;
-  readonly absentAt?: Date | null;
+  readonly noShowAt?: Date | null;
 }
 
 /** One action of a player, the author or the server. */
@@ -99,11 +99,11 @@ export class RequestWorld {
     details: Partial<PartyDetails> = {},
   ) {
     const now = new Date(this.clock);
-    const facts = factsOf(this.crew, this.parties, request, now, request.absentAt);
+    const facts = factsOf(this.crew, this.parties, request, now, request.noShowAt);
     const result = decide(request, command, by, facts);
-    const absence =
-      command.name === 'mark-absent' ? { absentAt: now } : command.name === 'undo-absent' && { absentAt: null };
-    if (isDecision(result)) this.replace(request.id, { ...details, ...result, ...absence });
+    const noShow =
+      command.name === 'mark-no-show' ? { noShowAt: now } : command.name === 'undo-no-show' && { noShowAt: null };
+    if (isDecision(result)) this.replace(request.id, { ...details, ...result, ...noShow });
     return result;
   }
 

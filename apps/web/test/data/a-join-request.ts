@@ -16,7 +16,7 @@ const withFreeSeat = {
   isPostActive: true,
   isSearching: true,
   startsAt: null,
-  absentAt: null,
+  noShowAt: null,
   freeSeats: 1,
   fitsRole: true,
   firstPlace: null,

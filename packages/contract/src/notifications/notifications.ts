@@ -41,8 +41,8 @@ const requestRules = {
   /** The requester did not answer the ready check. */
   'check-missed': toRequester,
   /** The author marked the requester as a no-show. */
-  'marked-absent': toRequester,
-  'absence-undone': toRequester,
+  'marked-no-show': toRequester,
+  'no-show-undone': toRequester,
   /** The post was deactivated or deleted before its start, or its author missed or declined the ready check. */
   'called-off': toRequester,
   /** An administrator deleted the post or its game, or suspended or deleted its author. */

@@ -72,7 +72,7 @@ async function countJoinedCrews(db: Queryable, memberId: string): Promise<number
   return counted?.count ?? 0;
 }
 
-const countOutcomes = (db: Queryable, memberId: string, outcome: 'missed' | 'absent') =>
+const countOutcomes = (db: Queryable, memberId: string, outcome: 'missed' | 'no-show') =>
   db.$count(
     readyChecks,
     and(eq(readyChecks.memberId, memberId), eq(readyChecks.outcome, outcome), isRetained(readyChecks)),
@@ -97,7 +97,7 @@ export async function findMemberRecord(db: Queryable, memberId: string): Promise
       and(isAbout, sql`${reports.decisions} @? '$[*] ? (@.outcome != "dismissed")'`),
     ),
     missedChecks: await countOutcomes(db, memberId, 'missed'),
-    noShows: await countOutcomes(db, memberId, 'absent'),
+    noShows: await countOutcomes(db, memberId, 'no-show'),
     sanctions: await db.select().from(sanctions).where(eq(sanctions.memberId, memberId)).orderBy(desc(sanctions.id)),
   };
 }

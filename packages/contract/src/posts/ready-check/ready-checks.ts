@@ -4,8 +4,8 @@ import { idSchema } from '../../values/id.ts';
 import { instant } from '../../values/instant.ts';
 import { z } from '../../zod.ts';
 
-/** The outcomes of the question 'Still in?' before the start of a post. `absent`: the author marked the player as a no-show later. */
-export const readyCheckOutcomes = ['confirmed', 'missed', 'declined', 'absent'] as const;
+/** The outcomes of the question 'Still in?' before the start of a post. `no-show`: the author marked the player as a no-show later. */
+export const readyCheckOutcomes = ['confirmed', 'missed', 'declined', 'no-show'] as const;
 
 /** After this many missed checks and no-shows within {@link READY_CHECK_RETENTION_DAYS}, a member has half of the time to answer. */
 export const MISSED_CHECKS_MAX_COUNT = 3;

@@ -29,8 +29,8 @@ const stepsOf = (player: number): ModelStep[] => [
       'move-up',
       'defer',
       'invite',
-      'mark-absent',
-      'undo-absent',
+      'mark-no-show',
+      'undo-no-show',
     ] as const
   ).map((name) => ({
     name,
@@ -128,7 +128,7 @@ function keyOf(world: RequestWorld): string {
       one.isChosen,
       one.closedFrom,
       one.roles,
-      Boolean(one.absentAt),
+      Boolean(one.noShowAt),
     ],
     [one.createdAt, one.joinedAt, one.waitingSince, one.changedAt].map(rank),
   ]);
@@ -297,7 +297,7 @@ test('lists the actions that each side has now', () => {
   const closed = { isActive: false };
   // A crew that has played stays. One that was called off may still lose players.
   for (const times of [{ startsAt: at(-60) }, { closesAt: at(-60) }])
-    expect(actionsOf(0, {}, { ...closed, ...times })).toEqual({ author: ['mark-absent'], requester: [] });
+    expect(actionsOf(0, {}, { ...closed, ...times })).toEqual({ author: ['mark-no-show'], requester: [] });
   expect(actionsOf(0, {}, { ...closed, startsAt: at(-24 * 60) })).toEqual(nothing);
   expect(actionsOf(0, {}, { ...closed, startsAt: at(60) })).toEqual({ author: ['remove'], requester: ['leave'] });
   world.take({ name: 'leave', by: 'requester', player: 0 });
@@ -312,31 +312,31 @@ test('a no-show is recorded from the start until a day later, and undone for ten
   const latest = world.latest(0);
   if (!latest) throw new Error('The player has no request.');
   const at = (minutes: number): Date => new Date(minutes * 60_000);
-  const decideAt = (name: 'mark-absent' | 'undo-absent', minutes: number, changes: object = {}, absentAt?: Date) => {
+  const decideAt = (name: 'mark-no-show' | 'undo-no-show', minutes: number, changes: object = {}, noShowAt?: Date) => {
     const crew = { ...world.crew, startsAt: at(0), ...changes };
-    return decide(latest, { name }, 'author', factsOf(crew, world.requests, latest, at(minutes), absentAt));
+    return decide(latest, { name }, 'author', factsOf(crew, world.requests, latest, at(minutes), noShowAt));
   };
-  expect(decideAt('mark-absent', -1)).toBe('request-changed');
-  expect(decideAt('mark-absent', 0)).toMatchObject({ state: 'waitlisted', hasPassed: true });
-  expect(decideAt('mark-absent', 24 * 60)).toBe('request-changed');
+  expect(decideAt('mark-no-show', -1)).toBe('request-changed');
+  expect(decideAt('mark-no-show', 0)).toMatchObject({ state: 'waitlisted', hasPassed: true });
+  expect(decideAt('mark-no-show', 24 * 60)).toBe('request-changed');
   const ended = { isActive: false };
-  expect(decideAt('mark-absent', 60, ended)).toMatchObject({ state: 'accepted', notification: 'marked-absent' });
-  expect(decideAt('mark-absent', 60, ended, at(50))).toBeNull();
-  expect(decideAt('undo-absent', 60, ended, at(51))).toMatchObject({ state: 'accepted' });
-  expect(decideAt('undo-absent', 60, ended, at(50))).toBe('request-changed');
-  expect(decideAt('undo-absent', 60)).toBe('request-changed');
+  expect(decideAt('mark-no-show', 60, ended)).toMatchObject({ state: 'accepted', notification: 'marked-no-show' });
+  expect(decideAt('mark-no-show', 60, ended, at(50))).toBeNull();
+  expect(decideAt('undo-no-show', 60, ended, at(51))).toMatchObject({ state: 'accepted' });
+  expect(decideAt('undo-no-show', 60, ended, at(50))).toBe('request-changed');
+  expect(decideAt('undo-no-show', 60)).toBe('request-changed');
   const withoutStart = { startsAt: null, closesAt: at(0) };
-  expect(decideAt('mark-absent', 60, withoutStart)).toBe('request-changed');
-  expect(decideAt('mark-absent', 60, { ...withoutStart, ...ended })).toMatchObject({ state: 'accepted' });
-  expect(decideAt('mark-absent', 24 * 60, { ...withoutStart, ...ended })).toBe('request-changed');
+  expect(decideAt('mark-no-show', 60, withoutStart)).toBe('request-changed');
+  expect(decideAt('mark-no-show', 60, { ...withoutStart, ...ended })).toMatchObject({ state: 'accepted' });
+  expect(decideAt('mark-no-show', 24 * 60, { ...withoutStart, ...ended })).toBe('request-changed');
   world.startsAt = at(0);
-  world.take({ name: 'mark-absent', by: 'author', player: 0 });
-  expect(world.take({ name: 'undo-absent', by: 'author', player: 0 })).toMatchObject({ state: 'accepted' });
-  world.take({ name: 'mark-absent', by: 'author', player: 0 });
+  world.take({ name: 'mark-no-show', by: 'author', player: 0 });
+  expect(world.take({ name: 'undo-no-show', by: 'author', player: 0 })).toMatchObject({ state: 'accepted' });
+  world.take({ name: 'mark-no-show', by: 'author', player: 0 });
   world.take(asks(1));
   world.take({ name: 'accept', by: 'author', player: 1 });
-  expect(world.take({ name: 'undo-absent', by: 'author', player: 0 })).toBe('not-enough-seats');
-  expect(decide(latest, { name: 'mark-absent' }, 'requester', factsOf(world.crew, [], latest, at(1)))).toBe(
+  expect(world.take({ name: 'undo-no-show', by: 'author', player: 0 })).toBe('not-enough-seats');
+  expect(decide(latest, { name: 'mark-no-show' }, 'requester', factsOf(world.crew, [], latest, at(1)))).toBe(
     'permission-denied',
   );
 });

@@ -30,7 +30,7 @@ import {
   expire,
   type Facts,
   isOverdue,
-  markAbsent,
+  markNoShow,
   missCheck,
   moveUp,
   offer,
@@ -44,7 +44,7 @@ import {
   takeFreeSeat,
   takeOfferedSeat,
   undo,
-  undoAbsent,
+  undoNoShow,
   wait,
 } from './request-effects.ts';
 
@@ -95,7 +95,7 @@ const rules: Readonly<Record<CommandedRequest['state'], Rules>> = {
     resume: { server: resume },
     offer: { server: offer },
     readmit: { server: readmit },
-    'undo-absent': { author: undoAbsent },
+    'undo-no-show': { author: undoNoShow },
     ...undecided,
   },
   offered: {
@@ -116,8 +116,8 @@ const rules: Readonly<Record<CommandedRequest['state'], Rules>> = {
     remove: { author: endPlace('removed') },
     leave: { requester: endPlace('left') },
     'miss-check': { server: missCheck },
-    'mark-absent': { author: markAbsent },
-    'undo-absent': { author: undoAbsent },
+    'mark-no-show': { author: markNoShow },
+    'undo-no-show': { author: undoNoShow },
     'call-off': { server: callOffCrew },
     end: { server: endSession },
     reopen: { server: restoreCrew },
@@ -129,7 +129,7 @@ const rules: Readonly<Record<CommandedRequest['state'], Rules>> = {
   left: { leave: { requester: repeated } },
   removed: { remove: { author: repeated } },
   // A no-show's place on the waitlist ends with the session.
-  closed: { 'undo-absent': { author: undoAbsent }, reopen: { server: reopen }, close },
+  closed: { 'undo-no-show': { author: undoNoShow }, reopen: { server: reopen }, close },
 };
 
 /** Whether the actor may use the command in any state. */

@@ -8,13 +8,13 @@ export type DeclineReason = (typeof declineReasons)[number];
 /** How long the author can undo an acceptance. The server allows a little longer. */
 export const ACCEPT_UNDO_PERIOD_MS = 8000;
 /** How long after the start the author can mark a player as a no-show. */
-export const ABSENCE_PERIOD_MS = 24 * 60 * 60 * 1000;
+export const NO_SHOW_PERIOD_MS = 24 * 60 * 60 * 1000;
 /** How long the author can undo that. */
-export const ABSENCE_UNDO_PERIOD_MS = 10 * 60 * 1000;
+export const NO_SHOW_UNDO_PERIOD_MS = 10 * 60 * 1000;
 
 /**
  * Actions of the two sides of a request. `defer` moves a party to the waitlist, `move-up` gives it the next free seat, and `pass`
- * declines an offered one. `mark-absent` records a no-show.
+ * declines an offered one. `mark-no-show` records a no-show.
  */
 export const requestActions = [
   'accept',
@@ -28,8 +28,8 @@ export const requestActions = [
   'undo',
   'remove',
   'leave',
-  'mark-absent',
-  'undo-absent',
+  'mark-no-show',
+  'undo-no-show',
 ] as const;
 export type RequestAction = (typeof requestActions)[number];
 

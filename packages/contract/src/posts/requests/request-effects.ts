@@ -3,8 +3,8 @@ import type { RequestNotification } from '../../notifications/notifications.ts';
 import { RESTORE_PERIOD_MS } from '../schedule/schedule.ts';
 import { isUndecided, type JoinRequestState } from './join-request-states.ts';
 import {
-  ABSENCE_PERIOD_MS,
-  ABSENCE_UNDO_PERIOD_MS,
+  NO_SHOW_PERIOD_MS,
+  NO_SHOW_UNDO_PERIOD_MS,
   ACCEPT_UNDO_PERIOD_MS,
   type CommandedRequest,
   type DeclineReason,
@@ -21,7 +21,7 @@ export interface Facts {
   /** Of a post without a start: when its session ended, null before. */
   readonly startsAt: Date | null;
   /** When the author marked the party as a no-show. */
-  readonly absentAt: Date | null;
+  readonly noShowAt: Date | null;
   /** Whether the author looks for players. */
   readonly isSearching: boolean;
   /** Seats that are neither taken nor offered. */
@@ -82,20 +82,20 @@ export const missCheck = (request: CommandedRequest, facts: Facts): Change => ({
  * Records a no-show. While the game is on, this also frees the seat as a missed check does. Later, the request stays as it is,
  * so that the rest of the crew does not notice.
  */
-export function markAbsent(request: CommandedRequest, facts: Facts): Result {
-  const { now, startsAt, isPostActive, absentAt } = facts;
+export function markNoShow(request: CommandedRequest, facts: Facts): Result {
+  const { now, startsAt, isPostActive, noShowAt } = facts;
   const sinceStart = startsAt ? now.getTime() - startsAt.getTime() : -1;
-  if (sinceStart < 0 || sinceStart >= ABSENCE_PERIOD_MS) return 'request-changed';
-  if (isPostActive) return { ...passed(request, facts), notification: 'marked-absent' };
-  return absentAt ? null : { state: 'accepted', notification: 'marked-absent' };
+  if (sinceStart < 0 || sinceStart >= NO_SHOW_PERIOD_MS) return 'request-changed';
+  if (isPostActive) return { ...passed(request, facts), notification: 'marked-no-show' };
+  return noShowAt ? null : { state: 'accepted', notification: 'marked-no-show' };
 }
 
-export function undoAbsent({ state, partySize }: CommandedRequest, facts: Facts): Result {
-  const { now, absentAt, freeSeats, fitsRole } = facts;
-  if (!absentAt || now.getTime() - absentAt.getTime() >= ABSENCE_UNDO_PERIOD_MS) return 'request-changed';
-  if (state !== 'waitlisted') return { state, notification: 'absence-undone' };
+export function undoNoShow({ state, partySize }: CommandedRequest, facts: Facts): Result {
+  const { now, noShowAt, freeSeats, fitsRole } = facts;
+  if (!noShowAt || now.getTime() - noShowAt.getTime() >= NO_SHOW_UNDO_PERIOD_MS) return 'request-changed';
+  if (state !== 'waitlisted') return { state, notification: 'no-show-undone' };
   if (freeSeats < partySize) return 'not-enough-seats';
-  return fitsRole ? accepted(facts, 'absence-undone') : 'role-filled';
+  return fitsRole ? accepted(facts, 'no-show-undone') : 'role-filled';
 }
 
 /** Accepts an invitation: the party takes its seats, or joins the waitlist if too few are free. */

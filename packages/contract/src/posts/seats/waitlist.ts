@@ -44,14 +44,14 @@ export function factsOf(
   parties: readonly Party[],
   request: Pick<Party, 'id' | 'roles'> & Pick<CommandedRequest, 'state'>,
   now: Date,
-  absentAt: Date | null = null,
+  noShowAt: Date | null = null,
 ): Facts {
   const places = parties.flatMap(({ state, waitingSince }) => (state === 'waitlisted' && waitingSince) || []);
   return {
     now,
     isPostActive: crew.isActive,
     startsAt: crew.startsAt ?? (crew.isActive ? null : crew.closesAt),
-    absentAt,
+    noShowAt,
     isSearching: crew.isActive && !crew.isComplete,
     freeSeats: countFreeSeats(crew),
     // A party with an offer does not compete with other offers.

@@ -13,8 +13,8 @@ export const outcomeInCrew = (check: { readonly id: AnyPgColumn; readonly outcom
 
 /** The outcome for the two sides of a request. Only they can see a no-show. */
 export const outcomeForSides = (check: Parameters<typeof outcomeInCrew>[0]) =>
-  sql<ReadyCheck['outcome']>`case when ${check.outcome} = 'absent' then 'absent' else ${outcomeInCrew(check)} end`;
+  sql<ReadyCheck['outcome']>`case when ${check.outcome} = 'no-show' then 'no-show' else ${outcomeInCrew(check)} end`;
 
 /** Whether a member lost their seat by missing the check or as a no-show, and waits for one. Needs `joinRequests` joined. */
 export const hasLostSeat = ({ outcome }: { readonly outcome: AnyPgColumn }) =>
-  and(eq(joinRequests.state, 'waitlisted'), inArray(outcome, ['missed', 'absent']));
+  and(eq(joinRequests.state, 'waitlisted'), inArray(outcome, ['missed', 'no-show']));

@@ -94,7 +94,7 @@ export async function listMissedCounts(
     .where(
       and(
         inArray(readyChecks.memberId, [...memberIds]),
-        inArray(readyChecks.outcome, ['missed', 'absent']),
+        inArray(readyChecks.outcome, ['missed', 'no-show']),
         isRetained(readyChecks),
       ),
     )

@@ -11,7 +11,7 @@ import { findRequestOf } from './join-request-repository.ts';
 import { publishRequests } from './delivery/publish-request.ts';
 import { commandRequests, lockRequest, updateRequestDetails } from './request-state-repository.ts';
 import { checkDetails } from './request-to-join.ts';
-import { recordAbsence } from '../ready-check/record-absence.ts';
+import { recordNoShow } from '../ready-check/record-no-show.ts';
 import { updateCrew } from '../seats/update-crew.ts';
 import type { Context } from '#src/features/context.ts';
 
@@ -27,7 +27,7 @@ export async function changeRequest(
     const before = requireFound(await lockRequest(tx, requestId, member.id), 'request-not-found');
     const decided = decideFor(before, command);
     const newResponses = decided ? await applyDecision(tx, before, decided) : undefined;
-    const notified = decided ? await recordAbsence(tx, before, command.name) : [];
+    const notified = decided ? await recordNoShow(tx, before, command.name) : [];
     const ofPost = before.post && and(eq(joinRequests.postId, before.post.id), eq(joinRequests.state, 'waitlisted'));
     const resumed =
       ofPost && decided && command.name === 'undo'

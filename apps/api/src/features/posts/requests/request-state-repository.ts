@@ -130,8 +130,8 @@ export async function lockRequest(tx: Queryable, requestId: string, memberId: st
         authorId: joinRequests.authorId,
         requesterId: joinRequests.requesterId,
         now: currentTime,
-        absentAt: sql<Date | null>`(select decided_at from ready_checks where post_id = ${joinRequests.postId}
-          and member_id = ${joinRequests.requesterId} and starts_at = ${post?.startOfChecks ?? null} and outcome = 'absent')`.mapWith(
+        noShowAt: sql<Date | null>`(select decided_at from ready_checks where post_id = ${joinRequests.postId}
+          and member_id = ${joinRequests.requesterId} and starts_at = ${post?.startOfChecks ?? null} and outcome = 'no-show')`.mapWith(
           joinRequests.decidedAt,
         ),
       })
@@ -148,7 +148,7 @@ export async function lockRequest(tx: Queryable, requestId: string, memberId: st
   if (!request) return null;
   const side: Side = request.authorId === memberId ? 'author' : 'requester';
   const parties = post ? await listParties(tx, post.id) : [];
-  return { ...request, post, side, facts: factsOf(post ?? noCrew, parties, request, request.now, request.absentAt) };
+  return { ...request, post, side, facts: factsOf(post ?? noCrew, parties, request, request.now, request.noShowAt) };
 }
 export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 

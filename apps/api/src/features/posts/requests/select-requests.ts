@@ -32,9 +32,9 @@ const isCalledOff = sql<boolean>`(coalesce(${wasCalledOff}, false) or coalesce($
 const isCrewComplete = sql<boolean>`(${eq(joinRequests.state, 'closed')} and ${joinRequests.notification} is not distinct from 'crew-complete')`;
 /** Crews of posts that were called off get no ready check. */
 const isInCrew = and(isAccepted, not(isPostCalledOff));
-const lostSeatOrAbsent = or(
+const lostSeatOrNoShow = or(
   hasLostSeat(requesterCheck),
-  and(eq(joinRequests.state, 'closed'), eq(requesterCheck.outcome, 'absent')),
+  and(eq(joinRequests.state, 'closed'), eq(requesterCheck.outcome, 'no-show')),
 );
 
 /** A request that is over exposes only the stored name of the other side, and one that was called off the current name. */
@@ -80,7 +80,7 @@ export const selectRequests = (db: Queryable, condition: SQL | undefined) =>
       crew: crewColumns,
       authorCheck: { answerBy: authorCheck.answerBy, outcome: authorCheck.outcome },
       requesterCheck: { answerBy: requesterCheck.answerBy, outcome: outcomeForSides(requesterCheck) },
-      absentAt: sql`case when ${requesterCheck.outcome} = 'absent' then ${requesterCheck.decidedAt} end`.mapWith(
+      noShowAt: sql`case when ${requesterCheck.outcome} = 'no-show' then ${requesterCheck.decidedAt} end`.mapWith(
         requesterCheck.decidedAt,
       ),
       isAuthorMissing: joinRequests.isAuthorMissing,
@@ -94,7 +94,7 @@ export const selectRequests = (db: Queryable, condition: SQL | undefined) =>
     .innerJoin(requester, eq(requester.id, joinRequests.requesterId))
     .leftJoin(posts, eq(posts.id, joinRequests.postId))
     .leftJoin(authorCheck, and(isCheckOf(authorCheck, joinRequests.authorId), isInCrew))
-    .leftJoin(requesterCheck, and(isCheckOf(requesterCheck, joinRequests.requesterId), or(isInCrew, lostSeatOrAbsent)))
+    .leftJoin(requesterCheck, and(isCheckOf(requesterCheck, joinRequests.requesterId), or(isInCrew, lostSeatOrNoShow)))
     .where(condition)
     .$dynamic();
 
@@ -114,12 +114,12 @@ export async function toRequests(db: Queryable, rows: readonly RequestRow[]): Pr
       partiesByPost.set(postId, await listParties(db, postId));
   }
   return rows.map(({ joinedAt, isChosen, closedFrom, changedAt, now, crew, ...rest }) => {
-    const { notification: _, absentAt, ...row } = rest;
+    const { notification: _, noShowAt, ...row } = rest;
     const { startsAt, closesAt } = row.schedule ?? {};
     const schedule =
       isOpenRequest(row) && !row.isCalledOff && startsAt ? { startsAt, closesAt: closesAt ?? null } : null;
     const request = { ...row, joinedAt, isChosen, closedFrom, changedAt };
-    const facts = factsOf(crew ?? noCrew, partiesByPost.get(row.postId ?? '') ?? [], request, now, absentAt);
+    const facts = factsOf(crew ?? noCrew, partiesByPost.get(row.postId ?? '') ?? [], request, now, noShowAt);
     return {
       ...row,
       chatId: chatIdOf(row.author.id, row.requester.id),

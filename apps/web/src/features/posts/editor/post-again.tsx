@@ -52,7 +52,7 @@ export function PostAgain({ postId, hasCrew, onDone }: PostAgainProps) {
 function useLastCrew(id: string, post: Post | undefined) {
   const { crew } = useCrewRequests({ id, acceptedSeats: post?.acceptedSeats ?? 0 });
   const [isInviting, setIsInviting] = useState(true);
-  const players = crew.filter(({ requesterCheck }) => requesterCheck?.outcome !== 'absent');
+  const players = crew.filter(({ requesterCheck }) => requesterCheck?.outcome !== 'no-show');
   const names = formatList(players.map(({ requester }) => requester.name));
   const control = players.length > 0 && (
     <Switch

@@ -26,12 +26,12 @@ interface Ending {
   /** Message to the crew. */
   readonly thanks: string;
   /** Requests of the players who did not come. */
-  readonly absentIds: readonly string[];
+  readonly noShowIds: readonly string[];
   readonly hasNextTime: boolean;
 }
 
-const markAbsent = ({ id, requester: { name } }: JoinRequest): Promise<unknown> =>
-  changeRequest(id, { name: 'mark-absent' }).catch((error: Error) =>
+const markNoShow = ({ id, requester: { name } }: JoinRequest): Promise<unknown> =>
+  changeRequest(id, { name: 'mark-no-show' }).catch((error: Error) =>
     showToast(t`Couldn't mark ${name} as a no-show: ${{ reason: error.message }}`, { tone: 'error' }),
   );
 
@@ -40,11 +40,11 @@ function useEndSession({ id: postId, game }: Post) {
   const { id: authorId } = useCurrentMember();
   const { mutateAsync: command } = useCommandPost(postId);
   return useMutation({
-    mutationFn: async ({ thanks, absent }: { readonly thanks: string; readonly absent: readonly JoinRequest[] }) => {
+    mutationFn: async ({ thanks, noShows }: { readonly thanks: string; readonly noShows: readonly JoinRequest[] }) => {
       await command('end');
       const chat = { chatId: crewChatIdOf(postId), crewPostId: postId, partnerName: t`${game} crew` };
       if (hasVisibleCharacter(thanks)) queueMessage({ ...chat, authorId, text: thanks.trim() });
-      await Promise.all(absent.map(markAbsent));
+      await Promise.all(noShows.map(markNoShow));
     },
   });
 }
@@ -60,12 +60,12 @@ export function EndSessionDialog({ post, isOpen, onOpenChange, finalFocus }: End
   // Here, so that it survives Cancel.
   const [ending, setEnding] = useState<Ending>({
     thanks: t`Thanks for playing, everyone!`,
-    absentIds: [],
+    noShowIds: [],
     hasNextTime: false,
   });
   const navigate = useNavigate();
-  const submit = async (absent: readonly JoinRequest[]): Promise<void> => {
-    await end.mutateAsync({ thanks: hasCrew ? ending.thanks : '', absent });
+  const submit = async (noShows: readonly JoinRequest[]): Promise<void> => {
+    await end.mutateAsync({ thanks: hasCrew ? ending.thanks : '', noShows });
     onOpenChange(false);
     if (ending.hasNextTime)
       await navigate({ to: '/dashboard/create-post', search: { again: post.id, invite: 'crew' } });
@@ -88,7 +88,7 @@ export function EndSessionDialog({ post, isOpen, onOpenChange, finalFocus }: End
         onChange={(change) => setEnding({ ...ending, ...change })}
         isBusy={end.isPending}
         failure={end.error && t`Failed to update post: ${{ reason: end.error.message }}`}
-        onSubmit={(absent) => void submit(absent).catch(() => undefined)}
+        onSubmit={(noShows) => void submit(noShows).catch(() => undefined)}
         onCancel={close}
       />
     </Dialog>
@@ -101,23 +101,23 @@ interface EndSessionFormProps {
   readonly onChange: (change: Partial<Ending>) => void;
   readonly isBusy: boolean;
   readonly failure: string | null;
-  readonly onSubmit: (absent: readonly JoinRequest[]) => void;
+  readonly onSubmit: (noShows: readonly JoinRequest[]) => void;
   readonly onCancel: () => void;
 }
 
 function EndSessionForm({ post, ending, onChange, isBusy, failure, onSubmit, onCancel }: EndSessionFormProps) {
   const { query, crew: players } = useCrewRequests(post);
   const isOnline = useIsOnline();
-  const { thanks, absentIds, hasNextTime } = ending;
+  const { thanks, noShowIds, hasNextTime } = ending;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    onSubmit(players.filter(({ id }) => absentIds.includes(id)));
+    onSubmit(players.filter(({ id }) => noShowIds.includes(id)));
   };
   return (
     <form noValidate className="mt-1 flex flex-col gap-4" onSubmit={submit}>
       {post.acceptedSeats > 0 && (
         <>
-          <WhoCame {...{ query, players, absentIds, onChange, isBusy }} />
+          <WhoCame {...{ query, players, noShowIds, onChange, isBusy }} />
           <TextArea
             label={t`Message to your crew`}
             note={t`Optional`}
@@ -148,12 +148,12 @@ function EndSessionForm({ post, ending, onChange, isBusy, failure, onSubmit, onC
   );
 }
 
-interface WhoCameProps extends Pick<Ending, 'absentIds'>, Pick<EndSessionFormProps, 'onChange' | 'isBusy'> {
+interface WhoCameProps extends Pick<Ending, 'noShowIds'>, Pick<EndSessionFormProps, 'onChange' | 'isBusy'> {
   readonly query: ReturnType<typeof useCrewRequests>['query'];
   readonly players: readonly JoinRequest[];
 }
 
-function WhoCame({ query, players, absentIds, onChange, isBusy }: WhoCameProps) {
+function WhoCame({ query, players, noShowIds, onChange, isBusy }: WhoCameProps) {
   const findPlayer = (id: string) => players.find((request) => request.id === id)?.requester;
   if (query.isPending) return <p role="status">{t`Loading your crew...`}</p>;
   if (!query.data) return <QueryFailure query={query} describe={fetchFailed} />;
@@ -165,8 +165,8 @@ function WhoCame({ query, players, absentIds, onChange, isBusy }: WhoCameProps) 
       hint={t`Uncheck anyone who didn't come. Only they, administrators and you can see it.`}
       columns={1}
       options={ids}
-      value={ids.filter((id) => !absentIds.includes(id))}
-      onValueChange={(came) => onChange({ absentIds: ids.filter((id) => !came.includes(id)) })}
+      value={ids.filter((id) => !noShowIds.includes(id))}
+      onValueChange={(came) => onChange({ noShowIds: ids.filter((id) => !came.includes(id)) })}
       nameOf={(id) => findPlayer(id)?.name ?? ''}
       renderGlyph={(id) => {
         const player = findPlayer(id);

@@ -37,7 +37,7 @@ const playing = (id: number, name: string): JoinRequest => ({
     state: 'accepted',
     requester: { ...aReceivedRequest().requester, id: `019a3f6e-0000-7000-8000-00000000009${id}`, name },
   }),
-  actions: { author: ['remove', 'mark-absent'], requester: ['leave'] },
+  actions: { author: ['remove', 'mark-no-show'], requester: ['leave'] },
 });
 const [mira, zoe] = [playing(1, 'Mira'), playing(2, 'Zoe')];
 
@@ -78,7 +78,7 @@ test('ends a session by keyboard, thanks the crew in its room and marks who did 
   await waitFor(() => expect(sentIds).toHaveLength(1));
   expect(attempts).toEqual(['Well played']);
   expect(commands).toMatchObject([{ params: { postId: post.id }, body: { name: 'end' } }]);
-  expect(marks).toMatchObject([{ params: { requestId: zoe.id }, body: { name: 'mark-absent' } }]);
+  expect(marks).toMatchObject([{ params: { requestId: zoe.id }, body: { name: 'mark-no-show' } }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await posts.findByRole('link', { name: 'Post again: Valorant' })).toBeDefined();
   expect(posts.queryByText(/called off/)).toBeNull();
@@ -129,7 +129,7 @@ test('names a crew that cannot be loaded, and a missing connection', async () =>
 test('the same crew next time: opens a copy of the post, and invites who came once it is created', async () => {
   startChatServer(0, aCrewConversation());
   mockResponse(commandPostEndpoint, ended);
-  const noShow: JoinRequest = { ...zoe, version: 2, requesterCheck: { answerBy: hourAgo, outcome: 'absent' } };
+  const noShow: JoinRequest = { ...zoe, version: 2, requesterCheck: { answerBy: hourAgo, outcome: 'no-show' } };
   mockResponse(changeJoinRequestEndpoint, noShow);
   mockResponse(getPostEndpoint, ended);
   mockResponse(listGamesEndpoint, []);

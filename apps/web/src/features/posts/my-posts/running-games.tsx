@@ -72,7 +72,7 @@ function MissingPlayers({ postId }: { readonly postId: string }) {
     select: (checks) =>
       checks
         .filter((check) => check.postId === postId)
-        .flatMap(({ crew }) => crew.filter(({ outcome }) => outcome === 'missed' || outcome === 'absent')),
+        .flatMap(({ crew }) => crew.filter(({ outcome }) => outcome === 'missed' || outcome === 'no-show')),
   });
   return missing.length > 0 && <OutcomeList crew={missing} label={t`Missing players`} />;
 }

@@ -44,7 +44,7 @@ const closedStatus = ({ author: { name } }: JoinRequest, isAuthor: boolean): str
     ? t`This game was called off because you weren't in for the start.`
     : t`This game was called off because ${name} wasn't in for the start.`;
 
-const absentStatus = (name: string, isAuthor: boolean): string =>
+const noShowStatus = (name: string, isAuthor: boolean): string =>
   isAuthor
     ? t`${name} didn't show up. Other players can't see that.`
     : t`${name} marked you as a no-show. Other players can't see that.`;
@@ -61,7 +61,7 @@ export function checkStatus(request: JoinRequest, viewer: Viewer): string | null
   const { state, requesterCheck } = request;
   const { isAuthor } = viewer;
   const { author, requester } = request;
-  if (requesterCheck?.outcome === 'absent') return absentStatus(isAuthor ? requester.name : author.name, isAuthor);
+  if (requesterCheck?.outcome === 'no-show') return noShowStatus(isAuthor ? requester.name : author.name, isAuthor);
   if (state === 'accepted') return crewStatus(request, isAuthor);
   if (state === 'closed') return request.isAuthorMissing ? closedStatus(request, isAuthor) : null;
   if (state !== 'waitlisted') return null;

@@ -40,7 +40,7 @@ async function openDashboard(request: JoinRequest) {
 const accepted = aReceivedRequest({ state: 'accepted', postId: post.id });
 
 test('the author of a game that is on sees who missed the ready check, and marks a confirmed player as a no-show', async () => {
-  const before: JoinRequest = { ...accepted, actions: { author: ['remove', 'mark-absent'], requester: ['leave'] } };
+  const before: JoinRequest = { ...accepted, actions: { author: ['remove', 'mark-no-show'], requester: ['leave'] } };
   const { user } = await openDashboard(before);
   const running = within(await screen.findByRole('region', { name: "It's time" }));
   const missing = within(await running.findByRole('list', { name: 'Missing players' }));
@@ -53,8 +53,8 @@ test('the author of a game that is on sees who missed the ready check, and marks
     version: 2,
     state: 'waitlisted',
     waitingSince: new Date(),
-    requesterCheck: { answerBy: startsAt, outcome: 'absent' },
-    actions: { author: ['undo-absent'], requester: ['take'] },
+    requesterCheck: { answerBy: startsAt, outcome: 'no-show' },
+    actions: { author: ['undo-no-show'], requester: ['take'] },
   };
   const sent = mockResponse(changeJoinRequestEndpoint, marked);
   await user.click(await dialog.findByRole('button', { name: /^Mark as no-show/ }));
@@ -62,5 +62,5 @@ test('the author of a game that is on sees who missed the ready check, and marks
   mockResponse(changeJoinRequestEndpoint, { ...before, version: 3 });
   await user.click(dialog.getByRole('button', { name: /^Undo no-show/ }));
   await dialog.findByText(`${partner.name} is in your crew.`);
-  expect(sent).toMatchObject([{ body: { name: 'mark-absent' } }]);
+  expect(sent).toMatchObject([{ body: { name: 'mark-no-show' } }]);
 });

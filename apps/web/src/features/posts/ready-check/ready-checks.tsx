@@ -109,14 +109,14 @@ const outcomes: Readonly<
   open: { Icon: Clock, look: 'text-soft', text: t`No answer yet` },
   confirmed: { Icon: CircleCheck, look: 'text-mint-text', text: t({ message: 'Confirmed', context: 'player' }) },
   missed: { Icon: CircleX, look: 'text-rose-text', text: t`Didn't answer` },
-  absent: { Icon: CircleX, look: 'text-rose-text', text: t`Didn't show up` },
+  'no-show': { Icon: CircleX, look: 'text-rose-text', text: t`Didn't show up` },
   declined: { Icon: CircleX, look: 'text-rose-text', text: t({ message: "Can't make it", context: 'player' }) },
 };
 
 /** Counts the author, and nobody who lost their seat, as the crew's room does. */
 function describeConfirmed({ outcome: own, crew }: CrewCheck): string {
   const asked = [own, ...crew.map(({ outcome }) => outcome)].filter(
-    (outcome) => outcome !== 'missed' && outcome !== 'absent',
+    (outcome) => outcome !== 'missed' && outcome !== 'no-show',
   );
   return t`${{ confirmed: asked.filter((outcome) => outcome === 'confirmed').length }} of ${{ count: asked.length }} confirmed`;
 }

@@ -78,10 +78,10 @@ function WaitingActions({ request, isAuthor, isBusy, onChange }: WaitingActionsP
   const { waitingSince, actions } = request;
   if (isOffered(request)) return null;
   const mayWithdraw = actions[isAuthor ? 'author' : 'requester'].includes('withdraw');
-  const buttons: readonly (readonly [label: string, name: 'take' | 'withdraw' | 'mark-absent' | 'undo-absent'])[] = [
+  const buttons: readonly (readonly [label: string, name: 'take' | 'withdraw' | 'mark-no-show' | 'undo-no-show'])[] = [
     ...(!isAuthor && mayTakeFreeSeat(request) ? [[t`Take the seat`, 'take'] as const] : []),
-    ...(isAuthor && actions.author.includes('mark-absent') ? [[t`Mark as no-show`, 'mark-absent'] as const] : []),
-    ...(isAuthor && actions.author.includes('undo-absent') ? [[t`Undo no-show`, 'undo-absent'] as const] : []),
+    ...(isAuthor && actions.author.includes('mark-no-show') ? [[t`Mark as no-show`, 'mark-no-show'] as const] : []),
+    ...(isAuthor && actions.author.includes('undo-no-show') ? [[t`Undo no-show`, 'undo-no-show'] as const] : []),
     ...(mayWithdraw ? [[waitingSince ? t`Leave waitlist` : t`Withdraw`, 'withdraw'] as const] : []),
   ];
   return buttons.map(([label, name]) => (

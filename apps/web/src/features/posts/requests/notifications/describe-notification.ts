@@ -22,8 +22,8 @@ export const requestNotificationTexts: Readonly<Record<RequestNotification, (nam
   ended: (name, game) => t`${game} with ${name} has ended`,
   'check-missed': (name, game) =>
     t`You missed the ready check for ${name}'s ${game} crew. You can take your seat back while it's free.`,
-  'marked-absent': (name, game) => t`${name} marked you as a no-show for ${game}`,
-  'absence-undone': (name, game) => t`${name} no longer marks you as a no-show for ${game}`,
+  'marked-no-show': (name, game) => t`${name} marked you as a no-show for ${game}`,
+  'no-show-undone': (name, game) => t`${name} no longer marks you as a no-show for ${game}`,
   'called-off': (name, game) => t`Called off: ${game} with ${name}`,
   'called-off-by-admin': (name, game) => t`Removed by an administrator: ${game} with ${name}`,
   'back-on': (name, game) => t`${game} with ${name} is back on`,

@@ -19,7 +19,7 @@ const schedule = { startsAt: new Date(Date.now() - 2 * hour), closesAt: new Date
 /** The actions of a crew that has played, from the server. */
 const played = (request: JoinRequest): JoinRequest => ({
   ...request,
-  actions: { author: ['mark-absent'], requester: [] },
+  actions: { author: ['mark-no-show'], requester: [] },
 });
 const joined = played(aJoinRequest({ state: 'accepted', schedule }));
 

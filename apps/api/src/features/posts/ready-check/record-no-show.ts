@@ -10,14 +10,14 @@ import { insertMissedNotices } from './finish-due-checks.ts';
  * Records a no-show, or its undo, as the outcome of the requester's ready check. Inserts one for a player who was accepted
  * after the check. Returns the members who get a notice.
  */
-export async function recordAbsence(
+export async function recordNoShow(
   tx: Queryable,
   { post, requesterId }: LockedRequest,
   command: CommandName,
 ): Promise<string[]> {
-  if ((command !== 'mark-absent' && command !== 'undo-absent') || !post) return [];
+  if ((command !== 'mark-no-show' && command !== 'undo-no-show') || !post) return [];
   const decided = {
-    outcome: command === 'mark-absent' ? 'absent' : 'confirmed',
+    outcome: command === 'mark-no-show' ? 'no-show' : 'confirmed',
     decidedAt: sql`clock_timestamp()`,
   } as const;
   const { id: postId, game, startOfChecks: startsAt } = post;
@@ -25,5 +25,5 @@ export async function recordAbsence(
     .insert(readyChecks)
     .values({ id: uuidv7(), postId, memberId: requesterId, game, startsAt, answerBy: startsAt, ...decided })
     .onConflictDoUpdate({ target: [readyChecks.postId, readyChecks.memberId, readyChecks.startsAt], set: decided });
-  return command === 'mark-absent' ? insertMissedNotices(tx, [requesterId]) : [];
+  return command === 'mark-no-show' ? insertMissedNotices(tx, [requesterId]) : [];
 }

@@ -36,18 +36,18 @@ async function startWithGame({ hasChecks = true } = {}) {
     await db.execute(sql`insert into ready_checks (id, post_id, member_id, game, starts_at, answer_by, outcome, decided_at)
       select gen_random_uuid(), posts.id, member_id, game, starts_at, starts_at, 'confirmed', starts_at
       from posts, unnest(array[${author.id}, ${mira.id}]::uuid[]) as member_id where posts.id = ${post.id}`);
-  const mark = () => change(author, miras, { name: 'mark-absent' });
-  const undo = () => change(author, miras, { name: 'undo-absent' });
+  const mark = () => change(author, miras, { name: 'mark-no-show' });
+  const undo = () => change(author, miras, { name: 'undo-no-show' });
   const checkOf = async (client: ApiClient) => (await find(client, miras))?.requesterCheck?.outcome;
   return { ...scene, miras, mark, undo, checkOf };
 }
 
 test('a no-show is known to both sides, frees the seat, and may take it back', async () => {
   const { author, mira, yuki, params, miras, mark, checkOf, crew, request, change, stateOf } = await startWithGame();
-  expect(await mark()).toMatchObject({ state: 'waitlisted', requesterCheck: { outcome: 'absent' } });
-  expect([await checkOf(author), await checkOf(mira)]).toEqual(['absent', 'absent']);
+  expect(await mark()).toMatchObject({ state: 'waitlisted', requesterCheck: { outcome: 'no-show' } });
+  expect([await checkOf(author), await checkOf(mira)]).toEqual(['no-show', 'no-show']);
   expect(await author.call(listReadyChecksEndpoint, {})).toMatchObject([
-    { crew: expect.arrayContaining([expect.objectContaining({ id: mira.id, outcome: 'absent' })]) },
+    { crew: expect.arrayContaining([expect.objectContaining({ id: mira.id, outcome: 'no-show' })]) },
   ]);
   expect(await crew()).toMatchObject({ acceptedSeats: 1, offeredSeats: 0 });
   expect((await mira.send(getCrewEndpoint, { params })).statusCode).toBe(404);
@@ -63,7 +63,7 @@ test('the host of a game that is on sees who did not come, also without a ready 
   expect(await missing(author)).toEqual([]);
   await mark();
   const seen = [
-    [mira.id, 'absent'],
+    [mira.id, 'no-show'],
     [zoe.id, 'confirmed'],
   ];
   expect([await missing(author), await missing(mira), await missing(zoe)]).toEqual([[seen], [], []]);
@@ -75,11 +75,11 @@ test('a no-show of a game without a start is marked after its end, and undone', 
   const { author, mira, zoe, params, db, miras, mark, undo, find, checkOf } = await startWithGame({ hasChecks: false });
   await db.execute(sql`update posts set starts_at = null`);
   const actions = async () => (await find(author, miras))?.actions.author;
-  expect(await actions()).not.toContain('mark-absent');
+  expect(await actions()).not.toContain('mark-no-show');
   await author.call(commandPostEndpoint, { params, body: { name: 'end' } });
-  expect(await actions()).toContain('mark-absent');
+  expect(await actions()).toContain('mark-no-show');
   expect(await mark()).toMatchObject({ state: 'accepted' });
-  expect([await checkOf(author), await checkOf(mira)]).toEqual(['absent', 'absent']);
+  expect([await checkOf(author), await checkOf(mira)]).toEqual(['no-show', 'no-show']);
   const read = [(await zoe.send(getCrewEndpoint, { params })).body, (await zoe.send(exportDataEndpoint, {})).body];
   expect(read.join()).not.toMatch(recorded);
   await undo();
@@ -113,7 +113,7 @@ test('the author undoes a no-show within minutes', async () => {
   expect((await mira.send(getCrewEndpoint, { params })).statusCode).toBe(200);
   await mark();
   await db.execute(sql`update ready_checks set decided_at = decided_at - interval '11 minutes'`);
-  const body = { name: 'undo-absent' } as const;
+  const body = { name: 'undo-no-show' } as const;
   const late = await author.send(changeJoinRequestEndpoint, { params: { requestId: miras.id }, body });
   expect(late.json()).toMatchObject({ code: 'request-changed' });
 });
@@ -131,8 +131,8 @@ test('undoing a no-show withdraws the line that the player left', async () => {
   expect(await read(mira)).toEqual(['joined', 'joined', 'text', 'left-undone']);
 });
 
-/** Unlike the action 'mark-absent', which the author has for every player. */
-const recorded = /"absent"|undo-absent|marked-absent/;
+/** Unlike the action 'mark-no-show', which the author has for every player. */
+const recorded = /"no-show"|undo-no-show|marked-no-show/;
 
 test('other players of the crew see no more than that a player has left, and after the end nothing', async () => {
   const scene = await startWithGame();
@@ -173,7 +173,7 @@ test('after the end, a no-show stays in the crew, which sees no difference', asy
   };
   const before = await read();
   expect(await mark()).toMatchObject({ state: 'accepted' });
-  expect([await checkOf(mira), await read()]).toEqual(['absent', before]);
+  expect([await checkOf(mira), await read()]).toEqual(['no-show', before]);
 });
 
 test('both sides still see a no-show after the end, and the author can undo it', async () => {
@@ -183,8 +183,8 @@ test('both sides still see a no-show after the end, and the author can undo it',
   for (const client of [author, mira])
     expect(await find(client, miras)).toMatchObject({
       state: 'closed',
-      requesterCheck: { outcome: 'absent' },
-      actions: { author: ['undo-absent'], requester: [] },
+      requesterCheck: { outcome: 'no-show' },
+      actions: { author: ['undo-no-show'], requester: [] },
     });
   expect(await undo()).toMatchObject({ state: 'closed', requesterCheck: null, actions: { author: [] } });
 });
@@ -192,7 +192,7 @@ test('both sides still see a no-show after the end, and the author can undo it',
 test('the third missed check or no-show within 30 days sends a notice', async () => {
   const { mira, db, mark } = await startWithGame();
   await db.execute(sql`insert into ready_checks (id, member_id, game, starts_at, answer_by, outcome, decided_at)
-    select gen_random_uuid(), ${mira.id}, '', now(), now(), outcome, now() from unnest(array['missed', 'absent']) as outcome`);
+    select gen_random_uuid(), ${mira.id}, '', now(), now(), outcome, now() from unnest(array['missed', 'no-show']) as outcome`);
   await mark();
   expect(await mira.call(listNoticesEndpoint, {})).toMatchObject([{ kind: 'checks-missed' }]);
 });
@@ -201,23 +201,23 @@ test('both sides export only their own data about a no-show, and it is deleted w
   const { author, mira, db, mark } = await startWithGame();
   await mark();
   const exported = async (client: ApiClient) => (await client.send(exportDataEndpoint, {})).json().readyChecks;
-  expect(await exported(mira)).toMatchObject([{ outcome: 'absent' }]);
+  expect(await exported(mira)).toMatchObject([{ outcome: 'no-show' }]);
   expect(await exported(author)).toMatchObject([{ outcome: 'confirmed' }]);
   await db.execute(sql`delete from members where id = ${mira.id}`);
-  const { rows } = await db.execute(sql`select from ready_checks where outcome = 'absent'`);
+  const { rows } = await db.execute(sql`select from ready_checks where outcome = 'no-show'`);
   expect(rows).toEqual([]);
 });
 
 test('only the author marks a no-show, and only in a game that took place', async () => {
   const { author, mira, zoe, yuki, params, miras, db } = await startWithGame();
-  const codeOf = async (client: ApiClient, name: 'mark-absent' | 'undo-absent' = 'mark-absent') =>
+  const codeOf = async (client: ApiClient, name: 'mark-no-show' | 'undo-no-show' = 'mark-no-show') =>
     (await client.send(changeJoinRequestEndpoint, { params: { requestId: miras.id }, body: { name } })).json().code;
   expect([await codeOf(mira), await codeOf(zoe), await codeOf(yuki)]).toEqual([
     'permission-denied',
     'request-not-found',
     'request-not-found',
   ]);
-  expect(await codeOf(author, 'undo-absent')).toBe('request-changed');
+  expect(await codeOf(author, 'undo-no-show')).toBe('request-changed');
   await db.execute(sql`update posts set starts_at = now() + interval '5 minutes'`);
   expect(await codeOf(author)).toBe('request-changed');
   await author.call(setPostActiveEndpoint, { params, body: { isActive: false } });
