@@ -8,8 +8,8 @@ import { posts } from './posts.ts';
 export const READY_CHECK_RETENTION = sql.raw(`interval '${READY_CHECK_RETENTION_DAYS} days'`);
 
 /**
- * Ready checks: one row per member, post and start, with its outcome. Visible to the author and the member. A changed start
- * creates new rows. Deleted after 30 days.
+ * Ready checks: one row per member, post and start, with its outcome. Visible to the author, the member and
+ * administrators. A changed start creates new rows. Deleted after 30 days.
  */
 export const readyChecks = pgTable(
   'ready_checks',
