@@ -33,5 +33,7 @@ export const postQuery = (postId: string) =>
   queryOptions({
     queryKey: singlePostKey(postId),
     queryFn: ({ signal }) => callApi(getPostEndpoint, { params: { postId } }, { signal }),
+    // Fetched again if the post becomes active again.
+    retryOnMount: ({ state }) => !isPostNotFound(state.error),
     meta: { waitsUntilVisible: true },
   });

@@ -14,8 +14,6 @@ import {
   requestToJoinEndpoint,
 } from '@muster/contract/posts/requests/join-requests.ts';
 import { getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
-import { crewChatIdOf } from '@muster/contract/chat/chat.ts';
-import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ApiClient } from '#test/api-client.ts';

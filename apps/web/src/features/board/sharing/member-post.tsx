@@ -47,7 +47,7 @@ const titleOf = ({ isActive, isComplete, game, authorName: author }: Post): stri
   isActive && !isComplete ? lookingForPlayers(author) : t`${game} with ${{ author }}`;
 
 function LoadedPost({ postId, isInCrew, onConnected }: MemberPostProps) {
-  const query = useQuery(postQuery(postId));
+  const query = useQuery({ ...postQuery(postId), retryOnMount: true });
   const { data: post, error } = query;
   const request = useSentRequest(postId);
   usePostSubscription(postId, post?.authorId);

@@ -306,6 +306,22 @@ test.each([
   expect(screen.queryByText(/Couldn't update the request/)).toBeNull();
 });
 
+test.each([
+  ['Accept', 'pending'],
+  ['Offer next seat', 'waitlisted'],
+] as const)('%s sends nothing before the confirmation if the loaded post shows a filled role', async (label, state) => {
+  const waitingSince = state === 'pending' ? null : new Date();
+  mockResponse(listReceivedRequestsEndpoint, [aReceivedRequest({ state, waitingSince, ...tank })]);
+  const post = { ...withFreeSeat, authorId: aMember.id, roles, acceptedByRole: [1, 0] };
+  mockResponse(listMyPostsEndpoint, aPageOf([post]));
+  mockResponse(getPostEndpoint, post);
+  const sent = mockError(changeJoinRequestEndpoint, 'exceeds-role');
+  const { user } = renderApp('/dashboard');
+  await user.click(await screen.findByRole('button', { name: `${label}: ${partner.name}, ${game}` }));
+  await screen.findByRole('alertdialog', { name: 'Tank is filled' });
+  expect(sent).toEqual([]);
+});
+
 test('the button of a full post reads "Full", also while a role is open', async () => {
   openBoard([], { ...fullPost, roles, acceptedByRole: [2, 0] });
   expect(await screen.findByText('Full · join the waitlist')).toBeDefined();

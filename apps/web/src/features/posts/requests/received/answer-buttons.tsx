@@ -12,7 +12,7 @@ import { postQuery } from '../../single-post.ts';
 import { JoinDialog, PartyButton } from '../party-button.tsx';
 import { RequestButton, requestButtonName } from '../request-button.tsx';
 import type { RequestAnswer } from '../request-queries.ts';
-import { ExceedRoleDialog } from './exceed-role-dialog.tsx';
+import { ExceedRoleDialog, useIsKnownToExceedRole } from './exceed-role-dialog.tsx';
 
 const declineLabels: Readonly<Record<DeclineReason, string>> = {
   full: t`Crew is full`,
@@ -48,7 +48,7 @@ interface AnswerButtonsProps extends UndoButtonProps {
   readonly post?: JoinablePost | undefined;
   /** The party that the invited player looks for seats for. Default: the party of their last filter. */
   readonly partySize?: number | undefined;
-  /** The server refused the answer, because the role has enough players. */
+  /** The author must confirm the answer, because the role has enough players. */
   readonly exceedsRole: boolean;
   readonly onExceedsRoleChange: (exceedsRole: boolean) => void;
 }
@@ -64,25 +64,23 @@ export function AnswerButtons(props: AnswerButtonsProps) {
   // The invited player does not decide whether the crew is full.
   const reasons = declineReasons.filter((reason) => !isInvited || reason !== 'full');
   const button = { request, isAuthor: !isInvited, busy: isBusy };
+  const isKnownToExceedRole = useIsKnownToExceedRole(request);
+  const seat = (name: 'accept' | 'move-up'): void =>
+    !isInvited && isKnownToExceedRole() ? onExceedsRoleChange(true) : onAnswer({ name });
   return (
     <div className="flex flex-wrap items-center gap-1">
       {isInvited ? (
         <AcceptInvitation {...props} acceptVariant={acceptVariant} />
       ) : (
         actions.includes('accept') && (
-          <RequestButton
-            {...button}
-            label={t`Accept`}
-            variant={acceptVariant}
-            onClick={() => onAnswer({ name: 'accept' })}
-          />
+          <RequestButton {...button} label={t`Accept`} variant={acceptVariant} onClick={() => seat('accept')} />
         )
       )}
       {actions.includes('defer') && (
         <RequestButton {...button} label={t`Move to waitlist`} onClick={() => onAnswer({ name: 'defer' })} />
       )}
       {actions.includes('move-up') && (
-        <RequestButton {...button} label={t`Offer next seat`} onClick={() => onAnswer({ name: 'move-up' })} />
+        <RequestButton {...button} label={t`Offer next seat`} onClick={() => seat('move-up')} />
       )}
       <Menu
         size="sm"

@@ -1,10 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
 import type { JoinRequest, RequestChange } from '@muster/contract/posts/requests/join-requests.ts';
 import { countFreeSeats, type CrewRoles, listOpenRoles, type Seats } from '@muster/contract/posts/seats/seats.ts';
-import { countInRole } from '@muster/contract/posts/seats/party-roles.ts';
-import { useQuery } from '@tanstack/react-query';
+import { countInRole, exceedsRole } from '@muster/contract/posts/seats/party-roles.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import type { DialogState } from '#src/components/overlay/dialog.tsx';
+import { myPostsQuery } from '../../my-posts-query.ts';
+import { postsIn } from '../../post-pages.ts';
 import { postQuery } from '../../single-post.ts';
 import { formatList } from '#src/lib/page-language.ts';
 
@@ -52,6 +54,20 @@ function seatConsequence({ partySize }: JoinRequest, crew: Crew): string | undef
   return left > 0
     ? plural(left, { one: `That leaves # seat for ${roles}.`, other: `That leaves # seats for ${roles}.` })
     : t`That leaves no seat for ${roles}.`;
+}
+
+/**
+ * Whether the loaded post shows that the party exceeds a role. The server also knows which seats are offered, and responds
+ * with 'exceeds-role' for those.
+ */
+export function useIsKnownToExceedRole({ postId, roles }: JoinRequest): () => boolean {
+  const client = useQueryClient();
+  return () => {
+    if (postId === null) return false;
+    const ownPosts = client.getQueryData(myPostsQuery.queryKey);
+    const post = ownPosts && postsIn(ownPosts).find(({ id }) => id === postId);
+    return exceedsRole(roles, post ?? client.getQueryData(postQuery(postId).queryKey) ?? noRoles);
+  };
 }
 
 interface ExceedRoleDialogProps extends DialogState {

@@ -1,0 +1,31 @@
+import { getPostEndpoint } from '@muster/contract/posts/posts.ts';
+import { listChatRequestsEndpoint, listSentRequestsEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
+import { getCrewBlockEndpoint } from '@muster/contract/posts/seats/crews.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { publishLocally } from '#src/lib/live/live-client.ts';
+import { aJoinRequest } from '#test/data/a-join-request.ts';
+import { aPost, aPostEvent } from '#test/data/a-post.ts';
+import { mockDashboard, mockResponse } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+import { partner, startChatServer } from '#test/servers/chat-server.ts';
+
+test('the card of a request whose post has just ended fetches neither the post nor its blocks again', async () => {
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
+  startChatServer(1);
+  const [request, post] = [aJoinRequest(), aPost(1, { authorId: partner.id, seats: 5 })];
+  mockResponse(listChatRequestsEndpoint, [request]);
+  mockResponse(listSentRequestsEndpoint, [request]);
+  const fetched = [mockResponse(getPostEndpoint, post), mockResponse(getCrewBlockEndpoint, { hasBlock: true })];
+  const { user } = renderApp(`/dashboard/chat/${partner.id}`);
+  await screen.findByText("You've blocked a player of this crew. You won't see each other's messages there.");
+  await waitFor(() => expect(fetched.map(({ length }) => length)).toEqual([1, 1]));
+  act(() => publishLocally(aPostEvent('post.removed', post)));
+  await user.click(screen.getByRole('link', { name: 'All messages' }));
+  await user.click(await screen.findByRole('link', { name: new RegExp(partner.name) }));
+  await screen.findByRole('region', { name: 'Requests' });
+  await screen.findByRole('log');
+  expect(fetched.map(({ length }) => length)).toEqual([1, 1]);
+});
