@@ -15,6 +15,8 @@ import { productName } from '#src/lib/product.ts';
 // A separate task, usually while the session is being fetched.
 setTimeout(warmDateFormats);
 
+/** Whatever the app renders, also its loading screen, which replaces the ring outside the dashboard. */
+const appContent = ':scope > :not(#home)';
 /** Matches the heading of a screen, but not of the loading screen. */
 const screenHeading = 'h1:not([role=status] *)';
 
@@ -36,6 +38,7 @@ const screenContent = 'article, [data-list-item], [role=listitem]';
 function removeFrame(container: HTMLElement): void {
   const frame = document.getElementById('frame');
   if (!frame) return;
+  const isFrame = 'frame' in document.documentElement.dataset;
   let timeout: ReturnType<typeof setTimeout> | undefined;
   const remove = (): void => {
     observer.disconnect();
@@ -43,7 +46,7 @@ function removeFrame(container: HTMLElement): void {
     frame.remove();
   };
   const removeIfReady = (): void => {
-    if (!container.querySelector(screenHeading)) return;
+    if (!container.querySelector(isFrame ? screenHeading : appContent)) return;
     if (!frame.querySelector('.frame-list') || container.querySelector(screenContent)) remove();
     else timeout ??= setTimeout(remove, CONTENT_TIMEOUT_MS);
   };

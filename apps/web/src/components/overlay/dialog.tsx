@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react';
 import { classNames } from '../class-names.ts';
+import { RootMark } from '../page/root-mark.tsx';
 import { useHold } from '#src/lib/held-list.ts';
 
 export const backdropClass =
@@ -46,6 +47,7 @@ export function Dialog(props: DialogProps) {
     <Root open={isOpen} onOpenChange={onOpenChange} {...(!isAlert && { disablePointerDismissal })}>
       <span ref={place} hidden />
       <BaseDialog.Portal>
+        <RootMark name="dialog" />
         <BaseDialog.Backdrop className={backdropClass} />
         <BaseDialog.Popup className={dialogClass} initialFocus={props.initialFocus} finalFocus={props.finalFocus}>
           <BaseDialog.Title className="font-display text-xl font-bold">{title}</BaseDialog.Title>

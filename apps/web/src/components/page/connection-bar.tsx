@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import WifiOff from 'lucide-react/icons/wifi-off';
+import { RootMark } from './root-mark.tsx';
 
 interface ConnectionBarProps {
   /** Undefined while connected. */
@@ -14,6 +15,7 @@ export const ConnectionBar = ({ problem, consequence, action }: ConnectionBarPro
   <div role="status" className="connection-bar">
     {problem !== undefined && (
       <p className="connection-bar-text">
+        <RootMark name="disconnected" />
         <WifiOff aria-hidden className="size-4" />
         <span>
           <strong className="font-semibold">{problem}</strong> <span>{consequence}</span>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '#src/components/links.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
+import { RootMark } from '#src/components/page/root-mark.tsx';
 import { conversationsQuery } from './chat-queries.ts';
 import { ConversationList } from './conversation-list/conversation-list.tsx';
 
@@ -34,6 +35,7 @@ export function ChatLayout({ isOpen, children }: ChatLayoutProps) {
           <div
             className={`flex min-h-0 min-w-0 flex-1 flex-col-reverse ${isOpen ? 'covers-navigation' : 'max-[56.25rem]:hidden'}`}
           >
+            {isOpen && <RootMark name="conversation" />}
             <div className="flex flex-[1_0_auto] flex-col">{children}</div>
           </div>
         </div>

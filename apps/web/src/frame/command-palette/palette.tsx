@@ -19,6 +19,7 @@ import { conversationName } from '#src/features/chat/conversation-merge.ts';
 import { crewPostIdOf, screenOfChat } from '#src/features/chat/screen-of-chat.ts';
 import { CommandSearch } from './command-search.tsx';
 import { type DialogState, backdropClass } from '#src/components/overlay/dialog.tsx';
+import { RootMark } from '#src/components/page/root-mark.tsx';
 import { dashboardTexts, listOtherPages, sidebarItems } from '../dashboard/sidebar.tsx';
 import { readFilter } from '@muster/contract/board/board-filter.ts';
 import { rememberedFilter, storeBoardFilter } from '#src/features/board/filters/board-filter.ts';
@@ -203,6 +204,7 @@ const popupClass =
 const PaletteDialog = ({ isOpen, onOpenChange, children }: PaletteDialogProps) => (
   <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
     <Dialog.Portal>
+      <RootMark name="dialog" />
       <Dialog.Backdrop className={backdropClass} />
       <Dialog.Popup aria-label={t`Command palette`} className={popupClass}>
         {children}

@@ -1,6 +1,7 @@
 import { useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { MainContent } from '#src/components/page/main-content.tsx';
+import { RootMark } from '#src/components/page/root-mark.tsx';
 import { Sidebar, type SidebarProps } from './sidebar.tsx';
 
 const wide = 'px-(--page-x) pt-(--page-top) pb-12 md:pb-16';
@@ -18,6 +19,7 @@ export function DashboardShell({ children, ...sidebar }: SidebarProps & { readon
   });
   return (
     <div className="shell">
+      <RootMark name="shell" />
       <Sidebar {...sidebar} />
       <MainContent className={layouts[layout]}>{children}</MainContent>
     </div>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useId, useState } from 'react';
 import { ButtonLink } from '#src/components/links.tsx';
+import { RootMark } from '#src/components/page/root-mark.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { FailureBanner } from '#src/components/page/failure-banner.tsx';
@@ -65,6 +66,7 @@ interface CrewFrameProps {
 const CrewFrame = ({ header, children }: CrewFrameProps) => (
   <div className="flex min-h-0 w-full flex-1 flex-col md:pb-6 min-[56.25rem]:min-h-[39rem]">
     <div className="covers-navigation flex min-h-0 flex-1 flex-col-reverse border-line md:rounded-lg md:border md:bg-surface">
+      <RootMark name="conversation" />
       <div className="flex flex-[1_0_auto] flex-col">
         <header className="flex min-h-16 flex-none items-center gap-3 border-b border-line px-3 py-2">
           <BackLink />
