@@ -18,6 +18,7 @@ import { reconnect } from './reconnect/reconnect.ts';
 import { type BenchResult, type Outcome, defaultJsonFile, figureTable, goalTable } from './report.ts';
 import { signInStorm } from './sign-ins/sign-in-storm.ts';
 import { start } from './start.ts';
+import { typing } from './page-load/typing.ts';
 
 const allBenchmarks: readonly Benchmark[] = [
   browse,
@@ -31,6 +32,7 @@ const allBenchmarks: readonly Benchmark[] = [
   signInStorm,
   start,
   pageLoad,
+  typing,
 ];
 /** Benchmarks that need more Debian packages. They run only if `--only` names them. */
 const peerBenchmarks: readonly Benchmark[] = [peerChat];

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page }
 import type { SignedIn } from '../data.ts';
 
 /** A mid-range phone with the values of Lighthouse: https://github.com/GoogleChrome/lighthouse/blob/main/core/config/constants.js */
-const slowPhone: BrowserContextOptions = {
+export const slowPhone: BrowserContextOptions = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
   isMobile: true,
@@ -11,7 +11,7 @@ const slowPhone: BrowserContextOptions = {
   // Requests of a service worker would not be slowed down.
   serviceWorkers: 'block',
 };
-const CPU_SLOWDOWN = 4;
+export const CPU_SLOWDOWN = 4;
 
 const bytesPerSecond = (kilobits: number): number => (kilobits * 1000) / 8;
 /** Lighthouse's 'slow 4G'. Each request waits for one round trip; opening a connection adds none. */
@@ -23,7 +23,7 @@ const slow4g = {
 } as const;
 
 /** Longer tasks block the page: https://www.w3.org/TR/longtasks-1/ */
-const LONG_TASK_MS = 50;
+export const LONG_TASK_MS = 50;
 const LOAD_TIMEOUT_MS = 60_000;
 
 export interface Destination {
