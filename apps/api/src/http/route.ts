@@ -41,17 +41,17 @@ type Call<E extends AnyEndpoint, Member> = RequestOf<E> & {
   readonly reply: FastifyReply;
 };
 
-/** A call whose parts are not typed yet. */
-type RawCall = Pick<Call<AnyEndpoint, RequestMember>, 'request' | 'reply'> & { readonly member: RequestMember | null };
-
 /** The parts of a call before validation. */
 type Input = Partial<Pick<FastifyRequest, 'params' | 'query' | 'body'>>;
 
-/** The request that opened a live connection. */
+/** An HTTP request, such as the one that opened a live connection. */
 export interface Handshake {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
+
+/** A call whose parts are not typed yet. */
+type RawCall = Handshake & { readonly member: RequestMember | null };
 
 /**
  * Calls an endpoint over a live connection, with the access check, queue and validation of its route. `memberId` replaces the

@@ -14,10 +14,13 @@ import { AppError } from '#src/lib/app-error.ts';
 import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
 import { answerMessage, type MessageCalls } from './answer-message.ts';
 import type { BoardSockets } from './board-sockets.ts';
-import { type OpenSocket, isOpen, send } from './open-socket.ts';
+import { type OpenSocket, send } from './open-socket.ts';
 import { closeRevoked, type Sockets } from './sockets.ts';
 
-/** Between two pings, besides chat messages, which have limits of their own. A member who changes screens every second sends a tenth of this. */
+/**
+ * Between two pings, besides chat messages, which have the limits of HTTP requests. A member who changes screens every
+ * second sends a tenth of this.
+ */
 const MAX_MESSAGES = 250;
 /**
  * With this many unanswered messages, a connection is not read, like an HTTP connection with one. Otherwise a client could
@@ -88,8 +91,6 @@ export function addLiveRoute(
       if (!member || !reply || sockets.isFull(member, address)) return socket.close(OVERLOADED);
       const open = sockets.add(socket, member, address);
       socket.on('message', (data) => {
-        // A draining node sends nothing.
-        if (!isOpen(open)) return;
         const message = parseMessage(data);
         if (message?.type !== 'message.send') open.messageCount += 1;
         if (!message || open.messageCount > MAX_MESSAGES) socket.close(POLICY_VIOLATION);

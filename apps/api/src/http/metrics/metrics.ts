@@ -60,7 +60,7 @@ export function createMetrics({ pool, live }: MetricSources): Metrics {
     registry,
     requests: new Histogram({
       name: 'muster_request_duration_seconds',
-      help: 'Duration of HTTP requests by route pattern.',
+      help: 'Duration of HTTP requests, and of messages over live connections, by route pattern.',
       labelNames: ['method', 'route', 'status'] as const,
       buckets: LATENCY_BUCKETS_SECONDS,
       registers,
