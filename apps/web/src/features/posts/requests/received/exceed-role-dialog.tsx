@@ -6,7 +6,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import type { DialogState } from '#src/components/overlay/dialog.tsx';
 import { myPostsQuery } from '../../my-posts-query.ts';
-import { postsIn } from '../../post-pages.ts';
 import { postQuery } from '../../single-post.ts';
 import { formatList } from '#src/lib/page-language.ts';
 
@@ -64,8 +63,8 @@ export function useIsKnownToExceedRole({ postId, roles }: JoinRequest): () => bo
   const client = useQueryClient();
   return () => {
     if (postId === null) return false;
-    const ownPosts = client.getQueryData(myPostsQuery.queryKey);
-    const post = ownPosts && postsIn(ownPosts).find(({ id }) => id === postId);
+    const pages = client.getQueryData(myPostsQuery.queryKey)?.pages ?? [];
+    const post = pages.flatMap(({ posts }) => posts).find(({ id }) => id === postId);
     return exceedsRole(roles, post ?? client.getQueryData(postQuery(postId).queryKey) ?? noRoles);
   };
 }
