@@ -1,5 +1,12 @@
+import {
+  changeJoinRequestEndpoint,
+  listReceivedRequestsEndpoint,
+  requestToJoinEndpoint,
+} from '@muster/contract/posts/requests/join-requests.ts';
+import { callApi } from '../support/call-api.ts';
 import { aTag, createPost, openBoard } from '../support/posts.ts';
-import { expect, test } from '../support/test.ts';
+import { joinCrew } from '../support/screens.ts';
+import { anEmail, expect, password, test } from '../support/test.ts';
 
 test('two friends join a game that is on with a role each, and after it the crew wants to play again', async ({
   signedIn,
@@ -60,4 +67,46 @@ test('two friends join a game that is on with a role each, and after it the crew
     await expect(owl.page.getByText('Mira Lane').first()).toBeVisible();
     await expect(owl.page.getByText('Zoe Park')).toHaveCount(0);
   });
+});
+
+test('a host replaces a player who did not come to a game that is on', async ({ signedIn }) => {
+  const [host, absent, next] = [await signedIn('Night Owl'), await signedIn('Noah Gone'), await signedIn('Zoe Park')];
+  const draft = { startsAt: 'now', seats: 2, joinDetails: 'Lobby 4711' } as const;
+  const { id: postId } = await createPost(host, draft);
+  await joinCrew(absent, host, postId);
+  await callApi(next.context.request, requestToJoinEndpoint, { params: { postId } });
+  await next.page.goto(`/dashboard/chat/${host.id}`);
+  await host.page.goto('/dashboard');
+  await host.page.getByRole('button', { name: /^2 responses/ }).press('Enter');
+  await host.page.getByRole('button', { name: /^Mark as no-show: Noah Gone/ }).click();
+  await next.page.getByRole('button', { name: /^Take the seat/ }).click();
+  await expect(next.page.getByText('Lobby 4711')).toBeVisible();
+  await host.page.keyboard.press('Escape');
+  await expect(host.page.getByRole('region', { name: 'My Posts' })).toContainText('2 of 2');
+});
+
+test('a newcomer is in a crew within a minute of registering', async ({ page, signedIn }) => {
+  const [host, tag, email] = [await signedIn('Night Owl'), aTag(), anEmail()];
+  await createPost(host, { tags: [tag], startsAt: 'now', seats: 4 });
+  test.setTimeout(60_000);
+  await page.goto('/register');
+  await page.getByLabel('Full Name').fill('Nia New');
+  await page.getByLabel('Email address').fill(email);
+  for (const field of await page.locator('input[type=password]').all()) await field.fill(password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page).toHaveTitle('Sign In · Muster');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+
+  const crews = page.getByRole('region', { name: 'Crews you can join' });
+  await expect(crews.getByRole('button', { name: /^Connect/ }).first()).toBeVisible();
+  await crews.getByRole('link', { name: 'See all' }).click();
+  // Other journeys have posts, too.
+  await page.getByRole('searchbox').fill(tag);
+  await page.getByRole('button', { name: 'Connect with Night Owl' }).click();
+  await expect(page.getByText(/^Waiting for Night Owl/)).toBeVisible();
+  const [request] = await callApi(host.context.request, listReceivedRequestsEndpoint, {});
+  const params = { requestId: request?.id ?? '' };
+  await callApi(host.context.request, changeJoinRequestEndpoint, { params, body: { name: 'accept' } });
+  await expect(page.getByRole('region', { name: "You're in!" })).toBeVisible();
 });
