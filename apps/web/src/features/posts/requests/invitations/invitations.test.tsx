@@ -330,7 +330,7 @@ test('the list of responses includes invitations, also for a post without respon
   const dialog = within(await screen.findByRole('dialog', { name: `Requests to join: ${game}` }));
   await dialog.findByRole('heading', { name: 'Invited' });
   expect(dialog.getByRole('button', { name: `Withdraw: Mira, ${game}` })).toBeDefined();
-  publish({ ...invited(mira), version: 2, state: 'accepted' });
+  publish(changedRequest(invited(mira), { version: 2, state: 'accepted' }));
   await dialog.findByText('Mira is in your crew.');
   await user.click(dialog.getByRole('button', { name: `Invite crewmates: ${game}` }));
   await screen.findByRole('dialog', { name: `Invite to ${game}` });

@@ -34,11 +34,8 @@ afterEach(() => {
 
 const sent = aJoinRequest();
 const received = aReceivedRequest();
-const decided = (request: JoinRequest, state: JoinRequest['state']): JoinRequest => ({
-  ...request,
-  state,
-  decidedAt: new Date(),
-});
+const decided = (request: JoinRequest, state: JoinRequest['state']): JoinRequest =>
+  changedRequest(request, { state, decidedAt: new Date() });
 const publish = (event: LiveEvent): void => act(() => publishLocally(event));
 const change = (request: JoinRequest, notification?: RequestNotification) =>
   ({ type: 'join-request.changed', request, ...(notification && { notification }) }) as const;
