@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { createListeners } from '../listeners.ts';
+import { useTrueFor } from '../time/use-true-for.ts';
 
 /** `polling`: the live connection is refused, but the server answers HTTP requests. */
 type LiveStatus = 'connecting' | 'open' | 'reconnecting' | 'polling';
@@ -53,20 +54,6 @@ export function setIntercepted(next: boolean): void {
 
 /** Whether another page responds instead of the server. A reload shows that page. */
 export const useIsIntercepted = (): boolean => useSyncExternalStore(interception.subscribe, () => isIntercepted);
-
-/** Whether `condition` has been true for `ms`. */
-function useTrueFor(condition: boolean, ms: number): boolean {
-  const [isLong, setIsLong] = useState(false);
-  useEffect(() => {
-    if (!condition) return undefined;
-    const timer = setTimeout(() => setIsLong(true), ms);
-    return () => {
-      clearTimeout(timer);
-      setIsLong(false);
-    };
-  }, [condition, ms]);
-  return condition && isLong;
-}
 
 /** Shorter interruptions are not shown. */
 export const UNAVAILABLE_DELAY_MS = 5_000;

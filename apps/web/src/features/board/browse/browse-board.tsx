@@ -3,7 +3,7 @@ import type { PostFacets } from '@muster/contract/board/board.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { crossPlatform } from '@muster/contract/values/platforms.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef } from 'react';
+import { memo, type RefObject, useCallback, useDeferredValue, useEffect, useRef } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { useIsOnline } from '#src/lib/live/connection-state.ts';
 import { useBoardSubscription } from '#src/lib/live/live-subscription.ts';
@@ -40,16 +40,22 @@ function describeCount({ matching, active }: PostFacets, hidesOwnPosts: boolean)
 
 /** All active posts with search, filters and Connect. */
 export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoardProps) {
-  const { data: facets, isPlaceholderData: isFacetsStale } = useQuery(facetsQuery(filter));
-  const { data: posts } = useInfiniteQuery(boardQuery(filter));
+  // The controls follow at once, the posts in a transition: typing is not delayed.
+  const listedFilter = useDeferredValue(filter);
+  const { data: facets, isPlaceholderData } = useQuery(facetsQuery(listedFilter));
+  const isFacetsStale = isPlaceholderData || listedFilter !== filter;
+  const { data: posts } = useInfiniteQuery(boardQuery(listedFilter));
   const { id: memberId } = useCurrentMember();
   const isOnline = useIsOnline();
   useBoardSubscription();
-  useStoreBoard(filter);
-  useStoreBoardPlace(filter);
+  useStoreBoard(listedFilter);
+  useStoreBoardPlace(listedFilter);
   useAuthorStatuses(posts);
   const areOwnPostsHidden = ownPostsHidden.use(memberId);
-  const setAreOwnPostsHidden = (areHidden: boolean): void => ownPostsHidden.write(memberId, areHidden);
+  const setAreOwnPostsHidden = useCallback(
+    (areHidden: boolean): void => ownPostsHidden.write(memberId, areHidden),
+    [memberId],
+  );
   const board = useRef<HTMLDivElement>(null);
   const { heading, onFilterRemoved, onCardsShown } = useFocusOnResult(board);
   const showNewest = (): void => {
@@ -80,7 +86,7 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
           }}
           {...ownPosts}
         >
-          <NewerPostsPill filter={filter} onShown={showNewest} />
+          <NewerPostsPill filter={listedFilter} onShown={showNewest} />
         </BoardHeading>
         <FilterBar
           filter={filter}
@@ -94,23 +100,43 @@ export function BrowseBoard({ filter, onFilterChange, onConnected }: BrowseBoard
       <h2 ref={heading} tabIndex={-1} className="sr-only">
         {t`Posts`}
       </h2>
-      <BoardCards
-        filter={filter}
+      <ListedCards
+        filter={listedFilter}
         onConnected={onConnected}
-        onFilterChange={(next) => {
-          onFilterRemoved();
-          onFilterChange(next);
-        }}
+        onFilterChange={onFilterChange}
         areOwnPostsHidden={areOwnPostsHidden}
+        onOwnPostsHiddenChange={setAreOwnPostsHidden}
+        heading={heading}
+        onFilterRemoved={onFilterRemoved}
         onShown={onCardsShown}
-        onShowOwn={() => {
-          heading.current?.focus({ preventScroll: true });
-          setAreOwnPostsHidden(false);
-        }}
       />
     </div>
   );
 }
+
+interface ListedCardsProps extends Omit<BoardCardsProps, 'onShowOwn'> {
+  readonly onOwnPostsHiddenChange: (areOwnPostsHidden: boolean) => void;
+  readonly heading: RefObject<HTMLElement | null>;
+  readonly onFilterRemoved: () => void;
+}
+
+/** Not rendered again when only the controls change. */
+const ListedCards = memo(function ListedCards(props: ListedCardsProps) {
+  const { heading, onFilterRemoved, onOwnPostsHiddenChange, onFilterChange, ...list } = props;
+  return (
+    <BoardCards
+      {...list}
+      onFilterChange={(next) => {
+        onFilterRemoved();
+        onFilterChange(next);
+      }}
+      onShowOwn={() => {
+        heading.current?.focus({ preventScroll: true });
+        onOwnPostsHiddenChange(false);
+      }}
+    />
+  );
+});
 
 function useAuthorStatuses(posts: readonly Post[] | undefined): void {
   const queryClient = useQueryClient();
@@ -131,16 +157,16 @@ function useAuthorStatuses(posts: readonly Post[] | undefined): void {
 function useFocusOnResult(board: RefObject<HTMLElement | null>) {
   const isWaiting = useRef(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const onFilterRemoved = (): void => {
+  const onFilterRemoved = useCallback((): void => {
     isWaiting.current = true;
     heading.current?.focus({ preventScroll: true });
-  };
-  const onCardsShown = (): void => {
+  }, []);
+  const onCardsShown = useCallback((): void => {
     if (!isWaiting.current) return;
     isWaiting.current = false;
     if (document.activeElement !== heading.current) return;
     const firstCard = board.current?.querySelector<HTMLElement>('article h3');
     (firstCard ?? board.current?.querySelector<HTMLElement>('[type=search]'))?.focus({ preventScroll: true });
-  };
+  }, [board]);
   return { heading, onFilterRemoved, onCardsShown };
 }

@@ -67,9 +67,9 @@ export function CardRows({
   const chunkSize = chunkSizeFor(useColumnCount(frame));
   const chunkName = (heading = '', index = 0): string => `${name} ${heading} ${chunkSize} ${index}`;
   const firstHeading = posts[0] && headingOf?.(posts[0]);
-  const wasShown = isRestored || isMeasured(chunkName(firstHeading));
-  const isReturning = wasShown && !(document.activeElement instanceof HTMLInputElement);
-  const renderedCount = useRenderedCardCount(posts, isReturning);
+  const isTyping = document.activeElement instanceof HTMLInputElement;
+  const isReturning = (isRestored || isMeasured(chunkName(firstHeading))) && !isTyping;
+  const renderedCount = useRenderedCardCount(posts, isReturning, isTyping);
   const list = useFocusAfterRemoval<HTMLDivElement>('article h3');
   const groups = useGroups(posts.slice(0, renderedCount), headingOf);
   return (
@@ -150,11 +150,18 @@ const cardsPerScreen = (): number => {
 const CARDS_PER_STEP = 4;
 
 /**
- * The number of cards to render: first those that fit on the screen, then a few more at a time in transitions. After
- * Back (not while typing) all cards render at once, so that the page has its old height.
+ * The number of cards to render: first those that fit on the screen, or a few while typing, then a few more at a time in
+ * transitions. After Back all cards render at once, so that the page has its old height.
  */
-export function useRenderedCardCount(posts: readonly Pick<Post, 'id'>[], isReturning: boolean): number {
-  const [lastId, setLastId] = useState(() => posts[isReturning ? posts.length - 1 : cardsPerScreen() - 1]?.id);
+export function useRenderedCardCount(
+  posts: readonly Pick<Post, 'id'>[],
+  isReturning: boolean,
+  isTyping = false,
+): number {
+  const [lastId, setLastId] = useState(() => {
+    const first = isTyping ? CARDS_PER_STEP : cardsPerScreen();
+    return posts[(isReturning ? posts.length : first) - 1]?.id;
+  });
   const index = posts.findLastIndex(({ id }) => id === lastId);
   const count = index === -1 ? posts.length : index + 1;
   const nextId = posts[Math.min(count + CARDS_PER_STEP, posts.length) - 1]?.id;
