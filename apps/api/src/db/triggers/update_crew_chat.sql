@@ -19,7 +19,7 @@ BEGIN
     ) SELECT new.requester_id IN (SELECT member_id FROM added) INTO is_new;
     IF is_new THEN
       PERFORM insert_crew_event(new.post_id,
-        CASE new.notification WHEN 'absence-undone' THEN 'left-undone' ELSE 'joined' END, new.requester_id);
+        CASE new.notification WHEN 'no-show-undone' THEN 'left-undone' ELSE 'joined' END, new.requester_id);
     END IF;
   ELSIF new.closed_from IS DISTINCT FROM 'accepted' THEN
     PERFORM FROM chats WHERE id = crew_chat FOR NO KEY UPDATE;
