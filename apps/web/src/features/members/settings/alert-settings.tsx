@@ -25,7 +25,7 @@ export function AlertSettings({ onFailed }: AlertSettingsProps) {
       />
       <Switch
         label={t`Quiet hours`}
-        hint={t`During quiet hours, alerts wait and then arrive as one notification. While you use Muster, you see them at once, without a sound.`}
+        hint={t`During quiet hours, alerts wait and then arrive as one notification. If you're using the app, you see them right away, without a sound.`}
         checked={settings?.hasQuietHours}
         disabled={!settings?.pushesAlerts}
         onCheckedChange={(hasQuietHours) => change({ hasQuietHours })}

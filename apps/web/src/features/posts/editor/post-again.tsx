@@ -48,7 +48,7 @@ export function PostAgain({ postId, hasCrew, onDone }: PostAgainProps) {
   );
 }
 
-/** Invites the players who came to the session of a post, if the member agrees. */
+/** Invites the players who showed up for the session of a post, unless the member switches it off. */
 function useLastCrew(id: string, post: Post | undefined) {
   const { crew } = useCrewRequests({ id, acceptedSeats: post?.acceptedSeats ?? 0 });
   const [isInviting, setIsInviting] = useState(true);
@@ -57,7 +57,7 @@ function useLastCrew(id: string, post: Post | undefined) {
   const control = players.length > 0 && (
     <Switch
       label={t`Invite the same crew`}
-      hint={t`They're invited once you create this post: ${names}`}
+      hint={t`Invited once you create this post: ${names}`}
       checked={isInviting}
       onCheckedChange={setIsInviting}
     />

@@ -25,7 +25,7 @@ import { changeRequest, fetchFailed } from '../requests/request-queries.ts';
 interface Ending {
   /** Message to the crew. */
   readonly thanks: string;
-  /** Requests of the players who did not come. */
+  /** Requests of the players who did not show up. */
   readonly noShowIds: readonly string[];
   readonly hasNextTime: boolean;
 }
@@ -53,7 +53,7 @@ interface EndSessionDialogProps extends DialogState, Pick<DialogProps, 'finalFoc
   readonly post: Post;
 }
 
-/** Ends a session: who came, a message to the crew, and whether to plan the next session. */
+/** Ends a session: who showed up, a message to the crew, and whether to plan the next session. */
 export function EndSessionDialog({ post, isOpen, onOpenChange, finalFocus }: EndSessionDialogProps) {
   const end = useEndSession(post);
   const hasCrew = post.acceptedSeats > 0;
@@ -117,7 +117,7 @@ function EndSessionForm({ post, ending, onChange, isBusy, failure, onSubmit, onC
     <form noValidate className="mt-1 flex flex-col gap-4" onSubmit={submit}>
       {post.acceptedSeats > 0 && (
         <>
-          <WhoCame {...{ query, players, noShowIds, onChange, isBusy }} />
+          <WhoShowedUp {...{ query, players, noShowIds, onChange, isBusy }} />
           <TextArea
             label={t`Message to your crew`}
             note={t`Optional`}
@@ -148,12 +148,12 @@ function EndSessionForm({ post, ending, onChange, isBusy, failure, onSubmit, onC
   );
 }
 
-interface WhoCameProps extends Pick<Ending, 'noShowIds'>, Pick<EndSessionFormProps, 'onChange' | 'isBusy'> {
+interface WhoShowedUpProps extends Pick<Ending, 'noShowIds'>, Pick<EndSessionFormProps, 'onChange' | 'isBusy'> {
   readonly query: ReturnType<typeof useCrewRequests>['query'];
   readonly players: readonly JoinRequest[];
 }
 
-function WhoCame({ query, players, noShowIds, onChange, isBusy }: WhoCameProps) {
+function WhoShowedUp({ query, players, noShowIds, onChange, isBusy }: WhoShowedUpProps) {
   const findPlayer = (id: string) => players.find((request) => request.id === id)?.requester;
   if (query.isPending) return <p role="status">{t`Loading your crew...`}</p>;
   if (!query.data) return <QueryFailure query={query} describe={fetchFailed} />;
@@ -161,12 +161,12 @@ function WhoCame({ query, players, noShowIds, onChange, isBusy }: WhoCameProps) 
   const ids = players.map(({ id }) => id);
   return (
     <CheckboxGroup
-      label={t`Who came`}
-      hint={t`Uncheck anyone who didn't come. Only they, administrators and you can see it.`}
+      label={t`Who showed up`}
+      hint={t`Uncheck anyone who didn't. Only that player, you and administrators can see it.`}
       columns={1}
       options={ids}
       value={ids.filter((id) => !noShowIds.includes(id))}
-      onValueChange={(came) => onChange({ noShowIds: ids.filter((id) => !came.includes(id)) })}
+      onValueChange={(checkedIds) => onChange({ noShowIds: ids.filter((id) => !checkedIds.includes(id)) })}
       nameOf={(id) => findPlayer(id)?.name ?? ''}
       renderGlyph={(id) => {
         const player = findPlayer(id);

@@ -60,7 +60,7 @@ async function openDialog() {
   return { ...app, posts, dialog, message };
 }
 
-test('ends a session by keyboard, thanks the crew in its room and marks who did not come', async () => {
+test('ends a session by keyboard, thanks the crew in its room and marks who did not show up', async () => {
   const { sentIds, attempts } = startChatServer(0, aCrewConversation());
   const { user, posts, dialog, message } = await openDialog();
   expect(await dialog.findByRole('checkbox', { name: 'Mira', checked: true })).toBeDefined();
@@ -113,7 +113,7 @@ test('sends no empty message, and states why a player could not be marked', asyn
   expect(localStorage.getItem('offlinePosts')).toBeNull();
 });
 
-test('names a crew that cannot be loaded, and a missing connection', async () => {
+test('states that the crew could not be loaded, and that the browser is offline', async () => {
   mockResponse(listChatsEndpoint, []);
   mockError(listPostRequestsEndpoint, 'internal');
   const { user, dialog } = await openDialog();
@@ -126,7 +126,7 @@ test('names a crew that cannot be loaded, and a missing connection', async () =>
   expect(await dialog.findByText(/^Failed to update post: /)).toBeDefined();
 });
 
-test('the same crew next time: opens a copy of the post, and invites who came once it is created', async () => {
+test('Same crew next time opens a copy of the post, and invites the players who showed up once it is created', async () => {
   startChatServer(0, aCrewConversation());
   mockResponse(commandPostEndpoint, ended);
   const noShow: JoinRequest = { ...zoe, version: 2, requesterCheck: { answerBy: hourAgo, outcome: 'no-show' } };
@@ -139,7 +139,7 @@ test('the same crew next time: opens a copy of the post, and invites who came on
   mockResponse(listPostRequestsEndpoint, { requests: [mira, noShow], nextCursor: null });
   await user.click(dialog.getByRole('button', { name: 'End session' }));
   await waitFor(() => expect(address()).toMatch(/^\/dashboard\/create-post\?again=.*invite=crew/));
-  await screen.findByText("They're invited once you create this post: Mira");
+  await screen.findByText('Invited once you create this post: Mira');
   const next = aPost(2, { authorId: aMember.id });
   mockResponse(createPostEndpoint, next);
   const invitation = { ...mira, id: '019a3f6e-1111-7000-9000-000000000009', postId: next.id };

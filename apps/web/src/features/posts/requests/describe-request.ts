@@ -22,7 +22,7 @@ export const isAwaitingInvited = ({ actions }: JoinRequest): boolean => actions.
 /** Whether the party is in a crew that plays. */
 export const isInCrew = ({ state, isCalledOff }: JoinRequest): boolean => state === 'accepted' && !isCalledOff;
 
-/** Whether the session of the party's crew is over: nobody leaves it any more. */
+/** Whether the session of the party's crew is over. Nobody can leave it then. */
 export const hasPlayed = (request: JoinRequest): boolean =>
   isInCrew(request) && !request.actions.requester.includes('leave');
 
@@ -175,7 +175,7 @@ export function invitationAnswered(request: JoinRequest): string {
     case 'accepted':
       return partyJoined(request);
     case 'waitlisted':
-      if (partySize > 1) return t`Too few seats are free in ${name}'s ${game} crew. Your party is on the waitlist.`;
+      if (partySize > 1) return t`${name}'s ${game} crew has too few free seats. Your party is on the waitlist.`;
       return t`${name}'s ${game} crew is full. You're on the waitlist.`;
     default:
       return t`You declined ${name}'s invitation.`;

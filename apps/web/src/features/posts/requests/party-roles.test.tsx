@@ -120,7 +120,7 @@ test('a party that is larger than the free seats joins the waitlist, as its butt
   const sent = mockResponse(requestToJoinEndpoint, waitlisted);
   await user.click(dialog.getByRole('button', { name: 'Full · join the waitlist' }));
   await waitFor(() => expect(sent).toMatchObject([{ body: { partySize: 2 } }]));
-  const toast = `Too few seats are free in Ben Carter's ${game} crew. Your party is on the waitlist.`;
+  const toast = `Ben Carter's ${game} crew has too few free seats. Your party is on the waitlist.`;
   expect(await screen.findByRole('dialog', { name: toast })).toBeDefined();
 });
 
