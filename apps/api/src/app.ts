@@ -66,7 +66,7 @@ interface AppParts extends Pick<
 /** The longest message takes 6.3 KB if all its characters are escaped. */
 const SOCKET_FRAME_MAX_BYTES = 8192;
 
-/** Returns the call for messages that arrive over live connections. */
+/** Returns the function that handles messages sent over live connections. */
 function addFeatures(app: FastifyInstance, routeContext: RouteContext<Member>, context: Context): CallOverSocket {
   const addRoute = createAddRoute(app, routeContext);
   const addFileRoute = createAddDownloadRoute(app, routeContext);

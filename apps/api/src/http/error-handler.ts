@@ -25,7 +25,7 @@ function toAppError(error: FastifyError | Error): AppError {
   return new AppError(codesByStatus[status] ?? (status < 500 ? 'malformed-request' : 'internal'));
 }
 
-/** Logs an error, unless it is the client's. */
+/** Logs an error, unless the client caused it. */
 function logError({ code, status }: AppError, cause: Error, log: FastifyBaseLogger): void {
   if (code === 'busy') log.warn({ code }, 'request rejected');
   else if (status >= 500) log.error({ err: cause, code }, 'request failed');
@@ -38,7 +38,7 @@ function logError({ code, status }: AppError, cause: Error, log: FastifyBaseLogg
 const errorBody = ({ code, message, reason, issues, retryAfterSeconds }: AppError, requestId: string): string =>
   JSON.stringify({ code, message, requestId, reason: reason || undefined, issues, retryAfterSeconds });
 
-/** Logs an error of a call without an HTTP response of its own, and returns its code, status and body. */
+/** Logs an error of a call over a live connection. Returns the code, status and body of its HTTP response. */
 export function describeError(cause: Error, requestId: string, log: FastifyBaseLogger) {
   const error = toAppError(cause);
   logError(error, cause, log.child({ reqId: requestId }));

@@ -1,4 +1,5 @@
 import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
+import type { ErrorCode } from '@muster/contract/errors.ts';
 import type { SendMessageFrame } from '@muster/contract/live-events.ts';
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
@@ -6,7 +7,7 @@ import { describeError } from '#src/http/error-handler.ts';
 import { type Metrics, recordSocketCall } from '#src/http/metrics/metrics.ts';
 import type { CallOverSocket, Handshake } from '#src/http/route.ts';
 
-/** Sends messages that arrive over live connections. */
+/** How messages that arrive over live connections are sent. */
 export interface MessageCalls {
   /** Counts the message as a request of its address. */
   readonly count: (request: FastifyRequest) => Promise<void>;
@@ -15,7 +16,11 @@ export interface MessageCalls {
   readonly metrics: Metrics | null;
 }
 
-type Answer = Pick<ReturnType<typeof describeError>, 'status' | 'body'> & Partial<ReturnType<typeof describeError>>;
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly code?: ErrorCode;
+}
 
 async function callEndpoint(
   { memberId, chatId, id, text }: SendMessageFrame,
@@ -31,7 +36,7 @@ async function callEndpoint(
   }
 }
 
-/** Sends a message as an HTTP request would. Returns the status and the frame that answers it. */
+/** Sends a message like its HTTP request. Returns the status and the frame with the answer. */
 export async function answerMessage(message: SendMessageFrame, handshake: Handshake, calls: MessageCalls) {
   const startedAt = performance.now();
   const { status, code, body } = await callEndpoint(message, handshake, calls);

@@ -18,14 +18,11 @@ import { type OpenSocket, send } from './open-socket.ts';
 import { closeRevoked, type Sockets } from './sockets.ts';
 
 /**
- * Between two pings, besides chat messages, which have the limits of HTTP requests. A member who changes screens every
+ * Between two pings, not counting chat messages, which have the limits of HTTP requests. A member who changes screens every
  * second sends a tenth of this.
  */
 const MAX_MESSAGES = 250;
-/**
- * With this many unanswered messages, a connection is not read, like an HTTP connection with one. Otherwise a client could
- * make the server hold any number of them.
- */
+/** A connection with this many unanswered messages is not read, so that a client cannot fill the server's memory with them. */
 const MAX_UNANSWERED = 8;
 /** RFC 6455 §7.4.1: policy violation. */
 const POLICY_VIOLATION = 1008;
@@ -51,7 +48,7 @@ export function closeFailedSocket(error: Error, socket: WebSocket, { log }: Fast
   socket.terminate();
 }
 
-/** Sends a message and answers it. The client sends a message without an answer over HTTP. */
+/** If the answer is lost, the client sends the message again over HTTP. */
 async function sendAndAnswer(open: OpenSocket, message: SendMessageFrame, handshake: Handshake, calls: MessageCalls) {
   open.unanswered += 1;
   if (open.unanswered >= MAX_UNANSWERED) open.socket.pause();

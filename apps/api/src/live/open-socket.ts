@@ -15,7 +15,7 @@ export interface OpenSocket {
   /** When the session expires (`performance.now()`). */
   readonly endsAt: number;
   isAlive: boolean;
-  /** Messages from the browser since the last ping, besides chat messages. */
+  /** Messages from the browser since the last ping, not counting chat messages. */
   messageCount: number;
   /** Chat messages without an answer. */
   unanswered: number;

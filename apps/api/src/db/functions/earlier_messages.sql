@@ -1,5 +1,6 @@
 -- Sequence numbers of the earlier messages that a member who joins a crew can read: those sent while the member was in the
--- crew before, and the author's last three texts. A joining that was undone is not among them.
+-- crew before, and the author's last three texts. Without the
+-- `joined` of an acceptance that was undone.
 CREATE OR REPLACE FUNCTION earlier_messages(crew_chat text, author uuid, member uuid) RETURNS int4multirange
 LANGUAGE plpgsql STABLE AS $$
 BEGIN

@@ -18,7 +18,7 @@ import { sendTyping } from './sending/send-typing.ts';
 import type { AddRoute, Context } from '#src/features/context.ts';
 import type { CallOverSocket } from '#src/http/route.ts';
 
-/** Returns the call for messages that arrive over live connections. */
+/** Returns the function that handles messages sent over live connections. */
 export function addChatRoutes(addRoute: AddRoute, context: Context): CallOverSocket {
   const sendContext = { ...context, insertNextMessage: createNextMessageInserter(context) };
   addRoute(listChatsEndpoint, ({ member, querystring }) => listChatsOf(context.db, member.id, querystring));

@@ -38,7 +38,7 @@ export const listReadyChecksEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/ready-checks',
   summary:
-    'The member’s ready checks for posts that have not started yet, soonest first, after the member’s own games that are on and that somebody missed.',
+    'The member’s ready checks for posts that have not started yet, soonest first, after the member’s own games that are on and have missing players.',
   access: 'member',
   response: z.array(crewCheckSchema),
   errors: [],

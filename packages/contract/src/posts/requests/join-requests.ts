@@ -204,7 +204,7 @@ export const changeJoinRequestEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/join-requests/:requestId/commands',
   summary:
-    'A command of one side. The author accepts, undoes that within seconds, declines, removes, moves a party without a seat or role to the waitlist (defer), or to its front (move-up), or marks a player as a no-show from the start until a day later (mark-no-show), which only the two can see, and undoes that within minutes. The requester withdraws, leaves, takes a free or offered seat, or passes on an offer. The invited player accepts, which leads to the waitlist if there are too few seats, or declines; the author withdraws an invitation. Repeating a command changes nothing.',
+    'A command of one side. The author accepts, undoes that within seconds, declines, removes, moves a party without a seat or role to the waitlist (defer), or to its front (move-up), or marks a player as a no-show from the start until a day later (mark-no-show), which other players cannot see, and undoes that within minutes. The requester withdraws, leaves, takes a free or offered seat, or passes on an offer. The invited player accepts, which leads to the waitlist if there are too few seats, or declines; the author withdraws an invitation. Repeating a command changes nothing.',
   access: 'member',
   params: requestParams,
   body: commandSchema,

@@ -7,14 +7,14 @@ export type DeclineReason = (typeof declineReasons)[number];
 
 /** How long the author can undo an acceptance. The server allows a little longer. */
 export const ACCEPT_UNDO_PERIOD_MS = 8000;
-/** How long after the start the author can mark a player as a no-show. */
+/** How long after the start, or after the end of a session without one, the author can mark a player as a no-show. */
 export const NO_SHOW_PERIOD_MS = 24 * 60 * 60 * 1000;
 /** How long the author can undo that. */
 export const NO_SHOW_UNDO_PERIOD_MS = 10 * 60 * 1000;
 
 /**
  * Actions of the two sides of a request. `defer` moves a party to the waitlist, `move-up` gives it the next free seat, and `pass`
- * declines an offered one. `mark-no-show` records a no-show.
+ * declines an offered one.
  */
 export const requestActions = [
   'accept',
@@ -65,7 +65,7 @@ export interface RequestCommand {
   readonly isSmaller?: boolean;
   /** For `call-off` and `close`: the post is deleted. Also closes accepted requests. Otherwise the crew remains until its post is active again. */
   readonly closesCrew?: boolean;
-  /** For `close`: the requester was suspended, or deletes the account. The author reads that they left. */
+  /** For `close`: the requester was suspended or deletes their account. The author is notified that they left. */
   readonly isRequesterGone?: boolean;
   /** For `call-off` and `end`: the crew was notified when its post was deactivated. */
   readonly wasCalledOff?: boolean;

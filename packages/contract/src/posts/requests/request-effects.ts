@@ -196,8 +196,8 @@ export const endSession = (_request: CommandedRequest, _facts: Facts, command: R
   notification: command.wasCalledOff ? null : command.isByAdmin ? 'called-off-by-admin' : 'ended',
 });
 /**
- * Closes an accepted request. The crew of a running session whose post is deleted reads who ended it. The author reads of a
- * free seat, without the reason.
+ * Closes an accepted request. The crew of a running session whose post is deleted reads who ended it. The author is
+ * notified of a requester who is gone, without the reason.
  */
 export const closeCrew = (request: CommandedRequest, facts: Facts, command: RequestCommand): Change => ({
   ...closed,
@@ -239,8 +239,8 @@ export function resume(request: CommandedRequest, facts: Facts, { since }: Reque
   const wasPending = waitingSince?.getTime() === createdAt.getTime() || createdAt >= since;
   return wasPending ? { state: 'pending', waitingSince: null } : 'request-changed';
 }
-/** Ends a party's place in the crew. A crew that has played stays, to read its conversation and to answer 'Play again?'. */
-export const endPlace =
+/** Removes a party from the crew. A crew that has played stays, to read its conversation and to answer 'Play again?'. */
+export const leaveCrew =
   (state: 'left' | 'removed') =>
   (_request: CommandedRequest, { now, startsAt, isPostActive }: Facts): Result =>
     !isPostActive && startsAt && startsAt <= now ? 'request-changed' : end(state, state);

@@ -88,7 +88,7 @@ test('notifies open windows of what is pushed, without a subscription, and of no
   expect(await db.$count(sql`alerts`)).toBe(4);
 });
 
-test('in the quiet hours, a window in use learns of a match at once, and nothing is pushed, then or later', async () => {
+test('in quiet hours, a window in use is notified of a match at once, and nothing is pushed, then or later', async () => {
   const { post, db, browser, searcher, setQuiet, allSent, allPushed, listen } = await startSubscribed({
     isQuiet: true,
   });

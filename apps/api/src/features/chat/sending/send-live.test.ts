@@ -54,7 +54,7 @@ test('stores a message, answers its sender and sends it to both members once', a
   expect(await listTexts()).toEqual(['hello', 'again']);
 });
 
-test('stores a message once that is sent over the connection and over HTTP, and answers each time', async () => {
+test('stores a message once if it is sent over the connection and over HTTP, and answers each time', async () => {
   const { send, ada, chatId, bobLive, listTexts } = await startPair();
   const draft = aMessageDraft('once');
   const overHttp = () => ada.call(sendMessageEndpoint, { params: { chatId }, body: draft });
@@ -111,11 +111,11 @@ const rejections: Readonly<Record<string, Rejection>> = {
     before: ({ ada, bob }) => bob.call(blockMemberEndpoint, { params: { memberId: ada.id } }),
   },
   'a suspended sender': { code: 'suspended', before: (pair) => suspend(pair, pair.ada.id) },
-  'another member of the tab': { code: 'session-changed', memberId: ({ bob }) => bob.id },
+  'a tab of another member': { code: 'session-changed', memberId: ({ bob }) => bob.id },
   ...Object.fromEntries(
     (['messagesPer10Seconds', 'requestsPerMinute', 'addressRequestsPerMinute'] as const).map(
       (limit): [string, Rejection] => [
-        `more than ${limit}`,
+        `messages above ${limit}`,
         {
           code: 'too-many-requests',
           limit,
@@ -171,8 +171,8 @@ test('closes a connection whose session was renewed, so that its browser connect
 
 test.each([
   ['a missing id', (message: object) => JSON.stringify({ ...message, id: undefined })],
-  ['an id that is no UUID', (message: object) => JSON.stringify({ ...message, id: 'one' })],
-  ['a text that is no string', (message: object) => JSON.stringify({ ...message, text: 1 })],
+  ['an id that is not a UUID', (message: object) => JSON.stringify({ ...message, id: 'one' })],
+  ['a text that is not a string', (message: object) => JSON.stringify({ ...message, text: 1 })],
   ['an unknown field', (message: object) => JSON.stringify({ ...message, senderId: uuidv7() })],
   ['a duplicate name', (message: object) => JSON.stringify(message).replace('{', '{"text":"other",')],
 ])('closes a connection that sends %s', async (_, frameOf) => {
@@ -194,7 +194,7 @@ test('accepts the longest message with every character escaped, and closes a con
   expect(await adaLive.closed).toBe(1009);
 });
 
-test('reads only a few messages of a connection ahead of their answers', async () => {
+test('stops reading from a connection with too many unanswered messages', async () => {
   const { db, ada, adaLive, bobLive, chatId } = await startPair('messagesPer10Seconds');
   const count = 1000;
   const isSubscribed = ({ type }: LiveEvent): boolean => type === 'live.subscribed';
@@ -212,7 +212,7 @@ test('reads only a few messages of a connection ahead of their answers', async (
   expect(adaLive.answers.filter(({ status }) => status === 200)).toHaveLength(3);
 });
 
-test('stores a message once whose node closes the connection before the answer, and answers its retry on another', async () => {
+test('stores a message once if its node closes the connection before the answer, and answers the retry on another node', async () => {
   const { app, db, target, ada, adaLive, chatId } = await startPair();
   const draft = aMessageDraft();
   const next = await startApi({ target });

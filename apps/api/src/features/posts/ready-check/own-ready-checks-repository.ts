@@ -75,8 +75,8 @@ const listUpcoming = (db: Queryable, memberId: string) =>
     )
     .orderBy(asc(readyChecks.startsAt), asc(readyChecks.id));
 
-/** The member's own games that are on and somebody missed, whether or not the member was asked. */
-const listMissedGames = (db: Queryable, memberId: string) =>
+/** The member's own games that are on and have missing players, also if there was no ready check. */
+const listIncompleteGames = (db: Queryable, memberId: string) =>
   db
     .selectDistinct({
       ...postColumns,
@@ -93,11 +93,11 @@ const listMissedGames = (db: Queryable, memberId: string) =>
     );
 
 /**
- * The member's checks of crews that have not started yet, soonest first. Before them, the member's own games that are on, if
- * somebody missed the check or did not come.
+ * The member's checks of crews that have not started yet, soonest first. Before them, the member's own games that are on and have
+ * missing players.
  */
 export async function listReadyChecks(db: Queryable, memberId: string): Promise<CrewCheck[]> {
-  const rows = [...(await listMissedGames(db, memberId)), ...(await listUpcoming(db, memberId))];
+  const rows = [...(await listIncompleteGames(db, memberId)), ...(await listUpcoming(db, memberId))];
   const ownIds = rows.filter(({ author }) => author.id === memberId).map(({ postId }) => postId);
   const crews = ownIds.length > 0 ? await listCrews(db, ownIds) : [];
   return rows.map((row) => ({

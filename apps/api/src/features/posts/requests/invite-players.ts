@@ -66,7 +66,7 @@ export async function invitePlayers(
   return invitations;
 }
 
-/** Invites crewmates, and the crew of a recent session, to the member's own post. Returns the open invitations to these players. */
+/** Invites crewmates and the crew of a recent session to the member's own post. Returns the open invitations to these players. */
 export async function inviteCrewmates(
   context: Context,
   member: Member,

@@ -9,8 +9,8 @@ import type { Context } from '#src/features/context.ts';
 const hasExpiry = (state: JoinRequestState): boolean =>
   state === 'invited' || state === 'pending' || state === 'offered';
 
-/** Notifications of an account's deletion. */
-const outlivesRequest: readonly RequestNotification[] = ['called-off', 'called-off-by-admin', 'left'];
+/** Notifications that are also pushed if an account was deleted, and the request with it. */
+const pushedAfterDeletion: readonly RequestNotification[] = ['called-off', 'called-off-by-admin', 'left'];
 
 /** Pushes a notification of a request to its recipient, unless the request has changed again. */
 export function pushRequest(
@@ -28,10 +28,9 @@ export function pushRequest(
     subject: requestId,
     listTargets: async () => {
       const current = await findRequest(db, requestId);
-      // The request is deleted with the account of either side.
       const isCurrent = current
         ? current.state === state && current.isCalledOff === isCalledOff
-        : outlivesRequest.includes(notification);
+        : pushedAfterDeletion.includes(notification);
       return isCurrent ? listPushTargets(db, recipient.id, sender.id) : [];
     },
     pushFor: () => ({
