@@ -57,7 +57,7 @@ function follow(caller: Caller, { onEvent, onAnswer, onEnd }: Listeners) {
 export function openLiveConnection(caller: Caller, onEvent: (event: LiveEvent) => void) {
   let [isConnected, isClosed] = [false, false];
   let connection: ReturnType<typeof follow> | undefined;
-  /** What handles the answer, by message id. */
+  /** Handlers of the answers, by message id. */
   const unanswered = new Map<string, (answer: MessageAnswer | null) => void>();
 
   async function reconnect(): Promise<void> {

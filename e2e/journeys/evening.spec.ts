@@ -70,10 +70,10 @@ test('two friends join a game that is on with a role each, and after it the crew
 });
 
 test('a host replaces a player who did not come to a game that is on', async ({ signedIn }) => {
-  const [host, absent, next] = [await signedIn('Night Owl'), await signedIn('Noah Gone'), await signedIn('Zoe Park')];
+  const [host, noShow, next] = [await signedIn('Night Owl'), await signedIn('Noah Gone'), await signedIn('Zoe Park')];
   const draft = { startsAt: 'now', seats: 2, joinDetails: 'Lobby 4711' } as const;
   const { id: postId } = await createPost(host, draft);
-  await joinCrew(absent, host, postId);
+  await joinCrew(noShow, host, postId);
   await callApi(next.context.request, requestToJoinEndpoint, { params: { postId } });
   await next.page.goto(`/dashboard/chat/${host.id}`);
   await host.page.goto('/dashboard');

@@ -15,7 +15,7 @@ import { productName } from '#src/lib/product.ts';
 // A separate task, usually while the session is being fetched.
 setTimeout(warmDateFormats);
 
-/** Whatever the app renders, also its loading screen, which replaces the ring outside the dashboard. */
+/** Everything that the app renders, including its loading screen, which replaces the ring outside the dashboard. */
 const appContent = ':scope > :not(#home)';
 /** Matches the heading of a screen, but not of the loading screen. */
 const screenHeading = 'h1:not([role=status] *)';

@@ -93,7 +93,7 @@ function messagePage(messages: readonly Message[], search: URLSearchParams) {
   return { messages: page, hasMore: page.length < found.length, deletedSeq: 0 };
 }
 
-/** What a connection does with a message after the server has stored it. */
+/** How a connection fails once the server has stored a message. */
 type LiveFault = 'closes' | 'is silent';
 
 /** Stores sent messages; the same id twice is one message. */

@@ -7,10 +7,10 @@ const pillClass = classNames(
   'hover:bg-overlay aria-busy:cursor-progress aria-busy:opacity-80 pointer-coarse:min-h-10',
 );
 
-/** Where a screen without room for it shows a pill. */
+/** Position of a pill on screens without space for it in the layout. */
 export const floatingPillClass = 'fixed bottom-[calc(var(--bar-bottom)+0.5rem)] left-1/2 z-20 -translate-x-1/2';
 
-/** Offers new items, which would otherwise move what is on the screen. */
+/** Shows new items on demand, so that they don't move the content under the pointer. */
 export const NewItemsPill = ({ className, children, ...props }: ComponentProps<'button'>) => (
   <button type="button" className={classNames(pillClass, className)} {...props}>
     <ArrowUp aria-hidden className="size-4 text-flare-text" />

@@ -1,14 +1,14 @@
 import type { MessageAnswer, SendMessageFrame } from '@muster/contract/live-events.ts';
 import type { RawResponse } from '../api/api-request.ts';
 
-/** A connection may be lost without notice. */
+/** Then the message is sent over HTTP, because a connection may be lost without notice. */
 const ANSWER_TIMEOUT_MS = 5000;
 
 let sendFrame: ((frame: SendMessageFrame) => void) | undefined;
-/** What handles the answer, by message id. */
+/** Handlers of the answers, by message id. */
 const unanswered = new Map<string, (answer?: MessageAnswer) => void>();
 
-/** Called when the server is known to use the connection: a proxy may accept one and forward nothing. */
+/** Called once the server has sent something: a proxy may accept a connection and forward nothing. */
 export const startMessages = (send: typeof sendFrame): void => void (sendFrame = send);
 
 export function stopMessages(): void {
@@ -18,7 +18,7 @@ export function stopMessages(): void {
 
 export const handleAnswer = (answer: MessageAnswer): void => unanswered.get(answer.id)?.(answer);
 
-/** Sends a chat message over the live connection. Without an answer, it resolves to undefined: send the message over HTTP. */
+/** Sends a chat message over the live connection. Returns undefined if it must be sent over HTTP, because there was no answer. */
 export async function sendMessageLive(message: Omit<SendMessageFrame, 'type'>): Promise<RawResponse | undefined> {
   // Offline, a request fails at once, but a connection is silent.
   if (!sendFrame || !navigator.onLine) return undefined;

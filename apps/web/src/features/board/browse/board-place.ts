@@ -8,7 +8,7 @@ import { boardQuery, fetchLoadedPage } from './board-queries.ts';
 
 const KEY = 'board-place';
 
-/** What the last board had loaded, for Back from another site and for reloads. */
+/** How much of the last board was loaded, for Back from another site and for reloads. */
 const placeSchema = z.object({
   /** Of the entry in the browser's history. */
   key: z.string(),

@@ -38,7 +38,7 @@ export const isAnswered = (rows: readonly MessageRow[], answeredKey: string): bo
   rows.findLastIndex(({ isOwn, outgoing }) => isOwn && outgoing?.state !== 'failed') >
   rows.findIndex(({ key }) => key === answeredKey);
 
-/** What an event withdraws. */
+/** The event that each of these withdraws. */
 const undoneEvents: Readonly<Partial<Record<CrewEvent, CrewEvent>>> = {
   'joined-undone': 'joined',
   'left-undone': 'left',

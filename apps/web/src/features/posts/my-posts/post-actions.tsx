@@ -20,7 +20,7 @@ import { SetActiveButton } from './set-active-button.tsx';
 
 const InviteDialog = lazyDialog(async () => (await import('../requests/invitations/invite-dialog.tsx')).InviteDialog);
 
-/** One row of buttons for the member's own post, in every language also on a phone. */
+/** Buttons of the member's own post, on one row in every language, also on a phone. */
 export function PostActions({ post }: { readonly post: Post }) {
   const [isInviting, setIsInviting] = useState(false);
   const navigate = useNavigate();

@@ -23,8 +23,8 @@ interface PostCommandsProps {
 }
 
 /**
- * Ends the session of the member's own post. A menu, so that long words fit on the row, ends the search for players or starts
- * it again.
+ * A button that ends the session of the member's own post, and a menu with the other commands, because long words would not
+ * fit on the row.
  */
 export function PostCommands({ post, more }: PostCommandsProps) {
   const { game } = post;

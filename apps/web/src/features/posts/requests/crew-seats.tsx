@@ -16,7 +16,7 @@ export const describeSeats = (taken: number, seats: number, onOffer: number): st
 /** A post, or the parts of it that a viewer receives. */
 type CrewPost = Seats & Partial<Pick<Post, 'isActive' | 'isComplete'>>;
 
-/** What a crew with a number of seats still needs. Null once its post is inactive. */
+/** Text about the free seats of a crew with a number of seats. Null once its post is inactive. */
 export const seatsLeft = (post: CrewPost): string | null => {
   if (post.isActive === false) return null;
   if (post.isComplete) return t`Crew complete`;

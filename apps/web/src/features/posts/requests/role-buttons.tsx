@@ -17,7 +17,7 @@ interface RoleButtonsProps {
 export function RoleButtons({ post: { roles, acceptedByRole }, partySize, isBusy, onChoose }: RoleButtonsProps) {
   const labelId = useId();
   const [choices, setChoices] = useState<(string | null)[]>([]);
-  // The author may have removed a role since it was chosen.
+  // The author may have removed a chosen role.
   const removed = choices.findIndex((role) => role !== null && !roles.some(({ name }) => name === role));
   const chosen = removed < 0 ? choices : choices.slice(0, removed);
   const left = partySize - chosen.length;

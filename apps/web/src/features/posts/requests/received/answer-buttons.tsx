@@ -44,9 +44,9 @@ interface AnswerButtonsProps extends UndoButtonProps {
   readonly side: Side;
   readonly acceptVariant?: ButtonStyle['variant'];
   readonly onAnswer: (answer: RequestAnswer) => void;
-  /** Of an invitation. Loaded if it is missing. */
+  /** The post of an invitation. Fetched if undefined. */
   readonly post?: JoinablePost | undefined;
-  /** The party that the invited player looks for seats for. Default: the party of their last filter. */
+  /** Size of the invited player's party. Default: that of their last filter. */
   readonly partySize?: number | undefined;
   /** The author must confirm the answer, because the role has enough players. */
   readonly exceedsRole: boolean;
