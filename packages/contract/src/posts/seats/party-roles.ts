@@ -1,6 +1,6 @@
 import { atMost, storableText } from '../../values/text.ts';
 import { z } from '../../zod.ts';
-import { type CrewRoles, type Role, ROLE_NAME_MAX_LENGTH, tooManyRolesMessage, unknownRoleMessage } from './seats.ts';
+import { type Role, ROLE_NAME_MAX_LENGTH, tooManyRolesMessage, unknownRoleMessage } from './seats.ts';
 import { PARTY_MAX_SIZE } from './party-size.ts';
 
 /** The role of each player of a party, the requester's first. Null: any. */
@@ -16,13 +16,6 @@ export const rolesOfParty = (roles: PartyRoles, partySize: number): (string | nu
 /** Number of the party's players in a role. */
 export const countInRole = (roles: PartyRoles, name: string | null): number =>
   roles.filter((role) => role === name).length;
-
-/** Whether a role would get more players than it needs if the party joined. */
-export const exceedsRole = (party: PartyRoles, { roles, acceptedByRole }: CrewRoles): boolean =>
-  roles.some(({ name, count }, index) => {
-    const added = countInRole(party, name);
-    return added > 0 && (acceptedByRole[index] ?? 0) + added > count;
-  });
 
 /** The roles that the author's party takes, without players in any role. */
 export const listAuthorRoles = (roles: readonly Role[]): string[] =>

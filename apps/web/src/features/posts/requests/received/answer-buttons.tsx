@@ -66,7 +66,7 @@ export function AnswerButtons(props: AnswerButtonsProps) {
   const button = { request, isAuthor: !isInvited, busy: isBusy };
   const isKnownToExceedRole = useIsKnownToExceedRole(request);
   const seat = (name: 'accept' | 'move-up'): void =>
-    !isInvited && isKnownToExceedRole() ? onExceedsRoleChange(true) : onAnswer({ name });
+    isKnownToExceedRole() ? onExceedsRoleChange(true) : onAnswer({ name });
   return (
     <div className="flex flex-wrap items-center gap-1">
       {isInvited ? (

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { JoinRequest, RequestChange } from '@muster/contract/posts/requests/join-requests.ts';
 import { countFreeSeats, type CrewRoles, listOpenRoles, type Seats } from '@muster/contract/posts/seats/seats.ts';
-import { countInRole, exceedsRole } from '@muster/contract/posts/seats/party-roles.ts';
+import { countInRole } from '@muster/contract/posts/seats/party-roles.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import type { DialogState } from '#src/components/overlay/dialog.tsx';
@@ -12,7 +12,7 @@ import { formatList } from '#src/lib/page-language.ts';
 type Crew = Seats & CrewRoles;
 
 /** The crew with the party of the request in it. */
-const withParty = ({ roles }: JoinRequest, post: Crew): Crew => ({
+const withParty = <C extends CrewRoles>({ roles }: Pick<JoinRequest, 'roles'>, post: C): C => ({
   ...post,
   acceptedByRole: post.roles.map(({ name }, index) => (post.acceptedByRole[index] ?? 0) + countInRole(roles, name)),
 });
@@ -20,7 +20,7 @@ const withParty = ({ roles }: JoinRequest, post: Crew): Crew => ({
 const noRoles: CrewRoles = { roles: [], acceptedByRole: [] };
 
 /** The role that would get more players than it needs; otherwise the first one that the party names. */
-function findExceeded({ roles: named }: JoinRequest, { roles, acceptedByRole }: CrewRoles = noRoles) {
+function findExceeded({ roles: named }: Pick<JoinRequest, 'roles'>, { roles, acceptedByRole }: CrewRoles = noRoles) {
   const first = { role: named.find((role) => role !== null) ?? '', count: 0, players: 0 };
   const wanted = roles
     .map(({ name, count }, index) => ({ role: name, count, players: acceptedByRole[index] ?? 0 }))
@@ -65,7 +65,9 @@ export function useIsKnownToExceedRole({ postId, roles }: JoinRequest): () => bo
     if (postId === null) return false;
     const pages = client.getQueryData(myPostsQuery.queryKey)?.pages ?? [];
     const post = pages.flatMap(({ posts }) => posts).find(({ id }) => id === postId);
-    return exceedsRole(roles, post ?? client.getQueryData(postQuery(postId).queryKey) ?? noRoles);
+    const crew: CrewRoles = post ?? client.getQueryData(postQuery(postId).queryKey) ?? noRoles;
+    const { players, count } = findExceeded({ roles }, withParty({ roles }, crew));
+    return players > count;
   };
 }
 
