@@ -69,7 +69,7 @@ test('two friends join a game that is on with a role each, and after it the crew
   });
 });
 
-test('a host replaces a player who did not come to a game that is on', async ({ signedIn }) => {
+test('a host replaces a player who did not show up for a game that is on', async ({ signedIn }) => {
   const [host, noShow, next] = [await signedIn('Night Owl'), await signedIn('Noah Gone'), await signedIn('Zoe Park')];
   const draft = { startsAt: 'now', seats: 2, joinDetails: 'Lobby 4711' } as const;
   const { id: postId } = await createPost(host, draft);

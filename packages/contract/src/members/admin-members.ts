@@ -47,7 +47,7 @@ const memberRecordSchema = z.object({
   reportsMade: z.int(),
   reportsAbout: z.int(),
   reportsActedOn: z.int(),
-  /** Ready checks that the member missed, and sessions to which they did not come, as long as outcomes are stored. */
+  /** Ready checks that the member missed, and sessions as a no-show, for as long as outcomes are stored. */
   missedChecks: z.int(),
   noShows: z.int(),
   /** Newest first. */

@@ -28,7 +28,7 @@ const crewCheckSchema = z.object({
   ...readyCheckFields,
   /** The member's own request. Null for the author. */
   requestId: z.nullable(idSchema),
-  /** The accepted players, and those who missed the check or did not come. Empty for everyone but the author. */
+  /** The accepted players, and those who missed the check or did not show up. Empty for everyone but the author. */
   crew: z.array(z.object({ id: memberIdSchema, name: z.string(), outcome: z.nullable(z.enum(readyCheckOutcomes)) })),
 });
 /** The question to the member about a crew. */

@@ -23,7 +23,7 @@ const postColumns = {
   author: { id: members.id, name: memberNameOf(members) },
 };
 
-/** Accepted players of posts, and those who missed the check or did not come. */
+/** Accepted players of posts, and those who missed the check or did not show up. */
 const listCrews = (db: Queryable, postIds: readonly string[]) =>
   db
     .select({

@@ -54,7 +54,7 @@ test('a no-show is known to both sides, frees the seat, and may take it back', a
   await expect.poll(() => stateOf(yuki, yukis)).toBe('waitlisted');
 });
 
-test('the host of a game that is on sees who did not come, also without a ready check, and nobody else does', async () => {
+test('the host of a game that is on sees the no-shows, also without a ready check, and nobody else does', async () => {
   const { author, mira, zoe, mark, undo } = await startWithGame({ hasChecks: false });
   const missing = async (client: ApiClient) =>
     (await client.call(listReadyChecksEndpoint, {})).map(({ crew }) => crew.map(({ id, outcome }) => [id, outcome]));

@@ -65,7 +65,7 @@ export function RunningGames() {
   );
 }
 
-/** Players who missed the ready check, or did not come. */
+/** Players who missed the ready check or did not show up. */
 function MissingPlayers({ postId }: { readonly postId: string }) {
   const { data: missing = [] } = useQuery({
     ...readyChecksQuery,
