@@ -10,9 +10,12 @@ interface Subject {
   readonly text: string;
 }
 
-const texts: Readonly<Partial<Record<CrewEvent, (subject: Subject) => string>>> = {
+/** Null for events that only withdraw others. */
+const texts: Readonly<Record<CrewEvent, ((subject: Subject) => string) | null>> = {
   joined: ({ name, isOwn }) => (isOwn ? t`You joined the crew.` : t`${name} joined the crew.`),
+  'joined-undone': null,
   left: ({ name }) => t`${name} left the crew.`,
+  'left-undone': null,
   'start-moved': ({ text }) =>
     text === '' ? t`The start time was removed.` : t`The start moved to ${{ time: formatDateTime(new Date(text)) }}.`,
   'called-off': () => t`This game was called off.`,
