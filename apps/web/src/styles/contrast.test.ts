@@ -2,7 +2,9 @@ import { memberColors } from '@muster/contract/members/profiles.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { emblemOf } from '@muster/contract/values/emblem.ts';
+import { gameHues } from '@muster/contract/values/game-hues.ts';
 import { expect, test } from 'vitest';
+import { artOf } from '#src/components/identity/art-colors.ts';
 
 /** WCAG 2.2 AA. */
 const TEXT = 4.5;
@@ -86,8 +88,10 @@ test('computes the WCAG contrast of white on black', () => {
   expect(contrastOf([0, 0, 0], [1, 0, 0])).toBeCloseTo(21, 1);
 });
 
-test('the text on the emblem and on the head of a card passes AA on every color of an emblem', () => {
-  const emblems = Array.from({ length: 1000 }, (_, game) => emblemOf(`game${game}`, ''));
+const gameIds = [...Object.keys(gameHues), ...Array.from({ length: 1000 }, (_, game) => `game${game}`)];
+
+test('the text on the emblem, and in the dark theme on the head of a card, passes AA on every color of an emblem', () => {
+  const emblems = gameIds.map((id) => emblemOf(id, ''));
   const colors = new Set(emblems.flatMap(({ backgroundColor, shapeColor }) => [backgroundColor, shapeColor]));
   expect(colors.size).toBeGreaterThan(48);
   const text = tokens.get('on-emblem')?.dark;
@@ -95,6 +99,14 @@ test('the text on the emblem and on the head of a card passes AA on every color 
   expect([...colors].filter((color) => contrastOf(text ?? [0, 0, 0], colorsIn(color)[0] ?? [1, 0, 0]) < TEXT)).toEqual(
     [],
   );
+});
+
+test('in the light theme, the text on the head of a card passes AA on every hue of its pattern', () => {
+  const art = gameIds.map(artOf);
+  // The light color is the first one of light-dark().
+  const colors = art.flatMap(({ background, shape }) => [background, shape].map((color) => colorsIn(color)[0]));
+  const text = tokens.get('fg')?.light;
+  expect(colors.filter((color) => contrastOf(text ?? [1, 0, 0], color ?? [1, 0, 0]) < TEXT)).toEqual([]);
 });
 
 for (const theme of ['dark', 'light'] as const)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { starterGames } from '../games/starter-games.ts';
 import { EMBLEM_VIEW_BOX, emblemOf } from './emblem.ts';
+import { gameHues } from './game-hues.ts';
 import { likelyGameId, monogramOf } from './monogram.ts';
 
 test('colors and shape depend on the game id, not on the monogram', () => {
@@ -14,6 +15,14 @@ test('every starter game has its own abbreviation, and its own colors and shape'
   expect(new Set(monograms.map((monogram) => monogram.toLowerCase())).size).toBe(starterGames.length);
   const looks = starterGames.map(({ name }) => emblemOf(likelyGameId(name), ''));
   expect(new Set(looks.map((look) => JSON.stringify(look))).size).toBe(starterGames.length);
+});
+
+test('every starter game has the hues that players know, and other games get hues from their id', () => {
+  const ids = starterGames.map(({ name }) => likelyGameId(name));
+  expect(Object.keys(gameHues).toSorted()).toEqual(ids.toSorted());
+  expect(emblemOf('minecraft', '').backgroundColor).toContain(` ${gameHues.minecraft?.[0]})`);
+  const custom = Array.from({ length: 50 }, (_, game) => emblemOf(`hexfall_${game}`, '').backgroundColor);
+  expect(new Set(custom).size).toBeGreaterThan(10);
 });
 
 test.each(['L', 'R6', 'LoL', 'FF14', 'GTAV2', 'WWWWW', '原神国服版'])('the abbreviation %s fits', (abbreviation) => {

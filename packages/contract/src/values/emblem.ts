@@ -1,9 +1,13 @@
+import { gameHues } from './game-hues.ts';
+
 /** Width and height of the SVG view box. */
 export const EMBLEM_VIEW_BOX = 40;
 
 interface Emblem {
   /** Font size in view box units. */
   readonly monogramSize: number;
+  /** Of the background and the shape. */
+  readonly hues: readonly [background: number, shape: number];
   readonly backgroundColor: string;
   readonly shapeColor: string;
   /** SVG path of the background shape. */
@@ -45,15 +49,22 @@ function fontSizeOf(monogram: string): number {
   return Math.min(17, 34 / width);
 }
 
+/** The hues of a game that has none of its own. */
+function hashedHues(hash: number): Emblem['hues'] {
+  const hue = (hash % HUES) * (360 / HUES);
+  const turn = (hash >>> 8) % 2 === 0 ? 35 : -35;
+  return [hue, (hue + turn + 360) % 360];
+}
+
 /** Returns the look of a game's emblem. Colors and shape depend on the id only. */
 export function emblemOf(gameId: string, monogram: string): Emblem {
   const hash = hashOf(gameId);
-  const hue = (hash % HUES) * (360 / HUES);
-  const turn = (hash >>> 8) % 2 === 0 ? 35 : -35;
+  const hues = gameHues[gameId] ?? hashedHues(hash);
   return {
     monogramSize: fontSizeOf(monogram),
-    backgroundColor: `oklch(0.38 0.1 ${hue})`,
-    shapeColor: `oklch(0.5 0.13 ${(hue + turn + 360) % 360})`,
+    hues,
+    backgroundColor: `oklch(0.38 0.15 ${hues[0]})`,
+    shapeColor: `oklch(0.5 0.19 ${hues[1]})`,
     // With these bits, no two starter games of a similar color have the same shape.
     shapePath: shapePaths[(hash >>> 15) % shapePaths.length] ?? '',
   };

@@ -1,9 +1,11 @@
-import { EMBLEM_VIEW_BOX, emblemOf } from '@muster/contract/values/emblem.ts';
+import { EMBLEM_VIEW_BOX } from '@muster/contract/values/emblem.ts';
+import { monogramOf } from '@muster/contract/values/monogram.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Schedule } from '@muster/contract/posts/schedule/schedule.ts';
 import type { Seats } from '@muster/contract/posts/seats/seats.ts';
 import type { ReactNode } from 'react';
 import { classNames } from '#src/components/class-names.ts';
+import { artOf } from '#src/components/identity/art-colors.ts';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import type { DetailedPost } from './card-details.tsx';
@@ -24,31 +26,21 @@ export interface CardHeadProps {
   readonly isQuiet?: boolean;
 }
 
-/** A color of the pattern. The opacity of an element would make painting the board slow. */
-const dimmed = (color: string): string => `color-mix(in srgb, ${color} var(--art), oklch(0.17 0.02 268))`;
-
-/** Light text on the game's pattern, in both themes. Controls get the colors of the dark theme. */
-const artClass = classNames(
-  'forced-color-adjust-none bg-[oklch(0.17_0.02_268)] text-fg [--art:60%] group-hover/card:[--art:75%] [--color-faint:var(--color-fg)] [--color-fg:var(--color-on-emblem)]',
-  '[--color-overlay:oklch(0.285_0.025_268)] [--color-raised:var(--color-overlay)] [--color-soft:var(--color-fg)]',
-);
+/** Text on the game's pattern. */
+const artClass =
+  'forced-color-adjust-none text-fg [--art:60%] group-hover/card:[--art:75%] [--color-faint:var(--color-fg)] [--color-soft:var(--color-fg)]';
 
 /** Emblem, game and platform. Quiet cards have no pattern. */
-export function CardHead({ post, badge, isQuiet, showsAllTags = false }: CardHeadProps) {
-  const { backgroundColor, shapeColor, shapePath } = emblemOf(post.gameId, '');
+export function CardHead({ post, badge, isQuiet = false, showsAllTags = false }: CardHeadProps) {
+  const hasArt = !isQuiet && post.gameId !== '';
   return (
-    <header className={classNames('relative flex min-h-16 items-center gap-3 px-3 py-2', !isQuiet && artClass)}>
-      {!isQuiet && post.gameId !== '' && (
-        <svg
-          aria-hidden
-          viewBox={`0 0 ${EMBLEM_VIEW_BOX} ${EMBLEM_VIEW_BOX}`}
-          preserveAspectRatio="xMidYMid slice"
-          style={{ backgroundColor: dimmed(backgroundColor) }}
-          className="absolute inset-0 size-full transition-colors"
-        >
-          <path d={shapePath} fill={dimmed(shapeColor)} className="transition-colors" />
-        </svg>
+    <header
+      className={classNames(
+        'relative flex min-h-14 items-center gap-3 overflow-clip px-3 py-2',
+        hasArt ? artClass : post.gameId === '' && 'bg-raised',
       )}
+    >
+      {hasArt && <HeadArt post={post} />}
       <span
         className={classNames(
           'relative flex-none rounded-[16%] [box-shadow:0_0_0_1px_color-mix(in_oklab,var(--color-fg)_20%,transparent)]',
@@ -56,9 +48,9 @@ export function CardHead({ post, badge, isQuiet, showsAllTags = false }: CardHea
         )}
       >
         {post.gameId === '' ? (
-          <span className="block size-12 rounded-md border border-dashed border-line-strong" />
+          <span className="block size-10 rounded-md border border-dashed border-line-strong" />
         ) : (
-          <GameEmblem gameId={post.gameId} name={post.game} emblem={post.emblem} size={48} />
+          <GameEmblem gameId={post.gameId} name={post.game} emblem={post.emblem} size={40} />
         )}
       </span>
       <div className="relative min-w-0 flex-1">
@@ -83,3 +75,25 @@ export function CardHead({ post, badge, isQuiet, showsAllTags = false }: CardHea
     </header>
   );
 }
+
+/** The pattern of the game, with its monogram as a watermark. */
+function HeadArt({ post: { gameId, game, emblem } }: Pick<CardHeadProps, 'post'>) {
+  const { background, shape, shapePath } = artOf(gameId);
+  return (
+    <>
+      <svg
+        aria-hidden
+        viewBox={`0 0 ${EMBLEM_VIEW_BOX} ${EMBLEM_VIEW_BOX}`}
+        preserveAspectRatio="xMidYMid slice"
+        style={{ backgroundColor: background }}
+        className="absolute inset-0 size-full transition-colors"
+      >
+        <path d={shapePath} fill={shape} className="transition-colors" />
+      </svg>
+      <span aria-hidden data-mark={monogramOf(game, emblem)} className={watermarkClass} />
+    </>
+  );
+}
+
+const watermarkClass =
+  'notranslate pointer-events-none absolute end-2 top-1/2 -translate-y-1/2 font-display text-[7rem] leading-none font-extrabold text-[color-mix(in_oklab,var(--color-fg)_12%,transparent)] before:content-[attr(data-mark)]';

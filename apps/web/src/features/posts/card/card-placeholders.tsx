@@ -8,8 +8,8 @@ import { cardFrameClass, cardGridClass, cardLooks, wideCardGridClass } from './c
 /** As high as a card with two lines of text. */
 const PostCardSkeleton = () => (
   <div className={classNames(cardFrameClass, cardLooks.later)}>
-    <div className="flex h-16 items-center gap-3 bg-raised px-3">
-      <Skeleton className="size-12" />
+    <div className="flex h-14 items-center gap-3 bg-raised px-3">
+      <Skeleton className="size-10" />
       <div className="flex flex-1 flex-col gap-2">
         <Skeleton className="h-4 w-3/5" />
         <Skeleton className="h-3 w-1/4" />
