@@ -1,6 +1,6 @@
 /** Hues of well-known games by id, as players know them: of the background and of the shape on it. */
 export const gameHues: Readonly<Record<string, readonly [background: number, shape: number]>> = {
-  league_of_legends: [240, 85],
+  league_of_legends: [85, 245],
   valorant: [20, 5],
   cs2: [65, 255],
   dota_2: [28, 60],

@@ -9,13 +9,13 @@ import Link from 'lucide-react/icons/link';
 import { memo } from 'react';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
-import { describeMismatches } from '#src/features/members/play-preferences/preference-names.ts';
 import { useSafety } from '#src/features/members/safety.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { isUnacceptedInvitation } from '#src/features/posts/requests/describe-request.ts';
 import { useOverlapText } from '#src/features/posts/requests/overlap-notice.tsx';
 import { useSentRequest } from '#src/features/posts/requests/request-queries.ts';
 import { SentRequestAction, SentRequestStatus } from '#src/features/posts/requests/sent/sent-request-status.tsx';
+import { CardFacts } from '#src/features/posts/card/card-facts.tsx';
 import { ConnectButton } from '#src/features/posts/card/connect-button.tsx';
 import { PostAge, PostCard, PostAuthor } from '#src/features/posts/card/post-card.tsx';
 import { copyPostLink } from '#src/features/posts/sharing/post-link.ts';
@@ -30,26 +30,28 @@ interface BoardCardProps {
   readonly onConnected: (authorId: string) => void;
   /** Hides the author's name, which the page shows already. */
   readonly isOnAuthorPage?: boolean;
+  /** All posts of the list start soon. */
+  readonly hasPlainFrame?: boolean;
 }
 
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
-  const { post, isOnAuthorPage = false } = props;
+  const { post, isOnAuthorPage = false, hasPlainFrame = false } = props;
   const member = useCurrentMember();
   const isOwn = post.authorId === member.id;
   const Author = isOwn ? OwnAuthor : BoardAuthor;
   const request = useShownRequest(post.id);
   const overlap = useOverlapText({ schedule: post, postId: post.id });
-  const mismatches = isOwn ? null : describeMismatches(post, member.playPreferences);
-  const notice = [overlap, mismatches].filter(Boolean).join(' ');
   return (
     <PostCard
       post={post}
-      notice={notice && <Notice text={notice} />}
+      facts={<CardFacts post={post} member={isOwn ? null : member.playPreferences} />}
+      notice={overlap && <Notice text={overlap} />}
+      hasPlainFrame={hasPlainFrame}
       isQuiet={isFull(post) && !isOwn && !request}
       byline={isOnAuthorPage ? <PostAge createdAt={post.createdAt} /> : <Author post={post} />}
-      badge={isOwn ? <Badge>{t`Your post`}</Badge> : <PostMenu post={post} />}
+      badge={!isOwn && <PostMenu post={post} />}
       status={request && <SentRequestStatus request={request} />}
-      actions={!isOwn && <BoardAction {...props} request={request} />}
+      actions={isOwn ? <Badge>{t`Your post`}</Badge> : <BoardAction {...props} request={request} />}
     />
   );
 });
@@ -83,7 +85,7 @@ export function PostMenu({ post: { id, isShared, authorId, authorName } }: { rea
   const { block, report } = useSafety();
   const copyAction = { label: t`Copy link`, icon: <Link aria-hidden />, onSelect: () => void copyPostLink(id) };
   return (
-    <div className="-me-1.5">
+    <div className="-me-1.5 transition-opacity has-[[data-popup-open]]:opacity-100! pointer-fine:group-[:not(:hover,:focus-within)]/card:opacity-0">
       <Menu
         size="sm"
         label={t`More actions for ${{ author: authorName }}'s post`}

@@ -105,6 +105,9 @@ interface LoadedCardsProps extends BoardCardsProps {
 /** Tonight in the order of the starts. */
 const isTonightByHour = ({ when, sort }: BoardFilter): boolean => when === 'tonight' && sort === 'soonest';
 
+/** The filter or the order already says that the posts start soon. */
+const startsSoon = ({ when, sort }: BoardFilter): boolean => when === 'now' || sort === 'soonest';
+
 function hourHeading({ startsAt }: Post): string {
   const now = serverNow();
   if (!startsAt || startsAt <= now) return t`Playing now`;
@@ -132,7 +135,12 @@ function LoadedCards({ posts, name, filter, areOwnPostsHidden, ...callbacks }: L
           isRestored={isBoardRestored(filter)}
           headingOf={isTonightByHour(filter) && !isPlaceholderData ? hourHeading : undefined}
           renderCard={(post) => (
-            <BoardCard post={post} partySize={partySizeOf(filter)} onConnected={callbacks.onConnected} />
+            <BoardCard
+              post={post}
+              partySize={partySizeOf(filter)}
+              hasPlainFrame={startsSoon(filter)}
+              onConnected={callbacks.onConnected}
+            />
           )}
           pages={pages}
           failureText={fetchPostsFailed}

@@ -4,8 +4,9 @@ import type { CurrentMember } from '@muster/contract/members/members.ts';
 import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { noPreferences } from '@muster/contract/values/play-preferences.ts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { CardFacts } from '#src/features/posts/card/card-facts.tsx';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { mockResponse } from '#test/network.ts';
@@ -45,19 +46,33 @@ async function choose(user: UserEvent, name: string) {
   await user.click(await screen.findByRole('option', { name }));
 }
 
-test('names on a card what does not fit the member, but not on fitting or own posts', async () => {
+test('states on a card what fits the member, what does not and what is not stated, and compares nothing on own posts', async () => {
   await open();
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(4));
-  const texts = screen
-    .getAllByRole('article')
-    .map(({ textContent }) => /Doesn't fit you: .*?(?:18\+|PlayStation 5)/.exec(textContent)?.[0]);
-  expect(texts.map((text) => text?.replaceAll(/[\u2068\u2069]/g, ''))).toEqual([
-    "Doesn't fit you: French, Japanese, 18+",
-    undefined,
-    "Doesn't fit you: PlayStation 5",
-    undefined,
+  const facts = screen.getAllByRole('article').map((card) => within(card).getByText(/Not stated: /).textContent);
+  expect(facts.map((text) => text.replaceAll(/[\u2068\u2069]/g, ''))).toEqual([
+    "Doesn't fit you: French, Japanese, 18+ · Fits you: Text chat · Not stated: Level, Play area",
+    'Fits you: German · Oceania · Not stated: Comms, Level',
+    "Doesn't fit you: PlayStation 5 · Not stated: Comms, Languages, Level, Play area",
+    'French · Not stated: Comms, Level, Play area',
   ]);
-  expect(screen.getAllByText(/^Doesn't fit you/)).toHaveLength(2);
+});
+
+test.each([
+  [
+    'what does not fit first, and values that fit alone',
+    aPost(1, { spokenLanguages: ['fr', 'ja'], comms: ['voice', 'text'] }),
+    ['FR +1', 'Text chat', '?'],
+  ],
+  [
+    'regions as games call them',
+    aPost(1, { playAreas: ['europe-west'], levels: ['casual'] }),
+    ['Casual', 'EU West', '?'],
+  ],
+])('shows in short %s', (_, post, shown) => {
+  render(<CardFacts post={post} member={playPreferences} />);
+  const line = screen.getByText('?').parentElement?.parentElement;
+  expect([...(line?.children ?? [])].map(({ textContent }) => textContent)).toEqual(shown);
 });
 
 test('Fits me is a filter in the URL, which sends no preferences and names what it lists', async () => {
@@ -87,7 +102,7 @@ test('follows a change of the preferences in another window', async () => {
   });
   const changed = [topics.session, topics.board, topics.counts].map((topic) => [...topic]);
   act(() => publishLocally({ type: 'topics.changed', topics: changed }));
-  await screen.findByText(/^Doesn't fit you: .*French.*Japanese.?.?$/);
+  await screen.findByText(/^Doesn't fit you: .*French.*Japanese[^1]*Not stated/);
   await screen.findByText(/^Showing 2 of 9 posts/);
   expect([requests.length > before, counts.length > 0]).toEqual([true, true]);
 });

@@ -20,35 +20,61 @@ interface CardDetailsProps {
   readonly showsAll: boolean;
 }
 
-/** Status, roles and tags of a post, with its age limit as the first tag. */
-export function CardDetails({ post, status, showsAll }: CardDetailsProps) {
-  const { roles = [], acceptedByRole = [], isComplete = false, skillLevel, region } = post;
-  const tags = post.isAdultsOnly ? [...new Set([t`18+`, ...post.tags])] : post.tags;
-  const legacy = [
-    [t`Skill level`, skillLevel],
-    [t`Region`, region],
-  ].filter(([, value]) => value);
-  if (!status && roles.length + tags.length + legacy.length === 0) return null;
+/** Status and roles of a post, and its tags on a line of their own. */
+export const CardDetails = (props: CardDetailsProps) => (
+  <div className="mt-auto flex min-w-0 flex-col gap-0.5 pt-0.5 text-xs empty:hidden">
+    <RoleLine {...props} />
+    <TagLine {...props} />
+  </div>
+);
+
+function RoleLine({
+  post: { roles = [], acceptedByRole = [], isComplete = false },
+  status,
+  showsAll,
+}: CardDetailsProps) {
+  if (!status && roles.length === 0) return null;
   return (
-    <div className={`mt-auto flex min-w-0 items-center gap-x-2 text-xs ${showsAll ? 'flex-wrap gap-y-1 pt-1' : 'h-5'}`}>
+    <div className={`flex min-h-5 min-w-0 items-center gap-x-2 ${showsAll ? 'flex-wrap' : ''}`}>
       {status}
       {roles.length > 0 && <RoleList {...{ roles, acceptedByRole, isComplete, showsAll }} />}
-      {legacy.length > 0 && (
-        <dl className="flex min-w-0 flex-none gap-x-2">
-          {legacy.map(([label, value]) => (
-            <div key={label} className="flex max-w-32 gap-1">
-              <dt className="text-faint">{label}</dt>
-              <dd dir="auto" className="min-w-0 truncate">
-                {value}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {tags.length > 0 && <TagList tags={tags} showsAll={showsAll} isAlone={!status && roles.length === 0} />}
     </div>
   );
 }
+
+/** The tags of a post, with its age limit as the first one, after the fields of imported posts. */
+function TagLine({ post, showsAll }: CardDetailsProps) {
+  const { skillLevel, region } = post;
+  const tags = post.isAdultsOnly ? [...new Set([t`18+`, ...post.tags])] : post.tags;
+  const hasLegacy = Boolean(skillLevel || region);
+  if (tags.length === 0 && !hasLegacy) return null;
+  return (
+    <div className={`flex min-w-0 items-center gap-x-2 ${showsAll ? 'flex-wrap gap-y-1' : 'h-5'}`}>
+      {hasLegacy && (
+        <dl className="flex min-w-0 flex-none gap-x-2">
+          <LegacyField label={t`Skill level`} value={skillLevel} />
+          <LegacyField label={t`Region`} value={region} />
+        </dl>
+      )}
+      {tags.length > 0 && <TagList tags={tags} showsAll={showsAll} />}
+    </div>
+  );
+}
+
+interface LegacyFieldProps {
+  readonly label: string;
+  readonly value: string | null | undefined;
+}
+
+const LegacyField = ({ label, value }: LegacyFieldProps) =>
+  value && (
+    <div className="flex max-w-32 gap-1">
+      <dt className="text-faint">{label}</dt>
+      <dd dir="auto" className="min-w-0 truncate">
+        {value}
+      </dd>
+    </div>
+  );
 
 interface RoleListProps extends Pick<CardDetailsProps, 'showsAll'> {
   readonly roles: readonly Role[];
@@ -81,19 +107,14 @@ function RoleList({ roles, acceptedByRole, isComplete, showsAll }: RoleListProps
 interface TagListProps {
   readonly tags: readonly string[];
   readonly showsAll: boolean;
-  /** No other details share the line. */
-  readonly isAlone: boolean;
 }
 
-function TagList({ tags, showsAll, isAlone }: TagListProps) {
+function TagList({ tags, showsAll }: TagListProps) {
   const shown = showsAll ? tags : tags.slice(0, MAX_SHOWN_TAGS);
   const rest = tags.slice(shown.length);
-  // Next to other details, what does not fit wraps out of sight, because truncated tags would be unreadable. An empty first
-  // item lets the first tag wrap as well.
-  const lineClass = isAlone ? '' : 'h-5 flex-1 flex-wrap overflow-hidden before:h-5';
   return (
     <>
-      <ul className={`flex min-w-0 gap-1 leading-5 text-soft ${showsAll ? 'flex-wrap' : lineClass}`}>
+      <ul className={`flex min-w-0 gap-1 leading-5 text-soft ${showsAll ? 'flex-wrap' : ''}`}>
         {shown.map((tag) => (
           <li key={tag} dir="auto" title={tag} className="max-w-40 min-w-0 truncate rounded-sm bg-raised px-1.5">
             {tag}
@@ -113,17 +134,24 @@ interface PostDescriptionProps {
   /** Title of an imported post, shown before its text. */
   readonly title: string | null | undefined;
   readonly text: string;
+  /** Number of lines while collapsed. */
+  readonly lines?: 2 | 3;
 }
 
-/** Covers the end of the third line; the gradient fades the text out. */
+/** Covers the end of the last line; the gradient fades the text out. */
 const moreClass = classNames(
   'absolute end-0 bottom-0 bg-[linear-gradient(to_right,transparent,var(--card)_1.75rem)] ps-8 rtl:bg-[linear-gradient(to_left,transparent,var(--card)_1.75rem)]',
   'pointer-coarse:before:absolute pointer-coarse:before:-inset-x-2 pointer-coarse:before:-inset-y-3',
 );
 
-export const PostDescription = ({ title, text }: PostDescriptionProps) => (
+export const PostDescription = ({ title, text, lines = 3 }: PostDescriptionProps) => (
   <div className="text-sm leading-4.5">
-    <LongText key={text} clampClass="line-clamp-3" className="text-soft" moreClass={moreClass}>
+    <LongText
+      key={text}
+      clampClass={lines === 2 ? 'line-clamp-2' : 'line-clamp-3'}
+      className="text-soft"
+      moreClass={moreClass}
+    >
       {title && <b className="me-1.5 font-semibold text-fg">{title}</b>}
       {text}
     </LongText>

@@ -10,10 +10,14 @@ export const cardFrameClass = classNames(
 const surfaceClass = '[--card:var(--color-surface)] transition-colors';
 const quietClass = 'border-line [--card:var(--color-canvas)] text-soft';
 /** `--edge` is the color of the countdown. */
+export const cardEdges: Partial<Record<CardLook, string>> = {
+  now: '[--edge:var(--color-mint-text)]',
+  soon: '[--edge:var(--color-amber-text)]',
+};
 export const cardLooks = {
   later: `border-line ${surfaceClass} hover:border-line-strong/70`,
-  now: `border-mint [box-shadow:0_0_0_1px_var(--color-mint)] [--edge:var(--color-mint-text)] ${surfaceClass}`,
-  soon: `border-amber [--edge:var(--color-amber-text)] ${surfaceClass}`,
+  now: `border-mint [box-shadow:0_0_0_1px_var(--color-mint)] ${surfaceClass}`,
+  soon: `border-amber ${surfaceClass}`,
   past: quietClass,
   inactive: `border-dashed border-line-strong ${quietClass}`,
 };

@@ -15,10 +15,13 @@ const PostCardSkeleton = () => (
         <Skeleton className="h-3 w-1/4" />
       </div>
     </div>
-    <div className="flex flex-1 flex-col gap-1 px-3 pt-2">
-      <div className="flex h-9 items-center justify-between">
+    <div className="flex flex-1 flex-col gap-0.5 px-3 pt-1">
+      <div className="flex h-10 items-center justify-between">
         <Skeleton className="h-4 w-2/5" />
-        <Skeleton shape="circle" className="size-8" />
+        <Skeleton shape="circle" className="size-10" />
+      </div>
+      <div className="flex h-5 items-center">
+        <Skeleton className="h-3 w-3/4" />
       </div>
       <div className="flex h-9 flex-col justify-evenly">
         <Skeleton className="h-3 w-full" />
@@ -26,8 +29,8 @@ const PostCardSkeleton = () => (
       </div>
       <Skeleton className="mt-auto h-5 w-1/3" />
     </div>
-    <div className="mt-2 flex min-h-11 items-center gap-2.5 border-t border-line px-3">
-      <Skeleton shape="circle" className="size-6" />
+    <div className="mt-1 flex min-h-12 items-center gap-2 border-t border-line px-3">
+      <Skeleton shape="circle" className="size-7" />
       <Skeleton className="h-3.5 w-24" />
     </div>
   </div>

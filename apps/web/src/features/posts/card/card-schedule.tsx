@@ -37,7 +37,11 @@ export function CardSchedule(schedule: Schedule) {
   const [first, second] = scheduleLines(schedule, serverNow());
   return (
     <time dateTime={(schedule.startsAt ?? schedule.closesAt)?.toISOString()} className="min-w-0 leading-4.5">
-      <span className="block truncate font-semibold text-(--edge)">{first}</span>
+      <span
+        className={`block truncate ${schedule.startsAt || schedule.closesAt ? 'font-semibold text-(--edge)' : 'font-medium text-soft'}`}
+      >
+        {first}
+      </span>
       {second && <span className="block truncate text-xs text-soft">{second}</span>}
     </time>
   );

@@ -55,7 +55,7 @@ export function JoinButton({
   const hasRoles = post.roles.length > 0;
   const size = isMain ? 'md' : 'sm';
   return (
-    <div className="flex">
+    <div className="flex *:first:min-w-24">
       <Button
         data-main-action="connect"
         variant={isClosed ? 'ghost' : hasWaitlist ? 'quiet' : isMain ? 'primary' : 'card'}

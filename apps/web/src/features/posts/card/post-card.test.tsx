@@ -54,7 +54,7 @@ test.each([
 });
 
 test.each([
-  ['looks for players', {}, ['3 seats left', 'Tank', null]],
+  ['looks for players', {}, ['Needs 3', 'Tank', null]],
   [
     'looks for no more players',
     { isComplete: true },
@@ -64,7 +64,7 @@ test.each([
 ])('the card of a crew that %s states which seats are free', (_, changes, [left, roles, spoken]) => {
   render(<PostCard post={aPost(1, { seats: 5, acceptedSeats: 1, roles: [{ name: 'Tank', count: 1 }], ...changes })} />);
   const { textContent } = screen.getByRole('article');
-  expect(/\d seats? left|Crew complete/.exec(textContent)?.[0] ?? null).toBe(left);
+  expect(/Needs \d|Crew complete/.exec(textContent)?.[0] ?? null).toBe(left);
   expect(screen.getByText(roles ?? '', { selector: 'p, span[aria-hidden]' })).toBeDefined();
   expect(textContent).toContain(spoken ?? '2 of 5 seats taken');
 });

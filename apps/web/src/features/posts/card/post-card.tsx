@@ -9,11 +9,13 @@ import { useEveryMinute, useTimeValue } from '#src/lib/time/use-every-minute.ts'
 import { CrewSeats } from '../requests/crew-seats.tsx';
 import { describeRoles } from '../requests/describe-party.ts';
 import { CardDetails, PostDescription } from './card-details.tsx';
-import { cardFrameClass, type CardLook, cardLooks } from './card-frame.ts';
+import { cardEdges, cardFrameClass, type CardLook, cardLooks } from './card-frame.ts';
 import { CardHead, type CardHeadProps } from './card-head.tsx';
 import { CardSchedule, startLook } from './card-schedule.tsx';
 
 interface PostCardProps extends CardHeadProps {
+  /** How the post is played, on one line. */
+  readonly facts?: ReactNode;
   /** A sentence above the description. */
   readonly notice?: ReactNode;
   /** A badge before the tags. */
@@ -23,29 +25,41 @@ interface PostCardProps extends CardHeadProps {
   readonly actions?: ReactNode;
   /** For posts that others cannot see. */
   readonly isMuted?: boolean;
+  /** In a list of posts that all start soon, only the countdown has the color. */
+  readonly hasPlainFrame?: boolean;
 }
+
+function useLook({ post, isQuiet, isMuted }: PostCardProps): CardLook {
+  const startingLook = useTimeValue(() => startLook(post.startsAt));
+  if (isMuted) return 'inactive';
+  return isQuiet ? 'past' : startingLook;
+}
+
+const frameClassOf = (look: CardLook, isPlain = false): string =>
+  classNames(cardFrameClass, cardLooks[isPlain && cardEdges[look] ? 'later' : look], cardEdges[look]);
 
 /** The crew of a post that is not stored yet. */
 const soloCrew: Seats = { seats: null, party: 1, acceptedSeats: 0, offeredSeats: 0 };
 
-/** Collapsed and without `showsAllTags`, at most 240 px high: three lines of text and one of roles and tags. */
+/** Collapsed and without `showsAllTags`, at most 272 px high: three lines of text, or two and one of roles. */
 export function PostCard(props: PostCardProps) {
-  const { post, notice, status, byline, actions, showsAllTags = false, isQuiet, isMuted } = props;
-  const startingLook = useTimeValue(() => startLook(post.startsAt));
-  const look = isMuted ? 'inactive' : isQuiet ? 'past' : startingLook;
+  const { post, facts, notice, status, byline, actions, showsAllTags = false, hasPlainFrame } = props;
+  const look = useLook(props);
+  const hasRoles = !showsAllTags && Boolean(post.roles?.length);
   return (
-    <article className={classNames(cardFrameClass, cardLooks[look])}>
+    <article className={frameClassOf(look, hasPlainFrame)}>
       <CardHead {...props} isQuiet={look === 'past' || look === 'inactive'} />
-      <div className="flex flex-1 flex-col gap-1 px-3 pt-2">
-        <div className="flex items-start justify-between gap-2 text-sm has-[svg]:min-h-9 sm:min-h-9">
+      <div className="flex flex-1 flex-col gap-0.5 px-3 pt-1">
+        <div className="flex items-center justify-between gap-2 text-sm has-[svg]:min-h-10 sm:min-h-10">
           <CardSchedule startsAt={post.startsAt ?? null} closesAt={post.closesAt ?? null} />
-          <CrewSeats post={{ ...soloCrew, ...post }} size={ringSizes[look]} />
+          <CrewSeats post={{ ...soloCrew, ...post }} size={RING_PX} />
         </div>
-        {notice && <p className="text-sm font-medium">{notice}</p>}
-        <PostDescription title={post.title} text={post.description} />
+        {facts}
+        {notice && <p className="text-xs leading-5 font-medium text-amber-text">{notice}</p>}
+        <PostDescription title={post.title} text={post.description} lines={hasRoles ? 2 : 3} />
         <CardDetails post={post} status={status} showsAll={showsAllTags} />
       </div>
-      <footer className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line px-3 py-1">
+      <footer className="mt-1 flex min-h-12 flex-wrap items-center justify-between gap-x-2 gap-y-1 border-t border-line px-3 py-1">
         {byline ?? <PostAuthor post={post} />}
         {actions}
       </footer>
@@ -53,13 +67,7 @@ export function PostCard(props: PostCardProps) {
   );
 }
 
-const ringSizes: Readonly<Record<CardLook, number>> = {
-  now: 36,
-  soon: 36,
-  later: 30,
-  past: 30,
-  inactive: 30,
-};
+const RING_PX = 40;
 
 export function PostAge({ createdAt }: { readonly createdAt: Date }) {
   useEveryMinute();
@@ -88,8 +96,10 @@ interface PostAuthorProps {
 export function PostAuthor({ post, link, isOnline, presenceText, answers, note }: PostAuthorProps) {
   const roles = describeRoles(listAuthorRoles(post.roles ?? []));
   return (
-    <div className="group/author relative flex max-w-max min-w-0 flex-1 basis-24 items-center gap-2.5">
-      <Avatar size="sm" name={post.authorName} pictureUrl={post.authorPictureUrl} isOnline={isOnline} />
+    <div className="group/author relative flex max-w-max min-w-0 flex-1 basis-16 items-center gap-2">
+      <span className="size-7 flex-none text-[0.6875rem]">
+        <Avatar size="fill" name={post.authorName} pictureUrl={post.authorPictureUrl} isOnline={isOnline} />
+      </span>
       <div className="min-w-0 leading-4">
         <p
           dir="auto"

@@ -38,22 +38,46 @@ export function CrewSeats({ post, size = 20 }: CrewSeatsProps) {
   const players = countPlayers(post);
   if (seats === null && players < 2) return null;
   const left = seatsLeft(post);
+  const total = t({ message: `${players} of ${seats}`, comment: 'Taken seats and all seats: 3 of 5' });
   return (
     <span className="flex flex-none items-center gap-2 leading-4.5 font-medium whitespace-nowrap">
       {seats === null ? (
         t`${players} in the crew`
       ) : (
         <>
-          <CrewRing seats={seats} filled={players} offered={offeredSeats} size={size} />
-          <span aria-hidden className="flex flex-col leading-4.5">
-            <span>{t({ message: `${players} of ${seats}`, comment: 'Taken seats and all seats: 3 of 5' })}</span>
-            {size >= 28 && left && <span className="text-xs text-soft">{left}</span>}
+          <span aria-hidden className="flex flex-col text-end leading-4.5">
+            {size >= 28 && left ? (
+              <>
+                <Need free={countFreeSeats(post)} text={left} isComplete={isComplete} />
+                <span className="text-xs font-normal text-soft">{total}</span>
+              </>
+            ) : (
+              total
+            )}
           </span>
+          <CrewRing seats={seats} filled={players} offered={offeredSeats} size={size} />
           <VisuallyHidden>
             {joinTexts([describeSeats(players, seats, offeredSeats), ...(isComplete && left ? [left] : [])])}
           </VisuallyHidden>
         </>
       )}
+    </span>
+  );
+}
+
+interface NeedProps {
+  readonly free: number;
+  /** Shown if the crew needs nobody. */
+  readonly text: string;
+  readonly isComplete: boolean;
+}
+
+/** How many players a crew looks for; the last one in the main color. */
+function Need({ free: count, text, isComplete }: NeedProps) {
+  if (isComplete || count <= 0) return <span>{text}</span>;
+  return (
+    <span className={count === 1 ? 'font-semibold text-flare-text' : undefined}>
+      {t({ message: `Needs ${count}`, comment: 'Number of players that a crew looks for' })}
     </span>
   );
 }
