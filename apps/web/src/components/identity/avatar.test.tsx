@@ -1,4 +1,5 @@
 import { fireEvent, render } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
 import { Avatar } from './avatar.tsx';
 
@@ -55,4 +56,13 @@ test.each([
   expect(pictureIn(container)).toBeNull();
   happens();
   expect(pictureIn(container)?.getAttribute('src')).toBe('/api/pictures/1/small');
+});
+
+test('initials have the color of the id, whatever the name, or the one that the member chose', () => {
+  const colorOf = (avatar: ReactElement): string | undefined =>
+    /text-member-\w+/.exec(render(avatar).container.innerHTML)?.[0];
+  expect(colorOf(<Avatar id="player-1" name="Ben Carter" />)).toBe(colorOf(<Avatar id="player-1" name="Mira" />));
+  expect(colorOf(<Avatar id="player-1" name="Mira" />)).not.toBe(colorOf(<Avatar id="player-2" name="Mira" />));
+  expect(colorOf(<Avatar id="player-1" name="Mira" color="pink" />)).toBe('text-member-pink');
+  expect(colorOf(<Avatar id={null} name="Unknown User" />)).toBeUndefined();
 });

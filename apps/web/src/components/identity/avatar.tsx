@@ -1,9 +1,15 @@
+import type { MemberColor } from '@muster/contract/members/profiles.ts';
 import { useEffect, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { getInitials } from './initials.ts';
+import { memberColorInk, memberInkOf } from './member-color.ts';
 
 interface AvatarProps {
   readonly name: string;
+  /** Decides the color of the initials; else the name does. Null, for a deleted account: grey. */
+  readonly id?: string | null | undefined;
+  /** The color that the member chose, where it is known. */
+  readonly color?: MemberColor | null;
   readonly pictureUrl?: string | null | undefined;
   /** Shows a presence dot. The caller must also state it in text. */
   readonly isOnline?: boolean | undefined;
@@ -11,7 +17,7 @@ interface AvatarProps {
 }
 
 const sizes = {
-  sm: { look: 'size-6 text-[0.625rem]', dot: '-end-1 -bottom-1', sidePx: 24 },
+  sm: { look: 'size-6 text-[0.6875rem]', dot: '-end-1 -bottom-1', sidePx: 24 },
   md: { look: 'size-9 text-sm', dot: '-end-0.5 -bottom-0.5', sidePx: 36 },
   lg: { look: 'size-11 text-base', dot: 'end-0 bottom-0', sidePx: 44 },
   xl: { look: 'size-24 text-2xl', dot: 'end-2 bottom-2', sidePx: 96 },
@@ -20,14 +26,16 @@ const sizes = {
 };
 
 /** Picture or initials of a person. Hidden from assistive technology: the name is next to it. */
-export function Avatar({ name, pictureUrl, isOnline, size = 'md' }: AvatarProps) {
+export function Avatar({ name, id = name, color, pictureUrl, isOnline, size = 'md' }: AvatarProps) {
   const { look, dot, sidePx } = sizes[size];
   return (
     <span className={classNames('relative inline-flex flex-none', size === 'fill' && 'size-full')}>
       <span
         aria-hidden
         className={classNames(
-          'relative grid place-items-center overflow-hidden rounded-full bg-overlay font-display font-bold text-soft select-none',
+          'relative grid place-items-center overflow-hidden rounded-full font-display font-bold select-none',
+          id === null ? 'bg-overlay text-soft' : 'member-tint',
+          id !== null && (color ? memberColorInk[color] : memberInkOf(id)),
           look,
         )}
       >

@@ -62,7 +62,7 @@ function BlockedPlayer({ block: { memberId, name, blockedAt }, onUnblocked }: Bl
     );
   return (
     <li className="flex items-center gap-3 py-3 last:pb-0">
-      <Avatar name={name} />
+      <Avatar id={memberId} name={name} />
       <div className="flex min-w-0 flex-1 flex-col">
         <span dir="auto" translate="no" className="truncate font-semibold">
           {name}

@@ -151,7 +151,7 @@ function usePlayers(): Command[] {
     id: `player:${id}`,
     kind: 'player',
     label: name,
-    icon: <Avatar name={name} pictureUrl={pictureUrl} size="sm" />,
+    icon: <Avatar id={id} name={name} pictureUrl={pictureUrl} size="sm" />,
     run: () => void navigate({ to: '/dashboard/players/$memberId', params: { memberId: id } }),
   }));
 }

@@ -38,9 +38,7 @@ interface ConversationPictureProps {
 
 function ConversationPicture({ conversation, isOnline }: ConversationPictureProps) {
   if (conversation.kind === 'pair')
-    return (
-      <Avatar name={conversationName(conversation)} pictureUrl={conversation.partner.pictureUrl} isOnline={isOnline} />
-    );
+    return <Avatar {...conversation.partner} name={conversationName(conversation)} isOnline={isOnline} />;
   const { gameId, game, emblem } = conversation.crew;
   return <GameEmblem gameId={gameId} name={game} emblem={emblem} size={36} />;
 }

@@ -33,13 +33,13 @@ export function OnlinePartners() {
   if (online.length === 0 || state === 'offline' || state === 'unavailable') return null;
   return (
     <Panel id="online" title={t`Online now`} listRef={list}>
-      {online.map(({ id, partner: { name, pictureUrl } }) => (
+      {online.map(({ id, partner }) => (
         <li key={id} className="flex min-h-11 min-w-0 flex-wrap items-center gap-x-3 px-2">
-          <Avatar name={name} pictureUrl={pictureUrl} isOnline />
+          <Avatar {...partner} isOnline />
           <span dir="auto" translate="no" className="min-w-0 flex-1 truncate font-semibold">
-            {name}
+            {partner.name}
           </span>
-          <OpenChatLink userId={partnerIdOf(id, memberId)} about={name} />
+          <OpenChatLink userId={partnerIdOf(id, memberId)} about={partner.name} />
         </li>
       ))}
     </Panel>

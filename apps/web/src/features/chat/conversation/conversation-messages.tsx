@@ -54,7 +54,9 @@ export function ConversationMessages({ conversation, history, sending }: Convers
   return (
     <MessageList
       rows={rows}
-      senderOf={({ isOwn, senderId }) => (isOwn ? { name } : senderOf(sendersOf(conversation), senderId))}
+      senderOf={({ isOwn, senderId }) =>
+        isOwn && conversation.kind === 'pair' ? { name } : senderOf(sendersOf(conversation), senderId)
+      }
       top={top}
       // A member who has already written while the messages loaded sees what they wrote.
       openAtKey={rows.at(-1)?.isOwn ? undefined : dividerKey}

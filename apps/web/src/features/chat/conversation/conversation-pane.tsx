@@ -132,7 +132,7 @@ function TypingIndicator({ conversation }: { readonly conversation: Conversation
     <p
       role="status"
       aria-live={readAloud === 'off' ? 'off' : 'polite'}
-      className="h-6 flex-none truncate px-4 text-xs leading-6 text-faint"
+      className="mx-auto h-6 w-full max-w-190 flex-none truncate px-4 text-xs leading-6 text-faint"
     >
       {describeTyping(names)}
     </p>
@@ -165,7 +165,10 @@ function PartnerSuspended({ partnerId }: { readonly partnerId: string }) {
 const bubbleClasses = ['w-2/5', 'w-1/3 self-end', 'w-1/2 self-end', 'w-1/4', 'w-3/5'];
 
 export const MessagesSkeleton = () => (
-  <div role="status" className="flex min-h-0 flex-1 flex-col justify-end gap-3 overflow-hidden p-4">
+  <div
+    role="status"
+    className="mx-auto flex min-h-0 w-full max-w-190 flex-1 flex-col justify-end gap-3 overflow-hidden p-4"
+  >
     <VisuallyHidden>{t`Loading messages...`}</VisuallyHidden>
     {bubbleClasses.map((bubble) => (
       <Skeleton key={bubble} shape="block" className={`h-10 ${bubble}`} />

@@ -48,7 +48,7 @@ export function PaneHeader({ conversation }: { readonly conversation: PairConver
       <BackLink />
       <div className="flex min-w-0 flex-1 min-[56.25rem]:ps-1">
         <div className="group/name relative flex min-w-0 items-center gap-3 max-[16rem]:*:first:hidden">
-          <Avatar name={name} pictureUrl={pictureUrl} />
+          <Avatar id={id} name={name} pictureUrl={pictureUrl} />
           <div className="flex min-w-0 flex-1 flex-col">
             <span className="flex min-w-0 items-center gap-2">
               <h2

@@ -9,8 +9,8 @@ const CIRCLE_RADIUS = 35;
 const SEAT_FILL_RATIO = 0.78;
 /** With more seats there is no space for names. */
 const NAMED_SEATS_MAX_COUNT = 7;
-/** With more seats, initials would be too small to read. */
-const LETTERED_SEATS_MAX_COUNT = 20;
+/** With more seats, initials would not fit into a seat. */
+const LETTERED_SEATS_MAX_COUNT = 16;
 
 interface SeatCounts {
   /** Null: any number. */
@@ -97,7 +97,7 @@ export function CrewCircle(props: CrewCircleProps) {
           left: `${x - radius}%`,
           top: `${y - radius}%`,
           width: `${2 * radius}%`,
-          fontSize: seats.length > LETTERED_SEATS_MAX_COUNT ? 0 : `${radius * 0.72}cqw`,
+          fontSize: seats.length > LETTERED_SEATS_MAX_COUNT ? 0 : `max(11px, ${radius * 0.72}cqw)`,
         };
         return (
           <div key={index} aria-hidden className="absolute aspect-square min-h-0" style={style}>

@@ -63,7 +63,7 @@ function MemberRow({ member, name }: MemberRowProps) {
   const details = describeMember(member, isOwn ? null : presence);
   return (
     <div className={`group/member ${rowClass} transition-colors has-[a]:hover:bg-raised`}>
-      <Avatar name={name} pictureUrl={pictureUrl} isOnline={!isOwn && presence?.isOnline} />
+      <Avatar id={id} name={name} pictureUrl={pictureUrl} isOnline={!isOwn && presence?.isOnline} />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex min-w-0 items-center gap-2">
           <span dir="auto" translate="no" className="truncate text-page-start font-semibold">

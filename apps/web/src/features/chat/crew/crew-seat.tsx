@@ -61,7 +61,7 @@ function outlineOf({ isAuthor, hasConfirmed }: CrewMember, showsConfirmed: boole
 }
 
 function MemberSeat({ member, showsConfirmed, isArriving, hasName }: MemberSeatProps) {
-  const { name, pictureUrl, presence, hasConfirmed } = member;
+  const { id, name, pictureUrl, presence, hasConfirmed } = member;
   if (name === null)
     return (
       <span className={classNames(takenSeat, 'bg-overlay text-faint outline-transparent')}>
@@ -79,7 +79,7 @@ function MemberSeat({ member, showsConfirmed, isArriving, hasName }: MemberSeatP
           isWaiting && 'opacity-45',
         )}
       >
-        <Avatar name={name} pictureUrl={pictureUrl} size="fill" />
+        <Avatar id={id} name={name} pictureUrl={pictureUrl} size="fill" />
       </span>
       {showsConfirmed && hasConfirmed && (
         <span className="absolute -end-[6%] -top-[6%] grid size-[36%] place-items-center rounded-full border-2 border-surface bg-mint text-on-flare">

@@ -6,6 +6,7 @@ import UserRound from 'lucide-react/icons/user-round';
 import { memo, useId } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { Avatar } from '#src/components/identity/avatar.tsx';
+import { memberInkOf } from '#src/components/identity/member-color.ts';
 import { LinkedText } from '#src/components/linked-text.tsx';
 import { LongText } from '#src/components/long-text.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
@@ -49,9 +50,11 @@ interface MessageBubbleProps extends MessageActions, Sender {
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { row, isFirstNew, isSeen, retry, discard } = props;
-  const { isOwn, sentAt, outgoing, startsGroup } = row;
+  const { sentAt, outgoing, startsGroup } = row;
   return (
-    <div className={`flex flex-col px-4 ${startsGroup ? 'pt-3' : 'pt-0.5'} ${isOwn ? 'items-end' : 'items-start'}`}>
+    <div
+      className={`flex flex-col px-4 ${startsGroup ? 'pt-3' : 'pt-0.5'} ${isAtEnd(props) ? 'items-end' : 'items-start'}`}
+    >
       {isFirstNew && <NewDivider />}
       {row.hasSeparator && (
         <p className="mb-3 self-center pt-2 text-xs font-medium text-faint">
@@ -68,6 +71,10 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     </div>
   );
 });
+
+/** Own messages to one partner are on the other side. In a crew everyone writes on the same side, with a picture. */
+const isAtEnd = ({ row: { isOwn }, pictureUrl }: Pick<MessageBubbleProps, 'row' | 'pictureUrl'>): boolean =>
+  isOwn && pictureUrl === undefined;
 
 const Content = (props: BubbleProps) =>
   props.row.isHidden ? <HiddenMessage row={props.row} /> : <Bubble {...props} />;
@@ -101,12 +108,17 @@ function Bubble({ row, name, pictureUrl, isAdmin, hasLinks, partnerActions }: Bu
   const longPress = useLongPress(() => document.getElementById(menuId)?.click());
   return (
     <>
-      <SenderName name={name} isAdmin={isAdmin} isShown={pictureUrl !== undefined && startsGroup} />
-      <div className={`group relative flex w-full items-center gap-2 ${isOwn ? 'flex-row-reverse' : ''}`}>
-        <SenderPicture name={name} pictureUrl={pictureUrl} isShown={startsGroup} />
+      <SenderName id={senderId} name={name} isAdmin={isAdmin} isShown={pictureUrl !== undefined && startsGroup} />
+      <div
+        className={`group relative flex w-full items-center gap-2 ${isAtEnd({ row, pictureUrl }) ? 'flex-row-reverse' : ''}`}
+      >
+        <SenderPicture id={senderId} name={name} pictureUrl={pictureUrl} isShown={startsGroup} />
         <div
           title={formatDateTime(sentAt)}
-          className={classNames(bubbleClass(row), actions && 'pointer-coarse:select-none')}
+          className={classNames(
+            bubbleClass(row, isAtEnd({ row, pictureUrl })),
+            actions && 'pointer-coarse:select-none',
+          )}
           {...(actions && longPress)}
         >
           <span className="sr-only">
@@ -133,13 +145,13 @@ function Bubble({ row, name, pictureUrl, isAdmin, hasLinks, partnerActions }: Bu
   );
 }
 
-type SenderNameProps = Sender & { readonly isShown: boolean };
+type SenderNameProps = Sender & { readonly id: string | null; readonly isShown: boolean };
 
 /** Hidden from screen readers, because each message begins with the name. */
-const SenderName = ({ name, isAdmin, isShown }: SenderNameProps) =>
+const SenderName = ({ id, name, isAdmin, isShown }: SenderNameProps) =>
   isShown && (
-    <p aria-hidden className="flex max-w-full items-center gap-2 ps-11 pb-0.5 text-xs font-semibold text-soft">
-      <bdi translate="no" className="truncate">
+    <p aria-hidden className="flex max-w-full items-center gap-2 ps-11 pb-0.5 text-xs font-semibold">
+      <bdi translate="no" className={`truncate ${id === null ? 'text-soft' : memberInkOf(id)}`}>
         {name}
       </bdi>
       {isAdmin && <AdminBadge />}
@@ -147,10 +159,10 @@ const SenderName = ({ name, isAdmin, isShown }: SenderNameProps) =>
   );
 
 /** Further messages of a group leave its space empty. */
-const SenderPicture = ({ name, pictureUrl, isShown }: SenderNameProps) =>
+const SenderPicture = ({ id, name, pictureUrl, isShown }: SenderNameProps) =>
   pictureUrl !== undefined && (
     <span className="w-9 flex-none self-start max-[16rem]:hidden">
-      {isShown && <Avatar name={name} pictureUrl={pictureUrl} />}
+      {isShown && <Avatar id={id} name={name} pictureUrl={pictureUrl} />}
     </span>
   );
 
@@ -200,17 +212,17 @@ const MessageMenu = ({ id, message, report, viewProfile }: MessageMenuProps) => 
 );
 
 const sides = {
-  own: { look: 'bg-overlay', joinsAbove: 'rounded-se-sm', joinsBelow: 'rounded-ee-sm' },
-  partner: { look: 'bg-raised', joinsAbove: 'rounded-ss-sm', joinsBelow: 'rounded-es-sm' },
+  end: { joinsAbove: 'rounded-se-sm', joinsBelow: 'rounded-ee-sm' },
+  start: { joinsAbove: 'rounded-ss-sm', joinsBelow: 'rounded-es-sm' },
 };
 const pendingLook = 'opacity-70';
 const failedLook = 'border border-rose/50';
 
-function bubbleClass({ isOwn, outgoing, startsGroup, endsGroup }: MessageRow): string {
-  const side = isOwn ? sides.own : sides.partner;
+function bubbleClass({ isOwn, outgoing, startsGroup, endsGroup }: MessageRow, isAtEndSide: boolean): string {
+  const side = isAtEndSide ? sides.end : sides.start;
   return classNames(
-    'min-w-0 max-w-[min(85%,44rem)] rounded-lg px-3.5 py-2 forced-colors:border',
-    side.look,
+    'min-w-0 max-w-[85%] rounded-lg px-3.5 py-2 forced-colors:border',
+    isOwn ? 'bg-flare-tint' : 'bg-raised',
     !startsGroup && side.joinsAbove,
     !endsGroup && side.joinsBelow,
     outgoing && (outgoing.state === 'failed' && !isWaitingForNetwork(outgoing) ? failedLook : pendingLook),

@@ -114,7 +114,7 @@ export function MessageList(props: MessageListProps) {
         onKeyDown={(event) => scrollByKey(event, virtualizer)}
         className="absolute inset-0 flex flex-col overflow-y-auto [overflow-anchor:none] focus-visible:outline-offset-[-2px]"
       >
-        <div className="relative mt-auto w-full flex-none" style={{ height: virtualizer.getTotalSize() }}>
+        <div className={columnClass} style={{ height: virtualizer.getTotalSize() }}>
           <div className="grid h-12 place-items-center text-sm text-faint">{top}</div>
           <div role="list">
             {virtualizer.getVirtualItems().map(({ key, index, start }) => {
@@ -152,3 +152,4 @@ export function MessageList(props: MessageListProps) {
 
 const pillClass =
   'float-panel absolute bottom-3 z-1 left-1/2 flex min-h-9 -translate-x-1/2 items-center gap-1.5 rounded-full px-4 text-sm font-semibold whitespace-nowrap hover:bg-overlay pointer-coarse:min-h-10';
+const columnClass = 'relative mx-auto mt-auto w-full max-w-190 flex-none';

@@ -120,7 +120,7 @@ export async function notifyOfMessage(message: Message, memberId: string, router
   });
   const isClaimed = await claimToast(id);
   if (chatId === openChatId || !isClaimed || !isCurrent()) return;
-  const visual = <Avatar name={name} pictureUrl={pictureUrl} />;
+  const visual = <Avatar id={senderId} name={name} pictureUrl={pictureUrl} />;
   const action = { label: t({ message: 'Open', context: 'button' }), onPress: open };
   showToast(title, { id: chatId, description: text, visual, action, durationMs: TOAST_MS, signal });
 }

@@ -79,7 +79,7 @@ export function MessageComposer({ chatId, partnerName, onSend }: MessageComposer
   };
 
   return (
-    <form data-preserve-focus onSubmit={submit} className="flex-none border-t border-line p-3">
+    <form data-preserve-focus onSubmit={submit} className="flex-none border-t border-line p-3 *:mx-auto *:max-w-184">
       <div className="flex justify-between gap-3 text-xs text-faint">
         <p role="status" className="not-empty:pb-1.5">
           {notice}

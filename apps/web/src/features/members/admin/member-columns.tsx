@@ -24,7 +24,7 @@ interface ActiveCellProps extends CellProps, Pick<MemberActions, 'onOpen'> {}
 
 const NameCell = ({ member, onOpen }: ActiveCellProps) => (
   <span className="flex min-w-0 items-center gap-2.5">
-    <Avatar name={member.name} pictureUrl={member.pictureUrl} />
+    <Avatar id={member.id} name={member.name} pictureUrl={member.pictureUrl} />
     <span className="flex min-w-0 flex-col items-start gap-0.5">
       <button
         id={rowFocusId(member.id)}

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import Camera from 'lucide-react/icons/camera';
+import type { MemberColor } from '@muster/contract/members/profiles.ts';
 import { type DragEvent, useRef, useState } from 'react';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { classNames } from '#src/components/class-names.ts';
@@ -9,12 +10,14 @@ import { RemovePicture } from './remove-picture.tsx';
 import { findFile } from './use-file-drop-or-paste.ts';
 
 interface OwnPictureProps {
+  readonly id: string;
   readonly name: string;
+  readonly color: MemberColor | null;
   readonly pictureUrl: string | null;
 }
 
 /** The member's picture, changed by a click or by dropping an image on it. */
-export function OwnPicture({ name, pictureUrl }: OwnPictureProps) {
+export function OwnPicture({ id, name, color, pictureUrl }: OwnPictureProps) {
   const [shown, setShown] = useState<'choice' | 'removal'>();
   const [dropped, setDropped] = useState<File>();
   const [isDraggedOver, setIsDraggedOver] = useState(false);
@@ -35,7 +38,7 @@ export function OwnPicture({ name, pictureUrl }: OwnPictureProps) {
   return (
     <>
       <span className="relative block">
-        <Avatar name={name} pictureUrl={pictureUrl} size="xl" />
+        <Avatar id={id} name={name} color={color} pictureUrl={pictureUrl} size="xl" />
         <Tooltip text={label} side="right">
           <button
             ref={button}

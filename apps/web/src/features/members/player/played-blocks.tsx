@@ -4,7 +4,8 @@ import { classNames } from '#src/components/class-names.ts';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { firstWeekday, formatNumber, hourCycle, pageLanguage } from '#src/lib/page-language.ts';
 import { DAY_MS } from '#src/lib/time/dates.ts';
-import { Fact, memberColorInk } from './player-card.tsx';
+import { memberColorInk } from '#src/components/identity/member-color.ts';
+import { Fact } from './player-card.tsx';
 
 /** The player's most played games as emblems, and when they usually play. */
 export const PlayedBlocks = ({ player }: { readonly player: Pick<Player, 'games' | 'usualTimes' | 'color'> }) => (

@@ -3,6 +3,7 @@ import type { MemberColor, OwnProfile } from '@muster/contract/members/profiles.
 import { type PlayPreferences, preferenceNames, type PreferenceSet } from '@muster/contract/values/play-preferences.ts';
 import { classNames } from '#src/components/class-names.ts';
 import type { ReactNode } from 'react';
+import { memberColorInk } from '#src/components/identity/member-color.ts';
 import { LongText } from '#src/components/long-text.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
@@ -41,17 +42,6 @@ export const LastActive = ({ at }: { readonly at: Date | null }) => (
     )}
   </Fact>
 );
-
-export const memberColorInk: Record<MemberColor, string> = {
-  coral: 'text-member-coral',
-  gold: 'text-member-gold',
-  lime: 'text-member-lime',
-  teal: 'text-member-teal',
-  sky: 'text-member-sky',
-  indigo: 'text-member-indigo',
-  violet: 'text-member-violet',
-  pink: 'text-member-pink',
-};
 
 interface PlayerCardProps {
   readonly color: MemberColor | null;

@@ -31,7 +31,7 @@ interface PublicPlayerCardProps {
 export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardProps) => (
   <PlayerCard
     color={player.color}
-    picture={<Avatar name={player.name} pictureUrl={player.pictureUrl} size="xl" />}
+    picture={<Avatar id={player.id} name={player.name} color={player.color} pictureUrl={player.pictureUrl} size="xl" />}
     actions={!isOwn && <PlayerActions player={player} onBlocked={onBlocked} />}
   >
     <PlayerFacts

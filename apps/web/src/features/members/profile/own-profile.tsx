@@ -44,7 +44,7 @@ export function OwnProfile({ profile }: { readonly profile: Profile }) {
     <PlayerCard
       color={profile.color}
       notice={isVisible && <Banner tone="success">{t`Profile updated successfully!`}</Banner>}
-      picture={<OwnPicture name={name} pictureUrl={profile.pictureUrl} />}
+      picture={<OwnPicture id={profile.id} name={name} color={profile.color} pictureUrl={profile.pictureUrl} />}
       actions={
         !isEditing && (
           <Button ref={editButton} variant="primary" onClick={() => setIsEditing(true)}>

@@ -15,7 +15,7 @@ import { CheckboxGroup } from '#src/components/form/checkbox-group.tsx';
 import { SegmentedChoice } from '#src/components/form/choices.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { TextArea, TextField } from '#src/components/form/text-field.tsx';
-import { memberColorInk } from '../player/player-card.tsx';
+import { memberColorInk } from '#src/components/identity/member-color.ts';
 import { useField } from '#src/lib/api/use-contract-form.ts';
 
 export interface FieldProps {

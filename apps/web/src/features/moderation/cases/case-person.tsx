@@ -27,7 +27,7 @@ export function CasePerson({ role, person: { id, name } }: CasePersonProps) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <div className="flex items-center gap-2.5">
-        <Avatar name={name} />
+        <Avatar id={id} name={name} />
         <div className="min-w-0 flex-1 wrap-anywhere">
           <p className="text-xs text-faint">{role}</p>
           <p className="font-semibold">

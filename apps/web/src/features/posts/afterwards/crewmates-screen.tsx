@@ -107,7 +107,7 @@ function CrewmateCard({ crewmate, onInvite }: CrewmatesProps & { readonly crewma
   return (
     <article className="flex h-full flex-col gap-3 rounded-lg border border-line bg-surface p-4 wrap-anywhere">
       <div className="flex min-w-0 items-center gap-3">
-        <Avatar name={name} pictureUrl={pictureUrl} isOnline={presence?.isOnline} size="lg" />
+        <Avatar id={id} name={name} pictureUrl={pictureUrl} isOnline={presence?.isOnline} size="lg" />
         <div className="min-w-0 flex-1">
           <h2 dir="auto" translate="no" className="truncate font-semibold">
             <Link to="/dashboard/players/$memberId" params={{ memberId: id }} className="hover:underline">

@@ -136,7 +136,7 @@ function PlayerItem({ player, game, about, onAnswer }: PlayerItemProps) {
   const Name = about ? 'h3' : 'h4';
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 py-2">
-      <Avatar name={player.name} pictureUrl={player.pictureUrl} />
+      <Avatar {...player} />
       <div className="min-w-0 flex-1 basis-32">
         <Name dir="auto" translate="no" tabIndex={-1} className="truncate font-semibold">
           {player.name}

@@ -79,7 +79,9 @@ export function PostAge({ createdAt }: { readonly createdAt: Date }) {
 }
 
 interface PostAuthorProps {
-  readonly post: Pick<CardHeadProps['post'], 'authorName' | 'authorPictureUrl' | 'createdAt' | 'roles'>;
+  readonly post: Pick<CardHeadProps['post'], 'authorName' | 'authorPictureUrl' | 'createdAt' | 'roles'> & {
+    readonly authorId?: string | null;
+  };
   /** Covers the author and opens their profile. */
   readonly link?: ReactNode;
   /** Shows a presence dot. */
@@ -98,7 +100,13 @@ export function PostAuthor({ post, link, isOnline, presenceText, answers, note }
   return (
     <div className="group/author relative flex max-w-max min-w-0 flex-1 basis-16 items-center gap-2">
       <span className="size-7 flex-none text-[0.6875rem]">
-        <Avatar size="fill" name={post.authorName} pictureUrl={post.authorPictureUrl} isOnline={isOnline} />
+        <Avatar
+          size="fill"
+          id={post.authorId}
+          name={post.authorName}
+          pictureUrl={post.authorPictureUrl}
+          isOnline={isOnline}
+        />
       </span>
       <div className="min-w-0 leading-4">
         <p

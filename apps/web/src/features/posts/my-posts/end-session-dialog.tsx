@@ -170,7 +170,7 @@ function WhoShowedUp({ query, players, noShowIds, onChange, isBusy }: WhoShowedU
       nameOf={(id) => findPlayer(id)?.name ?? ''}
       renderGlyph={(id) => {
         const player = findPlayer(id);
-        return player && <Avatar size="sm" name={player.name} pictureUrl={player.pictureUrl} />;
+        return player && <Avatar {...player} size="sm" />;
       }}
       disabled={isBusy}
     />

@@ -139,7 +139,7 @@ const AlreadyAsked = ({ requests }: { readonly requests: readonly JoinRequest[] 
 );
 
 const CrewmateAvatar = ({ crewmate }: { readonly crewmate: Crewmate | undefined }) =>
-  crewmate && <Avatar size="sm" name={crewmate.name} pictureUrl={crewmate.pictureUrl} />;
+  crewmate && <Avatar {...crewmate} size="sm" />;
 
 /** 'Mira · Online'. Without the presence while disconnected. */
 function useNameWithPresence(crewmates: readonly Crewmate[]): (id: string) => string {

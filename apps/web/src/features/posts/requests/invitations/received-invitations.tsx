@@ -72,7 +72,7 @@ function InvitationCard({ request }: { readonly request: JoinRequest }) {
       </div>
       <OverlapNotice {...request} />
       <div className="group/name relative flex min-w-0 items-center gap-3">
-        <Avatar name={author.name} pictureUrl={author.pictureUrl} />
+        <Avatar {...author} />
         <div className="min-w-0 flex-1">
           <p dir="auto" translate="no" className="truncate font-semibold group-has-[a:hover]/name:underline">
             {author.name}

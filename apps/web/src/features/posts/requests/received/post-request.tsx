@@ -40,7 +40,7 @@ export function PostRequest({ request, hasChatLink = true }: PostRequestProps) {
   const { statusLine, onActing } = useStatusFocus(`${request.id} ${request.state}`);
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 py-3 wrap-anywhere">
-      <Avatar name={requester.name} pictureUrl={requester.pictureUrl} />
+      <Avatar {...requester} />
       <div className="flex min-w-0 flex-1 basis-40 flex-col text-sm">
         <span dir="auto" translate="no" className="truncate font-semibold">
           {requester.name}

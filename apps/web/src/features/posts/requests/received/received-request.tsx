@@ -81,7 +81,7 @@ export function ReceivedRequest({ request, isCompact }: ReceivedRequestProps) {
       <div
         className={classNames('group/name relative flex min-w-0 items-center gap-3', isCompact && 'flex-1 basis-52')}
       >
-        <Avatar name={requester.name} pictureUrl={requester.pictureUrl} />
+        <Avatar {...requester} />
         <div className="flex min-w-0 flex-1 flex-col">
           <h4 dir="auto" tabIndex={-1} className="truncate font-semibold group-has-[a:hover]/name:underline">
             <span translate="no">{requester.name}</span>

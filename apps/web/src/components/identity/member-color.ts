@@ -1,0 +1,18 @@
+import type { MemberColor } from '@muster/contract/members/profiles.ts';
+
+export const memberColorInk: Record<MemberColor, string> = {
+  coral: 'text-member-coral',
+  gold: 'text-member-gold',
+  lime: 'text-member-lime',
+  teal: 'text-member-teal',
+  sky: 'text-member-sky',
+  indigo: 'text-member-indigo',
+  violet: 'text-member-violet',
+  pink: 'text-member-pink',
+};
+
+const inks = Object.values(memberColorInk);
+
+/** The text color of a member who has not chosen one: always the same for an id. */
+export const memberInkOf = (id: string): string =>
+  inks[[...id].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0) % inks.length] ?? '';
