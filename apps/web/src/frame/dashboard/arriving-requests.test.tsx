@@ -54,9 +54,10 @@ test('requests and invitations that arrive move nothing until the member shows t
 test('a request that ends before the member shows it is not offered any more', async () => {
   await openDashboard();
   publish(request);
-  await pill();
+  (await pill()).focus();
   publish(changedRequest(request, { version: 2, state: 'withdrawn' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^\d+ new / })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
 test('a request that arrives in a hidden window is shown at once', async () => {
