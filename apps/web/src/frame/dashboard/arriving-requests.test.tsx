@@ -66,3 +66,11 @@ test('a request that arrives in a hidden window is shown at once', async () => {
   publish(request);
   expect((await section('Requests')).getByRole('button', { name: /^Accept/ })).toBeDefined();
 });
+
+test('a player who did not come is listed as waiting, not offered as a new request', async () => {
+  await openDashboard();
+  const requesterCheck = { outcome: 'no-show', answerBy: new Date() } as const;
+  publish(changedRequest(request, { version: 2, state: 'waitlisted', requesterCheck }));
+  expect((await section('Requests')).getByRole('button', { name: /^Offer next seat/ })).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^\d+ new / })).toBeNull();
+});

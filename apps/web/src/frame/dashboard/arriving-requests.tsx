@@ -17,6 +17,9 @@ interface Arrivals {
 
 const idsOf = (requests: readonly JoinRequest[]): string[] => requests.map(({ id }) => id);
 
+/** Not of a player who missed the ready check or did not come, and waits for another seat. */
+const isNewRequest = (request: JoinRequest): boolean => isAnswerable(request) && request.requesterCheck === null;
+
 /** Requests that arrive after the first rendering wait until `show`, so that nothing moves. In a hidden window they don't. */
 function useArrivals(requests: readonly JoinRequest[], isListed: (request: JoinRequest) => boolean): Arrivals {
   const [shownIds, setShownIds] = useState(() => idsOf(requests));
@@ -30,7 +33,7 @@ function useArrivals(requests: readonly JoinRequest[], isListed: (request: JoinR
 export function useArrivingRequests() {
   const { data: received = [] } = useQuery({ ...receivedRequestsQuery, select: (requests) => requests });
   const { data: sent = [] } = useQuery(sentRequestsQuery);
-  return { requests: useArrivals(received, isAnswerable), invitations: useArrivals(sent, isAwaitingInvited) };
+  return { requests: useArrivals(received, isNewRequest), invitations: useArrivals(sent, isAwaitingInvited) };
 }
 
 /** In the row of the heading; at the bottom on phones, where a long name takes the row. */
