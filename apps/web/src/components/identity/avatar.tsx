@@ -1,8 +1,7 @@
-import type { MemberColor } from '@muster/contract/members/profiles.ts';
 import { useEffect, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { getInitials } from './initials.ts';
-import { memberColorInk, memberInkOf } from './member-color.ts';
+import { type MemberColor, memberColorInk, memberInkOf } from './member-color.ts';
 
 interface AvatarProps {
   readonly name: string;

@@ -1,6 +1,5 @@
-import type { MemberColor } from '@muster/contract/members/profiles.ts';
-
-export const memberColorInk: Record<MemberColor, string> = {
+/** Text colors of members, by the color that they have chosen. */
+export const memberColorInk = {
   coral: 'text-member-coral',
   gold: 'text-member-gold',
   lime: 'text-member-lime',
@@ -9,7 +8,8 @@ export const memberColorInk: Record<MemberColor, string> = {
   indigo: 'text-member-indigo',
   violet: 'text-member-violet',
   pink: 'text-member-pink',
-};
+} as const;
+export type MemberColor = keyof typeof memberColorInk;
 
 const inks = Object.values(memberColorInk);
 
