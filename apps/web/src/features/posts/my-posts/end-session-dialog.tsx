@@ -6,7 +6,7 @@ import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.
 import { hasVisibleCharacter } from '@muster/contract/values/text.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { CheckboxGroup } from '#src/components/form/checkbox-group.tsx';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
@@ -63,6 +63,8 @@ export function EndSessionDialog({ post, isOpen, onOpenChange, finalFocus }: End
     noShowIds: [],
     hasNextTime: false,
   });
+  // Not a control: which one comes first depends on whether the crew is loaded.
+  const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const submit = async (noShows: readonly JoinRequest[]): Promise<void> => {
     await end.mutateAsync({ thanks: hasCrew ? ending.thanks : '', noShows });
@@ -80,9 +82,11 @@ export function EndSessionDialog({ post, isOpen, onOpenChange, finalFocus }: End
       title={t`End this session?`}
       description={t`Your post closes for good. Your crew is asked whether to play again, and can write in its room for another day.`}
       disablePointerDismissal
+      initialFocus={form}
       finalFocus={finalFocus}
     >
       <EndSessionForm
+        formRef={form}
         post={post}
         ending={ending}
         onChange={(change) => setEnding({ ...ending, ...change })}
@@ -96,6 +100,7 @@ export function EndSessionDialog({ post, isOpen, onOpenChange, finalFocus }: End
 }
 
 interface EndSessionFormProps {
+  readonly formRef: RefObject<HTMLFormElement | null>;
   readonly post: Post;
   readonly ending: Ending;
   readonly onChange: (change: Partial<Ending>) => void;
@@ -105,7 +110,8 @@ interface EndSessionFormProps {
   readonly onCancel: () => void;
 }
 
-function EndSessionForm({ post, ending, onChange, isBusy, failure, onSubmit, onCancel }: EndSessionFormProps) {
+function EndSessionForm({ formRef, post, ending, onChange, isBusy, failure, ...callbacks }: EndSessionFormProps) {
+  const { onSubmit, onCancel } = callbacks;
   const { query, crew: players } = useCrewRequests(post);
   const isOnline = useIsOnline();
   const { thanks, noShowIds, hasNextTime } = ending;
@@ -114,7 +120,7 @@ function EndSessionForm({ post, ending, onChange, isBusy, failure, onSubmit, onC
     onSubmit(players.filter(({ id }) => noShowIds.includes(id)));
   };
   return (
-    <form noValidate className="mt-1 flex flex-col gap-4" onSubmit={submit}>
+    <form ref={formRef} noValidate tabIndex={-1} className="mt-1 flex flex-col gap-4 outline-none" onSubmit={submit}>
       {post.acceptedSeats > 0 && (
         <>
           <WhoShowedUp {...{ query, players, noShowIds, onChange, isBusy }} />

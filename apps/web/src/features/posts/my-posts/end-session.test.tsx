@@ -84,6 +84,15 @@ test('ends a session by keyboard, thanks the crew in its room and marks who did 
   expect(posts.queryByText(/called off/)).toBeNull();
 });
 
+test('opens before the question who came, also while the crew is loading', async () => {
+  mockResponse(listChatsEndpoint, []);
+  const { user, dialog, message } = await openDialog();
+  await waitFor(() => expect(document.activeElement).toBe(message().form));
+  const first = await dialog.findByRole('checkbox', { name: 'Mira' });
+  await user.tab();
+  expect(document.activeElement).toBe(first);
+});
+
 test('a failure sends and marks nothing, and loses nothing, also after Cancel', async () => {
   mockResponse(listChatsEndpoint, []);
   mockError(commandPostEndpoint, 'internal');
