@@ -84,13 +84,15 @@ test('ends a session by keyboard, thanks the crew in its room and marks who did 
   expect(posts.queryByText(/called off/)).toBeNull();
 });
 
-test('opens before the question who came, also while the crew is loading', async () => {
+test('opens before the question who came, also while the crew is loading, and returns to its button', async () => {
   mockResponse(listChatsEndpoint, []);
-  const { user, dialog, message } = await openDialog();
+  const { user, posts, dialog, message } = await openDialog();
   await waitFor(() => expect(document.activeElement).toBe(message().form));
   const first = await dialog.findByRole('checkbox', { name: 'Mira' });
   await user.tab();
   expect(document.activeElement).toBe(first);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(posts.getByRole('button', { name: /^End session/ })));
 });
 
 test('a failure sends and marks nothing, and loses nothing, also after Cancel', async () => {

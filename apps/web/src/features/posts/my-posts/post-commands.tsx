@@ -30,6 +30,7 @@ export function PostCommands({ post, more }: PostCommandsProps) {
   const { game } = post;
   const { mutateAsync, isPending } = useCommandPost(post.id);
   const [confirming, setConfirming] = useState<'complete' | 'end'>();
+  const endButton = useRef<HTMLButtonElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const waiting = useWaitingCount(post);
   useRenderAt(post.startsAt);
@@ -52,6 +53,7 @@ export function PostCommands({ post, more }: PostCommandsProps) {
     <>
       {actions.includes('end') && (
         <Button
+          ref={endButton}
           size="sm"
           variant="ghost"
           busy={isPending}
@@ -82,7 +84,12 @@ export function PostCommands({ post, more }: PostCommandsProps) {
           </p>
         )}
       </ConfirmDialog>
-      <EndSessionDialog {...dialog} isOpen={confirming === 'end'} post={post} />
+      <EndSessionDialog
+        {...dialog}
+        isOpen={confirming === 'end'}
+        post={post}
+        finalFocus={() => endButton.current ?? dialog.finalFocus()}
+      />
     </>
   );
 }
