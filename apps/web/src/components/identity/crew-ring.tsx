@@ -7,71 +7,55 @@ interface CrewRingProps {
   readonly filled?: number;
   /** Number of seats on offer, after the taken ones. */
   readonly offered?: number;
+  /** Number of seats that the viewer asked for, after the offered ones. */
+  readonly requested?: number;
   readonly size?: number;
   /** Lights up the open seats one after another. */
   readonly animated?: boolean;
   /** Initials per seat; for large rings. */
   readonly initials?: readonly string[];
+  /** Picture of the first seat's player. */
+  readonly pictureUrl?: string | null | undefined;
 }
 
-const BOX = 64;
-const CENTER = BOX / 2;
-const OUTER_RADIUS = 30;
-/** Radius of a seat relative to its share of the ring. */
-const SEAT_FILL_RATIO = 0.8;
-const DASH_PX = 7;
+const DASH_PX = 5;
 const MIN_DASHES = 7;
 const SEAT_STAGGER_MS = 220;
-/** Smaller seats become segments of the ring: their dashes would run together. */
-const MIN_SEAT_RADIUS_PX = 2.6;
-/** In a small ring, the same goes for few seats: circles would look like single dots. */
-const MAX_SEATS_LIKE_DOTS = 3;
-const SEGMENT_WIDTH = 11;
-const OPEN_SEGMENT_WIDTH = 4;
-/** Length of a segment relative to its share of the ring. */
-const SEGMENT_FILL_RATIO = 0.7;
+/** With more seats, one arc shows their share. */
+const MAX_CIRCLES = 12;
+const GAP_PX = 3;
+/** Smaller rings have half the gap. */
+const SMALL_PX = 32;
+const ARC_WIDTH_RATIO = 0.16;
 
-/** The shapes of taken and of open seats in a ring that is `size` pixels wide. */
+/** The circles of taken and of open seats in a ring that is `size` pixels wide, and the circle through their centers. */
 function measure(seats: number, size: number) {
-  const half = Math.sin(Math.PI / seats) * SEAT_FILL_RATIO;
-  const ring = OUTER_RADIUS / (1 + half);
-  const pixel = BOX / size;
-  const radius = ring * half;
-  const isTooSmall = radius < MIN_SEAT_RADIUS_PX * pixel;
-  if (isTooSmall || (seats <= MAX_SEATS_LIKE_DOTS && size < 48)) return measureSegments(seats);
-  const strokeWidth = pixel * (size < 48 ? 1.5 : size < 160 ? 2 : 2.5);
+  const share = Math.sin(Math.PI / seats);
+  const radius = (size * share - (size < SMALL_PX ? GAP_PX / 2 : GAP_PX)) / (1 + share) / 2;
+  const ring = size / 2 - radius;
+  const strokeWidth = size < SMALL_PX ? 1 : size < 160 ? 1.5 : 2;
   const circumference = 2 * Math.PI * (radius - strokeWidth / 2);
-  const dash = circumference / Math.max(MIN_DASHES, Math.round(circumference / pixel / DASH_PX));
-  return Array.from({ length: seats }, (_, seat) => {
+  const dash = circumference / Math.max(MIN_DASHES, Math.round(circumference / DASH_PX));
+  const circles = Array.from({ length: seats }, (_, seat) => {
     const angle = (2 * Math.PI * seat) / seats - Math.PI / 2;
-    const place = { cx: CENTER + ring * Math.cos(angle), cy: CENTER + ring * Math.sin(angle) };
-    const outline = { fill: 'none', strokeWidth, strokeDasharray: `${dash * 0.58} ${dash * 0.42}` };
+    const place = { cx: size / 2 + ring * Math.cos(angle), cy: size / 2 + ring * Math.sin(angle) };
+    const outline = { ...place, fill: 'none', strokeWidth, r: radius - strokeWidth / 2 };
     return {
       taken: { ...place, r: radius, stroke: 'none' },
-      open: { ...place, ...outline, r: radius - strokeWidth / 2 },
+      outline,
+      dashed: { ...outline, strokeDasharray: `${dash * 0.58} ${dash * 0.42}` },
     };
   });
+  return { circles, ring };
 }
 
-/** Segments are dashes of a circle that starts at three o'clock; open ones are thin. */
-const measureSegments = (seats: number) =>
-  Array.from({ length: seats }, (_, seat) => {
-    const segment = {
-      cx: CENTER,
-      cy: CENTER,
-      r: OUTER_RADIUS - SEGMENT_WIDTH / 2,
-      fill: 'none',
-      pathLength: seats,
-      strokeDasharray: `${SEGMENT_FILL_RATIO} ${seats - SEGMENT_FILL_RATIO}`,
-      strokeDashoffset: seats / 4 - seat - (1 - SEGMENT_FILL_RATIO) / 2,
-    };
-    return { taken: { ...segment, strokeWidth: SEGMENT_WIDTH }, open: { ...segment, strokeWidth: OPEN_SEGMENT_WIDTH } };
-  });
+type SeatState = 'taken' | 'offered' | 'requested' | 'open';
 
-type SeatState = 'taken' | 'offered' | 'open';
-
-const stateOf = (seat: number, filled: number, offered: number): SeatState =>
-  seat < filled ? 'taken' : seat < filled + offered ? 'offered' : 'open';
+function stateOf(seat: number, { filled = 1, offered = 0, requested = 0 }: CrewRingProps): SeatState {
+  if (seat < filled) return 'taken';
+  if (seat < filled + offered) return 'offered';
+  return seat < filled + offered + requested ? 'requested' : 'open';
+}
 
 /** Animates what is rendered after the ring. */
 const appearing =
@@ -79,52 +63,102 @@ const appearing =
 
 /** Seats around a ring: taken seats are filled, seats on offer amber, open ones dashed. Decorative. */
 export function CrewRing(props: CrewRingProps) {
-  const { seats = 5, filled = 1, offered = 0, size = 40, animated = false, initials } = props;
-  const [first] = useState({ filled, offered });
+  const { seats = 5, filled = 1, size = 40, animated = false, initials, pictureUrl } = props;
+  const [first] = useState(props);
+  const { circles, ring } = measure(seats, size);
+  const isFull = filled >= seats;
   return (
     <svg
       aria-hidden
-      viewBox={`0 0 ${BOX} ${BOX}`}
+      viewBox={`0 0 ${size} ${size}`}
       width={size}
       height={size}
       fill="currentColor"
       stroke="currentColor"
       className="flex-none"
     >
-      {measure(seats, size).map(({ taken, open }, seat) => {
-        const state = stateOf(seat, filled, offered);
-        const motion = state !== stateOf(seat, first.filled, first.offered) && appearing;
-        const colors = {
-          taken: seat === 0 ? 'text-flare' : initials ? 'text-overlay' : 'text-fg',
-          offered: 'text-amber',
-          open: 'text-faint',
-        };
-        return (
-          <Fragment key={`${seat} ${state}`}>
-            <circle {...(state === 'open' ? open : taken)} className={classNames(colors[state], motion)} />
-            {animated && state === 'open' && (
-              <circle
-                {...taken}
-                style={{ animationDelay: `${(seat - 1) * SEAT_STAGGER_MS}ms` }}
-                className="origin-center animate-seat text-fg opacity-0 [transform-box:fill-box]"
-              />
-            )}
-            {state === 'taken' && initials && (
-              <text
-                x={taken.cx}
-                y={taken.cy}
-                stroke="none"
-                textAnchor="middle"
-                dominantBaseline="central"
-                fontSize={taken.r * 0.72}
-                className={classNames('font-display font-bold', seat === 0 ? 'text-on-flare' : 'text-fg', motion)}
-              >
-                {initials[seat]}
-              </text>
-            )}
-          </Fragment>
-        );
-      })}
+      {seats > MAX_CIRCLES ? (
+        <Arc {...props} seats={seats} size={size} />
+      ) : (
+        <>
+          {isFull && (
+            <circle
+              cx={size / 2}
+              cy={size / 2}
+              r={ring}
+              fill="none"
+              className={classNames('text-mint', (first.filled ?? 1) < seats && appearing)}
+            />
+          )}
+          {circles.map((circle, seat) => {
+            const state = stateOf(seat, props);
+            const motion = state !== stateOf(seat, first) && appearing;
+            const shape = state === 'taken' ? circle.taken : state === 'offered' ? circle.outline : circle.dashed;
+            const { cx, cy, r } = circle.taken;
+            return (
+              <Fragment key={`${seat} ${state}`}>
+                <circle {...shape} className={classNames(colorOf(state, seat, initials !== undefined), motion)} />
+                {animated && state === 'open' && (
+                  <circle
+                    {...circle.taken}
+                    style={{ animationDelay: `${(seat - 1) * SEAT_STAGGER_MS}ms` }}
+                    className="origin-center animate-seat text-fg opacity-0 [transform-box:fill-box]"
+                  />
+                )}
+                {seat === 0 && pictureUrl && (
+                  <image
+                    href={pictureUrl}
+                    x={cx - r}
+                    y={cy - r}
+                    width={2 * r}
+                    height={2 * r}
+                    preserveAspectRatio="xMidYMid slice"
+                    className="[clip-path:circle()]"
+                  />
+                )}
+                {state === 'taken' && initials && (
+                  <text
+                    x={cx}
+                    y={cy}
+                    stroke="none"
+                    textAnchor="middle"
+                    dominantBaseline="central"
+                    fontSize={r * 0.72}
+                    className={classNames('font-display font-bold', seat === 0 ? 'text-on-flare' : 'text-fg', motion)}
+                  >
+                    {initials[seat]}
+                  </text>
+                )}
+              </Fragment>
+            );
+          })}
+        </>
+      )}
     </svg>
+  );
+}
+
+function colorOf(state: SeatState, seat: number, hasInitials: boolean): string {
+  if (state === 'taken' && seat > 0) return hasInitials ? 'text-overlay' : 'text-fg';
+  return { taken: 'text-flare', offered: 'text-amber', requested: 'text-flare', open: 'text-faint' }[state];
+}
+
+/** The taken share of many seats. */
+function Arc({ seats = 1, filled = 1, offered = 0, size = 1 }: CrewRingProps) {
+  const strokeWidth = size * ARC_WIDTH_RATIO;
+  const circle = { cx: size / 2, cy: size / 2, r: (size - strokeWidth) / 2, fill: 'none', pathLength: seats };
+  // A dash starts at three o'clock.
+  const arc = (from: number, count: number) => ({
+    ...circle,
+    strokeWidth,
+    strokeDasharray: `${count} ${seats - count}`,
+    strokeDashoffset: seats / 4 - from,
+  });
+  return (
+    <>
+      <circle {...circle} strokeWidth={1.5} strokeDasharray="0.6 0.4" className="text-faint" />
+      <circle {...arc(filled, offered)} className="text-amber" />
+      <circle {...arc(0, filled)} className={filled >= seats ? 'text-mint' : 'text-flare'} />
+    </>
   );
 }

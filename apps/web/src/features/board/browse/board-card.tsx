@@ -35,10 +35,10 @@ interface BoardCardProps {
 }
 
 export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
-  const { post, isOnAuthorPage = false, hasPlainFrame = false } = props;
+  const { post, isOnAuthorPage, hasPlainFrame } = props;
   const member = useCurrentMember();
   const isOwn = post.authorId === member.id;
-  const Author = isOwn ? OwnAuthor : BoardAuthor;
+  const Author = isOnAuthorPage ? Age : isOwn ? OwnAuthor : BoardAuthor;
   const request = useShownRequest(post.id);
   const overlap = useOverlapText({ schedule: post, postId: post.id });
   return (
@@ -47,14 +47,18 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       facts={<CardFacts post={post} member={isOwn ? null : member.playPreferences} />}
       notice={overlap && <Notice text={overlap} />}
       hasPlainFrame={hasPlainFrame}
+      requestedSeats={countRequestedSeats(request)}
       isQuiet={isFull(post) && !isOwn && !request}
-      byline={isOnAuthorPage ? <PostAge createdAt={post.createdAt} /> : <Author post={post} />}
+      byline={<Author post={post} />}
       badge={!isOwn && <PostMenu post={post} />}
       status={request && <SentRequestStatus request={request} />}
       actions={isOwn ? <Badge>{t`Your post`}</Badge> : <BoardAction {...props} request={request} />}
     />
   );
 });
+
+const countRequestedSeats = (request: JoinRequest | null | undefined): number =>
+  request?.state === 'pending' ? request.partySize : 0;
 
 /** On one line; the page of the post shows all of it. */
 const Notice = ({ text }: { readonly text: string }) => (
@@ -122,6 +126,8 @@ export function BoardAuthor({ post }: { readonly post: Post }) {
     />
   );
 }
+
+const Age = ({ post }: { readonly post: Post }) => <PostAge createdAt={post.createdAt} />;
 
 const OwnAuthor = ({ post }: { readonly post: Post }) => <PostAuthor post={post} link={<AuthorLink post={post} />} />;
 

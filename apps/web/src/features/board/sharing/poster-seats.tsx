@@ -26,9 +26,15 @@ export function SeatRing({ post }: { readonly post: PosterPost }) {
   return (
     <div className="flex flex-none items-center gap-5 @2xl:flex-col @2xl:gap-3">
       <span className="relative grid place-items-center [&>svg]:size-28 @2xl:[&>svg]:size-52">
-        <CrewRing seats={seats} filled={players} offered={offeredSeats} size={RING_PX} />
+        <CrewRing
+          seats={seats}
+          filled={players}
+          offered={offeredSeats}
+          size={RING_PX}
+          pictureUrl={post.authorPictureUrl}
+        />
         {seats >= MIN_SEATS_WITH_NUMBER && (
-          <span aria-hidden className="absolute font-display font-extrabold @2xl:text-2xl">
+          <span aria-hidden className="absolute font-display font-extrabold @2xl:text-xl">
             <span>{players}</span>
             <span className="text-faint">{`/${seats}`}</span>
           </span>

@@ -26,7 +26,9 @@ interface PostCardProps extends CardHeadProps {
   /** For posts that others cannot see. */
   readonly isMuted?: boolean;
   /** In a list of posts that all start soon, only the countdown has the color. */
-  readonly hasPlainFrame?: boolean;
+  readonly hasPlainFrame?: boolean | undefined;
+  /** Number of seats that the viewer asked for. */
+  readonly requestedSeats?: number | undefined;
 }
 
 function useLook({ post, isQuiet, isMuted }: PostCardProps): CardLook {
@@ -43,7 +45,7 @@ const soloCrew: Seats = { seats: null, party: 1, acceptedSeats: 0, offeredSeats:
 
 /** Collapsed and without `showsAllTags`, at most 272 px high: three lines of text, or two and one of roles. */
 export function PostCard(props: PostCardProps) {
-  const { post, facts, notice, status, byline, actions, showsAllTags = false, hasPlainFrame } = props;
+  const { post, facts, notice, status, byline, actions, showsAllTags = false, hasPlainFrame, requestedSeats } = props;
   const look = useLook(props);
   const hasRoles = !showsAllTags && Boolean(post.roles?.length);
   return (
@@ -52,7 +54,7 @@ export function PostCard(props: PostCardProps) {
       <div className="flex flex-1 flex-col gap-0.5 px-3 pt-1">
         <div className="flex items-center justify-between gap-2 text-sm has-[svg]:min-h-10 sm:min-h-10">
           <CardSchedule startsAt={post.startsAt ?? null} closesAt={post.closesAt ?? null} />
-          <CrewSeats post={{ ...soloCrew, ...post }} size={RING_PX} />
+          <CrewSeats post={{ ...soloCrew, ...post }} size={RING_PX} requested={requestedSeats} />
         </div>
         {facts}
         {notice && <p className="text-xs leading-5 font-medium text-amber-text">{notice}</p>}

@@ -14,7 +14,7 @@ export const describeSeats = (taken: number, seats: number, onOffer: number): st
       })
     : plural(seats, { one: `${taken} of # seat taken`, other: `${taken} of # seats taken` });
 /** A post, or the parts of it that a viewer receives. */
-type CrewPost = Seats & Partial<Pick<Post, 'isActive' | 'isComplete'>>;
+type CrewPost = Seats & Partial<Pick<Post, 'isActive' | 'isComplete' | 'authorPictureUrl'>>;
 
 /** Text about the free seats of a crew with a number of seats. Null once its post is inactive. */
 export const seatsLeft = (post: CrewPost): string | null => {
@@ -26,14 +26,19 @@ export const seatsLeft = (post: CrewPost): string | null => {
     : plural(count, { one: '# seat left', other: '# seats left' });
 };
 
+/** In smaller rings, a face could not be recognized. */
+const FACE_MIN_PX = 40;
+
 interface CrewSeatsProps {
   readonly post: CrewPost;
   /** Width of the ring in pixels. From 28 on, free seats are named too. */
   readonly size?: number;
+  /** Number of seats that the viewer asked for. */
+  readonly requested?: number | undefined;
 }
 
 /** The crew of a post: its ring and '3 of 5'. Without seats the number of players, once there are two. */
-export function CrewSeats({ post, size = 20 }: CrewSeatsProps) {
+export function CrewSeats({ post, size = 20, requested = 0 }: CrewSeatsProps) {
   const { seats, offeredSeats, isComplete = false } = post;
   const players = countPlayers(post);
   if (seats === null && players < 2) return null;
@@ -55,7 +60,14 @@ export function CrewSeats({ post, size = 20 }: CrewSeatsProps) {
               total
             )}
           </span>
-          <CrewRing seats={seats} filled={players} offered={offeredSeats} size={size} />
+          <CrewRing
+            seats={seats}
+            filled={players}
+            offered={offeredSeats}
+            requested={requested}
+            size={size}
+            pictureUrl={size < FACE_MIN_PX ? null : post.authorPictureUrl}
+          />
           <VisuallyHidden>
             {joinTexts([describeSeats(players, seats, offeredSeats), ...(isComplete && left ? [left] : [])])}
           </VisuallyHidden>
