@@ -1,4 +1,5 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -58,8 +59,11 @@ export function Menu(props: MenuProps) {
 const triggerProps = ({ id, label, text, size = 'md' }: MenuProps) => ({
   id,
   'aria-label': label,
-  className: text === undefined ? `${triggerClass} ${sizes[size]}` : buttonClass({ variant: 'ghost', size }),
-  children: text ?? <Ellipsis aria-hidden className="size-5" />,
+  className:
+    text === undefined
+      ? `${triggerClass} ${sizes[size]}`
+      : buttonClass({ variant: 'ghost', size: size === 'sm' ? 'sm' : 'md' }),
+  children: text ?? (size.startsWith('split') ? chevron : <Ellipsis aria-hidden className="size-5" />),
 });
 
 interface MountedMenuProps extends MenuProps {
@@ -88,7 +92,15 @@ function MountedMenu({ trigger, ...props }: MountedMenuProps) {
   );
 }
 
-const sizes = { sm: 'size-8 pointer-coarse:size-10', md: 'size-10' };
+const splitClass = 'w-8 rounded-s-none border border-s-0 border-line-strong pointer-coarse:w-10';
+const sizes = {
+  sm: 'size-8 rounded-md pointer-coarse:size-10',
+  md: 'size-10 rounded-md',
+  /** At the end of a button of the same size. */
+  splitSm: `${splitClass} h-8 rounded-e-sm pointer-coarse:h-10`,
+  splitMd: `${splitClass} h-10 rounded-e-md`,
+};
+const chevron = <ChevronDown aria-hidden className="size-4" />;
 
 const triggerClass =
-  'grid flex-none place-items-center rounded-md text-soft transition-colors hover:bg-overlay hover:text-fg data-popup-open:bg-overlay data-popup-open:text-fg';
+  'grid flex-none place-items-center text-soft transition-colors hover:bg-overlay hover:text-fg data-popup-open:bg-overlay data-popup-open:text-fg';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type JoinRequestState, openRequestStates } from '@muster/contract/posts/requests/join-request-states.ts';
 import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
-import { isFull } from '@muster/contract/posts/seats/seats.ts';
+import { isFull, listOpenRoles } from '@muster/contract/posts/seats/seats.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import Ban from 'lucide-react/icons/ban';
 import Flag from 'lucide-react/icons/flag';
@@ -18,6 +18,7 @@ import { SentRequestAction, SentRequestStatus } from '#src/features/posts/reques
 import { CardFacts } from '#src/features/posts/card/card-facts.tsx';
 import { ConnectButton } from '#src/features/posts/card/connect-button.tsx';
 import { PostAge, PostCard, PostAuthor } from '#src/features/posts/card/post-card.tsx';
+import { RoleSlots } from '#src/features/posts/card/role-slots.tsx';
 import { copyPostLink } from '#src/features/posts/sharing/post-link.ts';
 import { CoverLink } from '#src/components/links.tsx';
 import { onlineText, useNoteText, usePlayerStatus, answerText } from '#src/features/members/player/player-status.ts';
@@ -51,6 +52,9 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       isQuiet={isFull(post) && !isOwn && !request}
       byline={<Author post={post} />}
       badge={!isOwn && <PostMenu post={post} />}
+      roleSlots={
+        canChooseRole(props, isOwn, request) ? <RoleSlots post={post} onConnected={props.onConnected} /> : undefined
+      }
       status={request && <SentRequestStatus request={request} />}
       actions={isOwn ? <Badge>{t`Your post`}</Badge> : <BoardAction {...props} request={request} />}
     />
@@ -59,6 +63,14 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
 
 const countRequestedSeats = (request: JoinRequest | null | undefined): number =>
   request?.state === 'pending' ? request.partySize : 0;
+
+/** Each player of a larger party has a role, which the dialog asks for. */
+const canChooseRole = (
+  { post, partySize = 1 }: BoardCardProps,
+  isOwn: boolean,
+  request?: JoinRequest | null,
+): boolean =>
+  !isOwn && request === null && partySize === 1 && post.isActive && !isFull(post) && listOpenRoles(post).length > 0;
 
 /** On one line; the page of the post shows all of it. */
 const Notice = ({ text }: { readonly text: string }) => (

@@ -16,6 +16,8 @@ export type DetailedPost = Pick<Post, 'tags'> &
 interface CardDetailsProps {
   readonly post: DetailedPost;
   readonly status: ReactNode;
+  /** Replaces the list of roles. */
+  readonly roleSlots?: ReactNode;
   /** Shows all tags, on as many lines as needed. */
   readonly showsAll: boolean;
 }
@@ -28,19 +30,22 @@ export const CardDetails = (props: CardDetailsProps) => (
   </div>
 );
 
-function RoleLine({
-  post: { roles = [], acceptedByRole = [], isComplete = false },
-  status,
-  showsAll,
-}: CardDetailsProps) {
-  if (!status && roles.length === 0) return null;
+function RoleLine({ post, status, roleSlots, showsAll }: CardDetailsProps) {
+  const { roles = [], acceptedByRole = [], isComplete = false } = post;
+  if (!status && !roleSlots && roles.length === 0) return null;
   return (
-    <div className={`flex min-h-5 min-w-0 items-center gap-x-2 ${showsAll ? 'flex-wrap' : ''}`}>
+    <div className={`flex min-h-6 min-w-0 items-center gap-x-2 ${showsAll ? 'flex-wrap' : ''}`}>
       {status}
-      {roles.length > 0 && <RoleList {...{ roles, acceptedByRole, isComplete, showsAll }} />}
+      {roleSlots ?? (roles.length > 0 && <RoleList {...{ roles, acceptedByRole, isComplete, showsAll }} />)}
     </div>
   );
 }
+
+/** 'Tank 1/1 · Healer 0/1' */
+export const describeRoleCounts = (roles: readonly Role[], acceptedByRole: readonly number[]): string =>
+  roles
+    .map(({ name, count }, index) => `${isolate(name)} ${describeRole(count, acceptedByRole[index] ?? 0)}`)
+    .join(' · ');
 
 /** The tags of a post, with its age limit as the first one, after the fields of imported posts. */
 function TagLine({ post, showsAll }: CardDetailsProps) {
@@ -84,10 +89,7 @@ interface RoleListProps extends Pick<CardDetailsProps, 'showsAll'> {
 
 /** On one line, shows only the open roles of a crew that is not complete, after a dashed ring. */
 function RoleList({ roles, acceptedByRole, isComplete, showsAll }: RoleListProps) {
-  /** 'Tank 1/1 · Healer 0/1' */
-  const text = roles
-    .map(({ name, count }, index) => `${isolate(name)} ${describeRole(count, acceptedByRole[index] ?? 0)}`)
-    .join(' · ');
+  const text = describeRoleCounts(roles, acceptedByRole);
   const open = roles.filter(({ count }, index) => (acceptedByRole[index] ?? 0) < count);
   if (showsAll || isComplete || open.length === 0)
     return (

@@ -2,9 +2,10 @@ import { t } from '@lingui/core/macro';
 import type { NewRequestDetails } from '@muster/contract/posts/requests/join-requests.ts';
 import { isFull, maxJoiningSize } from '@muster/contract/posts/seats/seats.ts';
 import { useState } from 'react';
+import type { ButtonStyle } from '#src/components/button-class.ts';
 import { Button } from '#src/components/button.tsx';
 import type { JoinablePost } from '../requests/join-dialog.tsx';
-import { JoinDialog, PartyButton } from '../requests/party-button.tsx';
+import { JoinDialog, PartyMenu } from '../requests/party-menu.tsx';
 
 interface JoinButtonProps {
   readonly post: JoinablePost;
@@ -38,7 +39,13 @@ function describeJoining(post: JoinablePost, isClosed: boolean, isMain: boolean,
     : { label: t`Connect`, name: t`Connect with ${author}` };
 }
 
-/** Asks to join a post: at once for a party of the given size, in a dialog for roles or another size. */
+function variantOf(isClosed: boolean, hasWaitlist: boolean, isMain: boolean): ButtonStyle['variant'] {
+  if (isClosed) return 'ghost';
+  if (hasWaitlist) return 'quiet';
+  return isMain ? 'primary' : 'card';
+}
+
+/** Asks to join a post: at once for a party of the given or another size, in a dialog for roles. */
 export function JoinButton({
   post,
   isBusy,
@@ -53,13 +60,13 @@ export function JoinButton({
   const hasWaitlist = isFull(post);
   const { label, name } = describeJoining(post, isClosed, isMain, partySize);
   const hasRoles = post.roles.length > 0;
-  const size = isMain ? 'md' : 'sm';
+  const hasMenu = !hasRoles && !isClosed && limit > 1;
   return (
-    <div className="flex *:first:min-w-24">
+    <div className={`flex *:first:min-w-24 ${hasMenu ? '*:first:rounded-e-none' : ''}`}>
       <Button
         data-main-action="connect"
-        variant={isClosed ? 'ghost' : hasWaitlist ? 'quiet' : isMain ? 'primary' : 'card'}
-        size={size}
+        variant={variantOf(isClosed, hasWaitlist, isMain)}
+        size={isMain ? 'md' : 'sm'}
         busy={isBusy}
         busyLabel={hasWaitlist ? t`Joining...` : t`Connecting...`}
         aria-label={isBusy ? undefined : name}
@@ -67,8 +74,12 @@ export function JoinButton({
       >
         {label}
       </Button>
-      {!hasRoles && !isClosed && limit > 1 && (
-        <PartyButton post={post} size={size} isBusy={isBusy} onClick={() => setIsOpen(true)} />
+      {hasMenu && (
+        <PartyMenu
+          post={post}
+          size={isMain ? 'splitMd' : 'splitSm'}
+          onChoose={(count) => isBusy || onJoin({ partySize: count })}
+        />
       )}
       <JoinDialog
         post={post}

@@ -1,5 +1,5 @@
 import { listAuthorRoles } from '@muster/contract/posts/seats/party-roles.ts';
-import type { Seats } from '@muster/contract/posts/seats/seats.ts';
+import { isFull, type Seats } from '@muster/contract/posts/seats/seats.ts';
 import type { ReactNode } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { Avatar } from '#src/components/identity/avatar.tsx';
@@ -20,6 +20,8 @@ interface PostCardProps extends CardHeadProps {
   readonly notice?: ReactNode;
   /** A badge before the tags. */
   readonly status?: ReactNode;
+  /** Replaces the list of roles. */
+  readonly roleSlots?: ReactNode;
   /** Replaces the author in the footer. */
   readonly byline?: ReactNode;
   readonly actions?: ReactNode;
@@ -45,21 +47,28 @@ const soloCrew: Seats = { seats: null, party: 1, acceptedSeats: 0, offeredSeats:
 
 /** Collapsed and without `showsAllTags`, at most 272 px high: three lines of text, or two and one of roles. */
 export function PostCard(props: PostCardProps) {
-  const { post, facts, notice, status, byline, actions, showsAllTags = false, hasPlainFrame, requestedSeats } = props;
+  const { post, facts, notice, byline, actions, showsAllTags = false, hasPlainFrame, requestedSeats } = props;
+  const details = { status: props.status, roleSlots: props.roleSlots };
   const look = useLook(props);
-  const hasRoles = !showsAllTags && Boolean(post.roles?.length);
+  const crew = { ...soloCrew, ...post };
+  // A full crew offers no roles.
+  const roles = !showsAllTags && isFull(crew) ? [] : (post.roles ?? []);
   return (
     <article className={frameClassOf(look, hasPlainFrame)}>
       <CardHead {...props} isQuiet={look === 'past' || look === 'inactive'} />
       <div className="flex flex-1 flex-col gap-0.5 px-3 pt-1">
         <div className="flex items-center justify-between gap-2 text-sm has-[svg]:min-h-10 sm:min-h-10">
           <CardSchedule startsAt={post.startsAt ?? null} closesAt={post.closesAt ?? null} />
-          <CrewSeats post={{ ...soloCrew, ...post }} size={RING_PX} requested={requestedSeats} />
+          <CrewSeats post={crew} size={RING_PX} requested={requestedSeats} />
         </div>
         {facts}
         {notice && <p className="text-xs leading-5 font-medium text-amber-text">{notice}</p>}
-        <PostDescription title={post.title} text={post.description} lines={hasRoles ? 2 : 3} />
-        <CardDetails post={post} status={status} showsAll={showsAllTags} />
+        <PostDescription
+          title={post.title}
+          text={post.description}
+          lines={showsAllTags || roles.length === 0 ? 3 : 2}
+        />
+        <CardDetails post={{ ...post, roles }} {...details} showsAll={showsAllTags} />
       </div>
       <footer className="mt-1 flex min-h-12 flex-wrap items-center justify-between gap-x-2 gap-y-1 border-t border-line px-3 py-1">
         {byline ?? <PostAuthor post={post} />}

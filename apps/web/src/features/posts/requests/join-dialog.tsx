@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import type { NewRequestDetails } from '@muster/contract/posts/requests/join-requests.ts';
 import type { SharedPost } from '@muster/contract/board/shared-posts.ts';
 import { countFreeSeats, isFull, maxJoiningSize } from '@muster/contract/posts/seats/seats.ts';
@@ -10,6 +10,7 @@ import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { useOptionalMember } from '#src/features/sessions/session.ts';
 import { isPostNotFound, postQuery } from '../single-post.ts';
 import { CrewBlockNotice } from './crew-block-notice.tsx';
+import { describeJoining } from './party-menu.tsx';
 import { OverlapNotice } from './overlap-notice.tsx';
 import { RoleButtons } from './role-buttons.tsx';
 
@@ -98,9 +99,7 @@ function JoinForm({
       {limit > 1 && (
         <Select
           label={t`Players in your party`}
-          options={numberOptions(limit, (count) =>
-            plural(count, { 1: 'Just you', one: '# player', other: '# players' }),
-          )}
+          options={numberOptions(limit, describeJoining)}
           value={String(partySize)}
           onValueChange={(value) => setChosenSize(Number(value))}
         />

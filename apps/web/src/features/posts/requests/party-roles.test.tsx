@@ -54,13 +54,28 @@ test('with a filter for two, Connect states the size and sends a request for two
   await waitFor(() => expect(sent).toMatchObject([{ body: { partySize: 2 } }]));
 });
 
-test('with a filter for three, the dialog next to Connect starts with three', async () => {
+test('the menu at the end of Connect sends a request for another size', async () => {
   const { user, sent } = await openBoard(plain, '?party=3');
   await user.click(await screen.findByRole('button', { name: 'Choose the size of your party: Ben Carter' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByRole('combobox', { name: 'Players in your party' }).textContent).toBe('3 players');
-  await user.click(dialog.getByRole('button', { name: 'Ask to join' }));
-  await waitFor(() => expect(sent).toMatchObject([{ body: { partySize: 3 } }]));
+  await user.click(await screen.findByRole('menuitem', { name: 'Just you' }));
+  await waitFor(() => expect(sent).toMatchObject([{ body: { partySize: 1 } }]));
+});
+
+test('pressing an open role sends a request in it, and a taken role is no button', async () => {
+  const { user, sent } = await openBoard({ ...post, acceptedByRole: [1, 0] }, '');
+  const slots = await screen.findAllByRole('button', { name: /^Join as / });
+  expect(slots.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Sentinel/)]);
+  await user.click(screen.getByRole('button', { name: 'Join as Sentinel: Ben Carter' }));
+  await waitFor(() => expect(sent).toMatchObject([{ body: { partySize: 1, roles: ['Sentinel'] } }]));
+});
+
+test.each([
+  ['a larger party, whose dialog asks for the role of each player', {}, '?party=2'],
+  ['a full crew', { seats: 5, acceptedSeats: 4 }, ''],
+])('no role can be pressed for %s', async (_, changes, search) => {
+  await openBoard({ ...post, ...changes }, search);
+  await screen.findByRole('button', { name: /^(?:Connect|Full)/ });
+  expect(screen.queryByRole('button', { name: /^Join as / })).toBeNull();
 });
 
 test('the dialog starts with the size of the filter again after another one was not sent', async () => {
@@ -109,16 +124,15 @@ test.each(['/dashboard', `/dashboard/chat/${partner.id}`])(
   },
 );
 
-test('a party that is larger than the free seats joins the waitlist, as its button and the dialog say', async () => {
+test('a party that is larger than the free seats joins the waitlist, as its button says', async () => {
   mockResponse(listSentRequestsEndpoint, [invitation]);
   const { user } = await openBoard({ ...plain, acceptedSeats: 3 });
   const label = `Full · join the waitlist for 2: ${game}`;
   expect(await screen.findByRole('button', { name: label })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Choose the size of your party: Ben Carter' }));
-  const dialog = within(await screen.findByRole('dialog'));
   const waitlisted = changedRequest(invitation, { version: 2, state: 'waitlisted', partySize: 2 });
   const sent = mockResponse(requestToJoinEndpoint, waitlisted);
-  await user.click(dialog.getByRole('button', { name: 'Full · join the waitlist' }));
+  await user.click(await screen.findByRole('menuitem', { name: '2 players' }));
   await waitFor(() => expect(sent).toMatchObject([{ body: { partySize: 2 } }]));
   const toast = `Ben Carter's ${game} crew has too few free seats. Your party is on the waitlist.`;
   expect(await screen.findByRole('dialog', { name: toast })).toBeDefined();

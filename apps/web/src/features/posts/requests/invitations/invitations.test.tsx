@@ -164,10 +164,9 @@ test('an invited player may bring a party to a crew without roles; none where on
   const { user } = renderApp('/dashboard/browse-posts');
   await waitFor(() => expect(screen.getAllByRole('button', { name: /^Accept: / })).toHaveLength(2));
   await user.click(screen.getByRole('button', { name: /^Choose the size of your party: / }));
-  const dialog = within(await screen.findByRole('dialog'));
   const sent = mockResponse(requestToJoinEndpoint, changedRequest(received, { version: 2, state: 'accepted' }));
-  await user.click(dialog.getByRole('button', { name: 'Accept' }));
-  await waitFor(() => expect(sent).toMatchObject([{ body: { partySize: 1 } }]));
+  await user.click(await screen.findByRole('menuitem', { name: '2 players' }));
+  await waitFor(() => expect(sent).toMatchObject([{ body: { partySize: 2 } }]));
 });
 
 const waiting = { waitingSince: new Date() };

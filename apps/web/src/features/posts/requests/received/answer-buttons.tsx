@@ -9,7 +9,7 @@ import { Menu } from '#src/components/overlay/menu.tsx';
 import type { JoinablePost } from '../join-dialog.tsx';
 import { useRememberedPartySize } from '../last-board-filter.ts';
 import { postQuery } from '../../single-post.ts';
-import { JoinDialog, PartyButton } from '../party-button.tsx';
+import { JoinDialog, PartyMenu } from '../party-menu.tsx';
 import { RequestButton, requestButtonName } from '../request-button.tsx';
 import type { RequestAnswer } from '../request-queries.ts';
 import { ExceedRoleDialog, useIsKnownToExceedRole } from './exceed-role-dialog.tsx';
@@ -135,7 +135,9 @@ function AcceptInvitation({
         label={describeAccepting(countFreeSeats(post) < partySize, partySize)}
         onClick={() => (hasRoles ? setIsOpen(true) : accept({ partySize }))}
       />
-      {!hasRoles && limit > 1 && <PartyButton post={post} size="sm" isBusy={isBusy} onClick={() => setIsOpen(true)} />}
+      {!hasRoles && limit > 1 && !isBusy && (
+        <PartyMenu post={post} size="splitSm" onChoose={(count) => accept({ partySize: count })} />
+      )}
       <JoinDialog
         post={post}
         partySize={partySize}
