@@ -33,7 +33,7 @@ test('two friends join a game that is on with a role each, and after it the crew
     await expect(mira.page).toHaveURL(`/dashboard/chat/${owl.id}`);
     await acceptNew('Mira Lane');
     await expect(owl.page.getByText('2 players · Duelist · Sentinel')).toBeVisible();
-    await expect(mira.page.getByRole('region', { name: "You're in!" })).toBeVisible();
+    await expect(mira.page.getByRole('dialog', { name: "You're in!" })).toBeVisible();
   });
 
   await test.step('Zoe takes the last seat', async () => {
@@ -108,5 +108,5 @@ test('a newcomer is in a crew within a minute of registering', async ({ page, si
   const [request] = await callApi(host.context.request, listReceivedRequestsEndpoint, {});
   const params = { requestId: request?.id ?? '' };
   await callApi(host.context.request, changeJoinRequestEndpoint, { params, body: { name: 'accept' } });
-  await expect(page.getByRole('region', { name: "You're in!" })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { queryClient } from '#src/lib/api/query-client.ts';
+import { browserStorage } from '#src/lib/storage/browser-storage.ts';
 import { createAppRouter } from '#src/router.tsx';
 // Loads every screen and dialog before the first test; on a busy machine that can exceed a query's timeout.
 import '#src/components/overlay/confirm-panel.tsx';
@@ -17,7 +18,7 @@ import '#src/features/moderation/report-dialog.tsx';
 import '#src/frame/dashboard/background-work.tsx';
 import '#src/frame/dashboard/member-post-page.tsx';
 import '#src/frame/dashboard/dashboard-sections.tsx';
-import '#src/features/chat/crew/accepted-card.tsx';
+import '#src/features/chat/crew/accepted-dialog.tsx';
 import '#src/frame/dashboard/suspended.tsx';
 
 const { routesById, loadRouteChunk } = createAppRouter(queryClient, createMemoryHistory());
@@ -35,6 +36,10 @@ export const aMember: CurrentMember = {
   platform: null,
   playPreferences: noPreferences,
 };
+
+/** As if this browser had shown the acceptance before: in a dialog, which hides the screen. */
+export const markAcceptanceShown = ({ id }: { readonly id: string }) =>
+  browserStorage.write(`shown-acceptances:${aMember.id}`, [id]);
 
 export const createTestRouter = (address: string) =>
   createAppRouter(queryClient, createMemoryHistory({ initialEntries: [address] }));

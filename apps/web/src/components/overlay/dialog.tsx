@@ -13,7 +13,7 @@ export const backdropClass =
  * leaves room for a toast.
  */
 const dialogClass = classNames(
-  'float-panel fixed top-(--top) left-1/2 z-50 flex max-h-[calc(100dvh-1rem-var(--top))] w-[min(28rem,calc(100vw-2rem))]',
+  'float-panel fixed top-(--top) left-1/2 z-50 flex max-h-[calc(100dvh-1rem-var(--top))] w-[min(var(--width,28rem),calc(100vw-2rem))]',
   '-translate-x-1/2 flex-col gap-3 overflow-y-auto rounded-lg p-6 wrap-anywhere [--top:clamp(4.5rem,50dvh-18rem,18dvh)]',
 );
 
@@ -34,6 +34,8 @@ export interface DialogProps extends DialogState {
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
   /** Takes the focus after closing; default: the previously focused element. */
   readonly finalFocus?: ComponentProps<typeof BaseDialog.Popup>['finalFocus'];
+  /** May set another `--width`. */
+  readonly className?: string;
   readonly children: ReactNode;
 }
 
@@ -49,7 +51,11 @@ export function Dialog(props: DialogProps) {
       <BaseDialog.Portal>
         <RootMark name="dialog" />
         <BaseDialog.Backdrop className={backdropClass} />
-        <BaseDialog.Popup className={dialogClass} initialFocus={props.initialFocus} finalFocus={props.finalFocus}>
+        <BaseDialog.Popup
+          className={classNames(dialogClass, props.className)}
+          initialFocus={props.initialFocus}
+          finalFocus={props.finalFocus}
+        >
           <BaseDialog.Title className="font-display text-xl font-bold">{title}</BaseDialog.Title>
           <BaseDialog.Description className="text-soft">{description}</BaseDialog.Description>
           {props.children}

@@ -7,6 +7,11 @@ const SEAT_MAX_RADIUS = 11;
 const CIRCLE_RADIUS = 35;
 /** Radius of a seat relative to its share of the circle. */
 const SEAT_FILL_RATIO = 0.78;
+/** Delay of each seat after the one before, and of the member who arrives. */
+const SEAT_STAGGER_MS = 60;
+const ARRIVAL_MS = 600;
+/** When the ring of a full crew closes. */
+const CLOSING_MS = 1000;
 /** With more seats there is no space for names. */
 const NAMED_SEATS_MAX_COUNT = 7;
 /** With more seats, initials would not fit into a seat. */
@@ -39,11 +44,14 @@ function centerOf(index: number, count: number): { readonly x: number; readonly 
   return { x: 50 + CIRCLE_RADIUS * Math.cos(angle), y: 50 + CIRCLE_RADIUS * Math.sin(angle) };
 }
 
+/** Delays an animation by `--lit`. */
+const delay = (milliseconds: number): Record<string, string> => ({ '--lit': `${milliseconds}ms` });
+
 interface CrewCircleProps extends SeatCounts {
   readonly members: readonly CrewMember[];
   /** Shows who has confirmed the ready check. */
   readonly showsConfirmed?: boolean;
-  /** The seats of this member fill after the others. */
+  /** The seats light up one after another, those of this member last. */
   readonly arrivingId?: string;
   readonly showsNames?: boolean;
   /** Text in the middle. */
@@ -76,6 +84,18 @@ export function CrewCircle(props: CrewCircleProps) {
           strokeDashoffset={-gap}
           transform="rotate(-90 50 50)"
         />
+        {counts.seats !== null && seats.every(({ member }) => member) && (
+          <circle
+            cx="50"
+            cy="50"
+            r={CIRCLE_RADIUS}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="0.8"
+            style={delay(arrivingId === undefined ? 0 : CLOSING_MS)}
+            className="text-mint transition-opacity duration-220 motion-safe:delay-(--lit) starting:opacity-0"
+          />
+        )}
         {seats.map(({ key, isFirst, member }, index) => {
           if (isFirst || !member) return null;
           const [from, to] = [centerOf(index - 1, seats.length), centerOf(index, seats.length)];
@@ -93,7 +113,9 @@ export function CrewCircle(props: CrewCircleProps) {
       </svg>
       {seats.map((seat, index) => {
         const { x, y } = centerOf(index, seats.length);
+        const isArriving = arrivingId !== undefined && seat.member?.id === arrivingId;
         const style: CSSProperties = {
+          ...(arrivingId !== undefined && delay(isArriving ? ARRIVAL_MS : Math.min(index, 9) * SEAT_STAGGER_MS)),
           left: `${x - radius}%`,
           top: `${y - radius}%`,
           width: `${2 * radius}%`,
@@ -105,7 +127,7 @@ export function CrewCircle(props: CrewCircleProps) {
               key={seat.key}
               seat={seat}
               showsConfirmed={showsConfirmed}
-              isArriving={arrivingId !== undefined && seat.member?.id === arrivingId}
+              isArriving={isArriving}
               hasName={hasNames}
             />
           </div>

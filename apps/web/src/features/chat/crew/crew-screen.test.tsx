@@ -5,8 +5,10 @@ import { changeJoinRequestEndpoint, listSentRequestsEndpoint } from '@muster/con
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { getPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '#src/lib/api/query-client.ts';
+import { publishLocally } from '#src/lib/live/live-client.ts';
 import { aCrew, aCrewConversation, crewChatId, crewPostId, mate } from '#test/data/a-crew.ts';
 import { aPost } from '#test/data/a-post.ts';
 import { aJoinRequest, changedRequest } from '#test/data/a-join-request.ts';
@@ -245,6 +247,33 @@ test('the conversation list names the crew and the last sender, and links to the
   expect(address()).toBe(crewPath);
 });
 
+test('shows several acceptances in one dialog, after the dialog that is open', async () => {
+  startRoom();
+  mockDashboard();
+  const other = aJoinRequest({ ...accepted, id: '019a3f6e-1111-7000-9000-000000000002', game: 'Rust' });
+  mockResponse(listSentRequestsEndpoint, []);
+  const { user } = renderApp('/dashboard');
+  await screen.findByRole('heading', { name: 'My Posts' });
+  await user.keyboard('?');
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  mockResponse(listSentRequestsEndpoint, [accepted, other]);
+  act(() => publishLocally({ type: 'join-request.changed', request: accepted }));
+  act(() => publishLocally({ type: 'join-request.changed', request: other }));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(screen.queryByRole('dialog', { name: "You're in!" })).toBeNull();
+  await user.keyboard('{Escape}');
+  const dialog = within(await screen.findByRole('dialog', { name: "You're in!" }));
+  expect(dialog.getAllByRole('link').map((link) => link.getAttribute('aria-label'))).toEqual([
+    'Open room: Valorant',
+    'Open room: Rust',
+  ]);
+});
+
+test('a link in the join details opens with a button', async () => {
+  await openRoom({ joinDetails: 'Code 4711, voice: https://discord.gg/crew' });
+  expect(screen.getByRole('link', { name: 'Join voice' }).getAttribute('href')).toBe('https://discord.gg/crew');
+});
+
 test('shows an acceptance once, and Escape closes it', async () => {
   const server = startRoom();
   mockDashboard();
@@ -254,14 +283,14 @@ test('shows an acceptance once, and Escape closes it', async () => {
   await screen.findByRole('heading', { name: 'My crews and requests' });
   mockResponse(listSentRequestsEndpoint, [accepted]);
   server.push({ type: 'join-request.changed', request: accepted });
-  const notice = within(await screen.findByRole('region', { name: "You're in!" }));
+  const notice = within(await screen.findByRole('dialog', { name: "You're in!" }));
   expect(await notice.findByText('Lobby 4F-19Q2')).toBeTruthy();
   expect(notice.getByRole('link', { name: 'Open room' }).getAttribute('href')).toBe(crewPath);
   expect(notice.getByText(`${partner.name}'s Valorant crew`)).toBeTruthy();
   await user.keyboard('{Escape}');
-  expect(screen.queryByRole('region', { name: "You're in!" })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: "You're in!" })).toBeNull());
   await router.navigate({ to: '/dashboard/profile' });
   await router.navigate({ to: '/dashboard' });
   await screen.findByRole('heading', { name: 'My crews and requests' });
-  expect(screen.queryByRole('region', { name: "You're in!" })).toBeNull();
+  expect(screen.queryByRole('dialog', { name: "You're in!" })).toBeNull();
 });

@@ -20,8 +20,9 @@ interface SeatViewProps {
   readonly hasName: boolean;
 }
 
-/** Animates a member who takes a seat. */
-const takeSeat = 'transition-[opacity,scale] duration-250 starting:scale-50 starting:opacity-0';
+/** Animates a member who takes a seat, after the delay `--lit`. */
+const takeSeat =
+  'transition-[opacity,scale] duration-250 motion-safe:delay-(--lit) starting:scale-50 starting:opacity-0';
 
 export function SeatView({ seat: { member, isFirst, isOffered }, ...view }: SeatViewProps) {
   if (!member) return <span className={classNames(freeSeat, isOffered ? 'border-amber' : 'border-line-strong')} />;
@@ -35,8 +36,7 @@ export function SeatView({ seat: { member, isFirst, isOffered }, ...view }: Seat
 
 const freeSeat = 'block size-full rounded-full border-2 border-dashed';
 const takenSeat = 'relative grid size-full place-items-center rounded-full outline-2 outline-offset-2';
-const moving = (isArriving: boolean): string =>
-  classNames(takeSeat, isArriving && 'duration-500 motion-safe:delay-500');
+const moving = (isArriving: boolean): string => classNames(takeSeat, isArriving && 'duration-500');
 
 /** The seat of a player who comes with a member. */
 const PartySeat = ({ isArriving }: Pick<SeatViewProps, 'isArriving'>) => (

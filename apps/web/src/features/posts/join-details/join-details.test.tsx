@@ -13,7 +13,7 @@ import { aJoinRequest, aReceivedRequest, changedRequest } from '#test/data/a-joi
 import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { chatId, partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockDashboard, mockError, mockResponse } from '#test/network.ts';
-import { aMember, renderApp } from '#test/render-app.tsx';
+import { aMember, markAcceptanceShown, renderApp } from '#test/render-app.tsx';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 
@@ -25,6 +25,7 @@ beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
   mockDashboard();
   mockResponse(getJoinDetailsEndpoint, { joinDetails });
+  markAcceptanceShown(request);
 });
 
 function openChat(shown: JoinRequest) {

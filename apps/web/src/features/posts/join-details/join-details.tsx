@@ -2,10 +2,12 @@ import { t } from '@lingui/core/macro';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import Copy from 'lucide-react/icons/copy';
+import Headphones from 'lucide-react/icons/headphones';
 import { Button } from '#src/components/button.tsx';
+import { buttonClass } from '#src/components/button-class.ts';
 import { copyWithToast } from '#src/components/copy-text.ts';
 import { IconButton } from '#src/components/icon-button.tsx';
-import { LinkedText } from '#src/components/linked-text.tsx';
+import { LinkedText, splitLinks } from '#src/components/linked-text.tsx';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
@@ -42,32 +44,57 @@ const copyDetails = (joinDetails: string): Promise<void> =>
     t`Your browser didn't allow copying. Select the join details and copy them yourself.`,
   );
 
-/** The join details in large type with a button to copy them. */
-export const LargeJoinDetails = ({ joinDetails }: { readonly joinDetails: string }) => (
-  <section aria-label={t`Join details`} className="flex flex-col gap-2 rounded-md border border-line bg-raised p-3">
-    <div className="flex items-center justify-between gap-3">
-      <p aria-hidden className="text-xs font-semibold text-faint">
-        {t`Join details`}
-      </p>
-      <Button
-        size="sm"
-        icon={<Copy aria-hidden className="size-4" />}
-        aria-label={t`Copy join details`}
-        onClick={() => void copyDetails(joinDetails)}
+interface LargeJoinDetailsProps {
+  readonly joinDetails: string;
+  /** Shows them as the main content, with copying as the main action. */
+  readonly isMain?: boolean;
+}
+
+/** Longer join details would fill a phone in the largest type. */
+const LARGEST_TYPE_MAX_LENGTH = 60;
+
+/** The join details in large type, with a button to copy them, and another that opens their first link. */
+export function LargeJoinDetails({ joinDetails, isMain = false }: LargeJoinDetailsProps) {
+  const href = splitLinks(joinDetails).find((part) => part.href !== undefined)?.href;
+  const isLargest = isMain && joinDetails.length <= LARGEST_TYPE_MAX_LENGTH;
+  return (
+    <section aria-label={t`Join details`} className="flex flex-col gap-2 rounded-md border border-line bg-raised p-3">
+      <div className="flex items-center justify-between gap-3">
+        <p aria-hidden className="text-xs font-semibold text-faint">
+          {t`Join details`}
+        </p>
+        <Button
+          size="sm"
+          variant={isMain && href === undefined ? 'primary' : 'quiet'}
+          icon={<Copy aria-hidden className="size-4" />}
+          aria-label={t`Copy join details`}
+          onClick={() => void copyDetails(joinDetails)}
+        >
+          {t`Copy`}
+        </Button>
+      </div>
+      <p
+        key={joinDetails}
+        dir="auto"
+        translate="no"
+        className={`${isLargest ? 'font-display text-[1.75rem] leading-9 font-bold' : 'text-lg'} whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]`}
       >
-        {t`Copy`}
-      </Button>
-    </div>
-    <p
-      key={joinDetails}
-      dir="auto"
-      translate="no"
-      className="text-lg whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]"
-    >
-      <LinkedText text={joinDetails} />
-    </p>
-  </section>
-);
+        <LinkedText text={joinDetails} />
+      </p>
+      {href !== undefined && (
+        <a
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className={`${buttonClass({ variant: 'primary', wide: true })} min-h-11`}
+        >
+          <Headphones aria-hidden className="size-4" />
+          {t`Join voice`}
+        </a>
+      )}
+    </section>
+  );
+}
 
 interface JoinDetailsProps extends Access {
   /** Shown if the author has entered none. Without it, nothing is rendered then and while loading. */

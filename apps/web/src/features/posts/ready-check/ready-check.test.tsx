@@ -20,7 +20,7 @@ import { aPost } from '#test/data/a-post.ts';
 import { partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockDashboard, mockError, mockResponse } from '#test/network.ts';
 import { setHidden, shown, stubNotifications } from '#test/stubs/notification-stubs.ts';
-import { aMember, leaveLists, renderApp } from '#test/render-app.tsx';
+import { aMember, leaveLists, markAcceptanceShown, renderApp } from '#test/render-app.tsx';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { notificationSettings } from '#src/features/notifications/notification-settings.ts';
 import { formatTime } from '#src/lib/time/dates.ts';
@@ -60,6 +60,7 @@ beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });
   mockDashboard();
   stubNotifications();
+  markAcceptanceShown(request);
 });
 afterEach(() => {
   vi.unstubAllGlobals();

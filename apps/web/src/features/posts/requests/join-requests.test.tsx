@@ -18,7 +18,7 @@ import { aJoinRequest, aReceivedRequest, changedRequest } from '#test/data/a-joi
 import { aPageOf, aPost, aPostEvent } from '#test/data/a-post.ts';
 import { partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockResponse, mockDashboard, failNetwork, mockError } from '#test/network.ts';
-import { aMember, leaveLists, renderApp } from '#test/render-app.tsx';
+import { aMember, leaveLists, markAcceptanceShown, renderApp } from '#test/render-app.tsx';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 
 beforeEach(() => {
@@ -291,6 +291,7 @@ test('a member who is in a crew may withdraw their other requests at once', asyn
   });
   const others = [2, 3].map((number) => aJoinRequest({ id: `019a3f6e-1111-7000-9000-00000000000${number}` }));
   mockResponse(listSentRequestsEndpoint, [accepted, ...others]);
+  markAcceptanceShown(accepted);
   const { user } = openChat(accepted);
   const card = await pinned();
   const changes = mockResponse(changeJoinRequestEndpoint, decided(aJoinRequest(), { state: 'withdrawn' }));

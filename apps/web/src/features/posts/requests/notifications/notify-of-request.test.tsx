@@ -15,7 +15,7 @@ import { aJoinRequest, aReceivedRequest, changedRequest } from '#test/data/a-joi
 import { partner, startChatServer } from '#test/servers/chat-server.ts';
 import { delayResponse, mockDashboard, mockResponse } from '#test/network.ts';
 import { closed, countSounds, setHidden, shown, stubNotifications } from '#test/stubs/notification-stubs.ts';
-import { aMember, renderApp } from '#test/render-app.tsx';
+import { aMember, markAcceptanceShown, renderApp } from '#test/render-app.tsx';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { notificationSettings } from '#src/features/notifications/notification-settings.ts';
@@ -107,6 +107,7 @@ test('the toast about a player who left with their account opens no conversation
 });
 
 test('shows no toast for own changes and for those that notify nobody', async () => {
+  markAcceptanceShown(sent);
   await openMessages();
   publish(change(decided(sent, 'waitlisted')));
   publish(change(decided(received, 'accepted'), 'accepted'));
@@ -180,6 +181,7 @@ test('announces a request that the dashboard shows, and shows no toast', async (
 });
 
 test('a change in the open conversation is announced once, by the request at its top', async () => {
+  markAcceptanceShown(sent);
   showAllElements();
   startChatServer(1);
   mockResponse(listChatRequestsEndpoint, [sent]);
