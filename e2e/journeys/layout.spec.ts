@@ -21,8 +21,8 @@ const PANE_MIN_HEIGHT = 600;
 const MARGIN = 26;
 /** Border of the conversation pane, both sides. */
 const BORDER = 2;
-const DESCRIPTION_LINES = 3;
-const CARD_MAX_HEIGHT = 244;
+const DESCRIPTION_LINES = 2;
+const CARD_MAX_HEIGHT = 272;
 /** A row of small buttons. */
 const ROW_MAX_HEIGHT = 44;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -206,7 +206,7 @@ test('a post of unbroken words stays within the page, written and shown', async 
   await expectNoOverhang();
 });
 
-test('cards cut a long description after its third line, are at most 244 px high and fill 1, 4, 5 and 7 columns', async ({
+test('cards with roles cut a long description after its second line, are at most 272 px high and fill 1, 4, 5 and 7 columns', async ({
   member,
 }) => {
   const description = 'We play hard and laugh harder. '.repeat(30).trim();

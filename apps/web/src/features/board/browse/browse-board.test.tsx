@@ -50,7 +50,7 @@ test('a post with roles prompts for a role, and choosing one sends the request',
   ];
   const { user, address } = await open([aPost(1, { roles, acceptedByRole: [1, 1] })]);
   startChatServer(0);
-  expect(within(await screen.findByRole('article')).getByText('Tank')).toBeDefined();
+  expect(within(await screen.findByRole('article')).getByText('Tank', { selector: 'footer *' })).toBeDefined();
   const connected = mockResponse(requestToJoinEndpoint, aJoinRequest());
   await user.click(screen.getByRole('button', { name: /^Connect/ }));
   const choices = within(await screen.findByRole('group', { name: 'Your role' })).getAllByRole('button');

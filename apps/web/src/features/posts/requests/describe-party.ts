@@ -8,6 +8,10 @@ type Party = Pick<JoinRequest, 'partySize' | 'roles'>;
 
 export const describePartySize = (count: number): string => plural(count, { one: '# player', other: '# players' });
 
+/** The size of a party that the viewer joins with. */
+export const describeJoiningSize = (count: number): string =>
+  plural(count, { 1: 'Just you', one: '# player', other: '# players' });
+
 /** 'Tank ×2 · Healer', in the order of the players. Empty if each takes any role. */
 export function describeRoles(roles: PartyRoles): string {
   if (roles.every((role) => role === null)) return '';

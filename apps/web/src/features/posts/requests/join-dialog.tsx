@@ -10,7 +10,7 @@ import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { useOptionalMember } from '#src/features/sessions/session.ts';
 import { isPostNotFound, postQuery } from '../single-post.ts';
 import { CrewBlockNotice } from './crew-block-notice.tsx';
-import { describeJoining } from './party-menu.tsx';
+import { describeJoiningSize } from './describe-party.ts';
 import { OverlapNotice } from './overlap-notice.tsx';
 import { RoleButtons } from './role-buttons.tsx';
 
@@ -99,7 +99,7 @@ function JoinForm({
       {limit > 1 && (
         <Select
           label={t`Players in your party`}
-          options={numberOptions(limit, describeJoining)}
+          options={numberOptions(limit, describeJoiningSize)}
           value={String(partySize)}
           onValueChange={(value) => setChosenSize(Number(value))}
         />

@@ -1,14 +1,11 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { maxJoiningSize } from '@muster/contract/posts/seats/seats.ts';
 import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
+import { describeJoiningSize } from './describe-party.ts';
 import type { JoinablePost } from './join-dialog.tsx';
 
 export const JoinDialog = lazyDialog(async () => (await import('./join-dialog.tsx')).JoinDialog);
-
-/** 'Just you', '2 players' */
-export const describeJoining = (count: number): string =>
-  plural(count, { 1: 'Just you', one: '# player', other: '# players' });
 
 interface PartyMenuProps {
   readonly post: JoinablePost;
@@ -24,7 +21,7 @@ export function PartyMenu({ post, size, onChoose }: PartyMenuProps) {
       size={size}
       label={t`Choose the size of your party: ${author}`}
       actions={Array.from({ length: maxJoiningSize(post) }, (_, index) => ({
-        label: describeJoining(index + 1),
+        label: describeJoiningSize(index + 1),
         onSelect: () => onChoose(index + 1),
       }))}
     />
