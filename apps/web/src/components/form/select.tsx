@@ -1,7 +1,7 @@
 import { Select as BaseSelect } from '@base-ui/react/select';
 import Check from 'lucide-react/icons/check';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { buttonClass } from '../button-class.ts';
 import { classNames } from '../class-names.ts';
 import { itemClass } from '../overlay/item-class.ts';
@@ -28,6 +28,8 @@ interface SelectProps<Item extends Option> {
   readonly options: readonly Item[];
   /** Text at the end of an option, such as a count. */
   readonly renderDetail?: ((option: Item) => string | undefined) | undefined;
+  /** Picture before the label of an option. */
+  readonly renderLeading?: ((option: Item) => ReactNode) | undefined;
   /** Hides the label visually. */
   readonly hidesLabel?: boolean;
   readonly value: string;
@@ -35,13 +37,15 @@ interface SelectProps<Item extends Option> {
   readonly disabled?: boolean;
   /** Default 'md', the height of the other fields. */
   readonly size?: 'sm' | 'md';
+  /** Small ones without a frame, such as a filter that is not set. */
+  readonly isGhost?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-const triggerClasses = {
-  sm: classNames(buttonClass({ size: 'sm' }), 'w-full'),
-  md: 'field-frame flex items-center gap-2',
-};
+const triggerClassOf = (size: 'sm' | 'md', isGhost: boolean): string =>
+  size === 'sm'
+    ? classNames(buttonClass({ size, variant: isGhost ? 'ghost' : 'quiet' }), 'w-full text-start')
+    : 'field-frame flex items-center gap-2 text-start';
 
 /** Single choice from a short list. */
 export function Select<Item extends Option>({
@@ -51,6 +55,8 @@ export function Select<Item extends Option>({
   value,
   onValueChange,
   renderDetail,
+  renderLeading,
+  isGhost = false,
   disabled = false,
   size = 'md',
   ref,
@@ -65,7 +71,7 @@ export function Select<Item extends Option>({
         modal={false}
       >
         <BaseSelect.Label className={hidesLabel ? 'sr-only' : 'text-sm font-semibold'}>{label}</BaseSelect.Label>
-        <BaseSelect.Trigger ref={ref} className={classNames(triggerClasses[size], 'text-start')}>
+        <BaseSelect.Trigger ref={ref} className={triggerClassOf(size, isGhost)}>
           <span dir="auto" translate={translateOf(chosen)} className="min-w-0 flex-1 truncate">
             {chosen?.label ?? value}
           </span>
@@ -74,7 +80,7 @@ export function Select<Item extends Option>({
         <BaseSelect.Portal>
           <BaseSelect.Positioner alignItemWithTrigger={false} sideOffset={6} className="z-50 outline-none">
             <BaseSelect.Popup className="float-panel max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto p-1 outline-none">
-              <SelectItems options={options} renderDetail={renderDetail} />
+              <SelectItems options={options} renderDetail={renderDetail} renderLeading={renderLeading} />
             </BaseSelect.Popup>
           </BaseSelect.Positioner>
         </BaseSelect.Portal>
@@ -87,11 +93,13 @@ export function Select<Item extends Option>({
 const SelectItems = <Item extends Option>({
   options,
   renderDetail = () => undefined,
-}: Pick<SelectProps<Item>, 'options' | 'renderDetail'>) =>
+  renderLeading,
+}: Pick<SelectProps<Item>, 'options' | 'renderDetail' | 'renderLeading'>) =>
   options.map((option) => {
     const detail = renderDetail(option);
     return (
       <BaseSelect.Item key={option.value} value={option.value} className={itemClass}>
+        {renderLeading?.(option)}
         <BaseSelect.ItemText dir="auto" translate={translateOf(option)} className="min-w-0 flex-1 truncate">
           {option.label}
         </BaseSelect.ItemText>

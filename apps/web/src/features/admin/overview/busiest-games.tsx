@@ -1,5 +1,7 @@
 import { t, plural } from '@lingui/core/macro';
 import type { Overview } from '@muster/contract/admin/overview.ts';
+import { namedGame } from '@muster/contract/games/named-game.ts';
+import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 
 interface BusiestGamesProps {
   readonly games: Overview['busiestGames'];
@@ -22,8 +24,9 @@ function Games({ games }: BusiestGamesProps) {
     <ol className="flex flex-col gap-3">
       {games.map(({ game, activePosts: count }) => (
         <li key={game}>
-          <p className="flex items-baseline justify-between gap-4 text-sm">
-            <bdi translate="no" className="min-w-0 font-semibold wrap-anywhere">
+          <p className="flex items-center gap-2.5 text-sm">
+            <GameEmblem {...namedGame(game)} size={24} />
+            <bdi translate="no" className="min-w-0 flex-1 font-semibold wrap-anywhere">
               {game}
             </bdi>
             <span className="flex-none text-soft">

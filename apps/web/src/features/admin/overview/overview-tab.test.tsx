@@ -50,7 +50,7 @@ test('lists the busiest games in descending order', async () => {
   openPanel('?tab=overview');
   const games = await screen.findByRole('region', { name: 'Busiest games' });
   const items = within(games).getAllByRole('listitem');
-  expect(items.map(({ textContent }) => textContent)).toEqual(['Valorant8 active posts', 'Rust1 active post']);
+  expect(items.map(({ textContent }) => textContent)).toEqual(['VALValorant8 active posts', 'RustRust1 active post']);
 });
 
 test('reports that there are no active posts', async () => {

@@ -28,10 +28,8 @@ export function BoardHeading(props: BoardHeadingProps) {
       >
         {t`Browse Posts`}
       </h1>
-      <p
-        role="status"
-        className="min-w-0 text-soft max-md:order-1 max-md:-my-px max-md:line-clamp-3 max-md:flex-1 max-md:basis-14 max-md:text-end max-md:text-xs max-md:leading-3.5 md:shrink-99 md:truncate md:text-sm"
-      >
+      {/* On phones, the start windows and the filter dialog show it. */}
+      <p role="status" className="min-w-0 text-soft max-md:sr-only md:shrink-99 md:truncate md:text-sm">
         {count}
       </p>
       {crossPlatformCount && (

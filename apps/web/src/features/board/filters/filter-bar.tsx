@@ -20,7 +20,7 @@ export function FilterBar(props: FilterBarProps) {
       role="search"
       className="contents md:flex md:flex-wrap md:gap-2 [&_input]:min-h-10 xl:pointer-fine:[&_input]:min-h-9 xl:pointer-fine:[&_button]:h-9"
     >
-      <WindowChips filter={filter} onFilterChange={onFilterChange} facets={facets} isCompact />
+      <WindowChips filter={filter} onFilterChange={onFilterChange} facets={facets} />
       <div className="relative max-md:[&>button]:px-2.5 xl:hidden">
         <FiltersButton {...props} />
       </div>

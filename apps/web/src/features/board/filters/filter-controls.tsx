@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { allGames } from '@muster/contract/games/games.ts';
+import { allGames, gameFilters, otherGamesFilter } from '@muster/contract/games/games.ts';
 import type { PostFacets } from '@muster/contract/board/board.ts';
 import type { BoardFilter } from '@muster/contract/board/board-filter.ts';
 import { hasPreferences } from '@muster/contract/values/play-preferences.ts';
@@ -7,6 +7,8 @@ import { allPlatforms } from '@muster/contract/values/platforms.ts';
 import { type ReactNode, useMemo } from 'react';
 import { buttonClass } from '#src/components/button-class.ts';
 import { classNames } from '#src/components/class-names.ts';
+import { namedGame } from '@muster/contract/games/named-game.ts';
+import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { type Option, Select } from '#src/components/form/select.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
@@ -61,6 +63,8 @@ export function FilterControls({ filter, onFilterChange, facets, size }: FilterC
           label={t`Game`}
           options={games}
           renderDetail={countOf}
+          renderLeading={renderEmblem}
+          isGhost={!filter.game}
           value={filter.game ?? allGames}
           onValueChange={(game) => change('game', game === allGames ? undefined : game)}
         />
@@ -71,6 +75,7 @@ export function FilterControls({ filter, onFilterChange, facets, size }: FilterC
           label={t`Platform`}
           options={platforms}
           renderDetail={countOf}
+          isGhost={!filter.platform}
           value={filter.platform ?? allPlatforms}
           onValueChange={(platform) => change('platform', platform === allPlatforms ? undefined : platform)}
         />
@@ -80,6 +85,7 @@ export function FilterControls({ filter, onFilterChange, facets, size }: FilterC
           {...select}
           label={t`Seats for my party`}
           options={partyOptions}
+          isGhost={!filter.party}
           value={filter.party ?? ''}
           onValueChange={(value) => onFilterChange(withPart(filter, 'party', value))}
         />
@@ -90,12 +96,18 @@ export function FilterControls({ filter, onFilterChange, facets, size }: FilterC
           {...select}
           label={t({ message: 'Sort', comment: 'Label of a list of sort orders' })}
           options={sortOptions}
+          isGhost={!filter.sort}
           value={filter.sort ?? ''}
           onValueChange={(value) => onFilterChange(withPart(filter, 'sort', value === '' ? undefined : 'soonest'))}
         />
       </ControlSlot>
     </>
   );
+}
+
+function renderEmblem({ value }: Option): ReactNode {
+  if (value === allGames || value === otherGamesFilter) return null;
+  return <GameEmblem {...namedGame(gameFilters[value]?.at(-1) ?? value)} size={20} />;
 }
 
 /** As wide as its text, within limits. */
@@ -113,15 +125,17 @@ interface ChipProps {
   readonly onToggle: (isOn: boolean) => void;
   /** For a setting, instead of a filter. */
   readonly isSwitch?: boolean;
+  /** Without a frame while it is off. */
+  readonly isPlain?: boolean;
   readonly children: ReactNode;
 }
 
 /** A toggle button, or a quiet switch that looks like one. */
-export const Chip = ({ isOn, onToggle, isSwitch = false, children }: ChipProps) => (
+export const Chip = ({ isOn, onToggle, isSwitch = false, isPlain = isSwitch, children }: ChipProps) => (
   <button
     type="button"
     {...(isSwitch ? { role: 'switch', 'aria-checked': isOn } : { 'aria-pressed': isOn })}
-    className={classNames(buttonClass({ size: 'sm', variant: isSwitch ? 'ghost' : 'quiet' }), chipClass)}
+    className={classNames(buttonClass({ size: 'sm', variant: isPlain ? 'ghost' : 'quiet' }), chipClass)}
     onClick={() => onToggle(!isOn)}
   >
     {children}
@@ -146,6 +160,7 @@ function FitsSelect({ filter, onFilterChange, size }: Omit<FilterControlsProps, 
         size={size}
         label={fitsMe}
         options={fitsOptions}
+        isGhost={!filter.fits}
         value={filter.fits ?? ''}
         onValueChange={change}
       />
@@ -153,21 +168,17 @@ function FitsSelect({ filter, onFilterChange, size }: Omit<FilterControlsProps, 
   );
 }
 
-interface WindowChipsProps extends FilterProps {
-  /** Without the last window on phones. */
-  readonly isCompact?: boolean;
-}
-
 /** Pressing the chosen window again removes it. */
-export const WindowChips = ({ filter, onFilterChange, facets, isCompact = false }: WindowChipsProps) => (
+export const WindowChips = ({ filter, onFilterChange, facets }: FilterProps) => (
   <div
     role="group"
     aria-label={t({ message: 'Starts', comment: 'Name of the filters by start: now, tonight, this week' })}
-    className={classNames('flex flex-wrap gap-2', isCompact && 'max-md:*:last:hidden')}
+    className="flex min-w-0 gap-0.5 overflow-x-auto rounded-md bg-raised p-0.5 [scrollbar-width:none] max-md:flex-1"
   >
     {windowOptions(facets).map((option) => (
       <Chip
         key={option.value}
+        isPlain
         isOn={filter.when === option.value}
         onToggle={(isOn) => onFilterChange(withWindow(filter, isOn ? option.value : undefined))}
       >

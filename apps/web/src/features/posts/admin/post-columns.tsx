@@ -5,6 +5,8 @@ import Trash2 from 'lucide-react/icons/trash';
 import { Badge } from '#src/components/identity/badge.tsx';
 import type { Column } from '#src/components/table/data-table.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
+import { namedGame } from '@muster/contract/games/named-game.ts';
+import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { actionsColumn, DateCell, EmailText } from '#src/features/admin/cells.tsx';
 import { type RowActions, rowFocusId } from '#src/features/admin/resource.ts';
@@ -16,13 +18,16 @@ export const stateNames = {
 };
 
 const GameCell = ({ post: { game, platform } }: { readonly post: PostRow }) => (
-  <span className="flex min-w-0 flex-col gap-0.5 wrap-break-word">
-    <span dir="auto" translate="no" className="font-semibold">
-      {game}
-    </span>
-    <span className="flex items-center gap-1.5 text-xs text-soft">
-      <PlatformGlyph platform={platform} size={14} />
-      <bdi translate="no">{platform}</bdi>
+  <span className="flex min-w-0 items-center gap-2.5">
+    <GameEmblem {...namedGame(game)} size={32} />
+    <span className="flex min-w-0 flex-col gap-0.5 wrap-break-word">
+      <span dir="auto" translate="no" className="font-semibold">
+        {game}
+      </span>
+      <span className="flex items-center gap-1.5 text-xs text-soft">
+        <PlatformGlyph platform={platform} size={14} />
+        <bdi translate="no">{platform}</bdi>
+      </span>
     </span>
   </span>
 );
