@@ -1,15 +1,13 @@
-import { topics } from '@muster/contract/topics.ts';
 import { t } from '@lingui/core/macro';
 import type { Conversation, PairConversation } from '@muster/contract/chat/chat.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState, useDeferredValue, useId, useRef } from 'react';
 import { HoldArea } from '#src/components/page/hold-area.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
-import { refetch } from '#src/lib/api/refetch.ts';
 import { useConnectionState, useLiveStatus } from '#src/lib/live/connection-state.ts';
 import { notificationSettings } from '#src/features/notifications/notification-settings.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { messagesQuery, openedConversationKey } from '../chat-queries.ts';
+import { messagesQuery } from '../chat-queries.ts';
 import { fetchMissedMessages } from '../fetch-missed-messages.ts';
 import { conversationName } from '../conversation-merge.ts';
 import { crewPostIdOf } from '../screen-of-chat.ts';
@@ -20,11 +18,12 @@ import { MessageComposer } from '../sending/message-composer.tsx';
 import { useSendMessage } from '../sending/send-message.ts';
 import { UnsentMessages } from '../sending/unsent-messages.tsx';
 import { ConversationMessages } from './conversation-messages.tsx';
+import { AskedScreen } from '#src/features/posts/requests/pinned/asked-screen.tsx';
 import { PinnedRequest } from '#src/features/posts/requests/pinned/pinned-request.tsx';
+import { MessagesSkeleton } from './messages-skeleton.tsx';
+import { PartnerSuspended } from './partner-suspended.tsx';
 import { PaneHeader } from './pane-header.tsx';
 import { useTypingIds } from './typing-state.ts';
-import { Skeleton } from '#src/components/skeleton.tsx';
-import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { copyWithToast } from '#src/components/copy-text.ts';
 import { Button } from '#src/components/button.tsx';
 import { readDraft, writeDraft } from '../sending/draft-storage.ts';
@@ -37,6 +36,8 @@ export const describeLoadFailure = (reason: string): string => t`Couldn't load m
 /** The conversation with a partner. */
 export function ConversationPane({ conversation }: { readonly conversation: PairConversation }) {
   const { id, isSuspended } = conversation.partner;
+  const request = conversation.latestRequest;
+  const isAsked = request?.state === 'pending';
   return (
     <section
       aria-label={t`Conversation with ${{ name: conversationName(conversation) }}`}
@@ -48,6 +49,8 @@ export function ConversationPane({ conversation }: { readonly conversation: Pair
       </HoldArea>
       <ConversationBody
         conversation={conversation}
+        lead={isAsked && <AskedScreen chatId={conversation.id} />}
+        suggestions={isAsked && request.isOwn ? [t`Mic ready`, t`Can start now`] : []}
         closedText={id === null ? t`This conversation is closed.` : undefined}
         notice={id !== null && isSuspended && <PartnerSuspended partnerId={id} />}
       />
@@ -59,31 +62,27 @@ interface ConversationBodyProps {
   readonly conversation: Conversation;
   /** Replaces the composer of a conversation that can only be read. */
   readonly closedText: string | undefined;
+  /** Rendered above the messages until there is one. */
+  readonly lead?: ReactNode;
+  /** Texts for the first message. */
+  readonly suggestions?: readonly string[];
   /** Rendered above the composer. */
   readonly notice?: ReactNode;
 }
 
 /** Messages and composer. */
-export function ConversationBody({ conversation, closedText, notice }: ConversationBodyProps) {
+export function ConversationBody({ conversation, closedText, notice, lead, suggestions = [] }: ConversationBodyProps) {
   const query = useQuery(messagesQuery(conversation.id));
-  const { data: history, error } = query;
-  const isRendered = useDeferredValue(history !== undefined);
+  const { data: history } = query;
   const { id: memberId } = useCurrentMember();
   const sending = useSendMessage(conversation.id);
   useFetchMissedMessages(conversation, history);
   const name = conversationName(conversation);
+  const isEmpty = conversation.lastSeq === 0 && sending.outgoing.length === 0;
   return (
     <>
       <ReconnectingBar />
-      {history && isRendered ? (
-        <ConversationMessages conversation={conversation} history={history} sending={sending} />
-      ) : error && !history ? (
-        <div className={failureClass}>
-          <QueryFailure query={query} describe={describeLoadFailure} />
-        </div>
-      ) : (
-        <MessagesSkeleton />
-      )}
+      <MessageArea conversation={conversation} query={query} sending={sending} lead={isEmpty && lead} />
       {!history && <UnsentMessages chatId={conversation.id} />}
       {/* Mounted before the messages are rendered, so that it announces those that arrive meanwhile. */}
       {history && <MessageAnnouncer conversation={conversation} history={history} memberId={memberId} />}
@@ -94,11 +93,43 @@ export function ConversationBody({ conversation, closedText, notice }: Conversat
           <MessageComposer
             chatId={conversation.id}
             partnerName={name}
+            suggestions={isEmpty ? suggestions : []}
             onSend={(text) => sending.send(name, crewPostIdOf(conversation), text)}
           />
         </>
       ) : (
         <ClosedConversation chatId={conversation.id} text={closedText} />
+      )}
+    </>
+  );
+}
+
+interface MessageAreaProps {
+  readonly conversation: Conversation;
+  readonly query: UseQueryResult<ChatHistory>;
+  readonly sending: ReturnType<typeof useSendMessage>;
+  /** Takes the space of the messages. */
+  readonly lead: ReactNode;
+}
+
+function MessageArea({ conversation, query, sending, lead }: MessageAreaProps) {
+  const { data: history, error } = query;
+  const isRendered = useDeferredValue(history !== undefined);
+  if (error && !history)
+    return (
+      <div className={failureClass}>
+        <QueryFailure query={query} describe={describeLoadFailure} />
+      </div>
+    );
+  return (
+    <>
+      {lead}
+      {history && isRendered ? (
+        <div className={lead ? 'flex h-14 flex-none *:min-h-0' : 'contents'}>
+          <ConversationMessages conversation={conversation} history={history} sending={sending} />
+        </div>
+      ) : (
+        !lead && <MessagesSkeleton />
       )}
     </>
   );
@@ -144,37 +175,6 @@ function describeTyping([name, second, ...others]: readonly string[]): string {
   if (second === undefined) return t`${name} is typing...`;
   return others.length === 0 ? t`${name} and ${second} are typing...` : t`Several players are typing...`;
 }
-
-/** No event is published when a suspension expires. */
-const CHECK_INTERVAL_MS = 60_000;
-
-function PartnerSuspended({ partnerId }: { readonly partnerId: string }) {
-  useEffect(() => {
-    const timer = setInterval(() => {
-      for (const queryKey of [topics.chats, openedConversationKey(partnerId)]) void refetch({ queryKey });
-    }, CHECK_INTERVAL_MS);
-    return () => clearInterval(timer);
-  }, [partnerId]);
-  return (
-    <p className="flex-none border-t border-line bg-amber-tint px-4 py-2 text-center text-sm text-amber-text">
-      {t`This player can't read or reply right now. They'll see your messages if their account becomes active again.`}
-    </p>
-  );
-}
-
-const bubbleClasses = ['w-2/5', 'w-1/3 self-end', 'w-1/2 self-end', 'w-1/4', 'w-3/5'];
-
-export const MessagesSkeleton = () => (
-  <div
-    role="status"
-    className="mx-auto flex min-h-0 w-full max-w-190 flex-1 flex-col justify-end gap-3 overflow-hidden p-4"
-  >
-    <VisuallyHidden>{t`Loading messages...`}</VisuallyHidden>
-    {bubbleClasses.map((bubble) => (
-      <Skeleton key={bubble} shape="block" className={`h-10 ${bubble}`} />
-    ))}
-  </div>
-);
 
 interface ClosedConversationProps {
   readonly chatId: string;

@@ -8,7 +8,8 @@ import { FailureBanner } from '#src/components/page/failure-banner.tsx';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useConversation } from '../chat-queries.ts';
 import { UnsentMessages } from '../sending/unsent-messages.tsx';
-import { ConversationPane, describeLoadFailure, failureClass, MessagesSkeleton } from './conversation-pane.tsx';
+import { ConversationPane, describeLoadFailure, failureClass } from './conversation-pane.tsx';
+import { MessagesSkeleton } from './messages-skeleton.tsx';
 import { UnloadedPaneHeader } from './pane-header.tsx';
 
 /** The conversation with a member, or an explanation if `partnerId` is the member's own id or no member's. */

@@ -1,9 +1,13 @@
 import { type PairConversation } from '@muster/contract/chat/chat.ts';
+import { getPostEndpoint } from '@muster/contract/posts/posts.ts';
+import { listChatRequestsEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
 import { changeChatSettingsEndpoint, deleteChatEndpoint } from '@muster/contract/chat/chat-settings.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { aReceivedRequest } from '#test/data/a-join-request.ts';
+import { aJoinRequest, aReceivedRequest } from '#test/data/a-join-request.ts';
+import { aPost } from '#test/data/a-post.ts';
+import { aLatestRequest } from '#test/data/conversation-settings.ts';
 import { aMessage, chatId, partner, startChatServer } from '#test/servers/chat-server.ts';
 import { mockError, mockResponse } from '#test/network.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
@@ -53,6 +57,32 @@ test('links work as soon as a request is accepted', async () => {
   const request = aReceivedRequest({ state: 'accepted', decidedAt: new Date() });
   server.push({ type: 'join-request.changed', request });
   await waitFor(() => expect(partnerLink()).not.toBeNull());
+});
+
+test('until the first message, a requester sees who they wait for, with texts to start with', async () => {
+  mockResponse(listChatRequestsEndpoint, [aJoinRequest({ schedule: null })]);
+  mockResponse(getPostEndpoint, aPost(1, { seats: 5 }));
+  const server = startChatServer(0, { latestRequest: { ...aLatestRequest, state: 'pending', isOwn: true } });
+  const { user } = renderApp(`/dashboard/chat/${partner.id}`);
+  const waiting = { name: 'Waiting for Ben Carter' };
+  expect(await screen.findByRole('heading', waiting)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Mic ready' }));
+  expect(document.activeElement).toHaveProperty('value', 'Mic ready');
+  await waitFor(() => expect(server.isConnected()).toBe(true));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('heading', waiting)).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Mic ready' })).toBeNull();
+});
+
+test('until the first message, an author sees who wants to join', async () => {
+  const request = aReceivedRequest({ note: 'Main Sage, calm comms', roles: ['Sentinel'] });
+  mockResponse(listChatRequestsEndpoint, [request]);
+  mockResponse(getPostEndpoint, aPost(1, { seats: 5 }));
+  startChatServer(0, { latestRequest: { ...aLatestRequest, state: 'pending', isOwn: false } });
+  renderApp(`/dashboard/chat/${partner.id}`);
+  const heading = await screen.findByRole('heading', { name: partner.name, level: 3 });
+  expect(heading.parentElement?.textContent).toContain('SentinelPCMain Sage, calm commsCalm comms');
+  expect(screen.getAllByRole('button', { name: /^Accept/ })).toHaveLength(1);
 });
 
 test('a first message over the limit keeps its text and states when the next one is possible', async () => {

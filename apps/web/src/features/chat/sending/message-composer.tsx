@@ -14,6 +14,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { Button } from '#src/components/button.tsx';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { formatNumber } from '#src/lib/page-language.ts';
@@ -28,6 +29,8 @@ const COUNTER_MIN_LENGTH = MESSAGE_MAX_LENGTH - 150;
 interface MessageComposerProps {
   readonly chatId: string;
   readonly partnerName: string;
+  /** Texts that fill the empty field. */
+  readonly suggestions?: readonly string[];
   /** Returns false if the text was not sent: it stays in the field. */
   readonly onSend: (text: string) => boolean;
 }
@@ -43,7 +46,7 @@ function isTruncated({ clipboardData, currentTarget }: ClipboardEvent<HTMLTextAr
 }
 
 /** Enter sends the message, Shift+Enter adds a line break. */
-export function MessageComposer({ chatId, partnerName, onSend }: MessageComposerProps) {
+export function MessageComposer({ chatId, partnerName, suggestions = [], onSend }: MessageComposerProps) {
   const field = useAutoGrow();
   const [text, setText] = useDraft(chatId);
   const [notice, setNotice] = useState('');
@@ -68,18 +71,21 @@ export function MessageComposer({ chatId, partnerName, onSend }: MessageComposer
     publishTyping(event.target.value);
     if (!isPasted(event)) setNotice('');
   };
-  const handleKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.shiftKey) return;
+  const submit = (event: FormEvent | KeyboardEvent): void => {
     event.preventDefault();
     send();
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    send();
+  const handleKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && !event.shiftKey) submit(event);
+  };
+  const suggest = (suggestion: string): void => {
+    setText(suggestion);
+    field.current?.focus({ preventScroll: true });
   };
 
   return (
     <form data-preserve-focus onSubmit={submit} className="flex-none border-t border-line p-3 *:mx-auto *:max-w-184">
+      {isBlank && <Suggestions texts={suggestions} onChoose={suggest} />}
       <div className="flex justify-between gap-3 text-xs text-faint">
         <p role="status" className="not-empty:pb-1.5">
           {notice}
@@ -123,6 +129,21 @@ export function MessageComposer({ chatId, partnerName, onSend }: MessageComposer
     </form>
   );
 }
+
+interface SuggestionsProps {
+  readonly texts: readonly string[];
+  readonly onChoose: (text: string) => void;
+}
+
+const Suggestions = ({ texts, onChoose }: SuggestionsProps) => (
+  <div className="mb-2 flex flex-wrap gap-2 empty:hidden">
+    {texts.map((text) => (
+      <Button key={text} size="sm" onClick={() => onChoose(text)}>
+        {text}
+      </Button>
+    ))}
+  </div>
+);
 
 /** Publishes, at most every {@link TYPING_INTERVAL_MS}, that the member is typing. */
 function usePublishTyping(chatId: string): (text: string) => void {

@@ -178,7 +178,7 @@ const RequesterBlockNotice = ({ request, isAuthor }: { readonly request: JoinReq
 const PendingDetails = ({ request: { note, state } }: { readonly request: JoinRequest }) =>
   note !== '' &&
   state === 'pending' && (
-    <p dir="auto" className="truncate">
+    <p dir="auto" className="line-clamp-2">
       {note}
     </p>
   );
