@@ -51,10 +51,10 @@ function Waiting({ request }: { readonly request: JoinRequest }) {
             />
           </div>
         )}
-        <span className="rounded-full border-2 border-dashed border-flare p-1">
-          <span className="block animate-pulse">
-            <Avatar {...requester} size="lg" />
-          </span>
+        <span className="relative p-1.5">
+          {/* Not the initials, which would lose contrast. */}
+          <span className="absolute inset-0 animate-pulse rounded-full border-2 border-dashed border-flare" />
+          <Avatar {...requester} size="lg" />
         </span>
       </div>
       <h3 className="font-display text-xl font-bold">{t`Waiting for ${{ name: author.name }}`}</h3>
