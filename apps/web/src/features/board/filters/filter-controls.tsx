@@ -168,7 +168,7 @@ function FitsSelect({ filter, onFilterChange, size }: Omit<FilterControlsProps, 
   );
 }
 
-/** Pressing the chosen window again removes it. */
+/** Pressing the chosen window again removes it. A count that arrives later must not make the bar wrap. */
 export const WindowChips = ({ filter, onFilterChange, facets }: FilterProps) => (
   <div
     role="group"
@@ -182,7 +182,7 @@ export const WindowChips = ({ filter, onFilterChange, facets }: FilterProps) => 
         isOn={filter.when === option.value}
         onToggle={(isOn) => onFilterChange(withWindow(filter, isOn ? option.value : undefined))}
       >
-        <span>{option.label}</span> <span className="font-medium text-faint">{countOf(option)}</span>
+        <span>{option.label}</span> <span className="min-w-5 text-start font-medium text-faint">{countOf(option)}</span>
       </Chip>
     ))}
   </div>
