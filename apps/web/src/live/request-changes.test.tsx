@@ -11,6 +11,7 @@ import {
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aJoinRequest, aReceivedRequest, changedRequest } from '#test/data/a-join-request.ts';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
@@ -95,6 +96,9 @@ async function openWith(address: string, requests: readonly JoinRequest[], shown
   const block = (chatId: string): void => live.push({ type: 'chat.blocked', chatId, isBlocked: true });
   return { ...app, gets, change, accept, block };
 }
+/** Shows the requests that have arrived. */
+const showNew = async (user: UserEvent): Promise<void> =>
+  user.click(await screen.findByRole('button', { name: /new requests?$/ }));
 const findRequests = () => screen.findByRole('region', { name: 'Requests' });
 
 test.each([1, 30])('%i accepted requests cost their author no GET request', async (count) => {
@@ -130,12 +134,13 @@ test('an accepted request costs its requester no GET request on other screens th
 
 test('a new request causes three GET requests of its author, and its acceptance none', async () => {
   const [request = aReceivedRequest(), other = request] = received(2);
-  const { gets, change, accept } = await openWith('/dashboard', [request], findRequests);
+  const { user, gets, change, accept } = await openWith('/dashboard', [request], findRequests);
   mockResponse(listChatsEndpoint, [request, other].map(conversationAbout));
   mockResponse(listReceivedRequestsEndpoint, [request, other]);
   const countListed = () => within(screen.getByRole('region', { name: 'Requests' })).getAllByRole('listitem').length;
   change(other);
-  await waitFor(() => expect(countListed()).toBe(2));
+  await showNew(user);
+  expect(countListed()).toBe(2);
   await waitFor(() => expect(gets).toHaveLength(3));
   // An event during the request for the conversation causes a second one, because the response may be older.
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
@@ -185,13 +190,14 @@ test('ignores an older event that arrives after a newer one', async () => {
 
 test('ignores an older event after the list was fetched without its request', async () => {
   const [request = aReceivedRequest(), other = request, next = request] = received(3);
-  const { change, block } = await openWith('/dashboard', [request, other], findRequests);
+  const { user, change, block } = await openWith('/dashboard', [request, other], findRequests);
   change(changedRequest(request, { version: 3, state: 'withdrawn', decidedAt: new Date() }));
   mockResponse(listReceivedRequestsEndpoint, []);
   block(other.chatId);
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Requests' })).toBeNull());
   change({ ...request, version: 2 });
   change(next);
+  await showNew(user);
   expect(within(await findRequests()).getAllByRole('listitem')).toHaveLength(1);
 });
 

@@ -263,6 +263,7 @@ test('shows several acceptances in one dialog, after the dialog that is open', a
   expect(screen.queryByRole('dialog', { name: "You're in!" })).toBeNull();
   await user.keyboard('{Escape}');
   const dialog = within(await screen.findByRole('dialog', { name: "You're in!" }));
+  await dialog.findByRole('link', { name: 'Open room: Rust' });
   expect(dialog.getAllByRole('link').map((link) => link.getAttribute('aria-label'))).toEqual([
     'Open room: Valorant',
     'Open room: Rust',
