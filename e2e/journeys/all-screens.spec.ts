@@ -42,6 +42,7 @@ test('the home page does not shift on a phone with a narrow system font', async 
   const page = await browser.newPage({ baseURL: baseURL ?? '', locale: 'fr', viewport: { width: 360, height: 800 } });
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.evaluate(() => document.fonts.ready);
-  expect(await shiftOf(page)).toBe(0);
+  // A late web font may widen a button by 3 px; a heading that breaks elsewhere shifts more.
+  expect(await shiftOf(page)).toBeLessThan(0.001);
   await browser.close();
 });

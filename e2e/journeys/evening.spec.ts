@@ -104,7 +104,7 @@ test('a newcomer is in a crew within a minute of registering', async ({ page, si
   // Other journeys have posts, too.
   await page.getByRole('searchbox').fill(tag);
   await page.getByRole('button', { name: 'Connect with Night Owl' }).click();
-  await expect(page.getByText(/^Waiting for Night Owl/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Waiting for Night Owl' })).toBeVisible();
   const [request] = await callApi(host.context.request, listReceivedRequestsEndpoint, {});
   const params = { requestId: request?.id ?? '' };
   await callApi(host.context.request, changeJoinRequestEndpoint, { params, body: { name: 'accept' } });

@@ -61,7 +61,7 @@ test('two players meet over a post with the keyboard only, and talk, also across
   });
 
   await test.step('Ada accepts with the keyboard, and both see it without a reload', async () => {
-    await expect(ben.page.getByText(/^Waiting for Ada Quick/)).toBeVisible();
+    await expect(ben.page.getByRole('heading', { name: 'Waiting for Ada Quick' })).toBeVisible();
     await press(ada.page, ada.page.getByRole('button', { name: '1 new request' }));
     const accept = ada.page.getByRole('button', { name: /^Accept: Ben Stone/ });
     await press(ada.page, accept);
