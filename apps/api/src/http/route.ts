@@ -11,7 +11,7 @@ import { errors } from '@muster/contract/errors.ts';
 import { orderIssues } from '@muster/contract/issues.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, RETRY_AFTER_SECONDS } from '#src/lib/app-error.ts';
+import { AppError, ClientClosedError, RETRY_AFTER_SECONDS } from '#src/lib/app-error.ts';
 import { createKeyedWorkQueue } from '#src/lib/work-queue.ts';
 import { serialize } from './json-schema.ts';
 import { type RateLimiter, addressKey } from './rate-limits/rate-limiter.ts';
@@ -211,6 +211,8 @@ function addRouteTo(
       onRequest: async (request, reply) => {
         const member = await authorize(endpoint, request, context);
         if (member) await context.rateLimiter.consume('uploadsPerHour', member.id);
+        // The parser would wait for the body forever.
+        if (request.raw.destroyed) throw new ClientClosedError();
         uploads.add(reply);
         authorized.set(request, member);
       },
