@@ -8,6 +8,7 @@ import {
 import { getMemberRecordEndpoint } from '@muster/contract/members/admin-members.ts';
 import { emblemOf } from '@muster/contract/values/emblem.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { queryClient } from '#src/lib/api/query-client.ts';
 import { expect, test, vi } from 'vitest';
 import { aMemberRow, openPanel } from '#test/servers/admin-server.ts';
 import { startLiveServer } from '#test/servers/live-server.ts';
@@ -264,10 +265,13 @@ test('reports that another admin has decided and removes the report', async () =
   const dialogContent = await dialog();
   await user.type(dialogContent.getByLabelText('Reason'), 'Because');
   mockError(decideCaseEndpoint, 'report-decided');
-  mockCases(aCase(2));
+  const requests = mockCases(aCase(2));
   await user.click(dialogContent.getByRole('button', { name: 'Dismiss' }));
   expect(await dialogContent.findByText('Another administrator already decided this case.')).toBeDefined();
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
+  // The list holds its cards once the focus is back in it.
+  await waitFor(() => expect(requests).not.toEqual([]));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog', named)).toBeNull());
   await waitFor(async () => expect(await cards()).toHaveLength(1));
