@@ -8,6 +8,7 @@ import { databaseSettings, installedNativeDir, withClient } from '@muster/embedd
 import { createDataFolder, deleteDataFolder } from '@muster/testing/data-folder.ts';
 import { freePort } from '@muster/testing/free-port.ts';
 import { spawnAttached } from '@muster/testing/start-node.ts';
+import { postgresUser } from '@muster/testing/postgres-user.ts';
 import { retry } from '@muster/testing/until.ts';
 import type { SocketTarget } from '../servers.ts';
 
@@ -16,17 +17,11 @@ const LOCALE = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-local
 
 const programOf = (name: string): string => join(installedNativeDir(), 'bin', name);
 
-const idOf = (kind: '-u' | '-g'): number => Number(spawnSync('id', [kind, 'postgres'], { encoding: 'utf8' }).stdout);
-
-/** PostgreSQL refuses to run as root. */
-const serverUser = (): { uid?: number; gid?: number } =>
-  process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
-
 async function createCluster(folder: string, password: string): Promise<string> {
   const [data, passwordFile] = [join(folder, 'cluster'), join(folder, 'password')];
   mkdirSync(folder);
   writeFileSync(passwordFile, password);
-  const user = serverUser();
+  const user = postgresUser();
   if (user.uid !== undefined) spawnSync('chown', ['-R', String(user.uid), folder]);
   const options = ['-D', data, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', ...LOCALE];
   await promisify(execFile)(programOf('initdb'), options, { ...user, cwd: '/', env: LANGUAGE });
@@ -43,7 +38,7 @@ export async function startTcpPostgres() {
   const network = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' };
   const settings = Object.entries({ ...databaseSettings, ...network });
   const args = ['-D', data, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])];
-  const child = spawnAttached(programOf('postgres'), args, LANGUAGE, 'ignore', serverUser());
+  const child = spawnAttached(programOf('postgres'), args, LANGUAGE, 'ignore', postgresUser());
   const targetOf = (database: string): SocketTarget => ({
     host: '127.0.0.1',
     port,

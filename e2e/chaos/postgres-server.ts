@@ -1,7 +1,8 @@
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { postgresUser } from '@muster/testing/postgres-user.ts';
 import { retry } from '@muster/testing/until.ts';
 import pg from 'pg';
 import { processTree, signalAll } from './processes.ts';
@@ -19,12 +20,6 @@ const settings = [
   'log_min_messages=fatal',
 ];
 
-const idOf = (kind: '-u' | '-g'): number => Number(spawnSync('id', [kind, 'postgres'], { encoding: 'utf8' }).stdout);
-
-/** PostgreSQL refuses to run as root. */
-export const serverUser = (): { uid?: number; gid?: number } =>
-  process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {};
-
 export interface ServerPlan {
   readonly programs: string;
   readonly data: string;
@@ -35,7 +30,7 @@ export interface ServerPlan {
 
 export const runProgram = ({ programs, password }: ServerPlan, name: string, args: readonly string[]) =>
   promisify(execFile)(join(programs, name), [...args], {
-    ...serverUser(),
+    ...postgresUser(),
     cwd: '/',
     env: { LC_ALL: 'C', PGPASSWORD: password },
   });
@@ -51,7 +46,7 @@ function spawnServer({ programs, data, port }: ServerPlan): ChildProcess {
   const options = [...settings, `port=${port}`];
   const args = ['-D', data, ...options.flatMap((option) => ['-c', option])];
   const env = { LC_ALL: 'C' };
-  return spawn(join(programs, 'postgres'), args, { ...serverUser(), cwd: '/', env, stdio: 'ignore' });
+  return spawn(join(programs, 'postgres'), args, { ...postgresUser(), cwd: '/', env, stdio: 'ignore' });
 }
 
 /** A PostgreSQL server that is restarted whenever it ends without being halted. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serverUser } from './postgres-server.ts';
+import { postgresUser } from '@muster/testing/postgres-user.ts';
 import type { ChaosTools } from './tools.ts';
 
 /** A full disk must be a small one of its own, not the machine's. */
@@ -16,7 +16,7 @@ function mountSmallDisk(folder: string): void {
 export function createVolumes({ isolation }: Pick<ChaosTools, 'isolation'>) {
   const root = mkdtempSync(join(tmpdir(), 'muster-chaos-'));
   chmodSync(root, 0o755);
-  const { uid, gid } = serverUser();
+  const { uid, gid } = postgresUser();
   const [data, log] = [join(root, 'data'), join(root, 'log')];
   const remove = (): void => {
     process.off('exit', remove);
