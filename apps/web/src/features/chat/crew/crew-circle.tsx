@@ -7,6 +7,7 @@ const SEAT_MAX_RADIUS = 11;
 const CIRCLE_RADIUS = 35;
 /** Radius of a seat relative to its share of the circle. */
 const SEAT_FILL_RATIO = 0.78;
+const ring = { cx: 50, cy: 50, r: CIRCLE_RADIUS, fill: 'none', stroke: 'currentColor' };
 /** Delay of each seat after the one before, and of the member who arrives. */
 const SEAT_STAGGER_MS = 60;
 const ARRIVAL_MS = 600;
@@ -73,11 +74,7 @@ export function CrewCircle(props: CrewCircleProps) {
       <svg aria-hidden viewBox="0 0 100 100" className="absolute inset-0 size-full text-line">
         {/* A segment from each seat to the next, without the part behind the seats. */}
         <circle
-          cx="50"
-          cy="50"
-          r={CIRCLE_RADIUS}
-          fill="none"
-          stroke="currentColor"
+          {...ring}
           strokeWidth="0.6"
           pathLength={seats.length}
           strokeDasharray={`${1 - 2 * gap} ${2 * gap}`}
@@ -86,11 +83,7 @@ export function CrewCircle(props: CrewCircleProps) {
         />
         {counts.seats !== null && seats.every(({ member }) => member) && (
           <circle
-            cx="50"
-            cy="50"
-            r={CIRCLE_RADIUS}
-            fill="none"
-            stroke="currentColor"
+            {...ring}
             strokeWidth="0.8"
             style={delay(arrivingId === undefined ? 0 : CLOSING_MS)}
             className="text-mint transition-opacity duration-220 motion-safe:delay-(--lit) starting:opacity-0"

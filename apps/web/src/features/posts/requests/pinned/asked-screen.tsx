@@ -14,7 +14,7 @@ import { roleAndParty } from '../describe-party.ts';
 import { levelsAndLanguages } from '../received/levels-and-languages.ts';
 import { chatRequestsQuery } from '../request-queries.ts';
 
-/** Fills an empty conversation about a pending request: who is waiting for whom. */
+/** Shown until the first message about a pending request: the requester waits for the author, who sees who asked. */
 export function AskedScreen({ chatId }: { readonly chatId: string }) {
   const { data: request } = useQuery({
     ...chatRequestsQuery(chatId),
