@@ -90,28 +90,22 @@ function visitsOf(origin: string, [member, partner]: Pair): readonly Visit[] {
 
 type Load = () => Promise<PageLoad>;
 
-async function prepareStatic(browser: Browser, visit: Visit, html: string, stack: AsyncDisposableStack): Promise<Load> {
-  const { url } = stack.use(await serveStaticPage(html));
-  return async () => {
-    const context = await openContext(browser, { ...visit, url, member: null });
-    const load = await loadPage(context, { ...visit, url });
-    await context.close();
-    return load;
-  };
+async function loadWithEmptyCache(browser: Browser, visit: Visit): Promise<PageLoad> {
+  const context = await openContext(browser, visit);
+  const load = await loadPage(context, visit);
+  await context.close();
+  return load;
 }
 
 /** Visits a page once without measuring. Returns functions that measure a visit and one of a static page like it. */
 async function prepareVisit(browser: Browser, visit: Visit, stack: AsyncDisposableStack): Promise<Record<Side, Load>> {
   const known = await openContext(browser, visit);
   const html = await visitPage(known, visit, readStaticHtml);
-  const product = async (): Promise<PageLoad> => {
-    if (visit.isCached) return loadPage(known, visit);
-    const context = await openContext(browser, visit);
-    const load = await loadPage(context, visit);
-    await context.close();
-    return load;
+  const { url } = stack.use(await serveStaticPage(html));
+  return {
+    product: () => (visit.isCached ? loadPage(known, visit) : loadWithEmptyCache(browser, visit)),
+    baseline: () => loadWithEmptyCache(browser, { ...visit, url, member: null }),
   };
-  return { product, baseline: await prepareStatic(browser, visit, html, stack) };
 }
 
 interface Loaded {

@@ -1,6 +1,13 @@
 import { withClient } from '@muster/embedded-postgres';
 import { migrateDatabase } from '../../apps/api/src/db/migrate.ts';
-import { type Benchmark, type BenchmarkOptions, type Figure, type Goal, requirePrograms } from '../benchmark.ts';
+import {
+  type Benchmark,
+  type BenchmarkOptions,
+  type Figure,
+  type Goal,
+  ratioToBaseline,
+  requirePrograms,
+} from '../benchmark.ts';
 import { runWorkers } from '../load.ts';
 import {
   type ChatPairs,
@@ -12,7 +19,7 @@ import {
   SOCKETS,
 } from '../live.ts';
 import { memoryMbOf, type Server, startProduct } from '../servers.ts';
-import { measureAlternating, median } from '../statistics.ts';
+import { measureAlternating } from '../statistics.ts';
 import { startEjabberd } from './ejabberd.ts';
 import { startTcpPostgres, type TcpPostgres } from './tcp-postgres.ts';
 import { openXmppPairs } from './xmpp-pairs.ts';
@@ -79,11 +86,8 @@ async function measure(places: Record<(typeof sides)[number], Place>, options: B
 
 /** How many times better the product is than the peer; `isRate` if higher figures are better. */
 function compare(name: string, figures: readonly Figure[], target: number, isRate = false): Goal {
-  const [product = Number.NaN, peer = Number.NaN] = sides.map((side) =>
-    median(figures.find((figure) => figure.name === name && figure.side === side)?.values ?? []),
-  );
-  const value = isRate ? product / peer : peer / product;
-  return { name: `${name}, times ejabberd`, value, unit: '', target, isUpperLimit: false };
+  const ratio = ratioToBaseline(name, figures).value;
+  return { name: `${name}, times ejabberd`, value: isRate ? ratio : 1 / ratio, unit: '', target, isUpperLimit: false };
 }
 
 /** Private messages next to ejabberd with its archive, on the same PostgreSQL. Its figures are in the baseline's column. */
