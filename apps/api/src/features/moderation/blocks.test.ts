@@ -173,6 +173,7 @@ test('a blocked player gets no events of the blocker, except that of a deletion'
   const { ada, bob, chat, listen, block, unblock } = await startWithBlock();
   const origin = await listen();
   const [live, own] = [await connectLive(origin, bob), await connectLive(origin, ada)];
+  await live.next((event) => event.type === 'presence.changed');
   await block();
   await block();
   await ada.call(createPostEndpoint, { body: aPostDraft() });
@@ -183,6 +184,7 @@ test('a blocked player gets no events of the blocker, except that of a deletion'
   await live.next((event) => event.type === 'topics.changed');
   expect(live.events).toMatchObject([
     { type: 'live.ready' },
+    { type: 'presence.changed', memberId: ada.id },
     { type: 'member.left', memberId: ada.id },
     { type: 'topics.changed' },
   ]);
