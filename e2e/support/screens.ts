@@ -77,11 +77,13 @@ export async function fillScreens(player: Player, partner: Player): Promise<stri
     tags: ['chill', 'building'],
     ...weekly,
   });
-  const saved = { name: 'Raids', filter: { game: 'Destiny 2' }, timeZone: 'UTC' };
+  // Matches no post of another journey: an alert that arrives would move the others.
+  const raidTag = aTag();
+  const saved = { name: 'Raids', filter: { game: 'Destiny 2', search: raidTag }, timeZone: 'UTC' };
   await callApi(player.context.request, saveSearchEndpoint, { body: saved });
   const tags = ['ranked', 'voice chat', 'EU', 'weekends', '18+'];
   await createPost(partner, { tags, description: `${'We play hard and laugh harder. '.repeat(9)}Come along.` });
-  await createPost(partner, { game: 'Destiny 2', platform: 'Xbox Series X/S', tags: ['raid'] });
+  await createPost(partner, { game: 'Destiny 2', platform: 'Xbox Series X/S', tags: ['raid', raidTag] });
   await createPost(player, { game: otherGame, customGame: `Hexfall ${aTag()}`, isActive: false });
   await createPost(partner, { game: 'CS2', description: 'Premier 15k, one AWP and one lurk wanted.' });
   for (const [place, text] of fillConversation.entries())
