@@ -17,7 +17,8 @@ export interface Goal {
   /** NaN if it could not be measured. It meets no goal. */
   readonly value: number;
   readonly unit: string;
-  readonly target: number;
+  /** Null if the value is only reported. */
+  readonly target: number | null;
   readonly isUpperLimit: boolean;
 }
 
@@ -47,6 +48,11 @@ export const atMost = (name: string, value: number, target: number, unit = ''): 
   isUpperLimit: true,
 });
 
+export const reported = (name: string, value: number, unit: string): Goal => ({
+  ...atMost(name, value, 0, unit),
+  target: null,
+});
+
 /** Median of the product divided by that of the baseline. NaN if one side is missing. */
 export function ratioToBaseline(name: string, figures: readonly Figure[]): Pick<Goal, 'name' | 'value' | 'unit'> {
   const medianOf = (side: Side): number =>
@@ -64,8 +70,10 @@ export async function withStack<Result>(run: (stack: AsyncDisposableStack) => Pr
   }
 }
 
+export class MissingPrograms extends Error {}
+
 /** Throws if one of these Debian packages is not installed. */
 export function requirePrograms(...names: readonly DebianPackage[]): void {
   const missing = names.filter((name) => findProgram(name) === null);
-  if (missing.length > 0) throw new Error(`Install the Debian package ${missing.join(' and ')} to run this.`);
+  if (missing.length > 0) throw new MissingPrograms(`not measured. Run apt install ${missing.join(' ')}.`);
 }

@@ -150,7 +150,7 @@ export const heavyMember: Benchmark = {
     const { origin, filled } = stack.use(await startFilledProduct((client) => fillCommunity(client, isQuick)));
     for (const { path } of loads)
       log(`${path}: ${Math.round(await sendRequest(new Pool(origin), get(path, filled.heavy)))} ms`);
-    const seconds = isQuick ? 1 : 5;
+    const seconds = isQuick ? 1 : 4;
     const measured = await measureAlternating(
       loads.map((load) => () => measureOthers(origin, filled, load, seconds)),
       repetitions,

@@ -7,11 +7,18 @@ import type { SendMessageFrame } from '@muster/contract/live-events.ts';
 import { fillPath } from '@muster/contract/endpoint.ts';
 import type pg from 'pg';
 import { Pool } from 'undici';
-import { type Benchmark, type BenchmarkOptions, type Figure, type Side, ratioToBaseline } from './benchmark.ts';
+import {
+  type Benchmark,
+  type BenchmarkOptions,
+  type Figure,
+  type Side,
+  ratioToBaseline,
+  reported,
+} from './benchmark.ts';
 import { type Pair, insertConversations, type SignedIn, cookieHeaderOf, insertMembers, signIn } from './data.ts';
 import { sendRequest, doneFigures, type LoadResult, runWorkers } from './load.ts';
 import { openLiveConnections } from './open-live-connections.ts';
-import { type Server, openCluster, startBaseline, startProduct } from './servers.ts';
+import { type Server, memoryMbOf, openCluster, startBaseline, startProduct } from './servers.ts';
 import { measureAlternating, quantile } from './statistics.ts';
 
 const RECEIVE_TIMEOUT_MS = 20_000;
@@ -144,8 +151,8 @@ const nameOf = (name: string, { transport }: Place): string =>
   transport === 'http' ? `${name}, sent over HTTP` : name;
 
 async function measure(places: readonly Place[], { isQuick, repetitions }: BenchmarkOptions): Promise<Figure[]> {
-  const calmSeconds = isQuick ? 0.5 : 10;
-  const eagerSeconds = isQuick ? 0.3 : 4;
+  const calmSeconds = isQuick ? 0.5 : 6;
+  const eagerSeconds = isQuick ? 0.3 : 3;
   const saturate = (workers: number) => places.map((place) => () => sendAtSaturation(place, workers, eagerSeconds));
   // Warms up both sides.
   await measureAlternating(saturate(SATURATING_SENDERS[0]), 1);
@@ -176,6 +183,7 @@ export const live: Benchmark = {
       return { server, pairs: stack.use(await openLivePairs(server.origin, members)) };
     };
     const [product, baseline] = [await open(startProduct), await open(startBaseline)];
+    const startMb = memoryMbOf(product.server);
     const places: readonly Place[] = [
       { side: 'product', transport: 'socket', ...product },
       { side: 'product', transport: 'http', ...product },
@@ -183,9 +191,12 @@ export const live: Benchmark = {
     ];
     options.log('measuring');
     const figures = await measure(places, options);
+    const memoryMb = memoryMbOf(product.server);
     return {
       figures,
       goals: [
+        reported(`memory of the server after these messages, ${SOCKETS} sockets`, memoryMb, 'MB'),
+        reported('memory of the server after / before these messages', memoryMb / startMb, ''),
         { ...ratioToBaseline(`${untilShown}, p50`, figures), target: MAX_LATENCY_RATIO, isUpperLimit: true },
         ...SATURATING_SENDERS.map((senders) => ({
           ...ratioToBaseline(throughputOf(senders), figures),

@@ -56,12 +56,12 @@ async function measure(places: Record<(typeof sides)[number], Place>, options: B
   const { isQuick, repetitions } = options;
   const calm = sides.map(
     (side) => () =>
-      sendAtFixedRate({ pairs: places[side].pairs, transport: 'socket' }, MESSAGES_PER_SECOND, isQuick ? 0.5 : 10),
+      sendAtFixedRate({ pairs: places[side].pairs, transport: 'socket' }, MESSAGES_PER_SECOND, isQuick ? 0.5 : 6),
   );
   const sendWith = (senders: number) =>
     sides.map((side) => async () => {
       const { server, pairs } = places[side];
-      const load = { workers: senders, seconds: isQuick ? 0.3 : 5 };
+      const load = { workers: senders, seconds: isQuick ? 0.3 : 3 };
       return (await runWorkers(server, load, (worker) => pairs.send(2 * worker, 'socket'))).perSecond;
     });
   // The first round is not counted.

@@ -14,7 +14,7 @@ import { startFilledProduct } from '../servers.ts';
 
 const ACCOUNTS = 20;
 const MESSAGES_BEFORE = 50;
-const messages = { quick: 20, full: 1000 } as const;
+const messages = { quick: 20, full: 600 } as const;
 const MAX_P99_RATIO = 2;
 const INTERVAL_MS = 20;
 const names = {
