@@ -45,13 +45,15 @@ const insertRequests = `
     select *, row_number() over (order by id desc) as place from posts
     where is_active and seats is null and author_id <> $1 order by id desc limit $2) as requested`;
 
+/** The conversation has begun with the events of the crew. */
 const insertRoomMessages = `
   with room as (
-    select chat_id as id from chat_participants where member_id = $1 and partner_id is null order by chat_id desc limit 1
+    select id, last_seq from chats join chat_participants on chat_id = id
+    where member_id = $1 and partner_id is null order by id desc limit 1
   ), written as (
     insert into messages (chat_id, seq, id, sender_id, text)
     select room.id, seq, gen_random_uuid(), ($2::uuid[])[1 + seq % cardinality($2)], 'ready at nine'
-    from room, generate_series(1, $3::integer) seq)
+    from room, generate_series(room.last_seq + 1, $3::integer) seq)
   update chats set last_seq = $3, last_message = 'ready at nine', last_message_at = now() from room where chats.id = room.id`;
 
 interface Community {

@@ -13,7 +13,10 @@ export function startWorker(file: string) {
   async function request<Schema extends z.core.$ZodType>(message: object, schema: Schema): Promise<z.output<Schema>> {
     const replied = once(child, 'message');
     child.send(message);
-    const [reply] = await Promise.race([replied, exited]);
+    const failed = exited.then(() => {
+      throw new Error(`${file} ended.`);
+    });
+    const [reply] = await Promise.race([replied, failed]);
     return z.parse(schema, reply);
   }
 
