@@ -14,7 +14,8 @@ const chats = screen('_member/dashboard/chat');
 const conversation = screen(String.raw`_member/dashboard/chat\.\$userId`);
 
 const either = (...patterns: readonly RegExp[]): RegExp => new RegExp(patterns.map(({ source }) => source).join('|'));
-const home = either(startHome, /\/src\/frame\/home\//);
+/** The home page without its hero, which loads later. */
+const home = either(startHome, /\/src\/frame\/home\/(?!hero|sample-posts|prerender)/);
 const libraries = /\/@tanstack\/(?:query-core|react-query|react-router)\//;
 /** What the sign-in page, the board and chats share. */
 const shared =
@@ -32,6 +33,8 @@ const groups = [
   { name: 'start', test: home },
   { name: 'app', test: either(startApp, libraries) },
   { name: 'members', test: either(frame, dashboard) },
+  // The home page loads it after its first paint.
+  { name: 'card', test: /\/src\/features\/posts\/card\/post-card\.tsx$|\/icons\/(?:pause|play)\.m?js$/ },
   // Queries and live changes. Screens import it; the dashboard's frame loads it after the first screen.
   { name: 'live', test: /\/src\/(?:live\/use-live-changes|lib\/live\/live-client)\.ts$/ },
   { name: 'fields', test: shared },

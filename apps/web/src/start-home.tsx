@@ -1,4 +1,4 @@
-import { StrictMode, startTransition, useEffect, useState } from 'react';
+import { lazy, type ReactNode, StrictMode, startTransition, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { SkipLink } from '#src/components/page/main-content.tsx';
 import { HomeScreen } from '#src/frame/home/home-screen.tsx';
@@ -21,22 +21,40 @@ function useIsMember(): boolean {
   return isMember;
 }
 
-const Home = () => (
+/** Shows the prerendered hero, which rendering the page removes, until the real one is loaded. */
+function createHero(container: HTMLElement) {
+  const prerendered = container.querySelector('[data-hero] > *');
+  const Prerendered = () => <div ref={(element) => element?.replaceChildren(...(prerendered ? [prerendered] : []))} />;
+  const Hero = lazy(() =>
+    import('#src/frame/home/hero.tsx').then(
+      (module) => ({ default: module.Hero }),
+      () => ({ default: Prerendered }),
+    ),
+  );
+  return (
+    <Suspense fallback={<Prerendered />}>
+      <Hero />
+    </Suspense>
+  );
+}
+
+const Home = ({ hero }: { readonly hero: ReactNode }) => (
   <>
     <SkipLink />
     <ConnectionStatus />
-    <HomeScreen isMember={useIsMember()} />
+    <HomeScreen hero={hero} isMember={useIsMember()} />
   </>
 );
 
 /** Renders the home page over its prerendered HTML. Its links open pages of the app. Returns a function that removes it. */
 export function startHome(container: HTMLElement): () => void {
+  const hero = createHero(container);
   const root = createRoot(container);
   // A transition: the page is readable already, so rendering may yield to input.
   startTransition(() =>
     root.render(
       <StrictMode>
-        <Home />
+        <Home hero={hero} />
       </StrictMode>,
     ),
   );

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
+import { Hero } from '#src/frame/home/hero.tsx';
 import { HomeScreen } from '#src/frame/home/home-screen.tsx';
 import { useOptionalMember } from '#src/features/sessions/session.ts';
 
@@ -9,5 +10,5 @@ export const Route = createFileRoute('/')({
 });
 
 function Home() {
-  return <HomeScreen isMember={useOptionalMember() !== null} />;
+  return <HomeScreen hero={<Hero />} isMember={useOptionalMember() !== null} />;
 }

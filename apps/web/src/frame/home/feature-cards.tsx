@@ -5,7 +5,7 @@ import { Avatar } from '#src/components/identity/avatar.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { EmblemTile } from '#src/components/identity/emblem-tile.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
-import { samplePosts } from './sample-posts.ts';
+import { sampleGames } from './sample-games.ts';
 
 interface FeatureCardProps {
   readonly title: string;
@@ -26,7 +26,7 @@ const FeatureCard = ({ title, text, visual }: FeatureCardProps) => (
 /** The newest platform of each family. */
 const shownPlatforms = platforms.filter((platform) => !/4|One/.test(platform));
 
-const emblems = samplePosts
+const emblems = sampleGames
   .slice(0, 4)
   .map(({ gameId, monogram }) => <EmblemTile key={gameId} gameId={gameId} monogram={monogram} size={44} />);
 
@@ -40,7 +40,7 @@ const crew = (
   <>
     <CrewRing seats={5} filled={4} size={48} />
     <span className="ms-2 flex">
-      {samplePosts.slice(0, 4).map(({ author }) => (
+      {sampleGames.slice(0, 4).map(({ author }) => (
         <span
           key={author}
           className="relative flex rounded-full not-last:-me-1 [box-shadow:0_0_0_3px_var(--color-surface)]"

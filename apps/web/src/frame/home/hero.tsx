@@ -2,70 +2,83 @@ import { t } from '@lingui/core/macro';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useEffect, useState } from 'react';
+import { buttonClass } from '#src/components/button-class.ts';
 import { IconButton } from '#src/components/icon-button.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
-import { Badge } from '#src/components/identity/badge.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
-import { EmblemTile } from '#src/components/identity/emblem-tile.tsx';
 import { getInitials } from '#src/components/identity/initials.ts';
-import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
-import { samplePosts } from './sample-posts.ts';
+import { PostCard } from '#src/features/posts/card/post-card.tsx';
+import { sampleGames } from './sample-games.ts';
+import { sampleCrews } from './sample-posts.ts';
 
-const STEP_INTERVAL_MS = 2_400;
-const SEATS = samplePosts.length;
-const initials = samplePosts.map(({ author }) => getInitials(author));
-/** The step shown with reduced motion: one seat is open. */
-const REDUCED_MOTION_STEP = SEATS - 2;
+const STEP_INTERVAL_MS = 1_600;
+const RING_PX = 264;
+
+/** Each seat that is taken, from the crew as it was posted to the full one. */
+const steps = sampleCrews.flatMap(({ seats, players }, place) =>
+  Array.from({ length: seats - players + 1 }, (_, joined) => ({ place, joined })),
+);
+
+const names = [...sampleGames.map(({ author }) => author), 'Lena Fischer', 'Wei Chen', 'Sam Ortiz'];
+/** Of the author of a sample post, and of the players who join. */
+const initialsOf = (place: number): string[] =>
+  names.map((_, seat) => getInitials(names[(place + seat) % names.length] ?? ''));
 
 /** False during prerendering, where `matchMedia` does not exist. */
 const prefersReducedMotion = (): boolean =>
   typeof matchMedia !== 'undefined' && matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Advances while playing and while the page is visible. */
-function useStep(isPlaying: boolean, first: number): number {
-  const [step, setStep] = useState(first);
+function useStep(isPlaying: boolean) {
+  const [step, setStep] = useState(0);
   useEffect(() => {
     if (!isPlaying) return undefined;
     const timer = setInterval(() => {
-      if (!document.hidden) setStep((before) => (before + 1) % SEATS);
+      if (!document.hidden) setStep((before) => (before + 1) % steps.length);
     }, STEP_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [isPlaying]);
-  return step;
+  return steps[step] ?? { place: 0, joined: 0 };
 }
 
 /** Two dashed circles around the ring, on wide screens. */
 const orbitClass = classNames(
-  'pointer-events-none absolute top-39 left-1/2 -z-1 hidden aspect-square w-184 -translate-1/2 rounded-[50%] lg:block',
+  'pointer-events-none absolute top-33 left-1/2 -z-1 hidden aspect-square w-184 -translate-1/2 rounded-[50%] lg:block',
   'border-[1.5px] border-dashed border-line after:absolute after:inset-24 after:rounded-[50%] after:[border:inherit]',
 );
 
-/** An animation of a filling crew ring and sample cards; paused for reduced motion. */
+/** Sample cards, and a ring in which the seats of the front one fill; paused for reduced motion. */
 export function Hero() {
-  const [hasReducedMotion] = useState(prefersReducedMotion);
-  const [isPlaying, setIsPlaying] = useState(!hasReducedMotion);
-  const step = useStep(isPlaying, hasReducedMotion ? REDUCED_MOTION_STEP : 0);
+  const [isPlaying, setIsPlaying] = useState(() => !prefersReducedMotion());
+  const { place, joined } = useStep(isPlaying);
   return (
     <div className="relative mx-auto flex w-full max-w-md flex-col items-center lg:max-w-none">
       <div aria-hidden className={orbitClass} />
-      <div aria-hidden className="relative grid place-items-center [&>svg]:h-auto [&>svg]:w-78 [&>svg]:max-w-full">
-        <CrewRing seats={SEATS} filled={step + 1} size={312} initials={initials} />
-        <span className="absolute font-display text-2xl font-extrabold tracking-tight">
-          <span>{step + 1}</span>
-          <span className="text-faint">{`/${SEATS}`}</span>
-        </span>
-      </div>
-      <div aria-hidden className="relative -mt-7 h-54 w-full max-w-sm">
-        {samplePosts.map((post, index) => {
-          const offset = (index - step + SEATS) % SEATS;
-          return (
+      {sampleCrews.map(
+        ({ gameId, seats, players }, index) =>
+          index === place && (
             <div
-              key={post.gameId}
-              className="hero-card"
-              data-place={offset === SEATS - 1 ? 'leaving' : Math.min(offset, 3)}
+              key={gameId}
+              aria-hidden
+              className="relative grid place-items-center [&>svg]:h-auto [&>svg]:w-66 [&>svg]:max-w-full"
             >
-              <SampleCard post={post} />
+              <CrewRing seats={seats} filled={players + joined} size={RING_PX} initials={initialsOf(index)} />
+              <span className="absolute font-display text-2xl font-extrabold tracking-tight">
+                <span>{players + joined}</span>
+                <span className="text-faint">{`/${seats}`}</span>
+              </span>
+            </div>
+          ),
+      )}
+      <div inert className="relative mt-6 h-71 w-full max-w-sm">
+        {sampleCrews.map((crew, index) => {
+          const offset = (index - place + sampleCrews.length) % sampleCrews.length;
+          const isLeaving = offset === sampleCrews.length - 1;
+          const full = crew.seats - crew.players;
+          return (
+            <div key={crew.gameId} className="hero-card" data-place={isLeaving ? 'leaving' : Math.min(offset, 3)}>
+              <SampleCard crew={crew} joined={isLeaving ? full : offset === 0 ? joined : 0} />
             </div>
           );
         })}
@@ -79,40 +92,28 @@ export function Hero() {
   );
 }
 
-const SampleCard = ({
-  post: { players: playerCount, seats, ...post },
-}: {
-  readonly post: (typeof samplePosts)[number];
-}) => (
-  <div className="flex flex-col gap-3 rounded-lg border border-line bg-raised p-4 [box-shadow:var(--shadow-float)]">
-    <div className="flex items-center gap-3">
-      <EmblemTile gameId={post.gameId} monogram={post.monogram} size={40} />
-      <div translate="no" className="min-w-0 flex-1">
-        <p className="truncate font-display text-base font-bold">{post.game}</p>
-        <p className="flex items-center gap-1.5 text-xs text-soft">
-          <PlatformGlyph platform={post.platform} size={14} />
-          {post.platform}
-        </p>
-      </div>
-      <Avatar name={post.author} isOnline />
-    </div>
-    <div className="-my-0.5 flex items-center justify-between gap-3 text-sm font-semibold">
-      <span className="truncate">{post.start}</span>
-      <span className="flex flex-none items-center gap-2">
-        <CrewRing seats={seats} filled={playerCount} size={28} />
-        {t({
-          message: `${playerCount} of ${seats}`,
-          comment: 'Taken seats and all seats: 3 of 5',
-        })}
-      </span>
-    </div>
-    <p className="text-sm">{post.description}</p>
-    <div className="flex h-5.5 flex-wrap items-center gap-1.5 overflow-hidden">
-      <span translate="no" className="contents">
-        {[...post.roles, ...post.tags].map((tag) => (
-          <Badge key={tag}>{tag}</Badge>
-        ))}
-      </span>
-    </div>
-  </div>
-);
+interface SampleCardProps {
+  readonly crew: (typeof sampleCrews)[number];
+  readonly joined: number;
+}
+
+function SampleCard({ crew, joined }: SampleCardProps) {
+  const post = crew.postAfter(joined);
+  return (
+    <PostCard
+      post={post}
+      schedule={<span className="truncate font-semibold text-(--edge)">{crew.start}</span>}
+      byline={
+        <span className="flex min-w-0 items-center gap-2 text-sm font-semibold">
+          <span className="size-7 flex-none text-[0.6875rem]">
+            <Avatar size="fill" name={post.authorName} isOnline />
+          </span>
+          <span translate="no" className="truncate">
+            {post.authorName}
+          </span>
+        </span>
+      }
+      actions={<span className={buttonClass({ variant: 'card', size: 'sm' })}>{t`Connect`}</span>}
+    />
+  );
+}

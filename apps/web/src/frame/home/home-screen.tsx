@@ -1,20 +1,21 @@
 import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
 import { buttonClass } from '#src/components/button-class.ts';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { LanguageSelect } from '#src/components/page/language-select.tsx';
 import { ThemeToggle } from '#src/components/page/theme.tsx';
 import { productName } from '#src/lib/product.ts';
 import { FeatureCards } from './feature-cards.tsx';
-import { Hero } from './hero.tsx';
 import { OpenCrews } from './open-crews.tsx';
 
 const footerLink = 'inline-flex min-h-10 items-center rounded-sm text-xs text-faint hover:text-fg hover:underline';
 
 interface HomeScreenProps {
+  readonly hero: ReactNode;
   readonly isMember?: boolean;
 }
 
-export const HomeScreen = ({ isMember = false }: HomeScreenProps) => (
+export const HomeScreen = ({ hero, isMember = false }: HomeScreenProps) => (
   <div className="home flex min-h-dvh flex-col overflow-hidden">
     <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-y-2 px-4 py-4 sm:px-6">
       <span className="flex items-center gap-2.5 font-display text-xl font-extrabold tracking-tight">
@@ -38,7 +39,7 @@ export const HomeScreen = ({ isMember = false }: HomeScreenProps) => (
           <EntryButtons isMember={isMember} />
           <OpenCrews />
         </div>
-        <Hero />
+        <div data-hero>{hero}</div>
       </div>
       <FeatureCards />
     </main>

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { Hero } from './hero.tsx';
 import { HomeScreen } from './home-screen.tsx';
 
 /** Parts of index.html in one language. */
@@ -16,7 +17,7 @@ export interface Prerendered {
  */
 export function prerenderPage(): Prerendered {
   return {
-    home: renderToStaticMarkup(<HomeScreen />),
+    home: renderToStaticMarkup(<HomeScreen hero={<Hero />} />),
     texts: {
       'This site needs JavaScript. Please turn it on and reload the page.': t`This site needs JavaScript. Please turn it on and reload the page.`,
       "This page couldn't be loaded. Please try again.": t`This page couldn't be loaded. Please try again.`,

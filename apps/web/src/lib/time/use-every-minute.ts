@@ -36,7 +36,7 @@ const subscribe = (listener: () => void): (() => void) => {
 const currentMinute = (): number => Math.floor(serverNow().getTime() / MINUTE_MS);
 
 /** Reads a primitive value that depends on the time, and renders the calling component when it changes. */
-export const useTimeValue = <Value>(read: () => Value): Value => useSyncExternalStore(subscribe, read);
+export const useTimeValue = <Value>(read: () => Value): Value => useSyncExternalStore(subscribe, read, read);
 
 /** Renders the calling component when the minute of the clock changes, so that relative times stay current. */
 export const useEveryMinute = (): void => void useTimeValue(currentMinute);

@@ -1,3 +1,4 @@
+import { anyTime, type Schedule } from '@muster/contract/posts/schedule/schedule.ts';
 import { listAuthorRoles } from '@muster/contract/posts/seats/party-roles.ts';
 import { isFull, type Seats } from '@muster/contract/posts/seats/seats.ts';
 import type { ReactNode } from 'react';
@@ -22,6 +23,8 @@ interface PostCardProps extends CardHeadProps {
   readonly status?: ReactNode;
   /** Replaces the list of roles. */
   readonly roleSlots?: ReactNode;
+  /** Replaces the start. */
+  readonly schedule?: ReactNode;
   /** Replaces the author in the footer. */
   readonly byline?: ReactNode;
   readonly actions?: ReactNode;
@@ -42,15 +45,15 @@ function useLook({ post, isQuiet, isMuted }: PostCardProps): CardLook {
 const frameClassOf = (look: CardLook, isPlain = false): string =>
   classNames(cardFrameClass, cardLooks[isPlain && cardEdges[look] ? 'later' : look], cardEdges[look]);
 
-/** The crew of a post that is not stored yet. */
-const soloCrew: Seats = { seats: null, party: 1, acceptedSeats: 0, offeredSeats: 0 };
+/** Crew and times of a post that is not stored yet. */
+const newPost: Seats & Schedule = { ...anyTime, seats: null, party: 1, acceptedSeats: 0, offeredSeats: 0 };
 
 /** Collapsed and without `showsAllTags`, at most 272 px high: three lines of text, or two and one of roles. */
 export function PostCard(props: PostCardProps) {
-  const { post, facts, notice, byline, actions, showsAllTags = false, hasPlainFrame, requestedSeats } = props;
+  const { post, facts, notice, schedule, byline, actions, showsAllTags = false, hasPlainFrame, requestedSeats } = props;
   const details = { status: props.status, roleSlots: props.roleSlots };
   const look = useLook(props);
-  const crew = { ...soloCrew, ...post };
+  const crew = { ...newPost, ...post };
   // A full crew offers no roles.
   const roles = !showsAllTags && isFull(crew) ? [] : (post.roles ?? []);
   return (
@@ -58,7 +61,7 @@ export function PostCard(props: PostCardProps) {
       <CardHead {...props} isQuiet={look === 'past' || look === 'inactive'} />
       <div className="flex flex-1 flex-col gap-0.5 px-3 pt-1">
         <div className="flex items-center justify-between gap-2 text-sm has-[svg]:min-h-10 sm:min-h-10">
-          <CardSchedule startsAt={post.startsAt ?? null} closesAt={post.closesAt ?? null} />
+          {schedule ?? <CardSchedule startsAt={crew.startsAt} closesAt={crew.closesAt} />}
           <CrewSeats post={crew} size={RING_PX} requested={requestedSeats} />
         </div>
         {facts}
