@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { BOARD_SEARCH_MAX_LENGTH } from '@muster/contract/board/board-filter.ts';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { DebouncedSearchField } from '#src/components/form/search-field.tsx';
 import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
@@ -15,6 +15,8 @@ const FiltersDialog = lazyDialog(async () => (await import('./filters-dialog.tsx
 /** Start windows, search and filters: the filters in a wide window next to it, else in a dialog. On a phone, the search and its bell have their own line. */
 export function FilterBar(props: FilterBarProps) {
   const { filter, onFilterChange, facets } = props;
+  // Takes up to 50 ms on a slow phone, and must not delay the next letter (bench `typing`).
+  const controls = { filter: useDeferredValue(filter), facets: useDeferredValue(facets), onFilterChange };
   return (
     <div
       role="search"
@@ -38,7 +40,7 @@ export function FilterBar(props: FilterBarProps) {
         <SaveSearchBell filter={filter} />
       </div>
       <div className="hidden min-w-0 flex-wrap gap-2 xl:flex">
-        <FilterControls filter={filter} onFilterChange={onFilterChange} facets={facets} size="sm" />
+        <FilterControls {...controls} size="sm" />
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import type { PostFacets } from '@muster/contract/board/board.ts';
 import type { BoardFilter } from '@muster/contract/board/board-filter.ts';
 import { hasPreferences } from '@muster/contract/values/play-preferences.ts';
 import { allPlatforms } from '@muster/contract/values/platforms.ts';
-import { type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { buttonClass } from '#src/components/button-class.ts';
 import { classNames } from '#src/components/class-names.ts';
 import { namedGame } from '@muster/contract/games/named-game.ts';
@@ -49,7 +49,8 @@ interface FilterControlsProps extends FilterProps {
 }
 
 /** Game, platform, seats, what fits, and order. */
-export function FilterControls({ filter, onFilterChange, facets, size }: FilterControlsProps) {
+export const FilterControls = memo(function FilterControls(props: FilterControlsProps) {
+  const { filter, onFilterChange, facets, size } = props;
   const games = useMemo(() => gameOptions(facets), [facets]);
   const platforms = useMemo(() => platformOptions(facets), [facets]);
   const select = { hidesLabel: true, size };
@@ -103,7 +104,7 @@ export function FilterControls({ filter, onFilterChange, facets, size }: FilterC
       </ControlSlot>
     </>
   );
-}
+});
 
 function renderEmblem({ value }: Option): ReactNode {
   if (value === allGames || value === otherGamesFilter) return null;

@@ -2,7 +2,7 @@ import { classNames } from '#src/components/class-names.ts';
 
 /** `--card` is the color behind the text. A focused heading outlines its card. */
 export const cardFrameClass = classNames(
-  'group/card relative flex h-full min-w-0 flex-col overflow-clip rounded-lg border bg-(--card) wrap-anywhere',
+  'group/card relative flex h-full min-w-0 flex-col overflow-clip rounded-lg border bg-(--card) wrap-anywhere contain-content',
   'has-[h2:focus-visible,h3:focus-visible]:outline-2 has-[h2:focus-visible,h3:focus-visible]:outline-offset-2',
   'has-[h2:focus-visible,h3:focus-visible]:outline-focus',
 );

@@ -15,7 +15,8 @@ import { useHeldList } from '#src/lib/held-list.ts';
 import { cardGridClass } from './card-frame.ts';
 import { isMeasured, useNearViewport } from './use-near-viewport.ts';
 
-const CARDS_PER_CHUNK = 24;
+/** Two screens of a phone. A list that is replaced removes at most two chunks at once (bench `typing`). */
+const CARDS_PER_CHUNK = 12;
 
 /** Divisible by the number of columns, so that only the last row of the list can be incomplete. */
 const chunkSizeFor = (columns: number): number => columns * Math.round(CARDS_PER_CHUNK / columns);
@@ -146,8 +147,8 @@ const cardsPerScreen = (): number => {
   return columns * Math.max(1, Math.ceil((innerHeight - HEADING_HEIGHT_PX) / CARD_SIZE.height));
 };
 
-/** Rendering more cards at once takes over 50 ms on a slow phone, mostly for style and layout. */
-const CARDS_PER_STEP = 4;
+/** Rendering more cards at once takes over 50 ms on a slow phone (bench `typing`), mostly for style, layout and paint. */
+const CARDS_PER_STEP = 2;
 
 /**
  * The number of cards to render: first those that fit on the screen, or a few while typing, then a few more at a time in

@@ -10,7 +10,7 @@ interface Measurement {
 }
 
 /** Enough for the longest list and a few others in the browser history. */
-const MAX_MEASUREMENTS = 200;
+const MAX_MEASUREMENTS = 400;
 
 /** The last height of each element, so that a page has its old height after Back. */
 const measurements = new Map<string, Measurement>();
