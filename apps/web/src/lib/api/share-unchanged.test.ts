@@ -36,6 +36,14 @@ test('keeps the objects of items that moved', () => {
   expect(shared[2]).toBe(second);
 });
 
+test('shares nothing between items with different ids', () => {
+  const [before, after] = [
+    { id: 1, tags: ['mic'] },
+    { id: 2, tags: ['mic'] },
+  ];
+  expect(shareUnchanged(before, after)).toBe(after);
+});
+
 test('the query client keeps the cached object when a refetch returns equal dates', async () => {
   const query = { queryKey: ['dates'], queryFn: () => Promise.resolve({ at: new Date(1) }), staleTime: 0 };
   const first = await queryClient.fetchQuery(query);

@@ -13,8 +13,8 @@ const allLoaded = {
 };
 
 test.each([
-  [3, [24, 24, 12]],
-  [5, [25, 25, 10]],
+  [3, [12, 12, 12, 12, 12]],
+  [5, [10, 10, 10, 10, 10, 10]],
 ])('divides a list in %i columns into chunks without an incomplete row', async (columns, sizes) => {
   const posts = Array.from({ length: 60 }, (_, index) => aPost(60 - index));
   render(

@@ -151,7 +151,7 @@ const cardsPerScreen = (): number => {
 const CARDS_PER_STEP = 2;
 
 /**
- * The number of cards to render: first those that fit on the screen, or a few while typing, then a few more at a time in
+ * The number of cards to render: first those that fit on the screen, or one while typing, then a few more at a time in
  * transitions. After Back all cards render at once, so that the page has its old height.
  */
 export function useRenderedCardCount(
@@ -160,7 +160,8 @@ export function useRenderedCardCount(
   isTyping = false,
 ): number {
   const [lastId, setLastId] = useState(() => {
-    const first = isTyping ? CARDS_PER_STEP : cardsPerScreen();
+    // While typing, the same commit removes the cards of the last list.
+    const first = isTyping ? 1 : cardsPerScreen();
     return posts[(isReturning ? posts.length : first) - 1]?.id;
   });
   const index = posts.findLastIndex(({ id }) => id === lastId);

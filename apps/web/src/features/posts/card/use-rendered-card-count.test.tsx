@@ -6,12 +6,13 @@ import { useRenderedCardCount } from './card-rows.tsx';
 interface CountProps {
   readonly ids: readonly number[];
   readonly isReturning?: boolean;
+  readonly isTyping?: boolean;
   readonly onRender?: (count: number) => void;
 }
 
-function Count({ ids, isReturning = false, onRender }: CountProps) {
+function Count({ ids, isReturning = false, isTyping = false, onRender }: CountProps) {
   const posts = ids.map((id) => ({ id: `${id}` }));
-  const count = useRenderedCardCount(posts, isReturning);
+  const count = useRenderedCardCount(posts, isReturning, isTyping);
   onRender?.(count);
   return <output>{count}</output>;
 }
@@ -43,6 +44,10 @@ test('renders more cards first on a wide screen', () => {
 test('renders one row of cards first in a very low window', () => {
   vi.stubGlobal('innerHeight', 120);
   expect(firstCount({ ids: downFrom(24) })).toBe('1');
+});
+
+test('renders one card first while the member types', () => {
+  expect(firstCount({ ids: downFrom(24), isTyping: true })).toBe('1');
 });
 
 test('never exceeds the number of posts', () => {
