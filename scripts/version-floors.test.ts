@@ -6,6 +6,7 @@ const root = join(import.meta.dirname, '..');
 
 interface Locked {
   version?: string;
+  resolved?: string;
   hasInstallScript?: boolean;
 }
 
@@ -32,7 +33,12 @@ const isBelow = (version: string, floor: string): boolean => byNumbers.compare(v
 
 const locked = Object.entries(lock.packages)
   .filter(([path]) => path.includes('node_modules/'))
-  .map(([path, { version = '0', hasInstallScript = false }]) => ({ name: nameOf(path), version, hasInstallScript }));
+  .map(([path, { version = '0', resolved, hasInstallScript = false }]) => ({
+    name: nameOf(path),
+    version,
+    resolved,
+    hasInstallScript,
+  }));
 
 test.each(floors)('no package %s is older than %s', (pattern, floor) => {
   const versions = locked.filter(({ name }) => pattern.test(name));
@@ -52,4 +58,8 @@ test('every package with an install script has been reviewed', () => {
   expect(withScript).not.toEqual([]);
   expect(withScript.filter((name) => !manifest.allowScripts[name] && !worksWithoutScript.has(name))).toEqual([]);
   expect([...worksWithoutScript].filter((name) => !withScript.includes(name))).toEqual([]);
+});
+
+test('every package names its archive, so that npm ci downloads no metadata', () => {
+  expect(locked.filter(({ resolved }) => resolved === undefined).map(({ name }) => name)).toEqual([]);
 });
