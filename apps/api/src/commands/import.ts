@@ -1,4 +1,4 @@
-// npm run import -- FILE [--dry-run] [--report FILE]: imports the documents of a Firestore export.
+// npm run import -- FILE [--accounts FILE --hash-config FILE] [--dry-run] [--report FILE]: imports a Firestore export.
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -6,30 +6,47 @@ import { Presets, SingleBar } from 'cli-progress';
 import type { Config } from '#src/startup/settings/config.ts';
 import type { ConnectionTarget } from '#src/db/client.ts';
 import { withEmbeddedPostgres } from '@muster/embedded-postgres';
-import { importFile } from '#src/import/import-file.ts';
+import { type AccountsFile, importFile } from '#src/import/import-file.ts';
+import { readHashConfig } from '#src/import/read-hash-config.ts';
 import { describeFolder } from '#src/import/other-formats.ts';
 import { printLine } from '#src/lib/print.ts';
 import { runCommand } from './run-command.ts';
 
-const USAGE = 'Usage: npm run import -- FILE [--dry-run] [--report FILE]';
+const USAGE = 'Usage: npm run import -- FILE [--accounts FILE --hash-config FILE] [--dry-run] [--report FILE]';
 
 function readArguments(args: string[]) {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { 'dry-run': { type: 'boolean', default: false }, report: { type: 'string' } },
+    options: {
+      accounts: { type: 'string' },
+      'hash-config': { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+      report: { type: 'string' },
+    },
   });
   const [path] = positionals;
   if (path === undefined || positionals.length > 1) throw new Error(USAGE);
-  const { report, 'dry-run': isDryRun } = values;
-  return { path: resolve(path), isDry: isDryRun, report: report === undefined ? undefined : resolve(report) };
+  const { accounts, report, 'hash-config': hashConfig, 'dry-run': isDryRun } = values;
+  if ((accounts === undefined) !== (hashConfig === undefined)) throw new Error(USAGE);
+  return { path: resolve(path), accounts, hashConfig, isDry: isDryRun, report: report && resolve(report) };
 }
 
-async function importInto(
-  target: ConnectionTarget,
-  options: ReturnType<typeof readArguments> & { readonly size: number },
-  config: Config,
-): Promise<void> {
+/** Reads the hash parameters first: without them, no member could sign in with the old password. */
+async function findAccounts({
+  accounts,
+  hashConfig,
+}: ReturnType<typeof readArguments>): Promise<AccountsFile | undefined> {
+  if (accounts === undefined || hashConfig === undefined) return undefined;
+  return { path: resolve(accounts), hashParameters: await readHashConfig(resolve(hashConfig)) };
+}
+
+interface ImportOrder extends Omit<ReturnType<typeof readArguments>, 'accounts'> {
+  readonly accounts: AccountsFile | undefined;
+  readonly size: number;
+}
+
+async function importInto(target: ConnectionTarget, options: ImportOrder, config: Config): Promise<void> {
   // cli-progress renders nothing if stdout is not a terminal.
   const bar = new SingleBar({ format: 'Reading {bar} {percentage} %, {eta_formatted} to go' }, Presets.shades_classic);
   bar.start(options.size, 0);
@@ -56,7 +73,7 @@ await runCommand('The import failed', async (config, args) => {
   const parsed = readArguments(args);
   const file = await stat(parsed.path);
   if (!file.isFile()) throw new Error(await describeFolder(parsed.path));
-  const options = { ...parsed, size: file.size };
+  const options = { ...parsed, accounts: await findAccounts(parsed), size: file.size };
   const { databaseUrl, dataDir } = config;
   if (databaseUrl !== undefined) {
     await importInto({ connectionString: databaseUrl }, options, config);

@@ -4,22 +4,31 @@ import { liftLimits, migrateDatabase, rejectOldSchema } from '#src/db/migrate.ts
 import { runTransaction } from '#src/db/transaction.ts';
 import { insertStarterGames } from '#src/features/games/game-repository.ts';
 import { createPictureReencoder } from '#src/features/members/pictures/reencode-picture.ts';
+import { applyAccounts, finishAccounts, stageAccounts } from './import-accounts.ts';
 import { checkChats, checkMessages, writeChats } from './import-chats.ts';
 import { checkMembers, listImportedMembers, writeMembers } from './import-members.ts';
 import { checkPosts, dropKnownGames, writeGames, writePosts } from './import-posts.ts';
 import { exportedCollections } from './documents-at.ts';
 import { readExport } from './read-export.ts';
+import type { AccountOptions } from './read-account.ts';
 import type { MemberOptions } from './read-member.ts';
 import { formatOutcomes, formatRemarks, type Outcome, writeRemarks } from './report.ts';
 import { type Counts, stageDocuments } from './stage-documents.ts';
 import { createStagingTables } from './staging.ts';
 
-interface ImportOptions extends MemberOptions {
+interface ImportOptions extends Omit<MemberOptions, 'hasAccounts'> {
   readonly path: string;
+  readonly adminEmail: string;
+  /** The accounts of Firebase Authentication. */
+  readonly accounts?: AccountsFile | undefined;
   /** Checks everything but writes nothing. */
   readonly isDry: boolean;
   readonly onRead: (bytes: number) => void;
   readonly onStep: (step: string) => void;
+}
+
+export interface AccountsFile extends Pick<AccountOptions, 'hashParameters'> {
+  readonly path: string;
 }
 
 /**
@@ -29,13 +38,15 @@ interface ImportOptions extends MemberOptions {
  */
 async function importExport(
   client: pg.Client,
-  { path, isDry, adminEmail, productName, pictures, onRead, onStep }: ImportOptions,
+  { path, accounts, isDry, adminEmail, productName, pictures, onRead, onStep }: ImportOptions,
 ): Promise<Outcome[]> {
   await createStagingTables(client);
   const none = (): Counts => ({ inFile: 0, known: 0 });
   const counts = { users: none(), games: none(), posts: none(), chats: none(), messages: none() };
+  const accountsInFile = accounts ? await stageAccounts(client, accounts.path, { ...accounts, productName }) : 0;
+  const hasAccounts = accounts !== undefined;
   for await (const documents of readExport(path, onRead)) {
-    await stageDocuments(client, documents, counts, { adminEmail, productName, pictures });
+    await stageDocuments(client, documents, counts, { hasAccounts, productName, pictures });
   }
   if (exportedCollections.every((collection) => counts[collection].inFile === 0)) {
     throw new Error(
@@ -44,7 +55,9 @@ async function importExport(
   }
   await client.query('analyze');
   onStep('members');
-  await checkMembers(client);
+  if (accounts) counts.users.inFile += await applyAccounts(client);
+  await checkMembers(client, adminEmail);
+  const accountOutcomes = accounts ? [await finishAccounts(client, accountsInFile, isDry)] : [];
   if (!isDry) await writeMembers(client);
   await listImportedMembers(client);
   onStep('posts');
@@ -61,11 +74,12 @@ async function importExport(
   const { rows } = await client.query<{ collection: string; rejected: number }>(
     'select collection, count(*)::int as rejected from remarks where is_rejected group by collection',
   );
-  return exportedCollections.map((collection) => {
+  const outcomes = exportedCollections.map((collection) => {
     const rejected = rows.find((row) => row.collection === collection)?.rejected ?? 0;
     const { inFile, known } = counts[collection];
     return { collection, inFile, known, rejected, imported: inFile - known - rejected };
   });
+  return [...accountOutcomes, ...outcomes];
 }
 
 interface ImportFileOptions extends Omit<ImportOptions, 'pictures'> {

@@ -1,14 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { hashPassword } from '#src/features/sessions/passwords/passwords.ts';
+import { noPasswordHash } from '#src/features/sessions/passwords/passwords.ts';
 import { rejectUnwritten, rejectWhere, writeInChunks } from './staging.ts';
 
 const CHUNK_MEMBERS = 500;
 const EMAIL_TAKEN = 'email: The address is already registered';
 
 /** Rejects taken addresses. A registered member never proved that the address is theirs, so gets no imported data. */
-export async function checkMembers(client: pg.Client): Promise<void> {
-  await rejectWhere(client, 'users', 'email: It is the address of the administrator', 's.is_admin');
+export async function checkMembers(client: pg.Client, adminEmail: string): Promise<void> {
+  await rejectWhere(client, 'users', 'email: Neither the document nor the account has one', 's.email is null');
+  const isAdmin = `s.email = ${client.escapeLiteral(adminEmail)}`;
+  await rejectWhere(client, 'users', 'email: It is the address of the administrator', isAdmin);
   await rejectWhere(client, 'users', EMAIL_TAKEN, 'exists (select from members where members.email = s.email)');
   await rejectWhere(
     client,
@@ -18,16 +19,15 @@ export async function checkMembers(client: pg.Client): Promise<void> {
   );
 }
 
-/** Inserts members with a random password. They set one through the reset link. */
+/** Inserts members. Those without a password set one through the reset link. */
 export async function writeMembers(client: pg.Client): Promise<void> {
-  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   await writeInChunks(client, 'staged_users', CHUNK_MEMBERS, async (after, upTo) => {
     await client.query(
       `with written as (
          insert into members (id, email, password_hash, name, display_name, bio, location, discord_id, platforms,
-                              picture_id, created_at, updated_at, last_activity_at)
-         select id, email, $1, name, display_name, bio, location, discord_id, platforms, picture_id, created_at,
-                updated_at, last_activity_at
+                              picture_id, created_at, updated_at, last_activity_at, disabled_at)
+         select id, email, coalesce(password_hash, $1), name, display_name, bio, location, discord_id, platforms, picture_id, created_at,
+                updated_at, last_activity_at, case when is_disabled then now() end
          from staged_users where n > $2 and n <= $3 on conflict do nothing returning id
        ), with_picture as (
          insert into pictures (id, member_id, large, small)
@@ -35,7 +35,7 @@ export async function writeMembers(client: pg.Client): Promise<void> {
        )
        insert into imports (collection, document_id, row_id)
        select 'users', document_id, id from staged_users join written using (id)`,
-      [passwordHash, after, upTo],
+      [noPasswordHash, after, upTo],
     );
   });
   // The address was registered during the import.

@@ -1,24 +1,9 @@
-import { createReadStream } from 'node:fs';
-import { JSONParser } from '@streamparser/json';
 import { type ExportedDocument, documentsAt, entriesOf, isImported } from './documents-at.ts';
-import { createNumberRepair } from './json-numbers.ts';
-import { ACCOUNTS, JSON_LINES, describeOtherFormat } from './other-formats.ts';
+import { ACCOUNTS, EXPORT_AS_JSON } from './other-formats.ts';
+import { parseJsonFile } from './parse-json-file.ts';
 import { isFields } from './plain-value.ts';
 
-const CHUNK_BYTES = 256 * 1024;
 const CHUNK_DOCUMENTS = 500;
-
-/** Throws a readable error for bytes that are not UTF-8: replacement characters would change texts. */
-function createDecoder(): (chunk?: Buffer) => string {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  return (chunk) => {
-    try {
-      return decoder.decode(chunk, { stream: chunk !== undefined });
-    } catch {
-      throw new Error('The file is not in UTF-8. Convert it, for example with iconv.');
-    }
-  };
-}
 
 /** The collections are at the top of a file, or under this name. */
 const ROOT = '__collections__';
@@ -60,30 +45,6 @@ function createCollector() {
   };
 }
 
-/** Creates a function that parses the next part of a file and passes the values two levels below the root. */
-function createParser(head: string, add: (name: string, key: unknown, value: unknown) => void) {
-  const parser = new JSONParser({ paths: [startsWithRoot.test(head) ? `$.${ROOT}.*.*` : '$.*.*'], keepStack: false });
-  let failure: string | undefined;
-  let place = 'at its start';
-  parser.onValue = ({ value, key, stack }) => {
-    const name = String(stack.at(-1)?.key);
-    if (name === 'users' && key === 0 && isAccount(value)) failure ??= ACCOUNTS;
-    place = `after ${name}/${key}`;
-    add(name, key, value);
-  };
-  parser.onError = ({ message }) => {
-    const [, found = message] = /"(.+?)"/su.exec(message) ?? [];
-    failure ??= parser.isEnded
-      ? JSON_LINES
-      : `The file is not valid JSON: unexpected ${JSON.stringify(found)} ${place}.`;
-  };
-  const parse = (text: string): void => {
-    if (text !== '') parser.write(text);
-    if (failure !== undefined) throw new Error(failure);
-  };
-  return { parse, isEnded: () => parser.isEnded };
-}
-
 /**
  * Streams an export in chunks, so that its size does not matter: `{ users: { id: {…} } }` or `{ users: [{ id, … }] }`, also
  * under `__collections__`, or documents by path: `{ 'users/id': {…} }`. Throws if the file is not JSON.
@@ -93,22 +54,18 @@ export async function* readExport(
   onRead: (bytes: number) => void,
 ): AsyncGenerator<readonly ExportedDocument[]> {
   const collector = createCollector();
-  const decode = createDecoder();
-  const repair = createNumberRepair();
-  let parser: ReturnType<typeof createParser> | undefined;
-  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
-    const otherFormat = parser ? null : describeOtherFormat(path, chunk);
-    if (otherFormat !== null) throw new Error(otherFormat);
-    const text = repair(decode(chunk));
-    parser ??= createParser(text, collector.add);
-    parser.parse(text);
-    onRead(chunk.length);
-    if (collector.count() >= CHUNK_DOCUMENTS) yield collector.take();
-  }
-  if (!parser) throw new Error('The file is empty.');
-  parser.parse(repair(decode()));
-  parser.parse(repair());
-  if (!parser.isEnded()) throw new Error('The file ends in the middle.');
+  const chunks = parseJsonFile(path, {
+    // Values two levels below the root.
+    choosePath: (head) => (startsWithRoot.test(head) ? `$.${ROOT}.*.*` : '$.*.*'),
+    onValue: (value, key, name) => {
+      if (name === 'users' && key === 0 && isAccount(value)) return ACCOUNTS;
+      collector.add(name, key, value);
+      return undefined;
+    },
+    onRead,
+    exportHint: EXPORT_AS_JSON,
+  });
+  for await (const _ of chunks) if (collector.count() >= CHUNK_DOCUMENTS) yield collector.take();
   collector.close();
   yield collector.take();
 }

@@ -14,7 +14,8 @@ const { name: nameSchema, bio, location, discordId } = profileFormSchema.shape;
 const DATA_URL = /^data:image\/[\w.+-]+;base64,/;
 
 export interface MemberOptions {
-  readonly adminEmail: string;
+  /** Whether accounts are imported with the documents. */
+  readonly hasAccounts: boolean;
   readonly productName: string;
   readonly pictures: PictureReencoder;
 }
@@ -51,18 +52,21 @@ async function readPicture(reader: DocumentReader, pictures: PictureReencoder) {
   }
 }
 
-/** Reads a document of `users`. Ignores the document's role: only the configured administrator's e-mail address becomes an administrator. */
-export async function readMember(reader: DocumentReader, { adminEmail, productName, pictures }: MemberOptions) {
-  const freeName = nameSchema.check(
+/** A name that a member may choose. */
+export const freeNameSchema = (productName: string) =>
+  nameSchema.check(
     z.refine((name) => !hasHostName(name), webAddressMessage),
     z.refine((name) => !isReservedName(name, productName), reservedNameMessage),
   );
-  const email = reader.required(emailSchema, 'email');
+
+/** Reads a document of `users`. Ignores the document's role: only the configured administrator's e-mail address becomes an administrator. */
+export async function readMember(reader: DocumentReader, { hasAccounts, productName, pictures }: MemberOptions) {
+  const freeName = freeNameSchema(productName);
   const createdAt = reader.timestamp('createdAt', 'lastActivity', 'updatedAt') ?? new Date();
   return {
     id: uuidv7({ msecs: createdAt.getTime() }),
-    email,
-    is_admin: email === adminEmail,
+    // The account may have it.
+    email: hasAccounts ? reader.optional(emailSchema, 'email') : reader.required(emailSchema, 'email'),
     name: reader.optional(freeName, 'name'),
     display_name: reader.optional(freeName, 'displayName'),
     bio: reader.optional(bio, 'bio') ?? '',

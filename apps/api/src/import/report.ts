@@ -1,13 +1,12 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import type { ExportedCollection } from './documents-at.ts';
 import type { Counts } from './stage-documents.ts';
-import type { Remark } from './staging.ts';
+import type { Remark, Staged } from './staging.ts';
 
 /** Result per collection. */
 export interface Outcome extends Counts {
-  readonly collection: ExportedCollection;
+  readonly collection: Staged;
   readonly rejected: number;
   readonly imported: number;
 }

@@ -13,7 +13,7 @@ export interface Counts {
 }
 
 /** Removes what PostgreSQL cannot store from an id. */
-const storable = (id: string): string => id.toWellFormed().replaceAll('\0', '');
+export const storable = (id: string): string => id.toWellFormed().replaceAll('\0', '');
 
 type Read = (reader: DocumentReader, documentId: string) => object | Promise<object>;
 

@@ -8,9 +8,13 @@ import type { ExportedCollection } from './documents-at.ts';
  */
 const TABLES = `
 create temp table staged_users (
-  document_id text primary key, n bigint generated always as identity, id uuid, email text, is_admin boolean, name text,
+  document_id text primary key, n bigint generated always as identity, id uuid, email text, name text,
   display_name text, bio text, location text, discord_id text, platforms text[], created_at timestamptz,
-  updated_at timestamptz, last_activity_at timestamptz, picture_id uuid, large bytea, small bytea);
+  updated_at timestamptz, last_activity_at timestamptz, picture_id uuid, large bytea, small bytea,
+  password_hash text, is_disabled boolean);
+create temp table staged_accounts (
+  document_id text primary key, n bigint generated always as identity, id uuid, email text, name text, password_hash text,
+  is_disabled boolean, created_at timestamptz, last_activity_at timestamptz);
 create temp table staged_games (
   document_id text primary key, n bigint generated always as identity, name text, name_key text, filter_option text,
   is_verified boolean, category text, submitter text, submitted_at timestamptz);
@@ -33,6 +37,9 @@ create temp table resolved_chats (
   other_id uuid, created_at timestamptz, is_known boolean, is_deleted boolean);
 `;
 
+/** A staging table. */
+export type Staged = ExportedCollection | 'accounts';
+
 export interface Remark {
   readonly is_rejected: boolean;
   readonly collection: string;
@@ -45,7 +52,7 @@ export const createStagingTables = (client: pg.Client) => client.query(TABLES);
 /** Inserts rows into a staging table. Returns the ids of duplicates. */
 export async function insertStaged(
   client: pg.Client,
-  collection: ExportedCollection,
+  collection: Staged,
   rows: readonly { readonly document_id: string }[],
 ): Promise<string[]> {
   const table = `staged_${collection}`;
@@ -70,11 +77,19 @@ export async function addRemarks(client: pg.Client, remarks: readonly Remark[]):
 }
 
 /** Deletes staged rows (`s`) that match the condition, and adds a remark for each. */
-export const rejectWhere = (client: pg.Client, collection: ExportedCollection, reason: string, condition: string) =>
+export const rejectWhere = (client: pg.Client, collection: Staged, reason: string, condition: string) =>
   client.query(
     `with rejected as (delete from staged_${collection} s where ${condition} returning s.document_id)
      insert into remarks (is_rejected, collection, document_id, reason)
      select true, '${collection}', document_id, $1 from rejected`,
+    [reason],
+  );
+
+/** Adds a remark for each staged row (`s`) that matches the condition. */
+export const remarkWhere = (client: pg.Client, collection: Staged, reason: string, condition: string) =>
+  client.query(
+    `insert into remarks (is_rejected, collection, document_id, reason)
+     select false, '${collection}', document_id, $1 from staged_${collection} s where ${condition}`,
     [reason],
   );
 

@@ -17,7 +17,17 @@ import {
   memberColors,
 } from '@muster/contract/members/profiles.ts';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, smallint, text, uuid, primaryKey } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  pgTable,
+  smallint,
+  text,
+  uuid,
+  primaryKey,
+} from 'drizzle-orm/pg-core';
 import {
   bytes,
   lengthCheck,
@@ -33,6 +43,9 @@ import { STORED_PICTURE_MAX_BYTES } from '@muster/contract/members/pictures.ts';
 /** Whether partners retain the conversations of a deleted member. */
 export const conversationHandlings = ['retain', 'delete'] as const;
 export type ConversationHandling = (typeof conversationHandlings)[number];
+
+/** Condition: the hash is one of Firebase Authentication, which the first sign-in replaces. */
+export const hasFirebaseHash = (passwordHash: AnyPgColumn) => sql`${passwordHash} like '$firebase-scrypt$%'`;
 
 export const members = pgTable(
   'members',
@@ -99,6 +112,7 @@ export const members = pgTable(
     index('members_being_deleted')
       .on(table.deletion)
       .where(sql`deletion is not null`),
+    index('members_with_firebase_hash').on(table.id).where(hasFirebaseHash(table.passwordHash)),
     index('members_by_creation').on(table.createdAt),
     index('members_search').using('gin', sql`text_grams(member_search_text(display_name, name, email))`),
     check('members_email_is_lower_case', sql`${table.email} = lower(${table.email})`),

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { affectsRow, firstRow, hasRow } from '#src/db/rows.ts';
 import { oneOf } from '#src/db/schema/columns.ts';
-import { conversationHandlings, type ConversationHandling, members } from '#src/db/schema/members.ts';
+import { conversationHandlings, type ConversationHandling, hasFirebaseHash, members } from '#src/db/schema/members.ts';
 import { isBlocked } from './block-repository.ts';
 import type { Settings, SettingsChange } from '@muster/contract/members/settings.ts';
 
@@ -38,6 +38,10 @@ export const findAccount = (db: Queryable, email: string) =>
       .from(members)
       .where(eq(members.email, email)),
   );
+
+/** Whether a member has a hash of Firebase Authentication, by the partial index. */
+export const hasFirebaseHashes = (db: Queryable): Promise<boolean> =>
+  hasRow(db.select({ id: members.id }).from(members).where(hasFirebaseHash(members.passwordHash)).limit(1));
 
 export async function findPasswordHash(db: Queryable, memberId: string): Promise<string | undefined> {
   const [member] = await db

@@ -13,6 +13,7 @@ import { languages } from '#src/lib/translate.ts';
 import { addressKey, limitWrongPasswords } from '#src/http/rate-limits/rate-limiter.ts';
 import {
   findAccount,
+  hasFirebaseHashes,
   lockAccountForShare,
   replacePasswordHash,
   setLanguageIfMissing,
@@ -69,11 +70,12 @@ export async function signIn(context: Context, credentials: Credentials, client:
   const { db, rateLimiter } = context;
   const { email, password } = credentials;
   const account = await findAccount(db, email);
+  const hasImported = await hasFirebaseHashes(db);
   const address = addressKey(client.address);
   const failureKey = await failedSignInKey(db, email, account, client);
   await rateLimiter.check('signInFailuresPer5Minutes', address);
   const isRight = await limitWrongPasswords(rateLimiter, failureKey, () =>
-    verifyPassword(account?.passwordHash, password),
+    verifyPassword(account?.passwordHash, password, hasImported),
   );
   // Administrators have their own sign-in endpoint.
   if (!account || account.role === 'admin' || !isRight) {

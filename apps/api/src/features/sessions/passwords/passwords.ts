@@ -6,6 +6,7 @@ import { hash } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { Piscina } from 'piscina';
 import { createWorkQueue } from '#src/lib/work-queue.ts';
+import { formatFirebaseHash, isFirebaseHash } from './firebase-scrypt.ts';
 import { argon2 } from './hash-worker.ts';
 
 /** One hash per core of a small machine. */
@@ -26,6 +27,18 @@ const threads = new Piscina<unknown, unknown>({
 });
 const commonPasswords = new Set(dictionary['passwords-common'].slice(0, MAX_COMMON_PASSWORDS));
 const unknownMemberHash = hash(randomBytes(16).toString('hex'), argon2);
+/** With the parameters of all Firebase projects. */
+const unknownFirebaseHash = formatFirebaseHash({
+  memCost: 14,
+  rounds: 8,
+  saltSeparator: randomBytes(1),
+  signerKey: randomBytes(64),
+  salt: randomBytes(10),
+  hash: randomBytes(64),
+});
+
+/** Stored for a member who has no password yet, such as an imported one. */
+export const noPasswordHash = '!';
 
 /**
  * Returns why a password is too weak, or null. `ownTexts` are the member's name and e-mail address and the product's name:
@@ -41,13 +54,30 @@ export function findPasswordWeakness(password: string, contextTexts: readonly st
 export const hashPassword = (password: string): Promise<string> =>
   hashQueue.run(async () => String(await threads.run(normalizePassword(password), { name: 'hashPassword' })));
 
-/** Takes as long for an unknown member (no hash) as for a wrong password. */
-export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
-  const compared = storedHash ?? (await unknownMemberHash);
-  const isCorrect = await hashQueue.run(() =>
-    threads.run({ hash: compared, password: normalizePassword(password) }, { name: 'verifyPassword' }),
+/** Firebase does not normalize passwords. */
+const compare = (storedHash: string, password: string): Promise<unknown> =>
+  threads.run(
+    { hash: storedHash, password: isFirebaseHash(storedHash) ? password : normalizePassword(password) },
+    { name: 'verifyPassword' },
   );
-  return isCorrect === true && storedHash !== undefined;
+
+/**
+ * Takes as long for an unknown member (no hash) as for a wrong password. With `hasFirebaseHashes`, both kinds of hashes are
+ * computed for everyone, so that the time does not reveal which addresses were imported.
+ */
+export async function verifyPassword(
+  storedHash: string | undefined,
+  password: string,
+  hasFirebaseHashes = false,
+): Promise<boolean> {
+  const hasPassword = storedHash !== undefined && storedHash !== noPasswordHash;
+  const ownHash = await unknownMemberHash;
+  const compared = hasPassword ? storedHash : ownHash;
+  const isCorrect = await hashQueue.run(async () => {
+    if (hasFirebaseHashes) await compare(isFirebaseHash(compared) ? ownHash : unknownFirebaseHash, password);
+    return compare(compared, password);
+  });
+  return isCorrect === true && hasPassword;
 }
 
 const currentParameters = `$argon2id$v=19$m=${argon2.memoryCost},t=${argon2.timeCost},p=${argon2.parallelism}$`;

@@ -1,0 +1,1 @@
+CREATE INDEX "members_with_firebase_hash" ON "members" USING btree ("id") WHERE "members"."password_hash" like '$firebase-scrypt$%';
