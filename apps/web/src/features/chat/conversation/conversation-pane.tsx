@@ -138,10 +138,11 @@ function MessageArea({ conversation, query, sending, lead }: MessageAreaProps) {
 /** Fetches missing messages whenever the list has a newer one than the history. */
 function useFetchMissedMessages({ id, lastSeq: newest }: Conversation, history: ChatHistory | undefined): void {
   const queryClient = useQueryClient();
-  const missing = history ? newest - lastSeq(history) : 0;
+  const last = history && lastSeq(history);
   useEffect(() => {
-    if (missing > 0) void fetchMissedMessages(queryClient, id);
-  }, [missing, queryClient, id]);
+    // Both are dependencies: their difference stays the same if both grow before the next render.
+    if (last !== undefined && newest > last) void fetchMissedMessages(queryClient, id);
+  }, [newest, last, queryClient, id]);
 }
 
 /** Shown for the first seconds; the connection bar takes over after that. */

@@ -1,8 +1,9 @@
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import { listMessagesEndpoint, removedMessageText, sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { publishLocally } from '#src/lib/live/live-client.ts';
 import { anUnsentMessage, storedOffline, storeOffline } from '#test/data/offline-post.ts';
 import { aMessage, partner, startChatServer } from '#test/servers/chat-server.ts';
 import { delayResponse, mockError, mockResponse, network } from '#test/network.ts';
@@ -142,6 +143,19 @@ test('fetches missing messages after a gap', async () => {
     ).toEqual(['three', 'four', 'five']),
   );
   expect(server.requestedQueries).toContain('?after=2');
+});
+
+test('fetches missing messages again if a newer one arrives just before one of them', async () => {
+  const server = startChatServer(2);
+  await open();
+  await waitFor(() => expectShown('message 2'));
+  await waitFor(() => expect(server.isConnected()).toBe(true));
+  const requests = mockResponse(listMessagesEndpoint, { messages: [], hasMore: false, deletedSeq: 0 });
+  server.push({ type: 'message.sent', message: aMessage(4) });
+  await waitFor(() => expect(requests).toMatchObject([{ search: { after: 2 } }]));
+  // Both before the next render.
+  act(() => [5, 3].forEach((seq) => publishLocally({ type: 'message.sent', message: aMessage(seq) })));
+  await waitFor(() => expect(requests.at(-1)).toMatchObject({ search: { after: 3 } }));
 });
 
 test('fetches all missed messages after reconnecting', async () => {
