@@ -55,7 +55,7 @@ const USABLE_AFTER_LARGEST_PAINT = 1.5;
 
 /** Members have usually cached the app's files when they signed in, unless a new version was deployed since. */
 function visitsOf(origin: string, [member, partner]: Pair): readonly Visit[] {
-  const dashboard = { url: `${origin}/dashboard`, content: '#app h1', name: 'dashboard', member };
+  const dashboard = { url: `${origin}/dashboard`, content: '#app article', name: 'dashboard', member };
   const board = { url: `${origin}/dashboard/browse-posts`, content: '#app article', name: 'browse', member };
   const chat = {
     url: `${origin}/dashboard/chat/${partner.id}`,

@@ -51,13 +51,15 @@ test('the frame of the dashboard is painted before the app has arrived, on wide 
   }
 });
 
-test('board and messages are readable before the app has arrived', async ({ member, signedIn }) => {
+test('board, messages and My Posts are readable before the app has arrived', async ({ member, signedIn }) => {
   const { page } = member;
   const partner = await signedIn('Hana Wolf');
   await createPost(partner, { description: '<b>Two calm players</b> & a healer' });
   await sendMessage(partner, member, 'Room for one more?');
+  await createPost(member, { description: 'One seat in my own crew' });
   const release = await delayApp(page);
   for (const [path, text] of [
+    ['/dashboard', 'One seat in my own crew'],
     ['/dashboard/browse-posts', '<b>Two calm players</b> & a healer'],
     [`/dashboard/chat/${partner.id}`, 'Room for one more?'],
   ] as const) {
@@ -66,6 +68,21 @@ test('board and messages are readable before the app has arrived', async ({ memb
   }
   release();
   await expect(page.getByRole('log')).toContainText('Room for one more?');
+  await expect(page.locator('#frame')).toHaveCount(0);
+});
+
+test('crews to join are readable on the dashboard of a new member before the app has arrived', async ({
+  member: { page },
+  signedIn,
+}) => {
+  await createPost(await signedIn('Hana Wolf'));
+  const release = await delayApp(page);
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  const texts = page.locator('#frame article .frame-text');
+  const text = (await texts.first().textContent()) ?? '';
+  expect(text).not.toBe('');
+  release();
+  await expect(page.getByRole('region', { name: 'Crews you can join' })).toContainText(text);
   await expect(page.locator('#frame')).toHaveCount(0);
 });
 

@@ -1,5 +1,6 @@
-// Runs after the data of the page, before the first paint: shows the board or a conversation as text until the app renders
-// it, and gives the data to lib/api/early-responses.ts. The pages of visitors and of the service worker have no data.
+// Runs after the data of the page, before the first paint: shows the posts of the board or dashboard, or a conversation, as
+// text until the app renders, and gives the data to lib/api/early-responses.ts. The pages of visitors and of the service
+// worker have no data.
 // Shows only what the app shows in the same words: no times, and no texts that it translates.
 
 /** More than the largest screen shows. */
@@ -44,17 +45,25 @@ function messageLine({ senderId, text }, memberId) {
   return created;
 }
 
+const readBoard = () => read([...texts.keys()].find((path) => path.split('?')[0] === '/api/posts'))?.posts ?? [];
+
 /** The posts of the page, unless the board opens with a stored filter. */
 function listBoardPosts(memberId) {
   if (location.search === '' && localStorage.getItem(`board-filter:${memberId}`) !== null) return [];
-  const path = [...texts.keys()].find((found) => found.split('?')[0] === '/api/posts');
   const hidesOwn = localStorage.getItem(`board-hides-own:${memberId}`) === 'true';
-  return (read(path)?.posts ?? []).filter(({ authorId }) => !hidesOwn || authorId !== memberId);
+  return readBoard().filter(({ authorId }) => !hidesOwn || authorId !== memberId);
+}
+
+/** My Posts, or the crews that the dashboard offers a member without posts (bench `page-load`: largest paint). */
+function listDashboardPosts() {
+  const own = read('/api/profile/posts')?.posts ?? [];
+  return own.length > 0 ? own.map((post) => ({ ...post, authorName: '' })) : readBoard().slice(0, 3);
 }
 
 /** The content of a screen, from the responses that the app reads first. */
 function listContent(memberId) {
   if (screen === 'browse-posts') return listBoardPosts(memberId).slice(0, MAX_ROWS).map(postCard);
+  if (screen === '') return listDashboardPosts().slice(0, MAX_ROWS).map(postCard);
   if (screen !== 'chat' || !partnerId) return [];
   const { messages = [] } = read(`/api/chats/${chatIdOf(memberId)}/messages`) ?? {};
   const shown = messages.filter(({ text }) => text !== removedMessageText);
@@ -64,8 +73,8 @@ function listContent(memberId) {
 function showContent(memberId) {
   const content = listContent(memberId);
   if (content.length === 0) return;
-  const className = partnerId ? 'frame-list frame-messages' : 'frame-list';
-  document.querySelector('.frame-page').append(element('div', className, ...content));
+  const name = partnerId ? 'messages' : screen || 'dashboard';
+  document.querySelector('.frame-page').append(element('div', `frame-list frame-${name}`, ...content));
 }
 
 try {

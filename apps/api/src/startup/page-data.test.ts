@@ -59,10 +59,11 @@ test('a page contains the responses that its member would get, and no cache may 
     '/api/ready-checks',
     '/api/alerts/new',
   ];
+  const dashboardPaths = ['/api/profile/posts', '/api/post-series', '/api/profile/notices', '/api/play-again'];
   const searches = '/api/saved-searches';
   const statuses = `/api/players/statuses?ids=${sam.id}`;
   for (const [url = '', ...own] of [
-    ['/dashboard', '/api/profile/posts', '/api/post-series', '/api/profile/notices', '/api/play-again'],
+    ['/dashboard', ...dashboardPaths, '/api/posts?party=1&sort=soonest'],
     ['/dashboard/browse-posts', '/api/posts', searches, statuses],
     [
       '/dashboard/browse-posts?sort=soonest&game=Valorant&page=2',
@@ -81,6 +82,16 @@ test('a page contains the responses that its member would get, and no cache may 
       expect(JSON.parse(json), path).toEqual((await robin.raw({ url: path })).json());
     expect([caching, body.includes('Home')]).toEqual(['private, no-store', false]);
   }
+});
+
+test('the dashboard of a member with posts offers no others', async () => {
+  const { as, open } = await startPages();
+  const robin = await as('member');
+  const offers = async () =>
+    Object.keys((await open('/dashboard', robin)).blocks).filter((path) => path.startsWith('/api/posts?'));
+  expect(await offers()).toEqual(['/api/posts?party=1&sort=soonest']);
+  await robin.call(createPostEndpoint, { body: aPostDraft() });
+  expect(await offers()).toEqual([]);
 });
 
 test('the requests for the data of a page look up its session once', async () => {

@@ -13,11 +13,12 @@ import { listPlayAgainQuestionsEndpoint } from '@muster/contract/posts/afterward
 import { countNewAlertsEndpoint } from '@muster/contract/board/alerts.ts';
 import { listSavedSearchesEndpoint } from '@muster/contract/board/saved-searches.ts';
 import { listPostsEndpoint } from '@muster/contract/board/board.ts';
-import { readFilter } from '@muster/contract/board/board-filter.ts';
+import { type BoardFilter, newMemberFilter, readFilter } from '@muster/contract/board/board-filter.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { listPostSeriesEndpoint } from '@muster/contract/posts/schedule/series.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { memberIdSchema } from '@muster/contract/members/members.ts';
+import { type PlayPreferences, playPreferencesSchema } from '@muster/contract/values/play-preferences.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -28,7 +29,9 @@ import type { PageData } from '#src/http/pages/page-data.ts';
 export const pageSession = new AsyncLocalStorage<{ member: Member | null }>();
 
 const boardSchema = z.object({ posts: z.array(z.object({ authorId: memberIdSchema })) });
-const sessionSchema = z.object({ member: z.nullable(z.object({ id: memberIdSchema })) });
+const sessionSchema = z.object({
+  member: z.nullable(z.object({ id: memberIdSchema, playPreferences: playPreferencesSchema })),
+});
 
 /** What every screen of the dashboard reads. */
 const sharedPaths = [
@@ -46,14 +49,27 @@ const dashboardPaths = [
   listPlayAgainQuestionsEndpoint.path,
 ];
 
+function boardPathOf(filter: BoardFilter): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) if (value) query.append(name, value);
+  return query.size > 0 ? `${listPostsEndpoint.path}?${query.toString()}` : listPostsEndpoint.path;
+}
+
 /** None for windows that end in the viewer's time zone. */
 function listBoardPaths(search: string): string[] {
   const params = new URLSearchParams(search);
   const filter = readFilter(Object.fromEntries([...params].filter(([name]) => params.getAll(name).length === 1)));
-  if (filter.when && filter.when !== 'now') return [];
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(filter)) if (value) query.append(name, value);
-  return [query.size > 0 ? `${listPostsEndpoint.path}?${query.toString()}` : listPostsEndpoint.path];
+  return filter.when && filter.when !== 'now' ? [] : [boardPathOf(filter)];
+}
+
+const emptyLists: ReadonlySet<string> = new Set([listMyPostsEndpoint.path, listSentRequestsEndpoint.path]);
+const emptySchema = z.union([z.array(z.never()), z.object({ posts: z.array(z.never()) })]);
+
+/** The posts that the dashboard offers a member without posts and requests. */
+function listOfferPaths(responses: readonly PageData[], preferences: PlayPreferences): string[] {
+  const isEmpty = ({ json }: PageData): boolean => emptySchema.safeParse(JSON.parse(json)).success;
+  const empty = responses.filter((response) => emptyLists.has(response.path) && isEmpty(response));
+  return empty.length === emptyLists.size ? [boardPathOf(newMemberFilter(preferences))] : [];
 }
 
 function listScreenPaths(pagePath: string, search: string, memberId: string): string[] {
@@ -98,6 +114,7 @@ export const createLoadPageData =
       const member = session && sessionSchema.parse(JSON.parse(session.json)).member;
       if (!member) return [];
       const responses = await requestAll([...sharedPaths, ...listScreenPaths(pagePath, search, member.id)]);
-      return [session, ...responses, ...(await requestAll(listCardPaths(responses, member.id)))];
+      const following = [...listCardPaths(responses, member.id), ...listOfferPaths(responses, member.playPreferences)];
+      return [session, ...responses, ...(await requestAll(following))];
     });
   };

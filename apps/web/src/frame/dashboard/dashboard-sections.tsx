@@ -1,7 +1,6 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { hasPreferences } from '@muster/contract/values/play-preferences.ts';
 import { lazy, useState } from 'react';
-import type { BoardFilter } from '@muster/contract/board/board-filter.ts';
+import { type BoardFilter, newMemberFilter } from '@muster/contract/board/board-filter.ts';
 import { HoldArea } from '#src/components/page/hold-area.tsx';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { OnlinePartners } from '#src/features/chat/conversation-list/online-partners.tsx';
@@ -40,12 +39,6 @@ export function prefetchSections(queryClient: QueryClient): void {
   void queryClient.prefetchQuery(noticesQuery);
 }
 
-/** The filter for posts that start soon and have a seat for the member. */
-function useFilterOfNewMember(): BoardFilter {
-  const { playPreferences } = useCurrentMember();
-  return { party: '1', sort: 'soonest', ...(hasPreferences(playPreferences) && { fits: 'me' }) };
-}
-
 /**
  * Undefined until the sections above My Posts have been fetched or a first attempt has failed. `isNew`: the member had no
  * posts and requests at that time.
@@ -74,7 +67,7 @@ function useFetchedSections(filter: BoardFilter): { readonly isNew: boolean } | 
 
 /** My Posts below everything that a returning player needs first. Rendered together, so that My Posts doesn't move. */
 export function DashboardSections() {
-  const filter = useFilterOfNewMember();
+  const filter = newMemberFilter(useCurrentMember().playPreferences);
   const fetched = useFetchedSections(filter);
   return fetched ? <FetchedSections filter={filter} isNew={fetched.isNew} /> : <MyPostsLoading />;
 }
