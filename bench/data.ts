@@ -120,6 +120,7 @@ export async function fillBoard(client: pg.ClientBase, count: number): Promise<s
   for (let first = 1; first <= count; first += POSTS_IN_ONE_INSERT) {
     await client.query(insertPosts, [first, Math.min(first + POSTS_IN_ONE_INSERT - 1, count)]);
   }
+  await client.query(`set maintenance_work_mem = '1GB'`);
   for (const { name, definition, statistics } of indexes) {
     await client.query(definition);
     if (statistics !== null) await client.query(`alter index ${name} alter column 1 set statistics ${statistics}`);

@@ -20,10 +20,10 @@ const outerPath = (process.env.PATH ?? '')
   .filter((folder) => !folder.includes('node_modules'))
   .join(':');
 
-/** Size on disk. */
+/** Size on disk, without what links lead to. */
 function megabytesOf(folder: string): number {
-  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const blocks = paths.reduce((sum, path) => sum + lstatSync(join(folder, path)).blocks, 0);
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const blocks = entries.reduce((sum, { parentPath, name }) => sum + lstatSync(join(parentPath, name)).blocks, 0);
   return (blocks * BYTES_PER_BLOCK) / 1024 ** 2;
 }
 

@@ -74,7 +74,7 @@ export async function compareLoad(
   requestBy: (connection: number, side: Side) => HttpRequest,
   { isQuick, repetitions }: BenchmarkOptions,
 ): Promise<Figure[]> {
-  const load = { workers: CONNECTIONS, seconds: isQuick ? 0.3 : 4 };
+  const load = { workers: CONNECTIONS, seconds: isQuick ? 0.3 : 3 };
   const measure = (side: Side) => async (): Promise<LoadResult> => {
     const client = new Pool(servers[side].origin, { connections: CONNECTIONS });
     try {

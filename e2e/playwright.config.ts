@@ -60,7 +60,7 @@ export default defineConfig({
   },
   webServer: {
     // Without the settings of the machine, such as the DATABASE_URL of another server.
-    command: `exec env -i PATH="$PATH" ${variables} node apps/api/src/main.ts`,
+    command: `exec env -i PATH="$PATH" ${variables} node apps/api/src/main.mjs`,
     cwd: join(import.meta.dirname, '..'),
     url: `${baseURL}/readyz`,
     timeout: START_TIMEOUT_MS,

@@ -8,7 +8,7 @@ const start = (folder: string, ...args: string[]): ChildProcess =>
   spawn(process.execPath, args, { cwd: join(root, folder), stdio: ['ignore', 'inherit', 'inherit'], detached: true });
 
 const children = [
-  start('.', '--watch', '--watch-preserve-output', 'apps/api/src/main.ts'),
+  start('.', '--watch', '--watch-preserve-output', 'apps/api/src/main.mjs'),
   start('apps/web', join(root, 'node_modules/vite/bin/vite.js')),
 ];
 

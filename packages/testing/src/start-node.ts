@@ -6,7 +6,7 @@ import { createDataFolder } from './data-folder.ts';
 import { retry } from './until.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const mainFile = join(root, 'apps/api/src/main.ts');
+const mainFile = join(root, 'apps/api/src/main.mjs');
 
 /** Raises every rate limit, so that a few test members can act as often as thousands do. */
 const raisedLimits = Object.fromEntries(
@@ -46,7 +46,7 @@ function spawnNode(environment: NodeJS.ProcessEnv, file = mainFile): ChildProces
   // As in the scripts of package.json.
   return spawnAttached(
     process.execPath,
-    ['--max-semi-space-size=8', file],
+    ['--max-semi-space-size=4', file],
     { ...fixed, ...environment, DATA_DIR },
     'pipe',
   );

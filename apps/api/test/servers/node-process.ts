@@ -8,7 +8,7 @@ import { makeTemporaryFolder } from '../temporary-folder.ts';
 /** The browser's. Longer than the server waits for its database, or a picture for its worker. */
 const RESPONSE_TIMEOUT_MS = 15_000;
 
-const mainFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const mainFile = fileURLToPath(new URL('../../src/main.mjs', import.meta.url));
 
 /** The server process, started like `npm start`. */
 export interface NodeProcess {
