@@ -1,6 +1,7 @@
 import type { AnyEndpoint, Endpoint, ResponseOf } from '@muster/contract/endpoint.ts';
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { type ErrorBody, type ErrorCode, errors } from '@muster/contract/errors.ts';
+import { listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
 import { listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
@@ -62,6 +63,11 @@ const anyPost = http.get(`*${getPostEndpoint.path}`, ({ params }) =>
 /** The member has written no post. */
 const noPosts = http.get(`*${listMyPostsEndpoint.path}`, () => HttpResponse.json({ posts: [], nextCursor: null }));
 
+/** No player has a post on the board. */
+const noPlayerPosts = http.get(`*${listPlayerPostsEndpoint.path}`, () =>
+  HttpResponse.json({ posts: [], nextCursor: null }),
+);
+
 /** Nobody has written a post. */
 const emptyBoard = http.get(`*${listPostsEndpoint.path}`, () => HttpResponse.json({ posts: [], nextCursor: null }));
 
@@ -83,6 +89,7 @@ const defaults = [
   silentLiveConnection,
   emptyDetails,
   noPosts,
+  noPlayerPosts,
   emptyBoard,
   noCrew,
   noCrewBlock,

@@ -13,6 +13,8 @@ interface PlayerPostsProps {
   readonly authorId: string;
   /** Called after the member has connected to a post. */
   readonly onConnected: (authorId: string) => void;
+  /** Shown if there are no posts. */
+  readonly emptyText?: string | undefined;
 }
 
 export const PlayerPosts = (props: PlayerPostsProps) => (
@@ -24,22 +26,24 @@ export const PlayerPosts = (props: PlayerPostsProps) => (
   </section>
 );
 
-function Cards({ authorId, onConnected }: PlayerPostsProps) {
+function Cards({ authorId, onConnected, emptyText }: PlayerPostsProps) {
   const pages = useInfiniteQuery(playerPostsQuery(authorId));
   const { data: posts, error } = pages;
   const isRendered = useDeferredValue(posts !== undefined);
   if (error && !posts) return <QueryFailure query={pages} describe={fetchPostsFailed} />;
   if (!posts || !isRendered) return <CardSkeletons count={2} label={t`Loading posts...`} />;
-  return <LoadedCards authorId={authorId} onConnected={onConnected} posts={posts} pages={pages} />;
+  return <LoadedCards {...{ authorId, onConnected, emptyText, posts, pages }} />;
 }
 
 type LoadedCardsProps = PlayerPostsProps & Pick<ComponentProps<typeof CardRows>, 'posts' | 'pages'>;
 
-function LoadedCards({ authorId, onConnected, posts, pages }: LoadedCardsProps) {
+function LoadedCards({ authorId, onConnected, emptyText, posts, pages }: LoadedCardsProps) {
   const partySize = useRememberedPartySize();
   const shown = useHeldPosts(posts);
   if (shown.length === 0 && !pages.hasNextPage)
-    return <EmptyCards title={t`No active posts`} text={t`This player has no posts on the board right now.`} />;
+    return (
+      <EmptyCards title={t`No active posts`} text={emptyText ?? t`This player has no posts on the board right now.`} />
+    );
   return (
     <CardRows
       posts={shown}

@@ -71,7 +71,7 @@ export function Hero() {
             </div>
           ),
       )}
-      <div inert className="relative mt-6 h-71 w-full max-w-sm">
+      <div inert className="relative mt-6 h-69 w-full max-w-sm">
         {sampleCrews.map((crew, index) => {
           const offset = (index - place + sampleCrews.length) % sampleCrews.length;
           const isLeaving = offset === sampleCrews.length - 1;

@@ -52,14 +52,22 @@ test('shows a signed-in member the dashboard link instead of registration and si
   for (const name of ['Get Started', 'Sign In']) expect(screen.queryByRole('link', { name })).toBeNull();
 });
 
-test('plays the animation until it is paused', async () => {
+/** The seats of the ring, and the front card. */
+const shown = () => ({
+  ring: screen.getByText(/^\/\d$/).parentElement?.textContent,
+  card: document.querySelector('[data-place="0"]')?.textContent,
+});
+
+test('fills the ring and its card, then shows the next card, until it is paused', async () => {
   await openHome();
-  expect(screen.getByText('1')).toBeDefined();
+  expect(shown()).toEqual({ ring: '3/5', card: expect.stringContaining('3 of 5') });
   await userEvent.click(screen.getByRole('button', { name: 'Pause animation' }));
   vi.useFakeTimers();
   await act(() => vi.advanceTimersByTimeAsync(10_000));
-  expect(screen.getByText('1')).toBeDefined();
+  expect(shown().ring).toBe('3/5');
   act(() => screen.getByRole('button', { name: 'Play animation' }).click());
-  await act(() => vi.advanceTimersByTimeAsync(3_000));
-  expect(screen.getByText('2')).toBeDefined();
+  await act(() => vi.advanceTimersByTimeAsync(3_300));
+  expect(shown()).toEqual({ ring: '5/5', card: expect.stringContaining('5 of 5') });
+  await act(() => vi.advanceTimersByTimeAsync(1_600));
+  expect(shown()).toEqual({ ring: '2/3', card: expect.stringContaining('Rocket League') });
 });

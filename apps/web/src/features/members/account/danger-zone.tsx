@@ -24,9 +24,7 @@ export function DangerZone() {
         </h2>
         <p className="text-sm text-soft">{t`Delete your account, profile and posts. This can't be undone.`}</p>
       </div>
-      <Button variant="danger" onClick={() => setIsOpen(true)}>
-        {t`Delete account`}
-      </Button>
+      <Button onClick={() => setIsOpen(true)}>{t`Delete account`}</Button>
       <DeleteAccountDialog isOpen={isOpen} onOpenChange={setIsOpen} />
     </section>
   );

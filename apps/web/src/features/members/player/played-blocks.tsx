@@ -2,29 +2,41 @@ import { plural, t } from '@lingui/core/macro';
 import { PART_HOURS, type Player } from '@muster/contract/members/profiles.ts';
 import { classNames } from '#src/components/class-names.ts';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
-import { firstWeekday, formatNumber, hourCycle, pageLanguage } from '#src/lib/page-language.ts';
+import { firstWeekday, hourCycle, pageLanguage } from '#src/lib/page-language.ts';
 import { DAY_MS } from '#src/lib/time/dates.ts';
 import { memberColorInk } from '#src/components/identity/member-color.ts';
-import { Fact } from './player-card.tsx';
+
+interface PlayedBlocksProps {
+  readonly player: Pick<Player, 'games' | 'usualTimes' | 'color'>;
+}
 
 /** The player's most played games as emblems, and when they usually play. */
-export const PlayedBlocks = ({ player }: { readonly player: Pick<Player, 'games' | 'usualTimes' | 'color'> }) => (
+export const PlayedBlocks = ({ player: { games, usualTimes, color } }: PlayedBlocksProps) => (
   <>
-    {player.games && player.games.length > 0 && <PlayedGames games={player.games} />}
-    {player.usualTimes && (
-      <UsualTimes counts={player.usualTimes} ink={player.color ? memberColorInk[player.color] : 'text-flare'} />
+    {games && games.length > 0 && (
+      <section aria-labelledby="games-played" className="flex flex-col gap-3">
+        <h2 id="games-played" className="font-display text-lg font-bold">
+          {t`Games played`}
+        </h2>
+        <PlayedGames games={games} />
+      </section>
+    )}
+    {usualTimes && (
+      <section aria-labelledby="usual-times" className="flex flex-col gap-2">
+        <h2 id="usual-times" className="font-display text-lg font-bold">
+          {t`Usually plays`}
+        </h2>
+        <UsualTimes counts={usualTimes} ink={color ? memberColorInk[color] : 'text-flare'} />
+      </section>
     )}
   </>
 );
 
-export const SessionsFact = ({ sessions }: Pick<Player, 'sessions'>) =>
-  sessions !== null && sessions > 0 && <Fact name={t`Sessions played`}>{formatNumber(sessions)}</Fact>;
-
 const PlayedGames = ({ games }: { readonly games: NonNullable<Player['games']> }) => (
-  <ul aria-label={t`Games played`} className="-ms-3 mt-4 flex flex-wrap gap-x-2 gap-y-3">
+  <ul aria-labelledby="games-played" className="-ms-2 flex flex-wrap gap-x-2 gap-y-4">
     {games.map(({ id, name, emblem }) => (
-      <li key={id} className="flex w-20 flex-col items-center gap-1.5 text-center text-xs leading-4 font-medium">
-        <GameEmblem gameId={id} name={name} emblem={emblem} size={56} />
+      <li key={id} className="flex w-22 flex-col items-center gap-2 text-center text-xs leading-4 font-medium">
+        <GameEmblem gameId={id} name={name} emblem={emblem} size={72} />
         <bdi translate="no" className="line-clamp-2 w-full">
           {name}
         </bdi>
@@ -67,11 +79,10 @@ function UsualTimes({ counts, ink }: { readonly counts: readonly number[]; reado
   const max = Math.max(...counts);
   const rows = partsByTimeOfDay(counts);
   return (
-    <table className="mt-5 w-full max-w-md table-fixed text-center text-xs text-faint">
-      <caption className="mb-1 text-start font-medium">{t`Usually plays`}</caption>
+    <table aria-labelledby="usual-times" className="w-full max-w-lg table-fixed text-center text-xs text-faint">
       <thead>
         <tr>
-          <th scope="col" className="w-24">
+          <th scope="col" className="w-32">
             <span className="sr-only">{t`Time`}</span>
           </th>
           {rows[0]?.map(({ start }) => (
@@ -84,7 +95,7 @@ function UsualTimes({ counts, ink }: { readonly counts: readonly number[]; reado
       <tbody>
         {rows.map((row) => (
           <tr key={row[0]?.start.getTime()}>
-            <th scope="row" className="py-1 text-start font-medium">
+            <th scope="row" className="py-1 text-start font-medium whitespace-nowrap">
               {row[0] && formatHours(row[0].start)}
             </th>
             {row.map(({ start, count }) => (

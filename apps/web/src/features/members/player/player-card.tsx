@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
-import type { MemberColor, OwnProfile } from '@muster/contract/members/profiles.ts';
+import type { MemberColor, OwnProfile, Player } from '@muster/contract/members/profiles.ts';
 import { type PlayPreferences, preferenceNames, type PreferenceSet } from '@muster/contract/values/play-preferences.ts';
 import { classNames } from '#src/components/class-names.ts';
 import type { ReactNode } from 'react';
+import { GameArt } from '#src/components/identity/game-art.tsx';
 import { memberColorInk } from '#src/components/identity/member-color.ts';
 import { LongText } from '#src/components/long-text.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
@@ -43,8 +44,13 @@ export const LastActive = ({ at }: { readonly at: Date | null }) => (
   </Fact>
 );
 
+/** The card, and what the player does next to it. */
+export const profileGridClass = 'grid grid-cols-1 items-start gap-6 xl:grid-cols-[27rem_minmax(0,1fr)]';
+
 interface PlayerCardProps {
   readonly color: MemberColor | null;
+  /** Most played first. */
+  readonly games: Player['games'];
   readonly picture: ReactNode;
   /** Rendered next to the picture. */
   readonly actions?: ReactNode;
@@ -53,11 +59,10 @@ interface PlayerCardProps {
   readonly children: ReactNode;
 }
 
-export const PlayerCard = ({ color, picture, actions, notice, children }: PlayerCardProps) => (
-  <article className="relative overflow-hidden rounded-lg border border-line bg-surface">
-    <div className={classNames('player-banner', color && memberColorInk[color])} data-colored={color !== null} />
-    {notice && <div className="absolute inset-x-4 top-4">{notice}</div>}
-    <div className="@container px-5 pb-6 sm:px-7">
+export const PlayerCard = ({ color, games, picture, actions, notice, children }: PlayerCardProps) => (
+  <article className="relative overflow-clip rounded-lg border border-line bg-surface">
+    <PlayerBanner color={color} game={games?.[0]} />
+    <div className="relative @container px-5 pb-6 sm:px-7">
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
         <div className={classNames('-mt-12 w-fit rounded-full bg-surface p-1.5', color && memberColorInk[color])}>
           <div className={classNames('rounded-full', color && '[box-shadow:0_0_0_4px_currentColor]')}>
@@ -68,8 +73,24 @@ export const PlayerCard = ({ color, picture, actions, notice, children }: Player
       </div>
       {children}
     </div>
+    {notice && <div className="absolute inset-x-4 top-4">{notice}</div>}
   </article>
 );
+
+interface PlayerBannerProps {
+  readonly color: MemberColor | null;
+  readonly game: NonNullable<Player['games']>[number] | undefined;
+}
+
+/** The art of the most played game, or else a pattern in the color of the member. */
+const PlayerBanner = ({ color, game }: PlayerBannerProps) =>
+  game ? (
+    <div className="relative h-28 overflow-clip border-b border-line forced-color-adjust-none [--art:75%]">
+      <GameArt gameId={game.id} name={game.name} emblem={game.emblem} />
+    </div>
+  ) : (
+    <div className={classNames('player-banner', color ? memberColorInk[color] : 'text-line-strong')} />
+  );
 
 interface PlayerFactsProps {
   readonly player: Pick<OwnProfile, 'bio' | 'platforms'>;
@@ -107,7 +128,7 @@ export const PlayerFacts = ({ player, lead, children }: PlayerFactsProps) => (
 /** `hasName` for the member's own card, which has their name and e-mail address. */
 export const PlayerCardSkeleton = ({ hasName = false }: { readonly hasName?: boolean }) => (
   <div role="status" aria-label={t`Loading...`} className="overflow-hidden rounded-lg border border-line bg-surface">
-    <div className="player-banner" />
+    <div className="player-banner text-line-strong" />
     <div className="@container px-5 pb-6 sm:px-7">
       <div className="-mt-12 mb-4 w-fit rounded-full [box-shadow:0_0_0_6px_var(--color-surface)]">
         <Skeleton shape="circle" className="size-24" />

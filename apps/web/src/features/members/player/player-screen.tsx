@@ -13,14 +13,15 @@ import { usePlayerSubscription } from '#src/lib/live/live-subscription.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
-import { PlayerCardSkeleton } from './player-card.tsx';
+import { PlayedBlocks } from './played-blocks.tsx';
+import { PlayerCardSkeleton, profileGridClass } from './player-card.tsx';
 import { playerQuery } from './player-queries.ts';
 import { PublicPlayerCard } from './public-player-card.tsx';
 
 interface PlayerScreenProps {
   readonly memberId: string;
   readonly onBlocked: () => void;
-  /** Rendered below the card, also while it loads. */
+  /** Rendered next to the card, on narrow screens below it, also while it loads. */
   readonly children: ReactNode;
 }
 
@@ -45,14 +46,17 @@ export function PlayerScreen({ memberId, onBlocked, children }: PlayerScreenProp
       <PageHeading>
         <bdi translate={player ? 'no' : undefined}>{player?.name ?? t`Player`}</bdi>
       </PageHeading>
-      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[28rem_minmax(0,1fr)]">
+      <div className={profileGridClass}>
         <div className="flex max-w-3xl flex-col gap-4">
           {isOwn && <OwnCardBanner />}
           {player && <PublicPlayerCard player={player} isOwn={isOwn} onBlocked={onBlocked} />}
           {!player && !error && <PlayerCardSkeleton />}
           <QueryFailure query={query} describe={(reason) => t`Couldn't load this player: ${reason}`} />
         </div>
-        {children}
+        <div className="flex min-w-0 flex-col gap-6">
+          {player && <PlayedBlocks player={player} />}
+          {children}
+        </div>
       </div>
     </div>
   );

@@ -9,6 +9,7 @@ import { topics } from '@muster/contract/topics.ts';
 import type { Presence } from '@muster/contract/members/members.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
+import { pageLanguage } from '#src/lib/page-language.ts';
 import { formatAge, justNow } from '#src/lib/time/dates.ts';
 import { useIsOnline, useLiveStatus } from '#src/lib/live/connection-state.ts';
 
@@ -109,6 +110,15 @@ function describeAnswerTime(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
   if (minutes < 60) return t`Usually answers in ${minutes} min`;
   return t`Usually answers in ${{ hours: Math.round(minutes / 60) }} h`;
+}
+
+/** 'Usually answers in' this time: '12 min'. Undefined if the player answers fewer requests. */
+export function answerTime(answers: PlayerAnswers | null | undefined): string | undefined {
+  const { share = null, medianSeconds = null } = answers ?? {};
+  if (share === null || share < USUAL_SHARE || medianSeconds === null) return undefined;
+  const minutes = Math.max(1, Math.round(medianSeconds / 60));
+  const [value, unit] = minutes < 60 ? [minutes, 'minute'] : [Math.round(minutes / 60), 'hour'];
+  return new Intl.NumberFormat(pageLanguage, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
 }
 
 /** How a player answers requests. Undefined if the share is unknown or below half, because it would only discourage. */

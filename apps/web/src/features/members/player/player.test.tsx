@@ -56,7 +56,7 @@ test('shows played games and sessions', async () => {
   const emblem = { abbreviation: 'VAL', iconId: null };
   const { card } = await open(aPlayer({ sessions: 12, games: [{ id: 'valorant', name: 'Valorant', emblem }] }));
   expect(card.getByText('Sessions played').nextSibling?.textContent).toBe('12');
-  const games = within(card.getByRole('list', { name: 'Games played' })).getAllByRole('listitem');
+  const games = within(screen.getByRole('list', { name: 'Games played' })).getAllByRole('listitem');
   expect(games.map(({ textContent }) => textContent)).toEqual(['VALValorant']);
 });
 
@@ -67,8 +67,8 @@ test('shows when a player usually plays in the zone of the viewer, from the firs
   const counts = Array.from({ length: PARTS_PER_WEEK }, () => 0)
     .with(27, 4)
     .with(0, 1);
-  const { card } = await open(aPlayer({ usualTimes: counts }));
-  const rows = within(card.getByRole('table', { name: 'Usually plays' })).getAllByRole('row');
+  await open(aPlayer({ usualTimes: counts }));
+  const rows = within(screen.getByRole('table', { name: 'Usually plays' })).getAllByRole('row');
   const cells = rows.slice(1).map((row) =>
     within(row)
       .getAllByRole('cell')
@@ -86,7 +86,7 @@ test('shows when a player usually plays in the zone of the viewer, from the firs
 test('shows no games and sessions of a player who hides them', async () => {
   const { card } = await open(aPlayer({ sessions: null, games: null }));
   expect(card.queryByText('Sessions played')).toBeNull();
-  expect(card.queryByRole('list', { name: 'Games played' })).toBeNull();
+  expect(screen.queryByRole('list', { name: 'Games played' })).toBeNull();
 });
 
 test('shows details that are not set as missing', async () => {

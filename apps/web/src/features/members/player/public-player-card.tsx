@@ -10,13 +10,12 @@ import { Badge } from '#src/components/identity/badge.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
 import { formatNumber } from '#src/lib/page-language.ts';
 import { copyWithToast } from '#src/components/copy-text.ts';
-import { onlineText, useCurrentPresence, usePlayerStatus, answerText } from './player-status.ts';
+import { onlineText, useCurrentPresence } from './player-status.ts';
 import { AdminBadge } from '../admin-badge.tsx';
 import { PlayerNote } from '../player-notes/player-note.tsx';
 import { useSafety } from '../safety.ts';
-import { formatDate } from '#src/lib/time/dates.ts';
-import { PlayedBlocks, SessionsFact } from './played-blocks.tsx';
 import { Fact, LastActive, notSet, PlayerCard, PlayerFacts, PreferenceFacts } from './player-card.tsx';
+import { PlayerFigures } from './player-figures.tsx';
 
 /** The player has no Discord ID, or does not show it to this member. */
 const notShared = <span className="text-faint">{t`Not shared`}</span>;
@@ -31,6 +30,7 @@ interface PublicPlayerCardProps {
 export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardProps) => (
   <PlayerCard
     color={player.color}
+    games={player.games}
     picture={<Avatar id={player.id} name={player.name} color={player.color} pictureUrl={player.pictureUrl} size="xl" />}
     actions={!isOwn && <PlayerActions player={player} onBlocked={onBlocked} />}
   >
@@ -38,8 +38,8 @@ export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardP
       player={player}
       lead={
         <>
-          {player.isAdmin ? <AdminBadge /> : <AnswerNote memberId={player.id} />}
-          <PlayedBlocks player={player} />
+          {player.isAdmin && <AdminBadge />}
+          <PlayerFigures player={player} />
         </>
       }
     >
@@ -49,16 +49,9 @@ export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardP
       {player.accessNeeds && <Fact name={t`Accessibility needs`}>{player.accessNeeds}</Fact>}
       <Fact name={t`Active posts`}>{formatNumber(player.activePosts)}</Fact>
       <PresenceFact presence={player.presence} />
-      <SessionsFact sessions={player.sessions} />
-      <Fact name={t`Member since`}>{formatDate(player.createdAt)}</Fact>
     </PlayerFacts>
     <PlayerNote player={player} />
   </PlayerCard>
-);
-
-/** How the player answers requests. Its height is reserved, so that nothing moves when it arrives. */
-const AnswerNote = ({ memberId }: { readonly memberId: string }) => (
-  <p className="min-h-5 text-sm leading-5 text-soft">{answerText(usePlayerStatus(memberId)?.answers)}</p>
 );
 
 /** Online, or when the player was last active; null if they hide their presence. */

@@ -3,6 +3,7 @@ import type { OwnProfile } from '@muster/contract/members/profiles.ts';
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
+import { classNames } from '#src/components/class-names.ts';
 import { FormError } from '#src/components/form/form-error.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
@@ -36,34 +37,40 @@ export function EditProfileForm({ profile, email, onDone }: EditProfileFormProps
         <Banner tone="info">{t`You have unsaved changes. Save them, or cancel to discard them.`}</Banner>
       )}
       <p className="text-sm text-soft">{t`Other players can see everything here except your email and your age. You choose who sees your Discord ID and your accessibility needs.`}</p>
-      <div className="grid gap-6 sm:grid-cols-2">
-        <ProfileTextField name="name" {...fieldProps('name')} />
-        <TextField
-          label={t`Email`}
-          hint={t`You sign in with it. Only you and administrators can see it, and it can't be changed.`}
-          value={email}
-          isLocked
-          type="email"
-        />
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 xl:grid-cols-2">
+        <div className="flex flex-col gap-6">
+          <div className="grid gap-6 sm:grid-cols-2">
+            <ProfileTextField name="name" {...fieldProps('name')} />
+            <TextField
+              label={t`Email`}
+              hint={t`You sign in with it. Only you and administrators can see it, and it can't be changed.`}
+              value={email}
+              isLocked
+              type="email"
+            />
+          </div>
+          <BioField {...fieldProps('bio')} />
+          <div className="grid gap-6 sm:grid-cols-2">
+            <ProfileTextField name="location" {...fieldProps('location')} />
+            <ProfileTextField name="discordId" {...fieldProps('discordId')} />
+          </div>
+          <VisibilityField name="discordVisibility" {...fieldProps('discordVisibility')} />
+          <PlatformsField {...fieldProps('platforms')} />
+          <ColorField {...fieldProps('color')} />
+        </div>
+        <PreferencesSection fieldProps={fieldProps} />
       </div>
-      <BioField {...fieldProps('bio')} />
-      <div className="grid gap-6 sm:grid-cols-2">
-        <ProfileTextField name="location" {...fieldProps('location')} />
-        <ProfileTextField name="discordId" {...fieldProps('discordId')} />
+      <div className={saveBarClass}>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" busy={isSaving} busyLabel={t`Saving...`}>
+            {t`Save Changes`}
+          </Button>
+          <Button disabled={isSaving} onClick={() => onDone(false)}>
+            {t`Cancel`}
+          </Button>
+        </div>
+        <FormError failure={failure} />
       </div>
-      <VisibilityField name="discordVisibility" {...fieldProps('discordVisibility')} />
-      <PlatformsField {...fieldProps('platforms')} />
-      <ColorField {...fieldProps('color')} />
-      <PreferencesSection fieldProps={fieldProps} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={isSaving} busyLabel={t`Saving...`}>
-          {t`Save Changes`}
-        </Button>
-        <Button disabled={isSaving} onClick={() => onDone(false)}>
-          {t`Cancel`}
-        </Button>
-      </div>
-      <FormError failure={failure} />
       <ConfirmDialog
         isOpen={isOpen}
         onOpenChange={(next) => !next && answer(false)}
@@ -80,6 +87,12 @@ export function EditProfileForm({ profile, email, onDone }: EditProfileFormProps
     </form>
   );
 }
+
+/** 64 px, above the bars of the page, except in low windows. */
+const saveBarClass = classNames(
+  'sticky bottom-(--bar-bottom) z-10 -mx-5 -mb-6 flex min-h-16 flex-col justify-center gap-3 border-t border-line',
+  'bg-surface px-5 py-3 sm:-mx-7 sm:px-7 [@media(height<30rem)]:static',
+);
 
 /** Prompts before unsaved changes are lost: by navigation, closing the page or signing out. */
 function useLeaveConfirmation(isUnsaved: boolean) {

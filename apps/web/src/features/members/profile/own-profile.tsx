@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro';
 import type { OwnProfile as Profile } from '@muster/contract/members/profiles.ts';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { useRestoreFocusOnClose } from '#src/components/overlay/use-restore-focus-on-close.ts';
 import { Banner } from '#src/components/page/banner.tsx';
 import { formatNumber } from '#src/lib/page-language.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { formatDate } from '#src/lib/time/dates.ts';
 import { OwnPicture } from '../picture/own-picture.tsx';
 import { Fact, LastActive, notSet, PlayerCard, PlayerFacts, PreferenceFacts } from '../player/player-card.tsx';
-import { PlayedBlocks, SessionsFact } from '../player/played-blocks.tsx';
+import { PlayedBlocks } from '../player/played-blocks.tsx';
+import { PlayerFigures } from '../player/player-figures.tsx';
 import { EditProfileForm } from './edit-profile-form.tsx';
 import { storedProfileForm } from './stored-profile-form.ts';
 
@@ -27,8 +27,16 @@ function useTemporaryNotice() {
   return { isVisible: shownAt !== undefined, show: () => setShownAt(performance.now()) };
 }
 
+interface OwnProfileProps {
+  readonly profile: Profile;
+  /** More numbers of the member. */
+  readonly figures: ReactNode;
+  /** Rendered next to the card. */
+  readonly posts: ReactNode;
+}
+
 /** The member's card, which they can edit in place. */
-export function OwnProfile({ profile }: { readonly profile: Profile }) {
+export function OwnProfile({ profile, figures, posts }: OwnProfileProps) {
   const member = useCurrentMember();
   const [isEditing, setIsEditing] = useState(() => storedProfileForm.read(profile.id) !== undefined);
   const { isVisible, show } = useTemporaryNotice();
@@ -41,29 +49,40 @@ export function OwnProfile({ profile }: { readonly profile: Profile }) {
     if (isSaved) show();
   };
   return (
-    <PlayerCard
-      color={profile.color}
-      notice={isVisible && <Banner tone="success">{t`Profile updated successfully!`}</Banner>}
-      picture={<OwnPicture id={profile.id} name={name} color={profile.color} pictureUrl={profile.pictureUrl} />}
-      actions={
-        !isEditing && (
-          <Button ref={editButton} variant="primary" onClick={() => setIsEditing(true)}>
-            {t`Edit Profile`}
-          </Button>
-        )
-      }
-    >
-      {isEditing ? (
-        <EditProfileForm profile={profile} email={email} onDone={finish} />
-      ) : (
-        <OwnFacts profile={{ ...profile, name, email }} />
+    <>
+      <div className={isEditing ? 'xl:col-span-2' : undefined}>
+        <PlayerCard
+          color={profile.color}
+          games={profile.games}
+          notice={isVisible && <Banner tone="success">{t`Profile updated successfully!`}</Banner>}
+          picture={<OwnPicture id={profile.id} name={name} color={profile.color} pictureUrl={profile.pictureUrl} />}
+          actions={
+            !isEditing && (
+              <Button ref={editButton} variant="primary" onClick={() => setIsEditing(true)}>
+                {t`Edit Profile`}
+              </Button>
+            )
+          }
+        >
+          {isEditing ? (
+            <EditProfileForm profile={profile} email={email} onDone={finish} />
+          ) : (
+            <OwnFacts profile={{ ...profile, name, email }} figures={figures} />
+          )}
+        </PlayerCard>
+      </div>
+      {!isEditing && (
+        <div className="flex min-w-0 flex-col gap-6 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+          <PlayedBlocks player={profile} />
+          {posts}
+        </div>
       )}
-    </PlayerCard>
+    </>
   );
 }
 
 /** The member's profile fields, including the e-mail address. */
-const OwnFacts = ({ profile }: { readonly profile: Profile }) => (
+const OwnFacts = ({ profile, figures }: Pick<OwnProfileProps, 'profile' | 'figures'>) => (
   <PlayerFacts
     player={profile}
     lead={
@@ -74,7 +93,7 @@ const OwnFacts = ({ profile }: { readonly profile: Profile }) => (
         <p translate="no" className="text-soft break-words">
           {profile.email}
         </p>
-        <PlayedBlocks player={profile} />
+        <PlayerFigures player={profile}>{figures}</PlayerFigures>
         <p className="mt-3 text-sm text-faint">
           <Link to="/dashboard/settings" hash="privacy" className="underline underline-offset-2 hover:text-fg">
             {t`Choose what others see of your games and sessions`}
@@ -90,7 +109,5 @@ const OwnFacts = ({ profile }: { readonly profile: Profile }) => (
     {profile.accessNeeds && <Fact name={t`Accessibility needs`}>{profile.accessNeeds}</Fact>}
     <Fact name={t`Posts`}>{formatNumber(profile.totalPosts)}</Fact>
     <LastActive at={profile.lastActivityAt} />
-    <SessionsFact sessions={profile.sessions} />
-    <Fact name={t`Member since`}>{formatDate(profile.createdAt)}</Fact>
   </PlayerFacts>
 );

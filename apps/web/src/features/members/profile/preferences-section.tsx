@@ -13,7 +13,7 @@ export const PreferencesSection = ({
 }: {
   readonly fieldProps: (name: keyof ProfileForm) => FieldProps;
 }) => (
-  <fieldset className="flex flex-col gap-6 border-t border-line pt-6">
+  <fieldset className="flex min-w-0 flex-col gap-6 border-t border-line pt-6">
     <legend className="sr-only">{t`How you play`}</legend>
     <div>
       <h3 aria-hidden className="font-display text-lg font-bold">

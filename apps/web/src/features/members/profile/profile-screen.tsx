@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Eye from 'lucide-react/icons/eye';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ButtonLink } from '#src/components/links.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
@@ -12,12 +12,18 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { memberHome } from '#src/features/sessions/redirect-target.ts';
 import { OwnProfile } from './own-profile.tsx';
+import { profileGridClass } from '../player/player-card.tsx';
 import { PlayerCardSkeleton } from '../player/player-card.tsx';
 import { ownProfileQuery } from './profile-queries.ts';
 import { usePreventFileDrops } from '../picture/use-file-drop-or-paste.ts';
 
-/** The member's own profile. `children` are rendered below the card, also while it loads. */
-export function ProfileScreen({ children }: { readonly children: ReactNode }) {
+interface ProfileScreenProps extends Pick<ComponentProps<typeof OwnProfile>, 'figures' | 'posts'> {
+  /** Rendered below the card, also while it loads. */
+  readonly children: ReactNode;
+}
+
+/** The member's own profile. */
+export function ProfileScreen({ children, ...props }: ProfileScreenProps) {
   const { id: memberId } = useCurrentMember();
   const query = useQuery(ownProfileQuery);
   const { data: profile, error } = query;
@@ -25,7 +31,7 @@ export function ProfileScreen({ children }: { readonly children: ReactNode }) {
   if (error instanceof ApiError && error.status === 404)
     return <ProfileNotFound onRetry={() => void query.refetch()} />;
   return (
-    <div className="flex max-w-3xl flex-col gap-4">
+    <div className="flex flex-col gap-4 max-xl:max-w-3xl">
       <PageHeading
         action={
           <Link
@@ -41,8 +47,10 @@ export function ProfileScreen({ children }: { readonly children: ReactNode }) {
         {t`Profile`}
       </PageHeading>
       <QueryFailure query={query} describe={() => t`Failed to load profile`} />
-      {profile ? <OwnProfile profile={profile} /> : !error && <PlayerCardSkeleton hasName />}
-      {children}
+      <div className={`${profileGridClass} xl:grid-rows-[auto_1fr]`}>
+        {profile ? <OwnProfile profile={profile} {...props} /> : !error && <PlayerCardSkeleton hasName />}
+        <div className="flex flex-col gap-4 xl:col-start-1">{children}</div>
+      </div>
     </div>
   );
 }

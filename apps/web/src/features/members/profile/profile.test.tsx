@@ -51,9 +51,9 @@ test('shows all details and counts of the member', async () => {
 test('shows games, sessions and usual times as others see them', async () => {
   const games = [{ id: 'valorant', name: 'Valorant', emblem: { abbreviation: 'VAL', iconId: null } }];
   await open({ games, sessions: 4, usualTimes: [4, ...Array.from({ length: PARTS_PER_WEEK - 1 }, () => 0)] });
-  expect(within(card()).getByRole('list', { name: 'Games played' }).textContent).toContain('Valorant');
+  expect(screen.getByRole('list', { name: 'Games played' }).textContent).toContain('Valorant');
   expect(fact('Sessions played')).toBe('4');
-  expect(within(card()).getByRole('table', { name: 'Usually plays' }).textContent).toContain('4 sessions');
+  expect(screen.getByRole('table', { name: 'Usually plays' }).textContent).toContain('4 sessions');
 });
 
 test('shows which details are not set', async () => {

@@ -23,12 +23,8 @@ import { useThemeChoice } from '#src/components/page/theme.tsx';
 const reportFailure = (error: Error): void =>
   showToast(t`Couldn't save your settings: ${{ reason: error.message }}`, { tone: 'error' });
 
-interface SettingsSectionsProps {
-  /** The settings of the section 'Keyboard'. */
-  readonly keyboard: ReactNode;
-}
-
-export const SettingsSections = ({ keyboard }: SettingsSectionsProps) => (
+/** The sections of the first column. */
+export const FirstSections = () => (
   <>
     <Section id="appearance" heading={t`Appearance`}>
       <Row>
@@ -59,6 +55,17 @@ export const SettingsSections = ({ keyboard }: SettingsSectionsProps) => (
       </Row>
       <AlertSettings onFailed={reportFailure} />
     </Section>
+  </>
+);
+
+interface SecondSectionsProps {
+  /** The settings of the section 'Keyboard'. */
+  readonly keyboard: ReactNode;
+}
+
+/** The sections of the second column, before the account. */
+export const SecondSections = ({ keyboard }: SecondSectionsProps) => (
+  <>
     <Section id="privacy" heading={t`Privacy`}>
       <PrivacySwitches />
     </Section>

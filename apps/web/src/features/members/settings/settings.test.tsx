@@ -169,9 +169,9 @@ test('lists all settings in sections', async () => {
   expect(sections).toEqual([
     'Appearance',
     'Sound and notifications',
+    'Blocked players',
     'Privacy',
     'Keyboard',
-    'Blocked players',
     'Account',
   ]);
   const themes = regionNamed('Appearance').getAllByRole('radio');

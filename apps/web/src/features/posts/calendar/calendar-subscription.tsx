@@ -57,7 +57,7 @@ export function CalendarSubscription() {
         <Banner tone="info">{t`Your calendar address was turned off on ${{ date: formatDate(revokedAt) }}, when your other devices were signed out. Create a new one and add it to your calendar again.`}</Banner>
       )}
       <Button
-        variant="primary"
+        size="sm"
         icon={<CalendarPlus aria-hidden className="size-4" />}
         busy={query.isPending || create.isPending}
         onClick={() => create.mutate()}

@@ -1,11 +1,9 @@
-import { EMBLEM_VIEW_BOX } from '@muster/contract/values/emblem.ts';
-import { monogramOf } from '@muster/contract/values/monogram.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Schedule } from '@muster/contract/posts/schedule/schedule.ts';
 import type { Seats } from '@muster/contract/posts/seats/seats.ts';
 import type { ReactNode } from 'react';
 import { classNames } from '#src/components/class-names.ts';
-import { artOf } from '#src/components/identity/art-colors.ts';
+import { GameArt } from '#src/components/identity/game-art.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import type { DetailedPost } from './card-details.tsx';
@@ -40,7 +38,7 @@ export function CardHead({ post, badge, isQuiet = false, showsAllTags = false }:
         hasArt ? artClass : post.gameId === '' && 'bg-raised',
       )}
     >
-      {hasArt && <HeadArt post={post} />}
+      {hasArt && <GameArt gameId={post.gameId} name={post.game} emblem={post.emblem} />}
       <span
         className={classNames(
           'relative flex-none rounded-[16%] [box-shadow:0_0_0_1px_color-mix(in_oklab,var(--color-fg)_20%,transparent)]',
@@ -75,25 +73,3 @@ export function CardHead({ post, badge, isQuiet = false, showsAllTags = false }:
     </header>
   );
 }
-
-/** The pattern of the game, with its monogram as a watermark. */
-function HeadArt({ post: { gameId, game, emblem } }: Pick<CardHeadProps, 'post'>) {
-  const { background, shape, shapePath } = artOf(gameId);
-  return (
-    <>
-      <svg
-        aria-hidden
-        viewBox={`0 0 ${EMBLEM_VIEW_BOX} ${EMBLEM_VIEW_BOX}`}
-        preserveAspectRatio="xMidYMid slice"
-        style={{ backgroundColor: background }}
-        className="absolute inset-0 size-full transition-colors"
-      >
-        <path d={shapePath} fill={shape} className="transition-colors" />
-      </svg>
-      <span aria-hidden data-mark={monogramOf(game, emblem)} className={watermarkClass} />
-    </>
-  );
-}
-
-const watermarkClass =
-  'notranslate pointer-events-none absolute end-2 top-1/2 -translate-y-1/2 font-display text-[7rem] leading-none font-extrabold text-[color-mix(in_oklab,var(--color-fg)_12%,transparent)] before:content-[attr(data-mark)]';

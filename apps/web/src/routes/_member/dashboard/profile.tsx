@@ -3,6 +3,10 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import LogOut from 'lucide-react/icons/log-out';
 import { Button } from '#src/components/button.tsx';
 import { DangerZone } from '#src/features/members/account/danger-zone.tsx';
+import { PlayerPosts } from '#src/features/board/player-posts.tsx';
+import { CrewmateCount } from '#src/features/posts/afterwards/crewmate-count.tsx';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { useOpenChat } from '#src/frame/dashboard/open-screens.ts';
 import { dashboardTexts } from '#src/frame/dashboard/sidebar.tsx';
 import { ProfileScreen } from '#src/features/members/profile/profile-screen.tsx';
 import { useConfirmedSignOut } from '#src/frame/dashboard/use-confirmed-sign-out.ts';
@@ -19,8 +23,18 @@ export const Route = createFileRoute('/_member/dashboard/profile')({
 });
 
 function Profile() {
+  const { id } = useCurrentMember();
   return (
-    <ProfileScreen>
+    <ProfileScreen
+      figures={<CrewmateCount />}
+      posts={
+        <PlayerPosts
+          authorId={id}
+          onConnected={useOpenChat()}
+          emptyText={t`You have no posts on the board right now.`}
+        />
+      }
+    >
       <PhoneSignOut />
       <DangerZone />
     </ProfileScreen>

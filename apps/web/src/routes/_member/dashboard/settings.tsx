@@ -9,7 +9,7 @@ import { ChangePassword } from '#src/features/sessions/password/change-password.
 import { SingleKeysSwitch } from '#src/frame/command-palette/single-keys-switch.tsx';
 import { dashboardTexts } from '#src/frame/dashboard/sidebar.tsx';
 import { BlockedPlayers } from '#src/features/moderation/blocked-players.tsx';
-import { SettingsSections } from '#src/features/members/settings/settings-sections.tsx';
+import { FirstSections, SecondSections } from '#src/features/members/settings/settings-sections.tsx';
 
 export const Route = createFileRoute('/_member/dashboard/settings')({
   component: Settings,
@@ -23,10 +23,11 @@ function Settings() {
       <PageHeading>{dashboardTexts.settings}</PageHeading>
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          <SettingsSections keyboard={<SingleKeysSwitch />} />
+          <FirstSections />
           <BlockedPlayers />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
+          <SecondSections keyboard={<SingleKeysSwitch />} />
           <AccountSection />
         </div>
       </div>

@@ -1,0 +1,32 @@
+import { EMBLEM_VIEW_BOX } from '@muster/contract/values/emblem.ts';
+import type { Emblem } from '@muster/contract/values/emblem-schema.ts';
+import { monogramOf } from '@muster/contract/values/monogram.ts';
+import { artOf } from './art-colors.ts';
+
+interface GameArtProps {
+  readonly gameId: string;
+  readonly name: string;
+  readonly emblem?: Emblem | null | undefined;
+}
+
+/** The pattern of a game with its monogram as a watermark, behind the content of its parent. */
+export function GameArt({ gameId, name, emblem }: GameArtProps) {
+  const { background, shape, shapePath } = artOf(gameId);
+  return (
+    <>
+      <svg
+        aria-hidden
+        viewBox={`0 0 ${EMBLEM_VIEW_BOX} ${EMBLEM_VIEW_BOX}`}
+        preserveAspectRatio="xMidYMid slice"
+        style={{ backgroundColor: background }}
+        className="absolute inset-0 size-full transition-colors"
+      >
+        <path d={shapePath} fill={shape} className="transition-colors" />
+      </svg>
+      <span aria-hidden data-mark={monogramOf(name, emblem)} className={watermarkClass} />
+    </>
+  );
+}
+
+const watermarkClass =
+  'notranslate pointer-events-none absolute end-2 top-1/2 -translate-y-1/2 font-display text-[7rem] leading-none font-extrabold text-[color-mix(in_oklab,var(--color-fg)_12%,transparent)] before:content-[attr(data-mark)]';
