@@ -20,7 +20,7 @@ import {
   TagsField,
 } from './fields/post-fields.tsx';
 import { type PostFormState, previewContent } from './use-post-form.ts';
-import { SeatsField } from './fields/seats-field.tsx';
+import { SeatsField, useUsualSeats } from './fields/seats-field.tsx';
 import { WeeklyField, WhenField } from './fields/when-field.tsx';
 import { OverlapNotice } from '../requests/overlap-notice.tsx';
 import { serverNow } from '#src/lib/time/server-clock.ts';
@@ -57,6 +57,7 @@ export function PostFormFrame({
   const draft = previewContent(values);
   const choices = gameChoices(games);
   const game = choices.find(({ value }) => value === draft.game);
+  const chooseUsualSeats = useUsualSeats({ fieldProps, choices, crew });
   return (
     <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
       <form
@@ -67,7 +68,7 @@ export function PostFormFrame({
         }}
         className="flex flex-col gap-6"
       >
-        <GameField {...fieldProps('game')} choices={choices} />
+        <GameField {...fieldProps('game')} choices={choices} onChoose={chooseUsualSeats} />
         {draft.game === otherGame && <CustomGameField {...fieldProps('customGame')} />}
         <PlatformField {...fieldProps('platform')} />
         <DescriptionField {...fieldProps('description')} />

@@ -8,7 +8,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { aGame } from '#test/data/a-game.ts';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { mockError, mockResponse } from '#test/network.ts';
-import { alertText, field, fillForm, gameField, openMore, press, submit } from '#test/post-form.ts';
+import { alertText, chooseGame, field, fillForm, gameField, openMore, press, submit } from '#test/post-form.ts';
 import { aMember, renderApp } from '#test/render-app.tsx';
 import { storePostForm } from '../stored-post-form.ts';
 import { emptyPostForm } from '../use-post-form.ts';
@@ -31,11 +31,11 @@ async function open() {
   return app;
 }
 
-test('reaches Create Post from the description with six presses of Tab', async () => {
+test('reaches Create Post from the description with seven presses of Tab', async () => {
   const { user } = await open();
   await fillForm(user);
   field('Description').focus();
-  for (let presses = 0; presses < 6; presses += 1) await user.tab();
+  for (let presses = 0; presses < 7; presses += 1) await user.tab();
   expect(screen.getByRole('button', { name: 'Create Post' })).toBe(document.activeElement);
 });
 
@@ -52,11 +52,11 @@ async function chooseOption(user: UserEvent, label: string, option: RegExp) {
   await user.click(await screen.findByRole('option', { name: option }));
 }
 
-test('suggests the usual crew size of the game, and sends size and party', async () => {
+test('chooses the usual crew size of the game, and sends size and party', async () => {
   const requests = mockResponse(createPostEndpoint, aPost(1));
   const { user } = await open();
   await fillForm(user);
-  expect(screen.queryByRole('combobox', { name: 'Your party' })).toBeNull();
+  expect(screen.getByRole('combobox', { name: 'Crew size' }).textContent).toBe('5 players');
   await user.click(screen.getByRole('combobox', { name: 'Crew size' }));
   const options = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
   expect(options.slice(0, 3)).toEqual(['Any number', '5 playersUsual for Valorant', '2 players']);
@@ -65,6 +65,17 @@ test('suggests the usual crew size of the game, and sends size and party', async
   await submit(user);
   await screen.findByText('Post created successfully!');
   expect(requests[0]?.body).toMatchObject({ seats: 5, party: 2 });
+});
+
+test('keeps a crew size that the author chose when the game changes', async () => {
+  mockResponse(listGamesEndpoint, [aGame('Valorant', { crewSize: 5, roles }), aGame('Apex Legends', { crewSize: 3 })]);
+  const { user } = await open();
+  await fillForm(user);
+  await chooseGame(user, 'Apex Legends');
+  expect(screen.getByRole('combobox', { name: 'Crew size' }).textContent).toBe('3 players');
+  await chooseOption(user, 'Crew size', /^4 players/);
+  await chooseGame(user, 'Valorant');
+  expect(screen.getByRole('combobox', { name: 'Crew size' }).textContent).toBe('4 players');
 });
 
 test('lowers the party with the crew size, so that a seat is free', async () => {

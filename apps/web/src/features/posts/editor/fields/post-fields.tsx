@@ -30,7 +30,12 @@ export interface FieldProps {
   readonly onEdit: () => void;
 }
 
-export function GameField({ choices, error, ...form }: FieldProps & { readonly choices: GameChoice[] }) {
+interface GameFieldProps extends FieldProps {
+  readonly choices: GameChoice[];
+  readonly onChoose: (game: string) => void;
+}
+
+export function GameField({ choices, onChoose, error, ...form }: GameFieldProps) {
   const { name: _, value, onChange, ...field } = useField(form, 'game');
   const customGame = useField(form, 'customGame');
   return (
@@ -45,6 +50,7 @@ export function GameField({ choices, error, ...form }: FieldProps & { readonly c
       alwaysListed={otherGame}
       onTyping={form.onEdit}
       onValueChange={(game, typed) => {
+        onChoose(game);
         onChange(game);
         if (game === otherGame && typed !== '') customGame.onChange(typed);
       }}

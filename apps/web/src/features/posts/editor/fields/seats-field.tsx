@@ -12,6 +12,7 @@ import { PARTY_MAX_SIZE } from '@muster/contract/posts/seats/party-size.ts';
 import { FieldError } from '#src/components/form/form-field.tsx';
 import { numberOptions, Select } from '#src/components/form/select.tsx';
 import type { GameChoice } from './game-choices.ts';
+import type { PostFormState } from '../use-post-form.ts';
 import type { FieldProps } from './post-fields.tsx';
 import { useField } from '#src/lib/api/use-contract-form.ts';
 
@@ -37,6 +38,24 @@ function limitAuthorRoles(roles: readonly Role[], party: number): Role[] {
     left -= authorCount;
     return { ...role, authorCount };
   });
+}
+
+interface UsualSeatsOptions {
+  readonly fieldProps: PostFormState['fieldProps'];
+  readonly choices: readonly GameChoice[];
+  readonly crew: CrewSeats;
+}
+
+/** Returns a function that chooses the usual size for another game, unless the author has chosen another size. */
+export function useUsualSeats({ fieldProps, choices, crew }: UsualSeatsOptions): (nextGame: string) => void {
+  const { value: seats = null, onChange: setSeats } = useField(fieldProps('seats'), 'seats');
+  const { value: party = 1 } = useField(fieldProps('party'), 'party');
+  const { value: game } = useField(fieldProps('game'), 'game');
+  const usualOf = (name: string): number | null => choices.find(({ value }) => value === name)?.crewSize ?? null;
+  return (nextGame) => {
+    const usual = usualOf(nextGame);
+    if (seats === usualOf(game) && maxPartySize(usual, crew) >= party) setSeats(usual);
+  };
 }
 
 /** Seats of the crew, and how many of them the author's own party takes. */
