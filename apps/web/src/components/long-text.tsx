@@ -7,8 +7,8 @@ interface LongTextProps {
   /** Number of lines of a collapsed text, such as `line-clamp-3`. Undefined if the text is too short to collapse. */
   readonly clampClass: string | undefined;
   readonly className?: string;
-  /** Style of the button while the text is collapsed; by default it is below the text. */
-  readonly moreClass?: string;
+  /** Height of the lines above the last one, at whose end the button is; by default it is below the text. */
+  readonly spacerClass?: string;
   readonly children: ReactNode;
 }
 
@@ -16,7 +16,7 @@ interface LongTextProps {
  * A member's text in its own direction, clipped to its box. Collapses a long text to its first lines, with a “Show more”
  * button. Pass the text as `key`.
  */
-export function LongText({ clampClass, className, moreClass = belowClass, children }: LongTextProps) {
+export function LongText({ clampClass, className, spacerClass, children }: LongTextProps) {
   const id = useId();
   const text = useRef<HTMLParagraphElement>(null);
   const [isExpanded, setIsExpanded] = useState(false);
@@ -33,6 +33,7 @@ export function LongText({ clampClass, className, moreClass = belowClass, childr
     return () => observer.disconnect();
   }, [isExpanded, clampClass]);
 
+  const hasInlineButton = isClamped && !isExpanded && spacerClass !== undefined;
   return (
     <div dir="auto" className="relative">
       <p
@@ -40,7 +41,17 @@ export function LongText({ clampClass, className, moreClass = belowClass, childr
         id={id}
         className={classNames(textClass, className, isExpanded ? clipClass : (clampClass ?? clipClass))}
       >
-        {children}
+        {hasInlineButton && (
+          // The text wraps before the place of the button.
+          <span aria-hidden>
+            <span className={classNames('float-end', spacerClass)} />
+            <span className="float-end clear-both font-semibold">
+              <span>… </span>
+              <span className="invisible">{t`Show more`}</span>
+            </span>
+          </span>
+        )}
+        <span>{children}</span>
       </p>
       {isClamped && (
         <button
@@ -54,7 +65,7 @@ export function LongText({ clampClass, className, moreClass = belowClass, childr
           }}
           className={classNames(
             'rounded-sm font-semibold text-faint transition-colors hover:text-fg',
-            isExpanded ? belowClass : moreClass,
+            hasInlineButton ? inlineClass : belowClass,
           )}
         >
           {isExpanded ? t`Show less` : t`Show more`}
@@ -68,4 +79,6 @@ export function LongText({ clampClass, className, moreClass = belowClass, childr
 const textClass = 'wrap-anywhere [unicode-bidi:plaintext]';
 /** Combining marks cannot cover what is above or below. The margin shows the focus of links. */
 const clipClass = 'overflow-clip [overflow-clip-margin:4px]';
+const inlineClass =
+  'absolute end-0 bottom-0 pointer-coarse:before:absolute pointer-coarse:before:-inset-x-2 pointer-coarse:before:-inset-y-3';
 const belowClass = 'block w-fit min-h-6 pointer-coarse:min-h-10';

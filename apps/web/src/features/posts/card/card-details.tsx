@@ -4,7 +4,6 @@ import { describeRole, type Role } from '@muster/contract/posts/seats/seats.ts';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import type { ReactNode } from 'react';
 import { isolate, joinTexts } from '#src/lib/isolate.ts';
-import { classNames } from '#src/components/class-names.ts';
 import { LongText } from '#src/components/long-text.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 
@@ -140,19 +139,13 @@ interface PostDescriptionProps {
   readonly lines?: 2 | 3;
 }
 
-/** Covers the end of the last line; the gradient fades the text out. */
-const moreClass = classNames(
-  'absolute end-0 bottom-0 bg-[linear-gradient(to_right,transparent,var(--card)_1.75rem)] ps-8 rtl:bg-[linear-gradient(to_left,transparent,var(--card)_1.75rem)]',
-  'pointer-coarse:before:absolute pointer-coarse:before:-inset-x-2 pointer-coarse:before:-inset-y-3',
-);
-
 export const PostDescription = ({ title, text, lines = 3 }: PostDescriptionProps) => (
   <div className="text-sm leading-4.5">
     <LongText
       key={text}
-      clampClass={lines === 2 ? 'line-clamp-2' : 'line-clamp-3'}
+      clampClass={lines === 2 ? 'max-h-[2lh] overflow-hidden' : 'max-h-[3lh] overflow-hidden'}
       className="text-soft"
-      moreClass={moreClass}
+      spacerClass={lines === 2 ? 'h-[1lh]' : 'h-[2lh]'}
     >
       {title && <b className="me-1.5 font-semibold text-fg">{title}</b>}
       {text}
