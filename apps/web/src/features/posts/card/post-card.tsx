@@ -73,7 +73,13 @@ export function PostCard(props: PostCardProps) {
         />
         <CardDetails post={{ ...post, roles }} {...details} showsAll={showsAllTags} />
       </div>
-      <footer className="mt-1 flex min-h-12 flex-wrap items-center justify-between gap-x-2 gap-y-1 border-t border-line px-3 py-1">
+      <footer
+        className={classNames(
+          'mt-1 min-h-12 items-center justify-between gap-x-2 gap-y-1 border-t border-line px-3 py-1',
+          // Complete cards have more than one line of actions.
+          showsAllTags ? 'flex flex-wrap' : 'grid grid-cols-[minmax(0,1fr)_auto]',
+        )}
+      >
         {byline ?? <PostAuthor post={post} />}
         {actions}
       </footer>
