@@ -3,8 +3,8 @@ import type { CurrentMember } from '@muster/contract/members/members.ts';
 import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import Bell from 'lucide-react/icons/bell';
-import Command from 'lucide-react/icons/command';
 import House from 'lucide-react/icons/house';
+import LayoutGrid from 'lucide-react/icons/layout-grid';
 import LogOut from 'lucide-react/icons/log-out';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import Moon from 'lucide-react/icons/moon';
@@ -81,21 +81,26 @@ export function Sidebar({ onSignOut, isSigningOut, onSearch, searchKeys, badges 
           ))}
         </ul>
       </nav>
-      <div className="flex min-w-0 flex-1 items-center justify-end md:flex-none md:flex-col md:items-stretch md:gap-1">
-        <button type="button" className="sidebar-item hidden md:pointer-fine:flex" onClick={onSearch}>
-          <Command aria-hidden className="size-5" />
-          <span>{dashboardTexts.search}</span>
-          <span aria-hidden className="ms-auto text-xs font-medium text-faint">
-            {searchKeys}
-          </span>
-        </button>
+      <div className="sidebar-others">
         {listOtherPages(role).map(({ to, label, icon: Icon }) => (
-          <Link key={to} to={to} className="sidebar-item" onClick={close}>
+          <Link
+            key={to}
+            to={to}
+            className={`sidebar-item ${to === '/dashboard/crewmates' ? 'md:mb-auto' : ''}`}
+            onClick={close}
+          >
             <Icon aria-hidden className="size-5" />
             <span className="max-md:sr-only">{label}</span>
             <SidebarBadge>{badges[to]}</SidebarBadge>
           </Link>
         ))}
+        <button type="button" className="sidebar-item hidden md:pointer-fine:flex" onClick={onSearch}>
+          <Search aria-hidden className="size-5" />
+          <span>{dashboardTexts.search}</span>
+          <span aria-hidden className="ms-auto text-xs font-medium text-faint">
+            {searchKeys}
+          </span>
+        </button>
         <button type="button" className="sidebar-item" onClick={() => setTheme(otherTheme)}>
           <ThemeIcon aria-hidden className="size-5" />
           <span className="max-md:sr-only">{dashboardTexts.themes[otherTheme]}</span>
@@ -164,7 +169,7 @@ export const sidebarItems: readonly SidebarItem[] = [
     to: '/dashboard/browse-posts',
     label: t`Browse Posts`,
     shortLabel: t({ message: 'Browse', comment: 'Browse Posts, in the narrow bar of a phone' }),
-    icon: Search,
+    icon: LayoutGrid,
   },
   { to: '/dashboard/profile', label: t`Profile`, shortLabel: t`Profile`, icon: UserRound },
   {
