@@ -48,7 +48,7 @@ const isQueryRepeated = (): boolean => Reflect.get(getConfig(), '_disableExpensi
 
 // A busy machine needs more than the usual second to load a screen for the first time.
 configure({
-  asyncUtilTimeout: 5_000,
+  asyncUtilTimeout: 10_000,
   // A repeated query prints the document only after the timeout.
   getElementError: (message, container) => {
     const error = new Error(isQueryRepeated() ? (message ?? '') : `${message}\n\n${prettyDOM(container)}`);

@@ -99,7 +99,7 @@ test.each([
   send();
   await expect.poll(() => browser.received().length).toBe(1);
   service.answerWith(201);
-  await expect.poll(() => browser.received().length, { timeout: 5000 }).toBe(2);
+  await expect.poll(() => browser.received().length).toBe(2);
   // A date has whole seconds.
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(950);
 });

@@ -80,7 +80,7 @@ test('pushes an unanswered ready check to a member with a window in use', async 
   const { mirasBrowser, adasBrowser } = await startWithCheck({ looks: true, recheckDelayMs: 1000 });
   await expect.poll(() => adasBrowser.read()).toHaveLength(1);
   expect(mirasBrowser.read()).toEqual([]);
-  await expect.poll(() => mirasBrowser.read(), { timeout: 5000 }).toMatchObject([{ kind: 'ready-check' }]);
+  await expect.poll(() => mirasBrowser.read()).toMatchObject([{ kind: 'ready-check' }]);
 });
 
 test('pushes to the crew that the game of a silent author is called off', async () => {
