@@ -30,6 +30,8 @@ export interface Destination {
   readonly url: string;
   /** What the app renders. */
   readonly content: string;
+  /** The first control that works, if the page has one before the app: a press on its Connect is carried out by the app. */
+  readonly control?: string;
 }
 
 export interface PageLoad {
@@ -39,7 +41,7 @@ export interface PageLoad {
   readonly largestPaintSeconds: number;
   /** Total Blocking Time from the first paint until everything is loaded. */
   readonly blockingMs: number;
-  /** When the app had rendered the content with its handlers. */
+  /** When a press on Connect works; on other screens, when the app had rendered the content with its handlers. */
   readonly usableSeconds: number;
   /** HTTP requests that the browser's cache did not answer, and their size on the wire. */
   readonly requests: number;
@@ -65,18 +67,21 @@ const readEntries = (page: Page, entryType: EntryType): Promise<readonly PageEnt
  * Records the frames with the first content (the page's text, or what the app renders, but not the skeleton) and with the
  * app's. An entry of the Largest Contentful Paint has no element if it was replaced meanwhile.
  */
-const recordContent = (page: Page, { content }: Destination) =>
-  page.addInitScript((selector) => {
-    const record = (name: 'firstText' | 'usable', wanted: string): void => {
-      const check = (): void => {
-        if (document.querySelector(wanted)) document.documentElement.dataset[name] = String(performance.now());
-        else requestAnimationFrame(check);
+const recordContent = (page: Page, { content, control = content }: Destination) =>
+  page.addInitScript(
+    ([selector, usable]) => {
+      const record = (name: 'firstText' | 'usable', wanted: string): void => {
+        const check = (): void => {
+          if (document.querySelector(wanted)) document.documentElement.dataset[name] = String(performance.now());
+          else requestAnimationFrame(check);
+        };
+        requestAnimationFrame(check);
       };
-      requestAnimationFrame(check);
-    };
-    record('firstText', `.frame-list, ${selector}`);
-    record('usable', selector);
-  }, content);
+      record('firstText', `.frame-list, ${selector}`);
+      record('usable', usable);
+    },
+    [content, control] as const,
+  );
 
 /** Counts the responses that came over the network. */
 function countTraffic(devTools: CDPSession): { requests: number; bytes: number } {

@@ -86,6 +86,26 @@ test('crews to join are readable on the dashboard of a new member before the app
   await expect(page.locator('#frame')).toHaveCount(0);
 });
 
+test('Connect works before the app has arrived, and only on posts that offer it', async ({ member, signedIn }) => {
+  const { page } = member;
+  const [author, other] = [await signedIn('Hana Wolf'), await signedIn('Sam Lee')];
+  await createPost(member, { description: 'Posted by myself' });
+  await createPost(author, { description: 'A healer, please' });
+  await createPost(other, { description: 'Any two players' });
+  const release = await delayApp(page);
+  await page.goto('/dashboard/browse-posts', { waitUntil: 'commit' });
+  const card = (text: string) => page.locator('#frame article').filter({ hasText: text });
+  await expect(card('Posted by myself')).toBeVisible();
+  await expect(card('Posted by myself').locator('button')).toHaveCount(0);
+  await card('A healer, please').getByText('Connect', { exact: true }).click();
+  await expect(card('A healer, please')).toContainText('Connecting...');
+  await expect(page.locator('#frame .frame-list')).toHaveAttribute('inert');
+  release();
+  await expect(page).toHaveURL(new RegExp(`/dashboard/chat/${author.id}$`));
+  await page.goto('/dashboard/browse-posts', { waitUntil: 'commit' });
+  await expect(page.locator('#app article').filter({ hasText: 'A healer, please' })).toContainText('Requested');
+});
+
 test('the loading screen of the app is not visible behind the frame', async ({ member: { page }, signedIn }) => {
   await createPost(await signedIn('Hana Wolf'), { description: 'Two calm players' });
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -17,7 +17,8 @@ const chatIdOf = (memberId) => [memberId, partnerId.toLowerCase()].toSorted((a, 
 const removedMessageText = '';
 
 const element = (name, className, ...content) => {
-  const created = Object.assign(document.createElement(name), { className });
+  const created = document.createElement(name);
+  created.className = className;
   created.append(...content);
   return created;
 };
@@ -29,14 +30,40 @@ const line = (className, text) => {
   return created;
 };
 
-const postCard = ({ game, platform, description, authorName }) =>
+/**
+ * Connect of a card, in the words of the app. A press shows at once that it is pending; join-button.tsx repeats it,
+ * before which a slow phone loads for seconds (bench `page-load`: usable).
+ */
+function connectButton(postId) {
+  const label = document.querySelector('[data-busy]');
+  const button = element('button', '', label.textContent);
+  button.value = postId;
+  // The frame is hidden from screen readers and the keyboard.
+  button.tabIndex = -1;
+  button.addEventListener('click', () => {
+    button.textContent = label.dataset.busy;
+    button.className = 'pressed';
+    button.closest('.frame-list').inert = true;
+  });
+  return button;
+}
+
+/** Whether the app's card offers Connect to one player. */
+const canConnect = ({ id, authorId, seats, party, acceptedSeats, offeredSeats }, memberId) =>
+  authorId !== memberId &&
+  (seats ?? Infinity) > party + acceptedSeats + offeredSeats &&
+  !location.search.includes('party=') &&
+  !texts.get('/api/join-requests/sent').includes(id);
+
+const postCard = (post, memberId) =>
   element(
     'article',
     '',
-    line('frame-title', game),
-    line('frame-soft', platform),
-    line('frame-text', description),
-    line('frame-soft', authorName),
+    line('frame-title', post.game),
+    line('frame-soft', post.platform),
+    line('frame-text', post.description),
+    line('frame-soft', post.authorName),
+    ...(canConnect(post, memberId) ? [connectButton(post.id)] : []),
   );
 
 function messageLine({ senderId, text }, memberId) {
@@ -57,13 +84,13 @@ function listBoardPosts(memberId) {
 /** My Posts, or the crews that the dashboard offers a member without posts (bench `page-load`: largest paint). */
 function listDashboardPosts() {
   const own = read('/api/profile/posts')?.posts ?? [];
-  return own.length > 0 ? own.map((post) => ({ ...post, authorName: '' })) : readBoard().slice(0, 3);
+  return own.length > 0 ? own : readBoard().slice(0, 3);
 }
 
 /** The content of a screen, from the responses that the app reads first. */
 function listContent(memberId) {
-  if (screen === 'browse-posts') return listBoardPosts(memberId).slice(0, MAX_ROWS).map(postCard);
-  if (screen === '') return listDashboardPosts().slice(0, MAX_ROWS).map(postCard);
+  const posts = screen === '' ? listDashboardPosts() : screen === 'browse-posts' && listBoardPosts(memberId);
+  if (posts) return posts.slice(0, MAX_ROWS).map((post) => postCard(post, memberId));
   if (screen !== 'chat' || !partnerId) return [];
   const { messages = [] } = read(`/api/chats/${chatIdOf(memberId)}/messages`) ?? {};
   const shown = messages.filter(({ text }) => text !== removedMessageText);
@@ -73,8 +100,8 @@ function listContent(memberId) {
 function showContent(memberId) {
   const content = listContent(memberId);
   if (content.length === 0) return;
-  const name = partnerId ? 'messages' : screen || 'dashboard';
-  document.querySelector('.frame-page').append(element('div', `frame-list frame-${name}`, ...content));
+  const className = partnerId ? 'frame-list frame-messages' : 'frame-list';
+  document.querySelector('.frame-page').append(element('div', className, ...content));
 }
 
 try {

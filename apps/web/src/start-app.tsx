@@ -47,7 +47,8 @@ function removeFrame(container: HTMLElement): void {
   };
   const removeIfReady = (): void => {
     if (!container.querySelector(isFrame ? screenHeading : appContent)) return;
-    if (!frame.querySelector('.frame-list') || container.querySelector(screenContent)) remove();
+    if (!frame.querySelector('.frame-list')) remove();
+    else if (container.querySelector(screenContent) && !frame.querySelector('.pressed')) remove();
     else timeout ??= setTimeout(remove, CONTENT_TIMEOUT_MS);
   };
   const observer = new MutationObserver(removeIfReady);

@@ -13,7 +13,8 @@ import { listPlayAgainQuestionsEndpoint } from '@muster/contract/posts/afterward
 import { countNewAlertsEndpoint } from '@muster/contract/board/alerts.ts';
 import { listSavedSearchesEndpoint } from '@muster/contract/board/saved-searches.ts';
 import { listPostsEndpoint } from '@muster/contract/board/board.ts';
-import { type BoardFilter, newMemberFilter, readFilter } from '@muster/contract/board/board-filter.ts';
+import { type BoardFilter, readFilter } from '@muster/contract/board/board-filter.ts';
+import { newMemberFilter } from '@muster/contract/board/new-member-filter.ts';
 import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { listPostSeriesEndpoint } from '@muster/contract/posts/schedule/series.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';

@@ -1,7 +1,6 @@
 import { message } from '../message.ts';
 import { PARTY_MAX_SIZE } from '../posts/seats/party-size.ts';
 import { platformsOf } from '../values/platforms.ts';
-import { hasPreferences, type PlayPreferences } from '../values/play-preferences.ts';
 import { atMost, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
 
@@ -51,13 +50,6 @@ export const sortField = {
 export const boardFilterSchema = z.strictObject({ ...chosenFilter, ...sortField });
 export type BoardFilter = z.output<typeof boardFilterSchema>;
 export type BoardSort = BoardFilter['sort'];
-
-/** The filter for posts that start soon and have a seat for a member without posts and requests. */
-export const newMemberFilter = (preferences: PlayPreferences): BoardFilter => ({
-  party: '1',
-  ...(hasPreferences(preferences) && { fits: 'me' }),
-  sort: 'soonest',
-});
 
 /** Reads the filter from search parameters; ignores invalid and empty ones. */
 export function readFilter(search: Record<string, unknown>): BoardFilter {

@@ -1,6 +1,7 @@
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
-import { type BoardFilter, newMemberFilter } from '@muster/contract/board/board-filter.ts';
+import type { BoardFilter } from '@muster/contract/board/board-filter.ts';
+import { newMemberFilter } from '@muster/contract/board/new-member-filter.ts';
 import { HoldArea } from '#src/components/page/hold-area.tsx';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { OnlinePartners } from '#src/features/chat/conversation-list/online-partners.tsx';

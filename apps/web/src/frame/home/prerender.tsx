@@ -25,6 +25,7 @@ export function prerenderPage(): Prerendered {
       Reload: t`Reload`,
       '>Browse Posts<': `>${t`Browse Posts`}<`,
       '>Messages<': `>${t`Messages`}<`,
+      '"Connecting...">Connect<': `"${t`Connecting...`}">${t`Connect`}<`,
     },
   };
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { NewRequestDetails } from '@muster/contract/posts/requests/join-requests.ts';
 import { isFull, maxJoiningSize } from '@muster/contract/posts/seats/seats.ts';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { ButtonStyle } from '#src/components/button-class.ts';
 import { Button } from '#src/components/button.tsx';
 import type { JoinablePost } from '../requests/join-dialog.tsx';
@@ -45,6 +45,14 @@ function variantOf(isClosed: boolean, hasWaitlist: boolean, isMain: boolean): Bu
   return isMain ? 'primary' : 'card';
 }
 
+/** Whether the member pressed Connect of this post in the ready-made frame (first-content.js); true once. */
+function takeEarlyPress(postId: string): boolean {
+  const pressed = document.querySelector<HTMLButtonElement>('#frame .pressed');
+  if (pressed?.value !== postId) return false;
+  pressed.className = '';
+  return true;
+}
+
 /** Asks to join a post: at once for a party of the given or another size, in a dialog for roles. */
 export function JoinButton({
   post,
@@ -61,9 +69,15 @@ export function JoinButton({
   const { label, name } = describeJoining(post, isClosed, isMain, partySize);
   const hasRoles = post.roles.length > 0;
   const hasMenu = !hasRoles && !isClosed && limit > 1;
+  const button = useRef<HTMLButtonElement>(null);
+  // Before start-app.tsx removes the frame. Not if the crew is full by now.
+  useLayoutEffect(() => {
+    if (takeEarlyPress(post.id) && !hasWaitlist && !isClosed) button.current?.click();
+  }, [post.id, hasWaitlist, isClosed]);
   return (
     <div className={`flex *:first:min-w-24 ${hasMenu ? '*:first:rounded-e-none' : ''}`}>
       <Button
+        ref={button}
         data-main-action="connect"
         variant={variantOf(isClosed, hasWaitlist, isMain)}
         size={isMain ? 'md' : 'sm'}
