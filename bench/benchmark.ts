@@ -57,7 +57,7 @@ export const reported = (name: string, value: number, unit: string): Goal => ({
 export function ratioToBaseline(name: string, figures: readonly Figure[]): Pick<Goal, 'name' | 'value' | 'unit'> {
   const medianOf = (side: Side): number =>
     median(figures.find((figure) => figure.name === name && figure.side === side)?.values ?? []);
-  return { name: `${name}, product / baseline`, value: medianOf('product') / medianOf('baseline'), unit: '' };
+  return { name: `${name} / baseline`, value: medianOf('product') / medianOf('baseline'), unit: '' };
 }
 
 /** Disposes everything that `run` has added to the stack after it has ended. */

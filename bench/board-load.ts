@@ -95,7 +95,7 @@ export const fits: Benchmark = {
     const goals: Goal[] = [];
     for (const [name, language] of Object.entries(languages)) {
       await withClient(target, (client) => client.query(setPreferences, [language]));
-      const title = `page that fits ${name} preferences, of ${size.toLocaleString('en')} posts`;
+      const title = `Fits me, ${name} preferences, ${size.toLocaleString('en')} posts`;
       options.log(`measuring ${name} preferences`);
       const requestBy = (connection: number, side: Side) => ({
         method: 'GET' as const,

@@ -195,8 +195,8 @@ export const live: Benchmark = {
     return {
       figures,
       goals: [
-        reported(`memory of the server after these messages, ${SOCKETS} sockets`, memoryMb, 'MB'),
-        reported('memory of the server after / before these messages', memoryMb / startMb, ''),
+        reported('server memory after these messages', memoryMb, 'MB'),
+        reported('server memory after / before these messages', memoryMb / startMb, ''),
         { ...ratioToBaseline(`${untilShown}, p50`, figures), target: MAX_LATENCY_RATIO, isUpperLimit: true },
         ...SATURATING_SENDERS.map((senders) => ({
           ...ratioToBaseline(throughputOf(senders), figures),

@@ -58,7 +58,7 @@ function goalRow({ name, value, unit, target, isUpperLimit }: Goal): string[] {
   const row = [name, `${formatNumber(value)} ${unit}`.trim()];
   if (target === null) return row;
   const isMet = isUpperLimit ? value <= target : value >= target;
-  return [...row, `${isUpperLimit ? '≤' : '≥'} ${formatNumber(target)}`, isMet ? '' : 'missed'];
+  return [...row, `${isUpperLimit ? '≤' : '≥'}${formatNumber(target)}`, isMet ? '' : 'missed'];
 }
 
 /** A row for each goal, and one for each benchmark that failed. */

@@ -33,7 +33,7 @@ export const start: Benchmark = {
     const [first = [], warm = []] = await measureAlternating(sides, repetitions);
     await deleteDataFolder(folder);
     const starts = [
-      { name: 'first start, on a new data folder', values: first, target: 6 },
+      { name: 'first start', values: first, target: 6 },
       { name: 'warm start', values: warm, target: 2 },
     ];
     return {

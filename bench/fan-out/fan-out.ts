@@ -73,15 +73,15 @@ function resultOf(title: string, deliveries: readonly Delivery[], { maxPercent }
   const delays = (share: number): number[] => deliveries.map(({ delaysMs }) => quantile(delaysMs, share));
   const figure = (name: string, unit: string, values: readonly number[]) =>
     ({ name: `${title}: ${name}`, side: 'product', unit, values }) as const;
-  const delay = 'delay until an open board receives a post';
+  const delay = 'until an open board receives a post';
   return {
     figures: [
-      figure('server CPU', '% of a core', percents),
+      figure('server CPU', '%', percents),
       figure(`${delay}, p50`, 'ms', delays(0.5)),
       figure(`${delay}, p99`, 'ms', delays(0.99)),
     ],
     goals: [
-      atMost(`${title}: server CPU`, median(percents), maxPercent, '% of a core'),
+      atMost(`${title}: server CPU`, median(percents), maxPercent, '%'),
       atMost(`${title}: ${delay}, p99`, median(delays(0.99)), MAX_DELIVERY_DELAY_MS, 'ms'),
     ],
   };

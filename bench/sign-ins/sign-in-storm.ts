@@ -74,7 +74,7 @@ export const signInStorm: Benchmark = {
       return p99;
     };
     const [quiet = [], storm = []] = await measureAlternating([() => talk(count), talkInStorm], repetitions);
-    const goalName = 'p99 of messages, while sign-ins wait for hashes / quiet';
+    const goalName = 'messages while sign-ins wait / quiet, p99';
     return {
       figures: [
         { name: names.quiet, side: 'product', unit: 'ms', values: quiet },
