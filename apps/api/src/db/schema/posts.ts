@@ -56,10 +56,16 @@ export const endOfSession = sql.raw(`least(closes_at, starts_at + interval '${SE
 export const valuesOrAny = (column: AnyPgColumn): SQL =>
   sql`(case when is_active then coalesce(nullif(${column}, '{}'), '{any}') end)`;
 
+/** Pairs of a language and an area of an active post, each of which may be 'any'. */
+export const languageAreaPairs = (table: Readonly<Record<'spokenLanguages' | 'playAreas', AnyPgColumn>>): SQL =>
+  sql`text_pairs(${valuesOrAny(table.spokenLanguages)}, ${valuesOrAny(table.playAreas)})`;
+
 const preferenceConstraints = (table: Readonly<Record<PreferenceSet, AnyPgColumn>>) => [
   // Used if few posts fit. Not partial, because PostgreSQL does not combine partial indexes with the same predicate; not one
   // index, because PostgreSQL would read all its columns, however frequent their values are.
   ...preferenceNames.map((set) => index(`posts_by_${table[set].name}`).using('gin', valuesOrAny(table[set]))),
+  // Many posts name a language and many an area, but few or none may name both.
+  index('posts_by_language_and_area').using('gin', languageAreaPairs(table)),
   ...preferenceChecks('posts', table),
 ];
 

@@ -18,8 +18,8 @@ const count = (querystring: PostFilter) => reader.call(getPostFacetsEndpoint, { 
 
 /**
  * More posts than a search scans: every second one contains 'common', the three oldest 'rare' and '原神 :-)'. Those three name
- * Finnish and no comms and have room for eight, the others German, voice, Europe and room for two. Most start within 20 days,
- * in another order than they were created.
+ * Finnish and no comms and have room for eight, the others voice and room for two. Half of these name Spanish and South America,
+ * the others German and Europe. Most start within 20 days, in another order than they were created.
  */
 beforeAll(async () => {
   reader = await api().as('member');
@@ -32,7 +32,8 @@ beforeAll(async () => {
       'post number ' || n || case when n % 2 = 0 then ' common' else '' end || case when n <= 3 then ' rare 原神 :-)' else '' end,
       '{}', true, case when n <= 3 then 20 else 3 end,
       case when n > 30 then now() + n * 7919 % ${POSTS} * interval '5 minutes' end,
-      '{europe-west}', case when n <= 3 then '{fi}' else '{de}'::text[] end,
+      case when n > 30 and n % 2 = 0 then '{south-america}' else '{europe-west}'::text[] end,
+      case when n <= 3 then '{fi}' when n > 30 and n % 2 = 0 then '{es}' else '{de}'::text[] end,
       case when n <= 3 then '{none}' else '{voice}'::text[] end
     from generate_series(1, ${POSTS}) as n`);
   await api().db.execute(sql`vacuum analyze posts`);
@@ -158,7 +159,13 @@ test.each<readonly [string, ResolvedFilter['fits'], number]>([
   ['few posts on the platforms fit', { ...noPreferences, spokenLanguages: ['fi'], platforms: ['PC', 'Mobile'] }, 3],
   ['few posts are known to fit', { ...noPreferences, spokenLanguages: ['fi'], isKnown: true }, 3],
   ['no post fits', { ...noPreferences, spokenLanguages: ['ko'], isAdult: false }, 0],
+  [
+    'many posts fit in the language, and others in the area',
+    { ...noPreferences, spokenLanguages: ['es'], playAreas: ['europe-west'] },
+    0,
+  ],
 ])('reads the index of preferences if %s', async (_, fits, expected) => {
+  const index = fits?.playAreas.length ? 'language_and_area' : '(spoken_languages|comms)';
   const matches = selectMatches({ fits }, { hiddenIds: [] });
   for (const query of [
     sql`select id from (${matches}) as page order by id desc limit 25`,
@@ -166,7 +173,7 @@ test.each<readonly [string, ResolvedFilter['fits'], number]>([
   ]) {
     const { rows } = await api().db.execute<{ 'QUERY PLAN': string }>(sql`explain (analyze, timing off) ${query}`);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(plan).toMatch(/Bitmap Index Scan on posts_by_(spoken_languages|comms) [^]+Index Cond: .*&& /);
+    expect(plan).toMatch(new RegExp(`Bitmap Index Scan on posts_by_${index} [^]+Index Cond: .*&& `));
     expect(plan).toMatch(new RegExp(`Bitmap Heap Scan on posts .*actual rows=${expected}\\.00`));
   }
 });

@@ -9,7 +9,7 @@ import { preferenceNames, type PlayPreferences } from '@muster/contract/values/p
 import { type SQL, type SQLWrapper, and, eq, gt, inArray, lt, ne, not, or, sql } from 'drizzle-orm';
 import { isAnyOf, textArray } from '#src/db/sql-expressions.ts';
 import { planEachTime } from '#src/db/prepare-queries.ts';
-import { freeSeats, isListed, valuesOrAny, posts } from '#src/db/schema/posts.ts';
+import { freeSeats, isListed, languageAreaPairs, valuesOrAny, posts } from '#src/db/schema/posts.ts';
 import { validationError } from '#src/lib/app-error.ts';
 
 /** A board filter with its games resolved to ids, and `fits` to the viewer's preferences. */
@@ -79,6 +79,13 @@ export function fitsViewer({ fits }: ResolvedFilter): SQL | undefined {
     isAdult: sql`${fits.isAdult}::boolean`,
   };
   return and(fitsMember(member), fits.isKnown ? isKnownToFit(member) : undefined);
+}
+
+/** Implied by {@link fitsViewer}, by the index of pairs. Evaluating it for each row of a scan is slow. */
+export function hasLanguageAndArea({ fits }: ResolvedFilter): SQL | undefined {
+  if (!fits || fits.spokenLanguages.length === 0 || fits.playAreas.length === 0) return undefined;
+  const wanted = [fits.spokenLanguages, fits.playAreas].map((values) => textArray([...values, 'any']));
+  return sql`${languageAreaPairs(posts)} && text_pairs(${sql.join(wanted, sql`, `)})`;
 }
 
 /** Whether a crew has seats for the party of a filter. */

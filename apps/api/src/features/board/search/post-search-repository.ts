@@ -9,6 +9,7 @@ import {
   boardOrder,
   type BoardRange,
   fitsViewer,
+  hasLanguageAndArea,
   isInFilter,
   type ResolvedFilter,
   selectBoard,
@@ -72,7 +73,7 @@ export const matchesSearch = (filter: ResolvedFilter): SQL =>
  */
 export function selectMatches(filter: ResolvedFilter, range: BoardRange): SQL {
   const condition = sql`${isInFilter(filter, range)} and ${allOf(termsOf(filter).map(hasGramsOfTerm))}
-    and ${matchesSearch(filter)}`;
+    and ${matchesSearch(filter)} and ${hasLanguageAndArea(filter) ?? sql`true`}`;
   return sql`${planEachTime} with matches as materialized (
       select id, starts_at, game_id, platform from posts where ${condition}
     ) select * from matches`;
