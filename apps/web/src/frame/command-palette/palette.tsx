@@ -14,9 +14,10 @@ import { Avatar } from '#src/components/identity/avatar.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { useTheme } from '#src/components/page/theme.tsx';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
-import { conversationPreview } from '#src/features/chat/conversation-list/conversation-preview.ts';
+import { conversationPreview, crewDay } from '#src/features/chat/conversation-list/conversation-preview.ts';
 import { conversationName } from '#src/features/chat/conversation-merge.ts';
 import { crewPostIdOf, screenOfChat } from '#src/features/chat/screen-of-chat.ts';
+import { joinTexts } from '#src/lib/isolate.ts';
 import { CommandSearch } from './command-search.tsx';
 import { type DialogState, backdropClass } from '#src/components/overlay/dialog.tsx';
 import { RootMark } from '#src/components/page/root-mark.tsx';
@@ -105,7 +106,8 @@ function useClearFilters(): (() => void) | undefined {
 
 function previewText(conversation: Conversation): string {
   const { label, text } = conversationPreview(conversation);
-  return `${label} ${text}`.trim();
+  const preview = `${label} ${text}`.trim();
+  return conversation.kind === 'crew' ? joinTexts([crewDay(conversation), preview]) : preview;
 }
 
 function useConversations(): Command[] {

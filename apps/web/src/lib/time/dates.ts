@@ -166,8 +166,9 @@ export const formatHour = (date: Date): string => time().format(new Date(date).s
 
 export const formatDate = (date: Date | null | undefined): string => (isDate(date) ? day().format(date) : recently);
 
-/** 'Fri, Nov 27' */
-export const formatDay = (date: Date): string => weekday().format(date);
+/** 'Nov 27' */
+export const formatDay = (date: Date): string =>
+  new Intl.DateTimeFormat(pageLanguage, { month: 'short', day: 'numeric' }).format(date);
 
 /** 'Nov 2026' */
 export const formatMonth = (date: Date): string =>

@@ -14,7 +14,7 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { conversationName } from '../conversation-merge.ts';
 import { crewPostIdOf, screenOfChat } from '../screen-of-chat.ts';
-import { conversationPreview, isDraftShown } from './conversation-preview.ts';
+import { conversationPreview, crewDay, isDraftShown } from './conversation-preview.ts';
 import { isUnsent, useOutgoing } from '../sending/outgoing-messages.ts';
 import { useStoredDraft } from '../sending/draft-storage.ts';
 import { unreadLabel, unreadText } from '../notifications/unread-count.tsx';
@@ -48,7 +48,6 @@ export function ConversationLink({ conversation, isMarkedArchived }: Conversatio
   const member = useCurrentMember();
   const { unread, isMuted } = conversation;
   const isCrew = conversation.kind === 'crew';
-  const name = conversationName(conversation);
   const presence = usePartnerPresence(conversation);
   const lastActivityAt = lastActivityOf(conversation);
   const isUnread = unread > 0;
@@ -62,13 +61,7 @@ export function ConversationLink({ conversation, isMarkedArchived }: Conversatio
       <ConversationPicture conversation={conversation} isOnline={presence?.isOnline} />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex items-baseline justify-between gap-2">
-          <span
-            dir="auto"
-            translate={isCrew ? undefined : 'no'}
-            className={`truncate ${isHighlighted ? 'font-bold' : 'font-semibold'}`}
-          >
-            {name}
-          </span>
+          <ConversationName conversation={conversation} isHighlighted={isHighlighted} />
           {!isCrew && conversation.partner.isAdmin && <AdminBadge />}
           {isMuted && (
             <span className="me-auto flex-none self-center text-faint">
@@ -94,6 +87,20 @@ export function ConversationLink({ conversation, isMarkedArchived }: Conversatio
         </span>
       </span>
     </Link>
+  );
+}
+
+function ConversationName({ conversation, isHighlighted }: PreviewLineProps) {
+  const isCrew = conversation.kind === 'crew';
+  return (
+    <span
+      dir="auto"
+      translate={isCrew ? undefined : 'no'}
+      className={`truncate ${isHighlighted ? 'font-bold' : 'font-semibold'}`}
+    >
+      <span>{conversationName(conversation)}</span>
+      {isCrew && <span className="font-normal text-faint">{` · ${crewDay(conversation)}`}</span>}
+    </span>
   );
 }
 

@@ -104,7 +104,7 @@ function ConversationLinks({ conversations: listed, isOutdated, isSearch }: Conv
       ref={list}
       aria-label={t`Conversations`}
       data-preserve-focus
-      className={`min-h-0 flex-1 overflow-y-auto px-2 pb-2 [overflow-anchor:none] ${isOutdated ? 'opacity-60 transition-opacity' : ''}`}
+      className={`min-h-0 flex-1 scroll-py-2 overflow-y-auto px-2 pb-2 [overflow-anchor:none] ${isOutdated ? 'opacity-60 transition-opacity' : ''}`}
     >
       <ul>
         {conversations.map((conversation) => (

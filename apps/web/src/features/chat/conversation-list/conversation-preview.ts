@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { removedMessageText } from '@muster/contract/chat/messages.ts';
-import type { Conversation } from '@muster/contract/chat/chat.ts';
+import type { Conversation, CrewConversation } from '@muster/contract/chat/chat.ts';
 import type { JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';
 import { senderOf, sendersOf } from '../message-sender.ts';
 import { translate } from '#src/lib/i18n.ts';
+import { formatDay } from '#src/lib/time/dates.ts';
 
 type RequestTexts = Readonly<Record<JoinRequestState, (game: string) => string>>;
 
@@ -41,6 +42,9 @@ const invitationTexts: Partial<RequestTexts> = {
   withdrawn: (game) => t`Invitation withdrawn: ${game}`,
   expired: (game) => t`Invitation expired: ${game}`,
 };
+
+/** The day of a crew's session, which distinguishes the crews of a game. Without a start, the day of its first message. */
+export const crewDay = ({ crew, createdAt }: CrewConversation): string => formatDay(crew.startsAt ?? createdAt);
 
 interface Preview {
   /** Prefix such as 'You:', excluded from direction detection. */
