@@ -7,7 +7,9 @@ import UserMinus from 'lucide-react/icons/user-minus';
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
+import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { ButtonLink } from '#src/components/links.tsx';
+import { Tooltip } from '#src/components/overlay/tooltip.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
 import { Menu } from '#src/components/overlay/menu.tsx';
@@ -24,6 +26,8 @@ import { usePlayerSubscription } from '#src/lib/live/live-subscription.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
 import { formatList } from '#src/lib/page-language.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { likelyGameId } from '@muster/contract/values/monogram.ts';
+import { gamesQuery } from '../post-queries.ts';
 import { OpenChatLink } from '../requests/open-chat-link.tsx';
 import type { MyPostsQuery } from '../requests/invitations/invite-to-post-dialog.tsx';
 import { crewmatesFailed, crewmatesQuery, howToGetCrewmates, useLeaveCrewmate } from './crewmate-queries.ts';
@@ -125,12 +129,8 @@ function CrewmateCard({ crewmate, onInvite }: CrewmatesProps & { readonly crewma
           <span aria-hidden>{t`Open posts`}</span>
           <ul aria-label={t`Open posts`} className="flex min-w-0 flex-wrap gap-2">
             {posts.map(({ id: postId, game }) => (
-              <li key={postId} className="min-w-0">
-                <ButtonLink size="sm" to="/posts/$postId" params={{ postId }}>
-                  <bdi translate="no" className="max-w-60 truncate">
-                    {game}
-                  </bdi>
-                </ButtonLink>
+              <li key={postId} className="flex">
+                <PostEmblem postId={postId} game={game} />
               </li>
             ))}
           </ul>
@@ -143,6 +143,18 @@ function CrewmateCard({ crewmate, onInvite }: CrewmatesProps & { readonly crewma
         <OpenChatLink userId={id} about={name} />
       </div>
     </article>
+  );
+}
+
+function PostEmblem({ postId, game }: { readonly postId: string; readonly game: string }) {
+  const { data: games } = useQuery(gamesQuery);
+  const { id = likelyGameId(game), emblem } = games?.find(({ name }) => name === game) ?? {};
+  return (
+    <Tooltip text={game}>
+      <Link to="/posts/$postId" params={{ postId }} aria-label={game} translate="no" className="rounded-sm">
+        <GameEmblem gameId={id} name={game} emblem={emblem} size={32} />
+      </Link>
+    </Tooltip>
   );
 }
 

@@ -1,3 +1,4 @@
+import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import {
   type Crewmate,
   leaveCrewmateEndpoint,
@@ -31,6 +32,7 @@ const mira = aCrewmate('019a3f6e-0000-7000-8000-000000000401', 'Mira', {
 const zoe = aCrewmate('019a3f6e-0000-7000-8000-000000000402', 'Zoe', { presence: null });
 
 beforeEach(() => {
+  mockResponse(listGamesEndpoint, []);
   mockResponse(getSessionEndpoint, { member: aMember });
   mockDashboard();
 });
