@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { createFileRoute, redirect, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { LoginScreen } from '#src/features/sessions/sign-in/login-screen.tsx';
+import { SignInAside } from '#src/frame/home/sign-in-aside.tsx';
 import { readJoinIntent } from '#src/features/posts/sharing/join-intent.ts';
 import { awaitSession, useDisabledReason, useIsSessionPending } from '#src/features/sessions/session.ts';
 import { allowedRedirect, redirectTarget, redirectSearchSchema } from '#src/features/sessions/redirect-target.ts';
@@ -28,6 +29,7 @@ function Login() {
       {...navigationState}
       redirectTarget={redirectTo}
       purpose={readJoinIntent(redirectTo)?.purpose}
+      aside={<SignInAside />}
       disabledReason={disabledReason}
       isServerUnreachable={isServerAway}
     />

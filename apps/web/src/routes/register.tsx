@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { RegisterScreen } from '#src/features/sessions/sign-in/register-screen.tsx';
+import { SignInAside } from '#src/frame/home/sign-in-aside.tsx';
 import { readJoinIntent } from '#src/features/posts/sharing/join-intent.ts';
 import { awaitSession } from '#src/features/sessions/session.ts';
 import { allowedRedirect, redirectTarget, redirectSearchSchema } from '#src/features/sessions/redirect-target.ts';
@@ -18,5 +19,7 @@ export const Route = createFileRoute('/register')({
 
 function Register() {
   const redirectTo = allowedRedirect(Route.useSearch().redirect);
-  return <RegisterScreen redirectTarget={redirectTo} purpose={readJoinIntent(redirectTo)?.purpose} />;
+  return (
+    <RegisterScreen redirectTarget={redirectTo} purpose={readJoinIntent(redirectTo)?.purpose} aside={<SignInAside />} />
+  );
 }

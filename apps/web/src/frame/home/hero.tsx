@@ -2,13 +2,11 @@ import { t } from '@lingui/core/macro';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useEffect, useState } from 'react';
-import { buttonClass } from '#src/components/button-class.ts';
 import { IconButton } from '#src/components/icon-button.tsx';
-import { Avatar } from '#src/components/identity/avatar.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { getInitials } from '#src/components/identity/initials.ts';
-import { PostCard } from '#src/features/posts/card/post-card.tsx';
+import { SampleCard } from './sample-card.tsx';
 import { sampleGames } from './sample-games.ts';
 import { sampleCrews } from './sample-posts.ts';
 
@@ -89,31 +87,5 @@ export function Hero() {
         </IconButton>
       </div>
     </div>
-  );
-}
-
-interface SampleCardProps {
-  readonly crew: (typeof sampleCrews)[number];
-  readonly joined: number;
-}
-
-function SampleCard({ crew, joined }: SampleCardProps) {
-  const post = crew.postAfter(joined);
-  return (
-    <PostCard
-      post={post}
-      schedule={<span className="truncate font-semibold text-(--edge)">{crew.start}</span>}
-      byline={
-        <span className="flex min-w-0 items-center gap-2 text-sm font-semibold">
-          <span className="size-7 flex-none text-[0.6875rem]">
-            <Avatar size="fill" name={post.authorName} isOnline />
-          </span>
-          <span translate="no" className="truncate">
-            {post.authorName}
-          </span>
-        </span>
-      }
-      actions={<span className={buttonClass({ variant: 'card', size: 'sm' })}>{t`Connect`}</span>}
-    />
   );
 }

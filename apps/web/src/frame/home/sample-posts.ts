@@ -87,7 +87,7 @@ const posts: readonly SamplePost[] = [
   },
 ];
 
-interface SampleCrew {
+export interface SampleCrew {
   readonly gameId: string;
   readonly start: string;
   readonly seats: number;

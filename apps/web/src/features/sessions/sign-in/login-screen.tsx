@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { errors } from '@muster/contract/errors.ts';
 import { credentialsSchema } from '@muster/contract/sessions/sign-in.ts';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { FormError } from '#src/components/form/form-error.tsx';
 import { productName } from '#src/lib/product.ts';
@@ -30,11 +30,21 @@ interface LoginScreenProps {
   readonly disabledReason: string | undefined;
   /** The session request has not been answered yet. */
   readonly isServerUnreachable: boolean;
+  /** Rendered next to the form. */
+  readonly aside: ReactNode;
 }
 
-export const LoginScreen = ({ notice, purpose, wasSignedOut, isServerUnreachable, ...form }: LoginScreenProps) => (
+export const LoginScreen = ({
+  notice,
+  purpose,
+  wasSignedOut,
+  isServerUnreachable,
+  aside,
+  ...form
+}: LoginScreenProps) => (
   <SignInLayout
     title={t`Sign in`}
+    aside={aside}
     lead={
       purpose === undefined
         ? t`Sign in to ${productName} and see who's on.`

@@ -3,6 +3,7 @@ import { PASSWORD_MIN_LENGTH } from '@muster/contract/sessions/passwords.ts';
 import { registrationFormSchema } from '@muster/contract/sessions/sign-in.ts';
 import { NAME_MAX_LENGTH } from '@muster/contract/members/members.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { productName } from '#src/lib/product.ts';
 import { FormError } from '#src/components/form/form-error.tsx';
 import { Button } from '#src/components/button.tsx';
@@ -18,15 +19,18 @@ interface RegisterScreenProps {
   readonly redirectTarget: string | undefined;
   /** The visitor's purpose, such as joining a crew. */
   readonly purpose: string | undefined;
+  /** Rendered next to the form. */
+  readonly aside: ReactNode;
 }
 
-export function RegisterScreen({ redirectTarget, purpose }: RegisterScreenProps) {
+export function RegisterScreen({ redirectTarget, purpose, aside }: RegisterScreenProps) {
   const createAccount = useRegister();
   const { error, variables } = createAccount;
   const takenEmail = error && isEmailTaken(error) ? variables?.email : undefined;
   return (
     <SignInLayout
       title={t`Join ${productName}`}
+      aside={aside}
       lead={
         purpose === undefined
           ? t`Your first post can be live in a minute.`

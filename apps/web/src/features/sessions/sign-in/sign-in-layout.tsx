@@ -12,23 +12,33 @@ interface SignInLayoutProps {
   readonly lead: string;
   /** Link to the other screen. */
   readonly footer: ReactNode;
+  /** Rendered next to the form in wide windows. Decorative. */
+  readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-export const SignInLayout = ({ title, lead, footer, children }: SignInLayoutProps) => (
+export const SignInLayout = ({ title, lead, footer, aside, children }: SignInLayoutProps) => (
   <div className="flex min-h-dvh flex-col">
     <SignInHeader />
-    <main id="main" tabIndex={-1} className="mx-auto flex w-full max-w-100 flex-1 flex-col px-4 pt-6 pb-16 sm:pt-[8vh]">
-      <Link to="/" aria-label={t`Home`} className="mb-6 self-start rounded-md">
-        <CrewRing size={52} />
-      </Link>
-      <h1 tabIndex={-1} className="font-display text-2xl font-bold tracking-tight">
-        {title}
-      </h1>
-      <p className="mt-1.5 mb-7 text-soft">{lead}</p>
-      {children}
-      <p className="mt-7 text-sm text-soft">{footer}</p>
-    </main>
+    <div className="flex flex-1 justify-center gap-20">
+      <main id="main" tabIndex={-1} className="flex w-full max-w-100 flex-col px-4 pt-6 pb-16 sm:pt-[8vh]">
+        <Link to="/" aria-label={t`Home`} className="mb-6 self-start rounded-md">
+          <CrewRing size={52} />
+        </Link>
+        <h1 tabIndex={-1} className="font-display text-2xl font-bold tracking-tight">
+          {title}
+        </h1>
+        <p className="mt-1.5 mb-7 text-soft">{lead}</p>
+        {children}
+        <p className="mt-7 text-sm text-soft">{footer}</p>
+      </main>
+      {aside && (
+        // As high as the form's column, however high its content is.
+        <div inert className="relative hidden w-84 flex-none overflow-clip lg:block">
+          <div className="absolute inset-x-0 flex flex-col gap-4 pt-[8vh]">{aside}</div>
+        </div>
+      )}
+    </div>
   </div>
 );
 
