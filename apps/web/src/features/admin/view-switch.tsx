@@ -18,7 +18,7 @@ export const ViewSwitch = <View extends string>({ label, views, view, onViewChan
         aria-pressed={each.value === view}
         onClick={() => onViewChange(each.value)}
         className={classNames(
-          'min-h-9 rounded-full border px-3.5 text-sm font-semibold transition-colors pointer-coarse:min-h-10',
+          'min-h-9 rounded-md border px-3.5 text-sm font-semibold transition-colors pointer-coarse:min-h-10',
           each.value === view
             ? 'system-selected border-flare bg-flare-tint text-fg'
             : 'border-line bg-surface text-soft hover:border-line-strong hover:text-fg',

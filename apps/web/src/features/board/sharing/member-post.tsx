@@ -38,7 +38,7 @@ interface MemberPostProps {
 
 /** A post as signed-in members see it at its shareable URL. */
 export const MemberPost = (props: MemberPostProps) => (
-  <div className="flex w-full max-w-240 flex-col gap-4">
+  <div className="mx-auto flex w-full max-w-240 flex-col gap-4">
     {postIdSchema.safeParse(props.postId).success ? <LoadedPost {...props} /> : <ClosedPost />}
   </div>
 );

@@ -107,10 +107,12 @@ function PosterHead({ post, badge }: Pick<PostPosterProps, 'post' | 'badge'>) {
 /** 'Tonight 21:30' and the time left, in the viewer's zone. */
 function Start({ post }: { readonly post: SharedPost }) {
   useEveryMinute();
-  const { headline, detail } = describeStart(post);
+  const { headline: text, detail } = describeStart(post);
+  // '8:30 PM' stays on one line.
+  const headline = text.replaceAll(/(\d) (?=\p{L})/gu, '$1\u00A0');
   return (
     <div className="min-w-0">
-      <p className="font-display text-3xl font-extrabold tracking-tight text-balance">
+      <p className="font-display text-3xl font-extrabold tracking-tight">
         {post.startsAt ? <time dateTime={post.startsAt.toISOString()}>{headline}</time> : headline}
       </p>
       {detail && <p className="mt-3 text-lg text-soft print:hidden">{detail}</p>}

@@ -67,7 +67,12 @@ export const QueueCard = <Action extends string>(props: QueueCardProps<Action>) 
         {props.actions.length > 0 && (
           <div role="group" aria-label={t`Actions`} className="flex flex-wrap gap-2 border-t border-line pt-4">
             {props.actions.map((action) => (
-              <Button key={action} size="sm" onClick={() => props.onDecide(action)}>
+              <Button
+                key={action}
+                size="sm"
+                variant={action === 'dismiss' ? 'ghost' : 'quiet'}
+                onClick={() => props.onDecide(action)}
+              >
                 {props.labelOf(action)}
               </Button>
             ))}

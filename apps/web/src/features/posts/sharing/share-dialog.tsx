@@ -30,7 +30,9 @@ export const ShareDialog = ({ post, isOpen, onOpenChange }: ShareDialogProps) =>
   >
     <Sharing post={post} />
     <ShareLink post={post} />
-    <Button onClick={() => onOpenChange(false)}>{t`Done`}</Button>
+    <div className="flex justify-end">
+      <Button onClick={() => onOpenChange(false)}>{t`Done`}</Button>
+    </div>
   </Dialog>
 );
 
@@ -74,8 +76,10 @@ function ShareLink({ post }: { readonly post: Post }) {
       {!post.isActive && (
         <Banner tone="info">{t`This post is inactive. Nobody can open the link until you activate it.`}</Banner>
       )}
-      <TextField label={t`Link to the post`} value={url} readOnly onFocus={({ target }) => selectLink(target)} />
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-0 flex-1 basis-40">
+          <TextField label={t`Link to the post`} value={url} readOnly onFocus={({ target }) => selectLink(target)} />
+        </div>
         <Button variant="primary" onClick={() => void copyPostLink(post.id)}>
           {t`Copy link`}
         </Button>
