@@ -19,7 +19,7 @@ import { OPEN_CREWS_PATH } from '@muster/contract/paths.ts';
 import { aPageOf, aPost } from './data/a-post.ts';
 import { listCrewmatesEndpoint } from '@muster/contract/posts/afterwards/crewmates.ts';
 import { listPostSeriesEndpoint } from '@muster/contract/posts/schedule/series.ts';
-import { listPostsEndpoint } from '@muster/contract/board/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { listPlayAgainQuestionsEndpoint } from '@muster/contract/posts/afterwards/play-again.ts';
 import { getCrewBlockEndpoint, getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
 import { listReadyChecksEndpoint } from '@muster/contract/posts/ready-check/ready-checks.ts';
@@ -71,6 +71,10 @@ const noPlayerPosts = http.get(`*${listPlayerPostsEndpoint.path}`, () =>
 /** Nobody has written a post. */
 const emptyBoard = http.get(`*${listPostsEndpoint.path}`, () => HttpResponse.json({ posts: [], nextCursor: null }));
 
+const noCounts = http.get(`*${getPostFacetsEndpoint.path}`, () =>
+  HttpResponse.json({ matching: { count: 0, isAtLeast: false }, active: 0, games: [], platforms: [], without: {} }),
+);
+
 /** The member is in no crew. */
 const noCrew = http.get(`*${getCrewEndpoint.path}`, () =>
   json({ code: 'post-not-found', message: errors['post-not-found'].message, requestId: 'test' }, 404),
@@ -91,6 +95,7 @@ const defaults = [
   noPosts,
   noPlayerPosts,
   emptyBoard,
+  noCounts,
   noCrew,
   noCrewBlock,
   noCalendar,

@@ -7,10 +7,11 @@ interface GameArtProps {
   readonly gameId: string;
   readonly name: string;
   readonly emblem?: Emblem | null | undefined;
+  readonly hasMark?: boolean;
 }
 
 /** The pattern of a game with its monogram as a watermark, behind the content of its parent. */
-export function GameArt({ gameId, name, emblem }: GameArtProps) {
+export function GameArt({ gameId, name, emblem, hasMark = true }: GameArtProps) {
   const { background, shape, shapePath } = artOf(gameId);
   return (
     <>
@@ -23,7 +24,7 @@ export function GameArt({ gameId, name, emblem }: GameArtProps) {
       >
         <path d={shapePath} fill={shape} className="transition-colors" />
       </svg>
-      <span aria-hidden data-mark={monogramOf(name, emblem)} className={watermarkClass} />
+      {hasMark && <span aria-hidden data-mark={monogramOf(name, emblem)} className={watermarkClass} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import {
   listChatsEndpoint,
   markChatReadEndpoint,
 } from '@muster/contract/chat/chat.ts';
-import { listPostsEndpoint } from '@muster/contract/board/board.ts';
+import { getPostFacetsEndpoint, listPostsEndpoint } from '@muster/contract/board/board.ts';
 import type { LiveEvent } from '@muster/contract/live-events.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import {
@@ -231,7 +231,7 @@ test('follows players who go online and offline', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Online now' })).toBeNull());
 });
 
-test('lists the member’s crews, requests and waitlist places with their times, soonest first', async () => {
+test('shows the session that starts next on a card, and lists the others, requests and waitlist places, soonest first', async () => {
   mockResponse(
     listMyPostsEndpoint,
     aPageOf([
@@ -249,17 +249,21 @@ test('lists the member’s crews, requests and waitlist places with their times,
     aJoinedPost(3),
   ]);
   await openDashboard();
+  const next = await section('Next up');
+  expect(next.getByRole('heading', { name: 'Rust with Player 1' })).toBeDefined();
+  expect(next.getByText('in 3 hours')).toBeDefined();
+  expect(next.getByRole('link', { name: 'Open room: Rust' }).getAttribute('href')).toBe(
+    `/dashboard/crew/${aJoinedPost(3).postId}`,
+  );
   const links = await linksIn('My crews and requests');
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
-    `/dashboard/crew/${aJoinedPost(3).postId}`,
     `/dashboard/crew/${myPost(1).id}`,
     `/dashboard/chat/${aPartner(3).id}`,
     `/dashboard/chat/${aPartner(2).id}`,
   ]);
-  expect(links[0]?.textContent).toMatch(/^.*Rustwith Player 1.* · in 3 hoursYou're in$/);
-  expect(links[1]?.textContent).toMatch(/ValorantYour post.* · in 5 hours3 of 5/);
-  expect(links[2]?.textContent).toMatch(/with Player 3.*\d:\d\d.*On the waitlist$/);
-  expect(links[3]?.textContent).toMatch(/with Player 2Any timeRequested · .* left$/);
+  expect(links[0]?.textContent).toMatch(/ValorantYour post.* · in 5 hours3 of 5/);
+  expect(links[1]?.textContent).toMatch(/with Player 3.*\d:\d\d.*On the waitlist$/);
+  expect(links[2]?.textContent).toMatch(/with Player 2Any timeRequested · .* left$/);
 });
 
 test('a request has the emblem that its game has on the board', async () => {
@@ -293,8 +297,9 @@ test('follows an acceptance and a new start', async () => {
   const joined = { ...aJoinedPost(3), id: request.id };
   mockResponse(listSentRequestsEndpoint, [joined]);
   publish({ type: 'join-request.changed', request: joined });
-  expect(await panel.findByText("You're in")).toBeDefined();
-  expect(panel.getByText(/in 3 hours$/)).toBeDefined();
+  const next = await section('Next up');
+  expect(next.getByText('in 3 hours')).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'My crews and requests' })).toBeNull();
   mockResponse(listSentRequestsEndpoint, [{ ...aJoinedPost(5), id: request.id }]);
   publish({
     type: 'post.rescheduled',
@@ -304,7 +309,7 @@ test('follows an acceptance and a new start', async () => {
     game: 'Rust',
     startsAt: inHours(5),
   });
-  expect(await panel.findByText(/in 5 hours$/)).toBeDefined();
+  expect(await next.findByText('in 5 hours')).toBeDefined();
 });
 
 const crews = () => section('Crews you can join');
@@ -319,6 +324,16 @@ test('offers a new member the three posts that start soonest with a seat', async
   expect(requests.map(({ search }) => search)).toEqual([{ party: '1', sort: 'soonest' }]);
   await user.click(shown.getByRole('link', { name: 'See all' }));
   await waitFor(() => expect(address()).toBe('/dashboard/browse-posts?party=1&sort=soonest'));
+});
+
+test('shows a member without posts how many posts are for now', async () => {
+  const none = { count: 0, isAtLeast: false };
+  const counts = { matching: none, active: 12, games: [], platforms: [], without: {} };
+  const times = [{ option: 'now', count: 10, isAtLeast: false }];
+  const requests = mockResponse(getPostFacetsEndpoint, { ...counts, times });
+  await openDashboard();
+  expect(await screen.findByText('10 playing now')).toBeDefined();
+  expect(requests).toHaveLength(1);
 });
 
 test('offers a new member who has set a platform only posts that can fit', async () => {

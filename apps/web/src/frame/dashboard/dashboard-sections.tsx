@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import type { BoardFilter } from '@muster/contract/board/board-filter.ts';
@@ -6,11 +7,11 @@ import { HoldArea } from '#src/components/page/hold-area.tsx';
 import { conversationsQuery } from '#src/features/chat/chat-queries.ts';
 import { OnlinePartners } from '#src/features/chat/conversation-list/online-partners.tsx';
 import { UnreadConversations } from '#src/features/chat/conversation-list/unread-conversations.tsx';
+import { NextUp } from '#src/features/chat/crew/next-up.tsx';
 import { CalledOffPosts } from '#src/features/posts/requests/sent/called-off-posts.tsx';
 import { PlayAgain } from '#src/features/posts/afterwards/play-again.tsx';
 import { playAgainQuery } from '#src/features/posts/afterwards/play-again-queries.ts';
 import { readyChecksQuery } from '#src/features/posts/ready-check/ready-check-queries.ts';
-import { ReadyChecks } from '#src/features/posts/ready-check/ready-checks.tsx';
 import { ReceivedInvitations } from '#src/features/posts/requests/invitations/received-invitations.tsx';
 import { ReceivedRequests } from '#src/features/posts/requests/received/received-requests.tsx';
 import { receivedRequestsQuery, sentRequestsQuery } from '#src/features/posts/requests/request-queries.ts';
@@ -23,7 +24,7 @@ import { postSeriesQuery } from '#src/features/posts/schedule/post-series.tsx';
 import { RunningGames } from '#src/features/posts/my-posts/running-games.tsx';
 import { MyCrews } from '#src/features/posts/my-posts/my-crews.tsx';
 import { NotificationOffer } from '#src/features/notifications/notification-offer.tsx';
-import { boardQuery } from '#src/features/board/browse/board-queries.ts';
+import { boardQuery, playingNowQuery } from '#src/features/board/browse/board-queries.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { ArrivalPills, useArrivingRequests } from './arriving-requests.tsx';
 import { useOpenChat } from './open-screens.ts';
@@ -84,7 +85,7 @@ function FetchedSections({ filter, isNew }: { readonly filter: BoardFilter; read
         <RunningGames />
       </HoldArea>
       <HoldArea>
-        <ReadyChecks />
+        <NextUp />
       </HoldArea>
       <HoldArea>
         <CalledOffPosts />
@@ -121,6 +122,19 @@ function FetchedSections({ filter, isNew }: { readonly filter: BoardFilter; read
         <MyPosts />
       </HoldArea>
     </div>
+  );
+}
+
+/** Shows a member without posts how many posts on the board are for now. */
+export function PlayingNow() {
+  const { data: posts } = useInfiniteQuery({ ...myPostsQuery, enabled: false });
+  const { data: count = 0 } = useQuery({ ...playingNowQuery, enabled: posts?.length === 0 });
+  return (
+    count > 0 && (
+      <span className="absolute end-2 top-0 -translate-y-1/2 rounded-full bg-mint-tint px-2 text-xs leading-5 font-semibold whitespace-nowrap text-mint-text">
+        {t({ message: `${count} playing now`, comment: 'Number of posts for now' })}
+      </span>
+    )
   );
 }
 

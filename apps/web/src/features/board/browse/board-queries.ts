@@ -146,6 +146,15 @@ export const facetsQuery = (boardFilter: BoardFilter) =>
     meta: { paceMs: COUNTS_PACE_MS, waitsUntilVisible: true },
   });
 
+/** Number of posts for now at the time of the fetch: live events don't change it. */
+export const playingNowQuery = queryOptions({
+  queryKey: ['playing now'],
+  queryFn: async ({ signal }) => {
+    const { times = [] } = await callApi(getPostFacetsEndpoint, { querystring: windowEnds() }, { signal });
+    return times.find(({ option }) => option === 'now')?.count ?? 0;
+  },
+});
+
 /** Prefetches the first page and the counts of a board. */
 export function preloadBoard(queryClient: QueryClient, filter: BoardFilter): void {
   void queryClient.prefetchInfiniteQuery(boardQuery(filter));

@@ -3,6 +3,7 @@ import type { BoardFilter } from '@muster/contract/board/board-filter.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ButtonLink } from '#src/components/links.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
+import { SectionHeading } from '#src/components/page/panel.tsx';
 import { cardGridClass } from '#src/features/posts/card/card-frame.ts';
 import { useHeldPosts } from '#src/features/posts/card/held-posts.ts';
 import { useBoardSubscription } from '#src/lib/live/live-subscription.ts';
@@ -26,9 +27,7 @@ export function CrewsToJoin({ filter, onConnected }: CrewsToJoinProps) {
   return (
     <section aria-labelledby="crews-to-join" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h2 id="crews-to-join" className="font-display text-lg font-bold">
-          {t`Crews you can join`}
-        </h2>
+        <SectionHeading id="crews-to-join">{t`Crews you can join`}</SectionHeading>
         <ButtonLink size="sm" variant="ghost" to="/dashboard/browse-posts" search={filter}>
           {t`See all`}
         </ButtonLink>

@@ -7,7 +7,8 @@ const SEAT_MAX_RADIUS = 11;
 const CIRCLE_RADIUS = 35;
 /** Radius of a seat relative to its share of the circle. */
 const SEAT_FILL_RATIO = 0.78;
-const ring = { cx: 50, cy: 50, r: CIRCLE_RADIUS, fill: 'none', stroke: 'currentColor' };
+/** Between the seats of a small ring. */
+const SMALL_GAP = 4;
 /** Delay of each seat after the one before, and of the member who arrives. */
 const SEAT_STAGGER_MS = 60;
 const ARRIVAL_MS = 600;
@@ -39,10 +40,20 @@ function seatsOf(members: readonly CrewMember[], { seats, offeredSeats }: SeatCo
   return [...taken, ...free];
 }
 
+/** The radius of a seat, and of the circle of seats. A small ring has no space for names and text. */
+function radiiOf(count: number, isSmall = false): { readonly radius: number; readonly circleRadius: number } {
+  const share = Math.sin(Math.PI / Math.max(2, count));
+  if (isSmall) {
+    const radius = (100 * share - SMALL_GAP) / (1 + share) / 2;
+    return { radius, circleRadius: 50 - radius };
+  }
+  return { radius: Math.min(SEAT_MAX_RADIUS, SEAT_FILL_RATIO * CIRCLE_RADIUS * share), circleRadius: CIRCLE_RADIUS };
+}
+
 /** The center of a seat, clockwise from the top. */
-function centerOf(index: number, count: number): { readonly x: number; readonly y: number } {
+function centerOf(index: number, count: number, circleRadius: number): { readonly x: number; readonly y: number } {
   const angle = (2 * Math.PI * index) / count - Math.PI / 2;
-  return { x: 50 + CIRCLE_RADIUS * Math.cos(angle), y: 50 + CIRCLE_RADIUS * Math.sin(angle) };
+  return { x: 50 + circleRadius * Math.cos(angle), y: 50 + circleRadius * Math.sin(angle) };
 }
 
 /** Delays an animation by `--lit`. */
@@ -55,6 +66,8 @@ interface CrewCircleProps extends SeatCounts {
   /** The seats light up one after another, those of this member last. */
   readonly arrivingId?: string;
   readonly showsNames?: boolean;
+  /** Larger seats, next to each other. */
+  readonly isSmall?: boolean;
   /** Text in the middle. */
   readonly children?: ReactNode;
 }
@@ -63,11 +76,10 @@ interface CrewCircleProps extends SeatCounts {
 export function CrewCircle(props: CrewCircleProps) {
   const { members, showsConfirmed = false, arrivingId, showsNames = true, children, ...counts } = props;
   const seats = seatsOf(members, counts);
-  const radius = Math.min(
-    SEAT_MAX_RADIUS,
-    SEAT_FILL_RATIO * CIRCLE_RADIUS * Math.sin(Math.PI / Math.max(2, seats.length)),
-  );
-  const gap = Math.min(0.5, (radius * seats.length) / (2 * Math.PI * CIRCLE_RADIUS));
+  const { radius, circleRadius } = radiiOf(seats.length, props.isSmall);
+  const centerAt = (index: number) => centerOf(index, seats.length, circleRadius);
+  const ring = { cx: 50, cy: 50, r: circleRadius, fill: 'none', stroke: 'currentColor' };
+  const gap = Math.min(0.5, (radius * seats.length) / (2 * Math.PI * circleRadius));
   const hasNames = showsNames && seats.length <= NAMED_SEATS_MAX_COUNT;
   return (
     <div className="@container relative aspect-square w-full select-none">
@@ -91,11 +103,11 @@ export function CrewCircle(props: CrewCircleProps) {
         )}
         {seats.map(({ key, isFirst, member }, index) => {
           if (isFirst || !member) return null;
-          const [from, to] = [centerOf(index - 1, seats.length), centerOf(index, seats.length)];
+          const [from, to] = [index - 1, index].map(centerAt);
           return (
             <path
               key={key}
-              d={`M${from.x} ${from.y}A${CIRCLE_RADIUS} ${CIRCLE_RADIUS} 0 0 1 ${to.x} ${to.y}`}
+              d={`M${from?.x} ${from?.y}A${circleRadius} ${circleRadius} 0 0 1 ${to?.x} ${to?.y}`}
               fill="none"
               stroke="currentColor"
               strokeWidth={radius * 1.1}
@@ -105,7 +117,7 @@ export function CrewCircle(props: CrewCircleProps) {
         })}
       </svg>
       {seats.map((seat, index) => {
-        const { x, y } = centerOf(index, seats.length);
+        const { x, y } = centerAt(index);
         const isArriving = arrivingId !== undefined && seat.member?.id === arrivingId;
         const style: CSSProperties = {
           ...(arrivingId !== undefined && delay(isArriving ? ARRIVAL_MS : Math.min(index, 9) * SEAT_STAGGER_MS)),
@@ -115,7 +127,12 @@ export function CrewCircle(props: CrewCircleProps) {
           fontSize: seats.length > LETTERED_SEATS_MAX_COUNT ? 0 : `max(11px, ${radius * 0.72}cqw)`,
         };
         return (
-          <div key={index} aria-hidden className="absolute aspect-square min-h-0" style={style}>
+          <div
+            key={index}
+            aria-hidden
+            className={`absolute aspect-square min-h-0 rounded-full ${seat.member && showsConfirmed ? 'bg-surface' : ''}`}
+            style={style}
+          >
             <SeatView
               key={seat.key}
               seat={seat}

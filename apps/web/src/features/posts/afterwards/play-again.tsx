@@ -3,6 +3,7 @@ import type { PlayAgainAnswer, PlayAgainQuestion } from '@muster/contract/posts/
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { Avatar } from '#src/components/identity/avatar.tsx';
+import { SectionHeading } from '#src/components/page/panel.tsx';
 import { joinTexts } from '#src/lib/isolate.ts';
 import { useHeldList } from '#src/lib/held-list.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
@@ -39,16 +40,16 @@ export function PlayAgain({ postId }: PlayAgainProps) {
   const list = useFocusAfterRemoval<HTMLUListElement>('h3');
   if (shown.length === 0) return null;
   return (
-    <section aria-labelledby="play-again" className="rounded-lg border border-line bg-surface p-4">
-      <h2 id="play-again" className="font-display font-bold">
-        {t`Play again?`}
-      </h2>
-      <p className="mt-0.5 text-sm text-soft">
-        {t`Your answers are private. You become crewmates only if you both say yes.`}
-      </p>
+    <section aria-labelledby="play-again" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <SectionHeading id="play-again">{t`Play again?`}</SectionHeading>
+        <p className="text-sm text-soft">
+          {t`Your answers are private. You become crewmates only if you both say yes.`}
+        </p>
+      </div>
       <ul
         ref={list}
-        className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] items-start gap-x-6"
+        className="rounded-lg border border-line bg-surface px-4 py-1 grid grid-cols-[repeat(auto-fill,minmax(min(100%,22rem),1fr))] items-start gap-x-6"
       >
         {shown.slice(0, MAX_SHOWN).map((held) => {
           const current = sessions.find(({ id }) => id === held.id)?.players;

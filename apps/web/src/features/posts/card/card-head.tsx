@@ -25,7 +25,7 @@ export interface CardHeadProps {
 }
 
 /** Text on the game's pattern. */
-const artClass =
+export const artClass =
   'forced-color-adjust-none text-fg [--art:60%] group-hover/card:[--art:75%] [--color-faint:var(--color-fg)] [--color-soft:var(--color-fg)]';
 
 /** Emblem, game and platform. Quiet cards have no pattern. */

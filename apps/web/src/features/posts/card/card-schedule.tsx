@@ -7,7 +7,7 @@ import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import type { CardLook } from './card-frame.ts';
 
 /** Starts within this time are counted down in minutes. */
-const COUNTDOWN_MS = 2 * 60 * 60_000;
+export const COUNTDOWN_MS = 2 * 60 * 60_000;
 /** A session that started earlier looks like one of the past, even if it is not closed yet. */
 const NOW_AFTER_START_MS = 60 * 60_000;
 

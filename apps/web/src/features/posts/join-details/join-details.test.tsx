@@ -184,6 +184,6 @@ test('it is not time before the start, nor for a request that was not accepted',
     aJoinRequest({ id: aPost(2).id, schedule: running(MINUTE_MS) }),
   ]);
   renderApp('/dashboard');
-  await screen.findByRole('region', { name: 'My crews and requests' });
+  await screen.findByRole('region', { name: 'Next up' });
   expect(screen.queryByRole('region', itsTime)).toBeNull();
 });

@@ -21,6 +21,7 @@ import { withRoleAndParty } from '../requests/describe-party.ts';
 import { isAwaitingInvited } from '../requests/describe-request.ts';
 import { SentRequestStatus } from '../requests/sent/sent-request-status.tsx';
 import { myPostsQuery } from '../my-posts-query.ts';
+import { useCrewSessions } from '../requests/crew-sessions.ts';
 import { scheduleText } from '#src/lib/time/schedule-text.ts';
 
 const MAX_SHOWN = 6;
@@ -33,25 +34,29 @@ interface Entry {
 
 const startTime = ({ startsAt }: Entry): number => startsAt?.getTime() ?? Infinity;
 
-/** The member's crews, requests and waitlist places, soonest start first. Renders nothing without any. */
+/** The member's crews, requests and waitlist places that no section above shows, soonest start first. Renders nothing without any. */
 export function MyCrews() {
   const { data: posts = [] } = useInfiniteQuery(myPostsQuery);
   const { data: requests = [] } = useQuery(sentRequestsQuery);
   const [showsAll, setShowsAll] = useState(false);
   const list = useFocusAfterRemoval<HTMLUListElement>('a');
   useEveryMinute();
+  const { running, next } = useCrewSessions();
+  const shownIds = [...running, ...(next ? [next] : [])].map(({ id, request }) => request?.id ?? id);
   const listed = [
     ...posts.flatMap(ownEntry),
     ...requests
       .filter((request) => isOpenRequest(request) && !isAwaitingInvited(request) && !request.isCalledOff)
       .map(requestEntry),
-  ].toSorted((a, b) => (startTime(a) === startTime(b) ? 0 : startTime(a) - startTime(b)));
+  ]
+    .filter(({ id }) => !shownIds.includes(id))
+    .toSorted((a, b) => (startTime(a) === startTime(b) ? 0 : startTime(a) - startTime(b)));
   const entries = useHeldList(listed);
   if (entries.length === 0) return null;
   const shown = showsAll ? entries : entries.slice(0, MAX_SHOWN);
   const showAll = (): void => {
     flushSync(() => setShowsAll(true));
-    document.querySelector<HTMLElement>(`#my-crews ~ ul > :nth-child(${MAX_SHOWN + 1}) a`)?.focus();
+    document.querySelector<HTMLElement>(`[aria-labelledby=my-crews] li:nth-child(${MAX_SHOWN + 1}) a`)?.focus();
   };
   const moreButton = shown.length < entries.length && (
     <div>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { SectionHeading } from '#src/components/page/panel.tsx';
 import type { ReactNode } from 'react';
 import { CardSkeletons } from '../card/card-placeholders.tsx';
 
@@ -10,9 +11,7 @@ interface MyPostsSectionProps {
 export const MyPostsSection = ({ isLoading, children }: MyPostsSectionProps) => (
   <section aria-labelledby="my-posts" className="flex flex-col gap-3">
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <h2 id="my-posts" className="font-display text-lg font-bold">
-        {t`My Posts`}
-      </h2>
+      <SectionHeading id="my-posts">{t`My Posts`}</SectionHeading>
       {isLoading && (
         <p role="status" className="text-sm text-faint">
           {t`Loading your posts...`}

@@ -253,10 +253,15 @@ test('reports that closing a post from the prompt failed, although the prompt is
 
 test('offers to post again if the time of a deactivated post has passed', async () => {
   const startsAt = new Date(Date.now() - 7_300_000);
-  await openDashboard([myPost({ isActive: false, startsAt, closesAt: new Date(Date.now() - 100_000) })]);
-  const card = within(await screen.findByRole('article'));
+  const { user } = await openDashboard([
+    myPost({ isActive: false, startsAt, closesAt: new Date(Date.now() - 100_000) }),
+  ]);
+  expect(await screen.findByRole('link', { name: 'Post again: Valorant' })).toBeDefined();
+  expect(screen.queryByRole('article')).toBeNull();
+  await user.click(screen.getByRole('button', { name: /^Valorant.*This post has ended\./ }));
+  const card = within(screen.getByRole('article'));
   expect(card.getByText('This post has ended.')).toBeDefined();
-  expect(card.getByRole('link', { name: 'Post again: Valorant' })).toBeDefined();
+  expect(card.getByRole('button', { name: /^Delete: Valorant/ })).toBeDefined();
   expect(card.queryByRole('button', { name: /^Activate/ })).toBeNull();
   expect(card.queryByRole('link', { name: /^Edit/ })).toBeNull();
 });

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { ButtonLink } from '#src/components/links.tsx';
 import { Banner } from '#src/components/page/banner.tsx';
@@ -12,7 +13,7 @@ import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-remova
 import { OpenCrewLink } from '../requests/open-crew-link.tsx';
 import { useOverlapText } from '../requests/overlap-notice.tsx';
 import { PostRequestsButton } from '../requests/received/post-requests-button.tsx';
-import { CardSkeletons, EmptyCards } from '../card/card-placeholders.tsx';
+import { CardSkeletons } from '../card/card-placeholders.tsx';
 import { wideCardGridClass } from '../card/card-frame.ts';
 import { PostAge, PostCard } from '../card/post-card.tsx';
 import { myPostsQuery } from '../my-posts-query.ts';
@@ -21,6 +22,7 @@ import { describeSeries, SeriesControls, useSeries } from '../schedule/post-seri
 import { ShareButton } from '../sharing/share-button.tsx';
 import { ConfirmPosts } from './confirm-posts.tsx';
 import { describeResponses, describeUnlisted } from './describe-post.ts';
+import { EndedPost, useEndedPosts } from './ended-posts.tsx';
 import { MyPostsSection } from './my-posts-section.tsx';
 import { PostActions } from './post-actions.tsx';
 
@@ -45,6 +47,7 @@ function MyPostsContent() {
 
 function LoadedPosts({ posts, pages }: Pick<LoadMoreProps, 'pages'> & { readonly posts: readonly Post[] }) {
   const shown = useHeldList(posts, { appends: true });
+  const { cards, ended } = useEndedPosts(shown);
   const list = useFocusAfterRemoval<HTMLDivElement>('article h3, a');
   return (
     <div ref={list} className="contents">
@@ -52,10 +55,15 @@ function LoadedPosts({ posts, pages }: Pick<LoadMoreProps, 'pages'> & { readonly
       <ShareOffer posts={shown} />
       <ConfirmPosts posts={shown} />
       <ul className={`${wideCardGridClass} empty:hidden`}>
-        {shown.map((post) => (
+        {cards.map((post) => (
           <li key={post.id} className="min-w-0">
             <MyPost post={post} />
           </li>
+        ))}
+      </ul>
+      <ul className="divide-y divide-line rounded-lg border border-line bg-surface empty:hidden">
+        {ended.map((post) => (
+          <EndedPost key={post.id} post={post} card={<MyPost post={post} />} />
         ))}
       </ul>
       <LoadMore pages={pages} failureText={fetchPostsFailed} />
@@ -76,15 +84,20 @@ function ShareOffer({ posts }: { readonly posts: readonly Post[] }) {
 }
 
 const NoPosts = () => (
-  <EmptyCards
-    title={t`No posts yet`}
-    text={t`You haven't created any gaming crew posts yet.`}
-    action={
-      <ButtonLink to="/dashboard/create-post" variant="primary">
-        {t`Create Your First Post`}
-      </ButtonLink>
-    }
-  />
+  <div className="flex min-h-40 flex-wrap items-center justify-center gap-x-6 gap-y-3 rounded-lg border border-dashed border-line-strong/60 p-4">
+    <div className="flex min-w-0 items-center gap-4">
+      <span className="text-line-strong">
+        <CrewRing size={64} filled={0} />
+      </span>
+      <div className="min-w-0">
+        <h3 className="font-display text-lg font-bold">{t`No posts yet`}</h3>
+        <p className="text-soft">{t`You haven't created any gaming crew posts yet.`}</p>
+      </div>
+    </div>
+    <ButtonLink to="/dashboard/create-post" variant="primary">
+      {t`Create Your First Post`}
+    </ButtonLink>
+  </div>
 );
 
 function MyPost({ post: stored }: { readonly post: Post }) {

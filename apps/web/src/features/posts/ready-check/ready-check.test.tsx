@@ -1,7 +1,6 @@
 import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import {
-  changeJoinRequestEndpoint,
   type JoinRequest,
   listChatRequestsEndpoint,
   listSentRequestsEndpoint,
@@ -43,17 +42,6 @@ const aCheck = (changes: Partial<CrewCheck> = {}): CrewCheck => ({
   crew: [],
   ...changes,
 });
-const anOwnCheck = (changes: Partial<CrewCheck> = {}): CrewCheck =>
-  aCheck({
-    author: { id: aMember.id, name: aMember.name },
-    requestId: null,
-    crew: [
-      { id: partner.id, name: 'Mira', outcome: 'confirmed' },
-      { id: '019a3f6e-0000-7000-8000-00000000000a', name: 'Zoe', outcome: null },
-      { id: '019a3f6e-0000-7000-8000-00000000000b', name: 'Yuki', outcome: 'missed' },
-    ],
-    ...changes,
-  });
 const question = `Still in? Valorant with NightWolf starts at ${formatTime(startsAt)}`;
 
 beforeEach(() => {
@@ -67,17 +55,17 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function openDashboard(...checks: CrewCheck[]) {
+/** A screen without the session that starts next. */
+function openScreen(...checks: CrewCheck[]) {
   mockResponse(listReadyChecksEndpoint, checks);
-  return renderApp('/dashboard');
+  return renderApp('/dashboard/crewmates');
 }
 const barName = { name: 'Waiting for your answer' };
 const bar = async () => within(await screen.findByRole('region', barName));
 const noBar = () => waitFor(() => expect(screen.queryByRole('region', barName)).toBeNull());
-const section = async () => within(await screen.findByRole('region', { name: 'Ready check' }));
 
 test('the bar, the navigation and the page title show the ready check, and "I\'m in" confirms', async () => {
-  const { user } = openDashboard(aCheck());
+  const { user } = openScreen(aCheck());
   const openBar = await bar();
   expect(openBar.getByText(question)).toBeDefined();
   expect(openBar.getByText(`Answer by ${formatTime(answerBy)}, or you'll lose your seat.`)).toBeDefined();
@@ -93,14 +81,12 @@ test('the bar, the navigation and the page title show the ready check, and "I\'m
   expect(document.activeElement).toBe(openBar.getByText(question));
   await leaveLists(user);
   await noBar();
-  const done = `You're in: Valorant with NightWolf starts at ${formatTime(startsAt)}`;
-  expect(await (await section()).findByRole('heading', { name: done })).toBeDefined();
-  await waitFor(() => expect(document.title).toBe('Dashboard · Muster'));
+  await waitFor(() => expect(document.title).toBe('Crewmates · Muster'));
   expect(screen.queryByText('1 answer needed')).toBeNull();
 });
 
 test('"Can\'t make it" of a player declines at once, and the question is gone', async () => {
-  const { user } = openDashboard(aCheck());
+  const { user } = openScreen(aCheck());
   const answers = mockResponse(answerReadyCheckEndpoint, { answerBy, outcome: 'declined' });
   const button = (await bar()).getByRole('button', { name: "Can't make it: Valorant" });
   mockResponse(listReadyChecksEndpoint, []);
@@ -113,69 +99,12 @@ test('"Can\'t make it" of a player declines at once, and the question is gone', 
 });
 
 test('an answer that comes too late shows why', async () => {
-  const { user } = openDashboard(aCheck());
+  const { user } = openScreen(aCheck());
   mockError(answerReadyCheckEndpoint, 'check-over');
   await user.click((await bar()).getByRole('button', { name: "I'm in: Valorant" }));
   expect(
     await screen.findAllByText("Couldn't send your answer: It's too late to answer this ready check."),
   ).not.toHaveLength(0);
-});
-
-test('the author sees who has answered, and confirms before the post closes', async () => {
-  const { user } = openDashboard(anOwnCheck());
-  const soon = await section();
-  const text = `Still in? Your Valorant game starts at ${formatTime(startsAt)}`;
-  expect(soon.getByRole('heading', { name: text })).toBeDefined();
-  expect(soon.getByText('1 of 3 confirmed')).toBeDefined();
-  const crew = within(soon.getByRole('list', { name: 'Your crew' })).getAllByRole('listitem');
-  expect(crew.map(({ textContent }) => textContent)).toEqual([
-    'Mira Confirmed',
-    'Zoe No answer yet',
-    "Yuki Didn't answer",
-  ]);
-  const answers = mockResponse(answerReadyCheckEndpoint, { answerBy, outcome: 'declined' });
-  await user.click((await bar()).getByRole('button', { name: "Can't make it: Valorant" }));
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Close your Valorant post?' }));
-  expect(answers).toHaveLength(0);
-  mockResponse(listReadyChecksEndpoint, []);
-  await user.click(dialog.getByRole('button', { name: 'Close post' }));
-  await waitFor(() => expect(answers).toMatchObject([{ body: { answer: 'declined' } }]));
-});
-
-test("the author counts among the confirmed players, as in the crew's room", async () => {
-  openDashboard(anOwnCheck({ outcome: 'confirmed' }));
-  expect((await section()).getByText('2 of 3 confirmed')).toBeDefined();
-});
-
-/** The dashboard of a player who missed the ready check, and whose seat is free. */
-function openMissed() {
-  const waiting = aJoinRequest({ state: 'waitlisted', hasPassed: true, requesterCheck: missed });
-  mockResponse(listSentRequestsEndpoint, [waiting]);
-  mockResponse(getPostEndpoint, aPost(1, { id: postId, seats: 2 }));
-  return { ...openDashboard(aCheck({ outcome: 'missed' })), waiting };
-}
-
-test('a player who missed the ready check takes the seat back while it is free', async () => {
-  const { user } = openMissed();
-  const soon = await section();
-  expect(await soon.findByText('Your seat is still free.')).toBeDefined();
-  const changes = mockResponse(changeJoinRequestEndpoint, request);
-  mockResponse(listReadyChecksEndpoint, [aCheck({ outcome: 'confirmed' })]);
-  mockResponse(listSentRequestsEndpoint, [request]);
-  await user.click(soon.getByRole('button', { name: 'Take your seat back: Valorant' }));
-  await waitFor(() => expect(changes).toMatchObject([{ params: { requestId: request.id }, body: { name: 'take' } }]));
-  expect(await soon.findByRole('heading', { name: /^You're in: Valorant/ })).toBeDefined();
-  expect(soon.queryByText(/Your seat/)).toBeNull();
-});
-
-test('a player whose seat is offered to another player reads so and has no button', async () => {
-  const { waiting } = openMissed();
-  const soon = await section();
-  await soon.findByText('Your seat is still free.');
-  const offeredToAnother = { ...waiting, version: 2, actions: { author: [], requester: ['withdraw' as const] } };
-  act(() => publishLocally({ type: 'join-request.changed', request: offeredToAnother }));
-  expect(await soon.findByText("Your seat went to someone else. You're on the waitlist.")).toBeDefined();
-  expect(soon.queryByRole('button')).toBeNull();
 });
 
 test.each(['/dashboard/chat', '/dashboard/nowhere'])('shows the ready check on %s', async (path) => {
@@ -192,7 +121,7 @@ test('lists awaited answers by deadline, and hides overdue ones', async () => {
   mockResponse(listSentRequestsEndpoint, [offer]);
   const until = (inMs: number) =>
     aCheck({ postId: aPost(2).id, game: 'Fortnite', answerBy: new Date(Date.now() + inMs) });
-  openDashboard(aCheck(), until(MINUTE_MS));
+  openScreen(aCheck(), until(MINUTE_MS));
   const openBar = await bar();
   const games = () =>
     openBar.getAllByRole('listitem').map(({ textContent }) => /Fortnite|Valorant|Rust/.exec(textContent)?.[0]);
@@ -205,7 +134,7 @@ test('lists awaited answers by deadline, and hides overdue ones', async () => {
 test('a hidden tab shows a notification once', async () => {
   notificationSettings.write(aMember.id, { sound: false, desktop: true, readAloud: 'grouped' });
   setHidden(true);
-  openDashboard(aCheck());
+  openScreen(aCheck());
   await waitFor(() => expect(shown).toHaveBeenCalledOnce());
   expect(shown.mock.calls[0]?.[0]).toBe(question);
   mockResponse(listReadyChecksEndpoint, [aCheck(), aCheck({ postId: aPost(2).id, game: 'Rust' })]);

@@ -345,7 +345,8 @@ test('pressing the number of responses lists everyone who asked to join', async 
   const { user } = renderApp('/dashboard');
   await user.click(await screen.findByRole('button', { name: `2 responses: ${post.game}` }));
   const dialog = within(await screen.findByRole('dialog', { name: `Requests to join: ${post.game}` }));
-  expect(await dialog.findByText(new RegExp(`^${partner.name} wants to join`))).toBeDefined();
+  expect(await dialog.findByText(/^Waiting for your answer · .* left$/)).toBeDefined();
+  expect(dialog.getAllByText(partner.name, { selector: 'span' })).toHaveLength(2);
   expect(dialog.getByText(`${partner.name} left the crew.`)).toBeDefined();
 });
 

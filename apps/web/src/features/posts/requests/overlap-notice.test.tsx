@@ -120,7 +120,8 @@ test('the dashboard names overlapping sessions on own posts, requests, invitatio
   expect((await region('Invitations')).getByText(both)).toBeDefined();
   expect((await region('Waiting for your answer')).getByText(both)).toBeDefined();
   const rows = (await region('My crews and requests')).getAllByText(/^You already play/);
-  expect(rows.map(({ textContent }) => textContent)).toEqual([apex, rust, both]);
+  expect((await region('Next up')).getByText(/^You already play/).textContent).toBe(rust);
+  expect(rows.map(({ textContent }) => textContent)).toEqual([apex, both]);
   const cards = screen.getAllByRole('article').filter((card) => within(card).queryByRole('heading', { name: 'Rust' }));
   expect(cards.map((card) => within(card).getByText(apex))).toHaveLength(1);
 });

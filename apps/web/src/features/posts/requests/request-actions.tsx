@@ -2,6 +2,7 @@ import { t, plural } from '@lingui/core/macro';
 import type { JoinRequest, RequestChange } from '@muster/contract/posts/requests/join-requests.ts';
 import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
+import type { ButtonStyle } from '#src/components/button-class.ts';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
@@ -22,13 +23,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 
 interface RequestActionsProps {
   readonly request: JoinRequest;
+  readonly acceptVariant?: ButtonStyle['variant'];
   readonly statusLine: ReturnType<typeof useStatusFocus>['statusLine'];
   /** Called before a change, and with false if it failed. */
   readonly onActing: (isActing: boolean) => void;
 }
 
 /** The buttons with which this member may answer or end a request; none if it has ended. */
-export function RequestActions({ request, statusLine, onActing }: RequestActionsProps) {
+export function RequestActions({ request, acceptVariant, statusLine, onActing }: RequestActionsProps) {
   const isAuthor = useCurrentMember().id === request.author.id;
   const { mutateAsync, isPending, exceedsRole, onExceedsRoleChange } = useChangeRequest(request.id);
   const canUndo = useUndoable([request]).length > 0 && isAuthor;
@@ -53,6 +55,7 @@ export function RequestActions({ request, statusLine, onActing }: RequestActions
         <AnswerButtons
           request={request}
           side={side}
+          acceptVariant={acceptVariant}
           isBusy={isPending}
           onAnswer={changeOrToast}
           exceedsRole={exceedsRole}

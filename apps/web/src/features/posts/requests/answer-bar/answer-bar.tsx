@@ -17,6 +17,7 @@ import { checkTag, describeReadyCheck } from '../../ready-check/describe-check.t
 import { isOffered } from '../describe-request.ts';
 import { useQuery } from '@tanstack/react-query';
 import { serverNow } from '#src/lib/time/server-clock.ts';
+import { useCrewSessions } from '../crew-sessions.ts';
 import { readyChecksQuery } from '../../ready-check/ready-check-queries.ts';
 import { sentRequestsQuery } from '../request-queries.ts';
 import { CheckRow } from './check-row.tsx';
@@ -58,12 +59,15 @@ function useAwaitedAnswers() {
 /** Ready checks and seat offers that await the member's answer, on every member screen. */
 export function AnswerBar() {
   const { answers: awaited, all } = useAwaitedAnswers();
-  const answers = useHeldList(awaited, {
+  const { pathname } = useLocation();
+  const { next } = useCrewSessions();
+  // The dashboard asks at the session that starts next.
+  const asked = awaited.filter(({ check }) => pathname !== memberHome || !check || check.postId !== next?.id);
+  const answers = useHeldList(asked, {
     update: (held) => all.find(({ id }) => id === held.id) ?? { ...held, isOpen: false },
     // A question has a deadline: it cannot wait until the pointer moves. The bar is at the bottom of the window.
     prepends: true,
   });
-  const { pathname } = useLocation();
   // In a wide window, the screen of the crew has the buttons of its ready check.
   const visibility = ({ check }: AwaitedAnswer): string =>
     pathname === `/dashboard/crew/${check?.postId}` ? 'min-[56.25rem]:hidden' : '';
@@ -71,8 +75,8 @@ export function AnswerBar() {
   const bar = useHeightVariable<HTMLElement>('--answer-bar', isShown, PRESS_MS);
   const list = useFocusAfterRemoval<HTMLUListElement>('p');
   useEveryMinute();
-  useTitleAlert(answers[0]);
-  useCheckAlerts(answers);
+  useTitleAlert(awaited[0]);
+  useCheckAlerts(awaited);
   if (!isShown) return null;
   return (
     <section

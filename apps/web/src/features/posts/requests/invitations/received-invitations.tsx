@@ -3,6 +3,7 @@ import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.
 import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { CoverLink } from '#src/components/links.tsx';
+import { SectionHeading } from '#src/components/page/panel.tsx';
 import { useNoteText } from '#src/features/members/player/player-status.ts';
 import { postQuery } from '../../single-post.ts';
 import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
@@ -34,9 +35,7 @@ export function ReceivedInvitations({ waitingIds }: ReceivedInvitationsProps) {
   if (invitations.length === 0) return null;
   return (
     <section aria-labelledby="invitations" className="flex flex-col gap-4">
-      <h2 id="invitations" className="font-display text-lg font-bold">
-        {t`Invitations`}
-      </h2>
+      <SectionHeading id="invitations">{t`Invitations`}</SectionHeading>
       <ul ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,23rem),1fr))] gap-4">
         {invitations.map((request) => (
           <li key={request.id} className="min-w-0">

@@ -42,7 +42,7 @@ export const UndoButton = ({ request, isBusy, onAnswer }: UndoButtonProps) => (
 interface AnswerButtonsProps extends UndoButtonProps {
   /** The requester answers an invitation. */
   readonly side: Side;
-  readonly acceptVariant?: ButtonStyle['variant'];
+  readonly acceptVariant?: ButtonStyle['variant'] | undefined;
   readonly onAnswer: (answer: RequestAnswer) => void;
   /** The post of an invitation. Fetched if undefined. */
   readonly post?: JoinablePost | undefined;

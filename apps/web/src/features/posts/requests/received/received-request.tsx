@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro';
 import type { JoinRequest } from '@muster/contract/posts/requests/join-requests.ts';
 import { Avatar } from '#src/components/identity/avatar.tsx';
-import { classNames } from '#src/components/class-names.ts';
 import { CoverLink } from '#src/components/links.tsx';
 import { LongText } from '#src/components/long-text.tsx';
 import { useNoteText } from '#src/features/members/player/player-status.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
 import { formatList } from '#src/lib/page-language.ts';
 import { formatAge, formatDurationLeft } from '#src/lib/time/dates.ts';
-import { roleAndParty } from '../describe-party.ts';
+import { PartyChip } from './party-chip.tsx';
 import { requestStatus } from '../describe-request.ts';
 import { OpenChatLink } from '../open-chat-link.tsx';
 import { type RequestAnswer, useChangeOrToast } from '../request-queries.ts';
@@ -52,17 +51,14 @@ function describeAnswer({ requester: { name }, state }: JoinRequest, answer?: Re
 
 interface ReceivedRequestProps {
   readonly request: JoinRequest;
-  /** One of many: on one line, without platforms and bio. */
-  readonly isCompact: boolean;
+  /** A heading names the role of a single player. */
+  readonly hasHeading: boolean;
 }
 
-/** A request to join the member's post, with the author's answers. */
-export function ReceivedRequest({ request, isCompact }: ReceivedRequestProps) {
+/** A request to join the member's post in one row, with the author's answers. */
+export function ReceivedRequest({ request, hasHeading }: ReceivedRequestProps) {
   const { requester, createdAt } = request;
-  // The heading of many requests names the role of a single player.
-  const isInHeading = isCompact && request.state === 'pending' && request.partySize === 1;
-  const party = isInHeading ? '' : roleAndParty(request);
-  const details = joinTexts([party, levelsAndLanguages(requester)].filter(Boolean));
+  const isInHeading = hasHeading && request.state === 'pending' && request.partySize === 1;
   const canUndo = useUndoable([request]).length > 0;
   const { change, isPending, exceedsRole, onExceedsRoleChange } = useChangeOrToast(request.id, describeAnswer);
   const { statusLine, onActing } = useStatusFocus(request.state);
@@ -70,47 +66,42 @@ export function ReceivedRequest({ request, isCompact }: ReceivedRequestProps) {
     onActing(true);
     change(body);
   };
+  const state = describeState(request);
   return (
     <article
       data-request={request.id}
-      className={classNames(
-        'group/card flex h-full gap-x-3 rounded-lg border border-line bg-surface wrap-anywhere',
-        isCompact ? 'flex-wrap items-center gap-y-1 px-3 py-1' : 'flex-col gap-y-2 p-3',
-      )}
+      className="group/card flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2 wrap-anywhere"
     >
-      <div
-        className={classNames('group/name relative flex min-w-0 items-center gap-3', isCompact && 'flex-1 basis-52')}
-      >
+      <div className="group/name relative flex min-w-0 flex-1 basis-64 items-center gap-3">
         <Avatar {...requester} />
-        <div className="flex min-w-0 flex-1 flex-col">
-          <h4 dir="auto" tabIndex={-1} className="truncate font-semibold group-has-[a:hover]/name:underline">
-            <span translate="no">{requester.name}</span>
-          </h4>
+        <div className="min-w-0 flex-1">
+          <div className="flex min-w-0 items-center gap-2">
+            <h4 dir="auto" tabIndex={-1} className="truncate font-semibold group-has-[a:hover]/name:underline">
+              <span translate="no">{requester.name}</span>
+            </h4>
+            {!isInHeading && <PartyChip {...request} />}
+          </div>
           {/* Also without a text, so that the next request does not move when the state changes. */}
-          <p ref={statusLine} tabIndex={-1} className="flex min-h-5 flex-wrap gap-x-2 text-sm text-soft">
+          <p ref={statusLine} tabIndex={-1} className="flex min-h-5 min-w-0 gap-x-2 text-sm text-soft">
             <span
               className={`max-w-full truncate empty:hidden ${request.state === 'accepted' ? 'text-mint-text' : 'text-amber-text'}`}
             >
-              {describeState(request)}
+              {state}
             </span>
-            <bdi className="min-w-0">{details}</bdi>
+            <bdi className="min-w-0 truncate empty:hidden">{levelsAndLanguages(requester)}</bdi>
+            <time dateTime={createdAt.toISOString()} className="flex-none text-xs leading-5 text-faint">
+              {formatAge(createdAt)}
+            </time>
           </p>
         </div>
-        {!isCompact && (
-          <time dateTime={createdAt.toISOString()} className="flex-none self-start text-xs text-faint">
-            {formatAge(createdAt)}
-          </time>
-        )}
         <CoverLink
           to="/dashboard/players/$memberId"
           params={{ memberId: requester.id }}
           label={t`Profile of ${{ name: requester.name }}`}
         />
       </div>
-      <Texts request={request} isCompact={isCompact} />
-      <div
-        className={classNames('flex flex-wrap items-center gap-x-2 gap-y-1', !isCompact && 'mt-auto justify-between')}
-      >
+      <Texts {...request} />
+      <div className="ms-auto flex flex-wrap items-center gap-x-2 gap-y-1">
         <OpenChatLink userId={requester.id} />
         {canUndo && <UndoButton request={request} isBusy={isPending} onAnswer={answer} />}
         {isAnswerable(request) && (
@@ -129,21 +120,19 @@ export function ReceivedRequest({ request, isCompact }: ReceivedRequestProps) {
   );
 }
 
-/** The player's note and profile, and the author's own note about them. */
-function Texts({ request: { requester, note }, isCompact }: ReceivedRequestProps) {
-  const profile = isCompact ? '' : profileLine(requester);
+/** The player's note, or else their profile, and the author's own note about them. */
+function Texts({ requester, note }: JoinRequest) {
+  const profile = profileLine(requester);
   const ownNote = useNoteText(requester.id);
   return (
-    <div
-      className={classNames('flex flex-col text-sm empty:hidden', isCompact ? 'order-1 min-w-0 basis-full' : 'gap-2')}
-    >
+    <div className="min-w-0 flex-1 basis-80 text-sm empty:hidden">
       {note && (
-        <LongText key={note} clampClass={isCompact ? 'line-clamp-1' : 'line-clamp-6'} className="text-soft">
+        <LongText key={note} clampClass="line-clamp-2" className="text-soft">
           {note}
         </LongText>
       )}
       {profile && (
-        <p dir="auto" className="truncate text-faint">
+        <p dir="auto" title={profile} className="truncate text-faint">
           {profile}
         </p>
       )}

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#src/components/button.tsx';
-import { classNames } from '#src/components/class-names.ts';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
+import { SectionHeading } from '#src/components/page/panel.tsx';
 import { isNetworkError } from '#src/lib/api/api-error.ts';
 import { useHeldList } from '#src/lib/held-list.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
@@ -21,13 +21,10 @@ import { isAnswerable, ReceivedRequest } from './received-request.tsx';
 import { type RequestRow, requestsByState } from './requests-by-state.ts';
 import { useUndoable } from '../use-undoable.ts';
 
-/** Per post. With more, each takes one line. */
-const CARDS_MAX_COUNT = 6;
+/** Per post. More are listed by role. */
+const UNSORTED_MAX_COUNT = 6;
 /** Per post. More would push My Posts off the screen. */
 const COLLAPSED_COUNT = 20;
-
-/** Posts with more requests take a full row of the grid. */
-const SHARED_ROW_MAX_COUNT = 2;
 
 interface PostGroup {
   readonly postId: string | null;
@@ -70,10 +67,8 @@ export function ReceivedRequests({ posts, waitingIds }: ReceivedRequestsProps) {
   if (rows.length === 0) return null;
   return (
     <section ref={list} aria-labelledby="requests" className="flex flex-col gap-4">
-      <h2 id="requests" className="font-display text-lg font-bold">
-        {t`Requests`}
-      </h2>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,23rem),1fr))] gap-4">
+      <SectionHeading id="requests">{t`Requests`}</SectionHeading>
+      <div className="flex flex-col gap-4">
         {groupByPost(rows).map((group) => (
           <RequestsOfPost key={group.postId} {...group} post={posts.find(({ id }) => id === group.postId)} />
         ))}
@@ -86,14 +81,14 @@ function RequestsOfPost({ rows, post }: PostGroup & { readonly post: Post | unde
   const [first] = rows;
   const [showsAll, setShowsAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  const isCompact = rows.length > CARDS_MAX_COUNT;
+  const hasHeadings = rows.length > UNSORTED_MAX_COUNT;
   const isCollapsed = !showsAll && rows.length > COLLAPSED_COUNT;
   const showAll = (): void => {
     flushSync(() => setShowsAll(true));
     list.current?.querySelectorAll('article')[COLLAPSED_COUNT]?.querySelector('a')?.focus();
   };
   return (
-    <div className={classNames('flex flex-col gap-2', rows.length > SHARED_ROW_MAX_COUNT && 'col-span-full')}>
+    <div className="flex flex-col gap-2">
       {first && (
         <PostHeading
           request={first.request}
@@ -101,20 +96,12 @@ function RequestsOfPost({ rows, post }: PostGroup & { readonly post: Post | unde
           post={post}
         />
       )}
-      <ul
-        ref={list}
-        className={classNames(
-          'grid',
-          isCompact
-            ? 'grid-cols-[repeat(auto-fill,minmax(min(100%,34rem),1fr))] gap-x-4 gap-y-1.5'
-            : 'grid-cols-[repeat(auto-fill,minmax(min(100%,23rem),1fr))] gap-4',
-        )}
-      >
+      <ul ref={list} className="divide-y divide-line rounded-lg border border-line bg-surface">
         {(isCollapsed ? rows.slice(0, COLLAPSED_COUNT) : rows).map(({ request, heading }) => (
           <Fragment key={request.id}>
-            {isCompact && heading && <li className="col-span-full text-sm font-semibold text-faint">{heading}</li>}
-            <li className="min-w-0">
-              <ReceivedRequest request={request} isCompact={isCompact} />
+            {hasHeadings && heading && <li className="px-3 py-1.5 text-sm font-semibold text-faint">{heading}</li>}
+            <li>
+              <ReceivedRequest request={request} hasHeading={hasHeadings} />
             </li>
           </Fragment>
         ))}
