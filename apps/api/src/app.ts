@@ -4,11 +4,11 @@ import { type FastifyError, type FastifyInstance, type FastifyRequest, fastify }
 import type { Pool } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { addSite } from '#src/startup/add-site.ts';
-import { pageSession } from '#src/startup/page-data.ts';
-import { type Cookies, createCookies, sessionCookieName } from '#src/features/sessions/cookies.ts';
+import { createCookies, sessionCookieName } from '#src/features/sessions/cookies.ts';
 import type { Member } from '#src/features/members/member.ts';
+import { createAuthentication } from '#src/startup/authentication.ts';
 import { createSessionCheck } from '#src/features/sessions/session-check.ts';
-import { createSessionReader, type SessionReader } from '#src/features/sessions/session-repository.ts';
+import { createSessionReader } from '#src/features/sessions/session-repository.ts';
 import type { Config } from '#src/startup/settings/config.ts';
 import { addAccountRoutes } from '#src/features/account/account-routes.ts';
 import { addAdminSessionRoutes } from '#src/features/sessions/admin-sign-in/admin-session-routes.ts';
@@ -40,7 +40,6 @@ import { createLinkOrigins } from '#src/http/origins/link-origin.ts';
 import { createRateLimiter } from '#src/http/rate-limits/rate-limiter.ts';
 import { limitRequests, serverOptions } from '#src/http/request-bounds.ts';
 import {
-  type Authenticate,
   type CallOverSocket,
   createAddDownloadRoute,
   createAddRoute,
@@ -89,16 +88,6 @@ function addFeatures(app: FastifyInstance, routeContext: RouteContext<Member>, c
   return send;
 }
 
-const createAuthenticate =
-  (cookies: Cookies, sessionReader: SessionReader): Authenticate<Member> =>
-  async (request) => {
-    const token = cookies.readSession(request);
-    const page = pageSession.getStore();
-    const member = page?.member ?? (token ? await sessionReader.findMember(token) : null);
-    if (page) page.member = member;
-    return member;
-  };
-
 /** Builds the server without listening. */
 export async function buildApp({ config, pool, isDraining, metrics, ...parts }: AppParts): Promise<FastifyInstance> {
   const { db, live, log } = parts;
@@ -108,8 +97,8 @@ export async function buildApp({ config, pool, isDraining, metrics, ...parts }: 
   const cookies = createCookies(isHttps, config.cookiePort);
   const rateLimiter = createRateLimiter(pool, config.limits, log);
   const sessionReader = createSessionReader(db);
-  const authenticate = createAuthenticate(cookies, sessionReader);
-  const hasSession = createSessionCheck(cookies, authenticate);
+  const { authenticate, authenticateBrowser } = createAuthentication(cookies, sessionReader);
+  const hasSession = createSessionCheck(cookies, authenticateBrowser);
   const findSession = async (request: FastifyRequest): Promise<string | undefined> =>
     (await hasSession(request)) ? cookies.readSession(request) : undefined;
 

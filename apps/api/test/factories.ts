@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { type TokenScope, tokenScopes } from '@muster/contract/endpoint.ts';
+import { createAccessTokenEndpoint } from '@muster/contract/sessions/access-tokens.ts';
 import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import type { MessageDraft } from '@muster/contract/chat/messages.ts';
 import { listChatsEndpoint, openChatEndpoint, type PairConversation } from '@muster/contract/chat/chat.ts';
@@ -99,3 +101,9 @@ export async function makeCrewmates(
     ]),
   );
 }
+
+/** Creates an access token with these scopes, by default all. */
+export const anAccessToken = (client: ApiClient, scopes: readonly TokenScope[] = tokenScopes) =>
+  client.call(createAccessTokenEndpoint, {
+    body: { name: 'Script', scopes: [...scopes], days: 30, password: aPassword },
+  });

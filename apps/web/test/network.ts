@@ -1,5 +1,6 @@
 import type { AnyEndpoint, Endpoint, ResponseOf } from '@muster/contract/endpoint.ts';
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
+import { listAccessTokensEndpoint } from '@muster/contract/sessions/access-tokens.ts';
 import { type ErrorBody, type ErrorCode, errors } from '@muster/contract/errors.ts';
 import { listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
 import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-statuses.ts';
@@ -43,6 +44,7 @@ const emptyLists = [
   listPlayAgainQuestionsEndpoint,
   listPostSeriesEndpoint,
   listCrewmatesEndpoint,
+  listAccessTokensEndpoint,
 ].map(({ path }) => http.get(`*${path}`, () => HttpResponse.json([])));
 
 const noAlerts = http.get(`*${countNewAlertsEndpoint.path}`, () => HttpResponse.json({ count: 0 }));

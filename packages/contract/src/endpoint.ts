@@ -4,6 +4,10 @@ import type { z } from './zod.ts';
 /** Required role of the caller. Ownership is checked in the SQL query. */
 export type Access = 'visitor' | 'member' | 'admin';
 
+/** What an access token may be allowed to do. */
+export const tokenScopes = ['board', 'posts', 'requests', 'messages', 'calendar'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
 /**
  * Request header with the id of the member that the tab is signed in as. Tabs share one session cookie: if another tab
  * signs in as a different member, the server rejects requests of this tab.
@@ -23,6 +27,8 @@ interface EndpointBase {
   readonly path: `/api/${string}`;
   readonly summary: string;
   readonly access: Access;
+  /** The scope that an access token needs to call it. No token may call an endpoint without one. */
+  readonly scope?: TokenScope;
   /** Whether a suspended member may call it. Only for endpoints about their own account. */
   readonly isAllowedWhileSuspended?: true;
   /** Whether it works regardless of the member that the tab belongs to: the client omits {@link MEMBER_HEADER}. */

@@ -14,6 +14,7 @@ import * as chatSettings from './chat/chat-settings.ts';
 import * as crewmates from './posts/afterwards/crewmates.ts';
 import * as crews from './posts/seats/crews.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import * as accessTokens from './sessions/access-tokens.ts';
 import * as deviceSessions from './sessions/device-sessions.ts';
 import * as gameEmblems from './games/game-emblems.ts';
 import * as games from './games/games.ts';
@@ -52,6 +53,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   signIn,
   passwords,
   deviceSessions,
+  accessTokens,
   account,
   members,
   profiles,

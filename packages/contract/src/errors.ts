@@ -50,6 +50,10 @@ export const errors = {
   },
   'request-not-found': { status: 404, message: message('This request no longer exists.') },
   'calendar-not-found': { status: 404, message: message('This calendar address is no longer valid.') },
+  'access-tokens-limit': {
+    status: 409,
+    message: message("You can't create any more access tokens. Revoke one first."),
+  },
   'saved-search-not-found': { status: 404, message: message('This saved search no longer exists.') },
   'saved-searches-limit': {
     status: 409,

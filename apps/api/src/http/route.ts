@@ -13,24 +13,9 @@ import { z } from '@muster/contract/zod.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, ClientClosedError, RETRY_AFTER_SECONDS } from '#src/lib/app-error.ts';
 import { createKeyedWorkQueue } from '#src/lib/work-queue.ts';
+import type { Authenticate, RequestMember } from './authenticate.ts';
 import { serialize } from './json-schema.ts';
 import { type RateLimiter, addressKey } from './rate-limits/rate-limiter.ts';
-
-/** What every request must know of its signed-in member. */
-export interface RequestMember {
-  readonly id: string;
-  readonly role: 'member' | 'admin';
-  /** End of the suspension, during which only endpoints for the member's own data are allowed. Null if not suspended. */
-  readonly suspendedUntil: Date | null;
-  readonly sessionId: string;
-  /** Seconds until the session expires if the member does not use it. */
-  readonly sessionSecondsLeft: number;
-}
-
-/** Returns the signed-in member of a request, null for a visitor. */
-export type Authenticate<Member extends RequestMember = RequestMember> = (
-  request: FastifyRequest,
-) => Promise<Member | null>;
 
 type MemberOf<E extends AnyEndpoint, Member> = E['access'] extends 'visitor' ? Member | null : Member;
 
@@ -92,7 +77,8 @@ export interface RouteContext<Member extends RequestMember = RequestMember> {
 const isAboutMember = ({ access, method }: AnyEndpoint): boolean => access !== 'visitor' || method !== 'GET';
 
 /** Throws if this member may not call the endpoint. */
-function checkAccess({ access, isAllowedWhileSuspended }: AnyEndpoint, member: RequestMember | null): void {
+function checkAccess({ access, scope, isAllowedWhileSuspended }: AnyEndpoint, member: RequestMember | null): void {
+  if (member?.scopes && !member.scopes.some((allowed) => allowed === scope)) throw new AppError('permission-denied');
   if (access === 'visitor') return;
   if (!member) throw new AppError('unauthenticated');
   if (member.suspendedUntil && !isAllowedWhileSuspended) throw new AppError('suspended');

@@ -1,4 +1,5 @@
 import '@fastify/websocket';
+import type { TokenScope } from '@muster/contract/endpoint.ts';
 import { errors } from '@muster/contract/errors.ts';
 import {
   LIVE_PATH,
@@ -9,7 +10,8 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import { hasDuplicateName } from '#src/http/json-body.ts';
-import type { Authenticate, Handshake, RequestMember } from '#src/http/route.ts';
+import type { Authenticate, RequestMember } from '#src/http/authenticate.ts';
+import type { Handshake } from '#src/http/route.ts';
 import { AppError } from '#src/lib/app-error.ts';
 import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
 import { answerMessage, type MessageCalls } from './answer-message.ts';
@@ -28,6 +30,9 @@ const MAX_UNANSWERED = 8;
 const POLICY_VIOLATION = 1008;
 /** RFC 6455 §7.4.1: try again later. */
 const OVERLOADED = 1013;
+
+/** Of an access token, because the events cover all of them. */
+const liveScopes: readonly TokenScope[] = ['board', 'requests', 'messages'];
 
 function parseMessage(data: RawData): LiveClientMessage | undefined {
   try {
@@ -59,7 +64,7 @@ async function sendAndAnswer(open: OpenSocket, message: SendMessageFrame, handsh
   if (status === errors.unauthenticated.status) closeRevoked(open);
 }
 
-/** Adds the WebSocket route for signed-in members, restricted to the server's own origin. */
+/** Adds the WebSocket route for signed-in members, in browsers restricted to the server's own origin. */
 export function addLiveRoute(
   app: FastifyInstance,
   sockets: Sockets,
@@ -77,6 +82,7 @@ export function addLiveRoute(
       const member = await authenticate(request);
       if (!member) throw new AppError('unauthenticated');
       if (member.suspendedUntil) throw new AppError('suspended');
+      if (liveScopes.some((scope) => member.scopes?.includes(scope) === false)) throw new AppError('permission-denied');
       handshakes.set(request, { member, reply });
     },
     handler: () => {

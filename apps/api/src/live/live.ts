@@ -1,6 +1,6 @@
 import { type BoardEvent, LIVE_HEARTBEAT_INTERVAL_MS, type LiveEvent } from '@muster/contract/live-events.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Authenticate } from '#src/http/route.ts';
+import type { Authenticate } from '#src/http/authenticate.ts';
 import { type AfterCommit, createAfterCommit } from './after-commit.ts';
 import type { MessageCalls } from './answer-message.ts';
 import { type BoardSockets, createBoardSockets } from './board-sockets.ts';

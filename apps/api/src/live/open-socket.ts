@@ -1,7 +1,7 @@
 import { type LiveEvent, liveEventSchema } from '@muster/contract/live-events.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { WebSocket } from 'ws';
-import type { RequestMember } from '#src/http/route.ts';
+import type { RequestMember } from '#src/http/authenticate.ts';
 
 /** A browser that reads too slowly is disconnected; it reconnects and catches up. */
 const MAX_UNSENT_BYTES = 1_000_000;

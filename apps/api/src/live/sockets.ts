@@ -1,6 +1,6 @@
 import { RECENT_CHANGE_MAX_AGE_MS, SESSION_REVOKED_CLOSE_CODE, type LiveEvent } from '@muster/contract/live-events.ts';
 import type { WebSocket } from 'ws';
-import type { RequestMember } from '#src/http/route.ts';
+import type { RequestMember } from '#src/http/authenticate.ts';
 import { type OpenSocket, createSocketGroups, reconnectSpread, sendToAll } from './open-socket.ts';
 import type { RefetchQueue } from './refetch-queue.ts';
 

@@ -24,7 +24,7 @@ import {
 import { chats } from './chat-table.ts';
 import { joinRequests } from './join-request-table.ts';
 import { postsAndGames } from './post-table.ts';
-import { aPassword, signInAgain } from '../factories.ts';
+import { aPassword, anAccessToken, signInAgain } from '../factories.ts';
 
 const accounts: Readonly<Record<string, Expectation>> = {
   'GET /api/session': { outcomes: forAnybody },
@@ -58,6 +58,20 @@ const accounts: Readonly<Record<string, Expectation>> = {
         owner.id,
       ]);
       return { params: { sessionId: rows[0]?.id } };
+    },
+  },
+  'GET /api/profile/access-tokens': { outcomes: forMembers },
+  'POST /api/profile/access-tokens': {
+    // Administrators create none.
+    outcomes: { ...forMembers, admin: 403 },
+    request: () => ({ body: { name: 'Script', scopes: ['board'], days: 30, password: aPassword } }),
+  },
+  'DELETE /api/profile/access-tokens/:tokenId': {
+    // A token of another member is ignored.
+    outcomes: forMembers,
+    request: async ({ owner }) => {
+      const { accessToken } = await anAccessToken(owner);
+      return { params: { tokenId: accessToken.id } };
     },
   },
   'GET /api/profile/export': { outcomes: forMembersAlways },

@@ -87,6 +87,7 @@ export const listPostsEndpoint = defineEndpoint({
   path: '/api/posts',
   summary: 'A page of active posts, newest first or by start.',
   access: 'member',
+  scope: 'board',
   querystring: z
     .strictObject({
       ...postFilter,
@@ -103,6 +104,7 @@ export const getPostFacetsEndpoint = defineEndpoint({
   path: '/api/posts/facets',
   summary: 'Counts for the board: matching, active, and per filter option.',
   access: 'member',
+  scope: 'board',
   querystring: z
     .strictObject({
       ...postFilter,

@@ -12,6 +12,7 @@ export const getPostCalendarEndpoint = defineEndpoint({
   summary:
     'Returns the start and end of a post as an iCalendar file (RFC 5545), for its author and accepted members. Cancels the event if the post was deleted or closed before its start. 404 if the post has no start.',
   access: 'member',
+  scope: 'calendar',
   params: postParams,
   fileType: 'text/calendar; charset=utf-8',
   errors: ['post-not-found'],

@@ -146,6 +146,7 @@ export const listChatsEndpoint = defineEndpoint({
   path: '/api/chats',
   summary: `A page of up to ${CHATS_PAGE_SIZE} of the member’s conversations, latest activity first, archived ones last. With \`search\`: conversations whose partner’s name or crew’s game contains it.`,
   access: 'member',
+  scope: 'messages',
   querystring: z.strictObject({
     search: z.optional(nameSearchSchema),
     /** Position of the last conversation of the previous page: 1 if it is archived, else 0, then '_', 9999999999999 minus the milliseconds of its latest activity, '_' and its id. */
@@ -159,6 +160,7 @@ export const openChatEndpoint = defineEndpoint({
   path: '/api/members/:memberId/chat',
   summary: 'Returns the conversation with a member and creates it if needed.',
   access: 'member',
+  scope: 'messages',
   params: z.strictObject({ memberId: memberIdSchema }),
   response: pairConversationSchema,
   errors: ['member-not-found', 'self-chat'],
@@ -169,6 +171,7 @@ export const markChatReadEndpoint = defineEndpoint({
   path: '/api/chats/:chatId/read-marker',
   summary: 'Moves the member’s read marker forward. It never moves back.',
   access: 'member',
+  scope: 'messages',
   params: chatParams,
   body: z.strictObject({ seq: sequenceNumberSchema }),
   response: z.object({ readSeq: z.int() }),
@@ -180,6 +183,7 @@ export const sendTypingEndpoint = defineEndpoint({
   path: '/api/chats/:chatId/typing',
   summary: 'Signals to the partner or the crew that the member is typing. Not stored.',
   access: 'member',
+  scope: 'messages',
   params: chatParams,
   response: z.object({ chatId: chatIdSchema }),
   errors: ['chat-not-found'],

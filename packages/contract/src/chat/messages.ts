@@ -88,6 +88,7 @@ export const listMessagesEndpoint = defineEndpoint({
   path: '/api/chats/:chatId/messages',
   summary: 'A page of messages: the newest, those before a sequence number, or those after one.',
   access: 'member',
+  scope: 'messages',
   params: chatParams,
   querystring: z
     .strictObject({ before: z.optional(sequenceNumberParam), after: z.optional(sequenceNumberParam) })
@@ -102,6 +103,7 @@ export const sendMessageEndpoint = defineEndpoint({
   summary:
     'Sends a message. Repeating the same id changes nothing and returns the same response. Browsers send it over an open live connection, as the frame `message.send`, with the same result.',
   access: 'member',
+  scope: 'messages',
   params: chatParams,
   body: messageDraftSchema,
   response: messageSchema,

@@ -7,6 +7,7 @@ export const getJoinDetailsEndpoint = defineEndpoint({
   path: '/api/posts/:postId/join-details',
   summary: 'The join details of a post, for its author and accepted members. Not found for everyone else.',
   access: 'member',
+  scope: 'requests',
   params: postParams,
   response: z.object({
     /** Empty if the author has entered none. */

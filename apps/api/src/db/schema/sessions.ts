@@ -1,5 +1,6 @@
-import { and, gt, isNull, ne, or, sql } from 'drizzle-orm';
-import { index, pgTable, primaryKey, text, uuid, bigint, boolean } from 'drizzle-orm/pg-core';
+import { type TokenScope, tokenScopes } from '@muster/contract/endpoint.ts';
+import { and, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { check, index, pgTable, primaryKey, text, uuid, bigint, boolean } from 'drizzle-orm/pg-core';
 import { bytes, moment } from './columns.ts';
 import { memberReference, members } from './members.ts';
 
@@ -8,25 +9,37 @@ export const SESSION_IDLE_DAYS = 7;
 export const SESSION_MAX_DAYS = 30;
 export const ADMIN_SESSION_HOURS = 12;
 
+/** The session of a browser, or an access token for a program of the member. */
 export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey(),
-    /** SHA-256 of the token in the cookie, so that a leaked table opens no session. */
+    /** SHA-256 of the token, so that a leaked table opens no session. */
     tokenHash: bytes('token_hash').notNull().unique(),
     memberId: memberReference('member_id'),
+    /** Of a browser; the member's name for an access token. */
     userAgent: text('user_agent').notNull(),
+    /** What an access token may do; null for a browser. */
+    scopes: text().array().$type<TokenScope[]>(),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),
   },
-  (table) => [index('sessions_by_member').on(table.memberId), index('sessions_by_expiry').on(table.expiresAt)],
+  (table) => [
+    index('sessions_by_member').on(table.memberId),
+    index('sessions_by_expiry').on(table.expiresAt),
+    check('sessions_scopes_are_known', sql`${table.scopes} <@ ${sql.raw(`'{${tokenScopes.join(',')}}'::text[]`)}`),
+  ],
 );
+
+/** Condition: the session of a browser. */
+export const isBrowserSession = isNull(sessions.scopes);
+export const isAccessToken = isNotNull(sessions.scopes);
 
 /** A session that has not expired. Needs `members` joined. */
 export const isUnexpired = and(
   gt(sessions.expiresAt, sql`now()`),
-  gt(sessions.lastSeenAt, sql.raw(`now() - interval '${SESSION_IDLE_DAYS} days'`)),
+  or(isAccessToken, gt(sessions.lastSeenAt, sql.raw(`now() - interval '${SESSION_IDLE_DAYS} days'`))),
   or(ne(members.role, 'admin'), gt(sessions.createdAt, sql.raw(`now() - interval '${ADMIN_SESSION_HOURS} hours'`))),
 );
 

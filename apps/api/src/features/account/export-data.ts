@@ -3,6 +3,7 @@ import type { Member } from '#src/features/members/member.ts';
 import { requireFound } from '#src/lib/app-error.ts';
 import { createWorkQueue } from '#src/lib/work-queue.ts';
 import type { FileResponse } from '#src/http/route.ts';
+import { listTokens } from '#src/features/sessions/access-tokens/access-token-repository.ts';
 import { listDeviceSessions } from '#src/features/sessions/devices/device-sessions.ts';
 import { readConversations, readMessages } from './export-conversations-repository.ts';
 import {
@@ -63,6 +64,15 @@ async function* writeExport(context: Context, member: Member, stored: StoredMemb
       signedInAt,
       lastUsedAt,
     })),
+    accessTokens: (await listTokens(context.db, member.id)).map(
+      ({ name, scopes, createdAt, expiresAt, lastUsedAt }) => ({
+        name,
+        scopes,
+        createdAt,
+        expiresAt,
+        lastUsedAt,
+      }),
+    ),
   };
   yield JSON.stringify(start, null, 2).slice(0, -2);
   for (const [name, read] of Object.entries({ ...exportedLists, ...exportedModeration })) {

@@ -1,4 +1,4 @@
-import type { RequestMember } from '#src/http/route.ts';
+import type { RequestMember } from '#src/http/authenticate.ts';
 import type { PlayPreferences } from '@muster/contract/values/play-preferences.ts';
 import type { Platform } from '@muster/contract/values/platforms.ts';
 

@@ -188,6 +188,7 @@ test('retries if a concurrent request stored the same draft and that post was de
         playPreferences: noPreferences,
         hasBlocks: false,
         sessionId: uuidv7(),
+        scopes: null,
         sessionSecondsLeft: 60,
       },
       body,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Authenticate } from '#src/http/route.ts';
+import type { Authenticate } from '#src/http/authenticate.ts';
 import { createSharedReads } from '#src/lib/shared-reads.ts';
 import type { Cookies } from './cookies.ts';
 import { hashToken } from '#src/lib/tokens.ts';

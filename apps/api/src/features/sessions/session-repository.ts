@@ -13,6 +13,7 @@ import {
   SESSION_IDLE_DAYS,
   endedSessions,
   isActiveSession,
+  isBrowserSession,
   isUnexpired,
   sessions,
 } from '#src/db/schema/sessions.ts';
@@ -35,7 +36,7 @@ const sessionSecondsLeft = sql<number>`extract(epoch from least(${sessions.expir
   ) - now())::int`;
 
 export interface SessionReader {
-  /** The member with this session token. Null if it is unknown or expired, or the member is disabled. */
+  /** The member with this token of a browser or a program. Null if it is unknown or expired, or the member is disabled. */
   findMember(token: string): Promise<Member | null>;
 }
 
@@ -60,6 +61,7 @@ export function createSessionReader(db: Database): SessionReader {
       hasBlocks: sql<boolean>`exists (select from ${blocks} where blocker_id = ${members.id})
         or exists (select from ${blocks} where blocked_id = ${members.id})`,
       sessionId: sessions.id,
+      scopes: sessions.scopes,
       sessionSecondsLeft,
       lastSeenAt: sessions.lastSeenAt,
     })
@@ -134,7 +136,7 @@ export async function insertSession(
 }
 
 const deleteOldestSessions = (db: Queryable, memberId: string) =>
-  db.execute(sql`delete from ${sessions} where id in (select id from ${sessions} where member_id = ${memberId}
+  db.execute(sql`delete from ${sessions} where id in (select id from ${sessions} where member_id = ${memberId} and ${isBrowserSession}
     order by last_seen_at desc, id desc offset ${MAX_SESSIONS_PER_MEMBER})`);
 
 /** Replaces a session's token; the old one is rejected. Returns null if the session does not exist. */
@@ -162,7 +164,7 @@ export const listMemberSessions = (db: Queryable, memberId: string) =>
     })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
-    .where(and(eq(sessions.memberId, memberId), isActiveSession))
+    .where(and(eq(sessions.memberId, memberId), isBrowserSession, isActiveSession))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
 
 /** Deletes the session with this token and returns its id, or null if there is none. */
@@ -174,7 +176,7 @@ export async function deleteSession(db: Queryable, token: string): Promise<strin
   return ended?.id ?? null;
 }
 
-/** Deletes a session if it belongs to the member. Returns whether it did. */
+/** Deletes a session or an access token if it belongs to the member. Returns whether it did. */
 export const deleteMemberSession = (db: Queryable, memberId: string, id: string): Promise<boolean> =>
   affectsRow(db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.memberId, memberId))));
 

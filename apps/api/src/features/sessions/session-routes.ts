@@ -4,6 +4,11 @@ import {
   resetPasswordEndpoint,
 } from '@muster/contract/sessions/passwords.ts';
 import {
+  createAccessTokenEndpoint,
+  listAccessTokensEndpoint,
+  revokeAccessTokenEndpoint,
+} from '@muster/contract/sessions/access-tokens.ts';
+import {
   endOtherSessionsEndpoint,
   endSessionEndpoint,
   listSessionsEndpoint,
@@ -13,6 +18,8 @@ import { getSessionEndpoint, type Session, signOutEndpoint } from '@muster/contr
 import type { Member } from '#src/features/members/member.ts';
 import { findDisabledReason } from './session-repository.ts';
 import { endDeviceSession, endOtherSessions, listDeviceSessions, endSession } from './devices/device-sessions.ts';
+import { listTokens } from './access-tokens/access-token-repository.ts';
+import { createAccessToken, revokeAccessToken } from './access-tokens/access-tokens.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { requestPasswordReset } from './passwords/request-password-reset.ts';
 import { resetPassword } from './passwords/reset-password.ts';
@@ -63,10 +70,20 @@ function addDeviceRoutes(addRoute: AddRoute, context: Context): void {
   }));
 }
 
+function addAccessTokenRoutes(addRoute: AddRoute, context: Context): void {
+  addRoute(listAccessTokensEndpoint, ({ member }) => listTokens(context.db, member.id));
+  addRoute(createAccessTokenEndpoint, ({ member, body }) => createAccessToken(context, member, body));
+  addRoute(revokeAccessTokenEndpoint, async ({ member, params: { tokenId } }) => {
+    await revokeAccessToken(context, member, tokenId);
+    return { tokenId };
+  });
+}
+
 export function addSessionRoutes(addRoute: AddRoute, context: Context): void {
   const { cookies, db, sessionReader } = context;
   addPasswordRoutes(addRoute, context);
   addDeviceRoutes(addRoute, context);
+  addAccessTokenRoutes(addRoute, context);
 
   addRoute(registerEndpoint, ({ body, request }) => registerMember(context, body, signInClientOf(context, request)));
 

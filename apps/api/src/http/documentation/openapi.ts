@@ -23,6 +23,8 @@ const accessErrors: Readonly<Record<Access, readonly ErrorCode[]>> = {
   member: ['unauthenticated', 'session-changed', 'suspended'],
   admin: ['unauthenticated', 'session-changed', 'suspended', 'permission-denied'],
 };
+/** Errors of endpoints that access tokens may call. */
+const scopeErrors: readonly ErrorCode[] = ['permission-denied'];
 /** Errors of endpoints that change data. */
 const changeErrors: readonly ErrorCode[] = [
   'wrong-address',
@@ -39,7 +41,15 @@ const jsonContent = (schema: object): object => ({ 'application/json': { schema 
 /** Every error code that an endpoint may return. */
 export function possibleErrors(endpoint: AnyEndpoint): ErrorCode[] {
   const changes = endpoint.method === 'GET' ? [] : changeErrors;
-  return [...new Set([...(endpoint.errors ?? []), ...accessErrors[endpoint.access], ...changes, ...commonErrors])];
+  return [
+    ...new Set([
+      ...(endpoint.errors ?? []),
+      ...accessErrors[endpoint.access],
+      ...(endpoint.scope ? scopeErrors : []),
+      ...changes,
+      ...commonErrors,
+    ]),
+  ];
 }
 
 function errorResponses(endpoint: AnyEndpoint): Record<string, object> {
@@ -83,7 +93,8 @@ const answerContent = (endpoint: AnyEndpoint): object =>
 const operationOf = (endpoint: AnyEndpoint): object => ({
   summary: endpoint.summary,
   tags: [groupOf(endpoint)],
-  security: endpoint.access === 'visitor' ? [] : [{ session: [] }],
+  security:
+    endpoint.access === 'visitor' ? [] : [{ session: [] }, ...(endpoint.scope ? [{ token: [endpoint.scope] }] : [])],
   parameters: [...parametersIn('path', endpoint.params), ...parametersIn('query', endpoint.querystring)],
   ...requestBody(endpoint),
   responses: {
@@ -110,11 +121,14 @@ export const openApiDocument = (productName: string, sessionCookie: string): obj
     title: `${productName} API`,
     version: '1',
     description:
-      'Everything the web app can do. Errors all have one shape and a stable code. `POST /api/session` signs in and sets the session cookie.',
+      'Everything the web app can do. Errors all have one shape and a stable code. `POST /api/session` signs in and sets the session cookie. Programs send an access token from the settings, which has the named scopes.',
   },
   paths: pathsOf(endpoints),
   components: {
-    securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } },
+    securitySchemes: {
+      session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
+      token: { type: 'http', scheme: 'bearer' },
+    },
     schemas: { Error: wireSchema(errorBodySchema) },
   },
 });

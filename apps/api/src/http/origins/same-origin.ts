@@ -2,13 +2,14 @@ import '@fastify/websocket';
 import { wrongAddressMessage } from '@muster/contract/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#src/lib/app-error.ts';
+import { readBearerToken } from '../bearer-token.ts';
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 function isOwnOrigin(request: FastifyRequest, publicOrigin: string | undefined): boolean {
   const { origin } = request.headers;
-  // Clients other than browsers send no origin. Live connections are for browsers only.
-  if (origin === undefined) return !request.ws;
+  // Clients other than browsers send no origin. Browsers cannot send a token when they open a live connection.
+  if (origin === undefined) return !request.ws || readBearerToken(request) !== undefined;
   if (publicOrigin !== undefined) return origin === publicOrigin;
   return origin === `http://${request.host}` || origin === `https://${request.host}`;
 }

@@ -40,6 +40,7 @@ export const listReadyChecksEndpoint = defineEndpoint({
   summary:
     'The member’s ready checks for posts that have not started yet, soonest first, after the member’s own games that are on and have missing players.',
   access: 'member',
+  scope: 'requests',
   response: z.array(crewCheckSchema),
   errors: [],
 });
@@ -50,6 +51,7 @@ export const answerReadyCheckEndpoint = defineEndpoint({
   summary:
     'Answers the member’s ready check. Declining leaves the crew, or closes the author’s post. Repeating the answer changes nothing.',
   access: 'member',
+  scope: 'requests',
   params: z.strictObject({ postId: idSchema }),
   body: z.strictObject({ answer: z.enum(['confirmed', 'declined']) }),
   response: readyCheckSchema,

@@ -137,6 +137,7 @@ export const requestToJoinEndpoint = defineEndpoint({
   summary:
     'Sends a request to join an active post, or returns the member’s open request unchanged. Accepts an invitation. Opens the conversation. If the crew is full, the request joins the waitlist.',
   access: 'member',
+  scope: 'requests',
   params: postParams,
   body: z.optional(newRequestDetailsSchema),
   response: joinRequestSchema,
@@ -157,6 +158,7 @@ export const listPostRequestsEndpoint = defineEndpoint({
   summary:
     'A page of the requests to join the member’s own post, newest first. `state` returns only requests in that state.',
   access: 'member',
+  scope: 'requests',
   params: postParams,
   querystring: z.strictObject({
     cursor: z.optional(joinRequestIdSchema),
@@ -175,6 +177,7 @@ export const listReceivedRequestsEndpoint = defineEndpoint({
   path: '/api/join-requests/received',
   summary: `A page of up to ${JOIN_REQUESTS_PAGE_SIZE} undecided requests to join the member’s posts, those whose acceptance can still be undone, and the member’s invitations: pending ones first, then oldest first.`,
   access: 'member',
+  scope: 'requests',
   /** Position of the last request of the previous page: 1 if it is on the waitlist, else 0, then '_' and its id. */
   querystring: z.optional(z.strictObject({ cursor: z.optional(receivedCursorSchema) })),
   response: z.array(joinRequestSchema),
@@ -185,6 +188,7 @@ export const listSentRequestsEndpoint = defineEndpoint({
   path: '/api/join-requests/sent',
   summary: `A page of up to ${JOIN_REQUESTS_PAGE_SIZE} of the member’s latest requests for each active post, invitations included, and of those called off in the last day, newest first.`,
   access: 'member',
+  scope: 'requests',
   /** Id of the last request of the previous page. */
   querystring: z.optional(z.strictObject({ cursor: z.optional(joinRequestIdSchema) })),
   response: z.array(joinRequestSchema),
@@ -195,6 +199,7 @@ export const listChatRequestsEndpoint = defineEndpoint({
   path: '/api/chats/:chatId/join-requests',
   summary: `Requests between the two members of a conversation: open ones first, then newest first, up to ${JOIN_REQUESTS_PAGE_SIZE}.`,
   access: 'member',
+  scope: 'requests',
   params: z.strictObject({ chatId: chatIdSchema }),
   response: z.array(joinRequestSchema),
   errors: ['chat-not-found'],
@@ -206,6 +211,7 @@ export const changeJoinRequestEndpoint = defineEndpoint({
   summary:
     'A command of one side. The author accepts, undoes that within seconds, declines, removes, moves a party without a seat or role to the waitlist (defer), or to its front (move-up), or marks a player as a no-show from the start until a day later (mark-no-show), which other players cannot see, and undoes that within minutes. The requester withdraws, leaves, takes a free or offered seat, or passes on an offer. The invited player accepts, which leads to the waitlist if there are too few seats, or declines; the author withdraws an invitation. Repeating a command changes nothing.',
   access: 'member',
+  scope: 'requests',
   params: requestParams,
   body: commandSchema,
   response: joinRequestSchema,
@@ -224,6 +230,7 @@ export const setRequestDetailsEndpoint = defineEndpoint({
   path: '/api/join-requests/:requestId/details',
   summary: 'Replaces party, note and roles of the member’s own request while it is pending or waitlisted.',
   access: 'member',
+  scope: 'requests',
   params: requestParams,
   body: joinRequestDetailsSchema,
   response: joinRequestSchema,

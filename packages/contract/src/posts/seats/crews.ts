@@ -55,6 +55,7 @@ export const getCrewEndpoint = defineEndpoint({
   summary:
     'The crew of a post for its author and accepted members, from the first acceptance until the conversation is deleted. Not found for everyone else.',
   access: 'member',
+  scope: 'messages',
   params: postParams,
   response: crewSchema,
   errors: ['post-not-found'],

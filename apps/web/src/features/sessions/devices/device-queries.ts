@@ -19,6 +19,9 @@ export const sessionsQuery = queryOptions({
 /** Query of the calendar address, which is revoked when all other devices are signed out. */
 export const calendarKey = ['calendar-subscription'] as const;
 
+/** Query of the access tokens, which are revoked with all other devices. */
+export const accessTokensKey = ['access-tokens'] as const;
+
 const removeSessions = (isRemaining: (session: DeviceSession) => boolean): void =>
   apply<DeviceSession[]>(sessionsQuery.queryKey, (sessions) => sessions.filter(isRemaining));
 
@@ -33,7 +36,7 @@ export function useEndOtherSessions() {
   return useMutation({
     mutationFn: () => callApi(endOtherSessionsEndpoint),
     onSuccess: () => {
-      void refetch({ queryKey: calendarKey });
+      for (const queryKey of [calendarKey, accessTokensKey]) void refetch({ queryKey });
       return removeSessions(({ isCurrent }) => isCurrent);
     },
   });

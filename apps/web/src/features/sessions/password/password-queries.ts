@@ -16,7 +16,7 @@ import { runExclusively } from '#src/lib/api/member-calls.ts';
 import { markSignedOut, cachedMemberId } from '#src/lib/api/session-cache.ts';
 import { sessionQuery } from '../session.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
-import { calendarKey, sessionsQuery } from '../devices/device-queries.ts';
+import { accessTokensKey, calendarKey, sessionsQuery } from '../devices/device-queries.ts';
 
 export const useRequestPasswordReset = () =>
   useMutation({ mutationFn: (body: ResetRequest) => callApi(requestPasswordResetEndpoint, { body }) });
@@ -56,7 +56,7 @@ export function useChangePassword() {
     mutationFn: (body: PasswordChange) =>
       runExclusively(() => callApi(changePasswordEndpoint, { body }, { isAlone: true })),
     onSuccess: () => {
-      for (const queryKey of [sessionsQuery.queryKey, calendarKey]) void refetch({ queryKey });
+      for (const queryKey of [sessionsQuery.queryKey, calendarKey, accessTokensKey]) void refetch({ queryKey });
     },
   });
 }

@@ -4,6 +4,7 @@ import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { AccountItem } from '#src/features/members/account/account-item.tsx';
 import { ExportData } from '#src/features/members/account/export-data.tsx';
 import { CalendarSubscription } from '#src/features/posts/calendar/calendar-subscription.tsx';
+import { AccessTokenList } from '#src/features/sessions/access-tokens/access-token-list.tsx';
 import { DeviceList } from '#src/features/sessions/devices/device-list.tsx';
 import { ChangePassword } from '#src/features/sessions/password/change-password.tsx';
 import { SingleKeysSwitch } from '#src/frame/command-palette/single-keys-switch.tsx';
@@ -53,6 +54,7 @@ const AccountSection = () => (
           <CalendarSubscription />
         </div>
       </AccountItem>
+      <AccessTokenList />
       <DeviceList />
     </div>
   </section>

@@ -1,0 +1,2 @@
+ALTER TABLE "sessions" ADD COLUMN "scopes" text[];--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_scopes_are_known" CHECK ("sessions"."scopes" <@ '{board,posts,requests,messages,calendar}'::text[]);
