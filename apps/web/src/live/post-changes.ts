@@ -15,7 +15,7 @@ import {
   withPostInserted,
 } from '#src/features/posts/post-pages.ts';
 import { myPostsQuery } from '#src/features/posts/my-posts-query.ts';
-import { gamesQuery } from '#src/features/posts/post-queries.ts';
+import { gamesQuery } from '#src/features/posts/games-query.ts';
 import { changeObjects } from '#src/lib/api/change-objects.ts';
 import type { PlainObject } from '#src/lib/api/share-unchanged.ts';
 import { apply, queryClient } from '#src/lib/api/query-client.ts';

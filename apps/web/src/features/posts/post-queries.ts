@@ -1,5 +1,3 @@
-import { listGamesEndpoint } from '@muster/contract/games/games.ts';
-import { topics } from '@muster/contract/topics.ts';
 import {
   createPostEndpoint,
   deletePostEndpoint,
@@ -10,7 +8,7 @@ import {
   updatePostEndpoint,
 } from '@muster/contract/posts/posts.ts';
 import { commandPostEndpoint, type PostCommand } from '@muster/contract/posts/post-commands.ts';
-import { queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { apply } from '#src/lib/api/query-client.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { refetch } from '#src/lib/api/refetch.ts';
@@ -23,12 +21,6 @@ import { type PostPages, withoutPosts } from './post-pages.ts';
 /** Applies a response as the event that other windows receive. */
 export const publishPost = (post: Post): void =>
   publishLocally({ type: 'post.changed', postId: post.id, authorId: post.authorId, post });
-
-export const gamesQuery = queryOptions({
-  queryKey: topics.games,
-  queryFn: ({ signal }) => callApi(listGamesEndpoint, undefined, { signal }),
-  meta: { waitsUntilVisible: true },
-});
 
 interface CreatePostVariables {
   readonly draft: PostDraft;

@@ -27,7 +27,7 @@ import { rememberedFilter, storeBoardFilter } from '#src/features/board/filters/
 import { boardQuery, listLoadedAuthors } from '#src/features/board/browse/board-queries.ts';
 import { activeFilters, clearFilters } from '#src/features/board/filters/filter-options.ts';
 import { myPostsQuery } from '#src/features/posts/my-posts-query.ts';
-import { gamesQuery } from '#src/features/posts/post-queries.ts';
+import { gamesQuery } from '#src/features/posts/games-query.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { useConfirmedSignOut } from '../dashboard/use-confirmed-sign-out.ts';
 import type { Command, CommandKind } from './find-commands.ts';

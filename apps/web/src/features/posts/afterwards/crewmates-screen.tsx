@@ -27,7 +27,7 @@ import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-remova
 import { formatList } from '#src/lib/page-language.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { likelyGameId } from '@muster/contract/values/monogram.ts';
-import { gamesQuery } from '../post-queries.ts';
+import { gamesQuery } from '../games-query.ts';
 import { OpenChatLink } from '../requests/open-chat-link.tsx';
 import type { MyPostsQuery } from '../requests/invitations/invite-to-post-dialog.tsx';
 import { crewmatesFailed, crewmatesQuery, howToGetCrewmates, useLeaveCrewmate } from './crewmate-queries.ts';

@@ -11,7 +11,7 @@ import { aPageOf, aPost } from '#test/data/a-post.ts';
 import { mockResponse, failNetwork, delayResponse, mockError } from '#test/network.ts';
 import { chooseGame, field, fillForm, gameField, alertText, openMore, submit } from '#test/post-form.ts';
 import { aMember, enterText, renderApp } from '#test/render-app.tsx';
-import { gamesQuery } from '../post-queries.ts';
+import { gamesQuery } from '../games-query.ts';
 
 beforeEach(() => {
   mockResponse(getSessionEndpoint, { member: aMember });

@@ -8,7 +8,7 @@ import { showToast } from '#src/components/overlay/show-toast.ts';
 import { formatList } from '#src/lib/page-language.ts';
 import { postQuery } from '../single-post.ts';
 import { CardSkeletons } from '../card/card-placeholders.tsx';
-import { gamesQuery } from '../post-queries.ts';
+import { gamesQuery } from '../games-query.ts';
 import { invitationsFailed, invitePlayers } from '../requests/invitations/invite-players.ts';
 import { useCrewRequests } from '../requests/received/use-crew-requests.ts';
 import { CreatePostForm } from './create-post-form.tsx';

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { PostCard } from '../card/post-card.tsx';
-import { gamesQuery } from '../post-queries.ts';
+import { gamesQuery } from '../games-query.ts';
 import { type GameChoice, gameChoices } from './fields/game-choices.ts';
 import { MoreFields } from './fields/more-fields.tsx';
 import {

@@ -11,7 +11,7 @@ import { PlatformGlyph } from '#src/components/identity/platform-glyph.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import type { OfflinePost } from '#src/features/outbox/outbox-items.ts';
 import { removeItems } from '#src/features/outbox/outbox.ts';
-import { gamesQuery } from '../post-queries.ts';
+import { gamesQuery } from '../games-query.ts';
 import { SavedAt } from './saved-at.tsx';
 
 interface OfflinePostItemProps {
