@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { lstatSync, readdirSync } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDataFolder, deleteDataFolder } from '@muster/testing/data-folder.ts';
 import { freePort } from '@muster/testing/free-port.ts';
@@ -22,7 +22,9 @@ const outerPath = (process.env.PATH ?? '')
 
 /** Size on disk, without what links lead to. */
 function megabytesOf(folder: string): number {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    ({ parentPath }) => realpathSync(parentPath) === parentPath,
+  );
   const blocks = entries.reduce((sum, { parentPath, name }) => sum + lstatSync(join(parentPath, name)).blocks, 0);
   return (blocks * BYTES_PER_BLOCK) / 1024 ** 2;
 }
@@ -45,7 +47,7 @@ export const install: Benchmark = {
     });
     await retry(() => fetch(`http://127.0.0.1:${port}/readyz`), { timeoutMs: TIMEOUT_MS });
     const seconds = (performance.now() - startedMs) / 1000;
-    const megabytes = megabytesOf(join(clone, 'node_modules'));
+    const megabytes = megabytesOf(realpathSync(join(clone, 'node_modules')));
     return {
       figures: [],
       goals: [
