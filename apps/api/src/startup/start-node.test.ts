@@ -48,6 +48,18 @@ test('rejects an invalid SMTP_URL in one line without its password', async () =>
   );
 });
 
+test('a start with the compile cache does not load the TypeScript compiler', async () => {
+  const printLoaded = `process.on('exit', () => console.log('Loaded:', process.moduleLoadList.filter((name) => name.includes('amaro'))))`;
+  const environment = {
+    PORT: 'none',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(printLoaded)}`,
+  };
+  const start = async () => startProcess(await makeDataDir(), environment);
+  // Writes the cache.
+  await expect(start()).rejects.toThrow('PORT must be a port number');
+  await expect(start()).rejects.toThrow('Loaded: []');
+});
+
 test('a second node without NATS waits until the first one has left its database', async () => {
   const environment = { DATABASE_URL: await cloneDatabaseUrl() };
   const first = await startProcess(await makeDataDir(), environment);
