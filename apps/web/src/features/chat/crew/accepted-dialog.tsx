@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import { IconButton } from '#src/components/icon-button.tsx';
-import { EmblemTile } from '#src/components/identity/emblem-tile.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
 import { ButtonLink } from '#src/components/links.tsx';
 import { Dialog } from '#src/components/overlay/dialog.tsx';
@@ -17,6 +16,7 @@ import { scheduleText } from '#src/lib/time/schedule-text.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { CrewCircle } from './crew-circle.tsx';
 import { crewQuery } from './crew-queries.ts';
+import { GameArt } from './game-art.tsx';
 
 interface AcceptedDialogProps {
   readonly isOpen: boolean;
@@ -70,7 +70,7 @@ function Welcome({ request, onClose }: WelcomeProps) {
   const hasDetails = crew !== undefined && crew.joinDetails !== '';
   return (
     <div className="flex flex-col items-center gap-4">
-      {gameId !== null && <GameArt gameId={gameId} />}
+      {gameId !== null && <GameArt gameId={gameId} opacity={0.2} />}
       {when && <p className="-mt-2 text-sm text-soft">{when}</p>}
       <OverlapNotice {...request} />
       {/* A low window, such as a zoomed one, has the text instead. */}
@@ -90,16 +90,6 @@ function Welcome({ request, onClose }: WelcomeProps) {
     </div>
   );
 }
-
-const artClass =
-  'pointer-events-none absolute inset-x-0 top-0 -z-1 h-72 overflow-hidden opacity-20 [mask-image:linear-gradient(black,transparent)] *:-ms-[20%] *:-mt-[20%] *:h-auto *:w-[140%] *:max-w-none';
-
-/** The pattern of a game behind the top of the dialog. */
-const GameArt = ({ gameId }: { readonly gameId: string }) => (
-  <div aria-hidden className={artClass}>
-    <EmblemTile gameId={gameId} monogram="" size={480} />
-  </div>
-);
 
 const Ring = ({ crew, arrivingId }: { readonly crew: Crew | undefined; readonly arrivingId: string }) =>
   crew ? (

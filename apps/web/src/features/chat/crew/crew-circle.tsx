@@ -25,7 +25,8 @@ interface SeatCounts {
   readonly offeredSeats: number;
 }
 
-function seatsOf(members: readonly CrewMember[], { seats, offeredSeats }: SeatCounts): readonly Seat[] {
+/** The seats of a crew: a party has adjacent ones. */
+export function seatsOf(members: readonly CrewMember[], { seats, offeredSeats }: SeatCounts): readonly Seat[] {
   const taken = members.flatMap((member, index) =>
     Array.from({ length: member.partySize }, (_, player): Seat => {
       const key = `${member.id ?? `hidden ${index}`} ${player}`;

@@ -1,58 +1,52 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Post } from '@muster/contract/posts/posts.ts';
-import type { ReactNode } from 'react';
 import { seatsLeft } from '#src/features/posts/requests/crew-seats.tsx';
 import { formatNumber } from '#src/lib/page-language.ts';
 import { formatDurationLeft, formatMinutesAndSeconds } from '#src/lib/time/dates.ts';
 import { isRunning } from '#src/lib/time/schedule-text.ts';
 import { useCountdown, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 
-interface MiddleProps {
-  readonly label: ReactNode;
-  readonly children: ReactNode;
+interface CrewTime {
+  readonly main: string;
+  readonly label: string;
+}
+
+interface TimedCrew {
+  readonly post: Post | null;
+  readonly playerCount: number;
+  /** When the member's open ready check ends. */
+  readonly answerBy: Date | null;
+}
+
+/** The time left to answer or until the start, with seconds in the last hour; else the number of players. */
+export function useCrewTime({ post, playerCount, answerBy }: TimedCrew): CrewTime {
+  const startsAt = post?.startsAt ?? null;
+  const seconds = useCountdown(answerBy ?? startsAt);
+  useRenderAt(startsAt);
+  if (answerBy) return { main: formatMinutesAndSeconds(seconds ?? 0), label: t`left to answer` };
+  if (!post?.isActive) return describePlayers(null, playerCount);
+  if (isRunning(post))
+    return { main: t({ message: 'Now', comment: 'The game has started' }), label: t`Have a good game!` };
+  const timeLeft = startsAt && formatDurationLeft(startsAt);
+  if (timeLeft === null) return describePlayers(post, playerCount);
+  return { main: seconds === null ? timeLeft : formatMinutesAndSeconds(seconds), label: t`until the start` };
+}
+
+function describePlayers(post: Post | null, playerCount: number): CrewTime {
+  const seats = post?.seats ?? null;
+  if (!post || seats === null)
+    return { main: formatNumber(playerCount), label: plural(playerCount, { one: 'player', other: 'players' }) };
+  const main = t({ message: `${playerCount} of ${seats}`, comment: 'Taken seats and all seats: 3 of 5' });
+  return { main, label: seatsLeft(post) ?? '' };
 }
 
 /** The text in the middle of the ring. */
-const Middle = ({ label, children }: MiddleProps) => (
-  <>
-    <p className="font-display text-2xl font-extrabold">{children}</p>
-    <p className="text-xs font-semibold text-soft">{label}</p>
-  </>
-);
-
-interface CountdownProps {
-  readonly post: Post | null;
-  readonly playerCount: number;
-}
-
-/** The time until the start, with seconds in the last hour; else the number of players. */
-export function Countdown({ post, playerCount }: CountdownProps) {
-  const startsAt = post?.startsAt ?? null;
-  const seconds = useCountdown(startsAt);
-  useRenderAt(startsAt);
-  if (!post?.isActive) return <PlayerCount post={null} playerCount={playerCount} />;
-  if (isRunning(post))
-    return <Middle label={t`Have a good game!`}>{t({ message: 'Now', comment: 'The game has started' })}</Middle>;
-  const timeLeft = startsAt && formatDurationLeft(startsAt);
-  if (timeLeft !== null)
-    return <Middle label={t`until the start`}>{seconds === null ? timeLeft : formatMinutesAndSeconds(seconds)}</Middle>;
-  return <PlayerCount post={post} playerCount={playerCount} />;
-}
-
-function PlayerCount({ post, playerCount }: CountdownProps) {
-  const seats = post?.seats ?? null;
-  if (!post || seats === null)
-    return (
-      <Middle label={plural(playerCount, { one: 'player', other: 'players' })}>{formatNumber(playerCount)}</Middle>
-    );
+export function Countdown(crew: TimedCrew) {
+  const { main, label } = useCrewTime(crew);
   return (
-    <Middle label={seatsLeft(post)}>
-      {t({ message: `${playerCount} of ${seats}`, comment: 'Taken seats and all seats: 3 of 5' })}
-    </Middle>
+    <>
+      <p className="font-display text-2xl font-extrabold">{main}</p>
+      <p className="text-xs font-semibold text-soft">{label}</p>
+    </>
   );
-}
-
-export function CheckCountdown({ answerBy }: { readonly answerBy: Date }) {
-  const seconds = useCountdown(answerBy);
-  return <Middle label={t`left to answer`}>{formatMinutesAndSeconds(seconds ?? 0)}</Middle>;
 }

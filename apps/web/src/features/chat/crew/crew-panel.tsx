@@ -23,10 +23,11 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { formatDateTime } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
-import { CheckCountdown, Countdown } from './crew-countdown.tsx';
+import { Countdown } from './crew-countdown.tsx';
 import { CrewCircle } from './crew-circle.tsx';
 import { CrewMembers } from './crew-members.tsx';
 import { EditPostLink } from './edit-post-link.tsx';
+import { GameArt } from './game-art.tsx';
 import { openDeadline, useHeldCrew } from './held-crew.ts';
 
 interface CrewPanelProps {
@@ -38,10 +39,11 @@ interface CrewPanelProps {
 export function CrewPanel({ crew: loaded, conversation }: CrewPanelProps) {
   const crew = useHeldCrew(loaded);
   const { post, isCalledOff, members, hasBlock } = crew;
-  const { game, closesAt } = conversation.crew;
+  const { game, gameId, closesAt } = conversation.crew;
   const isAuthor = useCurrentMember().id === post?.authorId;
   return (
-    <div className="flex min-h-full flex-col gap-5 p-4 max-md:pt-[calc(var(--answer-bar)+1rem)] min-[56.25rem]:p-5">
+    <div className="relative isolate flex min-h-full flex-col gap-5 p-4 max-md:pt-[calc(var(--answer-bar)+1rem)] min-[56.25rem]:p-5">
+      <GameArt gameId={gameId} opacity={0.12} />
       <ClosedBanner crew={crew} closesAt={closesAt} />
       <Circle crew={crew} game={game} isAuthor={isAuthor} />
       {post?.isActive && post.startsAt && (
@@ -110,7 +112,7 @@ function Circle({ crew, game, isAuthor }: CircleProps) {
           offeredSeats={post?.offeredSeats ?? 0}
           showsConfirmed={asked.length > 0}
         >
-          {answerBy ? <CheckCountdown answerBy={answerBy} /> : <Countdown post={post} playerCount={playerCount} />}
+          <Countdown post={post} playerCount={playerCount} answerBy={answerBy} />
         </CrewCircle>
       </div>
       {asked.length > 0 && (
@@ -165,22 +167,24 @@ function CrewActions({ post, isAuthor }: { readonly post: Post; readonly isAutho
   const navigate = useNavigate();
   const openPost = { to: '/posts/$postId', params: { postId: post.id } } as const;
   return (
-    <div className="mt-auto flex flex-wrap items-center gap-1 border-t border-line pt-3 empty:hidden">
-      {isAuthor ? (
-        <>
-          <PostRequestsButton post={post} label={t`Requests`} name={t`Requests to join: ${{ game: post.game }}`} />
-          <InviteButton post={post} />
-          <EditPostLink post={post} />
-          <PostCommands post={post} more={[{ label: t`Open post`, onSelect: () => void navigate(openPost) }]} />
-        </>
-      ) : (
-        request && <RequestActions request={request} statusLine={statusLine} onActing={onActing} />
-      )}
-      {!isAuthor && post.isActive && (
-        <ButtonLink size="sm" variant="ghost" {...openPost}>
-          {t`Open post`}
-        </ButtonLink>
-      )}
+    <div className="mt-auto border-t border-line pt-3 has-[>div:empty]:hidden">
+      <div className={`flex flex-wrap items-center gap-1 ${isAuthor ? '' : '-ms-3'}`}>
+        {isAuthor ? (
+          <>
+            <PostRequestsButton post={post} label={t`Requests`} name={t`Requests to join: ${{ game: post.game }}`} />
+            <InviteButton post={post} />
+            <EditPostLink post={post} />
+            <PostCommands post={post} more={[{ label: t`Open post`, onSelect: () => void navigate(openPost) }]} />
+          </>
+        ) : (
+          request && <RequestActions request={request} statusLine={statusLine} onActing={onActing} />
+        )}
+        {!isAuthor && post.isActive && (
+          <ButtonLink size="sm" variant="ghost" {...openPost}>
+            {t`Open post`}
+          </ButtonLink>
+        )}
+      </div>
     </div>
   );
 }

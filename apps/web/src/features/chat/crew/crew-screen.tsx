@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { CREW_HISTORY_DAYS, crewChatIdOf, type CrewConversation } from '@muster/contract/chat/chat.ts';
 import type { Crew } from '@muster/contract/posts/seats/crews.ts';
 import { useQuery } from '@tanstack/react-query';
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, useId, useState } from 'react';
 import { ButtonLink } from '#src/components/links.tsx';
 import { RootMark } from '#src/components/page/root-mark.tsx';
@@ -17,7 +16,6 @@ import { OpenChatLink } from '#src/features/posts/requests/open-chat-link.tsx';
 import { checkStatus } from '#src/features/posts/ready-check/describe-check.ts';
 import { mayTakeFreeSeat } from '#src/features/posts/requests/describe-request.ts';
 import { TakeSeatButton } from '#src/features/posts/requests/sent/sent-request-status.tsx';
-import { CrewSeats } from '#src/features/posts/requests/crew-seats.tsx';
 import { sentRequestsQuery } from '#src/features/posts/requests/request-queries.ts';
 import { memberHome } from '#src/features/sessions/redirect-target.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
@@ -34,6 +32,8 @@ import { conversationName } from '../conversation-merge.ts';
 import { UnsentMessages } from '../sending/unsent-messages.tsx';
 import { CrewPanel } from './crew-panel.tsx';
 import { isNoCrew, useCrew } from './crew-queries.ts';
+import { CrewStrip } from './crew-strip.tsx';
+import { useFoldedStrip } from './use-folded-strip.ts';
 
 /** A crew: its members, when it starts, how to join, and the group conversation. */
 export function CrewScreen({ postId }: { readonly postId: string }) {
@@ -88,9 +88,6 @@ const CrewTitle = ({ title, children }: { readonly title: string; readonly child
   </div>
 );
 
-const hasUnansweredCheck = ({ post, readyCheck }: Crew): boolean =>
-  post?.isActive === true && readyCheck?.outcome === null;
-
 function useClosedText({ crew: { closesAt } }: CrewConversation): string | undefined {
   useRenderAt(closesAt);
   if (closesAt === null || closesAt > serverNow()) return undefined;
@@ -117,15 +114,15 @@ interface LoadedCrewProps {
 }
 
 function LoadedCrew({ crew, conversation }: LoadedCrewProps) {
-  const { post } = crew;
   const { gameId, game, emblem, platform } = conversation.crew;
   const name = conversationName(conversation);
   const closedText = useClosedText(conversation);
-  // On a phone, a new crew or an unanswered ready check is shown first, else the messages.
-  const [isPanelOpen, setIsPanelOpen] = useState(conversation.lastMessage === null || hasUnansweredCheck(crew));
+  // On a phone, a new crew is shown first, else the messages.
+  const [isPanelOpen, setIsPanelOpen] = useState(conversation.lastMessage === null);
   const panelId = useId();
-  // On a phone, the answer bar is below the button.
-  const toggle = useHeightVariable<HTMLButtonElement>('--pinned-request', true);
+  // On a phone, the answer bar is below the strip.
+  const strip = useHeightVariable<HTMLDivElement>('--pinned-request', true);
+  const { isFolded, onScroll } = useFoldedStrip();
   useTitle(name);
   useEveryMinute();
   const header = (
@@ -139,25 +136,21 @@ function LoadedCrew({ crew, conversation }: LoadedCrewProps) {
   );
   return (
     <CrewFrame header={header}>
-      <button
-        ref={toggle}
-        type="button"
-        aria-expanded={isPanelOpen}
-        aria-controls={panelId}
-        className="flex min-h-12 flex-none items-center gap-3 border-b border-line bg-raised/60 px-4 text-start text-sm font-semibold min-[56.25rem]:hidden"
-        onClick={() => setIsPanelOpen(!isPanelOpen)}
-      >
-        {post && <CrewSeats post={post} />}
-        <span className="min-w-0 flex-1 truncate text-soft">{isPanelOpen ? t`Show the chat` : t`Show the crew`}</span>
-        <ChevronDown aria-hidden className={isPanelOpen ? 'size-4 rotate-180' : 'size-4'} />
-      </button>
+      <CrewStrip
+        stripRef={strip}
+        crew={crew}
+        isFolded={isFolded}
+        isPanelOpen={isPanelOpen}
+        panelId={panelId}
+        onToggle={() => setIsPanelOpen(!isPanelOpen)}
+      />
       <div className="flex min-h-40 flex-1">
         <section
           id={panelId}
           aria-label={t`Crew`}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must do so by keyboard too
           tabIndex={0}
-          className={`min-w-0 flex-1 overflow-y-auto border-line [contain:size] focus-visible:outline-offset-[-2px] min-[56.25rem]:w-88 min-[56.25rem]:flex-none min-[56.25rem]:border-e xl:w-104 min-[120rem]:w-128 ${isPanelOpen ? '' : 'max-[56.25rem]:hidden'}`}
+          className={`min-w-0 flex-1 overflow-y-auto border-line [contain:size] focus-visible:outline-offset-[-2px] min-[56.25rem]:w-90 min-[56.25rem]:flex-none min-[56.25rem]:border-e ${isPanelOpen ? '' : 'max-[56.25rem]:hidden'}`}
         >
           <HoldArea>
             <CrewPanel crew={crew} conversation={conversation} />
@@ -165,6 +158,7 @@ function LoadedCrew({ crew, conversation }: LoadedCrewProps) {
         </section>
         <section
           aria-label={t`Crew chat`}
+          onScrollCapture={onScroll}
           className={`flex min-h-0 min-w-0 flex-1 flex-col ${isPanelOpen ? 'max-[56.25rem]:hidden' : ''}`}
         >
           <ConversationBody conversation={conversation} closedText={closedText} />
@@ -176,7 +170,7 @@ function LoadedCrew({ crew, conversation }: LoadedCrewProps) {
 
 const CrewSkeleton = () => (
   <div className="flex min-h-0 flex-1">
-    <div className="hidden w-88 flex-none flex-col items-center gap-4 border-e border-line p-6 min-[56.25rem]:flex xl:w-104">
+    <div className="hidden w-90 flex-none flex-col items-center gap-4 border-e border-line p-6 min-[56.25rem]:flex">
       <VisuallyHidden>{t`Loading the crew...`}</VisuallyHidden>
       <Skeleton shape="circle" className="aspect-square w-72 max-w-full" />
       <Skeleton className="h-16 w-full" />

@@ -306,7 +306,7 @@ test('a button switches between several open requests', async () => {
   const other = aJoinRequest({ id: '019a3f6e-1111-7000-9000-000000000002', game: 'Rust' });
   const { user } = openChat(aJoinRequest(), other);
   const card = await pinned();
-  await user.click(card.getByRole('button', { name: 'Show another request, 1/2' }));
+  await user.click(card.getByRole('button', { name: 'Next request, 1/2' }));
   expect(card.getByText(/^Rust/)).toBeDefined();
 });
 
@@ -318,7 +318,7 @@ test('a game that is called off stays in the open conversation', async () => {
   mockResponse(listChatRequestsEndpoint, [other, calledOff]);
   publish(calledOff);
   expect(await card.findByText('This game was called off.')).toBeDefined();
-  expect(card.getByRole('button', { name: 'Show another request, 2/2' })).toBeDefined();
+  expect(card.getByRole('button', { name: 'Next request, 2/2' })).toBeDefined();
 });
 
 test('a request states that an administrator removed the game', async () => {

@@ -162,8 +162,8 @@ function CardTitle({ request: { game, platform, ...request }, others, isAuthor }
       </span>
       {mayReadPost && request.postId !== null && <PinnedSeats postId={request.postId} />}
       {count > 1 && (
-        <Button size="sm" variant="ghost" aria-label={t`Show another request, ${position}`} onClick={showNext}>
-          {position}
+        <Button size="sm" variant="ghost" aria-label={t`Next request, ${position}`} onClick={showNext}>
+          {t`Next request`}
         </Button>
       )}
     </p>
