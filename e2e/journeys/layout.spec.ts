@@ -219,7 +219,8 @@ test('cards with roles cut a long description after its second line, are at most
   });
   await openBoard(member.page, member.id);
   const card = member.page.getByRole('article');
-  const { shown, full, line } = await card.getByText(description).evaluate((element) => ({
+  const paragraph = card.getByRole('paragraph').filter({ hasText: description });
+  const { shown, full, line } = await paragraph.evaluate((element) => ({
     shown: element.clientHeight,
     full: element.scrollHeight,
     line: Number.parseFloat(getComputedStyle(element).lineHeight),

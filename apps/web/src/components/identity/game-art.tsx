@@ -19,9 +19,10 @@ export function GameArt({ gameId, name, emblem, hasMark = true }: GameArtProps) 
         aria-hidden
         viewBox={`0 0 ${EMBLEM_VIEW_BOX} ${EMBLEM_VIEW_BOX}`}
         preserveAspectRatio="xMidYMid slice"
-        style={{ backgroundColor: background }}
-        className="absolute inset-0 size-full transition-colors"
+        className="absolute inset-0 size-full"
       >
+        {/* No style attribute: the home page is prerendered, and its policy forbids inline styles. */}
+        <path d={`M0 0H${EMBLEM_VIEW_BOX}V${EMBLEM_VIEW_BOX}H0Z`} fill={background} className="transition-colors" />
         <path d={shapePath} fill={shape} className="transition-colors" />
       </svg>
       {hasMark && <span aria-hidden data-mark={monogramOf(name, emblem)} className={watermarkClass} />}
