@@ -4,14 +4,14 @@
 // Shows only what the app shows in the same words: no times, and no texts that it translates.
 
 /** More than the largest screen shows. */
-const MAX_ROWS = 30;
+const MAX_MESSAGES = 30;
 
 const [, area, screen = '', partnerId] = location.pathname.split('/');
 const texts = new Map(
   [...document.querySelectorAll('script[data-path]')].map(({ dataset, textContent }) => [dataset.path, textContent]),
 );
 const read = (path) => JSON.parse(texts.get(path) ?? 'null');
-const chatIdOf = (memberId) => [memberId, partnerId.toLowerCase()].toSorted((a, b) => (a < b ? -1 : 1)).join('_');
+const chatIdOf = (memberId) => [memberId, partnerId.toLowerCase()].toSorted().join('_');
 
 /** Replaces the text of a message that an administrator removed. The build inserts it here. */
 const removedMessageText = '';
@@ -26,7 +26,7 @@ const line = (className, text) => {
   const created = element('p', className, text);
   created.dir = 'auto';
   // Titles and soft lines are names.
-  created.translate = className === 'frame-text' || className === 'frame-message';
+  created.translate = /text|message/.test(className);
   return created;
 };
 
@@ -84,17 +84,17 @@ function listBoardPosts(memberId) {
 /** My Posts, or the crews that the dashboard offers a member without posts (bench `page-load`: largest paint). */
 function listDashboardPosts() {
   const own = read('/api/profile/posts')?.posts ?? [];
-  return own.length > 0 ? own : readBoard().slice(0, 3);
+  return own[0] ? own : readBoard().slice(0, 3);
 }
 
 /** The content of a screen, from the responses that the app reads first. */
 function listContent(memberId) {
   const posts = screen === '' ? listDashboardPosts() : screen === 'browse-posts' && listBoardPosts(memberId);
-  if (posts) return posts.slice(0, MAX_ROWS).map((post) => postCard(post, memberId));
+  if (posts) return posts.map((post) => postCard(post, memberId));
   if (screen !== 'chat' || !partnerId) return [];
   const { messages = [] } = read(`/api/chats/${chatIdOf(memberId)}/messages`) ?? {};
   const shown = messages.filter(({ text }) => text !== removedMessageText);
-  return shown.slice(-MAX_ROWS).map((message) => messageLine(message, memberId));
+  return shown.slice(-MAX_MESSAGES).map((message) => messageLine(message, memberId));
 }
 
 function showContent(memberId) {
@@ -106,7 +106,7 @@ function showContent(memberId) {
 
 try {
   const { member } = read('/api/session') ?? {};
-  document.querySelector(`#frame [data-screen="${CSS.escape(screen)}"]`)?.setAttribute('data-current', '');
+  document.querySelector(`[data-screen="${CSS.escape(screen)}"]`)?.setAttribute('data-current', '');
   if (member) {
     const date = document.querySelector('meta[name=date]')?.content;
     globalThis.earlyResponses = { memberId: member.id, date, texts };
