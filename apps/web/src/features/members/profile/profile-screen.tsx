@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import Eye from 'lucide-react/icons/eye';
 import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '#src/components/class-names.ts';
 import { Button } from '#src/components/button.tsx';
 import { ButtonLink } from '#src/components/links.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
@@ -18,7 +19,7 @@ import { ownProfileQuery } from './profile-queries.ts';
 import { usePreventFileDrops } from '../picture/use-file-drop-or-paste.ts';
 
 interface ProfileScreenProps extends Pick<ComponentProps<typeof OwnProfile>, 'figures' | 'posts'> {
-  /** Rendered below the card, also while it loads. */
+  /** Rendered below the card. */
   readonly children: ReactNode;
 }
 
@@ -49,7 +50,10 @@ export function ProfileScreen({ children, ...props }: ProfileScreenProps) {
       <QueryFailure query={query} describe={() => t`Failed to load profile`} />
       <div className={`${profileGridClass} xl:grid-rows-[auto_1fr]`}>
         {profile ? <OwnProfile profile={profile} {...props} /> : !error && <PlayerCardSkeleton hasName />}
-        <div className="flex flex-col gap-4 xl:col-start-1">{children}</div>
+        {/* In a narrow window it is below the posts, whose height is unknown while the profile loads. */}
+        <div className={classNames('flex flex-col gap-4 xl:col-start-1', !profile && !error && 'max-xl:hidden')}>
+          {children}
+        </div>
       </div>
     </div>
   );
