@@ -86,7 +86,7 @@ export function Sidebar({ onSignOut, isSigningOut, onSearch, searchKeys, badges 
           <Link
             key={to}
             to={to}
-            className={`sidebar-item ${to === '/dashboard/crewmates' ? 'md:mb-auto' : ''}`}
+            className={`sidebar-item ${to.endsWith('/crewmates') ? 'md:mb-auto' : ''}`}
             onClick={close}
           >
             <Icon aria-hidden className="size-5" />

@@ -166,14 +166,6 @@ export const formatHour = (date: Date): string => time().format(new Date(date).s
 
 export const formatDate = (date: Date | null | undefined): string => (isDate(date) ? day().format(date) : recently);
 
-/** 'Nov 27' */
-export const formatDay = (date: Date): string =>
-  new Intl.DateTimeFormat(pageLanguage, { month: 'short', day: 'numeric' }).format(date);
-
-/** 'Nov 2026' */
-export const formatMonth = (date: Date): string =>
-  new Intl.DateTimeFormat(pageLanguage, { month: 'short', year: 'numeric' }).format(date);
-
 /** Formats a UTC day such as '2026-11-21' without the year, as the same day in every time zone. */
 export const formatUtcDay = (text: string): string => utcDay().format(new Date(text));
 

@@ -4,7 +4,7 @@ import type { Conversation, CrewConversation } from '@muster/contract/chat/chat.
 import type { JoinRequestState } from '@muster/contract/posts/requests/join-request-states.ts';
 import { senderOf, sendersOf } from '../message-sender.ts';
 import { translate } from '#src/lib/i18n.ts';
-import { formatDay } from '#src/lib/time/dates.ts';
+import { pageLanguage } from '#src/lib/page-language.ts';
 
 type RequestTexts = Readonly<Record<JoinRequestState, (game: string) => string>>;
 
@@ -44,7 +44,8 @@ const invitationTexts: Partial<RequestTexts> = {
 };
 
 /** The day of a crew's session, which distinguishes the crews of a game. Without a start, the day of its first message. */
-export const crewDay = ({ crew, createdAt }: CrewConversation): string => formatDay(crew.startsAt ?? createdAt);
+export const crewDay = ({ crew, createdAt }: CrewConversation): string =>
+  new Intl.DateTimeFormat(pageLanguage, { month: 'short', day: 'numeric' }).format(crew.startsAt ?? createdAt);
 
 interface Preview {
   /** Prefix such as 'You:', excluded from direction detection. */

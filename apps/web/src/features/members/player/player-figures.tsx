@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { Player } from '@muster/contract/members/profiles.ts';
 import type { ReactNode } from 'react';
-import { formatDate, formatMonth } from '#src/lib/time/dates.ts';
-import { formatNumber } from '#src/lib/page-language.ts';
+import { formatDate } from '#src/lib/time/dates.ts';
+import { formatNumber, pageLanguage } from '#src/lib/page-language.ts';
 import { Fact } from './player-card.tsx';
 import { answerText, answerTime, usePlayerStatus } from './player-status.ts';
 
@@ -12,6 +12,10 @@ export const Figure = ({ name, children }: { readonly name: string; readonly chi
     <dd className="font-display text-2xl font-bold tracking-tight">{children}</dd>
   </div>
 );
+
+/** 'Nov 2026' */
+const formatMonth = (date: Date): string =>
+  new Intl.DateTimeFormat(pageLanguage, { month: 'short', year: 'numeric' }).format(date);
 
 interface PlayerFiguresProps {
   readonly player: Pick<Player, 'id' | 'sessions' | 'createdAt'>;

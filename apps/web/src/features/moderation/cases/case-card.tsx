@@ -47,6 +47,8 @@ interface QueueCardProps<Action extends string> {
   readonly onDecide: (action: Action) => void;
 }
 
+const lookOf = (action: string) => ({ size: 'sm', variant: action === 'dismiss' ? 'ghost' : 'quiet' }) as const;
+
 /** A case or an appeal: content on the left; people and actions on the right or, on small screens, below. */
 export const QueueCard = <Action extends string>(props: QueueCardProps<Action>) => (
   <article className={cardClass}>
@@ -67,12 +69,7 @@ export const QueueCard = <Action extends string>(props: QueueCardProps<Action>) 
         {props.actions.length > 0 && (
           <div role="group" aria-label={t`Actions`} className="flex flex-wrap gap-2 border-t border-line pt-4">
             {props.actions.map((action) => (
-              <Button
-                key={action}
-                size="sm"
-                variant={action === 'dismiss' ? 'ghost' : 'quiet'}
-                onClick={() => props.onDecide(action)}
-              >
+              <Button key={action} {...lookOf(action)} onClick={() => props.onDecide(action)}>
                 {props.labelOf(action)}
               </Button>
             ))}

@@ -1,3 +1,4 @@
+import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { listCrewmatesEndpoint } from '@muster/contract/posts/afterwards/crewmates.ts';
 import {
   answerPlayAgainEndpoint,
@@ -32,6 +33,7 @@ const aSession = (changes: Partial<PlayAgainQuestion> = {}): PlayAgainQuestion =
 });
 
 beforeEach(() => {
+  mockResponse(listGamesEndpoint, []);
   mockResponse(getSessionEndpoint, { member: aMember });
   mockDashboard();
 });
