@@ -35,7 +35,7 @@ export const PlayedBlocks = ({ player: { games, usualTimes, color } }: PlayedBlo
 const PlayedGames = ({ games }: { readonly games: NonNullable<Player['games']> }) => (
   <ul aria-labelledby="games-played" className="-ms-2 flex flex-wrap gap-x-2 gap-y-4">
     {games.map(({ id, name, emblem }) => (
-      <li key={id} className="flex w-22 flex-col items-center gap-2 text-center text-xs leading-4 font-medium">
+      <li key={id} className="flex w-24 flex-col items-center gap-2 text-center text-xs leading-4 font-medium">
         <GameEmblem gameId={id} name={name} emblem={emblem} size={72} />
         <bdi translate="no" className="line-clamp-2 w-full">
           {name}
@@ -79,7 +79,7 @@ function UsualTimes({ counts, ink }: { readonly counts: readonly number[]; reado
   const max = Math.max(...counts);
   const rows = partsByTimeOfDay(counts);
   return (
-    <table aria-labelledby="usual-times" className="w-full max-w-lg table-fixed text-center text-xs text-faint">
+    <table aria-labelledby="usual-times" className="w-full max-w-md table-fixed text-center text-xs text-faint">
       <thead>
         <tr>
           <th scope="col" className="w-32">

@@ -37,7 +37,7 @@ export function EditProfileForm({ profile, email, onDone }: EditProfileFormProps
         <Banner tone="info">{t`You have unsaved changes. Save them, or cancel to discard them.`}</Banner>
       )}
       <p className="text-sm text-soft">{t`Other players can see everything here except your email and your age. You choose who sees your Discord ID and your accessibility needs.`}</p>
-      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 xl:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-5 xl:grid-cols-2">
         <div className="flex flex-col gap-6">
           <div className="grid gap-6 sm:grid-cols-2">
             <ProfileTextField name="name" {...fieldProps('name')} />

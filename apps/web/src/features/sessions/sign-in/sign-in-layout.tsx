@@ -20,7 +20,7 @@ interface SignInLayoutProps {
 export const SignInLayout = ({ title, lead, footer, aside, children }: SignInLayoutProps) => (
   <div className="flex min-h-dvh flex-col">
     <SignInHeader />
-    <div className="flex flex-1 justify-center gap-20">
+    <div className="flex flex-1 justify-center gap-x-10">
       <main id="main" tabIndex={-1} className="flex w-full max-w-100 flex-col px-4 pt-6 pb-16 sm:pt-[8vh]">
         <Link to="/" aria-label={t`Home`} className="mb-6 self-start rounded-md">
           <CrewRing size={52} />
