@@ -53,7 +53,7 @@ const canConnect = ({ id, authorId, seats, party, acceptedSeats, offeredSeats },
   authorId !== memberId &&
   (seats ?? Infinity) > party + acceptedSeats + offeredSeats &&
   !location.search.includes('party=') &&
-  !texts.get('/api/join-requests/sent').includes(id);
+  texts.get('/api/join-requests/sent')?.includes(id) === false;
 
 const postCard = (post, memberId) =>
   element(

@@ -43,6 +43,8 @@ function removeFrame(container: HTMLElement): void {
   const remove = (): void => {
     observer.disconnect();
     clearTimeout(timeout);
+    // A press on Connect that no card of the app took.
+    if (frame.querySelector('.pressed')) showToast(t`Couldn't connect: the post was changed.`, { tone: 'error' });
     frame.remove();
   };
   const removeIfReady = (): void => {

@@ -82,7 +82,8 @@ export function addLiveRoute(
       const member = await authenticate(request);
       if (!member) throw new AppError('unauthenticated');
       if (member.suspendedUntil) throw new AppError('suspended');
-      if (liveScopes.some((scope) => member.scopes?.includes(scope) === false)) throw new AppError('permission-denied');
+      const { scopes } = member;
+      if (scopes && !liveScopes.every((scope) => scopes.includes(scope))) throw new AppError('permission-denied');
       handshakes.set(request, { member, reply });
     },
     handler: () => {

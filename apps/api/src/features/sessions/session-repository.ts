@@ -12,6 +12,7 @@ import {
   ADMIN_SESSION_HOURS,
   SESSION_IDLE_DAYS,
   endedSessions,
+  isAccessToken,
   isActiveSession,
   isBrowserSession,
   isUnexpired,
@@ -31,7 +32,7 @@ const USER_AGENT_MAX_LENGTH = 300;
 const MAX_SESSIONS_PER_MEMBER = 50;
 
 const sessionSecondsLeft = sql<number>`extract(epoch from least(${sessions.expiresAt},
-    ${sql.raw(`now() + interval '${SESSION_IDLE_DAYS} days'`)},
+    case when ${isBrowserSession} then ${sql.raw(`now() + interval '${SESSION_IDLE_DAYS} days'`)} end,
     case when ${members.role} = 'admin' then ${sessions.createdAt} + ${sql.raw(`interval '${ADMIN_SESSION_HOURS} hours'`)} end
   ) - now())::int`;
 
@@ -180,12 +181,27 @@ export async function deleteSession(db: Queryable, token: string): Promise<strin
 export const deleteMemberSession = (db: Queryable, memberId: string, id: string): Promise<boolean> =>
   affectsRow(db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.memberId, memberId))));
 
-/** Deletes all sessions of a member except one, and returns their ids. */
+/** Deletes all sessions of a member in browsers except one, and returns their ids. */
 export const deleteMemberSessions = (db: Queryable, memberId: string, exceptId?: string): Promise<string[]> =>
   idsOf(
     db
       .delete(sessions)
-      .where(and(eq(sessions.memberId, memberId), exceptId === undefined ? undefined : ne(sessions.id, exceptId)))
+      .where(
+        and(
+          eq(sessions.memberId, memberId),
+          isBrowserSession,
+          exceptId === undefined ? undefined : ne(sessions.id, exceptId),
+        ),
+      )
+      .returning({ id: sessions.id }),
+  );
+
+/** Deletes the access tokens of a member, and returns their ids. */
+export const deleteAccessTokens = (db: Queryable, memberId: string): Promise<string[]> =>
+  idsOf(
+    db
+      .delete(sessions)
+      .where(and(eq(sessions.memberId, memberId), isAccessToken))
       .returning({ id: sessions.id }),
   );
 

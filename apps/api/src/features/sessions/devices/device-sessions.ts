@@ -29,11 +29,11 @@ export async function endOtherSessions(
   { id, sessionId }: Member,
   deviceToken: string | undefined,
 ): Promise<number> {
-  const { endedIds } = await db.transaction(async (tx) => {
+  const { endedIds, tokenIds } = await db.transaction(async (tx) => {
     await lockMemberForUpdate(tx, id);
     return revokeAccess(tx, id, { sessionId, deviceToken });
   });
-  live.disconnectSessions(endedIds);
+  live.disconnectSessions([...endedIds, ...tokenIds]);
   return endedIds.length;
 }
 

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
-import { BOARD_SEARCH_MAX_LENGTH } from '@muster/contract/board/board-filter.ts';
+import { BOARD_SEARCH_MAX_LENGTH, type BoardFilter } from '@muster/contract/board/board-filter.ts';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { useDeferredValue, useState } from 'react';
+import { useCallback, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { DebouncedSearchField } from '#src/components/form/search-field.tsx';
 import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
@@ -15,8 +15,19 @@ const FiltersDialog = lazyDialog(async () => (await import('./filters-dialog.tsx
 /** Start windows, search and filters: the filters in a wide window next to it, else in a dialog. On a phone, the search and its bell have their own line. */
 export function FilterBar(props: FilterBarProps) {
   const { filter, onFilterChange, facets } = props;
+  const search = useRef(filter.search);
+  useLayoutEffect(() => void (search.current = filter.search));
+  // The lists may not know the last letters yet.
+  const changeControls = useCallback(
+    (changed: BoardFilter) => onFilterChange(withPart(changed, 'search', search.current)),
+    [onFilterChange],
+  );
   // Takes up to 50 ms on a slow phone, and must not delay the next letter (bench `typing`).
-  const controls = { filter: useDeferredValue(filter), facets: useDeferredValue(facets), onFilterChange };
+  const controls = {
+    filter: useDeferredValue(filter),
+    facets: useDeferredValue(facets),
+    onFilterChange: changeControls,
+  };
   return (
     <div
       role="search"

@@ -17,17 +17,18 @@ import { mayTakeFreeSeat } from '#src/features/posts/requests/describe-request.t
 import { OpenCrewLink } from '#src/features/posts/requests/open-crew-link.tsx';
 import { OverlapNotice } from '#src/features/posts/requests/overlap-notice.tsx';
 import { TakeSeatButton } from '#src/features/posts/requests/sent/sent-request-status.tsx';
-import { useHeldList } from '#src/lib/held-list.ts';
 import { capitalize, DAY_MS, formatCountdown, formatDayAndTime, formatTimeLeft } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { crewQuery } from './crew-queries.ts';
 import { SmallRing } from './small-ring.tsx';
 
-/** The session of the member's crews that starts next, with its ready check. Renders nothing without any. */
+/**
+ * The session of the member's crews that starts next, with its ready check. Renders nothing without any. It does not wait for
+ * the pointer: the answer bar hides the ready check of this session.
+ */
 export function NextUp() {
-  const { next } = useCrewSessions();
-  const [session] = useHeldList(next ? [next] : []);
+  const { next: session } = useCrewSessions();
   if (!session) return null;
   return (
     <section aria-labelledby="next-up" className="flex flex-col gap-3">
@@ -94,9 +95,12 @@ function SessionCard({ session }: { readonly session: CrewSession }) {
   useRenderAt(check?.answerBy);
   const isAsked = check !== undefined && isOpen(check);
   const heading = useRef<HTMLHeadingElement>(null);
+  const wasAsked = useRef(isAsked);
   // The link to the room replaces the pressed button.
   useEffect(() => {
-    if (!isAsked && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    if (wasAsked.current && !isAsked && document.activeElement === document.body)
+      heading.current?.focus({ preventScroll: true });
+    wasAsked.current = isAsked;
   }, [isAsked]);
   const status = [describeCheck(session, check), crew && check ? describeConfirmed(crew) : null]
     .filter(Boolean)

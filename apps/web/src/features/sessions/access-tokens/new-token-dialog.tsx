@@ -6,7 +6,7 @@ import {
   type AccessTokenDraft,
 } from '@muster/contract/sessions/access-tokens.ts';
 import { tokenScopes } from '@muster/contract/endpoint.ts';
-import { useState } from 'react';
+import { Controller } from 'react-hook-form';
 import { Button } from '#src/components/button.tsx';
 import { CopyButton } from '#src/components/copy-button.tsx';
 import { CheckboxGroup } from '#src/components/form/checkbox-group.tsx';
@@ -14,19 +14,12 @@ import { FormActions } from '#src/components/form/form-actions.tsx';
 import { Select } from '#src/components/form/select.tsx';
 import { PasswordField, TextField } from '#src/components/form/text-field.tsx';
 import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
+import { fieldErrors, useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { useCurrentMember } from '../session.ts';
 import { useCreateAccessToken } from './access-token-queries.ts';
 import { scopeNames } from './scope-names.ts';
 
-type Draft = Omit<AccessTokenDraft, 'days'> & { readonly days: AccessTokenDraft['days'] };
-
-const emptyDraft: Draft = { name: '', scopes: [], days: 90, password: '' };
-
-/** The first problem of each field. */
-function problemsOf(draft: Draft): Partial<Record<string, string>> {
-  const issues = accessTokenDraftSchema.safeParse(draft).error?.issues ?? [];
-  return Object.fromEntries(issues.toReversed().map(({ path: [field], message }) => [String(field), message]));
-}
+const emptyDraft: AccessTokenDraft = { name: '', scopes: [], days: 90, password: '' };
 
 /** Creates an access token and shows it once. */
 export function NewTokenDialog({ isOpen, onOpenChange }: DialogState) {
@@ -75,60 +68,59 @@ interface TokenFormProps {
 
 function TokenForm({ create, onCancel }: TokenFormProps) {
   const member = useCurrentMember();
-  const [draft, setDraft] = useState(emptyDraft);
-  const [wasSubmitted, setWasSubmitted] = useState(false);
-  const change = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
-  const problems = wasSubmitted ? problemsOf(draft) : {};
-  const submit = (): void => {
-    setWasSubmitted(true);
-    if (Object.keys(problemsOf(draft)).length === 0 && !create.isPending) create.mutate(draft);
-  };
+  const form = useContractForm(accessTokenDraftSchema, emptyDraft);
+  const field = (name: 'name' | 'password') => ({ ...form.field(name), readOnly: create.isPending });
+  const submit = form.handleSubmit(
+    (draft) => create.isPending || create.mutate(draft, { onError: form.showFieldErrors({ password: 'password' }) }),
+  );
+  const isShownAtField = create.error !== null && fieldErrors(create.error, { password: 'password' }).length > 0;
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <TextField
         label={t`Name`}
         hint={t`What uses it, such as "Discord bot".`}
         maxLength={ACCESS_TOKEN_NAME_MAX_LENGTH}
-        value={draft.name}
-        error={problems.name}
-        onChange={({ target }) => change({ name: target.value })}
+        {...field('name')}
       />
-      <CheckboxGroup
-        label={t`Permissions`}
-        columns={1}
-        options={tokenScopes}
-        value={draft.scopes}
-        nameOf={(scope) => scopeNames[scope]}
-        error={problems.scopes}
-        onValueChange={(scopes) => change({ scopes })}
+      <Controller
+        control={form.control}
+        name="scopes"
+        render={({ field: { ref, value, onChange }, fieldState: { error } }) => (
+          <CheckboxGroup
+            ref={ref}
+            label={t`Permissions`}
+            columns={1}
+            options={tokenScopes}
+            value={value}
+            nameOf={(scope) => scopeNames[scope]}
+            error={error?.message}
+            onValueChange={(scopes) => {
+              form.clearErrors('scopes');
+              onChange(scopes);
+            }}
+          />
+        )}
       />
-      <Select
-        label={t`Valid for`}
-        options={accessTokenDays.map((days) => ({ value: String(days), label: t`${days} days` }))}
-        value={String(draft.days)}
-        onValueChange={(chosen) => change({ days: accessTokenDays.find((days) => String(days) === chosen) ?? 90 })}
+      <Controller
+        control={form.control}
+        name="days"
+        render={({ field: { value, onChange } }) => (
+          <Select
+            label={t`Valid for`}
+            options={accessTokenDays.map((days) => ({ value: String(days), label: t`${days} days` }))}
+            value={String(value)}
+            onValueChange={(days) => onChange(Number(days))}
+          />
+        )}
       />
       {/* Identifies the account for password managers. */}
       <input hidden readOnly type="text" autoComplete="username" value={member.email} />
-      <PasswordField
-        label={t`Your password`}
-        autoComplete="current-password"
-        value={draft.password}
-        error={problems.password}
-        onChange={({ target }) => change({ password: target.value })}
-      />
+      <PasswordField label={t`Your password`} autoComplete="current-password" {...field('password')} />
       <FormActions
         submitLabel={t`Create token`}
         busyLabel={t`Creating...`}
         isBusy={create.isPending}
-        failure={create.error && t`Couldn't create the token: ${{ reason: create.error.message }}`}
+        failure={create.error && !isShownAtField ? t`Couldn't create the token: ${{ reason: create.error.message }}` : null}
         onCancel={onCancel}
       />
     </form>
