@@ -125,14 +125,14 @@ function FetchedSections({ filter, isNew }: { readonly filter: BoardFilter; read
   );
 }
 
-/** Shows a member without posts how many posts on the board are for now. */
+/** Shows a member without posts the number of posts that are playing now. */
 export function PlayingNow() {
   const { data: posts } = useInfiniteQuery({ ...myPostsQuery, enabled: false });
   const { data: count = 0 } = useQuery({ ...playingNowQuery, enabled: posts?.length === 0 });
   return (
     count > 0 && (
       <span className="absolute end-2 top-0 -translate-y-1/2 rounded-full bg-mint-tint px-2 text-xs leading-5 font-semibold whitespace-nowrap text-mint-text">
-        {t({ message: `${count} playing now`, comment: 'Number of posts for now' })}
+        {t({ message: `${count} playing now`, comment: 'Number of posts' })}
       </span>
     )
   );

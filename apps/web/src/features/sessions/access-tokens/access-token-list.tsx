@@ -14,7 +14,7 @@ import { scopeNames } from './scope-names.ts';
 
 const NewTokenDialog = lazyDialog(async () => (await import('./new-token-dialog.tsx')).NewTokenDialog);
 
-/** The tokens with which programs of the member call the API: creates and revokes them. */
+/** Lists, creates and revokes the member's access tokens. */
 export function AccessTokenList() {
   const heading = useRef<HTMLHeadingElement>(null);
   const query = useQuery(accessTokensQuery);

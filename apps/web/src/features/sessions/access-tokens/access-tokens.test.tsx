@@ -37,7 +37,7 @@ async function openForm(tokens: AccessToken[] = []) {
   return { ...app, dialog };
 }
 
-test('lists what each token may do, and revokes it after a question', async () => {
+test('lists the permissions of each token, and revokes one after confirmation', async () => {
   mockResponse(listAccessTokensEndpoint, [aToken]);
   const requests = mockResponse(revokeAccessTokenEndpoint, { tokenId: aToken.id });
   const { user } = renderApp('/dashboard/settings');
@@ -68,13 +68,13 @@ test('creates a token, shows it once and lists it', async () => {
   expect(requests).toMatchObject([{ body }]);
 });
 
-test('names what is missing, and keeps what was entered after a wrong password', async () => {
+test('names missing fields, and retains the form after a wrong password', async () => {
   const { user, dialog } = await openForm();
   await user.click(dialog.getByRole('button', { name: 'Create token' }));
   expect(dialog.getByText('Please enter a name')).toBeTruthy();
   expect(dialog.getByText('Choose at least one permission')).toBeTruthy();
   await enterText(user, dialog.getByRole('textbox', { name: 'Name' }), 'Script');
-  await user.click(dialog.getByRole('checkbox', { name: 'Write your posts' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'Manage your posts' }));
   await enterText(user, dialog.getByLabelText('Your password'), 'not this one');
   mockError(createAccessTokenEndpoint, 'wrong-password');
   await user.click(dialog.getByRole('button', { name: 'Create token' }));

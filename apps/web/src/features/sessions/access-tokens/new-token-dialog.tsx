@@ -37,8 +37,8 @@ export function NewTokenDialog({ isOpen, onOpenChange }: DialogState) {
       title={token ? t`Your new token` : t`Create an access token`}
       description={
         token
-          ? t`Copy it now: it is shown only once. Whoever has it can act as you.`
-          : t`A program with this token acts as you, within what you allow here.`
+          ? t`Copy it now. It's shown only once, and anyone who has it can act as you.`
+          : t`A program with this token can act as you, within the permissions you choose here.`
       }
       disablePointerDismissal
     >
@@ -78,7 +78,7 @@ function TokenForm({ create, onCancel }: TokenFormProps) {
     <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
       <TextField
         label={t`Name`}
-        hint={t`What uses it, such as "Discord bot".`}
+        hint={t`The program that uses it, such as "Discord bot".`}
         maxLength={ACCESS_TOKEN_NAME_MAX_LENGTH}
         {...field('name')}
       />

@@ -121,7 +121,7 @@ test.each([
       mockResponse(endOtherSessionsEndpoint, { endedSessions: 2 });
       await user.click(await screen.findByRole('button', { name: 'Sign out of all other devices' }));
       const dialog = within(await screen.findByRole('alertdialog'));
-      expect(dialog.getByText('This also turns off your calendar address, if you have one.')).toBeDefined();
+      expect(dialog.getByText(/^This also revokes your access tokens/)).toBeDefined();
       await user.click(dialog.getByRole('button', { name: /^Sign out/ }));
     },
   ],

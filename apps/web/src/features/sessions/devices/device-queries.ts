@@ -19,7 +19,7 @@ export const sessionsQuery = queryOptions({
 /** Query of the calendar address, which is revoked when all other devices are signed out. */
 export const calendarKey = ['calendar-subscription'] as const;
 
-/** Query of the access tokens, which are revoked with all other devices. */
+/** Query key of the access tokens, which signing out of all other devices revokes. */
 export const accessTokensKey = ['access-tokens'] as const;
 
 const removeSessions = (isRemaining: (session: DeviceSession) => boolean): void =>

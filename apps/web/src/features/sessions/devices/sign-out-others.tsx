@@ -52,7 +52,7 @@ export function SignOutOthers({ count, heading }: SignOutOthersProps) {
           );
         }}
       >
-        <p>{t`This also turns off your calendar address, if you have one.`}</p>
+        <p>{t`This also revokes your access tokens and turns off your calendar address, if you have any.`}</p>
       </ConfirmDialog>
     </>
   );

@@ -33,7 +33,7 @@ export function ChangePassword() {
   return (
     <AccountItem
       title={t`Password`}
-      hint={t`Changing your password signs you out on all other devices and turns off your calendar address.`}
+      hint={t`Changing your password signs you out on all other devices, revokes your access tokens and turns off your calendar address.`}
       action={action}
     >
       {endedSessions !== undefined && <Banner tone="success">{describeChange(endedSessions)}</Banner>}

@@ -26,7 +26,7 @@ export function ResetPasswordScreen({ token }: { readonly token: string }) {
       title={t`Choose a new password`}
       lead={
         isUsable
-          ? t`You'll need to sign in again on all your devices. This also turns off your calendar address, if you have one.`
+          ? t`You'll need to sign in again on all your devices. This also revokes your access tokens and turns off your calendar address, if you have any.`
           : ''
       }
       footer={

@@ -33,7 +33,7 @@ export const SignInLayout = ({ title, lead, footer, aside, children }: SignInLay
         <p className="mt-7 text-sm text-soft">{footer}</p>
       </main>
       {aside && (
-        // As high as the form's column, however high its content is.
+        // As high as the column of the form, regardless of its content.
         <div inert className="relative hidden w-84 flex-none overflow-clip lg:block">
           <div className="absolute inset-x-0 flex flex-col gap-4 pt-[8vh]">{aside}</div>
         </div>
