@@ -50,7 +50,7 @@ const webFeature = '^apps/web/src/features/([^/]+)/';
 const webBase = '^apps/web/src/features/(?:members|sessions|notifications|outbox)/';
 /** The parts of `posts` that its cards, lists and forms show. */
 const webRequests = '^apps/web/src/features/posts/(requests|ready-check|afterwards|join-details|calendar)/';
-/** A post by id, the member's own posts, and the games of posts. */
+/** A post by id, the member's own posts, and the games. */
 const webPostQueries = '^apps/web/src/features/posts/(single-post|my-posts-query|games-query)[.]ts$';
 /** Tabs of the admin panel that belong to a noun. */
 const webAdminTab = '^apps/web/src/features/(games/admin|members/admin|posts/admin|moderation/cases)/';

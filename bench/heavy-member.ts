@@ -45,7 +45,7 @@ const insertRequests = `
     select *, row_number() over (order by id desc) as place from posts
     where is_active and seats is null and author_id <> $1 order by id desc limit $2) as requested`;
 
-/** The conversation has begun with the events of the crew. */
+/** Continues after the events of the crew, which are the first messages. */
 const insertRoomMessages = `
   with room as (
     select id, last_seq from chats join chat_participants on chat_id = id

@@ -20,7 +20,7 @@ const outerPath = (process.env.PATH ?? '')
   .filter((folder) => !folder.includes('node_modules'))
   .join(':');
 
-/** Size on disk, without what links lead to. */
+/** Size on disk, without the targets of links. */
 function megabytesOf(folder: string): number {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     ({ parentPath }) => realpathSync(parentPath) === parentPath,

@@ -38,7 +38,7 @@ test('marks missed goals; a value without a goal is only reported, and one that 
   ]);
 });
 
-test('the page names its origin and has the first line of what failed, next to the results of others', () => {
+test('the page names its origin, and has the results and the first line of each failure', () => {
   const page = describeRun('on 2026-01-02', [
     outcomeOf([], 'Install the Debian package ejabberd to run this.\n    at run'),
     outcomeOf([goalOf(0.95)]),

@@ -76,7 +76,7 @@ async function runOne({ name, run: measure }: Benchmark, repetitions: number): P
 function requestedBenchmarks(): readonly Benchmark[] {
   return (values.only?.split(',') ?? allBenchmarks.map(({ name }) => name)).map((wanted) => {
     const found = allBenchmarks.find(({ name }) => name === wanted.trim());
-    if (!found) throw new Error(`There is no benchmark "${wanted}". There are ${namesOf(allBenchmarks)}.`);
+    if (!found) throw new Error(`Unknown benchmark "${wanted}". The benchmarks are ${namesOf(allBenchmarks)}.`);
     return found;
   });
 }

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import journeys from './playwright.config.ts';
 
-/** Takes the pictures of the documents, with motion. */
+/** Takes the pictures in the docs, with motion. */
 export default defineConfig({
   ...journeys,
   testDir: 'pictures',

@@ -14,7 +14,7 @@ const chats = screen('_member/dashboard/chat');
 const conversation = screen(String.raw`_member/dashboard/chat\.\$userId`);
 
 const either = (...patterns: readonly RegExp[]): RegExp => new RegExp(patterns.map(({ source }) => source).join('|'));
-/** The home page without its hero, which loads later. */
+/** The home page without its hero, which loads after the first paint. */
 const home = either(startHome, /\/src\/frame\/home\/(?!hero|sample-(?!games)|sign-in|prerender)/);
 const libraries = /\/@tanstack\/(?:query-core|react-query|react-router)\//;
 /** What the sign-in page, the board and chats share. */

@@ -28,9 +28,9 @@ const LOAD_TIMEOUT_MS = 60_000;
 
 export interface Destination {
   readonly url: string;
-  /** What the app renders. */
+  /** Selector of the app's content. */
   readonly content: string;
-  /** The first control that works, if the page has one before the app: a press on its Connect is carried out by the app. */
+  /** Selector of the first control that works; by default the content. The app repeats a press on the page's own Connect. */
   readonly control?: string;
 }
 

@@ -101,7 +101,7 @@ test('a newcomer is in a crew within a minute of registering', async ({ page, si
   const crews = page.getByRole('region', { name: 'Crews you can join' });
   await expect(crews.getByRole('button', { name: /^Connect/ }).first()).toBeVisible();
   await crews.getByRole('link', { name: 'See all' }).click();
-  // Other journeys have posts, too, also of players with this name.
+  // Other journeys create posts too, some by players with this name.
   await page.getByRole('searchbox').fill(tag);
   const card = page.getByRole('article').filter({ hasText: tag });
   await card.getByRole('button', { name: 'Connect with Night Owl' }).click();

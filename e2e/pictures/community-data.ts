@@ -39,7 +39,7 @@ export interface Plan extends Partial<Pick<PostDraft, Fact | 'seats' | 'party' |
   readonly roles?: Role[];
   /** Number of members who joined, each in the next open role. */
   readonly joined?: number;
-  /** Another member waits, and the first one who joined leaves. */
+  /** Another member joins the waitlist, and the first one who joined leaves, so that the seat is offered. */
   readonly hasOffer?: boolean;
 }
 
@@ -75,8 +75,8 @@ export const roomPlan: Plan = {
   joinDetails: 'Lobby code MUSTER-4711\nhttps://voice.example/noor',
 };
 
-/** The viewer asks to join, and is accepted as the last player. */
-export const askedPlan: Plan = {
+/** The viewer requests to join, and is accepted as the last player. */
+export const requestedPlan: Plan = {
   ...pc,
   ...english,
   author: 'Wei Chen',

@@ -7,7 +7,7 @@ import { callApi } from '../support/call-api.ts';
 import { createPost } from '../support/posts.ts';
 import type { Player } from '../support/test.ts';
 import {
-  askedPlan,
+  requestedPlan,
   members,
   type Name,
   type Plan,
@@ -19,7 +19,7 @@ import {
 import { plans } from './community-posts.ts';
 
 const MINUTE_MS = 60_000;
-/** Mixes the members of crews. Has no common divisor with their number. */
+/** Step between crew members in the list, so that crews differ. Coprime to the number of candidates. */
 const STEP = 5;
 
 export interface Community {
@@ -28,8 +28,11 @@ export interface Community {
   readonly roomId: string;
   readonly sharedId: string;
   /** Sends the viewer's request to join a post. */
-  readonly ask: () => Promise<{ readonly accept: () => Promise<unknown>; readonly leave: () => Promise<unknown> }>;
-  /** Accepts the viewer into the crew of the room, who write to each other. */
+  readonly sendRequest: () => Promise<{
+    readonly accept: () => Promise<unknown>;
+    readonly leave: () => Promise<unknown>;
+  }>;
+  /** Accepts the viewer into the crew of the room, and sends the crew's messages. */
   readonly joinRoom: () => Promise<void>;
 }
 
@@ -94,7 +97,7 @@ export async function createCommunity(signIn: (name: string) => Promise<Player>)
   };
   for (const plan of plans) await post(plan);
   const sharedId = await post(sharedPlan, true);
-  const askedId = await post(askedPlan);
+  const requestedId = await post(requestedPlan);
   const roomId = await post(roomPlan);
   for (const name of ['Wei Chen', 'Mika Lind', 'Lena Fischer'] as const) await join(roomPlan.author, roomId, name);
   return {
@@ -102,9 +105,9 @@ export async function createCommunity(signIn: (name: string) => Promise<Player>)
     playerOf,
     roomId,
     sharedId,
-    ask: async () => {
-      const { id } = await requestToJoin(viewer, askedId);
-      return { accept: () => accept(playerOf(askedPlan.author), id), leave: () => leave(viewer, id) };
+    sendRequest: async () => {
+      const { id } = await requestToJoin(viewer, requestedId);
+      return { accept: () => accept(playerOf(requestedPlan.author), id), leave: () => leave(viewer, id) };
     },
     joinRoom: async () => {
       await join(roomPlan.author, roomId, 'Robin Vale');

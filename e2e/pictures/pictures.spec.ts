@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 import { createCommunity } from './community.ts';
-import { capture, writeMovingPicture, writePicture } from './write-picture.ts';
+import { capture, writeAnimation, writePicture } from './write-picture.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const WINDOW = { width: 560, height: 760 };
-/** How long the moving picture shows the request, and then the full crew. */
+/** How long the animation shows the request, and then the full crew. */
 const BEFORE_MS = 1_800;
 const AFTER_MS = 1_600;
 
@@ -27,22 +27,24 @@ async function open(page: Page, path: string, viewport: typeof DESKTOP): Promise
   return capture(page);
 }
 
-test('pictures of a community', async ({ signedIn, browser }) => {
-  const { viewer, playerOf, roomId, sharedId, ask, joinRoom } = await createCommunity((name) => signedIn(name, look));
+test('takes pictures of a community', async ({ signedIn, browser }) => {
+  const { viewer, playerOf, roomId, sharedId, sendRequest, joinRoom } = await createCommunity((name) =>
+    signedIn(name, look),
+  );
   for (const name of ['Noor Haddad', 'Wei Chen', 'Mika Lind'] as const) await playerOf(name).page.goto('/dashboard');
   const { page } = viewer;
-  const request = await ask();
-  const askedPath = `/dashboard/chat/${playerOf('Wei Chen').id}`;
+  const request = await sendRequest();
+  const requestPath = `/dashboard/chat/${playerOf('Wei Chen').id}`;
   await writePicture('board', await open(page, '/dashboard/browse-posts', DESKTOP));
-  const phones = [await open(page, '/dashboard/browse-posts', PHONE), await open(page, askedPath, PHONE)];
+  const phones = [await open(page, '/dashboard/browse-posts', PHONE), await open(page, requestPath, PHONE)];
 
   const visitor = await browser.newPage({ ...look, colorScheme: 'light' });
   await writePicture('poster', await open(visitor, `/posts/${sharedId}`, { width: 1280, height: 900 }));
   await visitor.close();
 
-  await open(page, askedPath, WINDOW);
+  await open(page, requestPath, WINDOW);
   const accepted = page.getByRole('dialog', { name: "You're in!" });
-  await writeMovingPicture('seat', page, async () => {
+  await writeAnimation('seat', page, async () => {
     await page.waitForTimeout(BEFORE_MS);
     await request.accept();
     await expect(accepted).toBeVisible();

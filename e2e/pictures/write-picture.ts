@@ -4,9 +4,9 @@ import sharp from 'sharp';
 
 const folder = join(import.meta.dirname, '../../docs/screenshots');
 const QUALITY = 72;
-/** Between pictures that are next to each other. */
+/** Between adjacent pictures. */
 const GAP_PX = 32;
-/** The last frame of a moving picture. */
+/** Duration of the last frame of an animation. */
 const LAST_FRAME_MS = 2_500;
 
 const pathOf = (name: string): string => join(folder, `${name}.webp`);
@@ -31,8 +31,8 @@ export async function writePicture(name: string, ...pictures: readonly Buffer[])
     .toFile(pathOf(name));
 }
 
-/** Records what the page shows while `act` runs, and writes it as a moving picture. */
-export async function writeMovingPicture(name: string, page: Page, act: () => Promise<unknown>): Promise<void> {
+/** Records the page while `action` runs, and writes an animation. */
+export async function writeAnimation(name: string, page: Page, action: () => Promise<unknown>): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   const frames: { readonly picture: Buffer; readonly at: number }[] = [];
   devTools.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
@@ -40,7 +40,7 @@ export async function writeMovingPicture(name: string, page: Page, act: () => Pr
     void devTools.send('Page.screencastFrameAck', { sessionId });
   });
   await devTools.send('Page.startScreencast', { format: 'png' });
-  await act();
+  await action();
   await devTools.send('Page.stopScreencast');
   // Chromium sends some frames late.
   frames.sort((one, other) => one.at - other.at);

@@ -1,4 +1,4 @@
-// Not TypeScript: files that Node loads before the compile cache is enabled would load its TypeScript compiler too, 10 MB.
+// Not TypeScript: before the compile cache is enabled, a TypeScript file would make Node load its compiler, 10 MB.
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 

@@ -31,8 +31,8 @@ const line = (className, text) => {
 };
 
 /**
- * Connect of a card, in the words of the app. A press shows at once that it is pending; join-button.tsx repeats it,
- * before which a slow phone loads for seconds (bench `page-load`: usable).
+ * Connect of a card, with the texts of the app. A press shows at once that it is pending. join-button.tsx repeats it
+ * after the app has loaded, which takes seconds on a slow phone (bench `page-load`: usable).
  */
 function connectButton(postId) {
   const label = document.querySelector('[data-busy]');

@@ -21,7 +21,7 @@ function useIsMember(): boolean {
   return isMember;
 }
 
-/** Shows the prerendered hero, which rendering the page removes, until the real one is loaded. */
+/** Shows the prerendered hero again, because rendering the page removes it, until the real one has loaded. */
 function createHero(container: HTMLElement) {
   const prerendered = container.querySelector('[data-hero] > *');
   const Prerendered = () => <div ref={(element) => element?.replaceChildren(...(prerendered ? [prerendered] : []))} />;

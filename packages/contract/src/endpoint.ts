@@ -4,7 +4,7 @@ import type { z } from './zod.ts';
 /** Required role of the caller. Ownership is checked in the SQL query. */
 export type Access = 'visitor' | 'member' | 'admin';
 
-/** What an access token may be allowed to do. */
+/** Permissions that an access token may have. */
 export const tokenScopes = ['board', 'posts', 'requests', 'messages', 'calendar'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 

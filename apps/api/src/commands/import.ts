@@ -32,8 +32,8 @@ function readArguments(args: string[]) {
   return { path: resolve(path), accounts, hashConfig, isDry: isDryRun, report: report && resolve(report) };
 }
 
-/** Reads the hash parameters first: without them, no member could sign in with the old password. */
-async function findAccounts({
+/** Reads the hash parameters before the import: without them, no member could sign in with the old password. */
+async function readAccountsOptions({
   accounts,
   hashConfig,
 }: ReturnType<typeof readArguments>): Promise<AccountsFile | undefined> {
@@ -41,12 +41,12 @@ async function findAccounts({
   return { path: resolve(accounts), hashParameters: await readHashConfig(resolve(hashConfig)) };
 }
 
-interface ImportOrder extends Omit<ReturnType<typeof readArguments>, 'accounts'> {
+interface ImportArguments extends Omit<ReturnType<typeof readArguments>, 'accounts'> {
   readonly accounts: AccountsFile | undefined;
   readonly size: number;
 }
 
-async function importInto(target: ConnectionTarget, options: ImportOrder, config: Config): Promise<void> {
+async function importInto(target: ConnectionTarget, options: ImportArguments, config: Config): Promise<void> {
   // cli-progress renders nothing if stdout is not a terminal.
   const bar = new SingleBar({ format: 'Reading {bar} {percentage} %, {eta_formatted} to go' }, Presets.shades_classic);
   bar.start(options.size, 0);
@@ -73,7 +73,7 @@ await runCommand('The import failed', async (config, args) => {
   const parsed = readArguments(args);
   const file = await stat(parsed.path);
   if (!file.isFile()) throw new Error(await describeFolder(parsed.path));
-  const options = { ...parsed, accounts: await findAccounts(parsed), size: file.size };
+  const options = { ...parsed, accounts: await readAccountsOptions(parsed), size: file.size };
   const { databaseUrl, dataDir } = config;
   if (databaseUrl !== undefined) {
     await importInto({ connectionString: databaseUrl }, options, config);

@@ -1,14 +1,14 @@
 import type { TokenScope } from '@muster/contract/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
 
-/** What every request must know of its signed-in member. */
+/** Data of the signed-in member that every request needs. */
 export interface RequestMember {
   readonly id: string;
   readonly role: 'member' | 'admin';
   /** End of the suspension, during which only endpoints for the member's own data are allowed. Null if not suspended. */
   readonly suspendedUntil: Date | null;
   readonly sessionId: string;
-  /** What the access token of the request may do; null for a browser. */
+  /** Permissions of the request's access token; null for a browser. */
   readonly scopes: readonly TokenScope[] | null;
   /** Seconds until the session expires if the member does not use it. */
   readonly sessionSecondsLeft: number;

@@ -92,7 +92,7 @@ const signIn = ({ visitor }: TestApi, email: string, tried = password) =>
 test.each([
   ['firebase auth:export', { users: [aCliAccount('kim')] }],
   ['the Admin SDK, as a list', [anSdkAccount('kim')]],
-])('a member signs in with the password of an account of %s, and gets our hash', async (_, accounts) => {
+])('a member signs in with the password of an account of %s, and gets an Argon2 hash', async (_, accounts) => {
   const api = await startApi();
   const users = { kim: { email: 'kim@example.com', name: 'Kim' } };
   expect(await importFiles(api, { users, accounts })).toMatch(/^accounts +1 +1 +0 +0$/m);
@@ -120,7 +120,7 @@ test('an account without a document becomes a member, and a document without an 
     expect((await signIn(api, 'host@example.com', tried)).statusCode).not.toBe(200);
 });
 
-test('names what an account lacks: a password, an address, a fitting hash, a salt, verification', async () => {
+test('reports accounts without a password, an address, a valid hash, a salt or verification', async () => {
   const api = await startApi();
   const google = [{ providerId: 'google.com' }, { providerId: 'password' }];
   const accounts = {

@@ -29,7 +29,7 @@ async function stageChunk(client: pg.Client, accounts: readonly Fields[], option
   await addRemarks(client, remarks);
 }
 
-/** Validates accounts and inserts them into their staging table. Returns their number in the file. */
+/** Validates accounts and inserts them into their staging table. Returns the number of accounts in the file. */
 export async function stageAccounts(client: pg.Client, path: string, options: AccountOptions): Promise<number> {
   let inFile = 0;
   for await (const accounts of readAccounts(path)) {
@@ -81,7 +81,7 @@ async function addMissingPasswords(client: pg.Client, isDry: boolean): Promise<n
   return rowCount ?? 0;
 }
 
-/** Counts what became of the accounts, and adds a remark for those whose members are not imported. */
+/** Counts the accounts by outcome, and adds a remark for those whose members are not imported. */
 export async function finishAccounts(client: pg.Client, inFile: number, isDry: boolean): Promise<Outcome> {
   const isKnown = `${isImported} and not ${hasDocument}`;
   await client.query(

@@ -7,7 +7,7 @@ const COMPRESSED = 'The file is compressed. Unpack it first.';
 export const JSON_LINES =
   'The file has several JSON documents, for example one per line. Combine them into one object of collections, for example with jq: {"users": […], "posts": […]}.';
 export const ACCOUNTS =
-  'The file contains the accounts of Firebase Authentication. Import the documents of Firestore, and name this file after --accounts.';
+  'The file contains the accounts of Firebase Authentication. Import the documents of Firestore, and pass this file with --accounts.';
 
 const signatures: readonly (readonly [readonly number[] | string, string])[] = [
   [[0x1f, 0x8b], COMPRESSED],

@@ -17,7 +17,7 @@ function createDecoder(): (chunk?: Buffer) => string {
   };
 }
 
-/** Called for each parsed value with its key and that of its parent. Returns why the file cannot be imported, if so. */
+/** Called for each parsed value with its key and its parent's. Returns an error message if the file cannot be imported. */
 type ValueListener = (value: unknown, key: string | number | undefined, parent: string) => string | undefined;
 
 function createParser(path: string, onValue: ValueListener) {
@@ -47,7 +47,7 @@ interface ParseOptions {
   readonly choosePath: (head: string) => string;
   readonly onValue: ValueListener;
   readonly onRead?: (bytes: number) => void;
-  /** How to export the data as JSON. */
+  /** Tells the administrator how to export the data as JSON. */
   readonly exportHint: string;
 }
 

@@ -10,7 +10,7 @@ const HINT =
 const findValue = (text: string, name: string): string | undefined =>
   new RegExp(String.raw`\b${name}\b["']?\s*[:=]\s*["']?([\w+/=-]+)`, 'u').exec(text)?.[1];
 
-/** Reads the password hash parameters, as the Firebase console shows them. Throws if one is missing or impossible. */
+/** Reads the password hash parameters, as the Firebase console shows them. Throws if one is missing or out of range. */
 export function parseHashConfig(text: string): FirebaseScryptParameters {
   const readValue = (name: string): string => {
     const value = findValue(text, name);
@@ -25,7 +25,7 @@ export function parseHashConfig(text: string): FirebaseScryptParameters {
   };
   const algorithm = readValue('algorithm');
   if (algorithm !== 'SCRYPT')
-    throw new Error(`The hash algorithm ${algorithm} is not supported, only SCRYPT, which Firebase uses by itself.`);
+    throw new Error(`The hash algorithm ${algorithm} is not supported, only SCRYPT, the default of Firebase.`);
   return {
     signerKey: Buffer.from(readValue('base64_signer_key'), 'base64'),
     saltSeparator: Buffer.from(readValue('base64_salt_separator'), 'base64'),

@@ -65,7 +65,7 @@ export async function readMember(reader: DocumentReader, { hasAccounts, productN
   const createdAt = reader.timestamp('createdAt', 'lastActivity', 'updatedAt') ?? new Date();
   return {
     id: uuidv7({ msecs: createdAt.getTime() }),
-    // The account may have it.
+    // The account may have the address.
     email: hasAccounts ? reader.optional(emailSchema, 'email') : reader.required(emailSchema, 'email'),
     name: reader.optional(freeName, 'name'),
     display_name: reader.optional(freeName, 'displayName'),

@@ -37,7 +37,7 @@ create temp table resolved_chats (
   other_id uuid, created_at timestamptz, is_known boolean, is_deleted boolean);
 `;
 
-/** A staging table. */
+/** Name of a staging table. */
 export type Staged = ExportedCollection | 'accounts';
 
 export interface Remark {

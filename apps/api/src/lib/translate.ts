@@ -17,7 +17,7 @@ export function readTexts(catalog: string): Record<string, string> {
   // The parser returns retired entries ('#~'), the last one as if it were in use, and entries whose translation is a guess.
   const { items } = parsePo(catalog.replaceAll(/^#~.*/gm, ''));
   const withoutContext = items.filter(({ msgctxt, flags }) => !msgctxt && !flags.fuzzy);
-  // Copies, because parts of the catalog would keep all of it in memory.
+  // Copied, because a substring retains the complete catalog in memory.
   return structuredClone(
     Object.fromEntries(withoutContext.map(({ msgid, msgstr: [text = ''] }) => [msgid, text || msgid])),
   );

@@ -31,7 +31,7 @@ const POLICY_VIOLATION = 1008;
 /** RFC 6455 §7.4.1: try again later. */
 const OVERLOADED = 1013;
 
-/** Of an access token, because the events cover all of them. */
+/** Scopes that an access token needs: the events concern all of them. */
 const liveScopes: readonly TokenScope[] = ['board', 'requests', 'messages'];
 
 function parseMessage(data: RawData): LiveClientMessage | undefined {

@@ -6,7 +6,7 @@ import { readBearerToken } from '#src/http/bearer-token.ts';
 import { AppError } from '#src/lib/app-error.ts';
 import { pageSession } from './page-data.ts';
 
-/** Authenticates browsers by their cookie, and programs by an access token. A request with both is one of a program. */
+/** Authenticates browsers by their cookie, and programs by an access token, which takes precedence over a cookie. */
 export function createAuthentication(cookies: Cookies, sessionReader: SessionReader) {
   const authenticateBrowser: Authenticate<Member> = async (request) => {
     const token = cookies.readSession(request);
@@ -20,7 +20,7 @@ export function createAuthentication(cookies: Cookies, sessionReader: SessionRea
     const token = readBearerToken(request);
     if (token === undefined) return authenticateBrowser(request);
     const member = await sessionReader.findMember(token);
-    // Also for visitors' endpoints: a program learns that its token has ended.
+    // Also on endpoints for visitors, so that a program learns that its token is no longer valid.
     if (!member?.scopes) throw new AppError('unauthenticated');
     return member;
   };

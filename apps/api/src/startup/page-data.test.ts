@@ -84,7 +84,7 @@ test('a page contains the responses that its member would get, and no cache may 
   }
 });
 
-test('the dashboard of a member with posts offers no others', async () => {
+test('the dashboard offers crews to join only to a member without posts', async () => {
   const { as, open } = await startPages();
   const robin = await as('member');
   const offers = async () =>

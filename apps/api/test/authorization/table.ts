@@ -62,7 +62,7 @@ const accounts: Readonly<Record<string, Expectation>> = {
   },
   'GET /api/profile/access-tokens': { outcomes: forMembers },
   'POST /api/profile/access-tokens': {
-    // Administrators create none.
+    // Administrators may have no access token.
     outcomes: { ...forMembers, admin: 403 },
     request: () => ({ body: { name: 'Script', scopes: ['board'], days: 30, password: aPassword } }),
   },

@@ -7,7 +7,7 @@ interface LongTextProps {
   /** Number of lines of a collapsed text, such as `line-clamp-3`. Undefined if the text is too short to collapse. */
   readonly clampClass: string | undefined;
   readonly className?: string;
-  /** Height of the lines above the last one, at whose end the button is; by default it is below the text. */
+  /** Height of all lines but the last. Puts the button at the end of the last line instead of below the text. */
   readonly spacerClass?: string;
   readonly children: ReactNode;
 }
@@ -42,7 +42,7 @@ export function LongText({ clampClass, className, spacerClass, children }: LongT
         className={classNames(textClass, className, isExpanded ? clipClass : (clampClass ?? clipClass))}
       >
         {hasInlineButton && (
-          // The text wraps before the place of the button.
+          // Makes the text wrap before the button.
           <span aria-hidden>
             <span className={classNames('float-end', spacerClass)} />
             <span className="float-end clear-both font-semibold">

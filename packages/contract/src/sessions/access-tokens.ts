@@ -6,10 +6,10 @@ import { atMost, storableText } from '../values/text.ts';
 import { z } from '../zod.ts';
 import { currentPasswordSchema } from './passwords.ts';
 
-/** Tokens of a member at the same time. */
+/** Unexpired tokens per member. */
 export const ACCESS_TOKENS_MAX = 20;
 export const ACCESS_TOKEN_NAME_MAX_LENGTH = 60;
-/** Days for which a token may be valid. */
+/** Days until a token expires. */
 export const accessTokenDays = [30, 90, 365] as const;
 
 const scopesSchema = z
@@ -39,7 +39,7 @@ export const accessTokenDraftSchema = z.strictObject({
   ),
   scopes: scopesSchema,
   days: z.literal(accessTokenDays),
-  /** Of the account, because a token outlives a stolen session. */
+  /** The member's password: a token would outlive a stolen session. */
   password: currentPasswordSchema,
 });
 export type AccessTokenDraft = z.output<typeof accessTokenDraftSchema>;
@@ -55,7 +55,7 @@ export const listAccessTokensEndpoint = defineEndpoint({
 export const createAccessTokenEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/profile/access-tokens',
-  summary: 'Creates an access token and returns it, only this once.',
+  summary: 'Creates an access token and returns it. It cannot be read again.',
   access: 'member',
   body: accessTokenDraftSchema,
   response: z.object({ token: z.string(), accessToken: accessTokenSchema }),

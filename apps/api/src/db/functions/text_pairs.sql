@@ -1,5 +1,5 @@
--- All pairs of a value of one array and a value of the other. Keys of an index that finds no row at once if many rows have a
--- value of the first, many have one of the second, and none has both.
+-- All pairs of a value of one array and a value of the other. As index keys, they show at once that no row has two values,
+-- even if many rows have one of them.
 CREATE OR REPLACE FUNCTION text_pairs(one text[], other text[]) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT ARRAY(SELECT first || ' ' || second FROM unnest(one) AS first, unnest(other) AS second)
 $$;

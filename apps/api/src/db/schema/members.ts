@@ -44,7 +44,7 @@ import { STORED_PICTURE_MAX_BYTES } from '@muster/contract/members/pictures.ts';
 export const conversationHandlings = ['retain', 'delete'] as const;
 export type ConversationHandling = (typeof conversationHandlings)[number];
 
-/** Condition: the hash is one of Firebase Authentication, which the first sign-in replaces. */
+/** Condition: the hash comes from Firebase Authentication. The first sign-in replaces it. */
 export const hasFirebaseHash = (passwordHash: AnyPgColumn) => sql`${passwordHash} like '$firebase-scrypt$%'`;
 
 export const members = pgTable(

@@ -64,7 +64,7 @@ const preferenceConstraints = (table: Readonly<Record<PreferenceSet, AnyPgColumn
   // Used if few posts fit. Not partial, because PostgreSQL does not combine partial indexes with the same predicate; not one
   // index, because PostgreSQL would read all its columns, however frequent their values are.
   ...preferenceNames.map((set) => index(`posts_by_${table[set].name}`).using('gin', valuesOrAny(table[set]))),
-  // Many posts name a language and many an area, but few or none may name both.
+  // Many posts may name a language, and many an area, but few or none both.
   index('posts_by_language_and_area').using('gin', languageAreaPairs(table)),
   ...preferenceChecks('posts', table),
 ];

@@ -9,7 +9,7 @@ export const SESSION_IDLE_DAYS = 7;
 export const SESSION_MAX_DAYS = 30;
 export const ADMIN_SESSION_HOURS = 12;
 
-/** The session of a browser, or an access token for a program of the member. */
+/** Sessions of browsers, and access tokens for programs of members. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -17,9 +17,9 @@ export const sessions = pgTable(
     /** SHA-256 of the token, so that a leaked table opens no session. */
     tokenHash: bytes('token_hash').notNull().unique(),
     memberId: memberReference('member_id'),
-    /** Of a browser; the member's name for an access token. */
+    /** User agent of a browser, or the name that the member gave an access token. */
     userAgent: text('user_agent').notNull(),
-    /** What an access token may do; null for a browser. */
+    /** Permissions of an access token; null for a browser. */
     scopes: text().array().$type<TokenScope[]>(),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),

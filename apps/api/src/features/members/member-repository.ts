@@ -39,7 +39,7 @@ export const findAccount = (db: Queryable, email: string) =>
       .where(eq(members.email, email)),
   );
 
-/** Whether a member has a hash of Firebase Authentication, by the partial index. */
+/** Whether any member has a hash from Firebase Authentication. Reads the partial index. */
 export const hasFirebaseHashes = (db: Queryable): Promise<boolean> =>
   hasRow(db.select({ id: members.id }).from(members).where(hasFirebaseHash(members.passwordHash)).limit(1));
 

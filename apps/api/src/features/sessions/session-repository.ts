@@ -37,7 +37,7 @@ const sessionSecondsLeft = sql<number>`extract(epoch from least(${sessions.expir
   ) - now())::int`;
 
 export interface SessionReader {
-  /** The member with this token of a browser or a program. Null if it is unknown or expired, or the member is disabled. */
+  /** The member with this session or access token. Null if it is unknown or expired, or the member is disabled. */
   findMember(token: string): Promise<Member | null>;
 }
 

@@ -121,7 +121,7 @@ export const openApiDocument = (productName: string, sessionCookie: string): obj
     title: `${productName} API`,
     version: '1',
     description:
-      'Everything the web app can do. Errors all have one shape and a stable code. `POST /api/session` signs in and sets the session cookie. Programs send an access token from the settings, which has the named scopes.',
+      'Everything the web app can do. Errors all have one shape and a stable code. `POST /api/session` signs in and sets the session cookie. Programs send an access token, created in the settings, with the scope that the operation names.',
   },
   paths: pathsOf(endpoints),
   components: {

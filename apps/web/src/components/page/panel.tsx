@@ -10,7 +10,7 @@ interface PanelProps {
   readonly footer?: ReactNode;
 }
 
-/** The heading of a section. It is never within a panel. */
+/** The heading of a section, always outside its panel. */
 export const SectionHeading = ({ id, children }: { readonly id: string; readonly children: string }) => (
   <h2 id={id} className="font-display text-lg font-bold">
     {children}

@@ -231,7 +231,7 @@ test('follows players who go online and offline', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Online now' })).toBeNull());
 });
 
-test('shows the session that starts next on a card, and lists the others, requests and waitlist places, soonest first', async () => {
+test('shows the next session on a card, and lists the others, requests and waitlist places, soonest first', async () => {
   mockResponse(
     listMyPostsEndpoint,
     aPageOf([
@@ -326,7 +326,7 @@ test('offers a new member the three posts that start soonest with a seat', async
   await waitFor(() => expect(address()).toBe('/dashboard/browse-posts?party=1&sort=soonest'));
 });
 
-test('shows a member without posts how many posts are for now', async () => {
+test('shows a member without posts how many posts are playing now', async () => {
   const none = { count: 0, isAtLeast: false };
   const counts = { matching: none, active: 12, games: [], platforms: [], without: {} };
   const times = [{ option: 'now', count: 10, isAtLeast: false }];

@@ -13,13 +13,13 @@ import { sampleCrews } from './sample-posts.ts';
 const STEP_INTERVAL_MS = 1_600;
 const RING_PX = 264;
 
-/** Each seat that is taken, from the crew as it was posted to the full one. */
+/** Steps of the animation: each crew fills from its first players to its last seat. */
 const steps = sampleCrews.flatMap(({ seats, players }, place) =>
   Array.from({ length: seats - players + 1 }, (_, joined) => ({ place, joined })),
 );
 
 const names = [...sampleGames.map(({ author }) => author), 'Lena Fischer', 'Wei Chen', 'Sam Ortiz'];
-/** Of the author of a sample post, and of the players who join. */
+/** Initials of the author of a sample post and of the players who join. */
 const initialsOf = (place: number): string[] =>
   names.map((_, seat) => getInitials(names[(place + seat) % names.length] ?? ''));
 

@@ -10,7 +10,7 @@ interface SampleCardProps {
   readonly joined: number;
 }
 
-/** A card of the board that does nothing. */
+/** A card of the board without function. */
 export function SampleCard({ crew, joined }: SampleCardProps) {
   const post = crew.postAfter(joined);
   return (

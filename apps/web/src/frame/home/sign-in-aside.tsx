@@ -5,7 +5,7 @@ const SampleCards = lazy(async () => {
   return { default: loaded?.SampleCards ?? (() => <></>) };
 });
 
-/** What sign-in leads to, next to its form in wide windows. */
+/** Sample cards of the board, next to the form in wide windows. */
 export function SignInAside() {
   const [isWide] = useState(() => matchMedia('(width >= 64rem)').matches);
   return (

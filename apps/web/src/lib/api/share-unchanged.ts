@@ -10,7 +10,7 @@ function shareItems(before: readonly unknown[], after: readonly unknown[]): read
 }
 
 function shareFields(before: PlainObject, after: PlainObject): PlainObject {
-  // Another item: comparing all posts of two boards delays the next letter of a search (bench `typing`).
+  // Different items: comparing all posts of two boards would delay the next letter of a search (bench `typing`).
   if (before.id !== after.id) return after;
   const fields = Object.entries(after).map(([key, value]) => [key, shareUnchanged(before[key], value)] as const);
   const isEqual = fields.every(([key, value]) => Object.hasOwn(before, key) && value === before[key]);

@@ -33,7 +33,7 @@ test('alerts about a post when an edit makes it match or its author activates it
   await save({ search: 'hardcore' });
   const [edited, inactive] = [await post(), await post({ isActive: false, description: 'a hardcore evening' })];
   expect(await alertedPosts()).toEqual([]);
-  // The last one matches: in between, the job may see any of them.
+  // The last edit matches. The job may see any edit before it.
   for (let index = 0; index <= 50; index += 1)
     await author.call(updatePostEndpoint, {
       params: { postId: edited.id },

@@ -18,8 +18,8 @@ const count = (querystring: PostFilter) => reader.call(getPostFacetsEndpoint, { 
 
 /**
  * More posts than a search scans: every second one contains 'common', the three oldest 'rare' and '原神 :-)'. Those three name
- * Finnish and no comms and have room for eight, the others voice and room for two. Half of these name Spanish and South America,
- * the others German and Europe. Most start within 20 days, in another order than they were created.
+ * Finnish and no comms and have room for eight. Of the others, which name voice and have room for two, half name Spanish and
+ * South America, half German and Europe. Most start within 20 days, in another order than they were created.
  */
 beforeAll(async () => {
   reader = await api().as('member');
@@ -160,7 +160,7 @@ test.each<readonly [string, ResolvedFilter['fits'], number]>([
   ['few posts are known to fit', { ...noPreferences, spokenLanguages: ['fi'], isKnown: true }, 3],
   ['no post fits', { ...noPreferences, spokenLanguages: ['ko'], isAdult: false }, 0],
   [
-    'many posts fit in the language, and others in the area',
+    'many posts fit by language, and others by area',
     { ...noPreferences, spokenLanguages: ['es'], playAreas: ['europe-west'] },
     0,
   ],

@@ -81,7 +81,7 @@ export function fitsViewer({ fits }: ResolvedFilter): SQL | undefined {
   return and(fitsMember(member), fits.isKnown ? isKnownToFit(member) : undefined);
 }
 
-/** Implied by {@link fitsViewer}, by the index of pairs. Evaluating it for each row of a scan is slow. */
+/** Condition implied by {@link fitsViewer}, for the index of pairs. Evaluating it for each row of a scan is slow. */
 export function hasLanguageAndArea({ fits }: ResolvedFilter): SQL | undefined {
   if (!fits || fits.spokenLanguages.length === 0 || fits.playAreas.length === 0) return undefined;
   const wanted = [fits.spokenLanguages, fits.playAreas].map((values) => textArray([...values, 'any']));

@@ -41,7 +41,7 @@ const callerOf =
       ...(payload && { payload }),
     });
 
-test('a program reads the board and posts as its member, and the member sees the last use', async () => {
+test('a program reads the board and creates posts as its member, who sees the last use', async () => {
   const { ada, callWithToken, accessToken, db } = await startWithToken(['board', 'posts']);
   const created = await callWithToken(createPostEndpoint, { payload: JSON.stringify(aPostDraft()) });
   expect([created.statusCode, created.json().authorId]).toEqual([200, ada.id]);
@@ -74,7 +74,7 @@ test('every endpoint accepts a token with its scope only, and those without a sc
   expect(statuses).toEqual([]);
 }, 60_000);
 
-test('a token is no cookie and a cookie is no token, and an ended token is refused everywhere', async () => {
+test('rejects a token as a cookie, a cookie as a token, and a revoked token everywhere', async () => {
   const { ada, token, accessToken, visitor, callWithToken } = await startWithToken();
   const browser = visitor();
   browser.cookies.set('muster_session', token);
@@ -89,7 +89,7 @@ test('a token is no cookie and a cookie is no token, and an ended token is refus
     expect((await callWithToken(endpoint)).statusCode).toBe(401);
 });
 
-test('a token with a cookie has the rights of the token', async () => {
+test('a request with a token and a cookie has the rights of the token', async () => {
   const { ada, token } = await startWithToken(['board']);
   const answer = await ada.raw({ url: '/api/chats', headers: { authorization: `Bearer ${token}` } });
   expect(answer.statusCode).toBe(403);
@@ -111,7 +111,7 @@ test('creating a token needs the password, and a member has at most 20', async (
   expect((await create(draft)).statusCode).toBe(200);
 });
 
-test('stores no token, lists it with no browser, and a changed password revokes it', async () => {
+test('stores only the hash of a token, does not list it as a device, and revokes it with a changed password', async () => {
   const { ada, token, accessToken, callWithToken, db } = await startWithToken();
   const stored = JSON.stringify(await db.select().from(sessions));
   expect(stored).not.toContain(token);
@@ -124,7 +124,7 @@ test('stores no token, lists it with no browser, and a changed password revokes 
   expect((await callWithToken(listPostsEndpoint)).statusCode).toBe(401);
 });
 
-test('a token with the scopes of the events opens a live connection without an origin, until it is revoked', async () => {
+test('a token with the scopes of live events opens a connection without an origin, until it is revoked', async () => {
   const { ada, token, accessToken, listen } = await startWithToken();
   const origin = await listen();
   const few = await anAccessToken(ada, ['board', 'messages']);

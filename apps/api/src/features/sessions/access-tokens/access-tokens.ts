@@ -12,7 +12,7 @@ import { insertToken, listTokens } from './access-token-repository.ts';
 /** Creates an access token. Throws if the password is wrong or the member has {@link ACCESS_TOKENS_MAX}. */
 export async function createAccessToken(context: Context, member: Member, draft: AccessTokenDraft) {
   const { name, scopes, days, password } = draft;
-  // Their sessions end after hours.
+  // Their sessions expire after hours; a token is valid for days.
   if (member.role === 'admin') throw new AppError('permission-denied');
   await confirmPassword(context, member, password, 'password');
   const token = newToken();

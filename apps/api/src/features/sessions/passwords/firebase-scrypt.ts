@@ -1,6 +1,6 @@
 import { createCipheriv, scryptSync, timingSafeEqual } from 'node:crypto';
 
-/** What a Firebase project's console calls "password hash parameters". */
+/** The "password hash parameters" in the console of a Firebase project. */
 export interface FirebaseScryptParameters {
   readonly signerKey: Buffer;
   readonly saltSeparator: Buffer;
@@ -19,10 +19,10 @@ const AES_KEY_BYTES = 32;
 /** scrypt needs 128·N·r bytes, and a little more for its other buffers. */
 const maxMemory = ({ rounds, memCost }: FirebaseScryptParameters): number => 128 * 2 ** memCost * rounds + 64 * 1024;
 
-/** Whether a stored hash is one of Firebase Authentication, which lasts until the member signs in. */
+/** Whether a stored hash comes from Firebase Authentication. The member's first sign-in replaces it. */
 export const isFirebaseHash = (storedHash: string): boolean => storedHash.startsWith(PREFIX);
 
-/** The hash with everything that its check needs, so that the parameters disappear with the last of them. */
+/** Stores the parameters in each hash, so that they disappear with the last one. */
 export const formatFirebaseHash = ({ memCost, rounds, ...bytes }: FirebaseHash): string => {
   const fields = [bytes.saltSeparator, bytes.signerKey, bytes.salt, bytes.hash].map((field) =>
     field.toString('base64'),

@@ -27,7 +27,7 @@ const threads = new Piscina<unknown, unknown>({
 });
 const commonPasswords = new Set(dictionary['passwords-common'].slice(0, MAX_COMMON_PASSWORDS));
 const unknownMemberHash = hash(randomBytes(16).toString('hex'), argon2);
-/** With the parameters of all Firebase projects. */
+/** With the costs that every Firebase project has. */
 const unknownFirebaseHash = formatFirebaseHash({
   memCost: 14,
   rounds: 8,

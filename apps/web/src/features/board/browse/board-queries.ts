@@ -97,7 +97,7 @@ export const boardQuery = (filter: BoardFilter) =>
     },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // Functions that stay the same: TanStack Query would select and compare all posts in every render (bench `typing`).
+    // Stable functions: otherwise TanStack Query selects and compares all posts in every render (bench `typing`).
     select: filter.sort ? postsByStart : postsIn,
     placeholderData: keepPreviousData,
     structuralSharing: shareWithNextPage,
@@ -146,7 +146,7 @@ export const facetsQuery = (boardFilter: BoardFilter) =>
     meta: { paceMs: COUNTS_PACE_MS, waitsUntilVisible: true },
   });
 
-/** Number of posts for now at the time of the fetch: live events don't change it. */
+/** Number of posts that are playing now, as of the fetch: live events don't change it. */
 export const playingNowQuery = queryOptions({
   queryKey: ['playing now'],
   queryFn: async ({ signal }) => {

@@ -22,7 +22,7 @@ export function FilterBar(props: FilterBarProps) {
     (changed: BoardFilter) => onFilterChange(withPart(changed, 'search', search.current)),
     [onFilterChange],
   );
-  // Takes up to 50 ms on a slow phone, and must not delay the next letter (bench `typing`).
+  // Rendering the controls takes up to 50 ms on a slow phone, and must not delay the next letter (bench `typing`).
   const controls = {
     filter: useDeferredValue(filter),
     facets: useDeferredValue(facets),

@@ -16,7 +16,7 @@ import { scheduleText } from '#src/lib/time/schedule-text.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { CrewCircle } from './crew-circle.tsx';
 import { crewQuery } from './crew-queries.ts';
-import { GameArt } from './game-art.tsx';
+import { GameBackdrop } from './game-backdrop.tsx';
 
 interface AcceptedDialogProps {
   readonly isOpen: boolean;
@@ -70,7 +70,7 @@ function Welcome({ request, onClose }: WelcomeProps) {
   const hasDetails = crew !== undefined && crew.joinDetails !== '';
   return (
     <div className="flex flex-col items-center gap-4">
-      {gameId !== null && <GameArt gameId={gameId} opacity={0.2} />}
+      {gameId !== null && <GameBackdrop gameId={gameId} opacity={0.2} />}
       {when && <p className="-mt-2 text-sm text-soft">{when}</p>}
       <OverlapNotice {...request} />
       {/* A low window, such as a zoomed one, has the text instead. */}

@@ -7,7 +7,7 @@ const SEAT_MAX_RADIUS = 11;
 const CIRCLE_RADIUS = 35;
 /** Radius of a seat relative to its share of the circle. */
 const SEAT_FILL_RATIO = 0.78;
-/** Between the seats of a small ring. */
+/** Distance between the seats of a small ring, in percent of its size. */
 const SMALL_GAP = 4;
 /** Delay of each seat after the one before, and of the member who arrives. */
 const SEAT_STAGGER_MS = 60;
@@ -25,7 +25,7 @@ interface SeatCounts {
   readonly offeredSeats: number;
 }
 
-/** The seats of a crew: a party has adjacent ones. */
+/** The seats of a crew. Those of a party are adjacent. */
 export function seatsOf(members: readonly CrewMember[], { seats, offeredSeats }: SeatCounts): readonly Seat[] {
   const taken = members.flatMap((member, index) =>
     Array.from({ length: member.partySize }, (_, player): Seat => {
@@ -67,7 +67,7 @@ interface CrewCircleProps extends SeatCounts {
   /** The seats light up one after another, those of this member last. */
   readonly arrivingId?: string;
   readonly showsNames?: boolean;
-  /** Larger seats, next to each other. */
+  /** Whether the seats fill the circle, which has no space for names and text. */
   readonly isSmall?: boolean;
   /** Text in the middle. */
   readonly children?: ReactNode;

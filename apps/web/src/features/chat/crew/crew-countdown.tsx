@@ -18,7 +18,7 @@ interface TimedCrew {
   readonly answerBy: Date | null;
 }
 
-/** The time left to answer or until the start, with seconds in the last hour; else the number of players. */
+/** The time left to answer or until the start, with seconds in the last hour, or else the number of players. */
 export function useCrewTime({ post, playerCount, answerBy }: TimedCrew): CrewTime {
   const startsAt = post?.startsAt ?? null;
   const seconds = useCountdown(answerBy ?? startsAt);

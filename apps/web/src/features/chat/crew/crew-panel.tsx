@@ -27,7 +27,7 @@ import { Countdown } from './crew-countdown.tsx';
 import { CrewCircle } from './crew-circle.tsx';
 import { CrewMembers } from './crew-members.tsx';
 import { EditPostLink } from './edit-post-link.tsx';
-import { GameArt } from './game-art.tsx';
+import { GameBackdrop } from './game-backdrop.tsx';
 import { openDeadline, useHeldCrew } from './held-crew.ts';
 
 interface CrewPanelProps {
@@ -43,7 +43,7 @@ export function CrewPanel({ crew: loaded, conversation }: CrewPanelProps) {
   const isAuthor = useCurrentMember().id === post?.authorId;
   return (
     <div className="relative isolate flex min-h-full flex-col gap-5 p-4 max-md:pt-[calc(var(--answer-bar)+1rem)] min-[56.25rem]:p-5">
-      <GameArt gameId={gameId} opacity={0.12} />
+      <GameBackdrop gameId={gameId} opacity={0.12} />
       <ClosedBanner crew={crew} closesAt={closesAt} />
       <Circle crew={crew} game={game} isAuthor={isAuthor} />
       {post?.isActive && post.startsAt && (

@@ -11,13 +11,13 @@ import { useCrewTime } from './crew-countdown.tsx';
 import { SeatView } from './crew-seat.tsx';
 import { openDeadline } from './held-crew.ts';
 
-/** Seats that a phone has space for. */
+/** Number of seats that fit on a phone. */
 const MAX_SHOWN = 6;
 
 interface CrewStripProps {
   readonly stripRef: RefObject<HTMLDivElement | null>;
   readonly crew: Crew;
-  /** Without its seats. */
+  /** Whether the seats are hidden. */
   readonly isFolded: boolean;
   readonly isPanelOpen: boolean;
   readonly panelId: string;

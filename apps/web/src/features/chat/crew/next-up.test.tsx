@@ -58,7 +58,7 @@ function openDashboard(check: CrewCheck, sent: JoinRequest[] = [joined]) {
 }
 const nextUp = async () => within(await screen.findByRole('region', { name: 'Next up' }));
 
-test('the session that starts next asks its ready check instead of the bar, and then links to its room', async () => {
+test('shows the ready check of the next session on its card instead of in the bar, and then a link to its room', async () => {
   mockResponse(getCrewEndpoint, asked(true));
   const { user } = openDashboard(aCheck());
   const next = await nextUp();
@@ -78,7 +78,7 @@ test('the session that starts next asks its ready check instead of the bar, and 
   expect(document.activeElement).toBe(heading);
 });
 
-test('the author reads who has answered, and confirms before the post closes', async () => {
+test('shows the author all answers, and asks for confirmation before it closes the post', async () => {
   mockResponse(
     listMyPostsEndpoint,
     aPageOf([aPost(1, { authorId: aMember.id, startsAt, closesAt, acceptedSeats: 2 })]),
@@ -110,7 +110,7 @@ const lost = aJoinRequest({
   game: 'Valorant',
 });
 
-test('a player who missed the ready check takes the seat back while it is free', async () => {
+test('lets a player who missed the ready check take the seat back while it is free', async () => {
   const { user } = openDashboard(aCheck({ outcome: 'missed' }), [lost]);
   const next = await nextUp();
   expect(next.getByText("You missed the ready check. Take your seat back while it's free.")).toBeDefined();
@@ -122,7 +122,7 @@ test('a player who missed the ready check takes the seat back while it is free',
   expect(await next.findByRole('link', { name: 'Open room: Valorant' })).toBeDefined();
 });
 
-test('a player whose seat is offered to another player reads so and has no button', async () => {
+test('shows no button to a player whose seat is offered to another player', async () => {
   openDashboard(aCheck({ outcome: 'missed' }), [lost]);
   const next = await nextUp();
   next.getByRole('button', { name: /^Take your seat back/ });

@@ -24,8 +24,8 @@ import { crewQuery } from './crew-queries.ts';
 import { SmallRing } from './small-ring.tsx';
 
 /**
- * The session of the member's crews that starts next, with its ready check. Renders nothing without any. It does not wait for
- * the pointer: the answer bar hides the ready check of this session.
+ * The next session of the member's crews, with its ready check. Renders nothing without one. It does not wait for the
+ * pointer: the answer bar hides the ready check of this session.
  */
 export function NextUp() {
   const { next: session } = useCrewSessions();
@@ -56,7 +56,7 @@ function describeCheck({ request, authorName }: CrewSession, check: CrewCheck | 
   return check?.outcome === 'confirmed' ? t`You're in.` : null;
 }
 
-/** '2 of 4 confirmed' once the crew was asked. */
+/** '2 of 4 confirmed', null before the ready check. */
 function describeConfirmed({ members }: Pick<Crew, 'members'>): string | null {
   const asked = members.filter(({ hasConfirmed }) => hasConfirmed !== null);
   if (asked.length === 0) return null;
@@ -65,7 +65,7 @@ function describeConfirmed({ members }: Pick<Crew, 'members'>): string | null {
 
 interface StartProps {
   readonly startsAt: Date;
-  /** Without a status below, a phone has space for the time. */
+  /** Whether no status is below, so that a phone has space for the time. */
   readonly isAlone: boolean;
 }
 
@@ -93,15 +93,15 @@ function SessionCard({ session }: { readonly session: CrewSession }) {
   });
   const { data: crew } = useQuery({ ...crewQuery(postId), enabled: isMember });
   useRenderAt(check?.answerBy);
-  const isAsked = check !== undefined && isOpen(check);
+  const hasOpenCheck = check !== undefined && isOpen(check);
   const heading = useRef<HTMLHeadingElement>(null);
-  const wasAsked = useRef(isAsked);
+  const hadOpenCheck = useRef(hasOpenCheck);
   // The link to the room replaces the pressed button.
   useEffect(() => {
-    if (wasAsked.current && !isAsked && document.activeElement === document.body)
+    if (hadOpenCheck.current && !hasOpenCheck && document.activeElement === document.body)
       heading.current?.focus({ preventScroll: true });
-    wasAsked.current = isAsked;
-  }, [isAsked]);
+    hadOpenCheck.current = hasOpenCheck;
+  }, [hasOpenCheck]);
   const status = [describeCheck(session, check), crew && check ? describeConfirmed(crew) : null]
     .filter(Boolean)
     .join(' ');
@@ -118,11 +118,11 @@ function SessionCard({ session }: { readonly session: CrewSession }) {
         </p>
         {isMember && <OverlapNotice schedule={session} postId={postId} />}
       </div>
-      <div className={isAsked ? 'relative size-24' : 'relative row-span-2 size-24'}>
+      <div className={hasOpenCheck ? 'relative size-24' : 'relative row-span-2 size-24'}>
         <SmallRing crew={crew} post={session.post} />
       </div>
-      <div className={`relative flex flex-wrap items-center gap-2 ${isAsked ? 'col-span-2' : ''}`}>
-        <Actions session={session} isAsked={isAsked} />
+      <div className={`relative flex flex-wrap items-center gap-2 ${hasOpenCheck ? 'col-span-2' : ''}`}>
+        <Actions session={session} hasOpenCheck={hasOpenCheck} />
       </div>
       {check && <Answers check={check} />}
     </article>
@@ -131,7 +131,7 @@ function SessionCard({ session }: { readonly session: CrewSession }) {
 
 const cardClass = `${artClass} relative isolate grid items-center gap-x-4 gap-y-2 overflow-clip rounded-lg border border-line px-4 py-3 wrap-anywhere`;
 
-/** The ring takes the end. Lines and notices are readable on the pattern. */
+/** The ring is in the second column. The colors keep lines and notices readable on the pattern. */
 const cardStyle = {
   minHeight: '9rem',
   gridTemplateColumns: 'minmax(0, 1fr) 6rem',
@@ -140,7 +140,7 @@ const cardStyle = {
   '--color-line': 'color-mix(in oklab, var(--color-fg) 30%, transparent)',
 };
 
-/** The answers of the author's crew. Those of players in it are visible on the ring. */
+/** The answers of the author's crew. The ring shows them too, except those of players who are missing. */
 function Answers({ check: { crew } }: { readonly check: CrewCheck }) {
   if (crew.length === 0) return null;
   const list = <OutcomeList crew={crew} label={t`Your crew`} />;
@@ -150,11 +150,11 @@ function Answers({ check: { crew } }: { readonly check: CrewCheck }) {
 
 interface ActionsProps {
   readonly session: CrewSession;
-  readonly isAsked: boolean;
+  readonly hasOpenCheck: boolean;
 }
 
-function Actions({ session: { id: postId, game, authorName, request }, isAsked }: ActionsProps) {
-  if (isAsked) return <CheckButtons postId={postId} game={game} isAuthor={authorName === null} />;
+function Actions({ session: { id: postId, game, authorName, request }, hasOpenCheck }: ActionsProps) {
+  if (hasOpenCheck) return <CheckButtons postId={postId} game={game} isAuthor={authorName === null} />;
   if (request?.state !== 'waitlisted') return <OpenCrewLink postId={postId} variant="primary" game={game} />;
   return mayTakeFreeSeat(request) && <TakeSeatButton request={request} label={t`Take your seat back`} />;
 }

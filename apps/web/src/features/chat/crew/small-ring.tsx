@@ -5,8 +5,8 @@ import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { CrewCircle } from './crew-circle.tsx';
 
 const SIZE_PX = 96;
-/** With more seats, an arc shows how many are taken. */
-const FACES_MAX_COUNT = 12;
+/** With more seats, an arc shows the number of taken ones. */
+const AVATARS_MAX_COUNT = 12;
 
 interface SmallRingProps {
   /** Undefined while it loads. */
@@ -15,13 +15,13 @@ interface SmallRingProps {
   readonly post: Post | undefined;
 }
 
-/** The faces of a crew around a ring that is as wide as its parent. Until they load, and with many seats, how many are taken. */
+/** The avatars of a crew on a ring as wide as its parent. While they load, and with many seats, only the taken seats. */
 export function SmallRing({ crew, post: ownPost }: SmallRingProps) {
   const post = ownPost ?? crew?.post;
   if (!post) return null;
   const { seats, offeredSeats } = post;
   const players = countPlayers(post);
-  if (crew && Math.max(players, seats ?? 0) <= FACES_MAX_COUNT)
+  if (crew && Math.max(players, seats ?? 0) <= AVATARS_MAX_COUNT)
     return (
       <CrewCircle
         members={crew.members}

@@ -1,6 +1,6 @@
 import { type UIEvent, useLayoutEffect, useRef, useState } from 'react';
 
-/** Distances from the newest message. They differ, because folding gives the messages the height of the seats. */
+/** Scroll distances from the newest message. They differ, because folding gives the messages the height of the seats. */
 const FOLD_PX = 200;
 const UNFOLD_PX = 8;
 /** Height of the seats. */

@@ -44,7 +44,7 @@ export const LastActive = ({ at }: { readonly at: Date | null }) => (
   </Fact>
 );
 
-/** The card, and what the player does next to it. */
+/** Two columns in wide windows: the card, and the games, times and posts. */
 export const profileGridClass = 'grid grid-cols-1 items-start gap-6 xl:grid-cols-[27rem_minmax(0,1fr)]';
 
 interface PlayerCardProps {
@@ -82,7 +82,7 @@ interface PlayerBannerProps {
   readonly game: NonNullable<Player['games']>[number] | undefined;
 }
 
-/** The art of the most played game, or else a pattern in the color of the member. */
+/** The art of the most played game, or a pattern in the color of the member. */
 const PlayerBanner = ({ color, game }: PlayerBannerProps) =>
   game ? (
     <div className="relative h-28 overflow-clip border-b border-line forced-color-adjust-none [--art:75%]">

@@ -23,7 +23,7 @@ interface PlayerFiguresProps {
   readonly children?: ReactNode;
 }
 
-/** What is known of a player, in large numbers. */
+/** Facts about a player, in large type. */
 export const PlayerFigures = ({ player: { id, sessions, createdAt }, children }: PlayerFiguresProps) => (
   <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3">
     <Figure name={t`Member since`}>

@@ -112,7 +112,7 @@ function describeAnswerTime(seconds: number): string {
   return t`Usually answers in ${{ hours: Math.round(minutes / 60) }} h`;
 }
 
-/** 'Usually answers in' this time: '12 min'. Undefined if the player answers fewer requests. */
+/** The time after 'Usually answers in', such as '12 min'. Undefined if the player answers too few requests. */
 export function answerTime(answers: PlayerAnswers | null | undefined): string | undefined {
   const { share = null, medianSeconds = null } = answers ?? {};
   if (share === null || share < USUAL_SHARE || medianSeconds === null) return undefined;

@@ -88,7 +88,7 @@ export function EditProfileForm({ profile, email, onDone }: EditProfileFormProps
   );
 }
 
-/** 64 px, above the bars of the page, except in low windows. */
+/** Stays in view above the bars of the page, except in low windows. */
 const saveBarClass = classNames(
   'sticky bottom-(--bar-bottom) z-10 -mx-5 -mb-6 flex min-h-16 flex-col justify-center gap-3 border-t border-line',
   'bg-surface px-5 py-3 sm:-mx-7 sm:px-7 [@media(height<30rem)]:static',

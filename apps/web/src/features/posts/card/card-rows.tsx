@@ -160,7 +160,7 @@ export function useRenderedCardCount(
   isTyping = false,
 ): number {
   const [lastId, setLastId] = useState(() => {
-    // While typing, the same commit removes the cards of the last list.
+    // While typing, the same commit removes the cards of the previous list.
     const first = isTyping ? 1 : cardsPerScreen();
     return posts[(isReturning ? posts.length : first) - 1]?.id;
   });

@@ -45,7 +45,7 @@ function variantOf(isClosed: boolean, hasWaitlist: boolean, isMain: boolean): Bu
   return isMain ? 'primary' : 'card';
 }
 
-/** Whether the member pressed Connect of this post in the ready-made frame (first-content.js); true once. */
+/** Whether the member pressed Connect of this post before the app loaded (first-content.js). True once per press. */
 function takeEarlyPress(postId: string): boolean {
   const pressed = document.querySelector<HTMLButtonElement>('#frame .pressed');
   if (pressed?.value !== postId) return false;
@@ -70,7 +70,7 @@ export function JoinButton({
   const hasRoles = post.roles.length > 0;
   const hasMenu = !hasRoles && !isClosed && limit > 1;
   const button = useRef<HTMLButtonElement>(null);
-  // Before start-app.tsx removes the frame. Not if the crew is full by now.
+  // Runs before start-app.tsx removes the frame. Ignores the press if the crew is full by now.
   useLayoutEffect(() => {
     if (takeEarlyPress(post.id) && !hasWaitlist && !isClosed) button.current?.click();
   }, [post.id, hasWaitlist, isClosed]);

@@ -8,7 +8,7 @@ import { describeUnlisted, isFinal } from './describe-post.ts';
 
 const isEnded = (post: Post): boolean => isFinal(post) || (!post.isActive && post.closedReason === 'author-missing');
 
-/** Posts to show as cards, and those that ended before. A post that ends on the screen stays a card, so that nothing moves. */
+/** Posts to show as cards, and ended ones. A post that ends while it is on the screen stays a card, so that nothing moves. */
 export function useEndedPosts(posts: readonly Post[]): Readonly<Record<'cards' | 'ended', readonly Post[]>> {
   const [cardIds, setCardIds] = useState<readonly string[]>([]);
   const added = posts.filter((post) => !isEnded(post) && !cardIds.includes(post.id));

@@ -55,7 +55,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A screen without the session that starts next. */
+/** Opens a screen without the card of the next session. */
 function openScreen(...checks: CrewCheck[]) {
   mockResponse(listReadyChecksEndpoint, checks);
   return renderApp('/dashboard/crewmates');

@@ -46,7 +46,7 @@ interface UsualSeatsOptions {
   readonly crew: CrewSeats;
 }
 
-/** Returns a function that chooses the usual size for another game, unless the author has chosen another size. */
+/** Returns a function that selects the usual crew size of another game, unless the author has chosen a size. */
 export function useUsualSeats({ fieldProps, choices, crew }: UsualSeatsOptions): (nextGame: string) => void {
   const { value: seats = null, onChange: setSeats } = useField(fieldProps('seats'), 'seats');
   const { value: party = 1 } = useField(fieldProps('party'), 'party');

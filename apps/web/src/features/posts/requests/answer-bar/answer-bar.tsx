@@ -61,9 +61,9 @@ export function AnswerBar() {
   const { answers: awaited, all } = useAwaitedAnswers();
   const { pathname } = useLocation();
   const { next } = useCrewSessions();
-  // The dashboard asks at the session that starts next.
-  const asked = awaited.filter(({ check }) => pathname !== memberHome || !check || check.postId !== next?.id);
-  const answers = useHeldList(asked, {
+  // On the dashboard, the card of the next session has its ready check.
+  const shown = awaited.filter(({ check }) => pathname !== memberHome || !check || check.postId !== next?.id);
+  const answers = useHeldList(shown, {
     update: (held) => all.find(({ id }) => id === held.id) ?? { ...held, isOpen: false },
     // A question has a deadline: it cannot wait until the pointer moves. The bar is at the bottom of the window.
     prepends: true,

@@ -51,7 +51,7 @@ function describeAnswer({ requester: { name }, state }: JoinRequest, answer?: Re
 
 interface ReceivedRequestProps {
   readonly request: JoinRequest;
-  /** A heading names the role of a single player. */
+  /** Whether a heading names the role of single players. */
   readonly hasHeading: boolean;
 }
 

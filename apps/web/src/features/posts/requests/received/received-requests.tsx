@@ -21,9 +21,9 @@ import { isAnswerable, ReceivedRequest } from './received-request.tsx';
 import { type RequestRow, requestsByState } from './requests-by-state.ts';
 import { useUndoable } from '../use-undoable.ts';
 
-/** Per post. More are listed by role. */
+/** Requests per post. More are listed by role. */
 const UNSORTED_MAX_COUNT = 6;
-/** Per post. More would push My Posts off the screen. */
+/** Requests per post. More would push My Posts off the screen. */
 const COLLAPSED_COUNT = 20;
 
 interface PostGroup {
