@@ -14,7 +14,7 @@ import { runCommand } from './run-command.ts';
 
 const USAGE = 'Usage: npm run import -- FILE [--accounts FILE --hash-config FILE] [--dry-run] [--report FILE]';
 
-function readArguments(args: string[]) {
+async function readArguments(args: string[]) {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -27,23 +27,15 @@ function readArguments(args: string[]) {
   });
   const [path] = positionals;
   if (path === undefined || positionals.length > 1) throw new Error(USAGE);
-  const { accounts, report, 'hash-config': hashConfig, 'dry-run': isDryRun } = values;
-  if ((accounts === undefined) !== (hashConfig === undefined)) throw new Error(USAGE);
-  return { path: resolve(path), accounts, hashConfig, isDry: isDryRun, report: report && resolve(report) };
+  const { accounts, report, 'hash-config': hashConfig, 'dry-run': isDry } = values;
+  return { path: resolve(path), accounts: await readAccountOptions(accounts, hashConfig), isDry, report: report && resolve(report) };
 }
 
-/** Reads the hash parameters before the import: without them, no member could sign in with the old password. */
-async function readAccountsOptions({
-  accounts,
-  hashConfig,
-}: ReturnType<typeof readArguments>): Promise<AccountsFile | undefined> {
+/** Reads the hash parameters first: without them, no member could sign in with the old password. */
+async function readAccountOptions(accounts?: string, hashConfig?: string): Promise<AccountsFile | undefined> {
+  if ((accounts === undefined) !== (hashConfig === undefined)) throw new Error(USAGE);
   if (accounts === undefined || hashConfig === undefined) return undefined;
   return { path: resolve(accounts), hashParameters: await readHashConfig(resolve(hashConfig)) };
-}
-
-interface ImportArguments extends Omit<ReturnType<typeof readArguments>, 'accounts'> {
-  readonly accounts: AccountsFile | undefined;
-  readonly size: number;
 }
 
 async function importInto(target: ConnectionTarget, options: ImportArguments, config: Config): Promise<void> {
@@ -70,7 +62,7 @@ async function importInto(target: ConnectionTarget, options: ImportArguments, co
 }
 
 await runCommand('The import failed', async (config, args) => {
-  const parsed = readArguments(args);
+  const parsed = await readArguments(args);
   const file = await stat(parsed.path);
   if (!file.isFile()) throw new Error(await describeFolder(parsed.path));
   const options = { ...parsed, accounts: await readAccountsOptions(parsed), size: file.size };

@@ -38,6 +38,7 @@ import {
   setCheck,
   valueSet,
 } from './columns.ts';
+import { FIREBASE_HASH_PREFIX } from '#src/lib/firebase-hash-prefix.ts';
 import { STORED_PICTURE_MAX_BYTES } from '@muster/contract/members/pictures.ts';
 
 /** Whether partners retain the conversations of a deleted member. */
@@ -45,7 +46,7 @@ export const conversationHandlings = ['retain', 'delete'] as const;
 export type ConversationHandling = (typeof conversationHandlings)[number];
 
 /** Condition: the hash comes from Firebase Authentication. The first sign-in replaces it. */
-export const hasFirebaseHash = (passwordHash: AnyPgColumn) => sql`${passwordHash} like '$firebase-scrypt$%'`;
+export const hasFirebaseHash = (passwordHash: AnyPgColumn) => sql`${passwordHash} like ${sql.raw(`'${FIREBASE_HASH_PREFIX}%'`)}`;
 
 export const members = pgTable(
   'members',

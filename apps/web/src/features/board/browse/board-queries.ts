@@ -79,7 +79,7 @@ export async function fetchLoadedPage(
   }
 }
 
-/** The loaded posts in the order of the board. When sorted by start, a post that was moved is listed once, at its new place. */
+/** The loaded posts, soonest start first. A post that was moved is listed once, at its new place. */
 function postsByStart(pages: PostPages): Post[] {
   const positions = new Map(postsIn(pages).map((post) => [post.id, { post, cursor: boardCursor(post, 'soonest') }]));
   return [...positions.values()].toSorted((a, b) => (a.cursor < b.cursor ? 1 : -1)).map(({ post }) => post);

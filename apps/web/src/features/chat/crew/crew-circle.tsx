@@ -62,8 +62,6 @@ const delay = (milliseconds: number): Record<string, string> => ({ '--lit': `${m
 
 interface CrewCircleProps extends SeatCounts {
   readonly members: readonly CrewMember[];
-  /** Shows who has confirmed the ready check. */
-  readonly showsConfirmed?: boolean;
   /** The seats light up one after another, those of this member last. */
   readonly arrivingId?: string;
   readonly showsNames?: boolean;
@@ -75,7 +73,7 @@ interface CrewCircleProps extends SeatCounts {
 
 /** The seats of a crew on a ring: pictures on taken seats, dashed outlines on free ones. Only the text in the middle is read out. */
 export function CrewCircle(props: CrewCircleProps) {
-  const { members, showsConfirmed = false, arrivingId, showsNames = true, children, ...counts } = props;
+  const { members, arrivingId, showsNames = true, children, ...counts } = props;
   const seats = seatsOf(members, counts);
   const { radius, circleRadius } = radiiOf(seats.length, props.isSmall);
   const centerAt = (index: number) => centerOf(index, seats.length, circleRadius);
@@ -131,16 +129,10 @@ export function CrewCircle(props: CrewCircleProps) {
           <div
             key={index}
             aria-hidden
-            className={`absolute aspect-square min-h-0 rounded-full ${seat.member && showsConfirmed ? 'bg-surface' : ''}`}
+            className={`absolute aspect-square min-h-0 rounded-full ${seat.member ? 'bg-surface' : ''}`}
             style={style}
           >
-            <SeatView
-              key={seat.key}
-              seat={seat}
-              showsConfirmed={showsConfirmed}
-              isArriving={isArriving}
-              hasName={hasNames}
-            />
+            <SeatView key={seat.key} seat={seat} isArriving={isArriving} hasName={hasNames} />
           </div>
         );
       })}

@@ -12,10 +12,11 @@ import { describePartySize, roleAndParty } from '#src/features/posts/requests/de
 import { presenceText, useCurrentPresence, useNoteText } from '#src/features/members/player/player-status.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
+import { countCrew } from './crew-counts.ts';
 
 /** Everyone in the crew, its author first. */
 export function CrewMembers({ members }: { readonly members: readonly CrewMember[] }) {
-  const count = members.reduce((sum, { partySize }) => sum + partySize, 0);
+  const count = countCrew(members);
   return (
     <section aria-labelledby="crew-members" className="flex flex-col gap-1">
       <h2 id="crew-members" className="font-display font-bold">

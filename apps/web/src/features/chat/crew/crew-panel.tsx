@@ -24,6 +24,7 @@ import { formatDateTime } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { Countdown } from './crew-countdown.tsx';
+import { countCrew, describeConfirmed } from './crew-counts.ts';
 import { CrewCircle } from './crew-circle.tsx';
 import { CrewMembers } from './crew-members.tsx';
 import { EditPostLink } from './edit-post-link.tsx';
@@ -101,8 +102,8 @@ function Circle({ crew, game, isAuthor }: CircleProps) {
   const { post, members, readyCheck } = crew;
   useRenderAt(readyCheck?.answerBy);
   const answerBy = openDeadline(crew);
-  const playerCount = members.reduce((sum, { partySize }) => sum + partySize, 0);
-  const asked = members.filter(({ hasConfirmed }) => hasConfirmed !== null);
+  const playerCount = countCrew(members);
+  const confirmed = describeConfirmed(members);
   return (
     <>
       <div className="mx-auto w-full max-w-84">
@@ -110,14 +111,13 @@ function Circle({ crew, game, isAuthor }: CircleProps) {
           members={members}
           seats={post ? post.seats : playerCount}
           offeredSeats={post?.offeredSeats ?? 0}
-          showsConfirmed={asked.length > 0}
         >
           <Countdown post={post} playerCount={playerCount} answerBy={answerBy} />
         </CrewCircle>
       </div>
-      {asked.length > 0 && (
+      {confirmed && (
         <p role="status" className="text-center font-semibold">
-          {t`${{ confirmed: asked.filter((member) => member.hasConfirmed).length }} of ${{ count: asked.length }} confirmed`}
+          {confirmed}
         </p>
       )}
       {answerBy && post && (

@@ -15,7 +15,6 @@ export interface Seat {
 
 interface SeatViewProps {
   readonly seat: Seat;
-  readonly showsConfirmed: boolean;
   readonly isArriving: boolean;
   readonly hasName: boolean;
 }
@@ -55,12 +54,12 @@ interface MemberSeatProps extends Omit<SeatViewProps, 'seat'> {
   readonly member: CrewMember;
 }
 
-function outlineOf({ isAuthor, hasConfirmed }: CrewMember, showsConfirmed: boolean): string {
-  if (showsConfirmed && hasConfirmed) return 'outline-mint';
+function outlineOf({ isAuthor, hasConfirmed }: CrewMember): string {
+  if (hasConfirmed) return 'outline-mint';
   return isAuthor ? 'outline-flare' : 'outline-transparent';
 }
 
-function MemberSeat({ member, showsConfirmed, isArriving, hasName }: MemberSeatProps) {
+function MemberSeat({ member, isArriving, hasName }: MemberSeatProps) {
   const { id, name, pictureUrl, presence, hasConfirmed } = member;
   if (name === null)
     return (
@@ -68,20 +67,19 @@ function MemberSeat({ member, showsConfirmed, isArriving, hasName }: MemberSeatP
         <EyeOff className="size-2/5" />
       </span>
     );
-  const isWaiting = showsConfirmed && hasConfirmed === false;
   return (
     <>
       <span
         className={classNames(
           takenSeat,
           moving(isArriving),
-          outlineOf(member, showsConfirmed),
-          isWaiting && 'opacity-45',
+          outlineOf(member),
+          hasConfirmed === false && 'opacity-45',
         )}
       >
         <Avatar id={id} name={name} pictureUrl={pictureUrl} size="fill" />
       </span>
-      {showsConfirmed && hasConfirmed && (
+      {hasConfirmed && (
         <span className="absolute -end-[6%] -top-[6%] grid size-[36%] place-items-center rounded-full border-2 border-surface bg-mint text-on-flare">
           <Check className="size-3/4" />
         </span>

@@ -9,6 +9,7 @@ import { useRenderAt } from '#src/lib/time/use-every-minute.ts';
 import { seatsOf } from './crew-circle.tsx';
 import { useCrewTime } from './crew-countdown.tsx';
 import { SeatView } from './crew-seat.tsx';
+import { countCrew } from './crew-counts.ts';
 import { openDeadline } from './held-crew.ts';
 
 /** Number of seats that fit on a phone. */
@@ -27,7 +28,7 @@ interface CrewStripProps {
 /** The crew above the messages of a phone: the time until the start, and the seats. A press shows the panel. */
 export function CrewStrip({ stripRef, crew, isFolded, isPanelOpen, panelId, onToggle }: CrewStripProps) {
   const { post, members, readyCheck } = crew;
-  const playerCount = members.reduce((sum, { partySize }) => sum + partySize, 0);
+  const playerCount = countCrew(members);
   useRenderAt(readyCheck?.answerBy);
   const { main, label } = useCrewTime({ post, playerCount, answerBy: openDeadline(crew) });
   return (
@@ -54,14 +55,13 @@ export function CrewStrip({ stripRef, crew, isFolded, isPanelOpen, panelId, onTo
 function Seats({ crew: { post, members } }: Pick<CrewStripProps, 'crew'>) {
   const seats = seatsOf(members, { seats: post ? post.seats : 0, offeredSeats: post?.offeredSeats ?? 0 });
   const shown = seats.length > MAX_SHOWN ? seats.slice(0, MAX_SHOWN - 1) : seats;
-  const showsConfirmed = members.some(({ hasConfirmed }) => hasConfirmed !== null);
   return (
     <div aria-hidden className="flex h-16 gap-1">
       {shown.map((seat) => (
         <div key={seat.key} className="flex w-14 min-w-0 flex-col items-center text-xs font-semibold text-soft">
           <span className="relative size-12 flex-none p-0.5 font-display">
             <span className="relative block size-full rounded-full bg-surface text-sm">
-              <SeatView seat={seat} showsConfirmed={showsConfirmed} isArriving={false} hasName={false} />
+              <SeatView seat={seat} isArriving={false} hasName={false} />
             </span>
           </span>
           <span dir="auto" translate="no" className="w-full truncate text-center leading-4">

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import type { CrewCheck } from '@muster/contract/posts/ready-check/ready-checks.ts';
-import type { Crew } from '@muster/contract/posts/seats/crews.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
@@ -20,6 +19,7 @@ import { TakeSeatButton } from '#src/features/posts/requests/sent/sent-request-s
 import { capitalize, DAY_MS, formatCountdown, formatDayAndTime, formatTimeLeft } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
+import { describeConfirmed } from './crew-counts.ts';
 import { crewQuery } from './crew-queries.ts';
 import { SmallRing } from './small-ring.tsx';
 
@@ -54,13 +54,6 @@ function describeCheck({ request, authorName }: CrewSession, check: CrewCheck | 
     return checkStatus(request, { isAuthor: false, isStillFree: mayTakeFreeSeat(request) });
   if (check && isOpen(check)) return `${t`Still in?`} ${describeDeadline(check, authorName === null)}`;
   return check?.outcome === 'confirmed' ? t`You're in.` : null;
-}
-
-/** '2 of 4 confirmed', null before the ready check. */
-function describeConfirmed({ members }: Pick<Crew, 'members'>): string | null {
-  const asked = members.filter(({ hasConfirmed }) => hasConfirmed !== null);
-  if (asked.length === 0) return null;
-  return t`${{ confirmed: asked.filter(({ hasConfirmed }) => hasConfirmed).length }} of ${{ count: asked.length }} confirmed`;
 }
 
 interface StartProps {
@@ -102,7 +95,7 @@ function SessionCard({ session }: { readonly session: CrewSession }) {
       heading.current?.focus({ preventScroll: true });
     hadOpenCheck.current = hasOpenCheck;
   }, [hasOpenCheck]);
-  const status = [describeCheck(session, check), crew && check ? describeConfirmed(crew) : null]
+  const status = [describeCheck(session, check), crew && check ? describeConfirmed(crew.members) : null]
     .filter(Boolean)
     .join(' ');
   return (

@@ -27,7 +27,6 @@ export function SmallRing({ crew, post: ownPost }: SmallRingProps) {
         members={crew.members}
         seats={seats}
         offeredSeats={offeredSeats}
-        showsConfirmed
         showsNames={false}
         isSmall
       />

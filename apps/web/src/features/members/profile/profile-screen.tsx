@@ -13,8 +13,7 @@ import { ApiError } from '#src/lib/api/api-error.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { memberHome } from '#src/features/sessions/redirect-target.ts';
 import { OwnProfile } from './own-profile.tsx';
-import { profileGridClass } from '../player/player-card.tsx';
-import { PlayerCardSkeleton } from '../player/player-card.tsx';
+import { PlayerCardSkeleton, profileGridClass } from '../player/player-card.tsx';
 import { ownProfileQuery } from './profile-queries.ts';
 import { usePreventFileDrops } from '../picture/use-file-drop-or-paste.ts';
 
