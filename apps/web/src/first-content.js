@@ -11,7 +11,7 @@ const texts = new Map(
   [...document.querySelectorAll('script[data-path]')].map(({ dataset, textContent }) => [dataset.path, textContent]),
 );
 const read = (path) => JSON.parse(texts.get(path) ?? 'null');
-const chatIdOf = (memberId) => [memberId, partnerId.toLowerCase()].toSorted().join('_');
+const chatIdOf = (memberId) => [memberId, partnerId.toLowerCase()].toSorted((a, b) => (a < b ? -1 : 1)).join('_');
 
 /** Replaces the text of a message that an administrator removed. The build inserts it here. */
 const removedMessageText = '';

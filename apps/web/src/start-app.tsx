@@ -44,7 +44,7 @@ function removeFrame(container: HTMLElement): void {
     observer.disconnect();
     clearTimeout(timeout);
     // A press on Connect that no card of the app took.
-    if (frame.querySelector('.pressed')) showToast(t`Couldn't connect: the post was changed.`, { tone: 'error' });
+    if (frame.querySelector('.pressed')) showToast(t`Couldn't connect: this post has changed.`, { tone: 'error' });
     frame.remove();
   };
   const removeIfReady = (): void => {

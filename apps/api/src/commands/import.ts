@@ -28,8 +28,15 @@ async function readArguments(args: string[]) {
   const [path] = positionals;
   if (path === undefined || positionals.length > 1) throw new Error(USAGE);
   const { accounts, report, 'hash-config': hashConfig, 'dry-run': isDry } = values;
-  return { path: resolve(path), accounts: await readAccountOptions(accounts, hashConfig), isDry, report: report && resolve(report) };
+  return {
+    path: resolve(path),
+    accounts: await readAccountOptions(accounts, hashConfig),
+    isDry,
+    report: report && resolve(report),
+  };
 }
+
+type ImportArguments = Awaited<ReturnType<typeof readArguments>> & { readonly size: number };
 
 /** Reads the hash parameters first: without them, no member could sign in with the old password. */
 async function readAccountOptions(accounts?: string, hashConfig?: string): Promise<AccountsFile | undefined> {
@@ -65,7 +72,7 @@ await runCommand('The import failed', async (config, args) => {
   const parsed = await readArguments(args);
   const file = await stat(parsed.path);
   if (!file.isFile()) throw new Error(await describeFolder(parsed.path));
-  const options = { ...parsed, accounts: await readAccountsOptions(parsed), size: file.size };
+  const options = { ...parsed, size: file.size };
   const { databaseUrl, dataDir } = config;
   if (databaseUrl !== undefined) {
     await importInto({ connectionString: databaseUrl }, options, config);

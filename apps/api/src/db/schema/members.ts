@@ -46,7 +46,8 @@ export const conversationHandlings = ['retain', 'delete'] as const;
 export type ConversationHandling = (typeof conversationHandlings)[number];
 
 /** Condition: the hash comes from Firebase Authentication. The first sign-in replaces it. */
-export const hasFirebaseHash = (passwordHash: AnyPgColumn) => sql`${passwordHash} like ${sql.raw(`'${FIREBASE_HASH_PREFIX}%'`)}`;
+export const hasFirebaseHash = (passwordHash: AnyPgColumn) =>
+  sql`${passwordHash} like ${sql.raw(`'${FIREBASE_HASH_PREFIX}%'`)}`;
 
 export const members = pgTable(
   'members',

@@ -15,11 +15,11 @@ const FiltersDialog = lazyDialog(async () => (await import('./filters-dialog.tsx
 /** Start windows, search and filters: the filters in a wide window next to it, else in a dialog. On a phone, the search and its bell have their own line. */
 export function FilterBar(props: FilterBarProps) {
   const { filter, onFilterChange, facets } = props;
-  const search = useRef(filter.search);
-  useLayoutEffect(() => void (search.current = filter.search));
+  const latestSearch = useRef(filter.search);
+  useLayoutEffect(() => void (latestSearch.current = filter.search));
   // The lists may not know the last letters yet.
   const changeControls = useCallback(
-    (changed: BoardFilter) => onFilterChange(withPart(changed, 'search', search.current)),
+    (changed: BoardFilter) => onFilterChange(withPart(changed, 'search', latestSearch.current)),
     [onFilterChange],
   );
   // Rendering the controls takes up to 50 ms on a slow phone, and must not delay the next letter (bench `typing`).

@@ -107,11 +107,7 @@ function Circle({ crew, game, isAuthor }: CircleProps) {
   return (
     <>
       <div className="mx-auto w-full max-w-84">
-        <CrewCircle
-          members={members}
-          seats={post ? post.seats : playerCount}
-          offeredSeats={post?.offeredSeats ?? 0}
-        >
+        <CrewCircle members={members} seats={post ? post.seats : playerCount} offeredSeats={post?.offeredSeats ?? 0}>
           <Countdown post={post} playerCount={playerCount} answerBy={answerBy} />
         </CrewCircle>
       </div>

@@ -22,14 +22,6 @@ export function SmallRing({ crew, post: ownPost }: SmallRingProps) {
   const { seats, offeredSeats } = post;
   const players = countPlayers(post);
   if (crew && Math.max(players, seats ?? 0) <= AVATARS_MAX_COUNT)
-    return (
-      <CrewCircle
-        members={crew.members}
-        seats={seats}
-        offeredSeats={offeredSeats}
-        showsNames={false}
-        isSmall
-      />
-    );
+    return <CrewCircle members={crew.members} seats={seats} offeredSeats={offeredSeats} showsNames={false} isSmall />;
   return <CrewRing seats={seats ?? players} filled={players} offered={offeredSeats} size={SIZE_PX} />;
 }

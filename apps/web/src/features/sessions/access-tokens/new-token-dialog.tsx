@@ -120,7 +120,9 @@ function TokenForm({ create, onCancel }: TokenFormProps) {
         submitLabel={t`Create token`}
         busyLabel={t`Creating...`}
         isBusy={create.isPending}
-        failure={create.error && !isShownAtField ? t`Couldn't create the token: ${{ reason: create.error.message }}` : null}
+        failure={
+          create.error && !isShownAtField ? t`Couldn't create the token: ${{ reason: create.error.message }}` : null
+        }
         onCancel={onCancel}
       />
     </form>
