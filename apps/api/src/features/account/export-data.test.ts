@@ -18,7 +18,7 @@ import { messages } from '#src/db/schema/chats.ts';
 import { members, pictures } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { type ApiClient, cookieHeader } from '#test/api-client.ts';
-import { aChat, aMessageDraft, aPassword, aPostDraft, makeCrewmates } from '#test/factories.ts';
+import { aChat, aMessageDraft, anAccessToken, aPassword, aPostDraft, makeCrewmates } from '#test/factories.ts';
 import { startApi } from '#test/start-api.ts';
 
 const specialText = 'He said "hi" \\ 👩‍👩‍👧 </script> \u2028 \t é';
@@ -121,8 +121,11 @@ test('exports all stored data of the member and no other e-mail address', async 
   await ada.call(requestToJoinEndpoint, { params: { postId: bobs.id } });
   const report = { kind: 'member', memberId: bob.id, reason: 'Spam or scam', note: 'look' } as const;
   await ada.call(createReportEndpoint, { body: report });
+  const { token } = await anAccessToken(ada, ['board']);
   const answer = await ada.send(exportDataEndpoint);
+  expect(answer.body).not.toContain(token);
   expect(answer.json()).toEqual({
+    accessTokens: [expect.objectContaining({ name: 'Script', scopes: ['board'], lastUsedAt: null })],
     exportedAt: expect.any(String),
     product: 'Muster',
     profile: expect.objectContaining({

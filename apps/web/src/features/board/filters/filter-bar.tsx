@@ -19,7 +19,10 @@ export function FilterBar(props: FilterBarProps) {
   useLayoutEffect(() => void (latestSearch.current = filter.search));
   // The lists may not know the last letters yet.
   const changeControls = useCallback(
-    (changed: BoardFilter) => onFilterChange(withPart(changed, 'search', latestSearch.current)),
+    (changed: BoardFilter) => {
+      const { current } = latestSearch;
+      onFilterChange(changed.search === current ? changed : withPart(changed, 'search', current));
+    },
     [onFilterChange],
   );
   // Rendering the controls takes up to 50 ms on a slow phone, and must not delay the next letter (bench `typing`).
