@@ -50,6 +50,9 @@ const PartySeat = ({ isArriving }: Pick<SeatViewProps, 'isArriving'>) => (
   </span>
 );
 
+/** Readable where the ring passes behind a name. */
+const nameStyle = { textShadow: [2, 3, 4, 5].map((blur) => `0 0 ${blur}px var(--color-surface)`).join() };
+
 interface MemberSeatProps extends Omit<SeatViewProps, 'seat'> {
   readonly member: CrewMember;
 }
@@ -86,6 +89,7 @@ function MemberSeat({ member, isArriving, hasName }: MemberSeatProps) {
         <span
           dir="auto"
           translate="no"
+          style={nameStyle}
           className="absolute inset-x-[-22%] top-full mt-0.5 truncate text-center text-xs font-semibold text-soft"
         >
           {name}
