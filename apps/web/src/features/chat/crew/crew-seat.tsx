@@ -73,7 +73,7 @@ function MemberSeat({ member, isArriving, hasName }: MemberSeatProps) {
   return (
     <>
       <span
-        className={classNames(takenSeat, moving(isArriving), outlineOf(member), hasConfirmed === false && 'opacity-45')}
+        className={classNames(takenSeat, moving(isArriving), outlineOf(member), hasConfirmed === false && 'opacity-60')}
       >
         <Avatar id={id} name={name} pictureUrl={pictureUrl} size="fill" />
       </span>

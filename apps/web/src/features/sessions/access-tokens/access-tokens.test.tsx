@@ -59,7 +59,9 @@ test('creates a token, shows it once and lists it', async () => {
   await enterText(user, dialog.getByLabelText('Your password'), 'seven purple otters');
   await user.click(dialog.getByRole('button', { name: 'Create token' }));
   const shown = within(await screen.findByRole('dialog', { name: 'Your new token' }));
-  expect(shown.getByRole('textbox', { name: 'Token' })).toHaveProperty('value', 'secret-token');
+  const field = shown.getByRole('textbox', { name: 'Token' });
+  expect(field).toHaveProperty('value', 'secret-token');
+  await waitFor(() => expect(document.activeElement).toBe(field));
   await user.click(shown.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByText('Discord bot')).toBeTruthy();

@@ -6,6 +6,7 @@ import {
   type AccessTokenDraft,
 } from '@muster/contract/sessions/access-tokens.ts';
 import { tokenScopes } from '@muster/contract/endpoint.ts';
+import { useEffect, useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { Button } from '#src/components/button.tsx';
 import { CopyButton } from '#src/components/copy-button.tsx';
@@ -48,9 +49,12 @@ export function NewTokenDialog({ isOpen, onOpenChange }: DialogState) {
 }
 
 function NewToken({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  // The form with the focused button is gone.
+  useEffect(() => field.current?.focus(), []);
   return (
     <div className="flex flex-col gap-4">
-      <TextField label={t`Token`} value={token} readOnly onFocus={({ target }) => target.select()} />
+      <TextField ref={field} label={t`Token`} value={token} readOnly onFocus={({ target }) => target.select()} />
       <div className="flex flex-wrap justify-end gap-2">
         <CopyButton label={t`Copy token`} text={token} />
         <Button variant="primary" onClick={onDone}>
@@ -75,7 +79,7 @@ function TokenForm({ create, onCancel }: TokenFormProps) {
   );
   const isShownAtField = create.error !== null && fieldErrors(create.error, { password: 'password' }).length > 0;
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
+    <form noValidate className="flex flex-col gap-6" onSubmit={(event) => void submit(event)}>
       <TextField
         label={t`Name`}
         hint={t`The program that uses it, such as "Discord bot".`}
