@@ -1,7 +1,7 @@
 import type { MemberRecord, MemberRow } from '@muster/contract/members/admin-members.ts';
 import { RESET_LINK_MINUTES } from '@muster/contract/sessions/passwords.ts';
 import { topics } from '@muster/contract/topics.ts';
-import { deleteAccessTokens, deleteMemberSessions } from '#src/features/sessions/session-repository.ts';
+import { deleteMemberSessions } from '#src/features/sessions/session-repository.ts';
 import { newToken } from '#src/lib/tokens.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
@@ -113,10 +113,7 @@ export async function enableMember(context: Context, actor: Actor, memberId: str
   const { row, publishSuspension } = await withDeadlockRetry(context.db, async (tx) => {
     const target = requireFound(await lockTargetForUpdate(tx, memberId), 'member-not-found');
     const { name: member, state: before } = await getMemberRow(tx, memberId);
-    if (target.disabledAt) {
-      await deleteMemberSessions(tx, memberId);
-      await deleteAccessTokens(tx, memberId);
-    }
+    if (target.disabledAt) await deleteMemberSessions(tx, memberId);
     await liftSanctions(tx, memberId);
     const hadAppeal = await liftAppealsOf(tx, memberId);
     await deleteSuspensionNotices(tx, memberId);

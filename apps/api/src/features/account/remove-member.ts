@@ -48,8 +48,7 @@ export async function removeMember(
   const chatIds = chats.map(({ id }) => id);
   const counts =
     conversations === 'delete' ? await countConversationsOf(tx, memberId) : { conversations: 0, messages: 0 };
-  const { endedIds, tokenIds } = await revokeAccess(tx, memberId);
-  const sessionIds = [...endedIds, ...tokenIds];
+  const { endedIds: sessionIds } = await revokeAccess(tx, memberId);
   const calledOff = await stopPostsOf(tx, memberId, conversations === 'delete');
   const left = await leaveActiveCrews(tx, memberId);
   const publishRequests = await prepareCrewRequests(context, tx, [...calledOff, ...left]);

@@ -4,7 +4,7 @@ import { affectsRow } from '#src/db/rows.ts';
 import { calendarSubscriptions } from '#src/db/schema/sessions.ts';
 import { deleteKnownDevices } from './devices/known-device-repository.ts';
 import { deleteResetOf } from './passwords/password-reset-repository.ts';
-import { deleteAccessTokens, deleteMemberSessions } from './session-repository.ts';
+import { deleteMemberSessions } from './session-repository.ts';
 import { hashToken, newToken } from '#src/lib/tokens.ts';
 
 /** The row stays, because the settings show the revocation. Returns false if the member has no calendar address. */
@@ -34,16 +34,19 @@ interface CurrentBrowser {
 }
 
 /**
- * Ends all access to an account, except from one browser. Returns the ended sessions of browsers and the revoked access
- * tokens; disconnect both after the commit. Lock the member first.
+ * Ends all access to an account, except from one browser. Returns the ids of the ended sessions and access tokens, to disconnect
+ * after the commit, and the number of sessions. Lock the member first.
  */
 export async function revokeAccess(
   tx: Queryable,
   memberId: string,
   except?: CurrentBrowser,
-): Promise<{ endedIds: string[]; tokenIds: string[]; hadCalendar: boolean }> {
+): Promise<{ endedIds: string[]; endedSessions: number; hadCalendar: boolean }> {
   // First, because a deleted session can no longer create a calendar address.
-  const endedIds = await deleteMemberSessions(tx, memberId, except?.sessionId);
-  const tokenIds = await deleteAccessTokens(tx, memberId);
-  return { endedIds, tokenIds, ...(await revokeSecrets(tx, memberId, except?.deviceToken)) };
+  const ended = await deleteMemberSessions(tx, memberId, except?.sessionId);
+  return {
+    endedIds: ended.map(({ id }) => id),
+    endedSessions: ended.filter(({ scopes }) => scopes === null).length,
+    ...(await revokeSecrets(tx, memberId, except?.deviceToken)),
+  };
 }

@@ -12,7 +12,6 @@ import {
   ADMIN_SESSION_HOURS,
   SESSION_IDLE_DAYS,
   endedSessions,
-  isAccessToken,
   isActiveSession,
   isBrowserSession,
   isUnexpired,
@@ -181,29 +180,12 @@ export async function deleteSession(db: Queryable, token: string): Promise<strin
 export const deleteMemberSession = (db: Queryable, memberId: string, id: string): Promise<boolean> =>
   affectsRow(db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.memberId, memberId))));
 
-/** Deletes all sessions of a member in browsers except one, and returns their ids. */
-export const deleteMemberSessions = (db: Queryable, memberId: string, exceptId?: string): Promise<string[]> =>
-  idsOf(
-    db
-      .delete(sessions)
-      .where(
-        and(
-          eq(sessions.memberId, memberId),
-          isBrowserSession,
-          exceptId === undefined ? undefined : ne(sessions.id, exceptId),
-        ),
-      )
-      .returning({ id: sessions.id }),
-  );
-
-/** Deletes the access tokens of a member, and returns their ids. */
-export const deleteAccessTokens = (db: Queryable, memberId: string): Promise<string[]> =>
-  idsOf(
-    db
-      .delete(sessions)
-      .where(and(eq(sessions.memberId, memberId), isAccessToken))
-      .returning({ id: sessions.id }),
-  );
+/** Deletes all sessions and access tokens of a member except one, and returns them. */
+export const deleteMemberSessions = (db: Queryable, memberId: string, exceptId?: string) =>
+  db
+    .delete(sessions)
+    .where(and(eq(sessions.memberId, memberId), exceptId === undefined ? undefined : ne(sessions.id, exceptId)))
+    .returning({ id: sessions.id, scopes: sessions.scopes });
 
 /** Ids of all sessions of a member, expired ones included. */
 export const listMemberSessionIds = (db: Queryable, memberId: string): Promise<string[]> =>

@@ -29,12 +29,12 @@ export async function endOtherSessions(
   { id, sessionId }: Member,
   deviceToken: string | undefined,
 ): Promise<number> {
-  const { endedIds, tokenIds } = await db.transaction(async (tx) => {
+  const { endedIds, endedSessions } = await db.transaction(async (tx) => {
     await lockMemberForUpdate(tx, id);
     return revokeAccess(tx, id, { sessionId, deviceToken });
   });
-  live.disconnectSessions([...endedIds, ...tokenIds]);
-  return endedIds.length;
+  live.disconnectSessions(endedIds);
+  return endedSessions;
 }
 
 /** Deletes the session of this token, if any, and closes its live connections on every node. */

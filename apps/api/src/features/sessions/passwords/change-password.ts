@@ -24,13 +24,13 @@ export async function changePassword(
   if (weakness) throw validationError('newPassword', weakness);
   const before = await confirmPassword(context, member, currentPassword, 'currentPassword');
   const after = await hashPassword(newPassword);
-  const { session, endedIds, tokenIds, hadCalendar } = await db.transaction(async (tx) => {
+  const { session, endedIds, endedSessions, hadCalendar } = await db.transaction(async (tx) => {
     if (!(await replacePasswordHash(tx, member.id, before, after))) throw wrongPassword('currentPassword');
     const renewed = await renewSessionToken(tx, member);
     if (renewed === null) throw new AppError('unauthenticated');
     return { session: renewed, ...(await revokeAccess(tx, member.id, { sessionId: member.sessionId, deviceToken })) };
   });
-  live.disconnectSessions([...endedIds, ...tokenIds]);
+  live.disconnectSessions(endedIds);
   mailer.send(async () => passwordChangedMail(context, { ...member, hadCalendar }, origin));
-  return { session, endedSessions: endedIds.length };
+  return { session, endedSessions };
 }

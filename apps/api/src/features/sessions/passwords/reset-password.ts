@@ -25,7 +25,7 @@ export async function resetPassword(
   if (weakness) throw validationError('password', weakness);
   const passwordHash = await hashPassword(password);
   const deviceToken = newToken();
-  const { endedIds, tokenIds, hadCalendar } = await db.transaction(async (tx) => {
+  const { endedIds, endedSessions, hadCalendar } = await db.transaction(async (tx) => {
     // Updates the member first, like every password change, so that a concurrent change waits here.
     await updatePasswordHash(tx, memberId, passwordHash);
     if (!(await deleteReset(tx, token))) throw new AppError('reset-link-used');
@@ -33,7 +33,7 @@ export async function resetPassword(
     await insertKnownDevice(tx, memberId, deviceToken);
     return revoked;
   });
-  live.disconnectSessions([...endedIds, ...tokenIds]);
+  live.disconnectSessions(endedIds);
   mailer.send(async () => passwordChangedMail(context, { ...reset, hadCalendar }, origin));
-  return { deviceToken, endedSessions: endedIds.length };
+  return { deviceToken, endedSessions };
 }

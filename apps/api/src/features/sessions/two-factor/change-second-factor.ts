@@ -52,12 +52,12 @@ export async function confirmSecondFactor(
 ): Promise<{ recoveryCodes: string[] }> {
   await checkCode(context, admin.id, code);
   const recoveryCodes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode);
-  const endedIds = await context.db.transaction(async (tx) => {
+  const ended = await context.db.transaction(async (tx) => {
     if (!(await confirmSecret(tx, admin.id, recoveryCodes))) throw new AppError('second-factor-on');
     await insertAudit(tx, actor, { action: 'second-factor.switched-on', targetId: admin.id, details: {} });
     return deleteMemberSessions(tx, admin.id, admin.sessionId);
   });
-  context.live.disconnectSessions(endedIds);
+  context.live.disconnectSessions(ended.map(({ id }) => id));
   await notifyAdmins(context, 'audit');
   return { recoveryCodes };
 }
