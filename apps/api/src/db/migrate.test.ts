@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { cloneDatabase } from '#test/test-databases.ts';
 import { readSqlSources } from './apply-migrations.ts';
 import { type ConnectionTarget, openPool } from './client.ts';
+import { createTablesOf } from './create-tables-of.ts';
 import { migrateDatabase, rejectOldServer } from './migrate.ts';
 
 /** An empty database, dropped when the test ends. */
@@ -31,6 +32,31 @@ test('nodes that start together on an empty database migrate it once', async () 
   const { target, pool } = await emptyDatabase();
   await Promise.all([migrate(target), migrate(target), migrate(target)]);
   expect(await countMigrations(pool)).toBe(migrationsCount);
+});
+
+/** Tables, columns, indexes, constraints and triggers. */
+const describeSchema = `
+  select format('%s.%s %s', table_name, column_name, data_type) as line from information_schema.columns where table_schema = 'public'
+  union all select indexdef from pg_indexes where schemaname = 'public'
+  union all select pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
+  union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal order by 1`;
+
+test('the tables for an upgrade have no triggers until they are migrated, and are the same then', async () => {
+  const [previous, next] = [await emptyDatabase(), await emptyDatabase()];
+  await migrate(previous.target);
+  await createTablesOf(next.target, previous.target);
+  const { rows: triggers } = await next.pool.query('select from pg_trigger where not tgisinternal');
+  expect(triggers).toEqual([]);
+  await migrate(next.target);
+  const [expected, found] = [await previous.pool.query(describeSchema), await next.pool.query(describeSchema)];
+  expect(found.rows).toEqual(expected.rows);
+  expect(await countMigrations(next.pool)).toBe(migrationsCount);
+});
+
+test('the tables for an upgrade of a database without tables are none', async () => {
+  const [previous, next] = [await emptyDatabase(), await emptyDatabase()];
+  await createTablesOf(next.target, previous.target);
+  expect((await next.pool.query("select from pg_tables where schemaname = 'public'")).rows).toEqual([]);
 });
 
 test('rejects a database that is not in UTF-8 before it changes anything', async () => {

@@ -20,7 +20,7 @@ const LOCK_TIMEOUT_STATE = '55P03';
 
 /** The open transaction that locks the database for a node. It locks no tables. */
 export const LOCK_APPLICATION_NAME = 'muster lock';
-const MIGRATION_APPLICATION_NAME = 'muster migration';
+export const MIGRATION_APPLICATION_NAME = 'muster migration';
 
 /**
  * Turns off time limits of the role and the database, which would end the session that has a lock, or a session that waits

@@ -1,7 +1,9 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './settings/config.ts';
 import type { ConnectionTarget } from '#src/db/client.ts';
+import { createTablesOf } from '#src/db/create-tables-of.ts';
+import { addScheduledBackup, backupFolderOf } from './jobs/schedule-backups.ts';
 import { type BackupSource, startEmbeddedPostgres } from '@muster/embedded-postgres';
 
 export interface OpenedDatabase {
@@ -30,6 +32,13 @@ export async function openConfiguredDatabase(config: Config, log: Logger): Promi
   const postgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     log: (line) => log.warn({ from: 'postgres' }, line),
+    upgrade: {
+      backUp: (source) => {
+        const folder = backupFolderOf(config, dirname(source.clusterDir));
+        return addScheduledBackup(source, folder, config.retainedBackups);
+      },
+      createTables: createTablesOf,
+    },
   });
   const target = postgres.connection();
   const { dataDir } = postgres;

