@@ -15,6 +15,7 @@ import {
   until,
 } from '../../test/started-postgres.ts';
 import { makeBackup } from '../backup/make-backup.ts';
+import type { DatabaseConnection } from '../database-connection.ts';
 import { isRunning } from '../server/processes.ts';
 import { restoreEmbeddedPostgres } from '../start-embedded-postgres.ts';
 import type { UpgradeSteps } from './upgrade-cluster.ts';
@@ -87,7 +88,7 @@ test.each(['backup', 'tables', 'copy'])(
 
 test('a different table stops the upgrade and changes nothing', async () => {
   const dataDir = await copyOf(previousDataDir);
-  const createOthers = async (next: Parameters<typeof createTables>[0]): Promise<void> => {
+  const createOthers = async (next: DatabaseConnection): Promise<void> => {
     await createTables(next);
     await query(next, 'alter table posts rename "order" to position');
   };

@@ -18,7 +18,7 @@ export interface UpgradeSteps {
   /** Backs up the previous cluster, before anything else happens. */
   readonly backUp: (source: BackupSource) => Promise<unknown>;
   /** Creates the tables of `previous` in the empty database `next`, without triggers. Their rows are copied afterwards. */
-  readonly createTables: (next: DatabaseConnection, previous: DatabaseConnection) => Promise<void>;
+  readonly createTables: (next: DatabaseConnection, previous: DatabaseConnection) => Promise<unknown>;
 }
 
 /** Runs `work` while the server of a cluster runs. */
