@@ -9,6 +9,7 @@ const paths = {
   'erlang-p1-pgsql': '/usr/lib/erlang/lib/p1_pgsql-*/ebin/pgsql.beam',
   haproxy: '/usr/sbin/haproxy',
   libfaketime: '/usr/lib/*/faketime/libfaketimeMT.so.1',
+  'libnss-wrapper': '/usr/lib/*/libnss_wrapper.so',
   'nats-server': '/usr/sbin/nats-server',
   nftables: '/usr/sbin/nft',
   postgresql: '/usr/lib/postgresql/*/bin/pg_basebackup',

@@ -7,7 +7,7 @@ import { CLUSTER_FOLDER, superuserPasswordFile } from '../cluster/data-folder.ts
 import { APP_NAME } from '../database-connection.ts';
 import { explainFolderError } from '../files/explain-folder-error.ts';
 import { hasErrorCode, sync } from '../files/private-files.ts';
-import { type RunAs, requireUserName, run } from '../server/run-as.ts';
+import { type RunAs, environmentWithUserName, run } from '../server/run-as.ts';
 import { type ArchiveEntry, readArchive } from './archive.ts';
 import { explainArchive } from './explain-archive.ts';
 import { RESTORED_FOLDER, finishRestore } from './finish-restore.ts';
@@ -86,13 +86,17 @@ async function unpack(file: string, draft: string, user: RunAs): Promise<string>
 }
 
 /** Opens a copied cluster in single-user mode, which replays its WAL, and counts rows. */
-async function recoverAndCount(draft: string, { findNativeDir, user }: RestoreTarget): Promise<Restored['counts']> {
+async function recoverAndCount(
+  draft: string,
+  { findNativeDir, user }: RestoreTarget,
+  env: NodeJS.ProcessEnv,
+): Promise<Restored['counts']> {
   const queries = COUNTED_TABLES.map((table) => `select count(*) as ${table} from ${table}`).join('\n');
   const { code, output } = await run(
     user,
     join(await findNativeDir(draft), 'bin', 'postgres'),
     ['--single', '-D', draft, APP_NAME],
-    `${queries}\n`,
+    { input: `${queries}\n`, env },
   );
   const count = (table: string): number => Number(new RegExp(`: ${table} = "(\\d+)"`).exec(output)?.[1]);
   const counts = { members: count('members'), posts: count('posts'), messages: count('messages') };
@@ -113,11 +117,11 @@ export async function restoreBackup(file: string, place: RestoreTarget): Promise
   // Finishes an earlier restore that was killed, in case this one fails.
   await finishRestore(dataDir);
   try {
-    await requireUserName(user);
+    const env = await environmentWithUserName(user, dataDir);
     const endedAt = await unpack(file, draft, user).catch(async (error: unknown) => {
       throw await explainReadError(file, dataDir, error);
     });
-    const counts = await recoverAndCount(draft, place);
+    const counts = await recoverAndCount(draft, place, env);
     // The cluster contains the password, which may have changed since the backup.
     await remove(superuserPasswordFile(dataDir));
     await rename(draft, join(dataDir, RESTORED_FOLDER));

@@ -1,8 +1,8 @@
 import { readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { CLUSTER_FOLDER, hasCluster } from './data-folder.ts';
 import { formatMegabytes, freeBytes, ifExists, sync } from '../files/private-files.ts';
-import { type RunAs, requireUserName, run, withParentDeathSignal } from '../server/run-as.ts';
+import { type RunAs, environmentWithUserName, run, withParentDeathSignal } from '../server/run-as.ts';
 
 /** 40 MB for a new cluster and 80 MB for its WAL (`min_wal_size`). */
 const MIN_FREE_BYTES = 128_000_000;
@@ -18,6 +18,7 @@ export async function rejectOtherContent(dataDir: string): Promise<void> {
 }
 
 async function runInitdb(nativeDir: string, draft: string, passwordFile: string, user: RunAs): Promise<void> {
+  const env = await environmentWithUserName(user, dirname(draft));
   const [command, args] = await withParentDeathSignal('KILL', join(nativeDir, 'bin', 'initdb'), [
     `--pgdata=${draft}`,
     '--username=postgres',
@@ -30,7 +31,7 @@ async function runInitdb(nativeDir: string, draft: string, passwordFile: string,
     // A failed initdb would delete the folder by its path, which another start may use by then.
     '--no-clean',
   ]);
-  const { code, output } = await run(user, command, args);
+  const { code, output } = await run(user, command, args, { env });
   if (code === 0) return;
   const lines = output.trim().split('\n');
   const reason = lines.findLast((line) => /(FATAL|PANIC|error): /.test(line)) ?? lines.slice(-3).join(' ');
@@ -60,7 +61,6 @@ export async function ensureCluster(
   await rm(draft, { recursive: true, force: true, maxRetries: 5 });
   if (await hasCluster(dataDir)) return false;
   await requireFreeSpace(dataDir);
-  await requireUserName(user);
   await runInitdb(nativeDir, draft, passwordFile, user);
   await writeFile(join(draft, 'pg_hba.conf'), PG_HBA_CONF, { flush: true });
   await rename(draft, clusterDir);

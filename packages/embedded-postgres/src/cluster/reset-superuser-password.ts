@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { hasCluster } from './data-folder.ts';
 import { scramVerifier } from '../files/password-file.ts';
 import { stopStalePostmaster } from '../server/stale-postmaster.ts';
-import { type RunAs, requireUserName, run } from '../server/run-as.ts';
+import { type RunAs, environmentWithUserName, run } from '../server/run-as.ts';
 
 /**
  * Sets a new superuser password without knowing the old one, for example after
@@ -14,14 +14,14 @@ export async function resetSuperuserPassword(
   log: (line: string) => void,
 ): Promise<void> {
   if (!(await hasCluster(target.dataDir))) return;
-  await requireUserName(target.user);
+  const env = await environmentWithUserName(target.user, target.dataDir);
   log('The password file of the database is missing. Creating a new one.');
   await stopStalePostmaster(target.clusterDir, log);
   const { code, output } = await run(
     target.user,
     join(target.nativeDir, 'bin', 'postgres'),
     ['--single', '-D', target.clusterDir, 'postgres'],
-    `alter role postgres password '${await scramVerifier(password)}'\n`,
+    { input: `alter role postgres password '${await scramVerifier(password)}'\n`, env },
   );
   if (code === 0 && !/(ERROR|FATAL|PANIC): /.test(output)) return;
   throw new Error('The password of the database could not be reset. Start again.');

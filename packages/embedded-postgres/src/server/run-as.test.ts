@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
-import { requireUserName } from './run-as.ts';
+import { tempDir } from '../../test/started-postgres.ts';
+import { environmentWithUserName, isRoot, run } from './run-as.ts';
 
-test('rejects a user id without a name, with the remedy', async () => {
-  await requireUserName({});
-  await expect(requireUserName({ uid: 3_999_999, gid: 3_999_999 })).rejects.toThrow(
-    /^The user id 3999999 has no name on this system.+ Run Muster as a user in \/etc\/passwd, or add this one: echo 'muster:x:3999999:3999999:/,
+test('a user id with a name needs no environment', async () => {
+  expect(await environmentWithUserName({}, '/nonexistent')).toEqual({});
+});
+
+test.skipIf(!isRoot())('gives a user id without a name one, or returns the remedy', async () => {
+  const user = { uid: 3_999_999, gid: 3_999_999 };
+  const name = environmentWithUserName(user, await tempDir()).then(
+    async (env) => (await run(user, 'id', ['-un'], { env })).output,
+    String,
+  );
+  expect(await name).toMatch(
+    /^muster\n$|The user id 3999999 has no name on this system.+ install libnss-wrapper, or add this one: echo 'muster:x:3999999:3999999:/,
   );
 });

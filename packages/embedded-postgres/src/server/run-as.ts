@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 /** User of a child process. Empty for the current user. */
 export interface RunAs {
@@ -25,10 +27,15 @@ export const isRoot = (): boolean => process.getuid?.() === 0;
 export const ownerId = (user: RunAs): number => user.uid ?? process.getuid?.() ?? 0;
 
 /** Runs a command as `user` and collects its output. Never rejects. */
-export function run(user: RunAs, command: string, args: readonly string[], input = ''): Promise<CommandResult> {
+export function run(
+  user: RunAs,
+  command: string,
+  args: readonly string[],
+  { input = '', env = {} }: { readonly input?: string; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<CommandResult> {
   return new Promise((resolve) => {
     // `user` may not have access to the current folder.
-    const child = spawn(command, args, { ...user, cwd: '/', env: CLEAN_ENV });
+    const child = spawn(command, args, { ...user, cwd: '/', env: { ...CLEAN_ENV, ...env } });
     let output = '';
     const collect = (chunk: Buffer): void => {
       output += chunk.toString();
@@ -43,14 +50,20 @@ export function run(user: RunAs, command: string, args: readonly string[], input
 }
 
 /**
- * Throws if the user id has no name. `initdb` and the single-user mode that restores a backup need one; the server does not.
+ * Environment variables with which the user id has a name. `initdb` and the single-user mode that restores a backup need
+ * one; the server does not. nss_wrapper provides it in containers with a user id of their own. Throws if it is missing.
  */
-export async function requireUserName(user: RunAs): Promise<void> {
+export async function environmentWithUserName(user: RunAs, folder: string): Promise<NodeJS.ProcessEnv> {
   const id = String(ownerId(user));
   const { code } = await run({}, 'id', ['-un', id]);
-  if (code === 0 || code === null) return; // null: this system has no `id`
+  if (code === 0 || code === null) return {}; // null: this system has no `id`
+  const entry = `muster:x:${id}:${id}::/:/bin/false`;
+  const passwd = join(folder, 'passwd');
+  await writeFile(passwd, `${entry}\n`, { mode: 0o644 });
+  const env = { LD_PRELOAD: 'libnss_wrapper.so', NSS_WRAPPER_PASSWD: passwd, NSS_WRAPPER_GROUP: '/etc/group' };
+  if ((await run(user, 'id', ['-un'], { env })).code === 0) return env;
   throw new Error(
-    `The user id ${id} has no name on this system, but PostgreSQL needs one to create or restore a database. Run Muster as a user in /etc/passwd, or add this one: echo 'muster:x:${id}:${id}::/:/bin/false' >> /etc/passwd`,
+    `The user id ${id} has no name on this system, but PostgreSQL needs one to create or restore a database. Run Muster as a user in /etc/passwd, install libnss-wrapper, or add this one: echo '${entry}' >> /etc/passwd`,
   );
 }
 
