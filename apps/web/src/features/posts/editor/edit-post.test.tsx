@@ -90,7 +90,7 @@ test('loads and sends crew size, party and roles', async () => {
   const { user } = await open({ ...post, ...crew, acceptedSeats: 2, acceptedByRole: [2] });
   const preview = within(screen.getByRole('region', { name: 'Preview' }));
   expect(preview.getByText('4 of 5 seats taken')).toBeDefined();
-  expect(screen.getByRole('combobox', { name: 'Crew size' }).textContent).toBe('5 players');
+  expect(screen.getByRole('radio', { name: '5 players' }).ariaChecked).toBe('true');
   expect(field('Name of role 1')).toHaveProperty('value', 'Tank');
   const requests = mockResponse(updatePostEndpoint, post);
   await press(user, 'Save Changes');
@@ -123,8 +123,7 @@ test('previews edits next to the accepted crew of each role, and never more play
   expect(preview.getByText('Tank 1/2 · Healer 2/2')).toBeDefined();
   await press(user, 'Remove Tank');
   expect(preview.getByText('Healer 2/2')).toBeDefined();
-  await user.click(screen.getByRole('combobox', { name: 'Crew size' }));
-  await user.click(await screen.findByRole('option', { name: '2 players' }));
+  await user.click(screen.getByRole('radio', { name: '2 players' }));
   expect(screen.getByRole('combobox', { name: 'Your party' }).textContent).toBe('Just you');
   expect(preview.getByText('4 of 4 seats taken')).toBeDefined();
 });

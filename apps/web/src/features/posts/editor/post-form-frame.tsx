@@ -20,7 +20,7 @@ import {
   TagsField,
 } from './fields/post-fields.tsx';
 import { type PostFormState, previewContent } from './use-post-form.ts';
-import { SeatsField, useUsualSeats } from './fields/seats-field.tsx';
+import { PartyField, SeatsField, useUsualSeats } from './fields/seats-field.tsx';
 import { WeeklyField, WhenField } from './fields/when-field.tsx';
 import { OverlapNotice } from '../requests/overlap-notice.tsx';
 import { serverNow } from '#src/lib/time/server-clock.ts';
@@ -72,13 +72,14 @@ export function PostFormFrame({
         {draft.game === otherGame && <CustomGameField {...fieldProps('customGame')} />}
         <PlatformField {...fieldProps('platform')} />
         <DescriptionField {...fieldProps('description')} />
+        <SeatsField {...fieldProps('seats')} game={game} crew={crew} />
         <div className="grid grid-cols-2 items-start gap-3">
           {hasFixedStart ? (
             <p className="text-sm text-soft">{t`This session is over, so its start can't be changed.`}</p>
           ) : (
             <WhenField {...fieldProps('startsAt')} hint={startHint} />
           )}
-          <SeatsField {...fieldProps('seats')} game={game} crew={crew} />
+          <PartyField {...fieldProps('party')} crew={crew} />
         </div>
         <OverlapNotice schedule={previewSchedule(draft.startsAt)} postId={crew.id} />
         {form.basedOn === undefined && <WeeklyField {...fieldProps('repeatTimeZone')} startsAt={values.startsAt} />}
