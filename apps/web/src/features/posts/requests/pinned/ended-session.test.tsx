@@ -34,15 +34,23 @@ test.each([
     ['Details', 'Mark as no-show'],
   ],
 ])(
-  'after the end, the conversation of the %s states it and offers only what still works',
+  'after the end, the conversation of the %s states it on one line and unfolds what still works',
   async (_, request, text, names) => {
     startChatServer(1);
     // An undecided request elsewhere, which an accepted player may withdraw.
     mockResponse(listSentRequestsEndpoint, [request, aJoinRequest({ id: aPost(8).id, postId: aPost(2).id })]);
     mockResponse(listChatRequestsEndpoint, [request]);
-    renderApp(`/dashboard/chat/${partner.id}`);
-    const card = within(await screen.findByRole('region', { name: 'Requests' }));
+    const { user } = renderApp(`/dashboard/chat/${partner.id}`);
+    const region = await screen.findByRole('region', { name: 'Requests' });
+    const card = within(region);
     await card.findByText(text);
+    const [details, ...others] = card.getAllByRole('button');
+    expect([details?.textContent, region.querySelectorAll('.hidden button').length]).toEqual([
+      'Details',
+      others.length,
+    ]);
+    if (details) await user.click(details);
+    expect(document.activeElement).toBe(details);
     expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(names);
     expect(card.getByRole('link', { name: 'Open room' })).toBeDefined();
   },

@@ -8,9 +8,8 @@ import {
 } from '@muster/contract/posts/requests/join-requests.ts';
 import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
-import { useIsHeld } from '#src/lib/held-list.ts';
 import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
 import { postQuery } from '../../single-post.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
@@ -30,6 +29,7 @@ import { RequestActions, WithdrawOthersButton } from '../request-actions.tsx';
 import { withRoleAndParty } from '../describe-party.ts';
 import { hasPlayed, isInCrew, mayTakeFreeSeat, requestStatus } from '../describe-request.ts';
 import { useStatusFocus } from '../use-status-focus.ts';
+import type { useShownRequest } from './use-shown-request.ts';
 import { isRunning, scheduleText } from '#src/lib/time/schedule-text.ts';
 
 interface PinnedCardProps {
@@ -46,32 +46,40 @@ const isTall = (): boolean => matchMedia('(width >= 56.25rem) and (height >= 62.
 const calendarPostId = (request: JoinRequest): string | null =>
   isInCrew(request) && !hasPlayed(request) && request.schedule ? request.postId : null;
 
+const foldedRowClass = 'flex min-h-11 items-center gap-3 px-4';
 export const cardRowClass = 'flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2';
 
 export function PinnedCard({ request, requests, others }: PinnedCardProps) {
   useEveryMinute();
   const isAuthor = useCurrentMember().id === request.author.id;
   const isStarted = useIsStarted(request);
-  const ownStatus = useStatusText(request, isAuthor);
-  const status = isStarted ? t`It's time.` : ownStatus;
-  const [isOpen, setIsOpen] = useState(isTall);
+  const status = useStatusText(request, isAuthor, isStarted);
+  const isPlayed = hasPlayed(request);
+  const [isOpen, setIsOpen] = useState(() => isTall() && !isPlayed);
+  // One line, with its actions behind the button.
+  const isFolded = isPlayed && !isOpen;
   const [drafts] = useState(() => new Map<string, JoinRequestDetails>());
   const detailsId = useId();
   const { statusLine, isSilent, onActing } = useStatusFocus(`${request.id} ${request.state}`);
-  const calendarId = calendarPostId(request);
   const repeatable = isAuthor ? null : findRepeatable(request, requests);
   return (
     <>
-      <div className={cardRowClass}>
-        <div className="min-w-0 flex-1 basis-60">
+      <div className={isFolded ? foldedRowClass : cardRowClass}>
+        <div className={isFolded ? 'flex min-w-0 flex-1 gap-2' : 'min-w-0 flex-1 basis-60'}>
           <CardTitle request={request} others={others} isAuthor={isAuthor} />
-          <p ref={statusLine} role="status" aria-live={isSilent ? 'off' : 'polite'} tabIndex={-1} className="text-soft">
+          <p
+            ref={statusLine}
+            role="status"
+            aria-live={isSilent ? 'off' : 'polite'}
+            tabIndex={-1}
+            className={isFolded ? 'truncate text-soft' : 'text-soft'}
+          >
             {withRoleAndParty(status, request)}
           </p>
           {repeatable && <p className="text-soft">{repeatable.text}</p>}
-          <PostSchedule request={request} />
+          {!isFolded && <PostSchedule request={request} />}
           <RequesterBlockNotice request={request} isAuthor={isAuthor} />
-          {!isOpen && <PendingDetails request={request} />}
+          <PendingDetails request={request} isOpen={isOpen} />
         </div>
         <Button
           size="sm"
@@ -83,17 +91,35 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
           <span className="max-md:sr-only">{t`Details`}</span>
           <ChevronDown aria-hidden className={isOpen ? 'size-4 rotate-180' : 'size-4'} />
         </Button>
-        <div className="flex flex-wrap items-center gap-1">
-          {isInCrew(request) && request.postId !== null && <OpenCrewLink postId={request.postId} variant="quiet" />}
-          {calendarId !== null && <CalendarButton postId={calendarId} game={request.game} />}
-          {!isAuthor && <RequestDetailsButton key={request.id} request={request} drafts={drafts} />}
-          {repeatable && <RequestAgainButton repeatable={repeatable} request={request} onActing={onActing} />}
-          <WithdrawOthersButton request={request} />
-          <RequestActions request={request} statusLine={statusLine} onActing={onActing} />
-        </div>
+        {!isFolded && (
+          <CardActions request={request} isAuthor={isAuthor} drafts={drafts}>
+            {repeatable && <RequestAgainButton repeatable={repeatable} request={request} onActing={onActing} />}
+            <WithdrawOthersButton request={request} />
+            <RequestActions request={request} statusLine={statusLine} onActing={onActing} />
+          </CardActions>
+        )}
       </div>
       <CardDetails id={detailsId} request={request} isAuthor={isAuthor} isOpen={isOpen} isStarted={isStarted} />
     </>
+  );
+}
+
+interface CardActionsProps {
+  readonly request: JoinRequest;
+  readonly isAuthor: boolean;
+  readonly drafts: Map<string, JoinRequestDetails>;
+  readonly children: ReactNode;
+}
+
+function CardActions({ request, isAuthor, drafts, children }: CardActionsProps) {
+  const calendarId = calendarPostId(request);
+  return (
+    <div className="flex flex-wrap items-center gap-1">
+      {isInCrew(request) && request.postId !== null && <OpenCrewLink postId={request.postId} variant="quiet" />}
+      {calendarId !== null && <CalendarButton postId={calendarId} game={request.game} />}
+      {!isAuthor && <RequestDetailsButton key={request.id} request={request} drafts={drafts} />}
+      {children}
+    </div>
   );
 }
 
@@ -122,10 +148,11 @@ function useIsStarted({ postId, state, schedule }: JoinRequest): boolean {
   return isTime && post?.isActive === true;
 }
 
-function useStatusText(request: JoinRequest, isAuthor: boolean): string {
+function useStatusText(request: JoinRequest, isAuthor: boolean, isStarted: boolean): string {
   const isStillFree = mayTakeFreeSeat(request);
   const check = isAuthor ? request.authorCheck : request.requesterCheck;
   useRenderAt(request.state === 'offered' ? request.expiresAt : check?.answerBy);
+  if (isStarted) return t`It's time.`;
   return (
     checkStatus(request, { isAuthor, isStillFree }) ??
     (isStillFree && !isAuthor ? t`A seat is free. Take it while it lasts.` : requestStatus(request, isAuthor))
@@ -156,7 +183,7 @@ function CardTitle({ request: { game, platform, ...request }, others, isAuthor }
   const hasEnded = closesAt !== null && closesAt <= serverNow();
   const mayReadPost = isOpenRequest(request) && (isAuthor || !(request.isCalledOff || hasEnded));
   return (
-    <p className="flex items-center gap-1 font-semibold">
+    <p className="flex min-w-0 items-center gap-1 font-semibold">
       <span translate="no" className="truncate">
         {joinTexts([game, platform])}
       </span>
@@ -175,7 +202,8 @@ const RequesterBlockNotice = ({ request, isAuthor }: { readonly request: JoinReq
   !isAuthor && isUndecided(request) && request.postId !== null && <CrewBlockNotice postId={request.postId} />;
 
 /** The start of a pending note. The unfolded details contain the complete note. */
-const PendingDetails = ({ request: { note, state } }: { readonly request: JoinRequest }) =>
+const PendingDetails = ({ request: { note, state }, isOpen }: Pick<CardDetailsProps, 'request' | 'isOpen'>) =>
+  !isOpen &&
   note !== '' &&
   state === 'pending' && (
     <p dir="auto" className="line-clamp-2">
@@ -198,7 +226,8 @@ interface CardDetailsProps {
 /** Join details, excerpt and note. Join details are never folded for an accepted player, nor between start and end. */
 function CardDetails({ id, request, isAuthor, isOpen, isStarted }: CardDetailsProps) {
   const { postId, excerpt, note } = request;
-  const showsJoinDetails = isInCrew(request) && (!isAuthor || isOpen || isStarted);
+  const isUnfolded = isStarted || (!isAuthor && !hasPlayed(request));
+  const showsJoinDetails = isInCrew(request) && (isOpen || isUnfolded);
   return (
     <>
       {showsJoinDetails && postId !== null && (
@@ -218,31 +247,4 @@ function CardDetails({ id, request, isAuthor, isOpen, isStarted }: CardDetailsPr
       </div>
     </>
   );
-}
-
-const idsOf = (requests: readonly JoinRequest[]): string[] => requests.map(({ id }) => id);
-
-/**
- * The request on the card: the newest open one, else the newest, unless the member has chosen another. It stays on the card
- * when it ends, until a request arrives.
- */
-export function useShownRequest(requests: readonly JoinRequest[]) {
-  const [choice, setChoice] = useState<{ readonly id: string; readonly openIds: readonly string[] }>();
-  const open = requests.filter(isOpenRequest);
-  const isHeld = useIsHeld();
-  // A request that arrives later replaces the chosen one, but not under the pointer.
-  const isValid =
-    requests.some(({ id }) => id === choice?.id) && (isHeld || open.every(({ id }) => choice?.openIds.includes(id)));
-  const chosenId = isValid ? choice?.id : undefined;
-  const listed = requests.filter((request) => isOpenRequest(request) || request.id === chosenId);
-  const shown = listed.length > 0 ? listed : requests.slice(0, 1);
-  const index = Math.max(0, idsOf(shown).indexOf(chosenId ?? ''));
-  const choose = (id: string): void => setChoice({ id, openIds: idsOf(open) });
-  const request = shown[index];
-  if (request && request.id !== chosenId) choose(request.id);
-  const showNext = (): void => {
-    const next = shown[(index + 1) % shown.length];
-    if (next) choose(next.id);
-  };
-  return { request, index, count: shown.length, showNext };
 }

@@ -2,8 +2,9 @@ import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { useHeightVariable } from '#src/lib/use-height-variable.ts';
-import { cardRowClass, PinnedCard, useShownRequest } from './pinned-card.tsx';
+import { cardRowClass, PinnedCard } from './pinned-card.tsx';
 import { chatRequestsQuery } from '../request-queries.ts';
+import { useShownRequest } from './use-shown-request.ts';
 
 interface PinnedRequestProps {
   readonly chatId: string;
@@ -11,7 +12,7 @@ interface PinnedRequestProps {
   readonly isExpected: boolean;
 }
 
-const frameClass = 'min-h-15 flex-none border-b border-line bg-raised/60 text-sm wrap-anywhere';
+const frameClass = 'min-h-11 flex-none border-b border-line bg-raised/60 text-sm wrap-anywhere';
 
 /** The post that a conversation is about, with the request's state and actions. Empty without a request. */
 export function PinnedRequest({ chatId, isExpected }: PinnedRequestProps) {
