@@ -1,9 +1,9 @@
 import type { AppealRow, ReportCase } from '@muster/contract/moderation/cases.ts';
 
 const HOUR_MS = 3_600_000;
-export const ada = { id: '019a3f6e-0000-7000-8000-0000000000a1', name: 'Ada Osei' };
-export const cleo = { id: '019a3f6e-0000-7000-8000-0000000000c1', name: 'Cleo Park' };
-export const bob = { id: '019a3f6e-0000-7000-8000-0000000000b1', name: 'Bob Lane' };
+export const ada = { id: '019a3f6e-0000-7000-8000-0000000000a1', name: 'Ada Osei', pictureUrl: null };
+export const cleo = { id: '019a3f6e-0000-7000-8000-0000000000c1', name: 'Cleo Park', pictureUrl: null };
+export const bob = { id: '019a3f6e-0000-7000-8000-0000000000b1', name: 'Bob Lane', pictureUrl: null };
 
 type Copy = ReportCase['copies'][number];
 type Report = Copy['reports'][number];

@@ -7,13 +7,13 @@ import { appealStates, reasonSchema } from './suspensions.ts';
 import { pageSchema, tablePageOf } from '../values/paging.ts';
 import { reportReasons } from './reports.ts';
 import { playerCounts } from '../members/account.ts';
-import { memberIdSchema } from '../members/members.ts';
+import { memberIdSchema, pictureUrlSchema } from '../members/members.ts';
 import { z } from '../zod.ts';
 
 export const SUSPENSION_MAX_DAYS = 365;
 
-/** A member named in a report. The id is null after they deleted their account. */
-const personSchema = z.object({ id: z.nullable(memberIdSchema), name: z.string() });
+/** A member named in a report, as they are now. The id is null after they deleted their account. */
+const personSchema = z.object({ id: z.nullable(memberIdSchema), name: z.string(), pictureUrl: pictureUrlSchema });
 
 /** The part of a stored copy that administrators see. */
 export const evidenceSchema = z.object({

@@ -3,7 +3,7 @@ import { and } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { members } from '#src/db/schema/members.ts';
 import { isAnyOf } from '#src/db/sql-expressions.ts';
-import { memberName } from '#src/features/members/member-columns.ts';
+import { memberName, pictureUrl } from '#src/features/members/member-columns.ts';
 import { isRetained } from '#src/features/members/member-repository.ts';
 
 const senderIdsOf = ({ copies }: Pick<ReportCase, 'copies'>): string[] => [
@@ -13,7 +13,7 @@ const senderIdsOf = ({ copies }: Pick<ReportCase, 'copies'>): string[] => [
 /** Adds the members who wrote the messages of the evidence. */
 export async function addSenders(db: Queryable, cases: readonly Omit<ReportCase, 'senders'>[]): Promise<ReportCase[]> {
   const found = await db
-    .select({ id: members.id, name: memberName })
+    .select({ id: members.id, name: memberName, pictureUrl: pictureUrl('small') })
     .from(members)
     .where(and(isAnyOf(members.id, cases.flatMap(senderIdsOf)), isRetained));
   const senders = new Map(found.map((sender) => [sender.id, sender]));

@@ -10,7 +10,7 @@ import { type SQL, and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { firstRow, readTablePage } from '#src/db/rows.ts';
-import { memberName } from '#src/features/members/member-columns.ts';
+import { memberName, pictureUrl } from '#src/features/members/member-columns.ts';
 import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { reports } from '#src/db/schema/reports.ts';
@@ -48,10 +48,11 @@ const reportColumns = {
   reason: reports.reason,
   note: reports.note,
   evidence: reports.evidence,
-  reporter: { id: reports.reporterId, name: nameIn(reporter) },
+  reporter: { id: reports.reporterId, name: nameIn(reporter), pictureUrl: pictureUrl('small', reporter.pictureId) },
   reported: {
     id: reports.reportedId,
     name: sql<string>`case when ${members.id} is null then ${unknownUserName} else ${memberName} end`,
+    pictureUrl: pictureUrl('small'),
   },
   createdAt: reports.createdAt,
   decisions: reports.decisions,

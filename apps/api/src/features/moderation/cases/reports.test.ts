@@ -1,5 +1,6 @@
 import { decideCaseEndpoint, listCasesEndpoint } from '@muster/contract/moderation/cases.ts';
 import { setPlayerNoteEndpoint } from '@muster/contract/members/player-notes.ts';
+import { uploadPictureEndpoint } from '@muster/contract/members/pictures.ts';
 import { updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { getMemberRecordEndpoint } from '@muster/contract/members/admin-members.ts';
 import { listAuditEndpoint } from '@muster/contract/admin/audit.ts';
@@ -13,6 +14,7 @@ import { requestToJoinEndpoint } from '@muster/contract/posts/requests/join-requ
 import { expect, test } from 'vitest';
 import { members } from '#src/db/schema/members.ts';
 import { reports } from '#src/db/schema/reports.ts';
+import { aPng } from '#test/authorization/scene.ts';
 import { aChat, aPostContent } from '#test/factories.ts';
 import { connectBoard, connectLive } from '#test/live-client.ts';
 import { closedReports, openReports, startWithReported, why } from '#test/reported-content.ts';
@@ -29,6 +31,9 @@ test('lists open cases, oldest first, with the copied evidence and the members c
   });
   await ada.call(setPlayerNoteEndpoint, { params: { memberId: bob.id }, body: { text: 'Scammer' } });
   const ids = [await reportPost(), await reportMessage(), await reportMember(cleo)];
+  // The pictures are those of today, also that of a sender.
+  const { pictureUrl: largeUrl } = await bob.call(uploadPictureEndpoint, { file: await aPng() });
+  const pictureUrl = String(largeUrl).replace('/large', '/small');
   await cleo.call(requestToJoinEndpoint, { params: { postId: post.id } });
   await bob.call(updatePostEndpoint, {
     params: { postId: post.id },
@@ -40,7 +45,7 @@ test('lists open cases, oldest first, with the copied evidence and the members c
   expect(rows[0]).toMatchObject({
     kind: 'post',
     targetId: post.id,
-    reported: { id: bob.id, name: 'Bob' },
+    reported: { id: bob.id, name: 'Bob', pictureUrl },
     reportCount: 1,
     senders: [],
     playersIn: 0,
@@ -66,7 +71,10 @@ test('lists open cases, oldest first, with the copied evidence and the members c
   ]);
   const stored = await db.select({ evidence: reports.evidence }).from(reports);
   expect(JSON.stringify(stored)).not.toMatch(/bob\.b|Captions|Scammer|"isAdult"/);
-  expect(rows[0]?.copies[0]?.reports).toMatchObject([{ id: ids[0], reporter: { id: ada.id, name: 'Ada' }, ...why }]);
+  expect(rows[0]?.copies[0]?.reports).toMatchObject([
+    { id: ids[0], reporter: { id: ada.id, name: 'Ada', pictureUrl: null }, ...why },
+  ]);
+  expect(rows[1]?.senders).toEqual([{ id: bob.id, name: 'Bob', pictureUrl }]);
 });
 
 test('shows earlier reports and sanctions of both members', async () => {
@@ -207,7 +215,7 @@ test('shows a reported member who has left as Unknown User and lets their report
   await db.delete(members).where(eq(members.id, bob.id));
   await expect(decide(id, { action: 'warn', reason: because })).rejects.toMatchObject({ code: 'member-not-found' });
   await db.delete(members).where(eq(members.id, ada.id));
-  const unknownUser = { id: null, name: 'Unknown User' };
+  const unknownUser = { id: null, name: 'Unknown User', pictureUrl: null };
   expect(await listOpen()).toMatchObject([
     {
       reported: unknownUser,

@@ -2,7 +2,7 @@ import { type SQL, and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#src/db/client.ts';
 import { affectsRow, firstRow, readTablePage } from '#src/db/rows.ts';
-import { memberName } from '#src/features/members/member-columns.ts';
+import { memberName, pictureUrl } from '#src/features/members/member-columns.ts';
 import { members } from '#src/db/schema/members.ts';
 import { appeals, sanctions } from '#src/db/schema/moderation.ts';
 import { reports } from '#src/db/schema/reports.ts';
@@ -18,7 +18,7 @@ const reportIds = sql<string[]>`array(select ${reports.id} from ${reports}
 
 const appealColumns = {
   id: appeals.id,
-  member: { id: members.id, name: memberName },
+  member: { id: members.id, name: memberName, pictureUrl: pictureUrl('small') },
   reason: sanctions.reason,
   until,
   text: appeals.text,

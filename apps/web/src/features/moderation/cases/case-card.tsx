@@ -4,6 +4,7 @@ import type { ReportCase } from '@muster/contract/moderation/cases.ts';
 import type { ReactNode } from 'react';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { Button } from '#src/components/button.tsx';
+import { Menu } from '#src/components/overlay/menu.tsx';
 import { translate } from '#src/lib/i18n.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
@@ -33,25 +34,56 @@ export const LabelledText = ({ label, text }: { readonly label: string; readonly
   </div>
 );
 
-interface QueueCardProps<Action extends string> {
+interface QueueActionsProps<Action extends string> {
   readonly title: string;
-  readonly badges: ReactNode;
-  readonly at: Date;
-  readonly content: ReactNode;
-  readonly people: ReactNode;
-  /** The decision and its reason. */
-  readonly decision: ReactNode;
   /** The actions that are possible now. */
   readonly actions: readonly Action[];
   readonly labelOf: (action: Action) => string;
   readonly onDecide: (action: Action) => void;
 }
 
-const lookOf = (action: string) => ({ size: 'sm', variant: action === 'dismiss' ? 'ghost' : 'quiet' }) as const;
+interface QueueCardProps<Action extends string> extends QueueActionsProps<Action> {
+  readonly badges: ReactNode;
+  readonly at: Date;
+  readonly content: ReactNode;
+  readonly people: ReactNode;
+  /** The decision and its reason. */
+  readonly decision: ReactNode;
+}
+
+/** The mildest action, the stricter ones in a menu if there are several, and the one that only closes the case. */
+function QueueActions<Action extends string>({ title, actions, labelOf, onDecide }: QueueActionsProps<Action>) {
+  const [main, ...others] = actions.filter((action) => action !== 'dismiss');
+  const inMenu = others.length > 1 ? others : [];
+  const rest = actions.filter((action) => action !== main && !inMenu.includes(action));
+  return (
+    <div role="group" aria-label={t`Actions`} className="flex flex-wrap gap-2 border-t border-line pt-4">
+      {main && (
+        <div className={`flex ${inMenu.length > 0 ? '*:first:rounded-e-none' : ''}`}>
+          <Button variant="card" onClick={() => onDecide(main)}>
+            {labelOf(main)}
+          </Button>
+          {inMenu.length > 0 && (
+            <Menu
+              size="splitMd"
+              label={t`More actions for ${{ name: title }}`}
+              actions={inMenu.map((action) => ({ label: labelOf(action), onSelect: () => onDecide(action) }))}
+            />
+          )}
+        </div>
+      )}
+      {rest.map((action) => (
+        <Button key={action} variant={action === 'dismiss' ? 'ghost' : 'quiet'} onClick={() => onDecide(action)}>
+          {labelOf(action)}
+        </Button>
+      ))}
+    </div>
+  );
+}
 
 /** A case or an appeal: content on the left; people and actions on the right or, on small screens, below. */
 export const QueueCard = <Action extends string>(props: QueueCardProps<Action>) => (
-  <article className={cardClass}>
+  <article className={`group/card ${cardClass}`}>
     <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <h2 tabIndex={-1} className="font-display text-lg leading-tight font-bold wrap-anywhere">
         {props.title}
@@ -66,15 +98,7 @@ export const QueueCard = <Action extends string>(props: QueueCardProps<Action>) 
       <div className="flex min-w-0 flex-col gap-4">
         <div className="grid items-start gap-x-8 gap-y-4 sm:max-lg:grid-cols-2">{props.people}</div>
         {props.decision}
-        {props.actions.length > 0 && (
-          <div role="group" aria-label={t`Actions`} className="flex flex-wrap gap-2 border-t border-line pt-4">
-            {props.actions.map((action) => (
-              <Button key={action} {...lookOf(action)} onClick={() => props.onDecide(action)}>
-                {props.labelOf(action)}
-              </Button>
-            ))}
-          </div>
-        )}
+        {props.actions.length > 0 && <QueueActions {...props} />}
       </div>
     </div>
   </article>

@@ -3,6 +3,7 @@ import { LongText } from '#src/components/long-text.tsx';
 import type { ReportCase } from '@muster/contract/moderation/cases.ts';
 import { translate } from '#src/lib/i18n.ts';
 import { unknownUserName } from '@muster/contract/chat/chat.ts';
+import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
 import { classNames } from '#src/components/class-names.ts';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
@@ -79,8 +80,8 @@ const EvidenceCrew = ({ crew: { game, startsAt } }: { readonly crew: NonNullable
 
 function MessageEvidence({ reportCase: { targetId, senders }, copy, messages }: MessageEvidenceProps) {
   const reporterIds = copy.reports.map(({ reporter }) => reporter.id);
-  const nameOf = (senderId: string | null): string =>
-    senders.find(({ id }) => id === senderId)?.name ?? translate(unknownUserName);
+  const senderOf = (senderId: string | null) =>
+    senders.find(({ id }) => id === senderId) ?? { id: null, name: translate(unknownUserName) };
   return (
     <ol className="flex flex-col gap-2.5">
       {messages.map(({ id, senderId, text, sentAt }) => {
@@ -92,8 +93,9 @@ function MessageEvidence({ reportCase: { targetId, senders }, copy, messages }: 
             className={classNames('rounded-sm px-3 py-1.5', isReported ? 'border border-amber/40 bg-amber-tint' : '')}
           >
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-faint">
+              <Avatar {...senderOf(senderId)} size="sm" />
               <bdi translate="no" className="font-semibold text-soft">
-                {nameOf(senderId)}
+                {senderOf(senderId).name}
               </bdi>
               <time dateTime={sentAt.toISOString()}>{formatDateTime(sentAt)}</time>
               {isReported && <Badge tone="warning">{t`Reported`}</Badge>}

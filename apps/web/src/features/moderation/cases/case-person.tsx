@@ -9,6 +9,7 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { formatNumber } from '#src/lib/page-language.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
+import type { ReportCase } from '@muster/contract/moderation/cases.ts';
 import type { MemberRecord } from '@muster/contract/members/admin-members.ts';
 import { READY_CHECK_RETENTION_DAYS } from '@muster/contract/posts/ready-check/ready-checks.ts';
 import { memberRecordQuery } from '#src/features/members/admin/member-actions.ts';
@@ -17,17 +18,17 @@ import { MemberStateBadge, stateName } from '#src/features/members/admin/member-
 interface CasePersonProps {
   /** Their role in the report, such as 'Reported by'. */
   readonly role: string;
-  readonly person: { readonly id: string | null; readonly name: string };
+  readonly person: ReportCase['reported'];
 }
 
 /** A person in a report, with an expandable account history. */
-export function CasePerson({ role, person: { id, name } }: CasePersonProps) {
+export function CasePerson({ role, person: { id, name, pictureUrl } }: CasePersonProps) {
   const [isOpen, setIsOpen] = useState(false);
   const region = useId();
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <div className="flex items-center gap-2.5">
-        <Avatar id={id} name={name} />
+        <Avatar id={id} name={name} pictureUrl={pictureUrl} />
         <div className="min-w-0 flex-1 wrap-anywhere">
           <p className="text-xs text-faint">{role}</p>
           <p className="font-semibold">

@@ -8,6 +8,7 @@ import {
 import { getMemberRecordEndpoint } from '@muster/contract/members/admin-members.ts';
 import { emblemOf } from '@muster/contract/values/emblem.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { queryClient } from '#src/lib/api/query-client.ts';
 import { expect, test, vi } from 'vitest';
 import { aMemberRow, openPanel } from '#test/servers/admin-server.ts';
@@ -36,6 +37,14 @@ const openCases = (...rows: ReportCase[]) => {
 };
 const cards = () => screen.findAllByRole('article');
 const card = async (place: number) => within((await cards())[place] ?? document.body);
+/** Presses a button of the first case, or an item of its menu. */
+async function press(user: UserEvent, label: string): Promise<void> {
+  const shown = await card(0);
+  const button = shown.queryByRole('button', { name: label });
+  if (button) return user.click(button);
+  await user.click(shown.getByRole('button', { name: /^More actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: label }));
+}
 /** The question about a decision. A toast has the role dialog as well, but its name is no question. */
 const named = { name: /\?$/ };
 const dialog = async () => within(await screen.findByRole('dialog', named));
@@ -152,8 +161,8 @@ test('shows a reported message highlighted among its neighbours', async () => {
     .slice(0, messages.length)
     .map(({ textContent }) => textContent);
   expect(lines.map((line) => line.includes('Reported'))).toEqual([false, true, false]);
-  expect(lines[0]).toMatch(/^Ada Osei.*who are you$/);
-  expect(lines[1]).toMatch(/^Bob Lane.*Reported.*buy it or else$/);
+  expect(lines[0]).toMatch(/^AOAda Osei.*who are you$/);
+  expect(lines[1]).toMatch(/^BLBob Lane.*Reported.*buy it or else$/);
 });
 
 test("fetches a member's history only when it is opened", async () => {
@@ -187,7 +196,7 @@ test('reports why a history failed to load and offers a retry', async () => {
 
 test('requires a reason for a suspension, then removes the report and moves the focus to the next one', async () => {
   const { user } = openCases(twoReports, aCase(2));
-  await user.click((await card(0)).getByRole('button', { name: 'Suspend' }));
+  await press(user, 'Suspend');
   const dialogContent = await dialog();
   expect(dialogContent.getByRole('heading', { name: 'Suspend Bob Lane?' })).toBeDefined();
   expect(dialogContent.getByText('This closes all 2 reports.')).toBeDefined();
@@ -219,7 +228,7 @@ test('requires a reason for a suspension, then removes the report and moves the 
 
 test('accepts a custom number of days up to a year', async () => {
   const { user } = openCases(aCase(1));
-  await user.click(await screen.findByRole('button', { name: 'Suspend' }));
+  await press(user, 'Suspend');
   const dialogContent = await dialog();
   const requests = mockResponse(decideCaseEndpoint, aCase(1, { decisions: [aDecision('suspended')] }));
   await user.click(dialogContent.getByRole('radio', { name: 'Other' }));
@@ -245,7 +254,7 @@ test.each([
 ] as const)('%s asks for a reason and is said to be done', async (label, title, action, outcome, done) => {
   const { user } = openCases(aCase(1));
   const requests = mockResponse(decideCaseEndpoint, aCase(1, { decisions: [aDecision(outcome)] }));
-  await user.click(await screen.findByRole('button', { name: label }));
+  await press(user, label);
   const dialogContent = await dialog();
   expect(dialogContent.getByRole('heading', { name: title })).toBeDefined();
   expect(dialogContent.queryByRole('radio')).toBeNull();
@@ -279,8 +288,29 @@ test('reports that another admin has decided and removes the report', async () =
   await waitFor(() => expect(document.activeElement).toBe(next));
 });
 
+test('shows one main action, the others in a menu, and the pictures of the members', async () => {
+  const pictureUrl = '/api/pictures/1/small';
+  openCases(
+    aCase(1, {
+      reported: { ...bob, pictureUrl },
+      copies: [aCopy(1, { reports: [aReport(1, { reporter: { ...ada, pictureUrl } })] })],
+    }),
+  );
+  const actions = within(await screen.findByRole('group', { name: 'Actions' })).getAllByRole('button');
+  expect(actions.map((button) => button.ariaLabel ?? button.textContent)).toEqual([
+    'Delete the post',
+    'More actions for Post: Spam or scam',
+    'Dismiss',
+  ]);
+  const [article] = await cards();
+  expect([...(article?.querySelectorAll('img') ?? [])].map((img) => img.getAttribute('src'))).toEqual([
+    pictureUrl,
+    pictureUrl,
+  ]);
+});
+
 test('offers only dismissal for a deleted member', async () => {
-  openCases(aCase(1, { reported: { id: null, name: 'Unknown User' }, actions: ['dismiss'] }));
+  openCases(aCase(1, { reported: { id: null, name: 'Unknown User', pictureUrl: null }, actions: ['dismiss'] }));
   const actions = within(await screen.findByRole('group', { name: 'Actions' })).getAllByRole('button');
   expect(actions.map(({ textContent }) => textContent)).toEqual(['Dismiss']);
   expect(screen.queryByRole('button', { name: 'History Unknown User' })).toBeNull();

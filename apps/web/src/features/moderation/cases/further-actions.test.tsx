@@ -29,7 +29,10 @@ async function openDecision(reportCase: ReportCase, button: string, search = '?t
   mockCases(reportCase);
   mockResponse(getMemberRecordEndpoint, aRecord);
   const { user } = openPanel(search);
-  await user.click(await screen.findByRole('button', { name: button }));
+  const actions = within(await screen.findByRole('group', { name: 'Actions' }));
+  const main = actions.queryByRole('button', { name: button });
+  await user.click(main ?? actions.getByRole('button', { name: /^More actions/ }));
+  if (!main) await user.click(await screen.findByRole('menuitem', { name: button }));
   return { user, dialog: within(await screen.findByRole('dialog', { name: /\?$/ })) };
 }
 
@@ -125,9 +128,9 @@ test("a message reported in a crew's conversation names the game, its start and 
     .slice(0, 3)
     .map(({ textContent }) => textContent);
   expect(lines).toEqual([
-    expect.stringMatching(/^Cleo Park.*ready\?$/),
-    expect.stringMatching(/^Bob Lane.*Reported.*buy it or else$/),
-    expect.stringMatching(/^Ada Osei.*no$/),
+    expect.stringMatching(/^CPCleo Park.*ready\?$/),
+    expect.stringMatching(/^BLBob Lane.*Reported.*buy it or else$/),
+    expect.stringMatching(/^AOAda Osei.*no$/),
   ]);
   expect(dialog.getByText(/^The message is removed for the crew, for good\./)).toBeDefined();
 });
