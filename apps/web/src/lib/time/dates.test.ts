@@ -1,5 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import { formatAge, formatDateTime, formatPastDayAndTime, formatTime, formatTimeLeft, formatWait } from './dates.ts';
+import {
+  formatAge,
+  formatDateTime,
+  formatDurationLeft,
+  formatPastDayAndTime,
+  formatTime,
+  formatTimeLeft,
+  formatWait,
+} from './dates.ts';
 import { endOfNight } from './schedule-text.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -23,11 +31,17 @@ test('formats less than a minute, or a time in the future, as just now', () => {
 test('formats the time left in the nearest of the largest unit, and null when it has passed', () => {
   expect(formatTimeLeft(ago(-60 * 86_400), now)).toBe('in 60 days');
   expect(formatTimeLeft(ago(-(2 * 86_400 + 60)), now)).toBe('in 2 days');
-  expect(formatTimeLeft(ago(-70 * 60), now)).toBe('in 1 hour');
-  expect(formatTimeLeft(ago(-100 * 60), now)).toBe('in 2 hours');
   expect(formatTimeLeft(ago(-86_399), now)).toBe('in 24 hours');
   expect(formatTimeLeft(ago(-1), now)).toBe('in 1 minute');
   expect(formatTimeLeft(now, now)).toBeNull();
+});
+
+test('states the minutes of the last hours', () => {
+  const left = (minutes: number) => [formatTimeLeft, formatDurationLeft].map((text) => text(ago(-minutes * 60), now));
+  expect(left(60)).toEqual(['in 1 hour', '1 hr']);
+  expect(left(100)).toEqual(['in 1 hr 40 min', '1 hr 40 min']);
+  expect(left(599)).toEqual(['in 9 hr 59 min', '9 hr 59 min']);
+  expect(left(620)).toEqual(['in 10 hours', '10 hr']);
 });
 
 test('counts the minutes left by the clock, so that all texts of a page change together', () => {

@@ -78,21 +78,47 @@ function formatShort(count: number, unit: Step[0]): string {
 
 const minuteOf = (date: Date): number => Math.floor(date.getTime() / MINUTE_MS);
 
+/** Up to here, hours have minutes: 'in 2 hours' would be 20 minutes wrong. */
+const EXACT_MS = 10 * HOUR_MS;
+
+interface TimeLeft {
+  readonly count: number;
+  readonly unit: Step[0];
+  /** Minutes beyond the hours, if both are stated. */
+  readonly minutes?: number;
+}
+
 /**
- * Whole units until a time, rounded to the nearest; null if it has passed. Counts minutes of the clock, so that all texts
- * of a page change together.
+ * Whole units until a time, rounded to the nearest, but the last hours to the minute; null if it has passed. Counts minutes
+ * of the clock, so that all texts of a page change together.
  */
-function timeLeft(date: Date, now: Date): { readonly count: number; readonly unit: Step[0] } | null {
+function timeLeft(date: Date, now: Date): TimeLeft | null {
   if (date <= now) return null;
   const leftMs = Math.max(1, minuteOf(date) - minuteOf(now)) * MINUTE_MS;
   const [unit, unitMs] = leftMs < HOUR_MS ? steps[0] : leftMs < DAY_MS ? steps[1] : steps[2];
-  return { count: Math.round(leftMs / unitMs), unit };
+  const minutes = (leftMs % HOUR_MS) / MINUTE_MS;
+  return leftMs > HOUR_MS && leftMs < EXACT_MS && minutes > 0
+    ? { count: Math.floor(leftMs / HOUR_MS), unit, minutes }
+    : { count: Math.round(leftMs / unitMs), unit };
 }
 
-/** 'in 3 days'; null if the time has passed. */
+const formatUnit = (count: number, unit: Step[0]): string =>
+  new Intl.NumberFormat(pageLanguage, { style: 'unit', unit, unitDisplay: unit === 'day' ? 'long' : 'short' }).format(
+    count,
+  );
+
+/** '40 min', or '1 hr 40 min' in the last hours. */
+function formatDuration({ count, unit, minutes }: TimeLeft): string {
+  const main = formatUnit(count, unit);
+  return minutes === undefined ? main : `${main} ${formatUnit(minutes, 'minute')}`;
+}
+
+/** 'in 3 days', or 'in 1 hr 40 min' in the last hours; null if the time has passed. */
 export function formatTimeLeft(date: Date, now: Date = serverNow()): string | null {
   const found = timeLeft(date, now);
-  return found && left().format(found.count, found.unit);
+  if (found?.minutes === undefined) return found && left().format(found.count, found.unit);
+  const duration = formatDuration(found);
+  return t({ message: `in ${duration}`, comment: 'Such as "in 1 hr 40 min"' });
 }
 
 /** 'in 40 seconds', 'in 59 minutes' or 'in 2 hours', rounded up. */
@@ -108,13 +134,10 @@ export function formatWait(seconds: number): string {
   return left().format(Math.max(1, Math.ceil(seconds / unitSeconds)), unit);
 }
 
-/** '40 min'; null if the time has passed. */
+/** '40 min', or '1 hr 40 min' in the last hours; null if the time has passed. */
 export function formatDurationLeft(date: Date, now: Date = serverNow()): string | null {
   const found = timeLeft(date, now);
-  const unitDisplay = found?.unit === 'day' ? 'long' : 'short';
-  return (
-    found && new Intl.NumberFormat(pageLanguage, { style: 'unit', unit: found.unit, unitDisplay }).format(found.count)
-  );
+  return found && formatDuration(found);
 }
 
 const clock = once(() => new Intl.NumberFormat(pageLanguage, { minimumIntegerDigits: 2 }));

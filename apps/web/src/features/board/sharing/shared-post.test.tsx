@@ -66,7 +66,7 @@ test('shows start, seats and open roles, and of the crew only numbers', async ()
     selector: 'time',
   });
   expect(start.textContent).toMatch(/^(Today|Tonight|Tomorrow) /);
-  expect(article.getByText(/^in 2 hours · until /)).toBeDefined();
+  expect(article.getByText(/^in 1 hr (29|30) min · until /)).toBeDefined();
   expect([article.getByText('3 seats left'), article.getByText('2 of 5 seats taken')]).toHaveLength(2);
   const slots = within(article.getByRole('list', { name: 'Roles' })).getAllByRole('listitem');
   expect(slots.map(({ textContent }) => textContent)).toEqual(['TankTaken', 'Healer1 of 2 open']);
