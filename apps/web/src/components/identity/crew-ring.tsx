@@ -14,6 +14,8 @@ interface CrewRingProps {
   readonly animated?: boolean;
   /** Initials per seat; for large rings. */
   readonly initials?: readonly string[];
+  /** Leaves space for text or a face in the middle, however few the seats. */
+  readonly hasCenter?: boolean;
   /** Picture of the first seat's player. */
   readonly pictureUrl?: string | null | undefined;
 }
@@ -27,11 +29,14 @@ const GAP_PX = 3;
 /** Smaller rings have half the gap. */
 const SMALL_PX = 32;
 const ARC_WIDTH_RATIO = 0.16;
+/** Largest radius of a seat next to what is in the middle, relative to the ring: that of a ring of five. */
+const CENTERED_RADIUS_RATIO = 0.18;
 
 /** The circles of taken and of open seats in a ring that is `size` pixels wide, and the circle through their centers. */
-function measure(seats: number, size: number) {
+function measure(seats: number, size: number, hasCenter: boolean) {
   const share = Math.sin(Math.PI / seats);
-  const radius = (size * share - (size < SMALL_PX ? GAP_PX / 2 : GAP_PX)) / (1 + share) / 2;
+  const gap = size < SMALL_PX ? GAP_PX / 2 : GAP_PX;
+  const radius = Math.min((size * share - gap) / (1 + share) / 2, hasCenter ? size * CENTERED_RADIUS_RATIO : size);
   const ring = size / 2 - radius;
   const strokeWidth = size < SMALL_PX ? 1 : size < 160 ? 1.5 : 2;
   const circumference = 2 * Math.PI * (radius - strokeWidth / 2);
@@ -63,9 +68,9 @@ const appearing =
 
 /** Seats around a ring: taken seats are filled, seats on offer amber, open ones dashed. Decorative. */
 export function CrewRing(props: CrewRingProps) {
-  const { seats = 5, filled = 1, size = 40, animated = false, initials, pictureUrl } = props;
+  const { seats = 5, filled = 1, size = 40, animated = false, initials, hasCenter = false, pictureUrl } = props;
   const [first] = useState(props);
-  const { circles, ring } = measure(seats, size);
+  const { circles, ring } = measure(seats, size, hasCenter);
   const isFull = filled >= seats;
   return (
     <svg

@@ -61,7 +61,7 @@ export function Hero() {
               aria-hidden
               className="relative grid place-items-center [&>svg]:h-auto [&>svg]:w-66 [&>svg]:max-w-full"
             >
-              <CrewRing seats={seats} filled={players + joined} size={RING_PX} initials={initialsOf(index)} />
+              <CrewRing seats={seats} filled={players + joined} size={RING_PX} initials={initialsOf(index)} hasCenter />
               <span className="absolute font-display text-2xl font-extrabold tracking-tight">
                 <span>{players + joined}</span>
                 <span className="text-faint">{`/${seats}`}</span>

@@ -13,6 +13,7 @@ interface SampleCardProps {
 /** A card of the board without function. */
 export function SampleCard({ crew, joined }: SampleCardProps) {
   const post = crew.postAfter(joined);
+  const isFull = crew.players + joined >= crew.seats;
   return (
     <PostCard
       post={post}
@@ -27,7 +28,7 @@ export function SampleCard({ crew, joined }: SampleCardProps) {
           </span>
         </span>
       }
-      actions={<span className={buttonClass({ variant: 'card', size: 'sm' })}>{t`Connect`}</span>}
+      actions={!isFull && <span className={buttonClass({ variant: 'card', size: 'sm' })}>{t`Connect`}</span>}
     />
   );
 }

@@ -7,8 +7,6 @@ import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { describeSeats, seatsLeft } from '#src/features/posts/requests/crew-seats.tsx';
 
 const RING_PX = 208;
-/** Rings with fewer seats leave no space in the middle. */
-const MIN_SEATS_WITH_NUMBER = 5;
 
 /** A post as its viewer receives it: visitors see only active posts that look for players. */
 export type PosterPost = SharedPost & Partial<Pick<Post, 'isActive' | 'isComplete'>>;
@@ -31,14 +29,13 @@ export function SeatRing({ post }: { readonly post: PosterPost }) {
           filled={players}
           offered={offeredSeats}
           size={RING_PX}
+          hasCenter
           pictureUrl={post.authorPictureUrl}
         />
-        {seats >= MIN_SEATS_WITH_NUMBER && (
-          <span aria-hidden className="absolute font-display font-extrabold @2xl:text-xl">
-            <span>{players}</span>
-            <span className="text-faint">{`/${seats}`}</span>
-          </span>
-        )}
+        <span aria-hidden className="absolute font-display font-extrabold @2xl:text-xl">
+          <span>{players}</span>
+          <span className="text-faint">{`/${seats}`}</span>
+        </span>
       </span>
       <VisuallyHidden>{describeSeats(players, seats, offeredSeats)}</VisuallyHidden>
       <p className="text-lg font-semibold">{seatsLeft(post)}</p>

@@ -48,6 +48,7 @@ function Waiting({ request }: { readonly request: JoinRequest }) {
               filled={countPlayers(post)}
               offered={post.offeredSeats}
               size={RING_PX}
+              hasCenter
             />
           </div>
         )}
