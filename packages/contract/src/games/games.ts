@@ -87,6 +87,7 @@ export const listGamesEndpoint = defineEndpoint({
   path: '/api/games',
   summary: 'Lists the verified games by name, with their usual crew.',
   access: 'visitor',
+  scope: 'board',
   response: z.array(gameSchema),
 });
 

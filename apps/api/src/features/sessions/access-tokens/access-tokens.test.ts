@@ -11,6 +11,7 @@ import { LIVE_PATH } from '@muster/contract/live-events.ts';
 import { changePasswordEndpoint } from '@muster/contract/sessions/passwords.ts';
 import { getSessionEndpoint, signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import { listSessionsEndpoint } from '@muster/contract/sessions/device-sessions.ts';
+import { listGamesEndpoint } from '@muster/contract/games/games.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { listPostsEndpoint } from '@muster/contract/board/board.ts';
 import { sql } from 'drizzle-orm';
@@ -46,6 +47,8 @@ test('a program reads the board and creates posts as its member, who sees the la
   const created = await callWithToken(createPostEndpoint, { payload: JSON.stringify(aPostDraft()) });
   expect([created.statusCode, created.json().authorId]).toEqual([200, ada.id]);
   expect((await callWithToken(listPostsEndpoint)).json().posts).toHaveLength(1);
+  // The games of the board's filter and of the form.
+  expect((await callWithToken(listGamesEndpoint)).json()).not.toEqual([]);
   expect(await ada.call(listAccessTokensEndpoint, {})).toMatchObject([{ ...accessToken, lastUsedAt: null }]);
   await db.execute(
     sql`update sessions set created_at = created_at - interval '1 hour', last_seen_at = last_seen_at - interval '1 hour'`,
