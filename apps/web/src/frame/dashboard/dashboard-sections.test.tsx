@@ -326,13 +326,13 @@ test('offers a new member the three posts that start soonest with a seat', async
   await waitFor(() => expect(address()).toBe('/dashboard/browse-posts?party=1&sort=soonest'));
 });
 
-test('shows a member without posts how many posts are playing now', async () => {
+test('shows a member without posts how many posts they can join now', async () => {
   const none = { count: 0, isAtLeast: false };
   const counts = { matching: none, active: 12, games: [], platforms: [], without: {} };
   const times = [{ option: 'now', count: 10, isAtLeast: false }];
   const requests = mockResponse(getPostFacetsEndpoint, { ...counts, times });
   await openDashboard();
-  expect(await screen.findByText('10 playing now')).toBeDefined();
+  expect(await screen.findByText('10 open now')).toBeDefined();
   expect(requests).toHaveLength(1);
 });
 

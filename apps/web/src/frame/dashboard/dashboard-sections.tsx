@@ -24,7 +24,7 @@ import { postSeriesQuery } from '#src/features/posts/schedule/post-series.tsx';
 import { RunningGames } from '#src/features/posts/my-posts/running-games.tsx';
 import { MyCrews } from '#src/features/posts/my-posts/my-crews.tsx';
 import { NotificationOffer } from '#src/features/notifications/notification-offer.tsx';
-import { boardQuery, playingNowQuery } from '#src/features/board/browse/board-queries.ts';
+import { boardQuery, openNowQuery } from '#src/features/board/browse/board-queries.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { ArrivalPills, useArrivingRequests } from './arriving-requests.tsx';
 import { useOpenChat } from './open-screens.ts';
@@ -125,14 +125,14 @@ function FetchedSections({ filter, isNew }: { readonly filter: BoardFilter; read
   );
 }
 
-/** Shows a member without posts the number of posts that are playing now. */
-export function PlayingNow() {
+/** Shows a member without posts the number of posts that they can join now. */
+export function OpenNow() {
   const { data: posts } = useInfiniteQuery({ ...myPostsQuery, enabled: false });
-  const { data: count = 0 } = useQuery({ ...playingNowQuery, enabled: posts?.length === 0 });
+  const { data: count = 0 } = useQuery({ ...openNowQuery, enabled: posts?.length === 0 });
   return (
     count > 0 && (
       <span className="absolute end-2 top-0 -translate-y-1/2 rounded-full bg-mint-tint px-2 text-xs leading-5 font-semibold whitespace-nowrap text-mint-text">
-        {t({ message: `${count} playing now`, comment: 'Number of posts' })}
+        {t({ message: `${count} open now`, comment: 'Number of posts with a free seat' })}
       </span>
     )
   );

@@ -13,7 +13,7 @@ import { DAY_MS } from '#src/lib/time/dates.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 
 /** Loaded with the sections below. */
-const PlayingNow = lazy(async () => ({ default: (await import('./dashboard-sections.tsx')).PlayingNow }));
+const OpenNow = lazy(async () => ({ default: (await import('./dashboard-sections.tsx')).OpenNow }));
 
 interface Action {
   readonly to: string;
@@ -36,7 +36,7 @@ const actions: readonly Action[] = [
     icon: Search,
     title: t`Browse Posts`,
     text: t`See who's looking for a crew.`,
-    badge: <PlayingNow />,
+    badge: <OpenNow />,
   },
   { to: '/dashboard/profile', icon: UserRound, title: t`View Profile`, text: t`Check how others see you.` },
 ];

@@ -146,9 +146,9 @@ export const facetsQuery = (boardFilter: BoardFilter) =>
     meta: { paceMs: COUNTS_PACE_MS, waitsUntilVisible: true },
   });
 
-/** Number of posts that are playing now, as of the fetch: live events don't change it. */
-export const playingNowQuery = queryOptions({
-  queryKey: ['playing now'],
+/** Number of posts with a free seat that have started or start soon, as of the fetch: live events don't change it. */
+export const openNowQuery = queryOptions({
+  queryKey: ['open now'],
   queryFn: async ({ signal }) => {
     const { times = [] } = await callApi(getPostFacetsEndpoint, { querystring: windowEnds() }, { signal });
     return times.find(({ option }) => option === 'now')?.count ?? 0;
