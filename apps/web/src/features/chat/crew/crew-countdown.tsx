@@ -9,6 +9,8 @@ import { useCountdown, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 interface CrewTime {
   readonly main: string;
   readonly label: string;
+  /** Whether it states the players, because there is nothing to count down. */
+  readonly isCount?: true;
 }
 
 interface TimedCrew {
@@ -35,9 +37,13 @@ export function useCrewTime({ post, playerCount, answerBy }: TimedCrew): CrewTim
 function describePlayers(post: Post | null, playerCount: number): CrewTime {
   const seats = post?.seats ?? null;
   if (!post || seats === null)
-    return { main: formatNumber(playerCount), label: plural(playerCount, { one: 'player', other: 'players' }) };
+    return {
+      main: formatNumber(playerCount),
+      label: plural(playerCount, { one: 'player', other: 'players' }),
+      isCount: true,
+    };
   const main = t({ message: `${playerCount} of ${seats}`, comment: 'Taken seats and all seats: 3 of 5' });
-  return { main, label: seatsLeft(post) ?? '' };
+  return { main, label: seatsLeft(post) ?? '', isCount: true };
 }
 
 /** The text in the middle of the ring. */

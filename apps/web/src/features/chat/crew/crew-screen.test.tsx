@@ -106,6 +106,16 @@ test('the author of an ended session can post it again for the same crew, and no
   expect(screen.queryByRole('link', { name: 'Edit post' })).toBeNull();
 });
 
+test('on a phone, Escape closes the panel, and a crew without a start states its players once', async () => {
+  const { user } = await openRoom({ post: aPost(1, { seats: 5, acceptedSeats: 2 }) });
+  const toggle = screen.getByRole('button', { name: /Show the chat$/ });
+  expect(toggle.textContent).toBe('4 of 52 seats leftShow the chat');
+  screen.getByRole('region', { name: 'Crew' }).focus();
+  await user.keyboard('{Escape}');
+  expect(toggle.ariaExpanded).toBe('false');
+  expect(document.activeElement).toBe(toggle);
+});
+
 test('marks an administrator in the crew and at their messages', async () => {
   const [author, own, other] = aCrew().members;
   if (!author || !own || !other) throw new Error('The crew has three members.');

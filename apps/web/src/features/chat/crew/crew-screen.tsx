@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { CREW_HISTORY_DAYS, crewChatIdOf, type CrewConversation } from '@muster/contract/chat/chat.ts';
 import type { Crew } from '@muster/contract/posts/seats/crews.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { ButtonLink } from '#src/components/links.tsx';
 import { RootMark } from '#src/components/page/root-mark.tsx';
 import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
@@ -125,6 +125,12 @@ function LoadedCrew({ crew, conversation }: LoadedCrewProps) {
   const { isFolded, onScroll } = useFoldedStrip();
   useTitle(name);
   useEveryMinute();
+  /** On a phone, the chat replaces the panel. Dialogs and menus of the panel close themselves. */
+  const closeByEscape = ({ key, target, currentTarget }: KeyboardEvent): void => {
+    if (key !== 'Escape' || !isPanelOpen || !(target instanceof Node && currentTarget.contains(target))) return;
+    setIsPanelOpen(false);
+    strip.current?.querySelector('button')?.focus();
+  };
   const header = (
     <>
       <GameEmblem gameId={gameId} name={game} emblem={emblem} size={36} />
@@ -143,13 +149,16 @@ function LoadedCrew({ crew, conversation }: LoadedCrewProps) {
         isPanelOpen={isPanelOpen}
         panelId={panelId}
         onToggle={() => setIsPanelOpen(!isPanelOpen)}
+        onKeyDown={closeByEscape}
       />
       <div className="flex min-h-40 flex-1">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it on a phone */}
         <section
           id={panelId}
           aria-label={t`Crew`}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and must do so by keyboard too
           tabIndex={0}
+          onKeyDown={closeByEscape}
           className={`min-w-0 flex-1 overflow-y-auto border-line [contain:size] focus-visible:outline-offset-[-2px] min-[56.25rem]:w-90 min-[56.25rem]:flex-none min-[56.25rem]:border-e ${isPanelOpen ? '' : 'max-[56.25rem]:hidden'}`}
         >
           <HoldArea>

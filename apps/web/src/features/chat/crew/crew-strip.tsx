@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Crew } from '@muster/contract/posts/seats/crews.ts';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import type { RefObject } from 'react';
+import type { KeyboardEventHandler, RefObject } from 'react';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { CrewSeats } from '#src/features/posts/requests/crew-seats.tsx';
 import { formatNumber } from '#src/lib/page-language.ts';
@@ -23,14 +23,15 @@ interface CrewStripProps {
   readonly isPanelOpen: boolean;
   readonly panelId: string;
   readonly onToggle: () => void;
+  readonly onKeyDown: KeyboardEventHandler;
 }
 
 /** The crew above the messages of a phone: the time until the start, and the seats. A press shows the panel. */
-export function CrewStrip({ stripRef, crew, isFolded, isPanelOpen, panelId, onToggle }: CrewStripProps) {
+export function CrewStrip({ stripRef, crew, isFolded, isPanelOpen, panelId, onToggle, onKeyDown }: CrewStripProps) {
   const { post, members, readyCheck } = crew;
   const playerCount = countCrew(members);
   useRenderAt(readyCheck?.answerBy);
-  const { main, label } = useCrewTime({ post, playerCount, answerBy: openDeadline(crew) });
+  const { main, label, isCount } = useCrewTime({ post, playerCount, answerBy: openDeadline(crew) });
   return (
     <div ref={stripRef} className="flex-none border-b border-line bg-surface px-4 py-2 min-[56.25rem]:hidden">
       <button
@@ -39,10 +40,11 @@ export function CrewStrip({ stripRef, crew, isFolded, isPanelOpen, panelId, onTo
         aria-controls={panelId}
         className="flex min-h-10 w-full items-center gap-2 rounded-md text-start text-sm"
         onClick={onToggle}
+        onKeyDown={onKeyDown}
       >
         <span className="font-display text-[1.75rem] leading-9 font-bold">{main}</span>
         <span className="min-w-0 flex-1 truncate text-soft">{label}</span>
-        {post && <CrewSeats post={post} />}
+        {post && !isCount && <CrewSeats post={post} />}
         <VisuallyHidden>{isPanelOpen ? t`Show the chat` : t`Show the crew`}</VisuallyHidden>
         <ChevronDown aria-hidden className={isPanelOpen ? 'size-4 rotate-180' : 'size-4'} />
       </button>
