@@ -17,10 +17,10 @@ export function useEndedPosts(posts: readonly Post[]): Readonly<Record<'cards' |
   return { cards: posts.filter(isCard), ended: posts.filter((post) => !isCard(post)) };
 }
 
-/** A post that has ended, in one row. The row unfolds to its card. */
-export function EndedPost({ post, card }: { readonly post: Post; readonly card: ReactNode }) {
+/** A post that has ended, in one row that unfolds. */
+export function EndedPost({ post, details }: { readonly post: Post; readonly details: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
-  const cardId = useId();
+  const detailsId = useId();
   const { game, gameId, emblem } = post;
   return (
     <li>
@@ -29,7 +29,7 @@ export function EndedPost({ post, card }: { readonly post: Post; readonly card: 
           <button
             type="button"
             aria-expanded={isOpen}
-            aria-controls={cardId}
+            aria-controls={detailsId}
             className="flex min-h-11 w-full min-w-0 items-center gap-3 rounded-md px-2 text-start text-sm"
             onClick={() => setIsOpen(!isOpen)}
           >
@@ -46,8 +46,8 @@ export function EndedPost({ post, card }: { readonly post: Post; readonly card: 
         </h3>
         <PostAgainLink post={post} />
       </div>
-      <div id={cardId} className="px-3 pb-3 empty:hidden">
-        {isOpen && card}
+      <div id={detailsId} className="px-2 pb-3 empty:hidden">
+        {isOpen && details}
       </div>
     </li>
   );

@@ -260,7 +260,11 @@ test('offers to post again if the time of a deactivated post has passed', async 
   expect(screen.queryByRole('article')).toBeNull();
   await user.click(screen.getByRole('button', { name: /^Valorant.*This post has ended\./ }));
   const card = within(screen.getByRole('article'));
-  expect(card.getByText('This post has ended.')).toBeDefined();
+  // Once in the row, also in the details on a phone.
+  expect(screen.getAllByText('This post has ended.').filter((text) => !text.closest('[aria-hidden]'))).toHaveLength(1);
+  expect(screen.getAllByText('Valorant')).toHaveLength(1);
+  expect(screen.getAllByText(/^Closed /)).toHaveLength(1);
+  expect(screen.getAllByRole('link', { name: 'Post again: Valorant' })).toHaveLength(1);
   expect(card.getByRole('button', { name: /^Delete: Valorant/ })).toBeDefined();
   expect(card.queryByRole('button', { name: /^Activate/ })).toBeNull();
   expect(card.queryByRole('link', { name: /^Edit/ })).toBeNull();

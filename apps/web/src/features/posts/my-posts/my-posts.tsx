@@ -10,9 +10,11 @@ import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { LoadMore, type LoadMoreProps } from '#src/components/page/load-more.tsx';
 import { useHeldList } from '#src/lib/held-list.ts';
 import { useFocusAfterRemoval } from '#src/lib/navigation/use-focus-after-removal.ts';
+import { CrewSeats } from '../requests/crew-seats.tsx';
 import { OpenCrewLink } from '../requests/open-crew-link.tsx';
 import { useOverlapText } from '../requests/overlap-notice.tsx';
 import { PostRequestsButton } from '../requests/received/post-requests-button.tsx';
+import { CardDetails, PostDescription } from '../card/card-details.tsx';
 import { CardSkeletons } from '../card/card-placeholders.tsx';
 import { wideCardGridClass } from '../card/card-frame.ts';
 import { PostAge, PostCard } from '../card/post-card.tsx';
@@ -63,7 +65,7 @@ function LoadedPosts({ posts, pages }: Pick<LoadMoreProps, 'pages'> & { readonly
       </ul>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface empty:hidden">
         {ended.map((post) => (
-          <EndedPost key={post.id} post={post} card={<MyPost post={post} />} />
+          <EndedPost key={post.id} post={post} details={<EndedDetails post={post} />} />
         ))}
       </ul>
       <LoadMore pages={pages} failureText={fetchPostsFailed} />
@@ -100,6 +102,46 @@ const NoPosts = () => (
   </div>
 );
 
+/** Requests, room and series of the member's own post. */
+function PostLinks({ post }: { readonly post: Post }) {
+  const series = useSeries(post.id);
+  return (
+    <>
+      <PostRequestsButton post={post} {...describeResponses(post)} />
+      {post.acceptedSeats > 0 && <OpenCrewLink postId={post.id} game={post.game} />}
+      {series && <SeriesControls post={post} series={series} />}
+    </>
+  );
+}
+
+/** What the row of an ended post does not state. */
+function EndedDetails({ post }: { readonly post: Post }) {
+  const series = useSeries(post.id);
+  return (
+    <article className="flex flex-col gap-1 px-2 wrap-anywhere">
+      <p className="flex flex-wrap items-center justify-between gap-2 text-sm">
+        <span translate="no">{post.platform}</span>
+        <CrewSeats post={post} />
+      </p>
+      {/* In a wide window, the row states it. */}
+      <p aria-hidden className="text-xs font-medium text-amber-text md:hidden">
+        {describeUnlisted(post)}
+      </p>
+      {describeSeries(series, post).map((text) => (
+        <p key={text} className="text-xs font-medium text-amber-text">
+          {text}
+        </p>
+      ))}
+      <PostDescription title={post.title} text={post.description} />
+      <CardDetails post={post} status={null} showsAll />
+      <div className="flex flex-wrap items-center gap-1">
+        <PostLinks post={post} />
+        <PostActions post={post} isRow />
+      </div>
+    </article>
+  );
+}
+
 function MyPost({ post: stored }: { readonly post: Post }) {
   const post = useExpectedPost(stored);
   const series = useSeries(post.id);
@@ -125,13 +167,7 @@ function MyPost({ post: stored }: { readonly post: Post }) {
         ))
       }
       badge={badge}
-      byline={
-        <>
-          <PostRequestsButton post={post} {...describeResponses(post)} />
-          {post.acceptedSeats > 0 && <OpenCrewLink postId={post.id} game={post.game} />}
-          {series && <SeriesControls post={post} series={series} />}
-        </>
-      }
+      byline={<PostLinks post={post} />}
       actions={<PostActions post={post} />}
       isMuted={!post.isActive}
       showsAllTags

@@ -20,8 +20,14 @@ import { SetActiveButton } from './set-active-button.tsx';
 
 const InviteDialog = lazyDialog(async () => (await import('../requests/invitations/invite-dialog.tsx')).InviteDialog);
 
+interface PostActionsProps {
+  readonly post: Post;
+  /** Within the row of an ended post, which has the main action. */
+  readonly isRow?: boolean;
+}
+
 /** Buttons of the member's own post, on one row in every language, also on a phone. */
-export function PostActions({ post }: { readonly post: Post }) {
+export function PostActions({ post, isRow = false }: PostActionsProps) {
   const [isInviting, setIsInviting] = useState(false);
   const navigate = useNavigate();
   useRenderAt(post.closesAt);
@@ -31,8 +37,8 @@ export function PostActions({ post }: { readonly post: Post }) {
     ...(post.isActive && !isFinal(post) ? [{ label: t`Edit`, onSelect: () => void navigate(edit) }] : []),
   ];
   return (
-    <div className="flex basis-full items-center">
-      <MainAction post={post} />
+    <div className={isRow ? 'ms-auto flex items-center' : 'flex basis-full items-center'}>
+      {!isRow && <MainAction post={post} />}
       {!post.isActive && !isFinal(post) && (
         <ButtonLink size="sm" variant="ghost" {...edit} aria-label={t`Edit: ${{ game: post.game }}`}>
           {t`Edit`}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
+import { leaveText } from '../requests/describe-request.ts';
 import { useAnswerCheck } from './ready-check-queries.ts';
 
 const answerFailed = (reason: string): string => t`Couldn't send your answer: ${reason}`;
@@ -18,7 +19,13 @@ interface CheckButtonsProps {
   readonly isAuthor: boolean;
 }
 
-/** The answers to 'Still in?'. The author confirms first that declining closes the post. */
+const closeText = (game: string) => ({
+  title: t`Close your ${game} post?`,
+  body: t`We'll let your crew know that you can't make it. Activating the post again won't bring them back.`,
+  confirmLabel: t`Close post`,
+});
+
+/** The answers to 'Still in?'. Declining closes the post or leaves the crew, which cannot be undone, so it is confirmed. */
 export function CheckButtons({ postId, game, isAuthor }: CheckButtonsProps) {
   const { mutateAsync, isPending } = useAnswerCheck();
   const [isConfirming, setIsConfirming] = useState(false);
@@ -26,8 +33,8 @@ export function CheckButtons({ postId, game, isAuthor }: CheckButtonsProps) {
     await mutateAsync({ postId, answer });
     showToast(describeAnswer(answer, isAuthor), { tone: 'success' });
   };
-  const sendOrToast = (answer: 'confirmed' | 'declined'): void =>
-    void send(answer).catch((error: Error) => showToast(answerFailed(error.message), { tone: 'error' }));
+  const confirm = (): void =>
+    void send('confirmed').catch((error: Error) => showToast(answerFailed(error.message), { tone: 'error' }));
   return (
     <>
       <Button
@@ -35,7 +42,7 @@ export function CheckButtons({ postId, game, isAuthor }: CheckButtonsProps) {
         variant="primary"
         busy={isPending}
         aria-label={t({ message: `I'm in: ${game}`, comment: "Begins with the text of the button: I'm in" })}
-        onClick={() => sendOrToast('confirmed')}
+        onClick={confirm}
       >
         {t`I'm in`}
       </Button>
@@ -47,16 +54,14 @@ export function CheckButtons({ postId, game, isAuthor }: CheckButtonsProps) {
           message: `Can't make it: ${game}`,
           comment: "Begins with the text of the button: Can't make it",
         })}
-        onClick={() => (isAuthor ? setIsConfirming(true) : sendOrToast('declined'))}
+        onClick={() => setIsConfirming(true)}
       >
         {t`Can't make it`}
       </Button>
       <ConfirmDialog
         isOpen={isConfirming}
         onOpenChange={setIsConfirming}
-        title={t`Close your ${game} post?`}
-        body={t`We'll let your crew know that you can't make it. Activating the post again won't bring them back.`}
-        confirmLabel={t`Close post`}
+        {...(isAuthor ? closeText(game) : leaveText({ game }))}
         danger
         describeFailure={answerFailed}
         onConfirm={() => send('declined')}

@@ -142,6 +142,13 @@ const invitationTexts: Readonly<Record<Side, Partial<StateTexts>>> = {
   },
 };
 
+/** Asks to confirm that the member leaves a crew. */
+export const leaveText = ({ game }: Pick<JoinRequest, 'game'>) => ({
+  title: t`Leave this crew?`,
+  body: t`You lose the join details for ${game}. You can ask to join this post only once more.`,
+  confirmLabel: t`Leave crew`,
+});
+
 /** Why a game does not take place. */
 export const calledOffText = ({ isCalledOffByAdmin }: Pick<JoinRequest, 'isCalledOffByAdmin'>): string =>
   isCalledOffByAdmin ? t`An administrator removed this game.` : t`This game was called off.`;

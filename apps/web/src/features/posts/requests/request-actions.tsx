@@ -6,7 +6,7 @@ import type { ButtonStyle } from '#src/components/button-class.ts';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
-import { hasPlayed, isInCrew, isOffered, mayTakeFreeSeat } from './describe-request.ts';
+import { hasPlayed, isInCrew, isOffered, leaveText, mayTakeFreeSeat } from './describe-request.ts';
 import { AnswerButtons, UndoButton } from './received/answer-buttons.tsx';
 import {
   changeFailed,
@@ -103,11 +103,7 @@ function WaitingActions({ request, isAuthor, isBusy, onChange }: WaitingActionsP
 const removeText = ({ requester: { name }, game }: JoinRequest) => ({
   title: t`Remove ${name}?`,
   body: t`They leave your ${game} crew, lose the join details and can't ask to join this post again.`,
-});
-
-const leaveText = ({ game }: JoinRequest) => ({
-  title: t`Leave this crew?`,
-  body: t`You lose the join details for ${game}. You can ask to join this post only once more.`,
+  confirmLabel: t`Remove`,
 });
 
 interface EndCrewProps {
@@ -140,7 +136,6 @@ function EndCrew({ request, isAuthor, statusLine, onEnd }: EndCrewProps) {
         isOpen={isConfirming}
         onOpenChange={setIsConfirming}
         {...(isAuthor ? removeText : leaveText)(request)}
-        confirmLabel={label}
         danger
         finalFocus={() => (isInCrew(request) ? true : statusLine.current)}
         describeFailure={changeFailed}

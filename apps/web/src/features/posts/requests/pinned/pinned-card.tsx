@@ -95,7 +95,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
           <CardActions request={request} isAuthor={isAuthor} drafts={drafts}>
             {repeatable && <RequestAgainButton repeatable={repeatable} request={request} onActing={onActing} />}
             <WithdrawOthersButton request={request} />
-            <RequestActions request={request} statusLine={statusLine} onActing={onActing} />
+            <RequestActions request={request} acceptVariant="primary" statusLine={statusLine} onActing={onActing} />
           </CardActions>
         )}
       </div>

@@ -58,7 +58,7 @@ interface AnswerButtonsProps extends UndoButtonProps {
  * waiting party.
  */
 export function AnswerButtons(props: AnswerButtonsProps) {
-  const { request, side, isBusy, onAnswer, acceptVariant = 'primary', exceedsRole, onExceedsRoleChange } = props;
+  const { request, side, isBusy, onAnswer, acceptVariant = 'card', exceedsRole, onExceedsRoleChange } = props;
   const isInvited = side === 'requester';
   const actions = request.actions[side];
   // The invited player does not decide whether the crew is full.

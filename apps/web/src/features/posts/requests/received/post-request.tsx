@@ -75,7 +75,7 @@ export function PostRequest({ request, hasChatLink = true }: PostRequestProps) {
       </div>
       <div className="ms-auto flex flex-wrap items-center justify-end gap-1">
         {hasChatLink && <OpenChatLink userId={requester.id} />}
-        <RequestActions request={request} acceptVariant="card" statusLine={statusLine} onActing={onActing} />
+        <RequestActions request={request} statusLine={statusLine} onActing={onActing} />
       </div>
     </div>
   );

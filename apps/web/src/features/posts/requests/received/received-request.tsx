@@ -108,7 +108,6 @@ export function ReceivedRequest({ request, hasHeading }: ReceivedRequestProps) {
           <AnswerButtons
             request={request}
             side="author"
-            acceptVariant="card"
             isBusy={isPending}
             onAnswer={answer}
             exceedsRole={exceedsRole}
