@@ -18,6 +18,7 @@ import { pageLoad } from './page-load/page-load.ts';
 import { peerChat } from './peer/peer-chat.ts';
 import { reconnect } from './reconnect/reconnect.ts';
 import { type Outcome, describeRun, figureTable, goalTable } from './report.ts';
+import { movedMembers } from './sign-ins/moved-members.ts';
 import { signInStorm } from './sign-ins/sign-in-storm.ts';
 import { start } from './start.ts';
 import { typing } from './page-load/typing.ts';
@@ -32,6 +33,7 @@ const allBenchmarks: readonly Benchmark[] = [
   fanOut,
   reconnect,
   signInStorm,
+  movedMembers,
   start,
   install,
   pageLoad,

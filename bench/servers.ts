@@ -61,7 +61,7 @@ export function memoryMbOf({ pid }: Pick<Server, 'pid'>): number {
 export const startServer = (environment: NodeJS.ProcessEnv, file?: string): Promise<Server> =>
   startNode({ NODE_ENV: 'production', ...environment }, file);
 
-const urlOf = ({ user, password, database, host, port }: SocketTarget): string =>
+export const urlOf = ({ user, password, database, host, port }: SocketTarget): string =>
   `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 
 export async function startProduct(

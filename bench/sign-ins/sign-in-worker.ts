@@ -4,7 +4,7 @@ import { z } from '@muster/contract/zod.ts';
 import { SETUP_TIMEOUT_MS, callProduct, createCaller } from '@muster/testing/call-product.ts';
 import { retry } from '@muster/testing/until.ts';
 
-/** The product hashes two passwords at once and queues fifty: 40 keep it busy without a rejection. */
+/** The product hashes two passwords at once and queues 250: 40 keep it busy without a rejection. */
 const CONCURRENCY = 40;
 
 const startSchema = z.object({

@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expectMessage, logOf, typeMessage } from '../support/conversation.ts';
 import { press, typeInto } from '../support/keyboard.ts';
 import { aTag } from '../support/posts.ts';
@@ -100,4 +104,46 @@ test('two players meet over a post with the keyboard only, and talk, also across
     await typeMessage(ben.page, ada.name, 'I am back.');
     await expectMessage(ada.page, 'See you there.', 'I am back.');
   });
+});
+
+/** The test vector of https://github.com/firebase/scrypt. */
+const moved = {
+  password: 'user1password',
+  passwordHash: 'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==',
+  salt: '42xEC+ixf3L2lw==',
+  signerKey: 'jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==',
+};
+
+test('a member of a Firebase project signs in with the old password, at first and again', async ({
+  page,
+}, testInfo) => {
+  const write = async (name: string, text: string): Promise<string> => {
+    await writeFile(testInfo.outputPath(name), text);
+    return testInfo.outputPath(name);
+  };
+  const { password: oldPassword, passwordHash, salt, signerKey } = moved;
+  const [localId, email] = [aTag(), anEmail()];
+  const parameters = `algorithm: SCRYPT, base64_signer_key: ${signerKey}, base64_salt_separator: Bw==`;
+  const command = [
+    join(import.meta.dirname, '../../apps/api/src/commands/import.ts'),
+    await write('firestore.json', JSON.stringify({ users: { [localId]: { name: 'Mira Field' } } })),
+    '--accounts',
+    await write('users.json', JSON.stringify({ users: [{ localId, email, passwordHash, salt }] })),
+    '--hash-config',
+    await write('hash.txt', `hash_config { ${parameters}, rounds: 8, mem_cost: 14 }`),
+  ];
+  const env = { PATH: process.env.PATH, DATA_DIR: process.env.MUSTER_E2E_DATA };
+  await promisify(execFile)(process.execPath, command, { env });
+
+  for (const time of ['at first', 'again']) {
+    await test.step(`Mira signs in ${time}`, async () => {
+      await page.goto('/login');
+      await page.getByLabel('Email address').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(oldPassword);
+      await page.getByRole('button', { name: 'Sign In' }).click();
+      await expect(page).toHaveURL('/dashboard');
+      await page.getByRole('button', { name: 'Sign Out' }).click();
+      await expect(page).toHaveURL('/');
+    });
+  }
 });

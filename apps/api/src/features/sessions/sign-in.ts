@@ -67,7 +67,7 @@ export async function failedSignInKey(
  * Attempts on an account are counted before the password is verified, failures of a network address after it.
  */
 export async function signIn(context: Context, credentials: Credentials, client: SignInClient): Promise<SignedIn> {
-  const { db, rateLimiter } = context;
+  const { db, live, rateLimiter } = context;
   const { email, password } = credentials;
   const account = await findAccount(db, email);
   const hasImported = await hasFirebaseHashes(db);
@@ -82,15 +82,14 @@ export async function signIn(context: Context, credentials: Credentials, client:
     await rateLimiter.consume('signInFailuresPer5Minutes', address);
     throw new AppError('invalid-credential');
   }
-  const current = await rehashIfOutdated(db, account, password);
-  return withDeadlockRetry(db, (tx) => openSession(tx, current, client));
+  const signedIn = await withDeadlockRetry(db, (tx) => openSession(tx, account, client));
+  // Not awaited: many first sign-ins at once after an import would wait for each other's new hashes.
+  if (isHashOutdated(account.passwordHash)) void live.afterCommit(() => rehash(db, account, password));
+  return signedIn;
 }
 
-async function rehashIfOutdated(db: Queryable, account: Account, password: string): Promise<Account> {
-  if (!isHashOutdated(account.passwordHash)) return account;
-  const passwordHash = await hashPassword(password);
-  await replacePasswordHash(db, account.id, account.passwordHash, passwordHash);
-  return { ...account, passwordHash };
+async function rehash(db: Queryable, { id, passwordHash }: Account, password: string): Promise<void> {
+  await replacePasswordHash(db, id, passwordHash, await hashPassword(password));
 }
 
 /** Opens a session, unless the password changed or the account was disabled since `account` was read. */

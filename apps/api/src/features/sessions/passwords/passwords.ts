@@ -11,7 +11,8 @@ import { argon2 } from './hash-worker.ts';
 
 /** One hash per core of a small machine. */
 const HASH_CONCURRENCY = 2;
-const MAX_WAITING = 50;
+/** As many members sign in at once after an import. The last one waits about five seconds, because old hashes take longer. */
+const MAX_WAITING = 250;
 /** Lowers the priority of hashing threads (`nice(2)`), so that sign-ins do not delay messages. Elsewhere it would apply to the process. */
 const NICENESS = process.platform === 'linux' ? 10 : 0;
 const IDLE_MS = 60_000;
@@ -63,7 +64,7 @@ const compare = (storedHash: string, password: string): Promise<unknown> =>
 
 /**
  * Takes as long for an unknown member (no hash) as for a wrong password. With `hasFirebaseHashes`, both kinds of hashes are
- * computed for everyone, so that the time does not reveal which addresses were imported.
+ * computed for a wrong password, so that the time does not reveal which addresses were imported.
  */
 export async function verifyPassword(
   storedHash: string | undefined,
@@ -73,11 +74,12 @@ export async function verifyPassword(
   const hasPassword = storedHash !== undefined && storedHash !== noPasswordHash;
   const ownHash = await unknownMemberHash;
   const compared = hasPassword ? storedHash : ownHash;
-  const isCorrect = await hashQueue.run(async () => {
-    if (hasFirebaseHashes) await compare(isFirebaseHash(compared) ? ownHash : unknownFirebaseHash, password);
-    return compare(compared, password);
+  return hashQueue.run(async () => {
+    const isEqual = (await compare(compared, password)) === true && hasPassword;
+    if (!isEqual && hasFirebaseHashes)
+      await compare(isFirebaseHash(compared) ? ownHash : unknownFirebaseHash, password);
+    return isEqual;
   });
-  return isCorrect === true && hasPassword;
 }
 
 const currentParameters = `$argon2id$v=19$m=${argon2.memoryCost},t=${argon2.timeCost},p=${argon2.parallelism}$`;
