@@ -132,10 +132,10 @@ export async function buildApp({ config, pool, isDraining, metrics, ...parts }: 
   rejectUnknownHosts(app, config);
   rejectForeignOrigins(app, config.publicOrigin);
 
-  const { productName, defaultLanguage, publishesOpenCrews, postLifetimeMs } = config;
+  const { productName, defaultLanguage, defaultRegistration, publishesOpenCrews, postLifetimeMs } = config;
   const linkOrigins = createLinkOrigins(app, config);
-  const joinRequestSettings = config.joinRequests;
-  const settings = { productName, defaultLanguage, publishesOpenCrews, postLifetimeMs, joinRequestSettings };
+  const common = { productName, defaultLanguage, joinRequestSettings: config.joinRequests };
+  const settings = { ...common, defaultRegistration, publishesOpenCrews, postLifetimeMs };
   const context: Context = { ...parts, ...settings, rateLimiter, cookies, sessionReader, linkOrigins };
   const send = addFeatures(app, { authenticate, rateLimiter, callerQueue: createCallerQueue(), findSession }, context);
   live.addRoute(app, authenticate, { count: countRequest, send, metrics });

@@ -19,6 +19,7 @@ import * as deviceSessions from './sessions/device-sessions.ts';
 import * as gameEmblems from './games/game-emblems.ts';
 import * as games from './games/games.ts';
 import * as notices from './notifications/notices.ts';
+import * as inviteLinks from './sessions/invite-links.ts';
 import * as invitations from './posts/requests/invitations.ts';
 import * as joinDetails from './posts/join-details.ts';
 import * as joinRequests from './posts/requests/join-requests.ts';
@@ -36,6 +37,7 @@ import * as postSharing from './posts/post-sharing.ts';
 import * as posts from './posts/posts.ts';
 import * as profiles from './members/profiles.ts';
 import * as push from './notifications/push.ts';
+import * as registration from './sessions/registration.ts';
 import * as savedSearches from './board/saved-searches.ts';
 import * as session from './sessions/session.ts';
 import * as readyChecks from './posts/ready-check/ready-checks.ts';
@@ -51,6 +53,8 @@ const isEndpoint = (value: unknown): value is AnyEndpoint =>
 export const endpoints: readonly AnyEndpoint[] = [
   session,
   signIn,
+  registration,
+  inviteLinks,
   passwords,
   deviceSessions,
   accessTokens,

@@ -28,7 +28,15 @@ const postData = all(topics.board, topics.counts, topics.ownPosts, topics.series
 const connectionTopics: readonly StaleTopic[] = [
   ...postData,
   ...all(topics.chats, topics.openedChat, topics.crew, topics.requests, topics.alerts),
-  ...all(topics.player, topics.playerStatus, topics.profile, topics.blocks, topics.notices, topics.admin),
+  ...all(
+    topics.player,
+    topics.playerStatus,
+    topics.profile,
+    topics.blocks,
+    topics.notices,
+    topics.inviteLinks,
+    topics.admin,
+  ),
 ];
 
 /** Player pages and profiles show the number of posts; crewmates are listed with their active posts. */

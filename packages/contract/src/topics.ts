@@ -23,6 +23,7 @@ export const topics = {
   session: ['session'],
   blocks: ['blocks'],
   notices: ['notices'],
+  inviteLinks: ['invite links'],
   admin: ['admin'],
 } as const;
 

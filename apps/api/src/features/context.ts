@@ -1,3 +1,4 @@
+import type { RegistrationMode } from '@muster/contract/sessions/registration.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#src/db/client.ts';
 import type { HandleDueRows } from '#src/db/handle-due-rows.ts';
@@ -32,6 +33,8 @@ export interface Context {
   /** Language of visitors and members whose language is not known. */
   readonly defaultLanguage: string;
   readonly publishesOpenCrews: boolean;
+  /** Who may register until an administrator chooses. */
+  readonly defaultRegistration: RegistrationMode;
   /** Time after its author's last change until a post without a closing time closes. 0: never. */
   readonly postLifetimeMs: number;
   readonly joinRequestSettings: JoinRequestSettings;

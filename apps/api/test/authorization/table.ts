@@ -25,12 +25,26 @@ import { chats } from './chat-table.ts';
 import { joinRequests } from './join-request-table.ts';
 import { postsAndGames } from './post-table.ts';
 import { aPassword, anAccessToken, signInAgain } from '../factories.ts';
+import { anInviteDraft, anInviteLink } from '../invite-links.ts';
 
 const accounts: Readonly<Record<string, Expectation>> = {
   'GET /api/session': { outcomes: forAnybody },
   'POST /api/members': {
     outcomes: forAnybody,
     request: () => ({ body: { name: 'New', email: `${uuidv7()}@example.com`, password: aPassword } }),
+  },
+  'GET /api/registration': { outcomes: forAnybody },
+  'POST /api/invite-links/check': {
+    outcomes: forAnybody,
+    request: async ({ callers }) => ({ body: { code: (await anInviteLink(callers.admin)).code } }),
+  },
+  'GET /api/invite-links': { outcomes: forMembers },
+  // Members are not allowed to invite by default.
+  'POST /api/invite-links': { outcomes: forAdmins, standIn: adminStandIn, request: () => ({ body: anInviteDraft() }) },
+  'DELETE /api/invite-links/:inviteLinkId': {
+    // A link of another member is ignored.
+    outcomes: forMembers,
+    request: async ({ callers }) => ({ params: { inviteLinkId: (await anInviteLink(callers.admin)).id } }),
   },
   'POST /api/session': {
     outcomes: forAnybody,
@@ -174,6 +188,12 @@ const administration: Readonly<Record<string, Expectation>> = {
   'POST /api/admin/members/:memberId/reset-link': { outcomes: forAdmins, request: ofNewMember },
   'DELETE /api/admin/members/:memberId/disablement': { outcomes: forAdmins, request: ofNewMember },
   'GET /api/admin/members/:memberId': { outcomes: forAdmins, request: ofOwner },
+  'GET /api/admin/community-settings': { outcomes: forAdmins },
+  'PATCH /api/admin/community-settings': {
+    outcomes: forAdmins,
+    request: () => ({ body: { membersMayInvite: false } }),
+  },
+  'GET /api/admin/invite-links': { outcomes: forAdmins },
   'GET /api/admin/counts': { outcomes: forAdmins },
   'GET /api/admin/overview': { outcomes: forAdmins },
   'GET /api/admin/members': { outcomes: forAdmins },

@@ -9,12 +9,15 @@ import {
   newPasswordSchema,
 } from './passwords.ts';
 import { sessionSchema } from './session.ts';
+import { inviteCodeSchema } from './invite-links.ts';
 import { z } from '../zod.ts';
 
 const registrationSchema = z.strictObject({
   name: nameSchema,
   email: emailSchema,
   password: newPasswordSchema,
+  /** Required while registration is by invitation. Other values are ignored while it is open. */
+  inviteCode: z.optional(inviteCodeSchema),
 });
 export type Registration = z.output<typeof registrationSchema>;
 
@@ -39,7 +42,15 @@ export const registerEndpoint = defineEndpoint({
   isSessionIndependent: true,
   body: registrationSchema,
   response: z.object({ id: memberIdSchema }),
-  errors: ['email-taken'],
+  errors: [
+    'email-taken',
+    'registration-closed',
+    'invite-needed',
+    'invite-not-found',
+    'invite-used-up',
+    'invite-expired',
+    'invite-revoked',
+  ],
 });
 
 export const signInEndpoint = defineEndpoint({

@@ -1,8 +1,9 @@
 import type { DeletionSummary } from '@muster/contract/members/account.ts';
-import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { listMemberSessions } from '#src/features/sessions/session-repository.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { messages } from '#src/db/schema/chats.ts';
+import { inviteLinks } from '#src/db/schema/community.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { blocks, members, pictures, playerNotes } from '#src/db/schema/members.ts';
 import { playAgainAnswers } from '#src/db/schema/play-again.ts';
@@ -29,5 +30,10 @@ export async function deleteShownRows(tx: Queryable, memberId: string): Promise<
   await hideMessagesFromBlockers(tx, memberId);
   await tx.delete(blocks).where(or(eq(blocks.blockerId, memberId), eq(blocks.blockedId, memberId)));
   await tx.delete(playerNotes).where(or(eq(playerNotes.authorId, memberId), eq(playerNotes.aboutId, memberId)));
+  // The members who registered with them remain.
+  await tx
+    .update(inviteLinks)
+    .set({ note: '', revokedAt: sql`now()` })
+    .where(eq(inviteLinks.creatorId, memberId));
   await tx.delete(pictures).where(eq(pictures.memberId, memberId));
 }

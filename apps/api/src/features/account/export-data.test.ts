@@ -172,6 +172,7 @@ test('exports all stored data of the member and no other e-mail address', async 
         createdAt: expect.any(String),
       },
     ],
+    inviteLinks: [],
     calendarSubscriptions: [],
     joinRequests: [
       {

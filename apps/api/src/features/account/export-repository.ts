@@ -1,9 +1,10 @@
-import { type SQL, and, asc, eq, gt, sql } from 'drizzle-orm';
+import { type SQL, and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { firstRow, hasRow } from '#src/db/rows.ts';
 import { nameFor } from '#src/features/members/block-repository.ts';
 import { alerts, savedSearches } from '#src/db/schema/alerts.ts';
+import { inviteLinks } from '#src/db/schema/community.ts';
 import { blocks, pictures, playerNotes } from '#src/db/schema/members.ts';
 import { games } from '#src/db/schema/games.ts';
 import { joinDetails } from '#src/db/schema/join-details.ts';
@@ -119,6 +120,14 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
         .from(postSeries)
         .where(and(eq(postSeries.authorId, memberId), isNext)),
     ),
+  inviteLinks: (db, memberId) =>
+    inBatches(inviteLinks.id, (isNext) => {
+      const { id: key, note, uses, maxUses, createdAt, expiresAt, revokedAt } = getTableColumns(inviteLinks);
+      return db
+        .select({ key, note, uses, maxUses, createdAt, expiresAt, revokedAt })
+        .from(inviteLinks)
+        .where(and(eq(inviteLinks.creatorId, memberId), isNext));
+    }),
   calendarSubscriptions: (db, memberId) =>
     inBatches(calendarSubscriptions.memberId, (isNext) =>
       db

@@ -13,7 +13,7 @@ import {
   endSessionEndpoint,
   listSessionsEndpoint,
 } from '@muster/contract/sessions/device-sessions.ts';
-import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
+import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getSessionEndpoint, type Session, signOutEndpoint } from '@muster/contract/sessions/session.ts';
 import type { Member } from '#src/features/members/member.ts';
 import { findDisabledReason } from './session-repository.ts';
@@ -23,7 +23,7 @@ import { createAccessToken, revokeAccessToken } from './access-tokens/access-tok
 import { changePassword } from './passwords/change-password.ts';
 import { requestPasswordReset } from './passwords/request-password-reset.ts';
 import { resetPassword } from './passwords/reset-password.ts';
-import { registerMember } from './register-member.ts';
+import { addRegistrationRoutes } from './registration/registration-routes.ts';
 import { signInClientOf, signIn } from './sign-in.ts';
 import type { AddRoute, Context } from '#src/features/context.ts';
 
@@ -84,8 +84,7 @@ export function addSessionRoutes(addRoute: AddRoute, context: Context): void {
   addPasswordRoutes(addRoute, context);
   addDeviceRoutes(addRoute, context);
   addAccessTokenRoutes(addRoute, context);
-
-  addRoute(registerEndpoint, ({ body, request }) => registerMember(context, body, signInClientOf(context, request)));
+  addRegistrationRoutes(addRoute, context);
 
   addRoute(signInEndpoint, async ({ body, request, reply }) => {
     const previousToken = cookies.readSession(request);

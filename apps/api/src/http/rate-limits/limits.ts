@@ -14,6 +14,8 @@ export const defaultLimits = {
   addressRequestsPerMinute: { points: 3000, seconds: 60 },
   /** Accounts created, per address. */
   signUpsPerHour: { points: 20, seconds: 3600 },
+  /** Checks of invite links, per address. */
+  inviteChecksPerHour: { points: 60, seconds: 3600 },
   /** Failed sign-ins, per address. */
   signInFailuresPer5Minutes: { points: 25, seconds: 300 },
   /** Wrong passwords per account, from any address. Known devices and signed-in members are counted separately. */

@@ -112,6 +112,7 @@ test.each([
   [{ DRAIN_SECONDS: '61' }, 'DRAIN_SECONDS must be at most 60.'],
   [{ BACKUP_EVERY_HOURS: 'daily' }, 'BACKUP_EVERY_HOURS must be a whole number of 0 or more.'],
   [{ BACKUPS_MAX_COUNT: '0' }, 'BACKUPS_MAX_COUNT must be a whole number of 1 or more.'],
+  [{ REGISTRATION: 'private' }, 'REGISTRATION must be open, invite or closed.'],
   [{ PUBLISH_OPEN_CREWS: 'yes' }, 'PUBLISH_OPEN_CREWS must be on or off.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT must be one of auto, json, pretty.'],

@@ -103,6 +103,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     productName: values.PRODUCT_NAME,
     /** Language of link previews, and of browsers and members whose language has no catalog or is not known. */
     defaultLanguage: values.DEFAULT_LANGUAGE,
+    /** Who may register until an administrator chooses in the panel. */
+    defaultRegistration: values.REGISTRATION,
     /** Whether the home page shows how many crews need one more player. */
     publishesOpenCrews: values.PUBLISH_OPEN_CREWS === 'on',
     /** Push service hosts in addition to the known ones. */

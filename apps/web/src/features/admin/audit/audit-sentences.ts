@@ -59,6 +59,7 @@ const subjects: Readonly<Partial<Record<AuditAction, (facts: Facts) => string | 
   'member.disabled': targetMember,
   'member.enabled': targetMember,
   'member.reset-link-created': targetMember,
+  'invite-link.revoked': memberSubject,
   'game.verified': targetGame,
   'game.unverified': targetGame,
   'game.deleted': targetGame,
@@ -109,6 +110,9 @@ const sentences: Readonly<Record<AuditAction, (facts: Facts, name: string) => st
   'member.reset-link-created': (_, name) => t`Created a password reset link for ${name}`,
   'member.enabled': ({ before }, name) =>
     before === 'suspended' ? t`Lifted ${name}'s suspension` : t`Re-enabled ${name}'s account`,
+  'registration.changed': () => t`Changed who may register`,
+  'invite-link.created': () => t`Created an invitation link`,
+  'invite-link.revoked': (_, name) => t`Revoked an invitation link of ${name}`,
   'game.verified': (_, name) => t`Verified ${name}`,
   'game.unverified': ({ deletedPosts: count }, name) =>
     count === 0

@@ -1,31 +1,40 @@
 import type { Registration } from '@muster/contract/sessions/sign-in.ts';
 import { v7 as uuidv7 } from 'uuid';
-import type { SignInClient } from './sign-in.ts';
-import { hashPassword, findPasswordWeakness } from './passwords/passwords.ts';
+import type { SignInClient } from '../sign-in.ts';
+import { hashPassword, findPasswordWeakness } from '../passwords/passwords.ts';
 import { AppError, validationError } from '#src/lib/app-error.ts';
 import { isUniqueViolation } from '#src/db/database-errors.ts';
 import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
 import { insertMember } from '#src/features/members/member-repository.ts';
 import { checkName } from '#src/features/members/check-name.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
+import { admitRegistration, checkRegistration } from './admit-registration.ts';
+import { publishInviteLink } from './invite-links.ts';
+import type { Queryable } from '#src/db/client.ts';
 import type { Context } from '#src/features/context.ts';
 
 export async function registerMember(
-  { db, live, rateLimiter, productName, configuredAdmin }: Context,
+  context: Context,
   registration: Registration,
   { address, language }: SignInClient,
 ): Promise<{ id: string }> {
-  const { name, email, password } = registration;
+  const { db, live, rateLimiter, productName, configuredAdmin } = context;
+  const { name, email, password, inviteCode } = registration;
   const weakness = findPasswordWeakness(password, [name, email, productName]);
   if (weakness) throw validationError('password', weakness);
   await rateLimiter.consume('signUpsPerHour', addressKey(address));
+  await checkRegistration(db, context, inviteCode);
   await checkName(db, name, productName);
   const passwordHash = await hashPassword(password);
   // The administrator account is created only by the administrator sign-in.
   if (email === configuredAdmin.email) throw new AppError('email-taken');
   const id = uuidv7();
+  const insert = (tx: Queryable) => insertMember(tx, { id, name, email, passwordHash, language });
   try {
-    await insertMember(db, { id, name, email, passwordHash, language });
+    const inviterId = await db.transaction((tx) =>
+      admitRegistration(tx, context, { memberId: id, inviteCode, insert: () => insert(tx) }),
+    );
+    if (inviterId !== null) await publishInviteLink(context, inviterId);
   } catch (error) {
     throw isUniqueViolation(error, 'members_email_unique') ? new AppError('email-taken') : error;
   }

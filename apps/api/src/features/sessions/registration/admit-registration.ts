@@ -1,0 +1,61 @@
+import type { ErrorCode } from '@muster/contract/errors.ts';
+import type { InviteState } from '@muster/contract/sessions/invite-links.ts';
+import type { Queryable } from '#src/db/client.ts';
+import { invitedMembers } from '#src/db/schema/community.ts';
+import type { Context } from '#src/features/context.ts';
+import { AppError } from '#src/lib/app-error.ts';
+import { getCommunitySettings } from './community-settings-repository.ts';
+import { consumeInviteLink, findInviteState } from './invite-link-repository.ts';
+
+const rejections: Readonly<Record<Exclude<InviteState, 'valid'>, ErrorCode>> = {
+  'used-up': 'invite-used-up',
+  expired: 'invite-expired',
+  revoked: 'invite-revoked',
+};
+
+type Settings = Pick<Context, 'defaultRegistration'>;
+
+/** Throws unless a person with this code, or without one, may register now. Uses up nothing. */
+export async function checkRegistration(db: Queryable, context: Settings, code: string | undefined): Promise<void> {
+  const { registration } = await getCommunitySettings(db, context);
+  if (registration === 'closed') throw new AppError('registration-closed');
+  if (registration === 'open') return;
+  if (code === undefined) throw new AppError('invite-needed');
+  await checkInviteCode(db, code);
+}
+
+/** Throws unless the invite link with this code is valid. */
+export async function checkInviteCode(db: Queryable, code: string): Promise<void> {
+  const state = await findInviteState(db, code);
+  if (state === null) throw new AppError('invite-not-found');
+  if (state !== 'valid') throw new AppError(rejections[state]);
+}
+
+export interface NewRegistration {
+  readonly memberId: string;
+  readonly inviteCode: string | undefined;
+  /** Inserts the member in the same transaction. */
+  readonly insert: () => Promise<unknown>;
+}
+
+/**
+ * Registers a member if the settings or an invite link allow it, and counts the use of the link. Every way to create an account
+ * calls this in its transaction, so that a failed registration uses up nothing. Returns the id of the link's creator, if any.
+ */
+export async function admitRegistration(
+  tx: Queryable,
+  context: Settings,
+  { memberId, inviteCode, insert }: NewRegistration,
+): Promise<string | null> {
+  const { registration } = await getCommunitySettings(tx, context);
+  if (registration === 'closed') throw new AppError('registration-closed');
+  const link = inviteCode === undefined ? null : await consumeInviteLink(tx, inviteCode);
+  if (registration === 'invite' && !link) {
+    await checkRegistration(tx, context, inviteCode);
+    // The link has become valid in the meantime.
+    throw new AppError('invite-not-found');
+  }
+  await insert();
+  if (link) await tx.insert(invitedMembers).values({ memberId, inviteLinkId: link.id });
+  return link?.creatorId ?? null;
+}

@@ -1,0 +1,30 @@
+import { message } from '../message.ts';
+
+/** Why a person may not register, or a member not invite. */
+export const registrationErrors = {
+  'registration-closed': { status: 403, message: message("This community isn't taking new members right now.") },
+  'invite-needed': {
+    status: 403,
+    message: message('This community is by invitation. Ask someone who is in it for an invitation link.'),
+  },
+  'invite-not-found': {
+    status: 404,
+    message: message("We don't know this invitation. Make sure that you opened the complete link."),
+  },
+  'invite-used-up': {
+    status: 410,
+    message: message('Every place of this invitation is taken. Ask the person who sent it for a new one.'),
+  },
+  'invite-expired': {
+    status: 410,
+    message: message('This invitation has expired. Ask the person who sent it for a new one.'),
+  },
+  'invite-revoked': {
+    status: 410,
+    message: message('This invitation was withdrawn. Ask the person who sent it if there is a new one.'),
+  },
+  'invite-links-limit': {
+    status: 409,
+    message: message("You can't create any more invitation links. Revoke one first."),
+  },
+} as const;

@@ -1,0 +1,48 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { z } from '../zod.ts';
+
+/** Who may register: anyone, people with an invite link, or nobody. */
+export const registrationModes = ['open', 'invite', 'closed'] as const;
+export type RegistrationMode = (typeof registrationModes)[number];
+
+/** Settings that administrators change in the panel. They apply on all nodes at once. */
+export const communitySettingsSchema = z.object({
+  registration: z.enum(registrationModes),
+  /** Whether members may create invite links. While it is off, their links admit nobody. */
+  membersMayInvite: z.boolean(),
+});
+export type CommunitySettings = z.output<typeof communitySettingsSchema>;
+
+const changesSchema = z.strictObject({
+  registration: z.optional(communitySettingsSchema.shape.registration),
+  membersMayInvite: z.optional(communitySettingsSchema.shape.membersMayInvite),
+});
+export type CommunitySettingsChanges = z.output<typeof changesSchema>;
+
+export const REGISTRATION_PATH = '/api/registration';
+
+export const getRegistrationEndpoint = defineEndpoint({
+  method: 'GET',
+  path: REGISTRATION_PATH,
+  summary: 'Who may register.',
+  access: 'visitor',
+  isSessionIndependent: true,
+  response: z.object({ registration: communitySettingsSchema.shape.registration }),
+});
+
+export const getCommunitySettingsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/community-settings',
+  summary: 'The settings of the community.',
+  access: 'admin',
+  response: communitySettingsSchema,
+});
+
+export const changeCommunitySettingsEndpoint = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/community-settings',
+  summary: 'Changes settings of the community, on all nodes at once.',
+  access: 'admin',
+  body: changesSchema,
+  response: communitySettingsSchema,
+});
