@@ -25,6 +25,8 @@ import { addAdminPostRoutes } from '#src/features/posts/admin/admin-post-routes.
 import { addPostRoutes } from '#src/features/posts/post-routes.ts';
 import { addSharedPostRoutes } from '#src/features/board/sharing/shared-post-routes.ts';
 import { addMemberRoutes } from '#src/features/members/member-routes.ts';
+import { addExternalSignInRoutes } from '#src/features/sessions/external-sign-in/external-sign-in-routes.ts';
+import { openIdentityProviders } from '#src/features/sessions/identity-providers/open-identity-providers.ts';
 import { addSessionRoutes } from '#src/features/sessions/session-routes.ts';
 import type { Context } from '#src/features/context.ts';
 import { addOpenApiDocument } from '#src/http/documentation/openapi.ts';
@@ -70,6 +72,7 @@ function addFeatures(app: FastifyInstance, routeContext: RouteContext<Member>, c
   const addRoute = createAddRoute(app, routeContext);
   const addFileRoute = createAddDownloadRoute(app, routeContext);
   addSessionRoutes(addRoute, context);
+  addExternalSignInRoutes(addRoute, addFileRoute, context);
   addMemberRoutes(addRoute, addFileRoute, context);
   addGameRoutes(addRoute, addFileRoute, context);
   addPostRoutes(addRoute, context);
@@ -87,6 +90,15 @@ function addFeatures(app: FastifyInstance, routeContext: RouteContext<Member>, c
   addCaseRoutes(addRoute, context);
   return send;
 }
+
+const settingsOf = (config: Config) => ({
+  productName: config.productName,
+  defaultLanguage: config.defaultLanguage,
+  publishesOpenCrews: config.publishesOpenCrews,
+  postLifetimeMs: config.postLifetimeMs,
+  joinRequestSettings: config.joinRequests,
+  defaultRegistration: config.defaultRegistration,
+});
 
 /** Builds the server without listening. */
 export async function buildApp({ config, pool, isDraining, metrics, ...parts }: AppParts): Promise<FastifyInstance> {
@@ -132,16 +144,16 @@ export async function buildApp({ config, pool, isDraining, metrics, ...parts }: 
   rejectUnknownHosts(app, config);
   rejectForeignOrigins(app, config.publicOrigin);
 
-  const { productName, defaultLanguage, defaultRegistration, publishesOpenCrews, postLifetimeMs } = config;
   const linkOrigins = createLinkOrigins(app, config);
-  const common = { productName, defaultLanguage, joinRequestSettings: config.joinRequests };
-  const settings = { ...common, defaultRegistration, publishesOpenCrews, postLifetimeMs };
-  const context: Context = { ...parts, ...settings, rateLimiter, cookies, sessionReader, linkOrigins };
+  const identityProviders = await openIdentityProviders(config.identityProviders, config.publicOrigin, log);
+  const created = { rateLimiter, cookies, sessionReader, linkOrigins, identityProviders };
+  const context: Context = { ...parts, ...settingsOf(config), ...created };
   const send = addFeatures(app, { authenticate, rateLimiter, callerQueue: createCallerQueue(), findSession }, context);
   live.addRoute(app, authenticate, { count: countRequest, send, metrics });
   addHealth(app, db, isDraining);
-  addOpenApiDocument(app, productName, sessionCookieName(config.isPublicHttps, config.cookiePort));
-  const site = { productName, publicOrigin: config.publicOrigin };
+  addOpenApiDocument(app, config.productName, sessionCookieName(config.isPublicHttps, config.cookiePort));
+  const { productName, publicOrigin } = config;
+  const site = { productName, publicOrigin, signInOptions: identityProviders.options };
   await addSite(app, db, site, config.defaultLanguage, hasSession);
   return app;
 }

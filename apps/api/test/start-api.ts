@@ -84,6 +84,8 @@ interface Options {
   readonly pictureTiming?: Partial<ReencoderTiming>;
   /** Connects to other nodes with this bus instead of the configured one. */
   readonly bus?: Bus;
+  /** The address of a server that replaces Discord. */
+  readonly discordOrigin?: string;
   /** Null starts a server that has no key. */
   readonly secretKey?: Buffer | null;
 }
@@ -105,9 +107,14 @@ async function openServices(
   return { mailFolder, mailer, pusher, pictures };
 }
 
-function configOf(environment: Readonly<Record<string, string>>, limits: Partial<Record<LimitName, Limit>>): Config {
+function configOf({ environment = {}, limits = {}, discordOrigin }: Options): Config {
   const config = readConfig(environment);
-  return { ...config, limits: { ...config.limits, ...limits } };
+  const { discord, oidc } = config.identityProviders;
+  return {
+    ...config,
+    limits: { ...config.limits, ...limits },
+    identityProviders: { oidc, discord: discord && { ...discord, origin: discordOrigin ?? discord.origin } },
+  };
 }
 
 /**
@@ -138,13 +145,13 @@ async function openTestDatabase({ target, poolTimeouts }: Options) {
 
 /** Starts a server on an empty database. It stops when the test ends, or when the given `shutdownHooks` run. */
 export async function startApi(options: Options = {}, shutdownHooks = createTestShutdownHooks()): Promise<TestApi> {
-  const { environment = {}, limits = {}, onQuery, isDraining = () => false } = options;
+  const { onQuery, isDraining = () => false } = options;
   const database = await openTestDatabase(options);
   shutdownHooks.add(database.release);
 
   const logLines: string[] = [];
   const log = createLogger('debug', { write: (line: string) => void logLines.push(line) });
-  const config = configOf(environment, limits);
+  const config = configOf(options);
   let lostConnections = 0;
   const onLost = (): void => void (lostConnections += 1);
   const pool = openPool(database.target, config.databaseConnections, onLost, options.poolTimeouts ?? patientTimeouts);

@@ -16,6 +16,8 @@ import * as crews from './posts/seats/crews.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as accessTokens from './sessions/access-tokens.ts';
 import * as deviceSessions from './sessions/device-sessions.ts';
+import * as externalSignIn from './sessions/external-sign-in.ts';
+import * as linkedAccounts from './sessions/linked-accounts.ts';
 import * as gameEmblems from './games/game-emblems.ts';
 import * as games from './games/games.ts';
 import * as notices from './notifications/notices.ts';
@@ -58,6 +60,8 @@ export const endpoints: readonly AnyEndpoint[] = [
   passwords,
   deviceSessions,
   accessTokens,
+  externalSignIn,
+  linkedAccounts,
   account,
   members,
   profiles,

@@ -33,6 +33,33 @@ export const errors = {
     status: 410,
     message: message('This link was already used or has expired. Request a new one.'),
   },
+  'provider-not-found': { status: 404, message: message("This server doesn't offer this way to sign in.") },
+  /** `providerFailures` has the messages. */
+  'provider-failed': { status: 502, message: message('Signing in failed. Please try again.') },
+  'sign-in-expired': {
+    status: 410,
+    message: message('This sign-in took too long or was started in another browser or tab. Please start again.'),
+  },
+  'registration-needs-discord': {
+    status: 403,
+    message: message(
+      "Accounts here are for members of this community's Discord server. Continue with Discord to create one.",
+    ),
+  },
+  'account-linked': { status: 409, message: message('This account is already linked.') },
+  'last-sign-in-method': {
+    status: 409,
+    message: message("Set a password or link another account first. Otherwise, you couldn't sign in any more."),
+  },
+  'password-missing': {
+    status: 400,
+    message: message('Your account has no password. Set one under Settings, Sign-in methods, then try again.'),
+  },
+  'password-exists': { status: 409, message: message('Your account already has a password.') },
+  'recent-sign-in-needed': {
+    status: 403,
+    message: message('Please sign out and sign in again first. This proves that it is you.'),
+  },
   'account-being-deleted': { status: 403, message: message('Your account is being deleted.') },
   'user-disabled': { status: 403, message: message('This account has been disabled.') },
   'member-not-found': { status: 404, message: message("We couldn't find this player.") },

@@ -12,6 +12,7 @@ import type { Pusher } from '#src/features/notifications/pusher.ts';
 import type { Cookies } from '#src/features/sessions/cookies.ts';
 import type { Member } from '#src/features/members/member.ts';
 import type { SessionReader } from '#src/features/sessions/session-repository.ts';
+import type { IdentityProviders } from '#src/features/sessions/identity-providers/open-identity-providers.ts';
 import type { SecretBox } from '#src/features/sessions/two-factor/secret-box.ts';
 
 /** What actions work with. `buildApp` creates it once; an action takes it, or the part that it needs, as first argument. */
@@ -29,6 +30,8 @@ export interface Context {
   readonly configuredAdmin: ConfiguredAdmin;
   /** Encrypts two-factor secrets; null if the server has no key. */
   readonly secretBox: SecretBox | null;
+  /** Services with which members can sign in. */
+  readonly identityProviders: IdentityProviders;
   readonly productName: string;
   /** Language of visitors and members whose language is not known. */
   readonly defaultLanguage: string;

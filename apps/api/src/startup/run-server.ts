@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { createShutdownHooks } from './shutdown.ts';
-import { type Config, ConfigError, readConfig } from './settings/config.ts';
+import { ConfigError } from './settings/config-error.ts';
+import { type Config, readConfig } from './settings/config.ts';
 import { openLog } from '#src/http/logger.ts';
 import { errorSummary, printLine } from '#src/lib/print.ts';
 import { startNode } from './start-node.ts';

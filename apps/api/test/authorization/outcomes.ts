@@ -39,7 +39,9 @@ export const outcomes = (signedIn: number, changes: Partial<Outcomes> = {}): Out
   ...changes,
 });
 
-export const forAnybody: Outcomes = outcomes(200, { visitor: 200, suspended: 200, deleted: 200, forged: 200 });
+export const everybody = (status: number): Outcomes =>
+  outcomes(status, { visitor: status, suspended: status, deleted: status, forged: status });
+export const forAnybody = everybody(200);
 export const forMembers = outcomes(200);
 export const forMembersAlways = outcomes(200, { suspended: 200 });
 export const forAdmins = outcomes(403, { admin: 200 });

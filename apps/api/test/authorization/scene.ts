@@ -17,6 +17,7 @@ import { startApi, type TestApi } from '../start-api.ts';
 import { limitNames } from '#src/http/rate-limits/limits.ts';
 import { appeals, notices, sanctions } from '#src/db/schema/moderation.ts';
 import { reports } from '#src/db/schema/reports.ts';
+import { linkedAccounts } from '#src/db/schema/sessions.ts';
 import { closeRequestsOfMember } from '#src/features/posts/requests/post-requests-repository.ts';
 
 export const identities = [
@@ -207,6 +208,14 @@ export async function aNewGame(scene: Scene): Promise<string> {
 export async function aNewNotice({ api, owner }: Scene): Promise<string> {
   const id = uuidv7();
   await api.db.insert(notices).values({ id, memberId: owner.id, kind: 'warned', reason: 'for the test' });
+  return id;
+}
+
+/** An account of another service that is linked with a new member's account. */
+export async function aLinkedAccount({ api }: Scene): Promise<string> {
+  const id = uuidv7();
+  const link = { issuer: 'https://auth.example', subject: id, label: 'somebody' };
+  await api.db.insert(linkedAccounts).values({ id, memberId: (await newMember(api)).id, ...link });
   return id;
 }
 

@@ -2,10 +2,11 @@ import { createECDH, randomBytes } from 'node:crypto';
 import type { AnyEndpoint } from '@muster/contract/endpoint.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { ApiClient } from '../api-client.ts';
-import { aNewAppeal, aNewNotice, aNewReport, aPng, identities, type Identity, type Scene } from './scene.ts';
+import { aLinkedAccount, aNewAppeal, aNewNotice, aNewReport, aPng, type Identity, type Scene } from './scene.ts';
 import {
   type Expectation,
   outcomes,
+  everybody,
   forAnybody,
   forMembers,
   forMembersAlways,
@@ -88,6 +89,36 @@ const accounts: Readonly<Record<string, Expectation>> = {
       return { params: { tokenId: accessToken.id } };
     },
   },
+  'POST /api/external-sign-in': {
+    // No provider is configured.
+    outcomes: everybody(404),
+    request: () => ({ body: { provider: 'oidc' } }),
+  },
+  'GET /api/external-sign-in': { outcomes: forAnybody },
+  'GET /api/external-sign-in/:provider/callback': {
+    outcomes: everybody(303),
+    request: () => ({ params: { provider: 'oidc' }, querystring: { code: 'a', state: 'b' } }),
+  },
+  'POST /api/external-sign-in/registration': {
+    outcomes: everybody(410),
+    request: () => ({ body: { name: 'New', email: `${uuidv7()}@example.com` } }),
+  },
+  'GET /api/profile/sign-in-methods': { outcomes: forMembersAlways },
+  'POST /api/profile/linked-accounts': {
+    // Administrators have their own sign-in.
+    outcomes: outcomes(404, { admin: 403 }),
+    request: () => ({ body: { provider: 'oidc', password: aPassword } }),
+  },
+  'DELETE /api/profile/linked-accounts/:linkedAccountId': {
+    // An account of another member is ignored.
+    outcomes: forMembersAlways,
+    request: async (scene) => ({ params: { linkedAccountId: await aLinkedAccount(scene) } }),
+  },
+  'POST /api/profile/password': {
+    // They have a password.
+    outcomes: outcomes(409, { suspended: 409 }),
+    request: () => ({ body: { newPassword: 'another-good-password' } }),
+  },
   'GET /api/profile/export': { outcomes: forMembersAlways },
   'GET /api/profile/deletion': { outcomes: forMembersAlways },
   'GET /api/profile/sessions': { outcomes: forMembersAlways },
@@ -96,7 +127,7 @@ const accounts: Readonly<Record<string, Expectation>> = {
     request: ({ stranger }) => ({ body: { email: stranger.email } }),
   },
   'PUT /api/password-resets': {
-    outcomes: Object.freeze({ ...forAnybody, ...Object.fromEntries(identities.map((identity) => [identity, 410])) }),
+    outcomes: everybody(410),
     request: () => ({ body: { token: 'x'.repeat(43), password: 'another-good-password' } }),
   },
   'PUT /api/profile/settings': {

@@ -7,6 +7,7 @@ export const aPlayer = (player: Partial<Player> = {}): Player => ({
   bio: 'Calm comms, no rage.',
   location: 'Leeds',
   discordId: 'ben.carter',
+  discordIsVerified: false,
   platforms: ['PC', 'PlayStation 5'],
   pictureUrl: null,
   activePosts: 2,

@@ -16,6 +16,7 @@ export const aProfile = (profile: Partial<OwnProfile> = {}): OwnProfile => ({
   location: '',
   discordId: 'ada.o',
   discordVisibility: 'crew',
+  discordIsVerified: false,
   ...noPreferences,
   platforms: ['PC'],
   color: null,

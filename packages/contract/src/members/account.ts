@@ -58,5 +58,5 @@ export const deleteAccountEndpoint = defineEndpoint({
   isAllowedWhileSuspended: true,
   body: accountDeletionSchema,
   response: deletionSchema,
-  errors: ['wrong-password', 'admin-deletion-forbidden'],
+  errors: ['wrong-password', 'password-missing', 'admin-deletion-forbidden'],
 });

@@ -90,11 +90,15 @@ const played = {
 };
 export type Played = { [Field in keyof typeof played]: z.output<(typeof played)[Field]> };
 
+/** Whether `discordId` is the name of the Discord account that the member has linked. */
+const discordIsVerifiedSchema = z.boolean();
+
 /** A member's own profile. */
 export const ownProfileSchema = z.object({
   id: memberIdSchema,
   ...profileFields,
   discordVisibility: discordVisibilitySchema,
+  discordIsVerified: discordIsVerifiedSchema,
   isAdult: playPreferencesSchema.shape.isAdult,
   accessNeedsVisibility: accessNeedsVisibilitySchema,
   email: z.string(),
@@ -114,6 +118,7 @@ export const playerSchema = z.object({
   ...profileFields,
   /** Empty if the player has none or does not show it to the viewer. */
   discordId: z.string(),
+  discordIsVerified: discordIsVerifiedSchema,
   /** Empty in the same cases. */
   accessNeeds: z.string(),
   pictureUrl: pictureUrlSchema,

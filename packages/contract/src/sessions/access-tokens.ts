@@ -59,7 +59,7 @@ export const createAccessTokenEndpoint = defineEndpoint({
   access: 'member',
   body: accessTokenDraftSchema,
   response: z.object({ token: z.string(), accessToken: accessTokenSchema }),
-  errors: ['wrong-password', 'access-tokens-limit', 'permission-denied'],
+  errors: ['wrong-password', 'password-missing', 'access-tokens-limit', 'permission-denied'],
 });
 
 export const revokeAccessTokenEndpoint = defineEndpoint({

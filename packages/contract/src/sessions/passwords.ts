@@ -92,7 +92,7 @@ export const changePasswordEndpoint = defineEndpoint({
   isAllowedWhileSuspended: true,
   body: passwordChangeSchema,
   response: z.object({ endedSessions: z.int() }),
-  errors: ['wrong-password'],
+  errors: ['wrong-password', 'password-missing'],
 });
 
 export const resetRequestSchema = z.strictObject({ email: emailSchema });

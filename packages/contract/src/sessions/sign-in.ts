@@ -50,6 +50,7 @@ export const registerEndpoint = defineEndpoint({
     'invite-used-up',
     'invite-expired',
     'invite-revoked',
+    'registration-needs-discord',
   ],
 });
 

@@ -1,7 +1,8 @@
 import { type TokenScope, tokenScopes } from '@muster/contract/endpoint.ts';
+import { type IdentityProvider, identityProviders } from '@muster/contract/sessions/identity-providers.ts';
 import { and, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
-import { check, index, pgTable, primaryKey, text, uuid, bigint, boolean } from 'drizzle-orm/pg-core';
-import { bytes, moment } from './columns.ts';
+import { check, index, jsonb, pgTable, primaryKey, text, unique, uuid, bigint, boolean } from 'drizzle-orm/pg-core';
+import { bytes, moment, oneOf } from './columns.ts';
 import { memberReference, members } from './members.ts';
 
 export const SESSION_IDLE_DAYS = 7;
@@ -100,6 +101,72 @@ export const passwordResets = pgTable(
     isByAdmin: boolean('is_by_admin').notNull().default(false),
   },
   (table) => [index('password_resets_by_expiry').on(table.expiresAt)],
+);
+
+/** Issuer of Discord accounts. */
+export const DISCORD_ISSUER = 'https://discord.com';
+
+/** Accounts of other services with which members sign in. */
+export const linkedAccounts = pgTable(
+  'linked_accounts',
+  {
+    id: uuid().primaryKey(),
+    memberId: memberReference('member_id'),
+    /** Address of the provider, without a final slash. Another provider may know the same subject as somebody else. */
+    issuer: text().notNull(),
+    /** The provider's id of the person. */
+    subject: text().notNull(),
+    /** The member's name at the provider, updated at each sign-in. */
+    label: text().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    unique('linked_accounts_by_subject').on(table.issuer, table.subject),
+    unique('linked_accounts_by_member').on(table.memberId, table.issuer),
+  ],
+);
+
+/** An identity that a provider has confirmed. */
+export interface StoredIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly label: string;
+  readonly name: string;
+  /** Only if the provider has verified it. */
+  readonly email: string | null;
+}
+
+/** Why an external sign-in failed, in English. */
+export interface StoredProblem {
+  readonly message: string;
+  readonly reason?: string | undefined;
+}
+
+/** Sign-ins with a provider that have not succeeded yet. A cookie binds each to a browser. */
+export const externalSignIns = pgTable(
+  'external_sign_ins',
+  {
+    /** SHA-256 of the cookie's token. */
+    tokenHash: bytes('token_hash').primaryKey(),
+    provider: text().$type<IdentityProvider>().notNull(),
+    /** The session that links an account; null to sign in. */
+    sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
+    /** Null once the provider's response has arrived: no response counts twice. */
+    state: text(),
+    nonce: text().notNull(),
+    codeVerifier: text('code_verifier').notNull(),
+    /** Path of the page to open afterwards. */
+    returnTo: text('return_to').notNull(),
+    /** Waits for the member's choice of a name. */
+    identity: jsonb().$type<StoredIdentity>(),
+    problem: jsonb().$type<StoredProblem>(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('external_sign_ins_by_expiry').on(table.expiresAt),
+    index('external_sign_ins_by_session').on(table.sessionId),
+    check('external_sign_ins_provider_is_known', oneOf(table.provider, identityProviders)),
+  ],
 );
 
 /** Addresses under which calendars read the sessions of a member. A new one replaces the previous one. */

@@ -127,6 +127,7 @@ test('exports all stored data of the member and no other e-mail address', async 
   expect(answer.json()).toEqual({
     accessTokens: [expect.objectContaining({ name: 'Script', scopes: ['board'], lastUsedAt: null })],
     exportedAt: expect.any(String),
+    linkedAccounts: [],
     product: 'Muster',
     profile: expect.objectContaining({
       id: ada.id,

@@ -4,6 +4,7 @@ import { requireFound } from '#src/lib/app-error.ts';
 import { createWorkQueue } from '#src/lib/work-queue.ts';
 import type { FileResponse } from '#src/http/route.ts';
 import { listTokens } from '#src/features/sessions/access-tokens/access-token-repository.ts';
+import { listLinkedAccounts } from '#src/features/sessions/linked-accounts/linked-account-repository.ts';
 import { listDeviceSessions } from '#src/features/sessions/devices/device-sessions.ts';
 import { readConversations, readMessages } from './export-conversations-repository.ts';
 import {
@@ -63,6 +64,11 @@ async function* writeExport(context: Context, member: Member, stored: StoredMemb
       device,
       signedInAt,
       lastUsedAt,
+    })),
+    linkedAccounts: (await listLinkedAccounts(db, member.id)).map(({ issuer, label, linkedAt }) => ({
+      issuer,
+      label,
+      linkedAt,
     })),
     accessTokens: (await listTokens(context.db, member.id)).map(
       ({ name, scopes, createdAt, expiresAt, lastUsedAt }) => ({

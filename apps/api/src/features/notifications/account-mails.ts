@@ -49,6 +49,30 @@ export function resetMail({ productName, defaultLanguage }: MailContext, recipie
   );
 }
 
+/** `service` is null if the member has set a password. */
+export function signInMethodAddedMail(
+  { productName, defaultLanguage }: MailContext,
+  recipient: Recipient,
+  service: string | null,
+  origin: string,
+): Mail {
+  const language = recipient.language ?? defaultLanguage;
+  const added =
+    service === null
+      ? translate(language, 'Your {productName} account now has a password.', { productName })
+      : translate(language, 'You can now sign in to your {productName} account with {service}.', {
+          productName,
+          service,
+        });
+  return createMail(recipient.email, language, translate(language, 'You have a new way to sign in'), [
+    translate(language, 'Hello,'),
+    added,
+    translate(language, "If this was you, you don't need to do anything."),
+    translate(language, "If it wasn't you, choose a new password and check your sign-in methods:"),
+    { link: `${origin}/dashboard/settings` },
+  ]);
+}
+
 export function passwordChangedMail(
   { productName, defaultLanguage }: MailContext,
   { hadCalendar, ...recipient }: Recipient & { readonly hadCalendar: boolean },

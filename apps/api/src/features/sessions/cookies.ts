@@ -1,15 +1,17 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LANGUAGE_COOKIE } from '@muster/contract/paths.ts';
+import { EXTERNAL_SIGN_IN_MINUTES } from '@muster/contract/sessions/external-sign-in.ts';
 import { isPseudoLanguage } from '#src/http/pages/page-language.ts';
 import { DEVICE_LIFETIME_DAYS } from './devices/known-device-repository.ts';
 import type { SessionToken } from './session-repository.ts';
 
 const SESSION = 'muster_session';
 const DEVICE = 'muster_device';
+const EXTERNAL_SIGN_IN = 'muster_external_sign_in';
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** The session cookie, and one that marks a browser in which the member has signed in before. */
+/** The session cookie, one that marks a browser in which the member has signed in before, and that of an external sign-in. */
 export interface Cookies {
   readSession(request: FastifyRequest): string | undefined;
   /** The cookie expires with the session: an administrator's after hours, a member's after days. */
@@ -17,6 +19,9 @@ export interface Cookies {
   clearSession(reply: FastifyReply): void;
   readDevice(request: FastifyRequest): string | undefined;
   writeDevice(reply: FastifyReply, token: string): void;
+  readExternalSignIn(request: FastifyRequest): string | undefined;
+  writeExternalSignIn(reply: FastifyReply, token: string): void;
+  clearExternalSignIn(reply: FastifyReply): void;
   /** Read by `chooseLanguage` and by the web app. A browser with a pseudo-language keeps it. */
   writeLanguage(reply: FastifyReply, language: string): void;
 }
@@ -48,6 +53,9 @@ export function createCookies(isHttps: (request: FastifyRequest) => boolean, por
     clearSession: (reply) => write(reply, SESSION, '', 0),
     readDevice: (request) => read(request, DEVICE),
     writeDevice: (reply, token) => write(reply, DEVICE, token, DEVICE_LIFETIME_DAYS * DAY_SECONDS),
+    readExternalSignIn: (request) => read(request, EXTERNAL_SIGN_IN),
+    writeExternalSignIn: (reply, token) => write(reply, EXTERNAL_SIGN_IN, token, EXTERNAL_SIGN_IN_MINUTES * 60),
+    clearExternalSignIn: (reply) => write(reply, EXTERNAL_SIGN_IN, '', 0),
     writeLanguage(reply, language) {
       const { request } = reply;
       if (isPseudoLanguage(request.cookies[LANGUAGE_COOKIE] ?? '')) return;

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, or, sql } from 'driz
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Queryable } from '#src/db/client.ts';
 import { deleteInChunks } from '#src/db/in-chunks.ts';
-import { affectsRow, idsOf } from '#src/db/rows.ts';
+import { affectsRow, hasRow, idsOf } from '#src/db/rows.ts';
 import { arrayParameter } from '#src/db/sql-expressions.ts';
 import { memberName, pictureUrl, playPreferences } from '#src/features/members/member-columns.ts';
 import { blocks, members } from '#src/db/schema/members.ts';
@@ -166,6 +166,15 @@ export const listMemberSessions = (db: Queryable, memberId: string) =>
     .innerJoin(members, eq(members.id, sessions.memberId))
     .where(and(eq(sessions.memberId, memberId), isBrowserSession, isActiveSession))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+
+/** Whether this session began in the last minutes. */
+export const isRecentSession = (db: Queryable, sessionId: string, minutes: number): Promise<boolean> =>
+  hasRow(
+    db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(and(eq(sessions.id, sessionId), gt(sessions.createdAt, sql`now() - ${minutes} * interval '1 minute'`))),
+  );
 
 /** Deletes the session with this token and returns its id, or null if there is none. */
 export async function deleteSession(db: Queryable, token: string): Promise<string | null> {

@@ -1,4 +1,5 @@
 import { PREVIEW_SIZE_PX } from '@muster/contract/board/shared-posts.ts';
+import type { SignInOptions } from '@muster/contract/sessions/identity-providers.ts';
 import { escapeHtml } from '#src/lib/escape-html.ts';
 
 /** Metadata of a page for search engines and link previews. */
@@ -24,6 +25,8 @@ export interface Site {
   readonly productName: string;
   /** If undefined, pages have no canonical URL and no preview image. */
   readonly publicOrigin: string | undefined;
+  /** What the sign-in pages offer besides the form. */
+  readonly signInOptions?: SignInOptions;
 }
 
 /** For responses without a head, such as pictures: search engines must not list them. */

@@ -25,8 +25,9 @@ function isPage(path: string): boolean {
 
 /** Posts: for visitors only shared ones exist; a signed-in member may be able to see others. */
 const postPath = /^\/posts\/[\w-]+\/?$/;
-/** Placeholder in the built files. */
+/** Placeholders in the built files. */
 const PRODUCT_NAME_PLACEHOLDER = '%PRODUCT_NAME%';
+const SIGN_IN_OPTIONS_PLACEHOLDER = '%SIGN_IN_OPTIONS%';
 /** The prerendered home page. */
 const HOME_CONTENT = /<!--home-->[^]*<!--\/home-->/;
 const HTML = 'text/html; charset=utf-8';
@@ -81,12 +82,15 @@ function readPages(folder: string, { site, home }: WebAppOptions): Map<string, (
   const pagesFolder = join(folder, '.pages');
   const files = existsSync(pagesFolder) ? readdirSync(pagesFolder) : [];
   const name = escapeHtml(site.productName);
+  const signInOptions = escapeHtml(JSON.stringify(site.signInOptions ?? null));
   const entries = files.map((file): [string, () => Page] => {
     const built = readFileSync(join(pagesFolder, file), 'utf8');
     const language = basename(file, '.html');
     let page: Page | undefined;
     const create = (): Page => {
-      const html = built.replaceAll(PRODUCT_NAME_PLACEHOLDER, () => name);
+      const html = built
+        .replaceAll(PRODUCT_NAME_PLACEHOLDER, () => name)
+        .replace(SIGN_IN_OPTIONS_PLACEHOLDER, () => signInOptions);
       const sendHome = compressPage(withHead(html, site, home(language)));
       const other = withHead(html.replace(HOME_CONTENT, ''), site, null);
       const sendOther = compressPage(withData(other, []));

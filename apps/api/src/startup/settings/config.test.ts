@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { readConfig } from './config.ts';
 import { defaultLimits, limitNames } from '#src/http/rate-limits/limits.ts';
 
 test('has a safe default for every variable', () => {

@@ -1,10 +1,9 @@
 import type { z } from '@muster/contract/zod.ts';
+import { ConfigError } from './config-error.ts';
+import { readIdentityProviders } from './identity-provider-settings.ts';
 import { environmentSchema, hostNameOf, hostOf, listOf } from './environment.ts';
 import { type Limit, type LimitName, type Limits, defaultLimits, limitNames } from '#src/http/rate-limits/limits.ts';
 import { parseSender, defaultSender } from '#src/mail/sender.ts';
-
-/** An invalid environment variable. The message names it and states the valid values. */
-export class ConfigError extends Error {}
 
 const environmentNameOf = (limit: string): string => `LIMIT_${limit.replaceAll(/([A-Z]|\d+)/g, '_$1').toUpperCase()}`;
 
@@ -121,5 +120,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     limits: readLimits(given),
     postLifetimeMs: values.POST_LIFETIME_DAYS * 24 * 60 * 60_000,
     joinRequests: joinRequestSettingsOf(values),
+    identityProviders: readIdentityProviders(values),
   };
 }

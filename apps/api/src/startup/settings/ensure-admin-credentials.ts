@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { findPasswordWeakness } from '#src/features/sessions/passwords/passwords.ts';
-import { type Config, ConfigError } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import type { Config } from './config.ts';
 import { ensurePassword } from '@muster/embedded-postgres';
 import type { ConfiguredAdmin } from '#src/features/context.ts';
 import type { OpenedDatabase } from '../open-database.ts';

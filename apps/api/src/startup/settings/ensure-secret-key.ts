@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { type Config, ConfigError } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import type { Config } from './config.ts';
 import { ensurePassword, readFileIfExists, readPasswordFile } from '@muster/embedded-postgres';
 import type { OpenedDatabase } from '../open-database.ts';
 

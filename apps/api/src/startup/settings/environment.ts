@@ -103,6 +103,17 @@ const numberUpTo = (max: number, format: RegExp, message: string) =>
 
 const port = numberUpTo(PORT_MAX, /^\d{1,5}$/, 'must be a port number');
 
+const nonBlank = z.string().check(z.trim(), z.minLength(1, 'must not be blank'));
+
+/** An issuer's address, without its final slash and the path of its metadata. */
+const issuer = z.pipe(
+  text(
+    (value) => isUrl(value, /^https?:$/) && !/[?#]/.test(value),
+    'must be an address such as https://auth.example/realms/gaming',
+  ),
+  z.transform((value) => value.replace(/\/\.well-known\/openid-configuration$/, '').replace(/\/$/, '')),
+);
+
 /** The environment variables, each with the message for an invalid value. */
 export const environmentSchema = z.object({
   PORT: z._default(port, 3000),
@@ -183,6 +194,19 @@ export const environmentSchema = z.object({
   TRUST_PROXY: z._default(
     list(isProxy, 'must be addresses or ranges such as 10.0.0.1, 10.0.0.0/8 or loopback, separated by commas'),
     '',
+  ),
+  DISCORD_CLIENT_ID: z.optional(
+    z.string().check(z.regex(/^\d{17,20}$/, 'must be the number that Discord shows as the client ID')),
+  ),
+  DISCORD_CLIENT_SECRET: z.optional(nonBlank),
+  DISCORD_GUILD_ID: z.optional(
+    z.string().check(z.regex(/^\d{17,20}$/, 'must be the number that Discord copies as the server ID')),
+  ),
+  OIDC_ISSUER: z.optional(issuer),
+  OIDC_CLIENT_ID: z.optional(nonBlank),
+  OIDC_CLIENT_SECRET: z.optional(nonBlank),
+  OIDC_NAME: z.optional(
+    nonBlank.check(z.maxLength(PRODUCT_NAME_MAX_LENGTH, `must have at most ${PRODUCT_NAME_MAX_LENGTH} characters`)),
   ),
   METRICS_PORT: z.optional(port),
   METRICS_HOST: z._default(listenHost, '127.0.0.1'),

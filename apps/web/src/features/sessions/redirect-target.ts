@@ -1,4 +1,4 @@
-import { parseUrl } from '@muster/contract/values/parse-url.ts';
+import { allowedReturnPath } from '@muster/contract/sessions/return-path.ts';
 import { z } from '@muster/contract/zod.ts';
 
 /** Default page after signing in. */
@@ -10,11 +10,7 @@ export const messagesPath = '/dashboard/chat';
 export const redirectSearchSchema = z.object({ redirect: z.catch(z.optional(z.string()), undefined) });
 
 /** Returns `redirect` if it is a dashboard page or a post of this app; undefined otherwise. */
-export function allowedRedirect(redirect: string | undefined): string | undefined {
-  if (!redirect?.startsWith('/')) return undefined;
-  const url = parseUrl(redirect, location.origin);
-  const isAllowed = url?.origin === location.origin && /^\/(?:dashboard(?:\/|$)|posts\/)/.test(url.pathname);
-  return isAllowed ? url.pathname + url.search + url.hash : undefined;
-}
+export const allowedRedirect = (redirect: string | undefined): string | undefined =>
+  allowedReturnPath(redirect, location.origin);
 
 export const redirectTarget = (redirect: string | undefined): string => allowedRedirect(redirect) ?? memberHome;

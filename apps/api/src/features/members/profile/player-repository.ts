@@ -9,7 +9,7 @@ import {
   USUAL_TIMES_DAYS,
   USUAL_TIMES_MIN_SESSIONS,
 } from '@muster/contract/members/profiles.ts';
-import { type SQL, and, eq, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, and, eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { isRequestBetween } from '../partner-repository.ts';
@@ -18,6 +18,7 @@ import { isAdmin, memberName, pictureUrl } from '../member-columns.ts';
 import { chats } from '#src/db/schema/chats.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { members } from '#src/db/schema/members.ts';
+import { DISCORD_ISSUER } from '#src/db/schema/sessions.ts';
 import { isListed, posts } from '#src/db/schema/posts.ts';
 import { isNotBlocked } from '../block-repository.ts';
 import { isRetained, isSuspended } from '../member-repository.ts';
@@ -81,14 +82,21 @@ export const playedColumns = {
   usualTimes: sql<Played['usualTimes']>`case when ${members.showsUsualTimes} then ${usualTimes} end`,
 };
 
+/** Whether a name is that of the Discord account that the member has linked. */
+export const isDiscordVerified = (discordId: SQLWrapper): SQL<boolean> => sql<boolean>`exists (
+  select from linked_accounts
+  where linked_accounts.member_id = members.id and issuer = ${DISCORD_ISSUER} and label = ${discordId})`;
+
 /** Null if the player does not exist, or blocks the viewer or is blocked by them. */
-export const findPlayer = (db: Queryable, memberId: string, viewerId: string): Promise<Player | null> =>
-  firstRow(
+export function findPlayer(db: Queryable, memberId: string, viewerId: string): Promise<Player | null> {
+  const discordId = textIfVisible(members.discordId, members.discordVisibility, memberId, viewerId);
+  return firstRow(
     db
       .select({
         ...columnsOf(members, playerSchema),
         name: memberName,
-        discordId: textIfVisible(members.discordId, members.discordVisibility, memberId, viewerId),
+        discordId,
+        discordIsVerified: isDiscordVerified(discordId),
         accessNeeds: textIfVisible(members.accessNeeds, members.accessNeedsVisibility, memberId, viewerId),
         pictureUrl: pictureUrl('large'),
         activePosts: db.$count(posts, and(eq(posts.authorId, memberId), isListed)),
@@ -101,3 +109,4 @@ export const findPlayer = (db: Queryable, memberId: string, viewerId: string): P
       .from(members)
       .where(and(eq(members.id, memberId), isRetained, isNotBlocked(viewerId, members.id))),
   );
+}

@@ -6,7 +6,7 @@ import { columnsOf, firstRow } from '#src/db/rows.ts';
 import { memberName, pictureUrl, playPreferences } from '../member-columns.ts';
 import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
-import { playedColumns } from './player-repository.ts';
+import { isDiscordVerified, playedColumns } from './player-repository.ts';
 import { requireFound } from '#src/lib/app-error.ts';
 
 /** What a member has written about themselves, and when. */
@@ -20,6 +20,7 @@ export const getOwnProfile = async (db: Queryable, memberId: string): Promise<Ow
           ...profileColumns,
           pictureUrl: pictureUrl('large'),
           totalPosts: db.$count(posts, eq(posts.authorId, memberId)),
+          discordIsVerified: isDiscordVerified(members.discordId),
           ...playedColumns,
         })
         .from(members)

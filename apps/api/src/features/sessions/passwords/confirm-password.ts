@@ -1,6 +1,6 @@
 import { errors } from '@muster/contract/errors.ts';
 import type { Member } from '#src/features/members/member.ts';
-import { verifyPassword } from './passwords.ts';
+import { noPasswordHash, verifyPassword } from './passwords.ts';
 import { AppError } from '#src/lib/app-error.ts';
 import { limitWrongPasswords } from '#src/http/rate-limits/rate-limiter.ts';
 import { findPasswordHash } from '#src/features/members/member-repository.ts';
@@ -17,6 +17,7 @@ export async function confirmPassword(
   path: 'currentPassword' | 'password',
 ): Promise<string> {
   const passwordHash = await findPasswordHash(db, member.id);
+  if (passwordHash === noPasswordHash) throw passwordError('password-missing', path);
   const isRight = await limitWrongPasswords(rateLimiter, `member:${member.id}`, () =>
     verifyPassword(passwordHash, password),
   );
@@ -24,5 +25,7 @@ export async function confirmPassword(
   return passwordHash;
 }
 
-export const wrongPassword = (path: string): AppError =>
-  new AppError('wrong-password', { issues: [{ path, message: errors['wrong-password'].message }] });
+const passwordError = (code: 'wrong-password' | 'password-missing', path: string): AppError =>
+  new AppError(code, { issues: [{ path, message: errors[code].message }] });
+
+export const wrongPassword = (path: string): AppError => passwordError('wrong-password', path);

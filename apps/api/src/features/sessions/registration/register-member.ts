@@ -18,8 +18,9 @@ export async function registerMember(
   registration: Registration,
   { address, language }: SignInClient,
 ): Promise<{ id: string }> {
-  const { db, live, rateLimiter, productName, configuredAdmin } = context;
+  const { db, live, rateLimiter, productName, configuredAdmin, identityProviders } = context;
   const { name, email, password, inviteCode } = registration;
+  if (identityProviders.needsGuild) throw new AppError('registration-needs-discord');
   const weakness = findPasswordWeakness(password, [name, email, productName]);
   if (weakness) throw validationError('password', weakness);
   await rateLimiter.consume('signUpsPerHour', addressKey(address));

@@ -1,0 +1,158 @@
+import { errors } from '@muster/contract/errors.ts';
+import { getExternalSignInEndpoint, registerExternallyEndpoint } from '@muster/contract/sessions/external-sign-in.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { ApiClient } from '#test/api-client.ts';
+import { approve, openCallback, registerWith, signInWith, start, startWithProviders } from '#test/external-sign-in.ts';
+
+const memberOf = async (browser: ApiClient) => (await browser.call(getSessionEndpoint, {})).member;
+const signInOf = async (browser: ApiClient) => (await browser.call(getExternalSignInEndpoint, {})).signIn;
+
+test('a response counts only in the browser that started the sign-in', async () => {
+  const { visitor } = await startWithProviders();
+  await registerWith(visitor(), 'oidc');
+  const attacker = visitor();
+  const query = await approve(await start(attacker, 'oidc'));
+  const victim = visitor();
+  expect(await openCallback(victim, 'oidc', query)).toBe('/finish-sign-in');
+  // The victim's own sign-in waits for another state.
+  await start(victim, 'oidc');
+  expect(await openCallback(victim, 'oidc', query)).toBe('/finish-sign-in');
+  expect([await memberOf(victim), (await signInOf(victim))?.suggestion]).toEqual([null, null]);
+});
+
+test('a response counts once', async () => {
+  const { visitor, db } = await startWithProviders();
+  await registerWith(visitor(), 'oidc');
+  const browser = visitor();
+  const query = await approve(await start(browser, 'oidc'));
+  const cookies = new Map(browser.cookies);
+  expect(await openCallback(browser, 'oidc', query)).toBe('/dashboard');
+  const replaying = visitor();
+  cookies.forEach((value, name) => replaying.cookies.set(name, value));
+  expect(await openCallback(replaying, 'oidc', query)).toBe('/finish-sign-in');
+  expect(await memberOf(replaying)).toBeNull();
+  expect((await db.execute(sql`select from external_sign_ins`)).rowCount).toBe(0);
+});
+
+test('a confirmed identity registers once', async () => {
+  const { visitor, db } = await startWithProviders();
+  const browser = visitor();
+  await signInWith(browser, 'oidc');
+  const cookies = new Map(browser.cookies);
+  await browser.call(registerExternallyEndpoint, { body: { name: 'Ada', email: 'ada@example.com' } });
+  const replaying = visitor();
+  cookies.forEach((value, name) => replaying.cookies.set(name, value));
+  const again = replaying.call(registerExternallyEndpoint, { body: { name: 'Eve', email: 'eve@example.com' } });
+  await expect(again).rejects.toMatchObject({ code: 'sign-in-expired' });
+  expect((await db.execute(sql`select from members`)).rowCount).toBe(1);
+});
+
+test('ends after ten minutes, before and after the response', async () => {
+  const { visitor, db } = await startWithProviders();
+  const expire = () => db.execute(sql`update external_sign_ins set expires_at = now()`);
+  const early = visitor();
+  const query = await approve(await start(early, 'oidc'));
+  await expire();
+  await openCallback(early, 'oidc', query);
+  expect(await signInOf(early)).toBeNull();
+  const late = visitor();
+  await signInWith(late, 'oidc');
+  await expire();
+  const register = late.call(registerExternallyEndpoint, { body: { name: 'Ada', email: 'ada@example.com' } });
+  await expect(register).rejects.toMatchObject({ code: 'sign-in-expired' });
+});
+
+test('rejects the response of one provider at the address of the other', async () => {
+  const { visitor } = await startWithProviders();
+  const browser = visitor();
+  const query = await approve(await start(browser, 'oidc'));
+  await openCallback(browser, 'discord', query);
+  expect((await signInOf(browser))?.suggestion).toBeNull();
+  // The provider of the state still accepts it.
+  await openCallback(browser, 'oidc', query);
+  expect((await signInOf(browser))?.suggestion).not.toBeNull();
+});
+
+test('rejects a response that names another issuer', async () => {
+  const { visitor } = await startWithProviders();
+  const browser = visitor();
+  const query = new URLSearchParams(await approve(await start(browser, 'oidc')));
+  expect(query.get('iss')).toMatch(/^http:/);
+  query.set('iss', 'https://evil.example');
+  await openCallback(browser, 'oidc', `?${query.toString()}`);
+  expect((await signInOf(browser))?.problem?.message).toMatch(/^Signing in with Guildhall failed:/);
+});
+
+test('rejects an ID token for another sign-in, client or issuer', async () => {
+  const { visitor, openId } = await startWithProviders();
+  for (const change of [{ nonce: 'another' }, { aud: 'another' }, { iss: 'https://evil.example' }]) {
+    openId.changeIdTokens((claims) => ({ ...claims, ...change }));
+    const browser = visitor();
+    await signInWith(browser, 'oidc');
+    expect((await signInOf(browser))?.problem?.message).toMatch(/^Signing in with Guildhall failed:/);
+  }
+});
+
+test('rejects user info about somebody else', async () => {
+  const { visitor, openId } = await startWithProviders();
+  openId.changeIdTokens((claims) => ({ ...claims, sub: 'somebody-else' }));
+  const browser = visitor();
+  await signInWith(browser, 'oidc');
+  expect((await signInOf(browser))?.suggestion).toBeNull();
+});
+
+test('a sign-in that has no state, code or cookie grants nothing', async () => {
+  const { visitor } = await startWithProviders();
+  for (const query of ['', '?code=a', '?state=', '?state=a&state=b', '?error=access_denied']) {
+    const browser = visitor();
+    await start(browser, 'oidc');
+    expect(await openCallback(browser, 'oidc', query)).toBe('/finish-sign-in');
+    expect(await memberOf(browser)).toBeNull();
+  }
+  const register = visitor().call(registerExternallyEndpoint, { body: { name: 'Ada', email: 'ada@example.com' } });
+  await expect(register).rejects.toMatchObject({ code: 'sign-in-expired' });
+});
+
+test('the cookie is unreadable for scripts and other hosts, and the state, the code and tokens are logged nowhere', async () => {
+  const { visitor, logLines, app, openId, discord } = await startWithProviders();
+  const started = await app.inject({
+    method: 'POST',
+    url: '/api/external-sign-in',
+    payload: { provider: 'oidc' },
+  });
+  expect(started.headers['set-cookie']).toMatch(
+    /^__Host-muster_external_sign_in=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+  const secrets: string[] = [];
+  for (const provider of ['oidc', 'discord'] as const) {
+    const browser = visitor();
+    const url = await start(browser, provider);
+    const query = await approve(url);
+    secrets.push(...new URL(url).searchParams.getAll('state'), ...new URLSearchParams(query).getAll('code'));
+    await openCallback(browser, provider, query);
+    await openCallback(browser, provider, query);
+    secrets.push(...browser.cookies.values());
+  }
+  openId.changeIdTokens((claims) => ({ ...claims, nonce: 'another' }));
+  await signInWith(visitor(), 'oidc');
+  expect(secrets).toHaveLength(6);
+  expect(discord.requests).toContain('/api/oauth2/token');
+  const log = logLines.join('\n');
+  expect(log).toContain('sign-in with a provider failed');
+  expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
+  expect(log).not.toContain('a secret');
+});
+
+test('failed responses are limited per address', async () => {
+  const { visitor, openId } = await startWithProviders({
+    environment: { LIMIT_SIGN_IN_FAILURES_PER_5_MINUTES: '2' },
+  });
+  openId.changeIdTokens((claims) => ({ ...claims, nonce: 'another' }));
+  await signInWith(visitor(), 'oidc');
+  await signInWith(visitor(), 'oidc');
+  const browser = visitor();
+  await signInWith(browser, 'oidc');
+  expect((await signInOf(browser))?.problem?.message).toBe(errors['too-many-requests'].message);
+});

@@ -1,0 +1,64 @@
+import type { ExternalRegistration, ExternalSignIn } from '@muster/contract/sessions/external-sign-in.ts';
+import { accountLinkedElsewhereMessage } from '@muster/contract/sessions/identity-providers.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { isUniqueViolation } from '#src/db/database-errors.ts';
+import { checkName } from '#src/features/members/check-name.ts';
+import { findAccount, insertMember } from '#src/features/members/member-repository.ts';
+import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
+import type { Context } from '#src/features/context.ts';
+import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
+import { AppError, requireFound } from '#src/lib/app-error.ts';
+import { fillDiscordId, insertLinkedAccount } from '../linked-accounts/linked-account-repository.ts';
+import { noPasswordHash } from '../passwords/passwords.ts';
+import { openSession, type SignedIn, type SignInClient } from '../sign-in.ts';
+import { consumeIdentity, findExternalSignIn } from './external-sign-in-repository.ts';
+
+/** The address may be that of the administrator, whose account only the administrator sign-in creates. */
+const isEmailFree = async ({ db, configuredAdmin }: Context, email: string): Promise<boolean> =>
+  email !== configuredAdmin.email && (await findAccount(db, email)) === null;
+
+/** What the page shows on which a sign-in ends that did not succeed at once. */
+export async function getExternalSignIn(context: Context, token: string | undefined): Promise<ExternalSignIn | null> {
+  const found = token === undefined ? null : await findExternalSignIn(context.db, token);
+  if (!found) return null;
+  const { provider: id, sessionId, identity, problem } = found;
+  const email = identity?.email && (await isEmailFree(context, identity.email)) ? identity.email : '';
+  return {
+    provider: context.identityProviders.get(id).name,
+    isLinking: sessionId !== null,
+    problem,
+    suggestion: identity && { name: identity.name, email },
+  };
+}
+
+/** Creates the account of an identity that its provider has confirmed, and signs in. */
+export async function registerExternally(
+  context: Context,
+  token: string | undefined,
+  { name, email }: ExternalRegistration,
+  client: SignInClient,
+): Promise<SignedIn & { readonly returnTo: string }> {
+  const { db, live, rateLimiter, productName, configuredAdmin } = context;
+  const found = token === undefined ? null : await findExternalSignIn(db, token);
+  if (token === undefined || !found?.identity) throw new AppError('sign-in-expired');
+  await rateLimiter.consume('signUpsPerHour', addressKey(client.address));
+  await checkName(db, name, productName);
+  if (email === configuredAdmin.email) throw new AppError('email-taken');
+  const provider = context.identityProviders.get(found.provider).name;
+  try {
+    const signedIn = await db.transaction(async (tx) => {
+      const { identity, returnTo } = requireFound(await consumeIdentity(tx, token), 'sign-in-expired');
+      const { language } = client;
+      const account = { id: uuidv7(), passwordHash: noPasswordHash, language };
+      await insertMember(tx, { ...account, name, email });
+      if (!identity || !(await insertLinkedAccount(tx, account.id, identity)))
+        throw new AppError('account-linked', { message: accountLinkedElsewhereMessage(provider) });
+      await fillDiscordId(tx, account.id, identity);
+      return { ...(await openSession(tx, { ...account, role: 'member', disabledAt: null }, client)), returnTo };
+    });
+    await notifyAdmins({ db, live }, 'members');
+    return signedIn;
+  } catch (error) {
+    throw isUniqueViolation(error, 'members_email_unique') ? new AppError('email-taken') : error;
+  }
+}

@@ -1,0 +1,56 @@
+import type { IdentityProvider } from '@muster/contract/sessions/identity-providers.ts';
+import { allowedReturnPath } from '@muster/contract/sessions/return-path.ts';
+import type { Member } from '#src/features/members/member.ts';
+import type { Context } from '#src/features/context.ts';
+import { AppError } from '#src/lib/app-error.ts';
+import { newToken } from '#src/lib/tokens.ts';
+import { confirmOwner } from '../linked-accounts/confirm-owner.ts';
+import { insertExternalSignIn } from './external-sign-in-repository.ts';
+
+const DEFAULT_PAGE = '/dashboard';
+const SETTINGS_PAGE = '/dashboard/settings';
+
+/** The provider's page, and the token that the browser's cookie must have for its response. */
+export interface StartedSignIn {
+  readonly url: string;
+  readonly token: string;
+}
+
+interface Purpose {
+  /** Of the member who links an account; null to sign in. */
+  readonly sessionId: string | null;
+  readonly returnTo: string;
+}
+
+async function start(context: Context, id: IdentityProvider, purpose: Purpose): Promise<StartedSignIn> {
+  const provider = context.identityProviders.get(id);
+  // 256 random bits each, in base64url: RFC 7636 requires 43 characters of a verifier.
+  const secrets = { state: newToken(), nonce: newToken(), codeVerifier: newToken() };
+  const url = await provider.authorizationUrl(secrets);
+  const token = newToken();
+  await insertExternalSignIn(context.db, token, { ...secrets, ...purpose, provider: id });
+  return { url: url.href, token };
+}
+
+/** Starts a sign-in. A page that is not one of this app is ignored. */
+export const startExternalSignIn = (
+  context: Context,
+  id: IdentityProvider,
+  returnTo: string | undefined,
+): Promise<StartedSignIn> => {
+  const { origin } = new URL(context.identityProviders.get(id).callbackUrl);
+  return start(context, id, { sessionId: null, returnTo: allowedReturnPath(returnTo, origin) ?? DEFAULT_PAGE });
+};
+
+/** Starts linking an account of a provider with that of a member, whose owner must confirm it. */
+export async function startLink(
+  context: Context,
+  member: Member,
+  { provider, password }: { readonly provider: IdentityProvider; readonly password?: string | undefined },
+): Promise<StartedSignIn> {
+  // Administrators have their own sign-in, with a second factor.
+  if (member.role === 'admin') throw new AppError('permission-denied');
+  context.identityProviders.get(provider);
+  await confirmOwner(context, member, password);
+  return start(context, provider, { sessionId: member.sessionId, returnTo: SETTINGS_PAGE });
+}

@@ -1,0 +1,49 @@
+import type { IdentityProvider as ProviderId } from '@muster/contract/sessions/identity-providers.ts';
+import type { StoredIdentity } from '#src/db/schema/sessions.ts';
+
+export const PROVIDER_TIMEOUT_SECONDS = 10;
+
+/** Random values that bind a provider's response to the request of one browser. */
+export interface SignInSecrets {
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+/** A service with which members sign in. */
+export interface IdentityProvider {
+  readonly id: ProviderId;
+  /** As buttons and messages show it. */
+  readonly name: string;
+  /** Key of its accounts: its address without a final slash. */
+  readonly issuer: string;
+  /** The redirect address, which is registered at the provider. */
+  readonly callbackUrl: string;
+  /** The address of its sign-in page for this request. */
+  readonly authorizationUrl: (secrets: SignInSecrets) => Promise<URL>;
+  /** Exchanges the response, the query of the callback, for an identity. Throws an `AppError` that says what is wrong. */
+  readonly identify: (query: string, secrets: SignInSecrets) => Promise<StoredIdentity>;
+}
+
+export interface DiscordSettings {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Only members of this server may register and sign in with Discord. */
+  readonly guildId: string | undefined;
+  /** Where Discord's pages and API are. */
+  readonly origin: string;
+}
+
+export interface OidcSettings {
+  /** Without a final slash. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** As buttons show it. */
+  readonly name: string;
+}
+
+export interface IdentityProviderSettings {
+  readonly discord: DiscordSettings | null;
+  readonly oidc: OidcSettings | null;
+}

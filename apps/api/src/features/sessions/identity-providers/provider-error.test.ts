@@ -1,0 +1,84 @@
+import { getExternalSignInEndpoint } from '@muster/contract/sessions/external-sign-in.ts';
+import type { IdentityProvider } from '@muster/contract/sessions/identity-providers.ts';
+import { expect, test } from 'vitest';
+import { callbackUrl, openCallback, signInWith, start, startWithProviders } from '#test/external-sign-in.ts';
+
+type Options = NonNullable<Parameters<typeof startWithProviders>[0]>;
+
+/** The problem of a sign-in that reaches the provider. */
+async function problemWith(
+  options: Options,
+  provider: IdentityProvider = 'oidc',
+  now = 0,
+): Promise<string | undefined> {
+  const { visitor, openId } = await startWithProviders(options);
+  if (now)
+    openId.changeIdTokens((claims) => ({
+      ...claims,
+      iat: Number(claims.iat) + now,
+      exp: Number(claims.iat) + now + 60,
+    }));
+  const browser = visitor();
+  await signInWith(browser, provider);
+  return (await browser.call(getExternalSignInEndpoint, {})).signIn?.problem?.message;
+}
+
+const startWith = async (environment: Record<string, string>): Promise<string> => {
+  const { visitor } = await startWithProviders({ environment });
+  return start(visitor(), 'oidc');
+};
+
+test('names the settings of a rejected client', async () => {
+  expect(await problemWith({ environment: { OIDC_CLIENT_SECRET: 'wrong' } })).toBe(
+    'Guildhall rejected this server. If you run it, check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.',
+  );
+  expect(await problemWith({ environment: { DISCORD_CLIENT_SECRET: 'wrong' } }, 'discord')).toBe(
+    'Discord rejected this server. If you run it, check DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET.',
+  );
+});
+
+test('names the difference of the clocks, and tolerates 30 seconds', async () => {
+  expect(await problemWith({}, 'oidc', -300)).toMatch(
+    /^The clocks of this server and Guildhall differ by (300|301) seconds\. If you run the server, set its clock\.$/,
+  );
+  expect(await problemWith({}, 'oidc', -80)).toBeUndefined();
+});
+
+test('names the address that it cannot open', async () => {
+  await expect(startWith({ OIDC_ISSUER: 'http://127.0.0.1:9/auth' })).rejects.toThrow(
+    "Guildhall can't be reached. Please try again later. If you run the server, check that it can open http://127.0.0.1:9/auth/.well-known/openid-configuration.",
+  );
+});
+
+test('names the address that has no sign-in service, and the issuer that another name has', async () => {
+  const { openId } = await startWithProviders();
+  await expect(startWith({ OIDC_ISSUER: `${openId.issuer}/other` })).rejects.toThrow(
+    `Guildhall has no sign-in service at ${openId.issuer}/other/.well-known/openid-configuration. If you run the server, check OIDC_ISSUER.`,
+  );
+  const otherName = openId.issuer.replace('127.0.0.1', 'localhost');
+  await expect(startWith({ OIDC_ISSUER: otherName })).rejects.toThrow(
+    `Guildhall calls itself ${openId.issuer}. If you run the server, set OIDC_ISSUER to that address.`,
+  );
+});
+
+test('names the redirect address after a code that the provider does not accept', async () => {
+  const { visitor } = await startWithProviders();
+  for (const provider of ['oidc', 'discord'] as const) {
+    const browser = visitor();
+    const url = new URL(await start(browser, provider));
+    const query = new URLSearchParams({ code: 'a-wrong-code', state: url.searchParams.get('state') ?? '' });
+    if (provider === 'oidc') query.set('iss', url.origin);
+    await openCallback(browser, provider, `?${query.toString()}`);
+    const { signIn } = await browser.call(getExternalSignInEndpoint, {});
+    expect(signIn?.problem?.message).toContain(`add ${callbackUrl(provider)} to the redirect addresses at`);
+  }
+});
+
+test('says that the member cancelled', async () => {
+  const { visitor } = await startWithProviders();
+  const browser = visitor();
+  const state = new URL(await start(browser, 'discord')).searchParams.get('state') ?? '';
+  await openCallback(browser, 'discord', `?error=access_denied&state=${state}`);
+  const { signIn } = await browser.call(getExternalSignInEndpoint, {});
+  expect(signIn?.problem?.message).toBe('You cancelled the sign-in at Discord.');
+});

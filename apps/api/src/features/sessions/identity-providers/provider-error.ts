@@ -1,0 +1,72 @@
+import { providerFailures } from '@muster/contract/sessions/identity-providers.ts';
+import { z } from '@muster/contract/zod.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import {
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client';
+import { AppError } from '#src/lib/app-error.ts';
+
+/** What the messages name. */
+export interface FailingProvider {
+  readonly name: string;
+  /** The address that the server opens. */
+  readonly address: string;
+  readonly callbackUrl: string;
+  /** Names of the settings with the client's id and secret. */
+  readonly idSetting: string;
+  readonly secretSetting: string;
+}
+
+export const providerFailed = (message: string): AppError => new AppError('provider-failed', { message });
+
+const DETAIL_MAX_LENGTH = 200;
+const clientErrors = new Set(['invalid_client', 'unauthorized_client']);
+const networkCodes = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
+/** The time of this server, and when the provider issued the token. */
+const clockSchema = z.object({ cause: z.object({ now: z.number(), claims: z.object({ iat: z.number() }) }) });
+
+function describeClientError(error: ClientError, { name, address }: FailingProvider): string {
+  if (networkCodes.has(error.code ?? '')) return providerFailures.unreachable(name, address);
+  // The library wraps its own error, whose cause has the times.
+  const clock = clockSchema.safeParse(error.cause);
+  if (error.code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED' && clock.success) {
+    const { now, claims } = clock.data.cause;
+    return providerFailures.clock(name, Math.abs(now - claims.iat));
+  }
+  return providerFailures.other(name, error.code ?? error.message);
+}
+
+function describe(error: unknown, provider: FailingProvider): string {
+  const { name, address, callbackUrl, idSetting, secretSetting } = provider;
+  if (error instanceof AuthorizationResponseError)
+    return error.error === 'access_denied'
+      ? providerFailures.cancelled(name)
+      : providerFailures.other(name, error.error.slice(0, DETAIL_MAX_LENGTH));
+  if (error instanceof ResponseBodyError) {
+    if (clientErrors.has(error.error)) return providerFailures.client({ provider: name, idSetting, secretSetting });
+    if (error.error === 'invalid_grant') return providerFailures.grant(name, callbackUrl);
+    return providerFailures.other(name, error.error.slice(0, DETAIL_MAX_LENGTH));
+  }
+  if (error instanceof WWWAuthenticateChallengeError)
+    return providerFailures.client({ provider: name, idSetting, secretSetting });
+  if (error instanceof ClientError) return describeClientError(error, provider);
+  // `fetch` throws it for every network error.
+  if (error instanceof TypeError) return providerFailures.unreachable(name, address);
+  throw error;
+}
+
+/**
+ * Turns an error of the library into one that says which clock, address or setting is wrong, and logs what the provider
+ * reported. Neither contains the code, tokens or the state.
+ */
+export function toAppError(error: unknown, provider: FailingProvider, log: Pick<FastifyBaseLogger, 'warn'>): AppError {
+  if (error instanceof AppError) return error;
+  const message = describe(error, provider);
+  const isReported = error instanceof ResponseBodyError || error instanceof AuthorizationResponseError;
+  const description = isReported ? error.error_description?.slice(0, DETAIL_MAX_LENGTH) : undefined;
+  log.warn({ provider: provider.name, description, problem: message }, 'sign-in with a provider failed');
+  return providerFailed(message);
+}

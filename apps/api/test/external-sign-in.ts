@@ -1,0 +1,93 @@
+import {
+  finishExternalSignInEndpoint,
+  registerExternallyEndpoint,
+  startExternalSignInEndpoint,
+} from '@muster/contract/sessions/external-sign-in.ts';
+import { fillPath } from '@muster/contract/endpoint.ts';
+import type { IdentityProvider } from '@muster/contract/sessions/identity-providers.ts';
+import { discordClient, type DiscordServer, startDiscordServer } from '@muster/testing/discord-server.ts';
+import { oidcClient, type OpenIdProvider, startOpenIdProvider } from '@muster/testing/openid-provider.ts';
+import { onTestFinished } from 'vitest';
+import type { ApiClient } from './api-client.ts';
+import { startApi, type TestApi } from './start-api.ts';
+
+const publicUrl = 'https://muster.example';
+export const callbackUrl = (provider: IdentityProvider): string =>
+  publicUrl + fillPath(finishExternalSignInEndpoint.path, { provider });
+
+interface Options {
+  readonly oidc?: Partial<Parameters<typeof startOpenIdProvider>[0]>;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export interface ExternalScene extends TestApi {
+  readonly openId: OpenIdProvider;
+  readonly discord: DiscordServer;
+}
+
+/** A server with both providers. */
+export async function startWithProviders({ oidc, environment }: Options = {}): Promise<ExternalScene> {
+  const openId = await startOpenIdProvider({ redirectUri: callbackUrl('oidc'), ...oidc });
+  onTestFinished(openId.close);
+  const discord = await startDiscordServer(callbackUrl('discord'));
+  onTestFinished(discord.close);
+  const api = await startApi({
+    environment: {
+      PUBLIC_URL: publicUrl,
+      OIDC_ISSUER: openId.issuer,
+      OIDC_CLIENT_ID: oidcClient.id,
+      OIDC_CLIENT_SECRET: oidcClient.secret,
+      OIDC_NAME: 'Guildhall',
+      DISCORD_CLIENT_ID: discordClient.id,
+      DISCORD_CLIENT_SECRET: discordClient.secret,
+      ...environment,
+    },
+    discordOrigin: discord.origin,
+  });
+  return { ...api, openId, discord };
+}
+
+const jarOf = (cookies: Map<string, string>, response: Response): void =>
+  response.headers.getSetCookie().forEach((line) => {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    cookies.set(name, value);
+  });
+
+/** Follows the provider's redirects in a new browser, and returns the query with which it redirects back. */
+export async function approve(url: string): Promise<string> {
+  const cookies = new Map<string, string>();
+  for (let next = url; ; ) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(next, { redirect: 'manual', headers: { cookie } });
+    jarOf(cookies, response);
+    const location = response.headers.get('location');
+    if (location === null) throw new Error(`${response.status} ${await response.text()}`);
+    next = new URL(location, next).href;
+    if (next.startsWith(publicUrl)) return new URL(next).search;
+  }
+}
+
+export const start = async (client: ApiClient, provider: IdentityProvider, returnTo?: string): Promise<string> =>
+  (await client.call(startExternalSignInEndpoint, { body: { provider, ...(returnTo && { returnTo }) } })).url;
+
+/** Opens the callback with this query, and returns the page to which it redirects. */
+export async function openCallback(client: ApiClient, provider: IdentityProvider, query: string): Promise<string> {
+  const { path } = finishExternalSignInEndpoint;
+  const response = await client.raw({ url: fillPath(path, { provider }) + query });
+  return String(response.headers.location);
+}
+
+/** Signs in with a provider, as far as it goes without a name. */
+export const signInWith = async (client: ApiClient, provider: IdentityProvider, returnTo?: string): Promise<string> =>
+  openCallback(client, provider, await approve(await start(client, provider, returnTo)));
+
+/** Registers a new member with a provider. */
+export async function registerWith(
+  client: ApiClient,
+  provider: IdentityProvider,
+  { name = 'Ada Osei', email = 'ada@example.com' } = {},
+): Promise<ApiClient> {
+  await signInWith(client, provider);
+  await client.call(registerExternallyEndpoint, { body: { name, email } });
+  return client;
+}

@@ -1,0 +1,76 @@
+import { message } from '../message.ts';
+import { z } from '../zod.ts';
+
+/** Services with which members sign in: Discord, and one OpenID Connect provider. */
+export const identityProviders = ['discord', 'oidc'] as const;
+export const identityProviderSchema = z.enum(identityProviders);
+export type IdentityProvider = z.output<typeof identityProviderSchema>;
+
+/** What the sign-in pages offer. The server writes it into the page. */
+export const signInOptionsSchema = z.object({
+  providers: z.array(z.object({ id: identityProviderSchema, name: z.string() })),
+  /** Whether an account can be created with an e-mail address and a password. */
+  allowsRegistration: z.boolean(),
+});
+export type SignInOptions = z.output<typeof signInOptionsSchema>;
+
+/** Settings of the server that identify it at a provider. */
+interface ProviderSettings {
+  readonly provider: string;
+  /** Names of the settings with the client's id and secret. */
+  readonly idSetting: string;
+  readonly secretSetting: string;
+}
+
+/** Messages of 'provider-failed'. Each names what is wrong, and the setting or address that mends it. */
+export const providerFailures = {
+  cancelled: (provider: string): string => message('You cancelled the sign-in at {provider}.', { provider }),
+  unreachable: (provider: string, address: string): string =>
+    message(
+      "{provider} can't be reached. Please try again later. If you run the server, check that it can open {address}.",
+      { provider, address },
+    ),
+  notFound: (provider: string, address: string): string =>
+    message('{provider} has no sign-in service at {address}. If you run the server, check OIDC_ISSUER.', {
+      provider,
+      address,
+    }),
+  otherIssuer: (provider: string, issuer: string): string =>
+    message('{provider} calls itself {issuer}. If you run the server, set OIDC_ISSUER to that address.', {
+      provider,
+      issuer,
+    }),
+  insecure: (provider: string, address: string): string =>
+    message('{provider} uses an address without https: {address}. If you run the server, change it at {provider}.', {
+      provider,
+      address,
+    }),
+  client: ({ provider, idSetting, secretSetting }: ProviderSettings): string =>
+    message('{provider} rejected this server. If you run it, check {idSetting} and {secretSetting}.', {
+      provider,
+      idSetting,
+      secretSetting,
+    }),
+  grant: (provider: string, address: string): string =>
+    message(
+      '{provider} did not confirm the sign-in. Please try again. If you run the server and this happens again, add {address} to the redirect addresses at {provider}.',
+      { provider, address },
+    ),
+  clock: (provider: string, seconds: number): string =>
+    message(
+      'The clocks of this server and {provider} differ by {seconds} seconds. If you run the server, set its clock.',
+      { provider, seconds },
+    ),
+  other: (provider: string, reason: string): string =>
+    message('Signing in with {provider} failed: {reason}', { provider, reason }),
+};
+
+export const accountLinkedElsewhereMessage = (provider: string): string =>
+  message('This {provider} account is already linked with another account.', { provider });
+export const providerLinkedMessage = (provider: string): string =>
+  message('Your account is already linked with {provider}. Unlink it first.', { provider });
+
+/** Message of 'registration-needs-discord' after a sign-in with Discord. */
+export const joinGuildMessage = message(
+  "Accounts here are for members of this community's Discord server. Join it, then try again.",
+);
