@@ -47,7 +47,7 @@ interface SentMessage {
   readonly game?: string | null;
 }
 
-/** The stored message with this id. Throws if its text or conversation differs. */
+/** The stored message with this id. Throws if its text or conversation differs: this one is not stored. */
 async function findDuplicate(
   db: Queryable,
   sender: Member,
