@@ -1,4 +1,4 @@
-import { readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -10,6 +10,8 @@ import { createClient } from '#test/api-client.ts';
 import { aChat, aMessageDraft, aPostDraft, registerMember, signInAgain } from '#test/factories.ts';
 import { fetchFrom, makeDataDir, startProcess } from '#test/servers/node-process.ts';
 import { runCommand } from '#test/run-command.ts';
+import { startObjectStore } from '#test/servers/start-object-store.ts';
+import { openBackupStore } from '#src/startup/jobs/backup-store.ts';
 import { makeTemporaryFolder } from '#test/temporary-folder.ts';
 
 // A start under load takes its time.
@@ -91,7 +93,14 @@ test('restores a backup of a running node row by row, and retains the replaced d
     expect([code, output.split(':')[0]]).toEqual([1, 'Nothing was restored']);
   }
   expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.'))).toEqual(['postgres.log']);
-  const restored = await restore(file);
+  const stored = 'muster-20260101T000000000Z.tar.zst';
+  await rename(file, join(folder, stored));
+  const BACKUP_S3_URL = await startObjectStore();
+  await (await openBackupStore(BACKUP_S3_URL)).add(join(folder, stored), 1);
+  const fromStore = (...args: string[]) => runCommand('restore', { DATA_DIR: dataDir, BACKUP_S3_URL }, args);
+  expect((await fromStore()).output).toContain(`npm run restore -- s3:${stored}`);
+  expect((await fromStore('s3:missing')).output).toContain('There is no backup missing in the store.');
+  const restored = await fromStore(`s3:${stored}`);
   expect(restored.output).toMatch(/^Restored the database as of .*: 2 members, 1 posts, 1 messages\.\n/);
   const aside = /The previous database is in (\S+):/.exec(restored.output)?.[1] ?? '';
   expect(await readdir(aside)).toContain('PG_VERSION');

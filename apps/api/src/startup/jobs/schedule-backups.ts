@@ -10,6 +10,7 @@ import {
   makeBackup,
   removeOldBackups,
 } from '@muster/embedded-postgres';
+import { openBackupStore } from './backup-store.ts';
 
 const HOUR_MS = 3_600_000;
 /** Interval of the check for a due backup. A failed one is retried at the next check. */
@@ -18,7 +19,8 @@ const CHECK_INTERVAL_MS = 300_000;
 const FIRST_BACKUP_DELAY_MS = 240_000;
 const BACKUP_FOLDER = 'backups';
 
-type BackupSettings = Pick<Config, 'backupDir' | 'backupIntervalHours' | 'retainedBackups'>;
+type BackupSettings = Pick<Config, 'backupDir' | 'backupIntervalHours' | 'retainedBackups'> &
+  Partial<Pick<Config, 'backupStoreUrl'>>;
 
 export const backupFolderOf = ({ backupDir }: Pick<Config, 'backupDir'>, dataDir: string): string =>
   backupDir ?? join(dataDir, BACKUP_FOLDER);
@@ -63,6 +65,23 @@ export async function checkBackupFolder({
   }
 }
 
+/** Uploads the newest backup, once. Returns a function that does so after each check, and retries after a failure. */
+function createUploader(folder: string, { backupStoreUrl, retainedBackups }: BackupSettings, log: Logger) {
+  if (backupStoreUrl === undefined) return async () => {};
+  let uploaded: string | undefined;
+  return async (): Promise<void> => {
+    try {
+      const [newest] = await listBackups(folder);
+      if (!newest || newest.path === uploaded) return;
+      const store = await openBackupStore(backupStoreUrl);
+      if (await store.add(newest.path, retainedBackups)) log.info({ path: newest.path }, 'backup uploaded');
+      uploaded = newest.path;
+    } catch (error) {
+      log.error({ err: error }, 'backup upload failed');
+    }
+  };
+}
+
 /**
  * Writes a backup whenever one is due; restarts do not reset the interval. Returns a function that stops the schedule and
  * aborts a running backup.
@@ -76,6 +95,7 @@ export function scheduleBackups(
   const intervalMs = settings.backupIntervalHours * HOUR_MS;
   if (intervalMs === 0) return async () => {};
   const abortController = new AbortController();
+  const uploadNewest = createUploader(folder, settings, log);
   const backUpWhenDue = async (): Promise<void> => {
     try {
       if (!(await isBackupDue(source, folder, intervalMs))) return;
@@ -89,7 +109,9 @@ export function scheduleBackups(
   };
   let current: Promise<void> | null = null;
   const checkNow = (): void => {
-    current ??= backUpWhenDue().finally(() => (current = null));
+    current ??= backUpWhenDue()
+      .then(uploadNewest)
+      .finally(() => (current = null));
   };
   checkNow();
   const timer = setInterval(checkNow, CHECK_INTERVAL_MS);

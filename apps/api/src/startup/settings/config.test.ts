@@ -5,6 +5,9 @@ import { ConfigError } from './config-error.ts';
 import { readConfig } from './config.ts';
 import { defaultLimits, limitNames } from '#src/http/rate-limits/limits.ts';
 
+const NO_BUCKET =
+  'BACKUP_S3_URL must be an address such as https://KEY_ID:SECRET@s3.example/bucket, with special characters of the secret percent-encoded.';
+
 test('has a safe default for every variable', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', dataDir: './data', productName: 'Muster' });
   expect(readConfig({})).toMatchObject({ backupDir: undefined, backupIntervalHours: 24, retainedBackups: 7 });
@@ -111,6 +114,10 @@ test.each([
   [{ POST_LIFETIME_DAYS: '-1' }, 'POST_LIFETIME_DAYS must be a whole number of 0 or more.'],
   [{ OPEN_REQUESTS_MAX: 'ten' }, 'OPEN_REQUESTS_MAX must be a whole number of 1 or more.'],
   [{ DRAIN_SECONDS: '61' }, 'DRAIN_SECONDS must be at most 60.'],
+  [{ BACKUP_S3_URL: 'https://s3.example/bucket' }, NO_BUCKET],
+  [{ BACKUP_S3_URL: 'https://id:a/b@s3.example/bucket' }, NO_BUCKET],
+  [{ BACKUP_S3_URL: 'https://id:secret@s3.example/' }, NO_BUCKET],
+  [{ BACKUP_S3_URL: 's3://id:secret@s3.example/bucket' }, NO_BUCKET],
   [{ BACKUP_EVERY_HOURS: 'daily' }, 'BACKUP_EVERY_HOURS must be a whole number of 0 or more.'],
   [{ BACKUPS_MAX_COUNT: '0' }, 'BACKUPS_MAX_COUNT must be a whole number of 1 or more.'],
   [{ REGISTRATION: 'private' }, 'REGISTRATION must be open, invite or closed.'],

@@ -73,6 +73,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     dataDir: values.DATA_DIR,
     /** Folder for backups of the embedded database. Default: next to its data. */
     backupDir: values.BACKUP_DIR,
+    /** Store for copies of the backups, with credentials. */
+    backupStoreUrl: values.BACKUP_S3_URL,
     /** Hours between backups while the node runs. 0 disables them. */
     backupIntervalHours: values.BACKUP_EVERY_HOURS,
     /** Number of backups to retain. */

@@ -47,6 +47,15 @@ function isUrl(text: string, protocol: RegExp, hasHost = ({ hostname }: URL): bo
 const isDatabase = (text: string): boolean =>
   isUrl(text, /^postgres(?:ql)?:$/, ({ hostname, searchParams }) => hostname !== '' || searchParams.has('host'));
 
+const BUCKET_MESSAGE =
+  'must be an address such as https://KEY_ID:SECRET@s3.example/bucket, with special characters of the secret percent-encoded';
+
+/** Requires credentials and a bucket. */
+const isBucket = (text: string): boolean =>
+  isUrl(text, /^https?:$/, ({ username, password, pathname }) =>
+    /^[^/]+ [^/]+ \/[^/]+/.test([username, password, pathname].join(' ')),
+  );
+
 const isHost = (text: string): boolean =>
   /^[\w-]+(\.[\w-]+)*(:\d{1,5})?$/.test(text) && URL.canParse(`https://${text}`);
 
@@ -120,6 +129,7 @@ export const environmentSchema = z.object({
   HOST: z._default(listenHost, '127.0.0.1'),
   DATA_DIR: z._default(folder, './data'),
   BACKUP_DIR: z.optional(folder),
+  BACKUP_S3_URL: z.optional(text(isBucket, BUCKET_MESSAGE)),
   BACKUP_EVERY_HOURS: z._default(count(0), 24),
   BACKUPS_MAX_COUNT: z._default(count(1), 7),
   DATABASE_URL: z.optional(text(isDatabase, 'must be a postgres:// address')),
