@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as MemberRouteImport } from './routes/_member.tsx';
 import { Route as AdminLoginRouteImport } from './routes/admin-login.tsx';
 import { Route as AdminPanelRouteImport } from './routes/admin-panel.tsx';
+import { Route as FinishSignInRouteImport } from './routes/finish-sign-in.tsx';
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx';
 import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as RegisterRouteImport } from './routes/register.tsx';
@@ -50,6 +51,11 @@ const AdminLoginRoute = AdminLoginRouteImport.update({
 const AdminPanelRoute = AdminPanelRouteImport.update({
   id: '/admin-panel',
   path: '/admin-panel',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const FinishSignInRoute = FinishSignInRouteImport.update({
+  id: '/finish-sign-in',
+  path: '/finish-sign-in',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
@@ -160,6 +166,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/admin-login': typeof AdminLoginRoute;
   '/admin-panel': typeof AdminPanelRoute;
+  '/finish-sign-in': typeof FinishSignInRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/register': typeof RegisterRoute;
@@ -184,6 +191,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/admin-login': typeof AdminLoginRoute;
   '/admin-panel': typeof AdminPanelRoute;
+  '/finish-sign-in': typeof FinishSignInRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/register': typeof RegisterRoute;
@@ -208,6 +216,7 @@ export interface FileRoutesById {
   '/_member': typeof MemberRouteWithChildren;
   '/admin-login': typeof AdminLoginRoute;
   '/admin-panel': typeof AdminPanelRoute;
+  '/finish-sign-in': typeof FinishSignInRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/register': typeof RegisterRoute;
@@ -234,6 +243,7 @@ export interface FileRouteTypes {
     | '/'
     | '/admin-login'
     | '/admin-panel'
+    | '/finish-sign-in'
     | '/forgot-password'
     | '/login'
     | '/register'
@@ -258,6 +268,7 @@ export interface FileRouteTypes {
     | '/'
     | '/admin-login'
     | '/admin-panel'
+    | '/finish-sign-in'
     | '/forgot-password'
     | '/login'
     | '/register'
@@ -281,6 +292,7 @@ export interface FileRouteTypes {
     | '/_member'
     | '/admin-login'
     | '/admin-panel'
+    | '/finish-sign-in'
     | '/forgot-password'
     | '/login'
     | '/register'
@@ -307,6 +319,7 @@ export interface RootRouteChildren {
   MemberRoute: typeof MemberRouteWithChildren;
   AdminLoginRoute: typeof AdminLoginRoute;
   AdminPanelRoute: typeof AdminPanelRoute;
+  FinishSignInRoute: typeof FinishSignInRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   LoginRoute: typeof LoginRoute;
   RegisterRoute: typeof RegisterRoute;
@@ -342,6 +355,13 @@ declare module '@tanstack/react-router' {
       path: '/admin-panel';
       fullPath: '/admin-panel';
       preLoaderRoute: typeof AdminPanelRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/finish-sign-in': {
+      id: '/finish-sign-in';
+      path: '/finish-sign-in';
+      fullPath: '/finish-sign-in';
+      preLoaderRoute: typeof FinishSignInRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/forgot-password': {
@@ -541,6 +561,7 @@ const rootRouteChildren: RootRouteChildren = {
   MemberRoute: MemberRouteWithChildren,
   AdminLoginRoute: AdminLoginRoute,
   AdminPanelRoute: AdminPanelRoute,
+  FinishSignInRoute: FinishSignInRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
   RegisterRoute: RegisterRoute,

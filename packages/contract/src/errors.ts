@@ -53,7 +53,7 @@ export const errors = {
   },
   'password-missing': {
     status: 400,
-    message: message('Your account has no password. Set one under Settings, Sign-in methods, then try again.'),
+    message: message('Your account has no password. Set one in your settings, then try again.'),
   },
   'password-exists': { status: 409, message: message('Your account already has a password.') },
   'recent-sign-in-needed': {

@@ -44,7 +44,9 @@ export const PublicPlayerCard = ({ player, isOwn, onBlocked }: PublicPlayerCardP
       }
     >
       <Fact name={t`Location`}>{player.location || notSet}</Fact>
-      <Fact name={t`Discord`}>{player.discordId ? <DiscordId id={player.discordId} /> : notShared}</Fact>
+      <Fact name={t`Discord`}>
+        {player.discordId ? <DiscordId id={player.discordId} isVerified={player.discordIsVerified} /> : notShared}
+      </Fact>
       <PreferenceFacts of={player} />
       {player.accessNeeds && <Fact name={t`Accessibility needs`}>{player.accessNeeds}</Fact>}
       <Fact name={t`Active posts`}>{formatNumber(player.activePosts)}</Fact>
@@ -102,12 +104,18 @@ function PlayerActions({ player: { id, name, isSuspended }, onBlocked }: Omit<Pu
   );
 }
 
-function DiscordId({ id }: { readonly id: string }) {
+interface DiscordIdProps {
+  readonly id: string;
+  readonly isVerified: boolean;
+}
+
+function DiscordId({ id, isVerified }: DiscordIdProps) {
   return (
     <span className="flex items-center gap-1">
       <span translate="no" className="min-w-0 wrap-anywhere">
         {id}
       </span>
+      {isVerified && <Badge tone="success">{t`Verified`}</Badge>}
       <span className="-my-2 flex-none">
         <IconButton
           label={t`Copy Discord ID`}

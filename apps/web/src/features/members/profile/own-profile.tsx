@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Badge } from '#src/components/identity/badge.tsx';
 import type { OwnProfile as Profile } from '@muster/contract/members/profiles.ts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -103,7 +104,16 @@ const OwnFacts = ({ profile, figures }: Pick<OwnProfileProps, 'profile' | 'figur
     }
   >
     <Fact name={t`Location`}>{profile.location || notSet}</Fact>
-    <Fact name={t`Discord`}>{profile.discordId ? <span translate="no">{profile.discordId}</span> : notSet}</Fact>
+    <Fact name={t`Discord`}>
+      {profile.discordId ? (
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span translate="no">{profile.discordId}</span>
+          {profile.discordIsVerified && <Badge tone="success">{t`Verified`}</Badge>}
+        </span>
+      ) : (
+        notSet
+      )}
+    </Fact>
     <PreferenceFacts of={profile} />
     {profile.isAdult !== null && <Fact name={t`18 or older`}>{profile.isAdult ? t`Yes` : t`No`}</Fact>}
     {profile.accessNeeds && <Fact name={t`Accessibility needs`}>{profile.accessNeeds}</Fact>}

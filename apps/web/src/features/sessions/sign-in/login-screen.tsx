@@ -11,6 +11,7 @@ import { PasswordField, TextField } from '#src/components/form/text-field.tsx';
 import { translate } from '#src/lib/i18n.ts';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { firstErrorMessage, useContractForm } from '#src/lib/api/use-contract-form.ts';
+import { ProviderButtons } from '../external-sign-in/provider-buttons.tsx';
 import { SignInLayout } from './sign-in-layout.tsx';
 import { describeSignInError } from './describe-sign-in-error.ts';
 import { useSignIn } from './sign-in-queries.ts';
@@ -71,6 +72,7 @@ export const LoginScreen = ({
         <Banner tone="info">{t`Can't reach ${productName} right now. You can sign in as soon as it's back.`}</Banner>
       )}
       <LoginForm {...form} />
+      <ProviderButtons redirectTarget={form.redirectTarget} />
     </div>
   </SignInLayout>
 );

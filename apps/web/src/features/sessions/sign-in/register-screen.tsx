@@ -1,9 +1,12 @@
 import { t } from '@lingui/core/macro';
+import { errors } from '@muster/contract/errors.ts';
 import { PASSWORD_MIN_LENGTH } from '@muster/contract/sessions/passwords.ts';
 import { registrationFormSchema } from '@muster/contract/sessions/sign-in.ts';
 import { NAME_MAX_LENGTH } from '@muster/contract/members/members.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Banner } from '#src/components/page/banner.tsx';
+import { translate } from '#src/lib/i18n.ts';
 import { productName } from '#src/lib/product.ts';
 import { FormError } from '#src/components/form/form-error.tsx';
 import { Button } from '#src/components/button.tsx';
@@ -11,6 +14,8 @@ import { PasswordField, TextField } from '#src/components/form/text-field.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { firstErrorMessage, useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { useIsCurrentScreen } from '#src/lib/navigation/use-is-current-screen.ts';
+import { ProviderButtons } from '../external-sign-in/provider-buttons.tsx';
+import { readSignInOptions } from '../external-sign-in/sign-in-options.ts';
 import { SignInLayout } from './sign-in-layout.tsx';
 import { useRegister } from './sign-in-queries.ts';
 
@@ -53,7 +58,14 @@ export function RegisterScreen({ redirectTarget, purpose, aside }: RegisterScree
         </>
       }
     >
-      <RegisterForm createAccount={createAccount} redirectTarget={redirectTarget} />
+      <div className="flex flex-col gap-5">
+        {readSignInOptions().allowsRegistration ? (
+          <RegisterForm createAccount={createAccount} redirectTarget={redirectTarget} />
+        ) : (
+          <Banner tone="info">{translate(errors['registration-needs-discord'].message)}</Banner>
+        )}
+        <ProviderButtons redirectTarget={redirectTarget} />
+      </div>
     </SignInLayout>
   );
 }

@@ -6,7 +6,8 @@ import { ExportData } from '#src/features/members/account/export-data.tsx';
 import { CalendarSubscription } from '#src/features/posts/calendar/calendar-subscription.tsx';
 import { AccessTokenList } from '#src/features/sessions/access-tokens/access-token-list.tsx';
 import { DeviceList } from '#src/features/sessions/devices/device-list.tsx';
-import { ChangePassword } from '#src/features/sessions/password/change-password.tsx';
+import { LinkedAccounts } from '#src/features/sessions/linked-accounts/linked-accounts.tsx';
+import { PasswordItem } from '#src/features/sessions/linked-accounts/password-item.tsx';
 import { SingleKeysSwitch } from '#src/frame/command-palette/single-keys-switch.tsx';
 import { dashboardTexts } from '#src/frame/dashboard/sidebar.tsx';
 import { BlockedPlayers } from '#src/features/moderation/blocked-players.tsx';
@@ -42,7 +43,8 @@ const AccountSection = () => (
       {t`Account`}
     </h2>
     <div className="flex flex-col divide-y divide-line">
-      <ChangePassword />
+      <PasswordItem />
+      <LinkedAccounts />
       <AccountItem title={t`Your data`} hint={t`Your profile, posts, conversations and settings, as one JSON file.`}>
         <ExportData />
       </AccountItem>

@@ -1,0 +1,109 @@
+import { errors } from '@muster/contract/errors.ts';
+import {
+  type ExternalSignIn,
+  getExternalSignInEndpoint,
+  registerExternallyEndpoint,
+  startExternalSignInEndpoint,
+} from '@muster/contract/sessions/external-sign-in.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { mockDashboard, mockError, mockResponse } from '#test/network.ts';
+import { aMember, enterText, renderApp } from '#test/render-app.tsx';
+import { writeSignInOptions } from '#test/sign-in-options.ts';
+
+const anExternalSignIn = (changes: Partial<ExternalSignIn> = {}): ExternalSignIn => ({
+  provider: 'Guildhall',
+  isLinking: false,
+  problem: null,
+  suggestion: null,
+  ...changes,
+});
+
+function openPage(signIn: ExternalSignIn | null) {
+  mockResponse(getSessionEndpoint, { member: null });
+  mockResponse(getExternalSignInEndpoint, { signIn });
+  return renderApp('/finish-sign-in');
+}
+
+test.each(['/login', '/register'])(
+  '%s opens the page of a service, and passes the page to open afterwards',
+  async (path) => {
+    writeSignInOptions();
+    mockResponse(getSessionEndpoint, { member: null });
+    const requests = mockResponse(startExternalSignInEndpoint, { url: '#at-the-service' });
+    const { user } = renderApp(`${path}?redirect=%2Fdashboard%2Fchat`);
+    await user.click(await screen.findByRole('button', { name: 'Continue with Discord' }));
+    await waitFor(() => expect(location.hash).toBe('#at-the-service'));
+    expect(requests[0]?.body).toEqual({ provider: 'discord', returnTo: '/dashboard/chat' });
+  },
+);
+
+test('a server without services shows no buttons', async () => {
+  mockResponse(getSessionEndpoint, { member: null });
+  renderApp('/login');
+  await screen.findByRole('button', { name: 'Sign In' });
+  expect(screen.queryByRole('button', { name: /^Continue with/ })).toBeNull();
+});
+
+test('shows why a service cannot be opened', async () => {
+  writeSignInOptions();
+  mockResponse(getSessionEndpoint, { member: null });
+  mockError(startExternalSignInEndpoint, 'provider-failed', { message: "Guildhall can't be reached." });
+  const { user } = renderApp('/login');
+  await user.click(await screen.findByRole('button', { name: 'Continue with Guildhall' }));
+  expect((await screen.findByRole('alert')).textContent).toBe("Guildhall can't be reached.");
+});
+
+test('a community of a Discord server offers no registration with a password', async () => {
+  writeSignInOptions({ providers: [{ id: 'discord', name: 'Discord' }], allowsRegistration: false });
+  mockResponse(getSessionEndpoint, { member: null });
+  renderApp('/register');
+  await screen.findByText(errors['registration-needs-discord'].message);
+  expect(screen.queryByLabelText('Password')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Continue with Discord' })).toBeDefined();
+});
+
+test('a new member changes the suggested name, and opens the page that they came for', async () => {
+  const { user, address } = openPage(anExternalSignIn({ suggestion: { name: 'ada.osei', email: 'ada@example.com' } }));
+  expect(await screen.findByRole('heading', { name: 'Choose your name' })).toBeDefined();
+  const name = screen.getByLabelText('Full Name');
+  expect(name).toHaveProperty('value', 'ada.osei');
+  await user.clear(name);
+  await enterText(user, name, 'Ada');
+  const requests = mockResponse(registerExternallyEndpoint, { returnTo: '/dashboard' });
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
+  await user.click(screen.getByRole('button', { name: 'Create Account' }));
+  await screen.findByRole('heading', { name: 'Welcome back, Ada Osei!' });
+  expect(requests[0]?.body).toEqual({ name: 'Ada', email: 'ada@example.com' });
+  expect(address()).toBe('/dashboard');
+});
+
+test('an address that has an account asks to sign in and link', async () => {
+  const { user } = openPage(anExternalSignIn({ suggestion: { name: 'Ada', email: '' } }));
+  await enterText(user, await screen.findByLabelText('Email address'), 'ada@example.com');
+  mockError(registerExternallyEndpoint, 'email-taken');
+  await user.click(screen.getByRole('button', { name: 'Create Account' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'An account with this email already exists. Sign in to it, and link Guildhall in your settings.',
+  );
+});
+
+test('shows the problem with its reason, and the way back', async () => {
+  const problem = { message: errors['user-disabled'].message, reason: 'sold accounts' };
+  openPage(anExternalSignIn({ problem }));
+  expect((await screen.findByRole('alert')).textContent).toBe('This account has been disabled.Reason: sold accounts');
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+});
+
+test('a failed link leads back to the settings', async () => {
+  openPage(anExternalSignIn({ isLinking: true, problem: { message: errors['account-linked'].message } }));
+  expect(await screen.findByRole('heading', { name: "Your account wasn't linked" })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Back to your settings' }).getAttribute('href')).toBe('/dashboard/settings');
+});
+
+test('a page without a sign-in says that it took too long', async () => {
+  openPage(null);
+  expect((await screen.findByRole('alert')).textContent).toBe(errors['sign-in-expired'].message);
+});

@@ -1,0 +1,51 @@
+import {
+  getSignInMethodsEndpoint,
+  setPasswordEndpoint,
+  type SignInMethods,
+  type StartLink,
+  startLinkEndpoint,
+  unlinkEndpoint,
+} from '@muster/contract/sessions/linked-accounts.ts';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { callApi } from '#src/lib/api/call-api.ts';
+import { apply } from '#src/lib/api/query-client.ts';
+import { openProvider } from '../external-sign-in/external-sign-in-queries.ts';
+import { readSignInOptions } from '../external-sign-in/sign-in-options.ts';
+import { useCurrentMember } from '../session.ts';
+
+const signInMethodsQuery = queryOptions({
+  queryKey: ['sign-in-methods'],
+  queryFn: ({ signal }) => callApi(getSignInMethodsEndpoint, undefined, { signal }),
+  staleTime: 0,
+});
+
+/** Whether this member can link accounts. Administrators have a sign-in of their own. */
+export function useOffersLinks(): boolean {
+  const { role } = useCurrentMember();
+  return role !== 'admin' && readSignInOptions().providers.length > 0;
+}
+
+export const useSignInMethods = () => useQuery({ ...signInMethodsQuery, enabled: useOffersLinks() });
+
+const setMethods = (methods: SignInMethods): void => apply<SignInMethods>(signInMethodsQuery.queryKey, () => methods);
+
+/** `gcTime: 0` keeps the password out of the mutation cache. */
+export const useStartLink = () =>
+  useMutation({
+    gcTime: 0,
+    mutationFn: (body: StartLink) => callApi(startLinkEndpoint, { body }),
+    onSuccess: openProvider,
+  });
+
+export const useUnlink = () =>
+  useMutation({
+    mutationFn: (linkedAccountId: string) => callApi(unlinkEndpoint, { params: { linkedAccountId } }),
+    onSuccess: setMethods,
+  });
+
+export const useSetPassword = () =>
+  useMutation({
+    gcTime: 0,
+    mutationFn: (newPassword: string) => callApi(setPasswordEndpoint, { body: { newPassword } }),
+    onSuccess: setMethods,
+  });

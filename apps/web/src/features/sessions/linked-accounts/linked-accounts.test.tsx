@@ -1,0 +1,108 @@
+import { listAccessTokensEndpoint } from '@muster/contract/sessions/access-tokens.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
+import { errors } from '@muster/contract/errors.ts';
+import {
+  getSignInMethodsEndpoint,
+  type LinkedAccount,
+  setPasswordEndpoint,
+  type SignInMethods,
+  startLinkEndpoint,
+  unlinkEndpoint,
+} from '@muster/contract/sessions/linked-accounts.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { aSession, mockSessions } from '#test/data/account.ts';
+import { mockProfile } from '#test/data/profile.ts';
+import { mockError, mockResponse } from '#test/network.ts';
+import { aMember, enterText, renderApp } from '#test/render-app.tsx';
+import { writeSignInOptions } from '#test/sign-in-options.ts';
+
+const discord: LinkedAccount = {
+  id: '019a3f6e-0000-7000-8000-000000000061',
+  provider: 'discord',
+  providerName: 'Discord',
+  label: 'ada.osei',
+  linkedAt: new Date('2026-11-01T12:00:00Z'),
+};
+
+beforeEach(() => {
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(listChatsEndpoint, []);
+  mockResponse(listAccessTokensEndpoint, []);
+  mockProfile();
+  mockSessions(aSession(1));
+});
+
+function openSettings(methods: Partial<SignInMethods> = {}) {
+  writeSignInOptions();
+  mockResponse(getSignInMethodsEndpoint, { hasPassword: true, linkedAccounts: [], ...methods });
+  return renderApp('/dashboard/settings');
+}
+
+test('links an account with the password, and opens the service', async () => {
+  const { user } = openSettings();
+  await screen.findAllByText('Not linked');
+  await user.click(screen.getByRole('button', { name: 'Link Discord' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await enterText(user, dialog.getByLabelText('Your password'), 'a secret');
+  const requests = mockResponse(startLinkEndpoint, { url: '#at-the-service' });
+  await user.click(dialog.getByRole('button', { name: 'Continue with Discord' }));
+  await waitFor(() => expect(location.hash).toBe('#at-the-service'));
+  expect(requests[0]?.body).toEqual({ provider: 'discord', password: 'a secret' });
+});
+
+test('an account without a password links after a recent sign-in, and says if it was not recent', async () => {
+  const { user } = openSettings({ hasPassword: false, linkedAccounts: [discord] });
+  await screen.findByText('ada.osei');
+  await user.click(screen.getByRole('button', { name: 'Link Guildhall' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.queryByLabelText('Your password')).toBeNull();
+  mockError(startLinkEndpoint, 'recent-sign-in-needed');
+  await user.click(dialog.getByRole('button', { name: 'Continue with Guildhall' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe(errors['recent-sign-in-needed'].message);
+});
+
+test('unlinks an account after a confirmation', async () => {
+  const { user } = openSettings({ linkedAccounts: [discord] });
+  await user.click(await screen.findByRole('button', { name: 'Unlink Discord' }));
+  const requests = mockResponse(unlinkEndpoint, { hasPassword: true, linkedAccounts: [] });
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Unlink' }));
+  expect(await screen.findByRole('button', { name: 'Link Discord' })).toBeDefined();
+  expect(requests).toHaveLength(1);
+});
+
+test('says why the last way to sign in cannot be unlinked', async () => {
+  const { user } = openSettings({ hasPassword: false, linkedAccounts: [discord] });
+  await user.click(await screen.findByRole('button', { name: 'Unlink Discord' }));
+  mockError(unlinkEndpoint, 'last-sign-in-method');
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Unlink' }));
+  expect(await screen.findByText(errors['last-sign-in-method'].message, { exact: false })).toBeDefined();
+});
+
+test('lists an account of a service that is no longer offered', async () => {
+  openSettings({ linkedAccounts: [{ ...discord, provider: null, providerName: 'old.example', label: 'ada' }] });
+  expect(await screen.findByText('No longer offered here')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Unlink old.example' })).toBeDefined();
+});
+
+test('sets the first password', async () => {
+  const { user } = openSettings({ hasPassword: false, linkedAccounts: [discord] });
+  await user.click(await screen.findByRole('button', { name: 'Set password' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await enterText(user, dialog.getByLabelText('New password'), 'the new secret');
+  await enterText(user, dialog.getByLabelText('Confirm new password'), 'the new secret');
+  const requests = mockResponse(setPasswordEndpoint, { hasPassword: true, linkedAccounts: [discord] });
+  await user.click(dialog.getByRole('button', { name: 'Set password' }));
+  expect(await screen.findByText('Your password was set.')).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Change password' })).toBeDefined();
+  expect(requests[0]?.body).toEqual({ newPassword: 'the new secret' });
+});
+
+test('a server without services has no such section and requests nothing', async () => {
+  const requests = mockResponse(getSignInMethodsEndpoint, { hasPassword: true, linkedAccounts: [] });
+  renderApp('/dashboard/settings');
+  await screen.findByRole('button', { name: 'Change password' });
+  expect(screen.queryByRole('heading', { name: 'Sign-in methods' })).toBeNull();
+  expect(requests).toHaveLength(0);
+});

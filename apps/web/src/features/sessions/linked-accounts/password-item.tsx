@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
+import { AccountItem } from '#src/features/members/account/account-item.tsx';
+import { ChangePassword } from '../password/change-password.tsx';
+import { useSignInMethods } from './linked-account-queries.ts';
+
+const SetPasswordDialog = lazyDialog(async () => (await import('./set-password-dialog.tsx')).SetPasswordDialog);
+
+/** Changes the password, or sets the first one of an account of another service. */
+export const PasswordItem = () =>
+  useSignInMethods().data?.hasPassword === false ? <FirstPassword /> : <ChangePassword />;
+
+function FirstPassword() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <AccountItem
+      title={t`Password`}
+      hint={t`Your account has none. With a password, you can also sign in by email, create access tokens and delete your account.`}
+      action={
+        <Button size="sm" onClick={() => setIsOpen(true)}>
+          {t`Set password`}
+        </Button>
+      }
+    >
+      <SetPasswordDialog isOpen={isOpen} onOpenChange={setIsOpen} />
+    </AccountItem>
+  );
+}
