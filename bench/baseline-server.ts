@@ -25,7 +25,7 @@ const postColumns = `
       on request.post_id = post.id and request.state = 'accepted'
     group by position order by position) end as "acceptedByRole",
   waiting_count as "waitingCount", crew_version as "crewVersion",
-  is_shared as "isShared", is_indexable as "isIndexable",
+  is_shared as "isShared", is_indexable as "isIndexable", discord_channel_id as "discordChannelId",
   author_id as "authorId",
   coalesce(display_name, name, nullif(split_part(email, '@', 1), ''), 'User') as "authorName",
   '/api/pictures/' || picture_id || '/small' as "authorPictureUrl",

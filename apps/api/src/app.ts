@@ -20,6 +20,7 @@ import { addNotificationRoutes } from '#src/features/notifications/notification-
 import { addJoinRequestRoutes } from '#src/features/posts/requests/join-request-routes.ts';
 import { addGameRoutes } from '#src/features/games/game-routes.ts';
 import { addBoardRoutes } from '#src/features/board/board-routes.ts';
+import { addDiscordRoutes } from '#src/features/board/discord/discord-routes.ts';
 import { addAlertRoutes } from '#src/features/board/alerts/alert-routes.ts';
 import { addAdminPostRoutes } from '#src/features/posts/admin/admin-post-routes.ts';
 import { addPostRoutes } from '#src/features/posts/post-routes.ts';
@@ -79,6 +80,7 @@ function addFeatures(app: FastifyInstance, routeContext: RouteContext<Member>, c
   addAdminPostRoutes(addRoute, context);
   addBoardRoutes(addRoute, addFileRoute, context);
   addAlertRoutes(addRoute, context);
+  addDiscordRoutes(addRoute, context);
   addJoinRequestRoutes(addRoute, context);
   addSharedPostRoutes(addRoute, addFileRoute, context);
   const send = addChatRoutes(addRoute, context);
@@ -92,6 +94,7 @@ function addFeatures(app: FastifyInstance, routeContext: RouteContext<Member>, c
 }
 
 const settingsOf = (config: Config) => ({
+  publicOrigin: config.publicOrigin,
   productName: config.productName,
   defaultLanguage: config.defaultLanguage,
   publishesOpenCrews: config.publishesOpenCrews,

@@ -166,12 +166,13 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
   shutdownHooks.add(close);
   const configuredAdmin = { email: config.adminEmail, password: config.adminPassword ?? null };
   const { secretKey = Buffer.alloc(SECRET_KEY_BYTES, 7) } = options;
-  const keys = { configuredAdmin, secretBox: await openSecretBox(secretKey, db, log) };
+  const secretBox = await openSecretBox(secretKey, db, log);
+  const keys = { configuredAdmin, secretBox };
   const app = await buildApp({ config, db, pool, live, ...services, ...keys, log, isDraining, metrics });
   shutdownHooks.add(() => app.close());
   await live.start();
   shutdownHooks.add(() => live.stop());
-  const jobParts = { db, live, log, pusher, hasBus: bus !== null, lostConnections: () => lostConnections };
+  const jobParts = { db, live, log, pusher, secretBox, hasBus: bus !== null, lostConnections: () => lostConnections };
   const jobContext = startJobs(config, jobParts, shutdownHooks, DUE_INTERVAL_MS);
 
   const cookieName = sessionCookieName(config.isPublicHttps, config.cookiePort);

@@ -7,6 +7,7 @@ import { listPlayerStatusesEndpoint } from '@muster/contract/members/player-stat
 import { listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { listNoticesEndpoint } from '@muster/contract/notifications/notices.ts';
 import { countNewAlertsEndpoint } from '@muster/contract/board/alerts.ts';
+import { listDiscordChannelsEndpoint } from '@muster/contract/board/discord.ts';
 import { getCalendarSubscriptionEndpoint } from '@muster/contract/board/calendar.ts';
 import { getJoinDetailsEndpoint } from '@muster/contract/posts/join-details.ts';
 import {
@@ -45,6 +46,7 @@ const emptyLists = [
   listPostSeriesEndpoint,
   listCrewmatesEndpoint,
   listAccessTokensEndpoint,
+  listDiscordChannelsEndpoint,
 ].map(({ path }) => http.get(`*${path}`, () => HttpResponse.json([])));
 
 const noAlerts = http.get(`*${countNewAlertsEndpoint.path}`, () => HttpResponse.json({ count: 0 }));

@@ -32,6 +32,7 @@ export const aMember: CurrentMember = {
   pictureUrl: null,
   suspendedUntil: null,
   sharesPosts: false,
+  discordChannelId: null,
   language: null,
   platform: null,
   playPreferences: noPreferences,

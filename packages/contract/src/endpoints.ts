@@ -15,6 +15,7 @@ import * as crewmates from './posts/afterwards/crewmates.ts';
 import * as crews from './posts/seats/crews.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as accessTokens from './sessions/access-tokens.ts';
+import * as discord from './board/discord.ts';
 import * as deviceSessions from './sessions/device-sessions.ts';
 import * as externalSignIn from './sessions/external-sign-in.ts';
 import * as linkedAccounts from './sessions/linked-accounts.ts';
@@ -86,6 +87,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   board,
   savedSearches,
   alerts,
+  discord,
   chat,
   messages,
   chatSettings,

@@ -106,6 +106,15 @@ export const errors = {
   'game-name-taken': { status: 409, message: message('Another game has this name. You can merge them.') },
   'game-merged-with-itself': { status: 400, message: message("A game can't be merged with itself.") },
   'admin-protected': { status: 403, message: message("You can't do this to an administrator.") },
+  'discord-channel-not-found': { status: 404, message: message('This Discord channel no longer exists.') },
+  'discord-channel-taken': {
+    status: 409,
+    message: message('There already is a channel for this choice. Remove it first.'),
+  },
+  'discord-unavailable': {
+    status: 409,
+    message: message("Discord channels can't be added until PUBLIC_URL and SECRET_KEY are set on the server."),
+  },
   'email-taken': { status: 409, message: message('An account with this email already exists.') },
   'post-changed': {
     status: 409,

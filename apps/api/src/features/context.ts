@@ -13,6 +13,7 @@ import type { Cookies } from '#src/features/sessions/cookies.ts';
 import type { Member } from '#src/features/members/member.ts';
 import type { SessionReader } from '#src/features/sessions/session-repository.ts';
 import type { IdentityProviders } from '#src/features/sessions/identity-providers/open-identity-providers.ts';
+import type { DiscordSettings } from '#src/features/board/discord/discord-settings.ts';
 import type { SecretBox } from '#src/features/sessions/two-factor/secret-box.ts';
 
 /** What actions work with. `buildApp` creates it once; an action takes it, or the part that it needs, as first argument. */
@@ -28,10 +29,12 @@ export interface Context {
   readonly pusher: Pusher;
   readonly pictures: PictureReencoder;
   readonly configuredAdmin: ConfiguredAdmin;
-  /** Encrypts two-factor secrets; null if the server has no key. */
+  /** Encrypts two-factor secrets and webhooks; null if the server has no key. */
   readonly secretBox: SecretBox | null;
   /** Services with which members can sign in. */
   readonly identityProviders: IdentityProviders;
+  /** PUBLIC_URL. */
+  readonly publicOrigin: string | undefined;
   readonly productName: string;
   /** Language of visitors and members whose language is not known. */
   readonly defaultLanguage: string;
@@ -49,6 +52,8 @@ export type PostContext = Pick<Context, 'db' | 'log' | 'live' | 'pusher' | 'post
 /** Dependencies of background jobs. */
 export interface JobContext extends PostContext {
   readonly handleDueRows: HandleDueRows;
+  /** Null without PUBLIC_URL. */
+  readonly discord: DiscordSettings | null;
 }
 
 /** The fixed credentials of the administrator. */

@@ -13,6 +13,8 @@ import { lockDatabase } from './lock-database.ts';
 import { migrateDatabase } from '#src/db/migrate.ts';
 import { trackPresence } from '#src/features/members/presence/track-presence.ts';
 import { createPictureReencoder } from '#src/features/members/pictures/reencode-picture.ts';
+import { createDiscordClient } from '#src/features/board/discord/discord-client.ts';
+import type { DiscordSettings } from '#src/features/board/discord/discord-settings.ts';
 import { insertStarterGames } from '#src/features/games/game-repository.ts';
 import { listenOrExplain, portOf } from '#src/http/listen-or-explain.ts';
 import { type LiveServer, createLive } from '#src/live/live.ts';
@@ -133,7 +135,13 @@ function describeNode(app: FastifyInstance, config: Config, dataLocation: string
   return { url, dataLocation, hints };
 }
 
-type JobParts = Omit<BackgroundContext, 'presence' | 'handleDueRows' | 'postLifetimeMs' | 'joinRequestSettings'>;
+type StartedParts = 'presence' | 'handleDueRows' | 'postLifetimeMs' | 'joinRequestSettings' | 'discord';
+type JobParts = Omit<BackgroundContext, StartedParts> & Pick<DiscordSettings, 'secretBox'>;
+
+/** Null without PUBLIC_URL: messages in Discord link to it. */
+function discordSettingsOf({ publicOrigin: origin, defaultLanguage: language }: Config, { secretBox }: JobParts) {
+  return origin === undefined ? null : { origin, language, secretBox, send: createDiscordClient(origin) };
+}
 
 /** Tracks presence and starts the background jobs. */
 export function startJobs(
@@ -146,7 +154,8 @@ export function startJobs(
   shutdownHooks.add(presence.stop);
   const { postLifetimeMs, joinRequests: joinRequestSettings } = config;
   const handleDueRows = createDueRowHandler(parts.log);
-  const jobContext = { ...parts, presence, handleDueRows, postLifetimeMs, joinRequestSettings };
+  const settings = { postLifetimeMs, joinRequestSettings, discord: discordSettingsOf(config, parts) };
+  const jobContext = { ...parts, ...settings, presence, handleDueRows };
   shutdownHooks.add(startBackgroundJobs(jobContext, dueIntervalMs));
   return jobContext;
 }
@@ -192,7 +201,8 @@ export async function startNode(
   });
   await live.start();
   shutdownHooks.add(() => live.stop());
-  startJobs(config, { db, live, log, ...services, hasBus: bus !== null, lostConnections }, shutdownHooks);
+  const jobParts = { db, live, log, ...services, secretBox, hasBus: bus !== null, lostConnections };
+  startJobs(config, jobParts, shutdownHooks);
   shutdownHooks.add(() => drainConnections(app, live), 2 * DRAIN_TIMEOUT_MS);
   shutdownHooks.add(async () => {
     isDraining = true;

@@ -246,6 +246,32 @@ const administration: Readonly<Record<string, Expectation>> = {
   'GET /api/admin/audit': { outcomes: forAdmins },
 };
 
+/** No channel exists, and the server has no PUBLIC_URL. */
+const missingChannel = { params: { channelId: uuidv7() } };
+const webhookUrl = `https://discord.com/api/webhooks/123456789012345678/${'a'.repeat(68)}`;
+
+const discord: Readonly<Record<string, Expectation>> = {
+  'GET /api/discord-channels': { outcomes: forMembers },
+  'GET /api/admin/discord-channels': { outcomes: forAdmins },
+  'POST /api/admin/discord-channels': {
+    outcomes: outcomes(403, { admin: 409 }),
+    request: () => ({ body: { name: '#lfg', gameId: null, url: webhookUrl } }),
+  },
+  'PUT /api/admin/discord-channels/:channelId/paused': {
+    outcomes: outcomes(403, { admin: 404 }),
+    request: () => ({ ...missingChannel, body: { isPaused: true } }),
+  },
+  'DELETE /api/admin/discord-channels/:channelId': {
+    outcomes: outcomes(403, { admin: 404 }),
+    request: () => missingChannel,
+  },
+  'GET /api/admin/discord-messages': { outcomes: forAdmins },
+  'POST /api/admin/discord-messages/:postId/attempts': {
+    outcomes: outcomes(403, { admin: 404 }),
+    request: () => ({ params: { postId: uuidv7() } }),
+  },
+};
+
 /** The expected statuses of every route. */
 export const authorizationTable: Readonly<Record<string, Expectation>> = {
   ...accounts,
@@ -254,6 +280,7 @@ export const authorizationTable: Readonly<Record<string, Expectation>> = {
   ...chats,
   ...moderation,
   ...administration,
+  ...discord,
 };
 
 export const keyOf = ({ method, path }: AnyEndpoint): string => `${method} ${path}`;

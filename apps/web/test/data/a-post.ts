@@ -30,6 +30,7 @@ export const aPost = (number: number, post: Partial<Post> = {}): Post => ({
   crewVersion: 0,
   isShared: false,
   isIndexable: false,
+  discordChannelId: null,
   authorId: '019a3f6e-0000-7000-8000-000000000002',
   authorName: 'Ben Carter',
   authorPictureUrl: null,

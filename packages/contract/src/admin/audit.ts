@@ -33,6 +33,11 @@ export const auditActions = [
   'game.aliases-changed',
   'game.emblem-changed',
   'post.deleted',
+  'discord-channel.added',
+  'discord-channel.paused',
+  'discord-channel.resumed',
+  'discord-channel.removed',
+  'discord-message.sent-again',
   'report.decided',
   'appeal.decided',
 ] as const;

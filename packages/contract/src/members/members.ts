@@ -93,6 +93,8 @@ export const currentMemberSchema = z.object({
   suspendedUntil: z.nullable(instant),
   /** The member's last choice of `isShared`, and its default for their next new post. */
   sharesPosts: z.boolean(),
+  /** The Discord channel that the member chose last, and its default for their next new post. */
+  discordChannelId: z.nullable(idSchema),
   /** The first platform of the member's profile, and the default for their next new post. */
   platform: z.nullable(platformSchema),
   /** What the filter 'Fits me' compares posts with, and the default for the member's new posts. */

@@ -17,9 +17,10 @@ export const noticeKinds = [
   'game-merged',
   'posts-restored',
   'session-time-changed',
+  'discord-stopped',
 ] as const;
 
-/** A notice to a member: from an administrator, or from the server about missed ready checks, a called-off game, posts restored after a suspension, or a weekly session whose time zone has new clock rules. */
+/** A notice to a member: from an administrator, or from the server about missed ready checks, a called-off game, posts restored after a suspension, a weekly session whose time zone has new clock rules, or a Discord channel that stopped (to administrators). */
 const noticeSchema = z.object({
   id: idSchema,
   kind: z.enum(noticeKinds),
@@ -27,7 +28,7 @@ const noticeSchema = z.object({
   reason: z.string(),
   /** End of a suspension. */
   until: z.nullable(instant),
-  /** Text of the deleted content, the removed game, the game that replaces another one, the reason of the member's own report, the called-off game, the game of a weekly session, or the games of restored posts, one per line; empty for other kinds. */
+  /** Text of the deleted content, the removed game, the game that replaces another one, the reason of the member's own report, the called-off game, the game of a weekly session, the Discord channel, or the games of restored posts, one per line; empty for other kinds. */
   about: z.string(),
   createdAt: instant,
 });

@@ -64,6 +64,11 @@ const contentFields = {
   tags: z._default(tagsSchema, []),
   isActive: z._default(z.boolean(), true),
   ...sharingFields,
+  /**
+   * The Discord channel that may show the post. Ignored unless it is the channel for the post's game. Absent: unchanged by
+   * an edit, none in a new post.
+   */
+  discordChannelId: z.optional(z.nullable(idSchema)),
 };
 
 /** Content of the post form. */
@@ -137,6 +142,8 @@ export const postSchema = z.object({
   isShared: z.boolean(),
   /** Search engines may index it while it is shared and active. */
   isIndexable: z.boolean(),
+  /** The Discord channel that shows the post. */
+  discordChannelId: z.nullable(idSchema),
   authorId: memberIdSchema,
   authorName: z.string(),
   authorPictureUrl: pictureUrlSchema,

@@ -83,6 +83,8 @@ export const members = pgTable(
     pushShowsText: boolean('push_shows_text').notNull().default(false),
     /** Default of `isShared` for the next new post: the member's last choice. */
     sharesPosts: boolean('shares_posts').notNull().default(false),
+    /** Default of `discordChannelId` for the next new post: the member's last choice. The channel may no longer exist. */
+    discordChannelId: uuid('discord_channel_id'),
     /** Language of pages, e-mails and push notifications. Null if unknown; the next sign-in stores it. */
     language: text(),
     /** IANA name. Null: UTC. */

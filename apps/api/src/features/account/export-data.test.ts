@@ -144,6 +144,7 @@ test('exports all stored data of the member and no other e-mail address', async 
       ...settings,
       language: 'en',
       sharesPosts: false,
+      discordChannelId: null,
       pushesAlerts: true,
       hasQuietHours: true,
       quietFrom: 23 * 60,

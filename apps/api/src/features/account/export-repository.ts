@@ -59,7 +59,11 @@ export const findStoredMember = (db: Queryable, memberId: string) =>
           role: members.role,
         },
         picture: pictures.large,
-        settings: { ...settingsColumns, sharesPosts: members.sharesPosts },
+        settings: {
+          ...settingsColumns,
+          sharesPosts: members.sharesPosts,
+          discordChannelId: members.discordChannelId,
+        },
       })
       .from(members)
       .leftJoin(pictures, eq(pictures.id, members.pictureId))

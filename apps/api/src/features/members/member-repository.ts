@@ -191,10 +191,6 @@ export const setTimeZoneIfMissing = (db: Queryable, memberId: string, timeZone: 
     .set({ timeZone })
     .where(and(eq(members.id, memberId), isNull(members.timeZone)));
 
-/** Stores the default of `isShared` for a member's next new post. */
-export const updateSharesPosts = (db: Queryable, memberId: string, sharesPosts: boolean) =>
-  db.update(members).set({ sharesPosts }).where(eq(members.id, memberId));
-
 /** Replaces the password hash if it is still `before`; returns whether it was. */
 export const replacePasswordHash = (db: Queryable, memberId: string, before: string, after: string) =>
   affectsRow(

@@ -10,6 +10,8 @@ export interface Member extends RequestMember {
   readonly pictureUrl: string | null;
   /** Default of `isShared` for the member's next new post. */
   readonly sharesPosts: boolean;
+  /** Default of `discordChannelId` for the next new post. */
+  readonly discordChannelId: string | null;
   /** Null if unknown; the next sign-in stores it. */
   readonly language: string | null;
   /** First platform of the profile. */

@@ -58,10 +58,11 @@ const describeResponse = (text: string): string =>
     .slice(0, REASON_MAX_LENGTH);
 
 /** Parses `Retry-After`: seconds or a date (RFC 9110 §10.2.3). 0 if missing or invalid. */
-const waitMsOf = (retryAfter: string | null): number =>
+export const waitMsOf = (retryAfter: string | null): number =>
   retryAfter === null
     ? 0
-    : Math.max(0, /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now()) || 0;
+    : Math.max(0, /^\d+(\.\d+)?$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now()) ||
+      0;
 
 function deliveryOf(status: number, retryAfter: string | null): Delivery {
   if (status < 300) return { outcome: 'delivered' };

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '#src/db/client.ts';
 import { members } from '#src/db/schema/members.ts';
 import type { Live } from '#src/live/live.ts';
 
-const listAdminIds = async (db: Queryable): Promise<string[]> => {
+export const listAdminIds = async (db: Queryable): Promise<string[]> => {
   const admins = await db.select({ id: members.id }).from(members).where(eq(members.role, 'admin'));
   return admins.map(({ id }) => id);
 };

@@ -4,7 +4,7 @@ import type { Member } from '#src/features/members/member.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
-import { lockActiveMember, updateSharesPosts } from '#src/features/members/member-repository.ts';
+import { lockActiveMember } from '#src/features/members/member-repository.ts';
 import {
   type LockedPost,
   type PostColumnsChange,
@@ -12,6 +12,7 @@ import {
   findOwnPost,
   lockOwnPostForUpdate,
 } from './post-repository.ts';
+import { updatePostDefaults } from './post-defaults-repository.ts';
 import { changeRequestsOfPost, shortenRequests } from './requests/post-requests-repository.ts';
 import { queueChangedPosts } from './queue-changed-posts.ts';
 import { changedPostState } from './schedule/post-schedule.ts';
@@ -25,7 +26,7 @@ import type { Context, PostContext } from '#src/features/context.ts';
 
 /**
  * Locks a post of the author, applies the columns that `change` returns, and publishes the change.
- * A change of `isShared` also becomes the default for the author's next post.
+ * A change of `isShared` or of the Discord channel also becomes the default for the author's next post.
  */
 export async function changePost(
   context: PostContext,
@@ -47,8 +48,11 @@ export async function changePost(
       // The next session of a series is as long as this one was planned.
       if (columns.closedReason !== 'ended') await updateDueAt(tx, postId);
     }
-    const { isShared = locked.isShared } = columns;
-    if (isShared !== locked.isShared) await updateSharesPosts(tx, author.id, isShared);
+    const { isShared = locked.isShared, discordChannelId, gameId = locked.gameId } = columns;
+    // Another game may have another channel, which its author has not chosen.
+    const chosenId = gameId === locked.gameId ? discordChannelId : undefined;
+    const defaults = { id: author.id, sharesPosts: locked.isShared, discordChannelId: locked.discordChannelId };
+    await updatePostDefaults(tx, defaults, { isShared, discordChannelId: chosenId });
     const mayOffer = mayFreeSeats(locked, columns);
     if (mayOffer) await markCrewChanged(tx, postId);
     const changed = requireFound(await findOwnPost(tx, postId, author.id), 'post-not-found');

@@ -7,15 +7,12 @@ import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
 import { findOrInsertGame, lockGameForKeyShare, type PostGame } from '#src/features/games/game-repository.ts';
 import { listHiddenMemberIds } from '#src/features/members/block-repository.ts';
-import {
-  lockActiveMember,
-  lockMemberForUpdate,
-  updateLastActivity,
-  updateSharesPosts,
-} from '#src/features/members/member-repository.ts';
+import { lockActiveMember, lockMemberForUpdate, updateLastActivity } from '#src/features/members/member-repository.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
 import { changePost } from './change-post.ts';
+import { checkDiscordChannel } from './discord-channel-repository.ts';
 import { replaceJoinDetails } from './join-details/join-details-repository.ts';
+import { updatePostDefaults } from './post-defaults-repository.ts';
 import { findPostOfDraft, insertPostOnce } from './post-repository.ts';
 import { newPostState } from './schedule/post-schedule.ts';
 import { insertSeries } from './schedule/series-repository.ts';
@@ -49,9 +46,12 @@ function insertPost({ db, postLifetimeMs }: PostContext, author: Member, draft: 
     const { isActivityStale } = requireFound(await lockActiveMember(tx, author.id), 'unauthenticated');
     const { id: gameId, name, filterOption } = await lockGameOfPost(tx, author, { game, customGame });
     if (isActivityStale) await updateLastActivity(tx, author.id);
-    if (draft.isShared !== author.sharesPosts) await updateSharesPosts(tx, author.id, draft.isShared);
+    const { isShared, discordChannelId: chosenId } = draft;
+    await updatePostDefaults(tx, author, { isShared, discordChannelId: chosenId });
+    const discordChannelId = await checkDiscordChannel(tx, chosenId, gameId);
     const hiddenIds = author.hasBlocks ? await listHiddenMemberIds(tx, author.id) : [];
-    const columns = { gameId, game: name, filterOption, ...content, ...state, seats, party, roles, syncedAt };
+    const choices = { gameId, game: name, filterOption, ...content, discordChannelId };
+    const columns = { ...choices, ...state, seats, party, roles, syncedAt };
     const id = uuidv7();
     const seriesId = repeatTimeZone ? uuidv7() : null;
     // Last, because the insert locks the game's counter, and other posts of the game wait for it.
@@ -68,11 +68,12 @@ function insertPost({ db, postLifetimeMs }: PostContext, author: Member, draft: 
 /** The reply to the full post was lost and the author chose a quick post: turns the stored post into that one. */
 function convertToQuickPost(context: CreateContext, author: Member, postId: string, draft: PostDraft): Promise<Post> {
   const { tags, isActive, isShared, isIndexable } = draft;
-  return changePost(context, author, postId, async () => ({
+  return changePost(context, author, postId, async (tx, { gameId }) => ({
     tags,
     isActive,
     isShared,
     isIndexable,
+    discordChannelId: await checkDiscordChannel(tx, draft.discordChannelId, gameId),
     quickPost: true,
   }));
 }

@@ -6,6 +6,7 @@ import { AppError } from '#src/lib/app-error.ts';
 import { insertCrewEvent } from '#src/features/chat/crew/crew-chat-repository.ts';
 import { findGame } from '#src/features/games/game-repository.ts';
 import { changePost } from './change-post.ts';
+import { checkDiscordChannel } from './discord-channel-repository.ts';
 import { lockGameOfPost } from './create-post.ts';
 import { listCrewIds, replaceJoinDetails } from './join-details/join-details-repository.ts';
 import { notifyOfReschedule } from './schedule/notify-of-reschedule.ts';
@@ -53,8 +54,10 @@ export async function updatePost(context: Context, author: Member, postId: strin
     const acceptedByRole = change.roles ? ((await findOwnPost(tx, postId, author.id))?.acceptedByRole ?? []) : [];
     const seats = applySeatsChange(change, { ...before, acceptedByRole });
     const { id: gameId, name, filterOption } = await lockGameOfPost(tx, author, { game, customGame });
+    const { discordChannelId: chosen = before.discordChannelId } = change;
+    const discordChannelId = await checkDiscordChannel(tx, chosen, gameId);
     hasNewDetails = joinDetails !== undefined && (await replaceJoinDetails(tx, postId, joinDetails));
-    return { gameId, game: name, filterOption, ...content, ...schedule, ...start.columns, ...seats };
+    return { gameId, game: name, filterOption, ...content, discordChannelId, ...schedule, ...start.columns, ...seats };
   });
   await context.live.afterCommit(
     () => hasNewDetails && publishJoinDetailsChanged(context, post),

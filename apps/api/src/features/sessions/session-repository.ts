@@ -55,6 +55,7 @@ export function createSessionReader(db: Database): SessionReader {
           members.suspendedUntil,
         ),
       sharesPosts: members.sharesPosts,
+      discordChannelId: members.discordChannelId,
       language: members.language,
       playPreferences,
       platform: sql<Platform | null>`${members.platforms}[1]`,

@@ -26,6 +26,7 @@ import { deleteOldAlerts, selectAlertToPush } from '#src/features/board/alerts/a
 import { matchPosts } from '#src/features/board/alerts/match-posts.ts';
 import { pushDueAlerts } from '#src/features/board/alerts/push-alerts.ts';
 import { selectPostsToMatch } from '#src/features/board/alerts/match-repository.ts';
+import { deleteOldDiscordMessages, mirrorJob } from '#src/features/board/discord/mirror-job.ts';
 import { closeDuePosts, listDuePosts, restoreSuspendedPosts } from '#src/features/posts/schedule/due-posts.ts';
 import { continueDueSeries } from '#src/features/posts/schedule/continue-series.ts';
 import { recheckSeries } from '#src/features/posts/schedule/recheck-series.ts';
@@ -106,6 +107,7 @@ const postJobs = (context: BackgroundContext): readonly DueJob[] => {
       firstDue: selectPostsToMatch(db, 1),
       run: (limit) => matchPosts(context, limit),
     },
+    mirrorJob(context),
     { name: 'push alerts', index: 'alerts_to_push', firstDue: selectAlertToPush(), run: () => pushDueAlerts(context) },
   ];
 };
@@ -161,6 +163,7 @@ const deletionJobs = (db: Database): readonly PeriodicJob[] =>
     { name: 'delete ready checks', index: 'ready_checks_by_time', run: deleteOldReadyChecks },
     { name: 'delete crew conversations', index: 'chats_closing', run: deleteOldCrewChats },
     { name: 'delete alerts', index: 'alerts_by_time', run: deleteOldAlerts },
+    { name: 'delete Discord messages', index: 'discord_messages_by_time', run: deleteOldDiscordMessages },
     { name: 'delete presence', index: 'presence_by_time', run: deleteOldPresence },
     { name: 'delete rate limits', index: 'rate_limits_by_expiry', run: deleteExpiredCounters },
   ].map((job) => ({ ...job, intervalMs: HOUR_MS, run: () => job.run(db) }));

@@ -41,6 +41,7 @@ const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   'game-merged': CheckCheck,
   'posts-restored': ShieldCheck,
   'session-time-changed': Clock,
+  'discord-stopped': CircleX,
 };
 const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
   warned: t`You received a warning`,
@@ -56,6 +57,7 @@ const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
   'game-merged': t`An administrator moved your posts to another game`,
   'posts-restored': t`Your posts are visible again`,
   'session-time-changed': t`Your next weekly session isn't at its usual time`,
+  'discord-stopped': t`Posts no longer reach a Discord channel`,
 };
 /** Texts of notices without a reason. */
 const noticeBodies: Partial<Readonly<Record<Notice['kind'], string>>> = {
@@ -77,6 +79,7 @@ const gameKinds = new Set<Notice['kind']>([
   'game-merged',
   'posts-restored',
   'session-time-changed',
+  'discord-stopped',
 ]);
 
 /** The screen reader announcement of a notice that arrived after the screen was opened. */

@@ -15,7 +15,7 @@ import { refetch } from '#src/lib/api/refetch.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { myPostsQuery } from './my-posts-query.ts';
 import { postQuery } from './single-post.ts';
-import { setSharesPosts } from '#src/features/sessions/session.ts';
+import { setPostDefaults } from '#src/features/sessions/session.ts';
 import { type PostPages, withoutPosts } from './post-pages.ts';
 
 /** Applies a response as the event that other windows receive. */
@@ -30,8 +30,8 @@ interface CreatePostVariables {
 export function useCreatePost() {
   return useMutation({
     mutationFn: ({ draft, signal }: CreatePostVariables) => callApi(createPostEndpoint, { body: draft }, { signal }),
-    onSuccess: (post) => {
-      setSharesPosts(post.isShared);
+    onSuccess: (post, { draft }) => {
+      setPostDefaults(draft);
       publishPost(post);
     },
   });
@@ -43,8 +43,11 @@ export function useUpdatePost(postId: string) {
     mutationFn: (change: PostChange) => callApi(updatePostEndpoint, { params: { postId }, body: change }),
     onSuccess: (post) => {
       const before = queryClient.getQueryData(postQuery(postId).queryKey);
-      // As on the server, only a change of `isShared` updates the default for new posts.
-      if (before && before.isShared !== post.isShared) setSharesPosts(post.isShared);
+      // As on the server, only a change updates the defaults for new posts.
+      const { isShared, discordChannelId, gameId } = post;
+      const isRechosen = before?.gameId === gameId && before.discordChannelId !== discordChannelId;
+      const chosen = { isShared, ...(isRechosen && { discordChannelId }) };
+      if (before && (isRechosen || before.isShared !== isShared)) setPostDefaults(chosen);
       publishPost(post);
     },
   });

@@ -13,6 +13,7 @@ const unknownDetails = {
   pictureUrl: null,
   suspendedUntil: null,
   sharesPosts: false,
+  discordChannelId: null,
   language: null,
   platform: null,
   playPreferences: noPreferences,

@@ -59,11 +59,18 @@ export async function awaitSession(queryClient: QueryClient, startedAt: number):
   return Promise.race([queryClient.ensureQueryData(sessionQuery), waitForCachedSession(queryClient), timeout]);
 }
 
-/** Updates the default of the share option for new posts. */
-export const setSharesPosts = (sharesPosts: boolean): void =>
-  apply<Session>(topics.session, (session) =>
-    session.member ? { ...session, member: { ...session.member, sharesPosts } } : session,
-  );
+interface PostChoices {
+  readonly isShared: boolean;
+  /** Undefined: not chosen. */
+  readonly discordChannelId?: string | null | undefined;
+}
+
+/** Updates the defaults for new posts. */
+export const setPostDefaults = ({ isShared: sharesPosts, discordChannelId }: PostChoices): void =>
+  apply<Session>(topics.session, ({ member, ...session }) => ({
+    ...session,
+    member: member && { ...member, sharesPosts, ...(discordChannelId !== undefined && { discordChannelId }) },
+  }));
 
 /** The signed-in member; null for a visitor and while the session is pending. */
 export const useOptionalMember = (): CurrentMember | null => useQuery(sessionQuery).data?.member ?? null;

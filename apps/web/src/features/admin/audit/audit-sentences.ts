@@ -52,7 +52,7 @@ const memberSubject = ({ memberId, member: name = t`a user` }: Facts): string | 
   memberId === undefined ? name : { id: memberId, name };
 
 const targetMember = (facts: Facts): Subject => targetSubject(facts, facts.member, t`a user`);
-const targetGame = (facts: Facts): Subject => targetSubject(facts, facts.name);
+const namedTarget = (facts: Facts): Subject => targetSubject(facts, facts.name);
 
 const subjects: Readonly<Partial<Record<AuditAction, (facts: Facts) => string | Subject>>> = {
   'member.deleted': (facts) => targetSubject(facts, facts.member, facts.email),
@@ -60,15 +60,19 @@ const subjects: Readonly<Partial<Record<AuditAction, (facts: Facts) => string | 
   'member.enabled': targetMember,
   'member.reset-link-created': targetMember,
   'invite-link.revoked': memberSubject,
-  'game.verified': targetGame,
-  'game.unverified': targetGame,
-  'game.deleted': targetGame,
+  'game.verified': namedTarget,
+  'game.unverified': namedTarget,
+  'game.deleted': namedTarget,
   'game.renamed': (facts) => targetSubject(facts, facts.before),
   'game.merged': (facts) => targetSubject(facts, facts.from),
-  'game.crew-changed': targetGame,
-  'game.aliases-changed': targetGame,
-  'game.emblem-changed': targetGame,
+  'game.crew-changed': namedTarget,
+  'game.aliases-changed': namedTarget,
+  'game.emblem-changed': namedTarget,
   'post.deleted': memberSubject,
+  'discord-channel.added': namedTarget,
+  'discord-channel.paused': namedTarget,
+  'discord-channel.resumed': namedTarget,
+  'discord-channel.removed': namedTarget,
   'report.decided': memberSubject,
   'appeal.decided': memberSubject,
 };
@@ -131,6 +135,11 @@ const sentences: Readonly<Record<AuditAction, (facts: Facts, name: string) => st
     description === undefined
       ? t`Deleted a post by ${name}`
       : t`Deleted the post "${{ excerpt: shortenText(description, EXCERPT_LENGTH) }}" by ${name}`,
+  'discord-channel.added': (_, name) => t`Added the Discord channel ${name}`,
+  'discord-channel.paused': (_, name) => t`Paused the Discord channel ${name}`,
+  'discord-channel.resumed': (_, name) => t`Resumed the Discord channel ${name}`,
+  'discord-channel.removed': (_, name) => t`Removed the Discord channel ${name}`,
+  'discord-message.sent-again': () => t`Sent a post to Discord again`,
   'report.decided': (facts, name) => {
     const action = oneOf(caseActions, facts.action);
     return action ? decisions[action](facts, name) : t`Decided a report about ${name}`;

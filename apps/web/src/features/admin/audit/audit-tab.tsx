@@ -32,6 +32,11 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   'game.aliases-changed': t`Changed the aliases of a game`,
   'game.emblem-changed': t`Changed the emblem of a game`,
   'post.deleted': t`Deleted a post`,
+  'discord-channel.added': t`Added a Discord channel`,
+  'discord-channel.paused': t`Paused a Discord channel`,
+  'discord-channel.resumed': t`Resumed a Discord channel`,
+  'discord-channel.removed': t`Removed a Discord channel`,
+  'discord-message.sent-again': t`Sent a post to Discord again`,
   'report.decided': t`Decided a report`,
   'appeal.decided': t`Decided an appeal`,
 };

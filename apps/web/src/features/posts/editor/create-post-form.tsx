@@ -214,7 +214,7 @@ function useCreatePostForm({ offlinePost, start, onCreated }: Omit<CreatePostFor
     if (isReset) focusField('game');
   }, [isReset, focusField]);
   const succeed = (content: PostContent, success: string, redirectDelayMs?: number, post?: Post): void => {
-    form.reset(emptyPostForm({ ...member, sharesPosts: content.isShared }));
+    form.reset(emptyPostForm({ ...member, sharesPosts: content.isShared }, content.discordChannelId));
     setOutcome({ success, redirectDelayMs, postId: post?.isActive ? post.id : undefined });
     if (post) onCreated?.(post);
   };

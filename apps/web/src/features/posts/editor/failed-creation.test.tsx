@@ -207,6 +207,7 @@ test('saves an offline post with its author in local storage and resets the form
         isActive: true,
         isShared: false,
         isIndexable: false,
+        discordChannelId: null,
         draftId: server.attempts[0]?.draftId,
       },
     },

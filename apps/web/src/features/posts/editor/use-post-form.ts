@@ -119,11 +119,12 @@ type PartialPostForm = DeepPartialSkipArrayKey<PostForm>;
 
 const { closesAt: _closesAt, ...emptyFields } = { ...emptyValues(postContentSchema.shape), party: 1 };
 
-/** `isShared` is the author's last choice; `isIndexable` must be chosen for each post. */
-export function emptyPostForm({ sharesPosts, platform, playPreferences }: CurrentMember) {
+/** `isShared` and the Discord channel are the author's last choices; `isIndexable` must be chosen for each post. */
+export function emptyPostForm(member: CurrentMember, discordChannelId = member.discordChannelId) {
+  const { sharesPosts, platform, playPreferences } = member;
   const { isAdult: _isAdult, platforms: _platforms, ...preferences } = playPreferences;
   const { platform: _platform, ...fields } = emptyFields;
-  return { ...fields, ...(platform && { platform }), ...preferences, isShared: sharesPosts };
+  return { ...fields, ...(platform && { platform }), ...preferences, isShared: sharesPosts, discordChannelId };
 }
 
 /** Content as form values: the start as text. The server sets the closing time. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { PostContent } from '@muster/contract/posts/posts.ts';
 import { anyTime, changeSchedule } from '@muster/contract/posts/schedule/schedule.ts';
-import { setSharesPosts, useCurrentMember } from '#src/features/sessions/session.ts';
+import { setPostDefaults, useCurrentMember } from '#src/features/sessions/session.ts';
 import { isMessage, queueOf, type OfflinePost } from '#src/features/outbox/outbox-items.ts';
 import { forgetUnstored, listItems, saveItems } from '#src/features/outbox/outbox.ts';
 import { sendQueue } from '#src/features/outbox/send-outbox.ts';
@@ -39,7 +39,7 @@ export function useSaveOffline() {
       forgetUnstored(post);
       return { id, failure: t`Could not save post offline` };
     }
-    setSharesPosts(content.isShared);
+    setPostDefaults(content);
     void sendQueue(authorId, queueOf(post));
     return { id };
   };

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro';
+import type { DiscordChannel } from '@muster/contract/board/discord.ts';
 import { preferenceNames, type PreferenceSet } from '@muster/contract/values/play-preferences.ts';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useId, useState } from 'react';
 import { Switch } from '#src/components/form/switch.tsx';
 import { PreferenceField } from '#src/features/members/play-preferences/preference-fields.tsx';
 import { listPreferences } from '#src/features/members/play-preferences/preference-names.ts';
+import { DiscordField, useDiscordChannel } from './discord-field.tsx';
 import type { GameChoice } from './game-choices.ts';
 import { type FieldProps, JoinDetailsField, SharingField } from './post-fields.tsx';
 import { RolesField } from './roles-field.tsx';
@@ -16,13 +18,22 @@ interface MoreFieldsProps {
   readonly game: GameChoice | undefined;
 }
 
+/** What is chosen in the fields: who sees the post comes first. */
+function summaryOf(values: PostFormState['values'], channel: DiscordChannel | undefined): string {
+  if (values.isShared) return t`Anyone with the link can see it`;
+  if (channel && channel.id === values.discordChannelId) return t`Shown in ${{ channel: channel.name }}`;
+  const preferences = listPreferences(preferenceNames.flatMap((set) => values[set] ?? []));
+  return preferences || t`Roles, how you play, join details and sharing`;
+}
+
 const moreFields = ['roles', ...preferenceNames, 'joinDetails'] as const;
 
 /** The fields that few posts need. Open from the start if they have content, and after an error. */
 export function MoreFields({ form, game }: MoreFieldsProps) {
   const { values, fieldProps, focusField } = form;
   const [isOpen, setIsOpen] = useState((values.joinDetails ?? '') !== '' || (values.roles ?? []).length > 0);
-  const preferences = listPreferences(preferenceNames.flatMap((set) => values[set] ?? []));
+  // The member's last choice is in the form before the channel is known.
+  const channel = useDiscordChannel(game, isOpen || Boolean(values.discordChannelId));
   const id = useId();
   const invalidField = moreFields.find((name) => fieldProps(name).error !== undefined);
   if (invalidField && !isOpen) setIsOpen(true);
@@ -41,13 +52,7 @@ export function MoreFields({ form, game }: MoreFieldsProps) {
       >
         <ChevronDown aria-hidden className={isOpen ? 'size-4 flex-none rotate-180' : 'size-4 flex-none'} />
         {t({ message: 'More', comment: 'Button: shows more fields of the form' })}
-        {!isOpen && (
-          <span className="min-w-0 truncate font-normal text-faint">
-            {values.isShared
-              ? t`Anyone with the link can see it`
-              : preferences || t`Roles, how you play, join details and sharing`}
-          </span>
-        )}
+        {!isOpen && <span className="min-w-0 truncate font-normal text-faint">{summaryOf(values, channel)}</span>}
       </button>
       <div id={id} className="flex flex-col gap-6 empty:hidden">
         {isOpen && (
@@ -59,6 +64,7 @@ export function MoreFields({ form, game }: MoreFieldsProps) {
             <AdultsOnlyField {...fieldProps('isAdultsOnly')} />
             <JoinDetailsField {...fieldProps('joinDetails')} />
             <SharingField {...fieldProps('isShared')} />
+            {channel && <DiscordField channel={channel} {...fieldProps('discordChannelId')} />}
           </>
         )}
       </div>

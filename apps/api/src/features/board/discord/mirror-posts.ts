@@ -1,0 +1,109 @@
+import type { Queryable } from '#src/db/client.ts';
+import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
+import type { JobContext } from '#src/features/context.ts';
+import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
+import { openWebhook, stopChannel } from './discord-channel-state.ts';
+import { describeForDiscord, hashContent } from './discord-message.ts';
+import {
+  findChannel,
+  findMirroredPost,
+  lockDueMessage,
+  postponeMessage,
+  selectDueMessages,
+  startRequest,
+} from './discord-message-repository.ts';
+import type { DiscordSettings } from './discord-settings.ts';
+import { nextStep, nothingWanted, readOutcome, type RequestStep, type Step, type Wanted } from './next-step.ts';
+import { type MirrorRequest, storeResult } from './store-result.ts';
+
+/** Discord takes about five requests in two seconds per webhook. Also limits the time that a shutdown waits. */
+const MESSAGES_PER_RUN = 5;
+
+const methods = { check: 'GET', post: 'POST', edit: 'PATCH', delete: 'DELETE' } as const;
+
+type MirrorContext = Pick<JobContext, 'db' | 'live' | 'handleDueRows'>;
+
+/** What Discord is to show of a post, as it is now. */
+async function readWanted(tx: Queryable, postId: string, settings: DiscordSettings) {
+  const post = await findMirroredPost(tx, postId);
+  if (!post) return { wanted: nothingWanted, body: undefined, content: null };
+  const { isListed, channelId } = post;
+  const body = describeForDiscord(post, isListed, settings);
+  const content = hashContent(body);
+  const wanted: Wanted = { kind: isListed ? 'open' : 'closed', channelId, content };
+  return { wanted, body, content };
+}
+
+/** The channel and webhook of a step, or null if the channel takes no such request now. */
+async function findTarget(tx: Queryable, channelId: string, step: Step, { secretBox }: DiscordSettings) {
+  const channel = await findChannel(tx, channelId);
+  // A pause keeps new content from Discord, but not the withdrawal of consent.
+  if (!channel || !(channel.state === 'on' || (channel.state === 'paused' && step === 'delete'))) return null;
+  const webhook = openWebhook(secretBox, channel);
+  if (!webhook) await stopChannel(tx, channelId, 'unreadable');
+  return webhook && { ...channel, webhook };
+}
+
+/** Starts a step. Returns null, and stores why, if its channel takes no request now. */
+async function startStep(
+  tx: Queryable,
+  message: MirrorRequest['message'],
+  next: Exclude<Step, 'none'>,
+  channelId: string,
+  settings: DiscordSettings,
+) {
+  const { postId } = message;
+  const channel = await findTarget(tx, channelId, next, settings);
+  if (!channel || channel.mustWait) {
+    const stopped = { channelId, problem: 'channel-stopped', status: null } as const;
+    await (channel ? postponeMessage(tx, postId, {}, channelId) : postponeMessage(tx, postId, stopped));
+    return null;
+  }
+  const step: RequestStep = next === 'post' && !channel.wasJustAccepted ? 'check' : next;
+  const started = await startRequest(tx, postId, step === 'post' ? { channelId, state: 'sending' } : {});
+  return started && { ...started, postId, step, channelId, webhook: channel.webhook, message };
+}
+
+/** Starts the request that a due message needs, or stores that it needs none now. */
+async function startNextRequest(tx: Queryable, postId: string, settings: DiscordSettings) {
+  const message = await lockDueMessage(tx, postId);
+  if (!message) return null;
+  if (message.state === 'sending') {
+    // The node that posted it was lost: the message may be in the channel.
+    await postponeMessage(tx, postId, { state: 'unknown', problem: 'unreachable', status: null });
+    return null;
+  }
+  const { wanted, ...content } = await readWanted(tx, postId, settings);
+  const next = nextStep(message, wanted);
+  const channelId = next === 'post' ? wanted.channelId : message.channelId;
+  if (next === 'none' || !channelId) {
+    await postponeMessage(tx, postId, {});
+    return null;
+  }
+  const request = await startStep(tx, message, next, channelId, settings);
+  return request && { ...request, ...content };
+}
+
+/** Makes Discord show one changed post as it is now. Only an outcome that a later request has replaced is not stored. */
+async function mirrorPost({ db, live }: MirrorContext, settings: DiscordSettings, postId: string): Promise<void> {
+  const request = await withDeadlockRetry(db, (tx) => startNextRequest(tx, postId, settings));
+  if (!request) return;
+  const { step, webhook, body, message } = request;
+  const messageId = step === 'check' ? null : message.messageId;
+  const hasBody = step === 'post' || step === 'edit';
+  const outcome = await settings.send(webhook, { method: methods[step], messageId, body: hasBody ? body : undefined });
+  const result = readOutcome(step, outcome);
+  const adminIds = await withDeadlockRetry(db, (tx) => storeResult(tx, request, result));
+  live.publish(adminIds, { type: 'notice.sent' });
+  if (step !== 'check' || result.kind !== 'done') await notifyAdmins({ db, live }, 'discord');
+}
+
+/** Makes Discord show the posts that changed, one message each. Several nodes may run this. Nothing without settings. */
+export const mirrorPosts = (context: MirrorContext, settings: DiscordSettings | null): Promise<number> =>
+  context.handleDueRows({
+    job: 'mirror posts to Discord',
+    limit: MESSAGES_PER_RUN,
+    batchSize: 1,
+    select: (limit) => selectDueMessages(context.db, limit),
+    handle: async ([postId = '']) => settings !== null && mirrorPost(context, settings, postId),
+  });

@@ -1,0 +1,116 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { z } from '@muster/contract/zod.ts';
+import { onTestFinished } from 'vitest';
+import { portOf } from '#src/http/listen-or-explain.ts';
+
+/** The limits that Discord documents for embeds, in UTF-16 units. It refuses empty values. */
+const limited = (max: number) => z.string().check(z.refine((text) => text.trim() !== '' && text.length <= max));
+const messageSchema = z.object({
+  allowed_mentions: z.object({ parse: z.array(z.never()) }),
+  embeds: z.array(
+    z.object({
+      title: limited(256),
+      url: z.url(),
+      description: limited(4096),
+      fields: z.array(z.object({ name: limited(256), value: limited(1024) })).check(z.maxLength(25)),
+    }),
+  ),
+});
+type DiscordMessage = z.output<typeof messageSchema>;
+
+interface Answer {
+  readonly status: number;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** How to answer the next request. 'lost-after': it takes effect, but the connection breaks before the answer. */
+export type Fault =
+  | { readonly kind: 'lost-before' | 'lost-after' }
+  | ({ readonly kind: 'answer' | 'answer-after' } & Answer);
+
+export interface DiscordServer {
+  /** Base URL of the API. */
+  readonly api: string;
+  /** The webhook that it knows. */
+  readonly webhook: { readonly id: string; readonly token: string; readonly threadId: null };
+  /** Messages in the channel, by id. */
+  readonly messages: ReadonlyMap<string, DiscordMessage>;
+  /** 'POST', 'PATCH' and so on, in order. */
+  readonly requests: string[];
+  readonly failNext: (fault: Fault) => void;
+  /** Runs when the next request arrives, before it takes effect. */
+  readonly onNext: (run: () => Promise<unknown>) => void;
+  /** Drops the faults and hooks of later requests. */
+  readonly endFaults: () => void;
+  /** A moderator deletes the messages. */
+  readonly clear: () => void;
+}
+
+let lastId = 0;
+
+const webhook = { id: '123456789012345678', token: 'a'.repeat(68), threadId: null };
+
+/** Posts, edits or deletes a message of the channel. */
+async function applyToMessage(
+  messages: Map<string, DiscordMessage>,
+  request: IncomingMessage,
+  messageId: string | undefined,
+  waits: boolean,
+): Promise<Answer> {
+  if (messageId !== undefined && !messages.has(messageId))
+    return { status: 404, body: { code: 10_008, message: 'Unknown Message' } };
+  if (request.method === 'DELETE') return messages.delete(messageId ?? '') ? { status: 204 } : { status: 405 };
+  const { data } = z.safeParse(messageSchema, await json(request));
+  if (!data) return { status: 400, body: { code: 50_035, message: 'Invalid Form Body' } };
+  const id = messageId ?? `${1_234_567_890_123_456_000n + BigInt((lastId += 1))}`;
+  messages.set(id, data);
+  return waits || messageId !== undefined ? { status: 200, body: { id } } : { status: 204 };
+}
+
+/** Answers like Discord without faults. */
+async function applyRequest(messages: Map<string, DiscordMessage>, request: IncomingMessage): Promise<Answer> {
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+  const [, id, token, messageId] = /^\/webhooks\/(\d+)\/([\w-]+)(?:\/messages\/(\d+))?$/.exec(pathname) ?? [];
+  if (id !== webhook.id) return { status: 404, body: { code: 10_015, message: 'Unknown Webhook' } };
+  if (token !== webhook.token) return { status: 401, body: { code: 50_027, message: 'Invalid Webhook Token' } };
+  if (request.method === 'GET') return { status: 200, body: { id, type: 1 } };
+  return applyToMessage(messages, request, messageId, searchParams.get('wait') === 'true');
+}
+
+/** A server that answers like the webhooks of Discord, as its documentation describes them. */
+export async function startDiscordServer(): Promise<DiscordServer> {
+  const messages = new Map<string, DiscordMessage>();
+  const requests: string[] = [];
+  const faults: Fault[] = [];
+  const hooks: (() => Promise<unknown>)[] = [];
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    requests.push(request.method ?? '');
+    await hooks.shift()?.();
+    const fault = faults.shift();
+    if (fault?.kind === 'lost-before') return void request.socket.destroy();
+    const applied = fault?.kind === 'answer' ? { status: 0 } : await applyRequest(messages, request);
+    if (fault?.kind === 'lost-after') return void request.socket.destroy();
+    const { status, body, headers }: Answer = { ...applied, ...fault };
+    response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers });
+    response.end(body && JSON.stringify(body));
+  }
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return {
+    api: `http://127.0.0.1:${portOf(server)}`,
+    webhook,
+    messages,
+    requests,
+    failNext: (fault) => void faults.push(fault),
+    onNext: (run) => void hooks.push(run),
+    endFaults: () => {
+      faults.length = 0;
+      hooks.length = 0;
+    },
+    clear: () => messages.clear(),
+  };
+}
