@@ -53,7 +53,8 @@ const webRequests = '^apps/web/src/features/posts/(requests|ready-check|afterwar
 /** A post by id, the member's own posts, and the games. */
 const webPostQueries = '^apps/web/src/features/posts/(single-post|my-posts-query|games-query)[.]ts$';
 /** Tabs of the admin panel that belong to a noun. */
-const webAdminTab = '^apps/web/src/features/(games/admin|members/admin|posts/admin|moderation/cases)/';
+const webAdminTab =
+  '^apps/web/src/features/(games/admin|members/admin|posts/admin|sessions/registration/admin|moderation/cases)/';
 
 export default {
   forbidden: [

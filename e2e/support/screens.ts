@@ -49,6 +49,7 @@ export const adminScreens: readonly Screen[] = [
   { name: 'admin-games', path: '/admin-panel?tab=games' },
   { name: 'admin-posts', path: '/admin-panel?tab=posts&search=Rocket%20League' },
   { name: 'admin-reports', path: '/admin-panel?tab=reports' },
+  { name: 'admin-registration', path: '/admin-panel?tab=registration' },
   { name: 'admin-audit', path: '/admin-panel?tab=audit' },
 ];
 

@@ -47,6 +47,8 @@ declare module '@tanstack/react-router' {
     readonly notice?: string;
     /** E-mail address of an account, to prefill the sign-in form. */
     readonly email?: string;
+    /** Code of the invite link that was opened. */
+    readonly inviteCode?: string;
     /** The session ended during use. */
     readonly wasSignedOut?: boolean;
   }

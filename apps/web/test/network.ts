@@ -1,5 +1,6 @@
 import type { AnyEndpoint, Endpoint, ResponseOf } from '@muster/contract/endpoint.ts';
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
+import { listInviteLinksEndpoint } from '@muster/contract/sessions/invite-links.ts';
 import { listAccessTokensEndpoint } from '@muster/contract/sessions/access-tokens.ts';
 import { type ErrorBody, type ErrorCode, errors } from '@muster/contract/errors.ts';
 import { listPlayerPostsEndpoint } from '@muster/contract/members/profiles.ts';
@@ -17,7 +18,7 @@ import {
 } from '@muster/contract/posts/requests/join-requests.ts';
 import { listSavedSearchesEndpoint } from '@muster/contract/board/saved-searches.ts';
 import { getPostEndpoint, listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
-import { OPEN_CREWS_PATH } from '@muster/contract/paths.ts';
+import { OPEN_CREWS_PATH, REGISTRATION_PATH } from '@muster/contract/paths.ts';
 import { aPageOf, aPost } from './data/a-post.ts';
 import { listCrewmatesEndpoint } from '@muster/contract/posts/afterwards/crewmates.ts';
 import { listPostSeriesEndpoint } from '@muster/contract/posts/schedule/series.ts';
@@ -87,6 +88,12 @@ const noCrew = http.get(`*${getCrewEndpoint.path}`, () =>
 /** For tests that only pass the home page. */
 const noOpenCrews = http.get(`*${OPEN_CREWS_PATH}`, () => HttpResponse.json({ count: 0 }));
 
+const openRegistration = http.get(`*${REGISTRATION_PATH}`, () => HttpResponse.json({ registration: 'open' }));
+
+const noInviteLinks = http.get(`*${listInviteLinksEndpoint.path}`, () =>
+  HttpResponse.json({ mayInvite: false, inviteLinks: [] }),
+);
+
 const noCrewBlock = http.get(`*${getCrewBlockEndpoint.path}`, () => HttpResponse.json({ hasBlock: false }));
 
 const noCalendar = http.get(`*${getCalendarSubscriptionEndpoint.path}`, () =>
@@ -106,6 +113,8 @@ const defaults = [
   noAlerts,
   anyPost,
   noOpenCrews,
+  openRegistration,
+  noInviteLinks,
   ...emptyLists,
 ];
 

@@ -4,6 +4,7 @@ export const isApiOrFilePath = (path: string): boolean => /^\/api(?:\/|$)/.test(
 /** In this file because the home page needs it without the schemas. */
 export const SESSION_PATH = '/api/session';
 export const OPEN_CREWS_PATH = '/api/open-crews';
+export const REGISTRATION_PATH = '/api/registration';
 
 /** The page on which an external sign-in ends unless it succeeds at once: for a name, or a problem. */
 export const FINISH_SIGN_IN_PATH = '/finish-sign-in';

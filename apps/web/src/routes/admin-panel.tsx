@@ -48,6 +48,9 @@ const screens: AdminTabScreens = {
   games: lazy(async () => ({ default: (await import('#src/features/games/admin/games-tab.tsx')).GamesTab })),
   posts: lazy(async () => ({ default: (await import('#src/features/posts/admin/posts-tab.tsx')).PostsTab })),
   reports: lazy(async () => ({ default: (await import('#src/features/moderation/cases/cases-tab.tsx')).CasesTab })),
+  registration: lazy(async () => ({
+    default: (await import('#src/features/sessions/registration/admin/registration-tab.tsx')).RegistrationTab,
+  })),
   overview: lazy(async () => ({
     default: (await import('#src/features/admin/overview/overview-tab.tsx')).OverviewTab,
   })),

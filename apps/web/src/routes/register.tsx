@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
+import { fetchRegistration } from '#src/features/sessions/registration/fetch-registration.ts';
 import { RegisterScreen } from '#src/features/sessions/sign-in/register-screen.tsx';
 import { SignInAside } from '#src/frame/home/sign-in-aside.tsx';
 import { readJoinIntent } from '#src/features/posts/sharing/join-intent.ts';
@@ -8,9 +9,13 @@ import { allowedRedirect, redirectTarget, redirectSearchSchema } from '#src/feat
 
 export const Route = createFileRoute('/register')({
   validateSearch: redirectSearchSchema,
-  beforeLoad: async ({ context, search }) => {
-    const { member } = await awaitSession(context.queryClient, context.startedAt);
+  beforeLoad: async ({ context: { queryClient, startedAt }, search, location }) => {
+    // Not shown in the address bar, but still there after a reload.
+    if (location.hash !== '')
+      throw redirect({ to: '/register', search, state: { inviteCode: location.hash }, replace: true });
+    const [{ member }, registration] = await Promise.all([awaitSession(queryClient, startedAt), fetchRegistration()]);
     if (member) throw redirect({ href: redirectTarget(search.redirect), replace: true });
+    return { registration };
   },
   component: Register,
   pendingMs: 0,
@@ -19,7 +24,14 @@ export const Route = createFileRoute('/register')({
 
 function Register() {
   const redirectTo = allowedRedirect(Route.useSearch().redirect);
+  const inviteCode = useLocation({ select: ({ state }) => state.inviteCode });
   return (
-    <RegisterScreen redirectTarget={redirectTo} purpose={readJoinIntent(redirectTo)?.purpose} aside={<SignInAside />} />
+    <RegisterScreen
+      registration={Route.useRouteContext().registration}
+      inviteCode={inviteCode}
+      redirectTarget={redirectTo}
+      purpose={readJoinIntent(redirectTo)?.purpose}
+      aside={<SignInAside />}
+    />
   );
 }

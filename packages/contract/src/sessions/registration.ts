@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../endpoint.ts';
+import { REGISTRATION_PATH } from '../paths.ts';
 import { z } from '../zod.ts';
 
 /** Who may register: anyone, people with an invite link, or nobody. */
@@ -18,8 +19,6 @@ const changesSchema = z.strictObject({
   membersMayInvite: z.optional(communitySettingsSchema.shape.membersMayInvite),
 });
 export type CommunitySettingsChanges = z.output<typeof changesSchema>;
-
-export const REGISTRATION_PATH = '/api/registration';
 
 export const getRegistrationEndpoint = defineEndpoint({
   method: 'GET',

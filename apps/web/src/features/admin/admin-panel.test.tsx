@@ -34,6 +34,7 @@ test('shows row counts and open reports in the tabs', async () => {
     'Games (31)',
     'Posts (77)',
     'Reports (2) + 1 appeal',
+    'Registration ',
     'Overview ',
     'Audit ',
   ]);

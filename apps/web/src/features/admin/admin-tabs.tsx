@@ -14,6 +14,7 @@ const tabNames: Readonly<Record<AdminTab, string>> = {
   games: t`Games`,
   posts: t`Posts`,
   reports: t`Reports`,
+  registration: t`Registration`,
   overview: t`Overview`,
   audit: t`Audit`,
 };

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { buttonClass } from '#src/components/button-class.ts';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
 import { LanguageSelect } from '#src/components/page/language-select.tsx';
 import { ThemeToggle } from '#src/components/page/theme.tsx';
 import { productName } from '#src/lib/product.ts';
+import { fetchRegistration } from '#src/features/sessions/registration/fetch-registration.ts';
 import { FeatureCards } from './feature-cards.tsx';
 import { OpenCrews } from './open-crews.tsx';
 
@@ -54,23 +55,37 @@ export const HomeScreen = ({ hero, isMember = false }: HomeScreenProps) => (
   </div>
 );
 
+/** Whether nobody can register. False until the server responds. */
+function useIsClosed(): boolean {
+  const [isClosed, setIsClosed] = useState(false);
+  useEffect(() => {
+    if (navigator.onLine) void fetchRegistration().then((registration) => setIsClosed(registration === 'closed'));
+  }, []);
+  return isClosed;
+}
+
 /** The hidden visitor buttons keep their space behind the member's button, so that the layout does not shift. */
-const EntryButtons = ({ isMember }: { readonly isMember: boolean }) => (
-  <div className="relative mt-9">
-    <div className="flex flex-wrap gap-3" style={isMember ? { visibility: 'hidden' } : undefined}>
-      <a href="/register" className={buttonClass({ variant: 'primary', size: 'lg' })}>
-        {t`Get Started`}
-      </a>
-      <a href="/login" className={buttonClass({ size: 'lg' })}>
-        {t`Sign In`}
-      </a>
-    </div>
-    {isMember && (
-      <div className="absolute top-0 start-0">
-        <a href="/dashboard" className={buttonClass({ variant: 'primary', size: 'lg' })}>
-          {t`Open dashboard`}
+function EntryButtons({ isMember }: { readonly isMember: boolean }) {
+  const isClosed = useIsClosed();
+  return (
+    <div className="relative mt-9">
+      <div className="flex flex-wrap gap-3" style={isMember ? { visibility: 'hidden' } : undefined}>
+        {!isClosed && (
+          <a href="/register" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+            {t`Get Started`}
+          </a>
+        )}
+        <a href="/login" className={buttonClass({ size: 'lg' })}>
+          {t`Sign In`}
         </a>
       </div>
-    )}
-  </div>
-);
+      {isMember && (
+        <div className="absolute top-0 start-0">
+          <a href="/dashboard" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+            {t`Open dashboard`}
+          </a>
+        </div>
+      )}
+    </div>
+  );
+}

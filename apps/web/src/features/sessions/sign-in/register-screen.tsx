@@ -2,9 +2,10 @@ import { t } from '@lingui/core/macro';
 import { errors } from '@muster/contract/errors.ts';
 import { PASSWORD_MIN_LENGTH } from '@muster/contract/sessions/passwords.ts';
 import { registrationFormSchema } from '@muster/contract/sessions/sign-in.ts';
+import type { RegistrationMode } from '@muster/contract/sessions/registration.ts';
 import { NAME_MAX_LENGTH } from '@muster/contract/members/members.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Banner } from '#src/components/page/banner.tsx';
 import { translate } from '#src/lib/i18n.ts';
 import { productName } from '#src/lib/product.ts';
@@ -19,7 +20,14 @@ import { readSignInOptions } from '../external-sign-in/sign-in-options.ts';
 import { SignInLayout } from './sign-in-layout.tsx';
 import { useRegister } from './sign-in-queries.ts';
 
+const InviteGate = lazy(async () => ({
+  default: (await import('../registration/invite-gate.tsx')).InviteGate,
+}));
+
 interface RegisterScreenProps {
+  readonly registration: RegistrationMode;
+  /** Code of the invite link that was opened. */
+  readonly inviteCode: string | undefined;
   /** The page to open after signing in. */
   readonly redirectTarget: string | undefined;
   /** The visitor's purpose, such as joining a crew. */
@@ -28,10 +36,20 @@ interface RegisterScreenProps {
   readonly aside: ReactNode;
 }
 
-export function RegisterScreen({ redirectTarget, purpose, aside }: RegisterScreenProps) {
+export function RegisterScreen({ registration, inviteCode, redirectTarget, purpose, aside }: RegisterScreenProps) {
   const createAccount = useRegister();
   const { error, variables } = createAccount;
   const takenEmail = error && isEmailTaken(error) ? variables?.email : undefined;
+  const form = (
+    <div className="flex flex-col gap-5">
+      {readSignInOptions().allowsRegistration ? (
+        <RegisterForm createAccount={createAccount} redirectTarget={redirectTarget} inviteCode={inviteCode} />
+      ) : (
+        <Banner tone="info">{translate(errors['registration-needs-discord'].message)}</Banner>
+      )}
+      <ProviderButtons redirectTarget={redirectTarget} />
+    </div>
+  );
   return (
     <SignInLayout
       title={t`Join ${productName}`}
@@ -58,14 +76,15 @@ export function RegisterScreen({ redirectTarget, purpose, aside }: RegisterScree
         </>
       }
     >
-      <div className="flex flex-col gap-5">
-        {readSignInOptions().allowsRegistration ? (
-          <RegisterForm createAccount={createAccount} redirectTarget={redirectTarget} />
-        ) : (
-          <Banner tone="info">{translate(errors['registration-needs-discord'].message)}</Banner>
-        )}
-        <ProviderButtons redirectTarget={redirectTarget} />
-      </div>
+      {registration === 'open' ? (
+        form
+      ) : (
+        <Suspense>
+          <InviteGate key={inviteCode} registration={registration} inviteCode={inviteCode}>
+            {form}
+          </InviteGate>
+        </Suspense>
+      )}
     </SignInLayout>
   );
 }
@@ -76,11 +95,11 @@ const isEmailTaken = (error: Error): boolean => error instanceof ApiError && err
 const schema = registrationFormSchema(productName);
 const emptyForm = { name: '', email: '', password: '', confirmPassword: '' };
 
-interface RegisterFormProps extends Pick<RegisterScreenProps, 'redirectTarget'> {
+interface RegisterFormProps extends Pick<RegisterScreenProps, 'redirectTarget' | 'inviteCode'> {
   readonly createAccount: ReturnType<typeof useRegister>;
 }
 
-function RegisterForm({ createAccount, redirectTarget }: RegisterFormProps) {
+function RegisterForm({ createAccount, redirectTarget, inviteCode }: RegisterFormProps) {
   const navigate = useNavigate();
   const isCurrentScreen = useIsCurrentScreen();
   const { field, ...form } = useContractForm(schema, emptyForm);
@@ -89,7 +108,7 @@ function RegisterForm({ createAccount, redirectTarget }: RegisterFormProps) {
     ({ name, email, password }) => {
       if (isBusy) return;
       createAccount.mutate(
-        { name, email, password },
+        { name, email, password, ...(inviteCode !== undefined && { inviteCode }) },
         {
           onSuccess: () => {
             if (!isCurrentScreen()) return;

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { PageHeading } from '#src/components/page/page-heading.tsx';
 import { AccountItem } from '#src/features/members/account/account-item.tsx';
 import { ExportData } from '#src/features/members/account/export-data.tsx';
@@ -12,6 +13,10 @@ import { SingleKeysSwitch } from '#src/frame/command-palette/single-keys-switch.
 import { dashboardTexts } from '#src/frame/dashboard/sidebar.tsx';
 import { BlockedPlayers } from '#src/features/moderation/blocked-players.tsx';
 import { FirstSections, SecondSections } from '#src/features/members/settings/settings-sections.tsx';
+
+const InviteFriends = lazy(async () => ({
+  default: (await import('#src/features/sessions/registration/invite-friends.tsx')).InviteFriends,
+}));
 
 export const Route = createFileRoute('/_member/dashboard/settings')({
   component: Settings,
@@ -58,6 +63,9 @@ const AccountSection = () => (
       </AccountItem>
       <AccessTokenList />
       <DeviceList />
+      <Suspense>
+        <InviteFriends />
+      </Suspense>
     </div>
   </section>
 );

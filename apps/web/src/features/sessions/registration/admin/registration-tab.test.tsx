@@ -1,0 +1,72 @@
+import {
+  type InviteLinkRow,
+  listAllInviteLinksEndpoint,
+  revokeInviteLinkEndpoint,
+} from '@muster/contract/sessions/invite-links.ts';
+import {
+  changeCommunitySettingsEndpoint,
+  getCommunitySettingsEndpoint,
+} from '@muster/contract/sessions/registration.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { mockError, mockResponse } from '#test/network.ts';
+import { openPanel } from '#test/servers/admin-server.ts';
+
+const aRow: InviteLinkRow = {
+  id: '019a3f6e-0000-7000-8000-000000000051',
+  note: 'Raid night',
+  uses: 2,
+  maxUses: 5,
+  createdAt: new Date('2026-11-01T12:00:00Z'),
+  expiresAt: new Date('2027-01-30T12:00:00Z'),
+  state: 'valid',
+  creator: { id: '019a3f6e-0000-7000-8000-000000000052', name: 'Ada Osei' },
+  invited: ['Mira', 'Zoe'].map((name, place) => ({ id: `019a3f6e-0000-7000-8000-00000000006${place}`, name })),
+};
+
+async function openTab(rows: InviteLinkRow[] = [], search = '') {
+  mockResponse(getCommunitySettingsEndpoint, { registration: 'open', membersMayInvite: false });
+  const requests = mockResponse(listAllInviteLinksEndpoint, { rows, total: rows.length });
+  const app = openPanel(`?tab=registration${search}`);
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'Anyone' })).toHaveProperty('ariaChecked', 'true'));
+  return { ...app, requests };
+}
+
+test('switches who may register, and whether members may invite', async () => {
+  const { user } = await openTab();
+  const settings = { registration: 'invite', membersMayInvite: false } as const;
+  const changes = mockResponse(changeCommunitySettingsEndpoint, settings);
+  mockResponse(getCommunitySettingsEndpoint, settings);
+  await user.click(screen.getByRole('radio', { name: 'By invitation' }));
+  await waitFor(() => expect(changes).toHaveLength(1));
+  expect(screen.getByRole('radio', { name: 'By invitation' })).toHaveProperty('ariaChecked', 'true');
+  mockResponse(getCommunitySettingsEndpoint, { ...settings, membersMayInvite: true });
+  await user.click(screen.getByRole('switch', { name: /^Members can invite/ }));
+  await waitFor(() => expect(changes).toHaveLength(2));
+  expect(changes.map(({ body }) => body)).toEqual([{ registration: 'invite' }, { membersMayInvite: true }]);
+});
+
+test('shows the stored choice again after a failed change', async () => {
+  const { user } = await openTab();
+  mockError(changeCommunitySettingsEndpoint, 'internal');
+  await user.click(screen.getByRole('radio', { name: 'Nobody' }));
+  expect((await screen.findAllByText(/^Couldn't save your settings/)).length).toBeGreaterThan(0);
+  expect(screen.getByRole('radio', { name: 'Anyone' })).toHaveProperty('ariaChecked', 'true');
+});
+
+test('lists who came by which link, and revokes one', async () => {
+  const gone: InviteLinkRow = { ...aRow, id: aRow.id.replace(/1$/, '3'), creator: null, note: '', state: 'revoked' };
+  const { user, requests } = await openTab([aRow, gone], '&state=valid');
+  const row = within(await screen.findByRole('row', { name: /Ada Osei/ }));
+  expect(row.getByText('2 of 5')).toBeTruthy();
+  expect(row.getByText('Mira, Zoe')).toBeTruthy();
+  expect(requests[0]?.search).toMatchObject({ state: 'valid' });
+  const revoked = within(screen.getByRole('row', { name: /Unknown User/ }));
+  expect(revoked.getByRole('button')).toHaveProperty('disabled', true);
+  const revocations = mockResponse(revokeInviteLinkEndpoint, { inviteLinkId: aRow.id });
+  await user.click(row.getByRole('button', { name: 'Revoke the link of Ada Osei' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Revoke this invitation link?' }));
+  await user.click(question.getByRole('button', { name: 'Revoke' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(revocations).toMatchObject([{ params: { inviteLinkId: aRow.id } }]);
+});

@@ -1,0 +1,128 @@
+import { plural, t } from '@lingui/core/macro';
+import {
+  INVITE_NOTE_MAX_LENGTH,
+  INVITE_USES_MAX,
+  inviteLinkDays,
+  inviteLinkDraftSchema,
+} from '@muster/contract/sessions/invite-links.ts';
+import { useEffect, useRef } from 'react';
+import { Controller } from 'react-hook-form';
+import { Button } from '#src/components/button.tsx';
+import { CopyButton } from '#src/components/copy-button.tsx';
+import { FormActions } from '#src/components/form/form-actions.tsx';
+import { NumberField } from '#src/components/form/number-field.tsx';
+import { Select } from '#src/components/form/select.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
+import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
+import { useContractForm } from '#src/lib/api/use-contract-form.ts';
+import { useCreateInviteLink } from './invite-link-queries.ts';
+
+/** Creates an invite link and shows it once. */
+export function NewInviteLinkDialog({ isOpen, onOpenChange }: DialogState) {
+  const create = useCreateInviteLink();
+  const link = create.data?.link;
+  const close = (): void => {
+    if (create.isPending) return;
+    onOpenChange(false);
+    create.reset();
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={close}
+      title={link ? t`Your invitation link` : t`Create an invitation link`}
+      description={
+        link
+          ? t`Copy it now, it's shown only once. Send it only to people you want here.`
+          : t`Anyone with the link can create an account, until its places are taken or it expires.`
+      }
+      disablePointerDismissal
+    >
+      {link ? <NewLink link={link} onDone={close} /> : <LinkForm create={create} onCancel={close} />}
+    </Dialog>
+  );
+}
+
+function NewLink({ link, onDone }: { readonly link: string; readonly onDone: () => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  // The form with the focused button is gone.
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <div className="flex flex-col gap-4">
+      <TextField
+        ref={field}
+        label={t`Invitation link`}
+        value={link}
+        readOnly
+        onFocus={({ target }) => target.select()}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <CopyButton label={t`Copy link`} text={link} />
+        <Button variant="primary" onClick={onDone}>
+          {t`Done`}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface LinkFormProps {
+  readonly create: ReturnType<typeof useCreateInviteLink>;
+  readonly onCancel: () => void;
+}
+
+function LinkForm({ create, onCancel }: LinkFormProps) {
+  const form = useContractForm(inviteLinkDraftSchema, { maxUses: 1, days: 7, note: '' });
+  const submit = form.handleSubmit((draft) => create.isPending || create.mutate(draft));
+  return (
+    <form noValidate className="flex flex-col gap-6" onSubmit={(event) => void submit(event)}>
+      <Controller
+        control={form.control}
+        name="maxUses"
+        render={({ field: { ref, value, onChange }, fieldState: { error } }) => (
+          <NumberField
+            ref={ref}
+            label={t`Places`}
+            hint={t`How many people can join with this link.`}
+            min={1}
+            max={INVITE_USES_MAX}
+            value={value}
+            onValueChange={(places) => {
+              form.clearErrors('maxUses');
+              onChange(places);
+            }}
+            error={error?.message}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="days"
+        render={({ field: { value, onChange } }) => (
+          <Select
+            label={t`Valid for`}
+            options={inviteLinkDays.map((days) => ({
+              value: String(days),
+              label: plural(days, { one: '# day', other: '# days' }),
+            }))}
+            value={String(value)}
+            onValueChange={(days) => onChange(Number(days))}
+          />
+        )}
+      />
+      <TextField
+        label={t`Note`}
+        hint={t`For example who it's for. Only you and the administrators see it.`}
+        maxLength={INVITE_NOTE_MAX_LENGTH}
+        {...form.field('note')}
+      />
+      <FormActions
+        submitLabel={t`Create link`}
+        busyLabel={t`Creating...`}
+        isBusy={create.isPending}
+        failure={create.error && t`Couldn't create a link: ${{ reason: create.error.message }}`}
+        onCancel={onCancel}
+      />
+    </form>
+  );
+}
