@@ -51,6 +51,7 @@ export const adminScreens: readonly Screen[] = [
   { name: 'admin-reports', path: '/admin-panel?tab=reports' },
   { name: 'admin-registration', path: '/admin-panel?tab=registration' },
   { name: 'admin-audit', path: '/admin-panel?tab=audit' },
+  { name: 'admin-discord', path: '/admin-panel?tab=discord' },
 ];
 
 const fillConversation = [

@@ -55,6 +55,9 @@ const screens: AdminTabScreens = {
     default: (await import('#src/features/admin/overview/overview-tab.tsx')).OverviewTab,
   })),
   audit: lazy(async () => ({ default: (await import('#src/features/admin/audit/audit-tab.tsx')).AuditTab })),
+  discord: lazy(async () => ({
+    default: (await import('#src/features/posts/admin/discord/discord-tab.tsx')).DiscordTab,
+  })),
 };
 
 /** Falls back to the previous member while the guard redirects after a sign-out. */

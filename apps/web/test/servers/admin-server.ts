@@ -11,6 +11,7 @@ import '#src/features/admin/overview/overview-tab.tsx';
 import '#src/features/posts/admin/posts-tab.tsx';
 import '#src/features/moderation/cases/cases-tab.tsx';
 import '#src/features/members/admin/members-tab.tsx';
+import '#src/features/posts/admin/discord/discord-tab.tsx';
 
 export const anAdmin: CurrentMember = {
   ...aMember,

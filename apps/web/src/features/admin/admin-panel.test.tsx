@@ -37,6 +37,7 @@ test('shows row counts and open reports in the tabs', async () => {
     'Registration ',
     'Overview ',
     'Audit ',
+    'Discord ',
   ]);
   expect(await screen.findByRole('table', { name: 'Users' })).toBeDefined();
 });

@@ -92,6 +92,6 @@ export async function sendMessageAgain({ db, live }: ManageContext, actor: Actor
     if (!(await resetMessage(tx, postId))) throw new AppError('post-not-found');
     await insertAudit(tx, actor, { action: 'discord-message.sent-again', targetId: postId, details: {} });
   });
-  await notifyAdmins({ db, live }, 'discord', 'audit');
+  await notifyAdmins({ db, live }, 'discord-messages', 'audit');
   return { id: postId };
 }

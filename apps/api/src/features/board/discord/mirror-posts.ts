@@ -95,7 +95,8 @@ async function mirrorPost({ db, live }: MirrorContext, settings: DiscordSettings
   const result = readOutcome(step, outcome);
   const adminIds = await withDeadlockRetry(db, (tx) => storeResult(tx, request, result));
   live.publish(adminIds, { type: 'notice.sent' });
-  if (step !== 'check' || result.kind !== 'done') await notifyAdmins({ db, live }, 'discord');
+  if (step !== 'check' || result.kind !== 'done')
+    await notifyAdmins({ db, live }, 'discord-messages', ...(result.kind === 'stop' ? ['discord' as const] : []));
 }
 
 /** Makes Discord show the posts that changed, one message each. Several nodes may run this. Nothing without settings. */
