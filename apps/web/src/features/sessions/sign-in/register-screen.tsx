@@ -54,14 +54,7 @@ export function RegisterScreen({ registration, inviteCode, redirectTarget, purpo
     <SignInLayout
       title={t`Join ${productName}`}
       aside={aside}
-      lead={
-        purpose === undefined
-          ? t`Your first post can be live in a minute.`
-          : t({
-              message: `${purpose}: create an account to send your request.`,
-              comment: 'Such as: Join the Halo crew of Ada: create an account to send your request.',
-            })
-      }
+      lead={leadOf(registration, purpose)}
       footer={
         <>
           {t`Already have an account?`}{' '}
@@ -87,6 +80,15 @@ export function RegisterScreen({ registration, inviteCode, redirectTarget, purpo
       )}
     </SignInLayout>
   );
+}
+
+function leadOf(registration: RegistrationMode, purpose: string | undefined): string {
+  if (purpose !== undefined && registration !== 'closed')
+    return t({
+      message: `${purpose}: create an account to send your request.`,
+      comment: 'Such as: Join the Halo crew of Ada: create an account to send your request.',
+    });
+  return registration === 'open' ? t`Your first post can be live in a minute.` : '';
 }
 
 const describeFailure = (reason: string): string => t`Failed to create an account: ${reason}`;

@@ -17,24 +17,18 @@ import { formatList, formatNumber } from '#src/lib/page-language.ts';
 import { inviteStateNames, InviteStateBadge } from '../invite-state.tsx';
 import { RevokeLinkDialog } from '../revoke-link-dialog.tsx';
 
-function CreatorCell({ link: { creator, note } }: { readonly link: InviteLinkRow }) {
-  return (
-    <span className="flex min-w-0 flex-col">
-      {creator ? (
-        <bdi translate="no" className="font-semibold">
-          {creator.name}
-        </bdi>
-      ) : (
-        <span className="text-faint">{translate(unknownUserName)}</span>
-      )}
-      {note && (
-        <span dir="auto" translate="no" className="text-sm text-soft wrap-anywhere">
-          {note}
-        </span>
-      )}
-    </span>
-  );
-}
+/** On phones, leaves room for the button in the corner of the card. */
+const CreatorCell = ({ link: { creator } }: { readonly link: InviteLinkRow }) => (
+  <span className="flex min-w-0 max-[60rem]:pe-24">
+    {creator ? (
+      <bdi translate="no" className="min-w-0 font-semibold">
+        {creator.name}
+      </bdi>
+    ) : (
+      <span className="text-faint">{translate(unknownUserName)}</span>
+    )}
+  </span>
+);
 
 const InvitedCell = ({ link: { uses, maxUses, invited } }: { readonly link: InviteLinkRow }) => (
   <span className="flex min-w-0 flex-col">
@@ -52,14 +46,23 @@ const inviteLinkColumns = (actions: RowActions<InviteLinkRow, 'revoke'>): Column
     id: 'creator',
     header: t`Created by`,
     isRowHeader: true,
-    isMultiline: true,
     skeleton: 'h-8 w-44',
     render: (link) => <CreatorCell link={link} />,
+  },
+  {
+    id: 'note',
+    header: t`Note`,
+    isMultiline: true,
+    render: ({ note }) => (
+      <span dir="auto" translate="no" className="text-sm text-soft wrap-anywhere">
+        {note}
+      </span>
+    ),
   },
   { id: 'state', header: t`State`, skeleton: 'h-5.5 w-28', render: ({ state }) => <InviteStateBadge state={state} /> },
   {
     id: 'invited',
-    header: t({ message: 'Joined', comment: 'Column: members who registered with an invitation link' }),
+    header: t({ message: 'Who joined', comment: 'Column: members who registered with an invitation link' }),
     isMultiline: true,
     wrapsBelowLabel: true,
     render: (link) => <InvitedCell link={link} />,
