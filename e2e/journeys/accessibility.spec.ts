@@ -168,6 +168,10 @@ test('the menus and dialogs of the admin panel are accessible', async ({ page, m
   await press(page, 'Merge games');
   await checkState(page, 'admin-games-merge', page.getByText(/move from Valorant to Minecraft/));
   await page.keyboard.press('Escape');
+  await visit(page, '/admin-panel?tab=registration');
+  await press(page, 'Create invitation link');
+  await checkState(page, 'admin-invite-link', page.getByRole('dialog'));
+  await page.keyboard.press('Escape');
   await page.route('**/api/admin/**', (route) => route.fulfill({ status: 500, json: failure }));
   await page.goto('/admin-panel?tab=posts');
   await checkState(page, 'admin-posts-error', page.getByRole('alert').first());

@@ -1,7 +1,11 @@
+import { adminSignInEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';
+import { createInviteLinkEndpoint } from '@muster/contract/sessions/invite-links.ts';
 import type { Page } from '@playwright/test';
+import { adminCredentials } from '../support/admin.ts';
+import { callApi } from '../support/call-api.ts';
 import { checkState } from '../support/check-state.ts';
 import { createPost, deactivatePost } from '../support/posts.ts';
-import { allowErrors, expect, password, test } from '../support/test.ts';
+import { allowErrors, anEmail, expect, password, test } from '../support/test.ts';
 
 const sharingSwitch = (page: Page) => page.getByRole('switch', { name: /^Anyone with the link can see it/ });
 
@@ -74,4 +78,48 @@ test('a visitor of a shared link asks to join, and registration and sign-in send
     expect(await answer?.text()).not.toContain('Noor Haddad');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to see this post');
   });
+});
+
+test('the code of an invite link is in no URL, Referer or title, and its use leads back to the shared post', async ({
+  page,
+  member,
+  request,
+}) => {
+  allowErrors(/status of 410/);
+  const post = await createPost(member, { isShared: true });
+  await callApi(request, adminSignInEndpoint, { body: adminCredentials });
+  const { link } = await callApi(request, createInviteLinkEndpoint, { body: { maxUses: 1, days: 1, note: '' } });
+  // The other journeys of this server register without a link.
+  await page.route('**/api/registration', (route) => route.fulfill({ json: { registration: 'invite' } }));
+  const seen: string[] = [];
+  const headers: Promise<object>[] = [];
+  page.on('request', (sent) => {
+    seen.push(sent.url());
+    headers.push(sent.allHeaders());
+  });
+  page.on('framenavigated', (frame) => seen.push(frame.url()));
+
+  await page.goto(`/register?redirect=/posts/${post.id}`);
+  await checkState(page, 'register-not-invited', page.getByLabel('Invitation link'));
+  await page.getByLabel('Invitation link').fill(link);
+  await page.keyboard.press('Enter');
+  await checkState(page, 'register-invited', page.getByText("You're invited. Create your account here."));
+  await page.reload();
+  const email = anEmail();
+  await page.getByLabel('Full Name').fill('Mira Field');
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+  seen.push(await page.title(), page.url());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/posts/${post.id}`);
+  expect(JSON.stringify([seen, await Promise.all(headers)])).not.toContain(new URL(link).hash.slice(1));
+
+  await page.context().clearCookies();
+  await page.goto(link);
+  await checkState(page, 'register-link-used-up', page.getByText(/^Every place of this invitation is taken/));
+  await expect(page).toHaveURL('/register');
 });
