@@ -16,6 +16,7 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'register', path: '/register' },
   { name: 'admin-login', path: '/admin-login' },
   { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'finish-sign-in', path: '/finish-sign-in' },
   { name: 'reset-password', path: `/reset-password#${'a'.repeat(43)}` },
   // Not next to each other: a new fragment loads no document.
   { name: 'not-found', path: '/nowhere' },

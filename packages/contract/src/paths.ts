@@ -6,14 +6,11 @@ export const SESSION_PATH = '/api/session';
 export const OPEN_CREWS_PATH = '/api/open-crews';
 export const REGISTRATION_PATH = '/api/registration';
 
-/** The page on which an external sign-in ends unless it succeeds at once: for a name, or a problem. */
-export const FINISH_SIGN_IN_PATH = '/finish-sign-in';
-
 /** The pages of the web app besides the home page and the pages of posts. `$` starts the name of a variable part. */
 export const pagePaths = [
   '/login',
   '/register',
-  FINISH_SIGN_IN_PATH,
+  '/finish-sign-in',
   '/forgot-password',
   '/reset-password',
   '/admin-login',

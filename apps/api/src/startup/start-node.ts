@@ -101,6 +101,9 @@ function warnAboutSettings(config: Config, mailFolder: string, log: Logger): voi
       `PUBLIC_URL is not https and MAIL_FROM has no domain: some push services reject the contact ${config.mailFrom.address}`,
     );
   }
+  if (config.identityProviders.oidc?.issuer.startsWith('http:')) {
+    log.warn('OIDC_ISSUER is not https: whoever reads or changes the traffic can sign in as any member');
+  }
   if (config.isPublicHttps && config.trustedProxies.length === 0) {
     log.warn(
       'PUBLIC_URL is https but TRUST_PROXY is empty: behind a proxy, all visitors share one address and its limits',

@@ -1,5 +1,4 @@
 import { errors } from '@muster/contract/errors.ts';
-import { FINISH_SIGN_IN_PATH } from '@muster/contract/paths.ts';
 import {
   accountLinkedElsewhereMessage,
   type IdentityProvider as ProviderId,
@@ -22,6 +21,9 @@ import {
 } from '../linked-accounts/linked-account-repository.ts';
 import { openSession, type SignedIn, type SignInClient } from '../sign-in.ts';
 import { consumeState, deleteExternalSignIn, updateExternalSignIn } from './external-sign-in-repository.ts';
+
+/** The page that shows a problem, or the form for the name of a new member. */
+const FINISH_SIGN_IN_PATH = '/finish-sign-in';
 
 /** A provider's response, as the browser brought it. */
 interface ProviderResponse {

@@ -103,7 +103,7 @@ function LinkButton({ provider, hasPassword, isDisabled }: LinkButtonProps) {
         aria-label={t`Link ${{ provider: provider.name }}`}
         onClick={() => setIsOpen(true)}
       >
-        {t({ message: 'Link', comment: 'Button: links an account of another service' })}
+        {t({ message: 'Link', context: 'account', comment: 'Links an account of another service' })}
       </Button>
       <LinkDialog provider={provider} hasPassword={hasPassword} isOpen={isOpen} onOpenChange={setIsOpen} />
     </>
