@@ -67,8 +67,13 @@ export async function approve(url: string): Promise<string> {
   }
 }
 
-export const start = async (client: ApiClient, provider: IdentityProvider, returnTo?: string): Promise<string> =>
-  (await client.call(startExternalSignInEndpoint, { body: { provider, ...(returnTo && { returnTo }) } })).url;
+interface Start {
+  readonly returnTo?: string;
+  readonly inviteCode?: string;
+}
+
+export const start = async (client: ApiClient, provider: IdentityProvider, options: Start = {}): Promise<string> =>
+  (await client.call(startExternalSignInEndpoint, { body: { provider, ...options } })).url;
 
 /** Opens the callback with this query, and returns the page to which it redirects. */
 export async function openCallback(client: ApiClient, provider: IdentityProvider, query: string): Promise<string> {
@@ -78,8 +83,8 @@ export async function openCallback(client: ApiClient, provider: IdentityProvider
 }
 
 /** Signs in with a provider, as far as it goes without a name. */
-export const signInWith = async (client: ApiClient, provider: IdentityProvider, returnTo?: string): Promise<string> =>
-  openCallback(client, provider, await approve(await start(client, provider, returnTo)));
+export const signInWith = async (client: ApiClient, provider: IdentityProvider, options: Start = {}): Promise<string> =>
+  openCallback(client, provider, await approve(await start(client, provider, options)));
 
 /** Registers a new member with a provider. */
 export async function registerWith(

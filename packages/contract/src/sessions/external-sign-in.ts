@@ -1,6 +1,8 @@
 import { defineEndpoint } from '../endpoint.ts';
 import { emailSchema, nameSchema } from '../members/members.ts';
 import { z } from '../zod.ts';
+import { inviteCodeSchema } from './invite-links.ts';
+import { registrationErrors } from './registration.ts';
 import { identityProviderSchema } from './identity-providers.ts';
 
 /** Minutes from the start of an external sign-in to its end, including the choice of a name. */
@@ -21,6 +23,8 @@ export const startExternalSignInEndpoint = defineEndpoint({
     provider: identityProviderSchema,
     /** The page to open afterwards. */
     returnTo: z.optional(z.string().check(z.maxLength(RETURN_PATH_MAX_LENGTH))),
+    /** With which a new member registers. */
+    inviteCode: z.optional(inviteCodeSchema),
   }),
   response: providerUrlSchema,
   errors: ['provider-not-found', 'provider-failed'],
@@ -76,5 +80,5 @@ export const registerExternallyEndpoint = defineEndpoint({
   isSessionIndependent: true,
   body: externalRegistrationSchema,
   response: z.object({ returnTo: z.string() }),
-  errors: ['sign-in-expired', 'email-taken', 'account-linked'],
+  errors: ['sign-in-expired', 'email-taken', 'account-linked', ...registrationErrors],
 });

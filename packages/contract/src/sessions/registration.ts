@@ -6,6 +6,16 @@ import { z } from '../zod.ts';
 export const registrationModes = ['open', 'invite', 'closed'] as const;
 export type RegistrationMode = (typeof registrationModes)[number];
 
+/** Why an account is not created, whichever way a person registers. */
+export const registrationErrors = [
+  'registration-closed',
+  'invite-needed',
+  'invite-not-found',
+  'invite-used-up',
+  'invite-expired',
+  'invite-revoked',
+] as const;
+
 /** Settings that administrators change in the panel. They apply on all nodes at once. */
 export const communitySettingsSchema = z.object({
   registration: z.enum(registrationModes),

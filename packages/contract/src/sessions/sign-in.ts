@@ -10,6 +10,7 @@ import {
 } from './passwords.ts';
 import { sessionSchema } from './session.ts';
 import { inviteCodeSchema } from './invite-links.ts';
+import { registrationErrors } from './registration.ts';
 import { z } from '../zod.ts';
 
 const registrationSchema = z.strictObject({
@@ -42,16 +43,7 @@ export const registerEndpoint = defineEndpoint({
   isSessionIndependent: true,
   body: registrationSchema,
   response: z.object({ id: memberIdSchema }),
-  errors: [
-    'email-taken',
-    'registration-closed',
-    'invite-needed',
-    'invite-not-found',
-    'invite-used-up',
-    'invite-expired',
-    'invite-revoked',
-    'registration-needs-discord',
-  ],
+  errors: ['email-taken', ...registrationErrors, 'registration-needs-discord'],
 });
 
 export const signInEndpoint = defineEndpoint({

@@ -6,6 +6,7 @@ CREATE TABLE "external_sign_ins" (
 	"nonce" text NOT NULL,
 	"code_verifier" text NOT NULL,
 	"return_to" text NOT NULL,
+	"invite_code_hash" "bytea",
 	"identity" jsonb,
 	"problem" jsonb,
 	"expires_at" timestamp (3) with time zone NOT NULL,

@@ -157,6 +157,8 @@ export const externalSignIns = pgTable(
     codeVerifier: text('code_verifier').notNull(),
     /** Path of the page to open afterwards. */
     returnTo: text('return_to').notNull(),
+    /** SHA-256 of the code of the invite link that was opened. */
+    inviteCodeHash: bytes('invite_code_hash'),
     /** Waits for the member's choice of a name. */
     identity: jsonb().$type<StoredIdentity>(),
     problem: jsonb().$type<StoredProblem>(),

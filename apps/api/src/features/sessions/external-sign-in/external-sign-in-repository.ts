@@ -12,6 +12,7 @@ export interface NewExternalSignIn extends SignInSecrets {
   readonly provider: IdentityProvider;
   readonly sessionId: string | null;
   readonly returnTo: string;
+  readonly inviteCodeHash?: Buffer | null;
 }
 
 /** Stores the start of a sign-in for the browser with this token. */
@@ -48,6 +49,7 @@ export const findExternalSignIn = (db: Queryable, token: string) =>
         sessionId: externalSignIns.sessionId,
         identity: externalSignIns.identity,
         problem: externalSignIns.problem,
+        inviteCodeHash: externalSignIns.inviteCodeHash,
       })
       .from(externalSignIns)
       .where(isOfBrowser(token)),
@@ -65,7 +67,11 @@ export const consumeIdentity = (tx: Queryable, token: string) =>
     tx
       .delete(externalSignIns)
       .where(and(isOfBrowser(token), isNotNull(externalSignIns.identity)))
-      .returning({ identity: externalSignIns.identity, returnTo: externalSignIns.returnTo }),
+      .returning({
+        identity: externalSignIns.identity,
+        returnTo: externalSignIns.returnTo,
+        inviteCodeHash: externalSignIns.inviteCodeHash,
+      }),
   );
 
 export const deleteExternalSignIn = (db: Queryable, token: string) =>

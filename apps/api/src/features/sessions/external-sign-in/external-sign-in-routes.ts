@@ -38,7 +38,7 @@ export function addExternalSignInRoutes(addRoute: AddRoute, addFileRoute: AddDow
   }
 
   addRoute(startExternalSignInEndpoint, async ({ body, reply }) =>
-    redirectToProvider(reply, await startExternalSignIn(context, body.provider, body.returnTo)),
+    redirectToProvider(reply, await startExternalSignIn(context, body.provider, body)),
   );
   addRoute(startLinkEndpoint, async ({ member, body, reply }) =>
     redirectToProvider(reply, await startLink(context, member, body)),

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest';
 import type { ApiClient } from '#test/api-client.ts';
 import { approve, openCallback, registerWith, signInWith, start, startWithProviders } from '#test/external-sign-in.ts';
 import { aPassword } from '#test/factories.ts';
+import { anInviteLink } from '#test/invite-links.ts';
 
 const ada = { sub: 'u-1', name: 'Ada Osei', email: 'Ada@Example.com', email_verified: true };
 
@@ -20,7 +21,7 @@ test('a first sign-in asks for a name and creates an account, later ones open it
   const { visitor, openId } = await startWithProviders();
   openId.signInAs(ada);
   const browser = visitor();
-  expect(await signInWith(browser, 'oidc', '/dashboard/chat')).toBe('/finish-sign-in');
+  expect(await signInWith(browser, 'oidc', { returnTo: '/dashboard/chat' })).toBe('/finish-sign-in');
   expect(await browser.call(getExternalSignInEndpoint, {})).toEqual({
     signIn: {
       provider: 'Guildhall',
@@ -185,8 +186,10 @@ test('returns only to pages of the app', async () => {
   const { visitor } = await startWithProviders();
   await registerWith(visitor(), 'oidc');
   const pages = ['https://evil.example/dashboard', '//evil.example/dashboard', '/\\evil.example', '/api/session'];
-  for (const page of pages) expect(await signInWith(visitor(), 'oidc', page)).toBe('/dashboard');
-  expect(await signInWith(visitor(), 'oidc', '/dashboard/chat?search=a#b')).toBe('/dashboard/chat?search=a#b');
+  for (const page of pages) expect(await signInWith(visitor(), 'oidc', { returnTo: page })).toBe('/dashboard');
+  expect(await signInWith(visitor(), 'oidc', { returnTo: '/dashboard/chat?search=a#b' })).toBe(
+    '/dashboard/chat?search=a#b',
+  );
 });
 
 test('two concurrent registrations of one identity create one account', async () => {
@@ -210,4 +213,25 @@ test('without providers, nothing is offered', async () => {
   await expect(start(visitor(), 'oidc')).rejects.toMatchObject({ code: 'provider-not-found' });
   expect(await openCallback(visitor(), 'oidc', '?code=a&state=b')).toBe('/finish-sign-in');
   expect(await approve(await start(visitor(), 'discord'))).toMatch(/^\?code=/);
+});
+
+test('an invite link admits a new member of a provider once, and nobody else', async () => {
+  const { visitor, as, openId } = await startWithProviders({ environment: { REGISTRATION: 'invite' } });
+  const { code } = await anInviteLink(await as('admin'));
+  const registration = { body: { name: 'Ada O', email: 'ada@example.com' } };
+  openId.signInAs(ada);
+  const stranger = visitor();
+  await signInWith(stranger, 'oidc');
+  expect((await stranger.send(registerExternallyEndpoint, registration)).json()).toMatchObject({
+    code: 'invite-needed',
+  });
+  const invited = visitor();
+  await signInWith(invited, 'oidc', { inviteCode: code });
+  await invited.call(registerExternallyEndpoint, registration);
+  expect(await memberOf(invited)).toMatchObject({ name: 'Ada O' });
+  openId.signInAs({ ...ada, sub: 'u-2' });
+  const late = visitor();
+  await signInWith(late, 'oidc', { inviteCode: code });
+  const second = { body: { name: 'Eve', email: 'eve@example.com' } };
+  expect((await late.send(registerExternallyEndpoint, second)).json()).toMatchObject({ code: 'invite-used-up' });
 });

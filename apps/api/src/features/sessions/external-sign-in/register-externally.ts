@@ -9,6 +9,8 @@ import type { Context } from '#src/features/context.ts';
 import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
 import { fillDiscordId, insertLinkedAccount } from '../linked-accounts/linked-account-repository.ts';
+import { admitRegistration, checkRegistration } from '../registration/admit-registration.ts';
+import { publishInviteLink } from '../registration/invite-links.ts';
 import { noPasswordHash } from '../passwords/passwords.ts';
 import { openSession, type SignedIn, type SignInClient } from '../sign-in.ts';
 import { consumeIdentity, findExternalSignIn } from './external-sign-in-repository.ts';
@@ -42,22 +44,27 @@ export async function registerExternally(
   const found = token === undefined ? null : await findExternalSignIn(db, token);
   if (token === undefined || !found?.identity) throw new AppError('sign-in-expired');
   await rateLimiter.consume('signUpsPerHour', addressKey(client.address));
+  await checkRegistration(db, context, found.inviteCodeHash);
   await checkName(db, name, productName);
   if (email === configuredAdmin.email) throw new AppError('email-taken');
   const provider = context.identityProviders.get(found.provider).name;
   try {
-    const signedIn = await db.transaction(async (tx) => {
-      const { identity, returnTo } = requireFound(await consumeIdentity(tx, token), 'sign-in-expired');
+    const created = await db.transaction(async (tx) => {
+      const consumed = requireFound(await consumeIdentity(tx, token), 'sign-in-expired');
+      const { identity, returnTo, inviteCodeHash } = consumed;
       const { language } = client;
       const account = { id: uuidv7(), passwordHash: noPasswordHash, language };
-      await insertMember(tx, { ...account, name, email });
+      const insert = () => insertMember(tx, { ...account, name, email });
+      const inviterId = await admitRegistration(tx, context, { memberId: account.id, inviteCodeHash, insert });
       if (!identity || !(await insertLinkedAccount(tx, account.id, identity)))
         throw new AppError('account-linked', { message: accountLinkedElsewhereMessage(provider) });
       await fillDiscordId(tx, account.id, identity);
-      return { ...(await openSession(tx, { ...account, role: 'member', disabledAt: null }, client)), returnTo };
+      const opened = await openSession(tx, { ...account, role: 'member', disabledAt: null }, client);
+      return { inviterId, signedIn: { ...opened, returnTo } };
     });
+    if (created.inviterId !== null) await publishInviteLink(context, created.inviterId);
     await notifyAdmins({ db, live }, 'members');
-    return signedIn;
+    return created.signedIn;
   } catch (error) {
     throw isUniqueViolation(error, 'members_email_unique') ? new AppError('email-taken') : error;
   }

@@ -3,7 +3,7 @@ import { allowedReturnPath } from '@muster/contract/sessions/return-path.ts';
 import type { Member } from '#src/features/members/member.ts';
 import type { Context } from '#src/features/context.ts';
 import { AppError } from '#src/lib/app-error.ts';
-import { newToken } from '#src/lib/tokens.ts';
+import { hashToken, newToken } from '#src/lib/tokens.ts';
 import { confirmOwner } from '../linked-accounts/confirm-owner.ts';
 import { insertExternalSignIn } from './external-sign-in-repository.ts';
 
@@ -20,6 +20,8 @@ interface Purpose {
   /** Of the member who links an account; null to sign in. */
   readonly sessionId: string | null;
   readonly returnTo: string;
+  /** Of the invite link with which a new member registers. */
+  readonly inviteCodeHash?: Buffer | null;
 }
 
 async function start(context: Context, id: IdentityProvider, purpose: Purpose): Promise<StartedSignIn> {
@@ -36,10 +38,14 @@ async function start(context: Context, id: IdentityProvider, purpose: Purpose): 
 export const startExternalSignIn = (
   context: Context,
   id: IdentityProvider,
-  returnTo: string | undefined,
+  { returnTo, inviteCode }: { readonly returnTo?: string | undefined; readonly inviteCode?: string | undefined },
 ): Promise<StartedSignIn> => {
   const { origin } = new URL(context.identityProviders.get(id).callbackUrl);
-  return start(context, id, { sessionId: null, returnTo: allowedReturnPath(returnTo, origin) ?? DEFAULT_PAGE });
+  return start(context, id, {
+    sessionId: null,
+    returnTo: allowedReturnPath(returnTo, origin) ?? DEFAULT_PAGE,
+    inviteCodeHash: inviteCode === undefined ? null : hashToken(inviteCode),
+  });
 };
 
 /** Starts linking an account of a provider with that of a member, whose owner must confirm it. */

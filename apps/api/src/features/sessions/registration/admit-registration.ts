@@ -15,25 +15,26 @@ const rejections: Readonly<Record<Exclude<InviteState, 'valid'>, ErrorCode>> = {
 
 type Settings = Pick<Context, 'defaultRegistration'>;
 
-/** Throws unless a person with this code, or without one, may register now. Uses up nothing. */
-export async function checkRegistration(db: Queryable, context: Settings, code: string | undefined): Promise<void> {
+/** Throws unless a person with this invite code, or without one, may register now. Uses up nothing. */
+export async function checkRegistration(db: Queryable, context: Settings, codeHash: Buffer | null): Promise<void> {
   const { registration } = await getCommunitySettings(db, context);
   if (registration === 'closed') throw new AppError('registration-closed');
   if (registration === 'open') return;
-  if (code === undefined) throw new AppError('invite-needed');
-  await checkInviteCode(db, code);
+  if (codeHash === null) throw new AppError('invite-needed');
+  await checkInviteCode(db, codeHash);
 }
 
-/** Throws unless the invite link with this code is valid. */
-export async function checkInviteCode(db: Queryable, code: string): Promise<void> {
-  const state = await findInviteState(db, code);
+/** Throws unless the invite link whose code has this hash is valid. */
+export async function checkInviteCode(db: Queryable, codeHash: Buffer): Promise<void> {
+  const state = await findInviteState(db, codeHash);
   if (state === null) throw new AppError('invite-not-found');
   if (state !== 'valid') throw new AppError(rejections[state]);
 }
 
 export interface NewRegistration {
   readonly memberId: string;
-  readonly inviteCode: string | undefined;
+  /** SHA-256 of the code of an invite link; null without one. */
+  readonly inviteCodeHash: Buffer | null;
   /** Inserts the member in the same transaction. */
   readonly insert: () => Promise<unknown>;
 }
@@ -45,13 +46,13 @@ export interface NewRegistration {
 export async function admitRegistration(
   tx: Queryable,
   context: Settings,
-  { memberId, inviteCode, insert }: NewRegistration,
+  { memberId, inviteCodeHash, insert }: NewRegistration,
 ): Promise<string | null> {
   const { registration } = await getCommunitySettings(tx, context);
   if (registration === 'closed') throw new AppError('registration-closed');
-  const link = inviteCode === undefined ? null : await consumeInviteLink(tx, inviteCode);
+  const link = inviteCodeHash === null ? null : await consumeInviteLink(tx, inviteCodeHash);
   if (registration === 'invite' && !link) {
-    await checkRegistration(tx, context, inviteCode);
+    await checkRegistration(tx, context, inviteCodeHash);
     // The link has become valid in the meantime.
     throw new AppError('invite-not-found');
   }

@@ -35,11 +35,11 @@ const columns = {
 };
 
 const isValid = eq(state, 'valid');
-const hasCode = (code: string) => eq(inviteLinks.codeHash, hashToken(code));
+const hasCode = (codeHash: Buffer) => eq(inviteLinks.codeHash, codeHash);
 
-/** The state of the link with this code; null if there is none. */
-export async function findInviteState(db: Queryable, code: string): Promise<InviteState | null> {
-  const link = await firstRow(db.select({ state }).from(inviteLinks).where(hasCode(code)));
+/** The state of the link whose code has this hash; null if there is none. */
+export async function findInviteState(db: Queryable, codeHash: Buffer): Promise<InviteState | null> {
+  const link = await firstRow(db.select({ state }).from(inviteLinks).where(hasCode(codeHash)));
   return link?.state ?? null;
 }
 
@@ -47,12 +47,12 @@ export async function findInviteState(db: Queryable, code: string): Promise<Invi
  * Counts a use of a valid link and returns its id and creator, or null. The row stays locked until the transaction ends, so a
  * link never has more uses than its maximum.
  */
-export const consumeInviteLink = (tx: Queryable, code: string) =>
+export const consumeInviteLink = (tx: Queryable, codeHash: Buffer) =>
   firstRow(
     tx
       .update(inviteLinks)
       .set({ uses: sql`${inviteLinks.uses} + 1` })
-      .where(and(hasCode(code), isValid))
+      .where(and(hasCode(codeHash), isValid))
       .returning({ id: inviteLinks.id, creatorId: inviteLinks.creatorId }),
   );
 

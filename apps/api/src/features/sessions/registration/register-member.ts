@@ -2,6 +2,7 @@ import type { Registration } from '@muster/contract/sessions/sign-in.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { SignInClient } from '../sign-in.ts';
 import { hashPassword, findPasswordWeakness } from '../passwords/passwords.ts';
+import { hashToken } from '#src/lib/tokens.ts';
 import { AppError, validationError } from '#src/lib/app-error.ts';
 import { isUniqueViolation } from '#src/db/database-errors.ts';
 import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
@@ -24,7 +25,8 @@ export async function registerMember(
   const weakness = findPasswordWeakness(password, [name, email, productName]);
   if (weakness) throw validationError('password', weakness);
   await rateLimiter.consume('signUpsPerHour', addressKey(address));
-  await checkRegistration(db, context, inviteCode);
+  const inviteCodeHash = inviteCode === undefined ? null : hashToken(inviteCode);
+  await checkRegistration(db, context, inviteCodeHash);
   await checkName(db, name, productName);
   const passwordHash = await hashPassword(password);
   // The administrator account is created only by the administrator sign-in.
@@ -33,7 +35,7 @@ export async function registerMember(
   const insert = (tx: Queryable) => insertMember(tx, { id, name, email, passwordHash, language });
   try {
     const inviterId = await db.transaction((tx) =>
-      admitRegistration(tx, context, { memberId: id, inviteCode, insert: () => insert(tx) }),
+      admitRegistration(tx, context, { memberId: id, inviteCodeHash, insert: () => insert(tx) }),
     );
     if (inviterId !== null) await publishInviteLink(context, inviterId);
   } catch (error) {

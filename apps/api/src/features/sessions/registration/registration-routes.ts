@@ -13,6 +13,7 @@ import {
 import { registerEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import type { AddRoute, Context } from '#src/features/context.ts';
 import { actorOf } from '#src/features/members/insert-audit.ts';
+import { hashToken } from '#src/lib/tokens.ts';
 import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
 import { signInClientOf } from '../sign-in.ts';
 import { checkInviteCode } from './admit-registration.ts';
@@ -29,7 +30,7 @@ export function addRegistrationRoutes(addRoute: AddRoute, context: Context): voi
   addRoute(getRegistrationEndpoint, () => getCommunitySettings(db, context));
   addRoute(checkInviteEndpoint, async ({ body, request }) => {
     await rateLimiter.consume('inviteChecksPerHour', addressKey(request.ip));
-    await checkInviteCode(db, body.code);
+    await checkInviteCode(db, hashToken(body.code));
     return {};
   });
 

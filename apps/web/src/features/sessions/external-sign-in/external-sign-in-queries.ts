@@ -23,10 +23,10 @@ export const externalSignInQuery = queryOptions({
 /** Opens a provider's page, which is on another site. */
 export const openProvider = ({ url }: { readonly url: string }): void => location.assign(url);
 
-export const useStartExternalSignIn = (returnTo: string | undefined) =>
+export const useStartExternalSignIn = (returnTo: string | undefined, inviteCode: string | undefined) =>
   useMutation({
     mutationFn: (provider: IdentityProvider) =>
-      callApi(startExternalSignInEndpoint, { body: { provider, ...(returnTo !== undefined && { returnTo }) } }),
+      callApi(startExternalSignInEndpoint, { body: { provider, returnTo, inviteCode } }),
     onSuccess: openProvider,
   });
 

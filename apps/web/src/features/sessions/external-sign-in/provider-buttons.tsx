@@ -7,11 +7,13 @@ import { readSignInOptions } from './sign-in-options.ts';
 interface ProviderButtonsProps {
   /** The page to open after signing in. */
   readonly redirectTarget: string | undefined;
+  /** Code of the invite link that was opened. */
+  readonly inviteCode?: string | undefined;
 }
 
 /** Continues with another service; for a new member, this creates the account. Nothing if the server offers none. */
-export function ProviderButtons({ redirectTarget }: ProviderButtonsProps) {
-  const { mutate, isPending, variables, error } = useStartExternalSignIn(redirectTarget);
+export function ProviderButtons({ redirectTarget, inviteCode }: ProviderButtonsProps) {
+  const { mutate, isPending, variables, error } = useStartExternalSignIn(redirectTarget, inviteCode);
   const { providers } = readSignInOptions();
   if (providers.length === 0) return null;
   return (
