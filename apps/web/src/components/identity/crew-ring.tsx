@@ -28,6 +28,8 @@ const MAX_CIRCLES = 12;
 const GAP_PX = 3;
 /** Smaller rings have half the gap. */
 const SMALL_PX = 32;
+/** In larger rings, seats in the color of text would be the brightest of the page. */
+const LARGE_PX = 96;
 const ARC_WIDTH_RATIO = 0.16;
 /** Largest radius of a seat next to what is in the middle, relative to the ring: that of a ring of five. */
 const CENTERED_RADIUS_RATIO = 0.18;
@@ -72,6 +74,7 @@ export function CrewRing(props: CrewRingProps) {
   const [first] = useState(props);
   const { circles, ring } = measure(seats, size, hasCenter);
   const isFull = filled >= seats;
+  const takenColor = size > LARGE_PX ? 'text-line-strong' : 'text-fg';
   return (
     <svg
       aria-hidden
@@ -102,7 +105,10 @@ export function CrewRing(props: CrewRingProps) {
             const { cx, cy, r } = circle.taken;
             return (
               <Fragment key={`${seat} ${state}`}>
-                <circle {...shape} className={classNames(colorOf(state, seat, initials !== undefined), motion)} />
+                <circle
+                  {...shape}
+                  className={classNames(colorOf(state, seat, initials ? 'text-overlay' : takenColor), motion)}
+                />
                 {animated && state === 'open' && (
                   <circle
                     {...circle.taken}
@@ -143,8 +149,9 @@ export function CrewRing(props: CrewRingProps) {
   );
 }
 
-function colorOf(state: SeatState, seat: number, hasInitials: boolean): string {
-  if (state === 'taken' && seat > 0) return hasInitials ? 'text-overlay' : 'text-fg';
+/** `takenColor`: of the seats after the first. */
+function colorOf(state: SeatState, seat: number, takenColor: string): string {
+  if (state === 'taken' && seat > 0) return takenColor;
   return { taken: 'text-flare', offered: 'text-amber', requested: 'text-flare', open: 'text-faint' }[state];
 }
 

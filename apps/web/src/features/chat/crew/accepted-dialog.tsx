@@ -44,7 +44,8 @@ export function AcceptedDialog({ isOpen, requests, onClose }: AcceptedDialogProp
       disablePointerDismissal
       initialFocus={content}
     >
-      <div ref={content} tabIndex={-1} className="outline-none">
+      {/* With the margin, focusing it does not scroll the title out of view. */}
+      <div ref={content} tabIndex={-1} className="outline-none" style={{ scrollMarginTop: '8rem' }}>
         {single ? <Welcome request={single} onClose={onClose} /> : <CrewList requests={requests} onClose={onClose} />}
       </div>
       <div className="absolute end-2 top-2">

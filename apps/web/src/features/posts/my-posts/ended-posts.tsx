@@ -17,6 +17,9 @@ export function useEndedPosts(posts: readonly Post[]): Readonly<Record<'cards' |
   return { cards: posts.filter(isCard), ended: posts.filter((post) => !isCard(post)) };
 }
 
+/** When it ended, or why it is closed before its start. */
+const rowText = (post: Post): string | null => (isFinal(post) ? scheduleText(post) : describeUnlisted(post));
+
 /** A post that has ended, in one row that unfolds. */
 export function EndedPost({ post, details }: { readonly post: Post; readonly details: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -38,8 +41,7 @@ export function EndedPost({ post, details }: { readonly post: Post; readonly det
               <span dir="auto" translate="no" title={game} className="truncate font-semibold">
                 {game}
               </span>
-              <span className="flex-none text-faint max-md:sr-only">{describeUnlisted(post)}</span>
-              <span className="truncate text-faint">{scheduleText(post)}</span>
+              <span className="truncate text-faint">{rowText(post)}</span>
             </span>
             <ChevronDown aria-hidden className={isOpen ? 'size-4 rotate-180' : 'size-4'} />
           </button>

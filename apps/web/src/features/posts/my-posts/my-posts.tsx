@@ -123,11 +123,7 @@ function EndedDetails({ post }: { readonly post: Post }) {
         <span translate="no">{post.platform}</span>
         <CrewSeats post={post} />
       </p>
-      {/* In a wide window, the row states it. */}
-      <p aria-hidden className="text-xs font-medium text-amber-text md:hidden">
-        {describeUnlisted(post)}
-      </p>
-      {describeSeries(series, post).map((text) => (
+      {[describeUnlisted(post), ...describeSeries(series, post)].map((text) => (
         <p key={text} className="text-xs font-medium text-amber-text">
           {text}
         </p>

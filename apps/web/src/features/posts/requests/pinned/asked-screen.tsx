@@ -49,6 +49,7 @@ function Waiting({ request }: { readonly request: JoinRequest }) {
               offered={post.offeredSeats}
               size={RING_PX}
               hasCenter
+              pictureUrl={author.pictureUrl}
             />
           </div>
         )}
