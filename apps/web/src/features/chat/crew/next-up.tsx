@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { CrewCheck } from '@muster/contract/posts/ready-check/ready-checks.ts';
+import type { Crew } from '@muster/contract/posts/seats/crews.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
@@ -95,9 +96,7 @@ function SessionCard({ session }: { readonly session: CrewSession }) {
       heading.current?.focus({ preventScroll: true });
     hadOpenCheck.current = hasOpenCheck;
   }, [hasOpenCheck]);
-  const status = [describeCheck(session, check), crew && check ? describeConfirmed(crew.members) : null]
-    .filter(Boolean)
-    .join(' ');
+  const status = describeCheck(session, check);
   return (
     <article className={cardClass} style={cardStyle}>
       <GameArt gameId={session.gameId} name={session.game} hasMark={false} />
@@ -105,10 +104,8 @@ function SessionCard({ session }: { readonly session: CrewSession }) {
         <h3 ref={heading} tabIndex={-1} className="truncate font-semibold">
           {authorName === null ? t`Your ${game} game` : t`${game} with ${{ author: authorName }}`}
         </h3>
-        {startsAt && <Start startsAt={startsAt} isAlone={status === ''} />}
-        <p role="status" className="text-sm font-medium empty:hidden">
-          {status}
-        </p>
+        {startsAt && <Start startsAt={startsAt} isAlone={status === null && !check} />}
+        <Status status={status} check={check} crew={crew} />
         {isMember && <OverlapNotice schedule={session} postId={postId} />}
       </div>
       <div className={hasOpenCheck ? 'relative size-24' : 'relative row-span-2 size-24'}>
@@ -119,6 +116,23 @@ function SessionCard({ session }: { readonly session: CrewSession }) {
       </div>
       {check && <Answers check={check} />}
     </article>
+  );
+}
+
+interface StatusProps {
+  readonly status: string | null;
+  readonly check: CrewCheck | undefined;
+  readonly crew: Crew | undefined;
+}
+
+/** The crew arrives later. Its line is reserved, so that nothing below moves. */
+function Status({ status, check, crew }: StatusProps) {
+  const confirmed = crew && describeConfirmed(crew.members);
+  return (
+    <div role="status" className="text-sm font-medium empty:hidden">
+      {status !== null && <p>{status}</p>}
+      {check && confirmed !== null && <p className="h-5 truncate">{confirmed}</p>}
+    </div>
   );
 }
 

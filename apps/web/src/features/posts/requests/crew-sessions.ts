@@ -43,12 +43,16 @@ const startTime = ({ startsAt }: CrewSession): number => startsAt?.getTime() ?? 
 
 /** The member's games in progress, and the session that starts next. My Posts fetches the posts. */
 export function useCrewSessions() {
-  const { data: posts = [] } = useInfiniteQuery({ ...myPostsQuery, enabled: false });
-  const { data: requests = [] } = useQuery(sentRequestsQuery);
+  const ownPosts = useInfiniteQuery({ ...myPostsQuery, enabled: false });
+  const sentRequests = useQuery(sentRequestsQuery);
+  const { data: posts = [] } = ownPosts;
+  const { data: requests = [] } = sentRequests;
   const sessions = [...posts.flatMap(ownSession), ...requests.flatMap(joinedSession)];
   const now = serverNow();
   useRenderAt(nextChange(sessions, now));
   return {
+    /** Whether both have been fetched, or a first attempt has failed. */
+    isKnown: [ownPosts, sentRequests].every(({ isPending, failureCount }) => !isPending || failureCount > 0),
     running: sessions.filter(
       (session) => isRunning(session) && (session.post ?? session.request?.state === 'accepted'),
     ),

@@ -60,9 +60,11 @@ function useAwaitedAnswers() {
 export function AnswerBar() {
   const { answers: awaited, all } = useAwaitedAnswers();
   const { pathname } = useLocation();
-  const { next } = useCrewSessions();
-  // On the dashboard, the card of the next session has its ready check.
-  const shown = awaited.filter(({ check }) => pathname !== memberHome || !check || check.postId !== next?.id);
+  const { next, isKnown } = useCrewSessions();
+  // On the dashboard, the card of the next session has its ready check. Until it is known, the bar would shrink.
+  const shown = awaited.filter(
+    ({ check }) => pathname !== memberHome || !check || (isKnown && check.postId !== next?.id),
+  );
   const answers = useHeldList(shown, {
     update: (held) => all.find(({ id }) => id === held.id) ?? { ...held, isOpen: false },
     // A question has a deadline: it cannot wait until the pointer moves. The bar is at the bottom of the window.
