@@ -19,7 +19,16 @@ export const LIVE_HEARTBEAT_INTERVAL_MS = 10_000;
 export const SESSION_REVOKED_CLOSE_CODE = 4401;
 
 /** Tables of the admin panel. */
-export const adminTables = ['members', 'games', 'posts', 'reports', 'registration', 'audit', 'discord', 'discord-messages'] as const;
+export const adminTables = [
+  'members',
+  'games',
+  'posts',
+  'reports',
+  'registration',
+  'audit',
+  'discord',
+  'discord-messages',
+] as const;
 
 /**
  * How far back the server reports changes to a new connection or subscription. Longer than a browser takes from its first

@@ -1,11 +1,10 @@
 import { type SQL, and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
-import { firstRow, hasRow } from '#src/db/rows.ts';
 import { nameFor } from '#src/features/members/block-repository.ts';
 import { alerts, savedSearches } from '#src/db/schema/alerts.ts';
 import { inviteLinks } from '#src/db/schema/community.ts';
-import { blocks, pictures, playerNotes } from '#src/db/schema/members.ts';
+import { blocks, playerNotes } from '#src/db/schema/members.ts';
 import { games } from '#src/db/schema/games.ts';
 import { joinDetails } from '#src/db/schema/join-details.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
@@ -16,8 +15,6 @@ import { readyChecks } from '#src/db/schema/ready-checks.ts';
 import { calendarSubscriptions } from '#src/db/schema/sessions.ts';
 import { playAgainAnswers } from '#src/db/schema/play-again.ts';
 import { postRowColumns } from '#src/features/posts/post-columns.ts';
-import { settingsColumns } from '#src/features/members/member-repository.ts';
-import { profileColumns } from '#src/features/members/profile/profile-repository.ts';
 
 export const EXPORT_BATCH_SIZE = 200;
 
@@ -48,30 +45,6 @@ export const inBatches =
     const rows = await select(isNext).orderBy(asc(key)).limit(EXPORT_BATCH_SIZE);
     return rows.map(({ key: rowKey, ...row }) => ({ key: rowKey, row }));
   };
-
-/** Profile, picture and settings of a member. */
-export const findStoredMember = (db: Queryable, memberId: string) =>
-  firstRow(
-    db
-      .select({
-        profile: {
-          ...profileColumns,
-          role: members.role,
-        },
-        picture: pictures.large,
-        settings: {
-          ...settingsColumns,
-          sharesPosts: members.sharesPosts,
-          discordChannelId: members.discordChannelId,
-        },
-      })
-      .from(members)
-      .leftJoin(pictures, eq(pictures.id, members.pictureId))
-      .where(eq(members.id, memberId)),
-  );
-
-export const isMember = (db: Queryable, memberId: string): Promise<boolean> =>
-  hasRow(db.select({ id: members.id }).from(members).where(eq(members.id, memberId)));
 
 /** Lists of the export by name, in its order. */
 export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: string) => ReadBatch<object>>> = {

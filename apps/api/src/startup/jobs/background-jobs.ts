@@ -1,41 +1,33 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { finishDeletions } from '#src/features/account/finish-deletion.ts';
 import { selectMembersToDelete } from '#src/features/members/member-repository.ts';
-import { deleteExpiredDevices } from '#src/features/sessions/devices/known-device-repository.ts';
-import {
-  deleteEndedSessions,
-  deleteExpiredSessions,
-  listEndedSessions,
-} from '#src/features/sessions/session-repository.ts';
+import { listEndedSessions } from '#src/features/sessions/session-repository.ts';
 import type { Database } from '#src/db/client.ts';
-import { deleteOldSignIns } from '#src/features/sessions/external-sign-in/external-sign-in-repository.ts';
-import { deleteOldResets } from '#src/features/sessions/passwords/password-reset-repository.ts';
-import { deleteOldCrewChats } from '#src/features/chat/crew/crew-chat-repository.ts';
 import { deliverMissedMessages } from '#src/features/chat/delivery/deliver-missed-messages.ts';
 import type { PresenceTracker } from '#src/features/members/presence/track-presence.ts';
 import { deliverMissedRequests } from '#src/features/posts/requests/delivery/deliver-missed-requests.ts';
 import { finishDueChecks } from '#src/features/posts/ready-check/finish-due-checks.ts';
-import { deleteOldReadyChecks, selectPostsToFinish } from '#src/features/posts/ready-check/ready-check-repository.ts';
+import { selectPostsToFinish } from '#src/features/posts/ready-check/ready-check-repository.ts';
 import { selectPostsToCheck } from '#src/features/posts/ready-check/start-checks-repository.ts';
 import { startDueChecks } from '#src/features/posts/ready-check/start-due-checks.ts';
 import { expireDueRequests } from '#src/features/posts/requests/expire-due-requests.ts';
 import { selectDueRequests } from '#src/features/posts/requests/request-state-repository.ts';
 import { updateChangedCrews } from '#src/features/posts/seats/update-crew.ts';
 import { selectPostsWithChangedCrew } from '#src/features/posts/seats/waitlist-repository.ts';
-import { deleteOldAlerts, selectAlertToPush } from '#src/features/board/alerts/alert-repository.ts';
+import { selectAlertToPush } from '#src/features/board/alerts/alert-repository.ts';
 import { matchPosts } from '#src/features/board/alerts/match-posts.ts';
 import { pushDueAlerts } from '#src/features/board/alerts/push-alerts.ts';
 import { selectPostsToMatch } from '#src/features/board/alerts/match-repository.ts';
-import { deleteOldDiscordMessages, mirrorJob } from '#src/features/board/discord/mirror-job.ts';
+import { mirrorJob } from '#src/features/board/discord/mirror-job.ts';
 import { closeDuePosts, listDuePosts, restoreSuspendedPosts } from '#src/features/posts/schedule/due-posts.ts';
 import { continueDueSeries } from '#src/features/posts/schedule/continue-series.ts';
 import { recheckSeries } from '#src/features/posts/schedule/recheck-series.ts';
 import { selectDueSeries, selectSeriesToRecheck } from '#src/features/posts/schedule/series-repository.ts';
 import { selectDuePosts, selectPostsToList, selectPostsToRestore } from '#src/features/posts/post-repository.ts';
-import { deleteOldPresence, PRESENCE_INTERVAL_MS } from '#src/features/members/presence/presence-repository.ts';
-import { deleteExpiredCounters } from '#src/http/rate-limits/rate-limiter.ts';
+import { PRESENCE_INTERVAL_MS } from '#src/features/members/presence/presence-repository.ts';
 import type { JobContext } from '#src/features/context.ts';
 import { detectOutages } from './detect-outages.ts';
+import { deletionJobs, type Job, type PeriodicJob } from './deletion-jobs.ts';
 
 export interface BackgroundContext extends JobContext {
   readonly presence: PresenceTracker;
@@ -45,26 +37,16 @@ export interface BackgroundContext extends JobContext {
   readonly lostConnections: () => number;
 }
 
-interface Job {
-  readonly name: string;
-  /** The index that finds the rows. A test checks the plan of every query. */
-  readonly index: string;
-}
 interface DueJob extends Job {
   /** Selects the first due row. */
   readonly firstDue: SQLWrapper;
   /** Handles up to `limit` due rows and returns how many it handled. */
   readonly run: (limit: number) => Promise<number>;
 }
-interface PeriodicJob extends Job {
-  readonly intervalMs: number;
-  readonly run: () => Promise<unknown>;
-}
 
 /** Members see the result within two seconds. */
 export const DUE_INTERVAL_MS = 1500;
 const BATCH_SIZE = 100;
-const HOUR_MS = 3_600_000;
 /** Longest expected time between the timestamp of a row and its commit. */
 const SLOW_COMMIT_MS = 60_000;
 
@@ -152,21 +134,6 @@ export const dueJobs = (context: BackgroundContext): readonly DueJob[] => {
     },
   ];
 };
-
-const deletionJobs = (db: Database): readonly PeriodicJob[] =>
-  [
-    { name: 'delete sessions', index: 'sessions_by_expiry', run: deleteExpiredSessions },
-    { name: 'delete ended sessions', index: 'ended_sessions_by_time', run: deleteEndedSessions },
-    { name: 'delete known devices', index: 'known_devices_by_time', run: deleteExpiredDevices },
-    { name: 'delete password resets', index: 'password_resets_by_expiry', run: deleteOldResets },
-    { name: 'delete external sign-ins', index: 'external_sign_ins_by_expiry', run: deleteOldSignIns },
-    { name: 'delete ready checks', index: 'ready_checks_by_time', run: deleteOldReadyChecks },
-    { name: 'delete crew conversations', index: 'chats_closing', run: deleteOldCrewChats },
-    { name: 'delete alerts', index: 'alerts_by_time', run: deleteOldAlerts },
-    { name: 'delete Discord messages', index: 'discord_messages_by_time', run: deleteOldDiscordMessages },
-    { name: 'delete presence', index: 'presence_by_time', run: deleteOldPresence },
-    { name: 'delete rate limits', index: 'rate_limits_by_expiry', run: deleteExpiredCounters },
-  ].map((job) => ({ ...job, intervalMs: HOUR_MS, run: () => job.run(db) }));
 
 /** Returns a function that disconnects sessions that ended, also if this node has missed the event. */
 function disconnectEndedSessions({ db, live }: BackgroundContext): () => Promise<void> {

@@ -1,6 +1,15 @@
 import type { AdminCounts } from '@muster/contract/admin/overview.ts';
 
-export const adminTabs = ['users', 'games', 'posts', 'reports', 'registration', 'overview', 'audit', 'discord'] as const;
+export const adminTabs = [
+  'users',
+  'games',
+  'posts',
+  'reports',
+  'registration',
+  'overview',
+  'audit',
+  'discord',
+] as const;
 export type AdminTab = (typeof adminTabs)[number];
 
 const searchParams = [
