@@ -6,6 +6,7 @@ import { listSessionsEndpoint } from '@muster/contract/sessions/device-sessions.
 import { createReportEndpoint } from '@muster/contract/moderation/reports.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { adminSignInEndpoint } from '@muster/contract/sessions/admin-sign-in.ts';
+import { changeCommunitySettingsEndpoint } from '@muster/contract/sessions/registration.ts';
 import { registerEndpoint, signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import {
@@ -41,7 +42,11 @@ interface Account {
 
 async function signUp(caller: Caller): Promise<Account> {
   const account = { email: `${randomUUID()}@players.example`, password: memberPassword };
-  const { id } = await callProduct(caller, registerEndpoint, { body: { name: 'Robin Vale', ...account } });
+  const register = () => callProduct(caller, registerEndpoint, { body: { name: 'Robin Vale', ...account } });
+  const { id } = await register().catch(async () => {
+    await openRegistration(caller.url);
+    return register();
+  });
   await callProduct(caller, signInEndpoint, { body: account });
   return { id, email: account.email };
 }
@@ -50,6 +55,13 @@ async function signInAdmin(caller: Caller): Promise<Account> {
   await callProduct(caller, adminSignInEndpoint, { body: adminCredentials });
   const { member } = await callProduct(caller, getSessionEndpoint, {});
   return { id: member?.id ?? '', email: adminCredentials.email };
+}
+
+/** A case may have closed it. */
+async function openRegistration(origin: string): Promise<void> {
+  const admin = createCaller(origin, SETUP_TIMEOUT_MS);
+  await signInAdmin(admin);
+  await callProduct(admin, changeCommunitySettingsEndpoint, { body: { registration: 'open' } });
 }
 
 const signInAs = { visitor: async () => ({ id: '', email: '' }), member: signUp, other: signUp, admin: signInAdmin };
