@@ -36,8 +36,10 @@ const scripts = [
   ['<input autofocus onfocus=__xss++>', '<marquee onstart=__xss++>', '<iframe onload=__xss++>', '${__xss++}'],
   ['<iframe src=javascript:top.__xss++>', '<object data=javascript:top.__xss++>', '<a href=javascript:__xss++>x'],
   ['<form action=javascript:__xss++>', '</title><style onload=__xss++>', '<math href=javascript:__xss++>x'],
-  ['https://players.example/"onclick=__xss++', '[x](javascript:__xss++)'],
+  ['" onclick=__xss++ x="', '[x](javascript:__xss++)'],
 ].flat();
+/** Only in texts: names may not contain a link. */
+const link = 'https://players.example/"onclick=__xss++';
 const listed = naughtyTexts.filter(
   (text) => /[<>]|javascript:|alert/i.test(text) && !text.includes('\0') && text.trim().length > 10,
 );
@@ -140,7 +142,12 @@ export async function fuzzScripts(origin: string, seed: number): Promise<Finding
   const profiles: ShownPage[] = [];
   for (const [index, short] of shorts.entries()) {
     const long = longs[index] ?? short;
-    const content = { game: otherGame, customGame: short, platform: 'PC', description: `${long} and so on` } as const;
+    const content = {
+      game: otherGame,
+      customGame: short,
+      platform: 'PC',
+      description: `${long} and so on ${link}`,
+    } as const;
     const post = { ...content, ...settings, tags: [short] };
     const { id: postId } = await callProduct(author.caller, createPostEndpoint, { body: post });
     const report = { kind: 'post', postId, reason: 'Spam or scam', note: long } as const;
@@ -155,7 +162,7 @@ export async function fuzzScripts(origin: string, seed: number): Promise<Finding
     await callProduct(player.caller, updateProfileEndpoint, { body: profile });
     profiles.push({ path: `/dashboard/players/${player.id()}`, texts: [short, long] });
   }
-  const descriptions = longs.map((long) => `${long} and so on`);
+  const descriptions = longs.map((long) => `${long} and so on ${link}`);
   const browser = await chromium.launch(launchOptions());
   try {
     const page = await openPage(browser, reader, record);
