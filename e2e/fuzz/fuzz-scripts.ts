@@ -68,8 +68,8 @@ function watch(isAdmin: boolean): void {
 
 /** Runs in the page: its text, and the elements and links that the app does not render. */
 function inspect() {
-  // The first inline script is the app's own.
-  const inline = '(//script[not(@src)])[position() > 1]';
+  // The first inline script is the app's own. JSON is data of the page, which does not run.
+  const inline = '(//script[not(@src) and not(@type="application/json")])[position() > 1]';
   const foreign = `//@*[starts-with(name(), "on")]/.. | ${inline} | //iframe | //object | //embed | //base | //marquee`;
   const links =
     '(//@href | //@src | //@action | //@formaction | //@data)[starts-with(normalize-space(translate(., "JAVSCRIPT", "javscript")), "javascript:")]/..';
