@@ -50,6 +50,8 @@ export interface Endpoint extends EndpointBase {
 export interface FileEndpoint extends EndpointBase {
   /** Media type of the file. */
   readonly fileType: string;
+  /** Whether it redirects (303) to a page instead. */
+  readonly isRedirect?: true;
 }
 
 export type AnyEndpoint = Endpoint | FileEndpoint;

@@ -40,6 +40,7 @@ export const finishExternalSignInEndpoint = defineEndpoint({
   params: z.strictObject({ provider: identityProviderSchema }),
   querystring: z.looseObject({}),
   fileType: 'text/plain',
+  isRedirect: true,
 });
 
 const externalSignInSchema = z.object({

@@ -90,6 +90,14 @@ function requestBody({ body, upload }: AnyEndpoint): object {
 const answerContent = (endpoint: AnyEndpoint): object =>
   'fileType' in endpoint ? { [endpoint.fileType]: binary } : jsonContent(wireSchema(endpoint.response));
 
+function successResponses(endpoint: AnyEndpoint): object {
+  if ('fileType' in endpoint && endpoint.isRedirect) return { 303: { description: 'Redirects to a page.' } };
+  return {
+    200: { description: 'Done.', content: answerContent(endpoint) },
+    ...('fileType' in endpoint && { 304: { description: 'Not modified.' } }),
+  };
+}
+
 const operationOf = (endpoint: AnyEndpoint): object => ({
   summary: endpoint.summary,
   tags: [groupOf(endpoint)],
@@ -98,8 +106,7 @@ const operationOf = (endpoint: AnyEndpoint): object => ({
   parameters: [...parametersIn('path', endpoint.params), ...parametersIn('query', endpoint.querystring)],
   ...requestBody(endpoint),
   responses: {
-    200: { description: 'Done.', content: answerContent(endpoint) },
-    ...('fileType' in endpoint && { 304: { description: 'Not modified.' } }),
+    ...successResponses(endpoint),
     ...errorResponses(endpoint),
   },
 });

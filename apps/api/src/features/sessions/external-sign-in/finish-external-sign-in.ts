@@ -10,6 +10,7 @@ import type { StoredIdentity, StoredProblem } from '#src/db/schema/sessions.ts';
 import { changeMemberSummary } from '#src/features/members/change-member-summary.ts';
 import { signInMethodAddedMail } from '#src/features/notifications/account-mails.ts';
 import type { Context } from '#src/features/context.ts';
+import { isToken } from '#src/lib/tokens.ts';
 import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
 import { AppError } from '#src/lib/app-error.ts';
 import type { IdentityProvider } from '../identity-providers/identity-provider.ts';
@@ -117,7 +118,7 @@ export async function finishExternalSignIn(context: Context, response: ProviderR
   const { db, log, rateLimiter } = context;
   const { providerId, query, token = '', client } = response;
   const state = new URLSearchParams(query).get('state') ?? '';
-  const start = await consumeState(db, token, providerId, state);
+  const start = isToken(state) ? await consumeState(db, token, providerId, state) : null;
   if (!start) return { path: FINISH_SIGN_IN_PATH };
   const address = addressKey(client.address);
   try {

@@ -9,7 +9,7 @@ const textOrNothing = z.catch(z.optional(z.string()), undefined);
 
 /** The standard claims that are used (OpenID Connect Core, section 5.1). Unusable values count as missing. */
 const claimsSchema = z.object({
-  sub: z.string().check(z.minLength(1), z.maxLength(SUBJECT_MAX_LENGTH)),
+  sub: z.string().check(z.maxLength(SUBJECT_MAX_LENGTH), z.regex(/^[^\p{Cc}\p{Cs}]+$/u)),
   name: textOrNothing,
   nickname: textOrNothing,
   preferred_username: textOrNothing,

@@ -23,6 +23,8 @@ export interface FailingProvider {
 export const providerFailed = (message: string): AppError => new AppError('provider-failed', { message });
 
 const DETAIL_MAX_LENGTH = 200;
+/** Codes and descriptions are printable ASCII (RFC 6749, section 4.1.2.1), but anyone can open the callback. */
+const detailOf = (text: string): string => text.replaceAll(/[^ -~]/g, '?').slice(0, DETAIL_MAX_LENGTH);
 const clientErrors = new Set(['invalid_client', 'unauthorized_client']);
 const networkCodes = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
 /** The time of this server, and when the provider issued the token. */
@@ -44,11 +46,11 @@ function describe(error: unknown, provider: FailingProvider): string {
   if (error instanceof AuthorizationResponseError)
     return error.error === 'access_denied'
       ? providerFailures.cancelled(name)
-      : providerFailures.other(name, error.error.slice(0, DETAIL_MAX_LENGTH));
+      : providerFailures.other(name, detailOf(error.error));
   if (error instanceof ResponseBodyError) {
     if (clientErrors.has(error.error)) return providerFailures.client({ provider: name, idSetting, secretSetting });
     if (error.error === 'invalid_grant') return providerFailures.grant(name, callbackUrl);
-    return providerFailures.other(name, error.error.slice(0, DETAIL_MAX_LENGTH));
+    return providerFailures.other(name, detailOf(error.error));
   }
   if (error instanceof WWWAuthenticateChallengeError)
     return providerFailures.client({ provider: name, idSetting, secretSetting });
@@ -66,7 +68,7 @@ export function toAppError(error: unknown, provider: FailingProvider, log: Pick<
   if (error instanceof AppError) return error;
   const message = describe(error, provider);
   const isReported = error instanceof ResponseBodyError || error instanceof AuthorizationResponseError;
-  const description = isReported ? error.error_description?.slice(0, DETAIL_MAX_LENGTH) : undefined;
+  const description = isReported ? detailOf(error.error_description ?? '') : undefined;
   log.warn({ provider: provider.name, description, problem: message }, 'sign-in with a provider failed');
   return providerFailed(message);
 }
