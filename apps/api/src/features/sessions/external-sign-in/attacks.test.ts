@@ -105,7 +105,7 @@ test('rejects user info about somebody else', async () => {
 
 test('a sign-in that has no state, code or cookie grants nothing', async () => {
   const { visitor } = await startWithProviders();
-  for (const query of ['', '?code=a', '?state=', '?state=a&state=b', '?state=%00', '?error=access_denied']) {
+  for (const query of ['', '?code=a', '?state=', '?state=a&state=b', '?state=%01', '?error=access_denied']) {
     const browser = visitor();
     await start(browser, 'oidc');
     expect(await openCallback(browser, 'oidc', query)).toBe('/finish-sign-in');
@@ -119,7 +119,7 @@ test('stores and logs no control characters of a response', async () => {
   const { visitor, logLines } = await startWithProviders();
   const browser = visitor();
   const state = new URL(await start(browser, 'discord')).searchParams.get('state') ?? '';
-  const query = `?error=a%00%0Ab&error_description=c%1B%5B2Jd&state=${state}`;
+  const query = `?error=a%01%0Ab&error_description=c%1B%5B2Jd&state=${state}`;
   expect(await openCallback(browser, 'discord', query)).toBe('/finish-sign-in');
   expect((await signInOf(browser))?.problem?.message).toBe('Signing in with Discord failed: a??b');
   expect(logLines.join('\n')).toContain('c?[2Jd');
