@@ -1,11 +1,14 @@
 import { createFileRoute, Outlet, redirect, useLocation, useRouter } from '@tanstack/react-router';
-import { useLayoutEffect, useState, useDeferredValue } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState, useDeferredValue } from 'react';
 import { LoadingScreen } from '#src/components/page/loading-screen.tsx';
-import { AccessDenied } from '#src/features/posts/editor/access-denied.tsx';
 import { awaitSession, useOptionalMember } from '#src/features/sessions/session.ts';
 import { memberHome } from '#src/features/sessions/redirect-target.ts';
 import { switchToMemberLanguage } from '#src/lib/language-choice.ts';
 import { MemberFrame } from '#src/frame/dashboard/member-frame.tsx';
+
+const AccessDenied = lazy(async () => ({
+  default: (await import('#src/features/posts/editor/access-denied.tsx')).AccessDenied,
+}));
 
 export const Route = createFileRoute('/_member')({
   beforeLoad: async ({ context, location, matches, cause }) => {
@@ -27,7 +30,12 @@ function Member() {
   const { member } = Route.useRouteContext();
   const current = useOptionalMember() ?? member;
   const currentHref = useLocation({ select: ({ href }) => href });
-  if (!current) return <AccessDenied returnTo={currentHref} />;
+  if (!current)
+    return (
+      <Suspense fallback={<LoadingScreen />}>
+        <AccessDenied returnTo={currentHref} />
+      </Suspense>
+    );
   return (
     <MemberFrame member={current}>
       <Screens />

@@ -13,10 +13,10 @@ export const Route = createFileRoute('/register')({
     // Not shown in the address bar, but still there after a reload.
     if (location.hash !== '')
       throw redirect({ to: '/register', search, state: { inviteCode: location.hash }, replace: true });
-    const [{ member }, registration] = await Promise.all([awaitSession(queryClient, startedAt), fetchRegistration()]);
+    const { member } = await awaitSession(queryClient, startedAt);
     if (member) throw redirect({ href: redirectTarget(search.redirect), replace: true });
-    return { registration };
   },
+  loader: fetchRegistration,
   component: Register,
   pendingMs: 0,
   staticData: { title: t`Create Account` },
@@ -27,7 +27,7 @@ function Register() {
   const inviteCode = useLocation({ select: ({ state }) => state.inviteCode });
   return (
     <RegisterScreen
-      registration={Route.useRouteContext().registration}
+      registration={Route.useLoaderData()}
       inviteCode={inviteCode}
       redirectTarget={redirectTo}
       purpose={readJoinIntent(redirectTo)?.purpose}

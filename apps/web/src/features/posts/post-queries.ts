@@ -15,7 +15,7 @@ import { refetch } from '#src/lib/api/refetch.ts';
 import { publishLocally } from '#src/lib/live/live-client.ts';
 import { myPostsQuery } from './my-posts-query.ts';
 import { postQuery } from './single-post.ts';
-import { setPostDefaults } from '#src/features/sessions/session.ts';
+import { setPostDefaults } from '#src/features/sessions/set-post-defaults.ts';
 import { type PostPages, withoutPosts } from './post-pages.ts';
 
 /** Applies a response as the event that other windows receive. */

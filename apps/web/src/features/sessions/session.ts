@@ -5,7 +5,6 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react';
 import { isNetworkError } from '#src/lib/api/api-error.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { apply } from '#src/lib/api/query-client.ts';
 import { assumeSession } from '#src/lib/api/session-cache.ts';
 import { readLastMember } from './last-member.ts';
 
@@ -58,19 +57,6 @@ export async function awaitSession(queryClient: QueryClient, startedAt: number):
   const timeout = new Promise<Session>((resolve) => setTimeout(() => resolve(signedOutSession), remainingMs));
   return Promise.race([queryClient.ensureQueryData(sessionQuery), waitForCachedSession(queryClient), timeout]);
 }
-
-interface PostChoices {
-  readonly isShared: boolean;
-  /** Undefined: not chosen. */
-  readonly discordChannelId?: string | null | undefined;
-}
-
-/** Updates the defaults for new posts. */
-export const setPostDefaults = ({ isShared: sharesPosts, discordChannelId }: PostChoices): void =>
-  apply<Session>(topics.session, ({ member, ...session }) => ({
-    ...session,
-    member: member && { ...member, sharesPosts, ...(discordChannelId !== undefined && { discordChannelId }) },
-  }));
 
 /** The signed-in member; null for a visitor and while the session is pending. */
 export const useOptionalMember = (): CurrentMember | null => useQuery(sessionQuery).data?.member ?? null;

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { PostContent } from '@muster/contract/posts/posts.ts';
 import { anyTime, changeSchedule } from '@muster/contract/posts/schedule/schedule.ts';
-import { setPostDefaults, useCurrentMember } from '#src/features/sessions/session.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { setPostDefaults } from '#src/features/sessions/set-post-defaults.ts';
 import { isMessage, queueOf, type OfflinePost } from '#src/features/outbox/outbox-items.ts';
 import { forgetUnstored, listItems, saveItems } from '#src/features/outbox/outbox.ts';
 import { sendQueue } from '#src/features/outbox/send-outbox.ts';

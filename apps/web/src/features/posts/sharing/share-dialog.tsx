@@ -4,7 +4,7 @@ import { setPostSharedEndpoint } from '@muster/contract/posts/post-sharing.ts';
 import type { PostSharing } from '@muster/contract/posts/post-sharing.ts';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { setPostDefaults } from '#src/features/sessions/session.ts';
+import { setPostDefaults } from '#src/features/sessions/set-post-defaults.ts';
 import { Button } from '#src/components/button.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';

@@ -1,0 +1,16 @@
+import type { Session } from '@muster/contract/sessions/session.ts';
+import { topics } from '@muster/contract/topics.ts';
+import { apply } from '#src/lib/api/query-client.ts';
+
+interface PostChoices {
+  readonly isShared: boolean;
+  /** Undefined: not chosen. */
+  readonly discordChannelId?: string | null | undefined;
+}
+
+/** Updates the defaults for new posts. */
+export const setPostDefaults = ({ isShared: sharesPosts, discordChannelId }: PostChoices): void =>
+  apply<Session>(topics.session, ({ member, ...session }) => ({
+    ...session,
+    member: member && { ...member, sharesPosts, ...(discordChannelId !== undefined && { discordChannelId }) },
+  }));
