@@ -57,7 +57,7 @@ const NewMember = ({ signIn: { provider }, suggestion }: NewMemberProps) => (
 /** Why a sign-in or the linking of an account failed. */
 const Problem = ({ signIn }: { readonly signIn: ExternalSignIn | null }) => (
   <SignInLayout
-    title={signIn?.isLinking ? t`Your account wasn't linked` : t`You're not signed in yet`}
+    title={signIn?.isLinking ? t`Your account wasn't linked` : t`This sign-in didn't work`}
     lead=""
     footer={
       signIn?.isLinking ? (
