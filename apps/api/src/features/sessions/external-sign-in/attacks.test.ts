@@ -36,6 +36,16 @@ test('a response counts once', async () => {
   expect((await db.execute(sql`select from external_sign_ins`)).rowCount).toBe(0);
 });
 
+test('a response that waits for a name counts once too', async () => {
+  const { visitor, discord } = await startWithProviders();
+  const browser = visitor();
+  const query = await approve(await start(browser, 'discord'));
+  await Promise.all([openCallback(browser, 'discord', query), openCallback(browser, 'discord', query)]);
+  await openCallback(browser, 'discord', query);
+  expect(discord.requests.filter((path) => path === '/api/oauth2/token')).toHaveLength(1);
+  expect((await signInOf(browser))?.suggestion).not.toBeNull();
+});
+
 test('a confirmed identity registers once', async () => {
   const { visitor, db } = await startWithProviders();
   const browser = visitor();

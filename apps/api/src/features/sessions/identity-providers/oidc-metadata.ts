@@ -11,8 +11,16 @@ export const allowsHttp = ({ issuer }: OidcSettings): boolean => issuer.startsWi
 
 export const metadataAddress = ({ issuer }: OidcSettings): string => `${issuer}/.well-known/openid-configuration`;
 
-const isAllowed = (url: string, settings: OidcSettings): boolean =>
-  (allowsHttp(settings) ? /^https?:$/ : /^https:$/).test(URL.parse(url)?.protocol ?? '');
+/** The first endpoint that is not https; with an issuer of http, one that is neither. */
+export function findInsecureEndpoint(
+  metadata: Readonly<Partial<Record<(typeof endpoints)[number], string>>>,
+  isHttpAllowed: boolean,
+): string | undefined {
+  const allowed = isHttpAllowed ? /^https?:$/ : /^https:$/;
+  return endpoints
+    .map((endpoint) => metadata[endpoint])
+    .find((url) => url !== undefined && !allowed.test(URL.parse(url)?.protocol ?? ''));
+}
 
 /**
  * Reads the provider's metadata (OpenID Connect Discovery). Requested by its complete address, because the library would
@@ -34,7 +42,7 @@ async function discover(settings: OidcSettings): Promise<client.ServerMetadata> 
   const metadata = found.serverMetadata();
   if (metadata.issuer.replace(/\/$/, '') !== issuer)
     throw providerFailed(providerFailures.otherIssuer(name, metadata.issuer));
-  const insecure = endpoints.map((endpoint) => metadata[endpoint]).find((url) => url && !isAllowed(url, settings));
+  const insecure = findInsecureEndpoint(metadata, allowsHttp(settings));
   if (insecure) throw providerFailed(providerFailures.insecure(name, insecure));
   return metadata;
 }

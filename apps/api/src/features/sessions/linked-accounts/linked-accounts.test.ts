@@ -119,13 +119,26 @@ test('unlinks while another way to sign in remains', async () => {
 });
 
 test('two concurrent requests do not unlink the last two accounts', async () => {
-  const { visitor } = await startWithProviders();
+  const { visitor, pool } = await startWithProviders();
   const ada = await registerWith(visitor(), 'oidc');
   await link(ada, 'discord');
   const { linkedAccounts } = await methodsOf(ada);
-  await Promise.allSettled(
+  // Delays both deletions until both requests have begun.
+  const delaying = await pool.connect();
+  await delaying.query('begin');
+  await delaying.query('select from linked_accounts for update');
+  const unlinking = Promise.allSettled(
     linkedAccounts.map(({ id }) => ada.call(unlinkEndpoint, { params: { linkedAccountId: id } })),
   );
+  const countWaiting = async () =>
+    (
+      await pool.query(`select from pg_locks where not granted and pid in (select pid from pg_stat_activity
+      where datname = current_database())`)
+    ).rowCount;
+  await expect.poll(countWaiting).toBe(2);
+  await delaying.query('commit');
+  delaying.release();
+  expect((await unlinking).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect((await methodsOf(ada)).linkedAccounts).toHaveLength(1);
 });
 
