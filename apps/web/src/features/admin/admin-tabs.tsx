@@ -17,7 +17,7 @@ const tabNames: Readonly<Record<AdminTab, string>> = {
   registration: t`Registration`,
   overview: t`Overview`,
   audit: t`Audit`,
-  discord: 'Discord',
+  discord: t`Discord`,
 };
 
 const tabCounts: Readonly<Partial<Record<AdminTab, (counts: AdminCounts) => number>>> = {
