@@ -1,6 +1,6 @@
 import type { DiscordChannelState, DiscordWebhook } from '@muster/contract/board/discord.ts';
 import { z } from '@muster/contract/zod.ts';
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { firstRow } from '#src/db/rows.ts';
 import { discordChannels } from '#src/db/schema/discord.ts';
@@ -22,13 +22,13 @@ export function openWebhook(box: SecretBox | null, channel: { readonly id: strin
   return text ? z.parse(webhookSchema, JSON.parse(text)) : null;
 }
 
-/** Stops a channel after Discord's answer, and notifies the administrators. Returns their ids. */
+/** Stops a channel after Discord's answer, and notifies the administrators once. Returns their ids. */
 export async function stopChannel(tx: Queryable, channelId: string, state: DiscordChannelState): Promise<string[]> {
   const stopped = await firstRow(
     tx
       .update(discordChannels)
       .set({ state })
-      .where(eq(discordChannels.id, channelId))
+      .where(and(eq(discordChannels.id, channelId), inArray(discordChannels.state, ['on', 'paused'])))
       .returning({ name: discordChannels.name }),
   );
   if (!stopped) return [];

@@ -97,6 +97,7 @@ export const postponeMessage = (tx: Queryable, postId: string, columns: MessageC
     .update(discordMessages)
     .set({
       ...columns,
+      ...(columns.state && { changedAt: sql`now()` }),
       dueAt: channelId === undefined ? null : sql`(select wait_until from discord_channels where id = ${channelId})`,
     })
     .where(ofMessage(postId));

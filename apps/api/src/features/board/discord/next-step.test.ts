@@ -48,6 +48,7 @@ test('checks, edits and deletions are repeated after a time-out or a failure of 
 
 test('an unknown message is gone, an unknown webhook stops the channel', () => {
   expect(readOutcome('edit', answer(404, { code: 10_008 }))).toEqual({ kind: 'gone' });
+  expect(readOutcome('delete', answer(404, { code: 10_008 }))).toEqual({ kind: 'done', messageId: null });
   expect(readOutcome('edit', answer(404, { code: 10_015 }))).toMatchObject({ kind: 'stop', state: 'not-found' });
   expect(readOutcome('post', answer(404, { code: 10_008 }))).toMatchObject({ kind: 'stop', state: 'not-found' });
 });

@@ -69,8 +69,9 @@ const unclear = (step: RequestStep, status: number | null): Result =>
   step === 'post' ? { kind: 'unknown', status } : unreachable(status);
 
 function readRefusal(step: RequestStep, { status, code }: DiscordAnswer): Result {
-  const isAboutMessage = step === 'edit' || step === 'delete';
-  if (status === 404 && isAboutMessage && code === UNKNOWN_MESSAGE) return { kind: 'gone' };
+  const isMissing = status === 404 && code === UNKNOWN_MESSAGE;
+  if (isMissing && step === 'edit') return { kind: 'gone' };
+  if (isMissing && step === 'delete') return { kind: 'done', messageId: null };
   const state = stoppedStates[status];
   return state ? { kind: 'stop', state, status } : { kind: 'rejected', status };
 }

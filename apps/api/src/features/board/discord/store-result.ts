@@ -59,13 +59,11 @@ function storeEnd(
   request: MirrorRequest,
   result: Extract<Result, { kind: 'gone' | 'unknown' | 'rejected' }>,
 ) {
-  const { step, message } = request;
-  if (result.kind === 'gone')
-    return finishRequest(tx, request, { state: step === 'delete' ? 'removed' : 'gone', ...noMessage });
+  if (result.kind === 'gone') return finishRequest(tx, request, { state: 'gone', ...noMessage });
   const { status } = result;
   if (result.kind === 'unknown')
     return finishRequest(tx, request, { state: 'unknown', problem: 'unreachable', status });
-  const state = message.messageId === null ? 'failed' : 'shown';
+  const state = request.message.messageId === null ? 'failed' : 'shown';
   return finishRequest(tx, request, { state, problem: 'rejected', status });
 }
 
