@@ -32,7 +32,7 @@ export function DiscordField({ channel: { id, name }, ...form }: DiscordFieldPro
       hint={
         isShown
           ? t`Everyone who can read ${{ channel: name }} sees the game, platform, start, seats and roles, and a link to your post. Turn it off to delete the message.`
-          : t`Turn this on to show the game, platform, start, seats and roles to everyone who can read ${{ channel: name }}. Your name and your text aren't shown.`
+          : t`Turn this on to show the game, platform, start, seats and roles to everyone who can read ${{ channel: name }}. Your name and your description aren't shown.`
       }
       checked={isShown}
       onCheckedChange={(next) => onChange(next ? id : null)}
