@@ -1,5 +1,6 @@
 import { Fragment, useState } from 'react';
 import { classNames } from '../class-names.ts';
+import { SeatFace } from './seat-face.tsx';
 
 interface CrewRingProps {
   readonly seats?: number;
@@ -102,12 +103,14 @@ export function CrewRing(props: CrewRingProps) {
             const state = stateOf(seat, props);
             const motion = state !== stateOf(seat, first) && appearing;
             const shape = state === 'taken' ? circle.taken : state === 'offered' ? circle.outline : circle.dashed;
-            const { cx, cy, r } = circle.taken;
             return (
               <Fragment key={`${seat} ${state}`}>
                 <circle
                   {...shape}
-                  className={classNames(colorOf(state, seat, initials ? 'text-overlay' : takenColor), motion)}
+                  className={classNames(
+                    colorOf(state, seat, initials?.[seat] === undefined ? takenColor : 'text-overlay'),
+                    motion,
+                  )}
                 />
                 {animated && state === 'open' && (
                   <circle
@@ -116,30 +119,13 @@ export function CrewRing(props: CrewRingProps) {
                     className="origin-center animate-seat text-fg opacity-0 [transform-box:fill-box]"
                   />
                 )}
-                {seat === 0 && pictureUrl && (
-                  <image
-                    href={pictureUrl}
-                    x={cx - r}
-                    y={cy - r}
-                    width={2 * r}
-                    height={2 * r}
-                    preserveAspectRatio="xMidYMid slice"
-                    className="[clip-path:circle()]"
-                  />
-                )}
-                {state === 'taken' && initials && (
-                  <text
-                    x={cx}
-                    y={cy}
-                    stroke="none"
-                    textAnchor="middle"
-                    dominantBaseline="central"
-                    fontSize={r * 0.72}
-                    className={classNames('font-display font-bold', seat === 0 ? 'text-on-flare' : 'text-fg', motion)}
-                  >
-                    {initials[seat]}
-                  </text>
-                )}
+                <SeatFace
+                  {...circle.taken}
+                  isFirst={seat === 0}
+                  pictureUrl={pictureUrl}
+                  text={state === 'taken' ? initials?.[seat] : undefined}
+                  motion={motion}
+                />
               </Fragment>
             );
           })}

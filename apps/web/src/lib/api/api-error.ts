@@ -5,7 +5,7 @@ import { z } from '@muster/contract/zod.ts';
 import { translate } from '../i18n.ts';
 import { pageLanguage } from '../page-language.ts';
 import { productName } from '../product.ts';
-import { formatWait } from '../time/dates.ts';
+import { formatWait } from '../time/waits.ts';
 
 /** Groups errors by what the member can do about them. */
 type ApiErrorKind =

@@ -6,8 +6,8 @@ import {
   formatPastDayAndTime,
   formatTime,
   formatTimeLeft,
-  formatWait,
 } from './dates.ts';
+import { formatWait } from './waits.ts';
 import { endOfNight } from './schedule-text.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');

@@ -34,7 +34,7 @@ const steps: readonly [Step, Step, Step] = [
 
 // Created on first use: the first format takes 30 ms (120 ms on a slow phone), and the home page shows no date.
 const age = once(() => new Intl.RelativeTimeFormat(pageLanguage, { style: 'short', numeric: 'always' }));
-const left = once(() => new Intl.RelativeTimeFormat(pageLanguage, { numeric: 'always' }));
+export const relativeTime = once(() => new Intl.RelativeTimeFormat(pageLanguage, { numeric: 'always' }));
 const day = oncePerZone(() => new Intl.DateTimeFormat(pageLanguage, { dateStyle: 'medium' }));
 const utcDay = once(() => new Intl.DateTimeFormat(pageLanguage, { month: 'short', day: 'numeric', timeZone: 'UTC' }));
 const time = oncePerZone(
@@ -116,22 +116,9 @@ function formatDuration({ count, unit, minutes }: TimeLeft): string {
 /** 'in 3 days', or 'in 1 hr 40 min' in the last hours; null if the time has passed. */
 export function formatTimeLeft(date: Date, now: Date = serverNow()): string | null {
   const found = timeLeft(date, now);
-  if (found?.minutes === undefined) return found && left().format(found.count, found.unit);
+  if (found?.minutes === undefined) return found && relativeTime().format(found.count, found.unit);
   const duration = formatDuration(found);
   return t({ message: `in ${duration}`, comment: 'Such as "in 1 hr 40 min"' });
-}
-
-/** 'in 40 seconds', 'in 59 minutes' or 'in 2 hours', rounded up. */
-export function formatWait(seconds: number): string {
-  const [unit, unitSeconds] =
-    seconds <= 90
-      ? (['second', 1] as const)
-      : seconds <= 90 * 60
-        ? (['minute', 60] as const)
-        : seconds <= 36 * 3600
-          ? (['hour', 3600] as const)
-          : (['day', 86_400] as const);
-  return left().format(Math.max(1, Math.ceil(seconds / unitSeconds)), unit);
 }
 
 /** '40 min', or '1 hr 40 min' in the last hours; null if the time has passed. */
@@ -139,12 +126,6 @@ export function formatDurationLeft(date: Date, now: Date = serverNow()): string 
   const found = timeLeft(date, now);
   return found && formatDuration(found);
 }
-
-const clock = once(() => new Intl.NumberFormat(pageLanguage, { minimumIntegerDigits: 2 }));
-
-/** '04:09' */
-export const formatMinutesAndSeconds = (seconds: number): string =>
-  `${clock().format(Math.floor(seconds / 60))}:${clock().format(seconds % 60)}`;
 
 const dayNames = oncePerZone(() => new Intl.RelativeTimeFormat(i18n.locale, { numeric: 'auto' }));
 const weekday = oncePerZone(

@@ -62,16 +62,16 @@ test.each([
   [
     'what does not fit first, and values that fit alone',
     aPost(1, { spokenLanguages: ['fr', 'ja'], comms: ['voice', 'text'] }),
-    ['FR +1', 'Text chat', '?'],
+    ['FR +1', 'Text chat', 'any'],
   ],
   [
     'regions as games call them',
     aPost(1, { playAreas: ['europe-west'], levels: ['casual'] }),
-    ['Casual', 'EU West', '?'],
+    ['Casual', 'EU West', 'any'],
   ],
 ])('shows in short %s', (_, post, shown) => {
   render(<CardFacts post={post} member={playPreferences} />);
-  const line = screen.getByText('?').parentElement?.parentElement;
+  const line = screen.getByText('any').parentElement?.parentElement;
   expect([...(line?.children ?? [])].map(({ textContent }) => textContent)).toEqual(shown);
 });
 

@@ -2,7 +2,8 @@ import { plural, t } from '@lingui/core/macro';
 import type { Post } from '@muster/contract/posts/posts.ts';
 import { seatsLeft } from '#src/features/posts/requests/crew-seats.tsx';
 import { formatNumber } from '#src/lib/page-language.ts';
-import { formatDurationLeft, formatMinutesAndSeconds } from '#src/lib/time/dates.ts';
+import { formatDurationLeft } from '#src/lib/time/dates.ts';
+import { formatMinutesAndSeconds } from '#src/lib/time/waits.ts';
 import { isRunning } from '#src/lib/time/schedule-text.ts';
 import { useCountdown, useRenderAt } from '#src/lib/time/use-every-minute.ts';
 

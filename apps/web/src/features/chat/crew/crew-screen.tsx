@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { CREW_HISTORY_DAYS, crewChatIdOf, type CrewConversation } from '@muster/contract/chat/chat.ts';
+import type { Post } from '@muster/contract/posts/posts.ts';
 import type { Crew } from '@muster/contract/posts/seats/crews.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
@@ -19,7 +20,7 @@ import { TakeSeatButton } from '#src/features/posts/requests/sent/sent-request-s
 import { sentRequestsQuery } from '#src/features/posts/requests/request-queries.ts';
 import { memberHome } from '#src/features/sessions/redirect-target.ts';
 import { useTitle } from '#src/lib/navigation/use-title-and-focus.ts';
-import { DAY_MS, formatDate } from '#src/lib/time/dates.ts';
+import { capitalize, DAY_MS, formatDate, formatDayAndTime } from '#src/lib/time/dates.ts';
 import { scheduleText } from '#src/lib/time/schedule-text.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
@@ -95,11 +96,18 @@ function useClosedText({ crew: { closesAt } }: CrewConversation): string | undef
   return t`This crew's chat is closed. You can read it until ${day}.`;
 }
 
-/** 'Today 21:30 · in 2 hours · PC' */
+/** The countdown is below. */
+function describeTimes(post: Post): string {
+  const { startsAt } = post;
+  if (startsAt && startsAt > serverNow()) return capitalize(formatDayAndTime(startsAt));
+  return scheduleText(post) ?? t`Any time`;
+}
+
+/** 'Today 21:30 · PC' */
 function CrewSubtitle({ crew: { post, isCalledOff }, platform }: { readonly crew: Crew; readonly platform: string }) {
   useRenderAt(post?.startsAt);
   useRenderAt(post?.closesAt);
-  const schedule = post && !isCalledOff ? (scheduleText(post) ?? t`Any time`) : '';
+  const schedule = post && !isCalledOff ? describeTimes(post) : '';
   return (
     <p className="truncate text-xs text-faint">
       {schedule && <span>{`${schedule} · `}</span>}

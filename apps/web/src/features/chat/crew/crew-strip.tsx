@@ -42,8 +42,11 @@ export function CrewStrip({ stripRef, crew, isFolded, isPanelOpen, panelId, onTo
         onClick={onToggle}
         onKeyDown={onKeyDown}
       >
-        <span className="font-display text-[1.75rem] leading-9 font-bold">{main}</span>
-        <span className="min-w-0 flex-1 truncate text-soft">{label}</span>
+        {/* A label that does not fit wraps out of sight. */}
+        <span className="flex h-9 min-w-0 flex-1 flex-wrap items-center gap-x-2 overflow-hidden">
+          <span className="font-display text-[1.75rem] leading-9 font-bold">{main}</span>
+          <span className="text-soft">{label}</span>
+        </span>
         {post && !isCount && <CrewSeats post={post} />}
         <VisuallyHidden>{isPanelOpen ? t`Show the chat` : t`Show the crew`}</VisuallyHidden>
         <ChevronDown aria-hidden className={isPanelOpen ? 'size-4 rotate-180' : 'size-4'} />

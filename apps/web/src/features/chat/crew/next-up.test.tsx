@@ -18,7 +18,7 @@ import { formatTime } from '#src/lib/time/dates.ts';
 import { aCrew, mate } from '#test/data/a-crew.ts';
 import { aJoinRequest } from '#test/data/a-join-request.ts';
 import { aPageOf, aPost } from '#test/data/a-post.ts';
-import { mockDashboard, mockResponse } from '#test/network.ts';
+import { delayResponse, mockDashboard, mockResponse } from '#test/network.ts';
 import { aMember, markAcceptanceShown, renderApp } from '#test/render-app.tsx';
 import { partner } from '#test/servers/chat-server.ts';
 
@@ -57,6 +57,22 @@ function openDashboard(check: CrewCheck, sent: JoinRequest[] = [joined]) {
   return renderApp('/dashboard');
 }
 const nextUp = async () => within(await screen.findByRole('region', { name: 'Next up' }));
+
+test('reserves the line of confirmed players, and shows no ready check in the bar before the card', async () => {
+  mockResponse(getCrewEndpoint, asked(true));
+  const release = delayResponse(getCrewEndpoint);
+  const releasePosts = delayResponse(listMyPostsEndpoint);
+  openDashboard(aCheck());
+  await screen.findByText('Loading your posts...');
+  await waitFor(() => expect(document.title).toBe('Still in? · Muster'));
+  expect(screen.queryByRole('region', { name: 'Waiting for your answer' })).toBeNull();
+  releasePosts();
+  const status = (await nextUp()).getByRole('status');
+  const lines = () => [...status.children].map(({ textContent }) => textContent);
+  expect(lines()).toEqual([expect.stringMatching(/^Still in/), '']);
+  release();
+  await waitFor(() => expect(lines()).toEqual([expect.stringMatching(/^Still in/), '1 of 3 confirmed']));
+});
 
 test('shows the ready check of the next session on its card instead of in the bar, and then a link to its room', async () => {
   mockResponse(getCrewEndpoint, asked(true));

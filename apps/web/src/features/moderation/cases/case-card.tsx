@@ -3,14 +3,13 @@ import { LongText } from '#src/components/long-text.tsx';
 import type { ReportCase } from '@muster/contract/moderation/cases.ts';
 import type { ReactNode } from 'react';
 import { Badge } from '#src/components/identity/badge.tsx';
-import { Button } from '#src/components/button.tsx';
-import { Menu } from '#src/components/overlay/menu.tsx';
 import { translate } from '#src/lib/i18n.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { type Copy, CaseEvidence } from './case-evidence.tsx';
 import { CasePerson } from './case-person.tsx';
+import { QueueActions, type QueueActionsProps } from './queue-actions.tsx';
 import { actionLabel, caseTitle, listedReports, outcomeNames, type ReportAction } from './describe-case.ts';
 
 export const cardClass = 'flex min-w-0 flex-col gap-4 rounded-lg border border-line bg-surface p-4 sm:p-5';
@@ -34,14 +33,6 @@ export const LabelledText = ({ label, text }: { readonly label: string; readonly
   </div>
 );
 
-interface QueueActionsProps<Action extends string> {
-  readonly title: string;
-  /** The actions that are possible now. */
-  readonly actions: readonly Action[];
-  readonly labelOf: (action: Action) => string;
-  readonly onDecide: (action: Action) => void;
-}
-
 interface QueueCardProps<Action extends string> extends QueueActionsProps<Action> {
   readonly badges: ReactNode;
   readonly at: Date;
@@ -49,36 +40,6 @@ interface QueueCardProps<Action extends string> extends QueueActionsProps<Action
   readonly people: ReactNode;
   /** The decision and its reason. */
   readonly decision: ReactNode;
-}
-
-/** The mildest action, the stricter ones in a menu if there are several, and the one that only closes the case. */
-function QueueActions<Action extends string>({ title, actions, labelOf, onDecide }: QueueActionsProps<Action>) {
-  const [main, ...others] = actions.filter((action) => action !== 'dismiss');
-  const inMenu = others.length > 1 ? others : [];
-  const rest = actions.filter((action) => action !== main && !inMenu.includes(action));
-  return (
-    <div role="group" aria-label={t`Actions`} className="flex flex-wrap gap-2 border-t border-line pt-4">
-      {main && (
-        <div className={`flex ${inMenu.length > 0 ? '*:first:rounded-e-none' : ''}`}>
-          <Button variant="card" onClick={() => onDecide(main)}>
-            {labelOf(main)}
-          </Button>
-          {inMenu.length > 0 && (
-            <Menu
-              size="splitMd"
-              label={t`More actions for ${{ name: title }}`}
-              actions={inMenu.map((action) => ({ label: labelOf(action), onSelect: () => onDecide(action) }))}
-            />
-          )}
-        </div>
-      )}
-      {rest.map((action) => (
-        <Button key={action} variant={action === 'dismiss' ? 'ghost' : 'quiet'} onClick={() => onDecide(action)}>
-          {labelOf(action)}
-        </Button>
-      ))}
-    </div>
-  );
 }
 
 /** A case or an appeal: content on the left; people and actions on the right or, on small screens, below. */

@@ -91,7 +91,9 @@ export function CardFacts({ post, member }: CardFactsProps) {
             {unknown.map((set) => (
               <Glyph key={set} shape={glyphs[set]} />
             ))}
-            <span>?</span>
+            <span>
+              {t({ message: 'any', comment: 'After icons of what a post leaves open, such as language and level' })}
+            </span>
           </span>
         )}
       </span>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { errors } from '@muster/contract/errors.ts';
 import type { ApiErrorCode } from '#src/lib/api/api-error.ts';
 import { translate } from '#src/lib/i18n.ts';
-import { formatWait } from '#src/lib/time/dates.ts';
+import { formatWait } from '#src/lib/time/waits.ts';
 
 /** The complete list of the specification; the server sends only some of the codes. */
 const signInMessages: Readonly<Partial<Record<string, string>>> = {

@@ -4,6 +4,7 @@ import { countPlayers } from '@muster/contract/posts/seats/seats.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { CrewRing } from '#src/components/identity/crew-ring.tsx';
+import { getInitials } from '#src/components/identity/initials.ts';
 import { answerText, useNoteText, usePlayerStatus } from '#src/features/members/player/player-status.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
@@ -49,6 +50,7 @@ function Waiting({ request }: { readonly request: JoinRequest }) {
               offered={post.offeredSeats}
               size={RING_PX}
               hasCenter
+              initials={[getInitials(author.name)]}
               pictureUrl={author.pictureUrl}
             />
           </div>

@@ -8,7 +8,7 @@ import {
 } from '@muster/contract/posts/requests/join-requests.ts';
 import { useQuery } from '@tanstack/react-query';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { usePostSubscription } from '#src/lib/live/live-subscription.ts';
 import { postQuery } from '../../single-post.ts';
@@ -16,15 +16,13 @@ import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { joinTexts } from '#src/lib/isolate.ts';
 import { serverNow } from '#src/lib/time/server-clock.ts';
 import { useEveryMinute, useRenderAt } from '#src/lib/time/use-every-minute.ts';
-import { CalendarButton } from '../../calendar/calendar-button.tsx';
 import { CrewBlockNotice } from '../crew-block-notice.tsx';
 import { CrewSeats } from '../crew-seats.tsx';
 import { checkStatus } from '../../ready-check/describe-check.ts';
-import { OpenCrewLink } from '../open-crew-link.tsx';
 import { OverlapNotice } from '../overlap-notice.tsx';
 import { JoinDetails } from '../../join-details/join-details.tsx';
+import { CardActions } from './card-actions.tsx';
 import { findRepeatable, RequestAgainButton } from './request-again.tsx';
-import { RequestDetailsButton } from './request-details-button.tsx';
 import { RequestActions, WithdrawOthersButton } from '../request-actions.tsx';
 import { withRoleAndParty } from '../describe-party.ts';
 import { hasPlayed, isInCrew, mayTakeFreeSeat, requestStatus } from '../describe-request.ts';
@@ -41,10 +39,6 @@ interface PinnedCardProps {
 
 /** Windows in which the unfolded card and a pane of 600 px fit. */
 const isTall = (): boolean => matchMedia('(width >= 56.25rem) and (height >= 62.5rem)').matches;
-
-/** The post whose start the two sides may add to their calendars, if any. */
-const calendarPostId = (request: JoinRequest): string | null =>
-  isInCrew(request) && !hasPlayed(request) && request.schedule ? request.postId : null;
 
 const foldedRowClass = 'flex min-h-11 items-center gap-3 px-4';
 export const cardRowClass = 'flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2';
@@ -66,7 +60,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
     <>
       <div className={isFolded ? foldedRowClass : cardRowClass}>
         <div className={isFolded ? 'flex min-w-0 flex-1 gap-2' : 'min-w-0 flex-1 basis-60'}>
-          <CardTitle request={request} others={others} isAuthor={isAuthor} />
+          <CardTitle request={request} others={others} isAuthor={isAuthor} isFolded={isFolded} />
           <p
             ref={statusLine}
             role="status"
@@ -101,25 +95,6 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
       </div>
       <CardDetails id={detailsId} request={request} isAuthor={isAuthor} isOpen={isOpen} isStarted={isStarted} />
     </>
-  );
-}
-
-interface CardActionsProps {
-  readonly request: JoinRequest;
-  readonly isAuthor: boolean;
-  readonly drafts: Map<string, JoinRequestDetails>;
-  readonly children: ReactNode;
-}
-
-function CardActions({ request, isAuthor, drafts, children }: CardActionsProps) {
-  const calendarId = calendarPostId(request);
-  return (
-    <div className="flex flex-wrap items-center gap-1">
-      {isInCrew(request) && request.postId !== null && <OpenCrewLink postId={request.postId} variant="quiet" />}
-      {calendarId !== null && <CalendarButton postId={calendarId} game={request.game} />}
-      {!isAuthor && <RequestDetailsButton key={request.id} request={request} drafts={drafts} />}
-      {children}
-    </div>
   );
 }
 
@@ -174,9 +149,10 @@ function PinnedSeats({ postId }: { readonly postId: string }) {
 
 interface CardTitleProps extends Pick<PinnedCardProps, 'request' | 'others'> {
   readonly isAuthor: boolean;
+  readonly isFolded: boolean;
 }
 
-function CardTitle({ request: { game, platform, ...request }, others, isAuthor }: CardTitleProps) {
+function CardTitle({ request: { game, platform, ...request }, others, isAuthor, isFolded }: CardTitleProps) {
   const { index, count, showNext } = others;
   const position = `${index + 1}/${count}`;
   const closesAt = request.schedule?.closesAt ?? null;
@@ -185,7 +161,7 @@ function CardTitle({ request: { game, platform, ...request }, others, isAuthor }
   return (
     <p className="flex min-w-0 items-center gap-1 font-semibold">
       <span translate="no" className="truncate">
-        {joinTexts([game, platform])}
+        {isFolded ? game : joinTexts([game, platform])}
       </span>
       {mayReadPost && request.postId !== null && <PinnedSeats postId={request.postId} />}
       {count > 1 && (
