@@ -58,15 +58,23 @@ function openDashboard(check: CrewCheck, sent: JoinRequest[] = [joined]) {
 }
 const nextUp = async () => within(await screen.findByRole('region', { name: 'Next up' }));
 
-test('reserves the line of confirmed players, and shows no ready check in the bar before the card', async () => {
-  mockResponse(getCrewEndpoint, asked(true));
-  const release = delayResponse(getCrewEndpoint);
-  const releasePosts = delayResponse(listMyPostsEndpoint);
-  openDashboard(aCheck());
+const ownPost = aPost(1, { authorId: aMember.id, startsAt, closesAt, acceptedSeats: 2 });
+
+test('before own posts are fetched, the bar does not show the ready check of their card', async () => {
+  mockResponse(listMyPostsEndpoint, aPageOf([ownPost]));
+  const release = delayResponse(listMyPostsEndpoint);
+  openDashboard(aCheck({ author: aMember, requestId: null }), []);
   await screen.findByText('Loading your posts...');
   await waitFor(() => expect(document.title).toBe('Still in? · Muster'));
   expect(screen.queryByRole('region', { name: 'Waiting for your answer' })).toBeNull();
-  releasePosts();
+  release();
+  expect((await nextUp()).getByRole('button', { name: "I'm in: Valorant" })).toBeDefined();
+});
+
+test('reserves the line of confirmed players until the crew is fetched', async () => {
+  mockResponse(getCrewEndpoint, asked(true));
+  const release = delayResponse(getCrewEndpoint);
+  openDashboard(aCheck());
   const status = (await nextUp()).getByRole('status');
   const lines = () => [...status.children].map(({ textContent }) => textContent);
   expect(lines()).toEqual([expect.stringMatching(/^Still in/), '']);
@@ -96,10 +104,7 @@ test('shows the ready check of the next session on its card instead of in the ba
 });
 
 test('shows the author all answers, and asks for confirmation before it closes the post', async () => {
-  mockResponse(
-    listMyPostsEndpoint,
-    aPageOf([aPost(1, { authorId: aMember.id, startsAt, closesAt, acceptedSeats: 2 })]),
-  );
+  mockResponse(listMyPostsEndpoint, aPageOf([ownPost]));
   mockResponse(getCrewEndpoint, asked(false, true));
   const crew: CrewCheck['crew'] = [
     { id: partner.id, name: 'Ben', outcome: 'confirmed' },
