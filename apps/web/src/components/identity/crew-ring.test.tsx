@@ -31,12 +31,23 @@ test.each([
   expect(shapesOf(render(<CrewRing {...props} />).container)).toEqual(shapes);
 });
 
-test('seats of a ring have a gap of 3 px and stay within its size', () => {
-  const { container } = render(<CrewRing seats={8} filled={8} size={40} />);
-  const seats = [...container.querySelectorAll('circle')].slice(1).map((circle) => {
+const seatsOf = (container: HTMLElement) =>
+  [...container.querySelectorAll('circle')].slice(1).map((circle) => {
     const [x = 0, y = 0, r = 0] = ['cx', 'cy', 'r'].map((name) => Number(circle.getAttribute(name)));
     return { x, y, r };
   });
+
+test.each([2, 3, 4, 5, 8])(
+  'a ring of %i seats keeps a quarter of its width free for what is in its middle',
+  (count) => {
+    const { container } = render(<CrewRing seats={count} filled={count} size={200} hasCenter />);
+    for (const { x, y, r } of seatsOf(container)) expect(Math.hypot(x - 100, y - 100) - r).toBeGreaterThan(25);
+  },
+);
+
+test('seats of a ring have a gap of 3 px and stay within its size', () => {
+  const { container } = render(<CrewRing seats={8} filled={8} size={40} />);
+  const seats = seatsOf(container);
   const [first, second] = seats;
   if (!first || !second) throw new Error('no seats');
   expect(Math.hypot(first.x - second.x, first.y - second.y) - 2 * first.r).toBeCloseTo(3);

@@ -68,6 +68,7 @@ test('fills the ring and its card, then shows the next card, until it is paused'
   act(() => screen.getByRole('button', { name: 'Play animation' }).click());
   await act(() => vi.advanceTimersByTimeAsync(3_300));
   expect(shown()).toEqual({ ring: '5/5', card: expect.stringContaining('5 of 5') });
+  expect(shown().card).not.toContain('Connect');
   await act(() => vi.advanceTimersByTimeAsync(1_600));
   expect(shown()).toEqual({ ring: '2/3', card: expect.stringContaining('Rocket League') });
 });
