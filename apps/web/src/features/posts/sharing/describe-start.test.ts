@@ -7,7 +7,7 @@ const now = at(23, 15, 30); // a Monday
 test.each([
   ['this afternoon', at(23, 16), 'Today 04:00 PM', 'in 30 minutes · until '],
   ['this evening', at(23, 21, 30), 'Tonight 09:30 PM', 'in 6 hours · until '],
-  ['after midnight', at(24, 1), 'Tonight 01:00 AM', 'in 10 hours · until '],
+  ['after midnight', at(24, 1), 'Tonight 01:00 AM', 'in 9 hr 30 min · until '],
   ['tomorrow', at(24, 18), 'Tomorrow 06:00 PM', 'until '],
   ['within a week', at(27, 18), 'Friday 06:00 PM', 'until '],
   ['later', at(30, 18), 'Mon, Nov 30 06:00 PM', 'until '],
