@@ -120,6 +120,6 @@ test('the code of an invite link is in no URL, Referer or title, and its use lea
 
   await page.context().clearCookies();
   await page.goto(link);
-  await checkState(page, 'register-link-used-up', page.getByText(/^Every place of this invitation is taken/));
+  await checkState(page, 'register-link-used-up', page.getByText(/^This invitation has been used up/));
   await expect(page).toHaveURL('/register');
 });

@@ -33,7 +33,7 @@ export const errors = {
     status: 410,
     message: message('This link was already used or has expired. Request a new one.'),
   },
-  'provider-not-found': { status: 404, message: message("This server doesn't offer this way to sign in.") },
+  'provider-not-found': { status: 404, message: message("This server doesn't offer this sign-in method.") },
   /** `providerFailures` has the messages. */
   'provider-failed': { status: 502, message: message('Signing in failed. Please try again.') },
   'sign-in-expired': {
@@ -49,7 +49,7 @@ export const errors = {
   'account-linked': { status: 409, message: message('This account is already linked.') },
   'last-sign-in-method': {
     status: 409,
-    message: message("Set a password or link another account first. Otherwise, you couldn't sign in any more."),
+    message: message("Set a password or link another account first. Otherwise, you won't be able to sign in any more."),
   },
   'password-missing': {
     status: 400,
@@ -58,7 +58,7 @@ export const errors = {
   'password-exists': { status: 409, message: message('Your account already has a password.') },
   'recent-sign-in-needed': {
     status: 403,
-    message: message('Please sign out and sign in again first. This proves that it is you.'),
+    message: message("To confirm it's you, please sign out and sign in again first."),
   },
   'account-being-deleted': { status: 403, message: message('Your account is being deleted.') },
   'user-disabled': { status: 403, message: message('This account has been disabled.') },
@@ -109,7 +109,7 @@ export const errors = {
   'discord-channel-not-found': { status: 404, message: message('This Discord channel no longer exists.') },
   'discord-channel-taken': {
     status: 409,
-    message: message('There already is a channel for this choice. Remove it first.'),
+    message: message("There's already a channel for this choice. Remove it first."),
   },
   'discord-unavailable': {
     status: 409,

@@ -31,13 +31,13 @@ export function parseWebhookUrl(text: string): DiscordWebhook | null {
   return { id, token, threadId };
 }
 
-/** 'paused' by an administrator; the others stopped because of Discord's answer, or because the server has no key for it. */
+/** 'paused' by an administrator. The others are stopped: Discord rejected the webhook, or the server cannot decrypt it. */
 export const discordChannelStates = ['on', 'paused', 'not-found', 'refused', 'unreadable'] as const;
 export type DiscordChannelState = (typeof discordChannelStates)[number];
 
 /**
- * - sending: a request to post it is on its way.
- * - unknown: no answer to that request, so the message may be in the channel. The server does not post it again by itself.
+ * - sending: a request to post it has started.
+ * - unknown: no response to that request, so the message may be in the channel. The server does not post it again by itself.
  * - removed: deleted by the server. gone: deleted in Discord.
  * - failed: never posted.
  */
@@ -87,7 +87,7 @@ export const discordChannelDraftSchema = z.strictObject({
     z.maxLength(WEBHOOK_URL_MAX_LENGTH),
     z.refine(
       (url) => parseWebhookUrl(url) !== null,
-      message('Paste the address that Discord copies with “Copy Webhook URL”'),
+      message('Paste the address you get from “Copy Webhook URL” in Discord'),
     ),
   ),
 });
@@ -102,7 +102,7 @@ export const discordMessageRowSchema = z.object({
   channel: z.nullable(z.string()),
   state: z.enum(discordMessageStates),
   problem: z.nullable(z.enum(discordProblems)),
-  /** Discord's HTTP status. Null: no answer. */
+  /** Discord's HTTP status. Null: no response. */
   status: z.nullable(z.int()),
   changedAt: instant,
   /** When the server tries again. */
@@ -152,7 +152,7 @@ export const setDiscordChannelPausedEndpoint = defineEndpoint({
 export const removeDiscordChannelEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/discord-channels/:channelId',
-  summary: 'Removes a Discord channel and forgets its webhook. Its messages stay in Discord.',
+  summary: 'Removes a Discord channel and deletes its webhook. Its messages stay in Discord.',
   access: 'admin',
   params: channelParams,
   response: z.object({ id: idSchema }),

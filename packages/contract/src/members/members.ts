@@ -93,7 +93,7 @@ export const currentMemberSchema = z.object({
   suspendedUntil: z.nullable(instant),
   /** The member's last choice of `isShared`, and its default for their next new post. */
   sharesPosts: z.boolean(),
-  /** The Discord channel that the member chose last, and its default for their next new post. */
+  /** The Discord channel that the member chose last: the default for their next new post. */
   discordChannelId: z.nullable(idSchema),
   /** The first platform of the member's profile, and the default for their next new post. */
   platform: z.nullable(platformSchema),

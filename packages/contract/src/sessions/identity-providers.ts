@@ -14,7 +14,7 @@ export const signInOptionsSchema = z.object({
 });
 export type SignInOptions = z.output<typeof signInOptionsSchema>;
 
-/** Settings of the server that identify it at a provider. */
+/** Settings that identify the server at a provider. */
 interface ProviderSettings {
   readonly provider: string;
   /** Names of the settings with the client's id and secret. */
@@ -22,7 +22,7 @@ interface ProviderSettings {
   readonly secretSetting: string;
 }
 
-/** Messages of 'provider-failed'. Each names what is wrong, and the setting or address that mends it. */
+/** Messages of 'provider-failed'. Each states what is wrong, and which setting or address to change. */
 export const providerFailures = {
   cancelled: (provider: string): string => message('You cancelled the sign-in at {provider}.', { provider }),
   unreachable: (provider: string, address: string): string =>
@@ -36,7 +36,7 @@ export const providerFailures = {
       address,
     }),
   otherIssuer: (provider: string, issuer: string): string =>
-    message('{provider} calls itself {issuer}. If you run the server, set OIDC_ISSUER to that address.', {
+    message('{provider} identifies itself as {issuer}. If you run the server, set OIDC_ISSUER to that address.', {
       provider,
       issuer,
     }),
@@ -58,7 +58,7 @@ export const providerFailures = {
     ),
   clock: (provider: string, seconds: number): string =>
     message(
-      'The clocks of this server and {provider} differ by {seconds} seconds. If you run the server, set its clock.',
+      "This server's clock and the clock of {provider} differ by {seconds} seconds. If you run the server, check its clock.",
       { provider, seconds },
     ),
   other: (provider: string, reason: string): string =>
@@ -66,9 +66,9 @@ export const providerFailures = {
 };
 
 export const accountLinkedElsewhereMessage = (provider: string): string =>
-  message('This {provider} account is already linked with another account.', { provider });
+  message('This {provider} account is already linked to another account.', { provider });
 export const providerLinkedMessage = (provider: string): string =>
-  message('Your account is already linked with {provider}. Unlink it first.', { provider });
+  message('Your account is already linked to {provider}. Unlink it first.', { provider });
 
 /** Message of 'registration-needs-discord' after a sign-in with Discord. */
 export const joinGuildMessage = message(

@@ -5,15 +5,15 @@ export const registrationErrors = {
   'registration-closed': { status: 403, message: message("This community isn't taking new members right now.") },
   'invite-needed': {
     status: 403,
-    message: message('This community is by invitation. Ask someone who is in it for an invitation link.'),
+    message: message('This community is invite-only. Ask a member for an invitation link.'),
   },
   'invite-not-found': {
     status: 404,
-    message: message("We don't know this invitation. Make sure that you opened the complete link."),
+    message: message("This invitation doesn't exist. Make sure you opened the complete link."),
   },
   'invite-used-up': {
     status: 410,
-    message: message('Every place of this invitation is taken. Ask the person who sent it for a new one.'),
+    message: message('This invitation has been used up. Ask the person who sent it for a new one.'),
   },
   'invite-expired': {
     status: 410,

@@ -17,7 +17,7 @@ const registrationSchema = z.strictObject({
   name: nameSchema,
   email: emailSchema,
   password: newPasswordSchema,
-  /** Required while registration is by invitation. Other values are ignored while it is open. */
+  /** Required while registration is invite-only. Invalid codes are ignored while it is open. */
   inviteCode: z.optional(inviteCodeSchema),
 });
 export type Registration = z.output<typeof registrationSchema>;

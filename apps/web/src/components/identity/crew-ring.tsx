@@ -1,6 +1,6 @@
 import { Fragment, useState } from 'react';
 import { classNames } from '../class-names.ts';
-import { SeatFace } from './seat-face.tsx';
+import { SeatAvatar } from './seat-avatar.tsx';
 
 interface CrewRingProps {
   readonly seats?: number;
@@ -15,7 +15,7 @@ interface CrewRingProps {
   readonly animated?: boolean;
   /** Initials per seat; for large rings. */
   readonly initials?: readonly string[];
-  /** Leaves space for text or a face in the middle, however few the seats. */
+  /** Leaves space for text or a picture in the center, also with few seats. */
   readonly hasCenter?: boolean;
   /** Picture of the first seat's player. */
   readonly pictureUrl?: string | null | undefined;
@@ -29,10 +29,10 @@ const MAX_CIRCLES = 12;
 const GAP_PX = 3;
 /** Smaller rings have half the gap. */
 const SMALL_PX = 32;
-/** In larger rings, seats in the color of text would be the brightest of the page. */
+/** Above this size, seats in the text color would be the brightest part of the page. */
 const LARGE_PX = 96;
 const ARC_WIDTH_RATIO = 0.16;
-/** Largest radius of a seat next to what is in the middle, relative to the ring: that of a ring of five. */
+/** Largest radius of a seat around a filled center, relative to the ring: the same as in a ring of five. */
 const CENTERED_RADIUS_RATIO = 0.18;
 
 /** The circles of taken and of open seats in a ring that is `size` pixels wide, and the circle through their centers. */
@@ -119,7 +119,7 @@ export function CrewRing(props: CrewRingProps) {
                     className="origin-center animate-seat text-fg opacity-0 [transform-box:fill-box]"
                   />
                 )}
-                <SeatFace
+                <SeatAvatar
                   {...circle.taken}
                   isFirst={seat === 0}
                   pictureUrl={pictureUrl}

@@ -39,7 +39,7 @@ test('names the settings of a rejected client', async () => {
 
 test('names the difference of the clocks, and tolerates 30 seconds', async () => {
   expect(await problemWith({}, 'oidc', -300)).toMatch(
-    /^The clocks of this server and Guildhall differ by (300|301) seconds\. If you run the server, set its clock\.$/,
+    /^This server's clock and the clock of Guildhall differ by (300|301) seconds\. If you run the server, check its clock\.$/,
   );
   expect(await problemWith({}, 'oidc', -80)).toBeUndefined();
 });
@@ -50,18 +50,18 @@ test('names the address that it cannot open', async () => {
   );
 });
 
-test('names the address that has no sign-in service, and the issuer that another name has', async () => {
+test('names the address without a sign-in service, and the issuer that differs from OIDC_ISSUER', async () => {
   const { openId } = await startWithProviders();
   await expect(startWith({ OIDC_ISSUER: `${openId.issuer}/other` })).rejects.toThrow(
     `Guildhall has no sign-in service at ${openId.issuer}/other/.well-known/openid-configuration. If you run the server, check OIDC_ISSUER.`,
   );
   const otherName = openId.issuer.replace('127.0.0.1', 'localhost');
   await expect(startWith({ OIDC_ISSUER: otherName })).rejects.toThrow(
-    `Guildhall calls itself ${openId.issuer}. If you run the server, set OIDC_ISSUER to that address.`,
+    `Guildhall identifies itself as ${openId.issuer}. If you run the server, set OIDC_ISSUER to that address.`,
   );
 });
 
-test('names the redirect address after a code that the provider does not accept', async () => {
+test('names the redirect address if the provider rejects the code', async () => {
   const { visitor } = await startWithProviders();
   for (const provider of ['oidc', 'discord'] as const) {
     const browser = visitor();
@@ -74,7 +74,7 @@ test('names the redirect address after a code that the provider does not accept'
   }
 });
 
-test('says that the member cancelled', async () => {
+test('states that the member cancelled', async () => {
   const { visitor } = await startWithProviders();
   const browser = visitor();
   const state = new URL(await start(browser, 'discord')).searchParams.get('state') ?? '';

@@ -31,7 +31,7 @@ const problemOf = async (member: ApiClient) =>
   (await member.call(getExternalSignInEndpoint, {})).signIn?.problem?.message;
 const newPassword = 'another-good-password';
 
-test('links an account from inside, which can then sign in', async () => {
+test('links an account of a signed-in member, who can then sign in with it', async () => {
   const { visitor, readMails } = await startWithProviders();
   const ada = await registerMember(visitor());
   expect(await link(ada, 'discord', aPassword)).toBe('/dashboard/settings');
@@ -82,27 +82,27 @@ test('a link that was started before signing out is not completed', async () => 
   expect((await db.execute(sql`select from linked_accounts`)).rowCount).toBe(0);
 });
 
-test('an account of a provider belongs to one member, who has one of each provider', async () => {
+test('a provider account belongs to one member, and a member has one per provider', async () => {
   const { visitor, discord } = await startWithProviders();
   await registerWith(visitor(), 'discord');
   const ben = await registerMember(visitor());
   expect(await link(ben, 'discord', aPassword)).toBe('/finish-sign-in');
-  expect(await problemOf(ben)).toBe('This Discord account is already linked with another account.');
+  expect(await problemOf(ben)).toBe('This Discord account is already linked to another account.');
   discord.signInAs({ id: '90351110224678913', username: 'ben' });
   await link(ben, 'discord', aPassword);
   expect(await link(ben, 'discord', aPassword)).toBe('/dashboard/settings');
   discord.signInAs({ id: '90351110224678914', username: 'ben.second' });
   await link(ben, 'discord', aPassword);
-  expect(await problemOf(ben)).toBe('Your account is already linked with Discord. Unlink it first.');
+  expect(await problemOf(ben)).toBe('Your account is already linked to Discord. Unlink it first.');
   expect((await methodsOf(ben)).linkedAccounts).toMatchObject([{ label: 'ben' }]);
 });
 
-test('an administrator links nothing', async () => {
+test('rejects linking by an administrator', async () => {
   const { as } = await startWithProviders();
   await expect(link(await as('admin'), 'discord', aPassword)).rejects.toMatchObject({ code: 'permission-denied' });
 });
 
-test('unlinks while another way to sign in remains', async () => {
+test('unlinks an account while another sign-in method remains', async () => {
   const { visitor } = await startWithProviders();
   const ada = await registerWith(visitor(), 'oidc');
   await link(ada, 'discord');
@@ -142,7 +142,7 @@ test('two concurrent requests do not unlink the last two accounts', async () => 
   expect((await methodsOf(ada)).linkedAccounts).toHaveLength(1);
 });
 
-test('an account of a provider that is no longer offered is no way to sign in', async () => {
+test('an account of a provider that is no longer offered does not count as a sign-in method', async () => {
   const { visitor, db } = await startWithProviders();
   const ada = await registerWith(visitor(), 'oidc');
   await link(ada, 'discord');
@@ -177,7 +177,7 @@ test('rejects a weak first password', async () => {
   await expect(set).rejects.toMatchObject({ code: 'validation-failed' });
 });
 
-test('what needs a password says so in an account without one', async () => {
+test('actions that need a password return an error for an account without one', async () => {
   const { visitor } = await startWithProviders();
   const ada = await registerWith(visitor(), 'oidc');
   const password = aPassword;
@@ -204,7 +204,7 @@ test('deleting the account deletes its links, and the export lists them', async 
   expect((await db.execute(sql`select from linked_accounts`)).rowCount).toBe(0);
 });
 
-test('shows a verified Discord ID only to those who see it, and not a copied one', async () => {
+test('marks a Discord ID as verified only for viewers who can see it, and never a copied one', async () => {
   const { visitor } = await startWithProviders();
   const ada = await registerMember(visitor());
   const eve = await registerMember(visitor());

@@ -116,7 +116,7 @@ const sentences: Readonly<Record<AuditAction, (facts: Facts, name: string) => st
     before === 'suspended' ? t`Lifted ${name}'s suspension` : t`Re-enabled ${name}'s account`,
   'registration.changed': () => t`Changed who may register`,
   'invite-link.created': () => t`Created an invitation link`,
-  'invite-link.revoked': (_, name) => t`Revoked an invitation link of ${name}`,
+  'invite-link.revoked': (_, name) => t`Revoked ${name}'s invitation link`,
   'game.verified': (_, name) => t`Verified ${name}`,
   'game.unverified': ({ deletedPosts: count }, name) =>
     count === 0

@@ -26,7 +26,7 @@ export const seatsLeft = (post: CrewPost): string | null => {
     : plural(count, { one: '# seat left', other: '# seats left' });
 };
 
-/** In smaller rings, a face could not be recognized. */
+/** In smaller rings, a picture could not be recognized. */
 const FACE_MIN_PX = 40;
 
 interface CrewSeatsProps {

@@ -64,7 +64,7 @@ test('a community of a Discord server offers no registration with a password', a
   expect(screen.getByRole('button', { name: 'Continue with Discord' })).toBeDefined();
 });
 
-test('a new member changes the suggested name, and opens the page that they came for', async () => {
+test('a new member changes the suggested name, and opens the page that was requested', async () => {
   const { user, address } = openPage(anExternalSignIn({ suggestion: { name: 'ada.osei', email: 'ada@example.com' } }));
   expect(await screen.findByRole('heading', { name: 'Choose your name' })).toBeDefined();
   const name = screen.getByLabelText('Full Name');
@@ -103,7 +103,7 @@ test('a failed link leads back to the settings', async () => {
   expect(screen.getByRole('link', { name: 'Back to your settings' }).getAttribute('href')).toBe('/dashboard/settings');
 });
 
-test('a page without a sign-in says that it took too long', async () => {
+test('a page without a sign-in states that it took too long', async () => {
   openPage(null);
   expect((await screen.findByRole('alert')).textContent).toBe(errors['sign-in-expired'].message);
 });

@@ -17,14 +17,14 @@ const signInLink = (
   </Link>
 );
 
-/** Where a sign-in with another service ends unless it succeeds at once: for the choice of a name, or a problem. */
+/** The page of an unfinished sign-in with another service: a new member chooses a name, or reads the problem. */
 export function FinishSignInScreen() {
   const query = useQuery(externalSignInQuery);
   if (!query.data)
     return (
       <SignInLayout title={t`Signing in...`} lead="" footer={signInLink}>
         {query.error ? (
-          <QueryFailure query={query} describe={(reason) => t`Couldn't finish the sign-in: ${reason}`} />
+          <QueryFailure query={query} describe={(reason) => t`Couldn't finish signing in: ${reason}`} />
         ) : (
           <Skeleton className="h-10 w-56" />
         )}
@@ -43,7 +43,7 @@ interface NewMemberProps {
 const NewMember = ({ signIn: { provider }, suggestion }: NewMemberProps) => (
   <SignInLayout
     title={t`Choose your name`}
-    lead={t`${provider} knows you, but you're new here. This creates your account.`}
+    lead={t`You're new here, so this creates an account. Next time, ${provider} signs you in.`}
     footer={
       <>
         {t`Already have an account?`} {signInLink}
@@ -57,7 +57,7 @@ const NewMember = ({ signIn: { provider }, suggestion }: NewMemberProps) => (
 /** Why a sign-in or the linking of an account failed. */
 const Problem = ({ signIn }: { readonly signIn: ExternalSignIn | null }) => (
   <SignInLayout
-    title={signIn?.isLinking ? t`Your account wasn't linked` : t`This sign-in didn't work`}
+    title={signIn?.isLinking ? t`Your account wasn't linked` : t`Sign-in failed`}
     lead=""
     footer={
       signIn?.isLinking ? (

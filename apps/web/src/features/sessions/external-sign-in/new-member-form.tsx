@@ -20,7 +20,7 @@ const describeFailure = (error: Error, provider: string): string =>
     ? t`An account with this email already exists. Sign in to it, and link ${provider} in your settings.`
     : error.message;
 
-/** The name and address of a new member whom another service knows. */
+/** Name and address of a new member, as suggested by another service. */
 export function NewMemberForm({ provider, suggestion }: NewMemberFormProps) {
   const register = useRegisterExternally();
   const { field, ...form } = useContractForm(externalRegistrationSchema, suggestion);
@@ -43,7 +43,7 @@ export function NewMemberForm({ provider, suggestion }: NewMemberFormProps) {
         label={t`Email address`}
         type="email"
         autoComplete="email"
-        hint={t`For links to choose a password. No player sees it.`}
+        hint={t`Used for password links. Other players can't see it.`}
         {...field('email')}
       />
       <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel={t`Creating Account...`}>

@@ -11,7 +11,7 @@ interface ProviderButtonsProps {
   readonly inviteCode?: string | undefined;
 }
 
-/** Continues with another service; for a new member, this creates the account. Nothing if the server offers none. */
+/** Buttons to sign in or register with other services. Renders nothing if the server offers none. */
 export function ProviderButtons({ redirectTarget, inviteCode }: ProviderButtonsProps) {
   const { mutate, isPending, variables, error } = useStartExternalSignIn(redirectTarget, inviteCode);
   const { providers } = readSignInOptions();

@@ -1,6 +1,6 @@
 import { type SignInOptions, signInOptionsSchema } from '@muster/contract/sessions/identity-providers.ts';
 
-/** Without a server that writes them, such as in development. */
+/** If no server writes them, such as in development. */
 const defaults: SignInOptions = { providers: [], allowsRegistration: true };
 
 function parse(text: string): unknown {

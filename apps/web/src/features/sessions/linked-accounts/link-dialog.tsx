@@ -33,7 +33,7 @@ export function LinkDialog({ provider, hasPassword, isOpen, onOpenChange }: Link
       title={t`Link ${{ provider: provider.name }}`}
       description={
         provider.id === 'discord'
-          ? t`You can then sign in with Discord. Your profile gets your Discord name, marked as verified; you choose there who sees it.`
+          ? t`You can then sign in with Discord. Your profile shows your Discord name as verified, and you choose there who sees it.`
           : t`You can then sign in with ${{ provider: provider.name }}.`
       }
     >

@@ -52,7 +52,7 @@ test('links an account with the password, and opens the service', async () => {
   expect(requests[0]?.body).toEqual({ provider: 'discord', password: 'a secret' });
 });
 
-test('an account without a password links after a recent sign-in, and says if it was not recent', async () => {
+test('an account without a password links after a recent sign-in, and reads an error if it was not recent', async () => {
   const { user } = openSettings({ hasPassword: false, linkedAccounts: [discord] });
   await screen.findByText('ada.osei');
   await user.click(screen.getByRole('button', { name: 'Link Guildhall' }));
@@ -72,7 +72,7 @@ test('unlinks an account after a confirmation', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('says why the last way to sign in cannot be unlinked', async () => {
+test('states why the last sign-in method cannot be unlinked', async () => {
   const { user } = openSettings({ hasPassword: false, linkedAccounts: [discord] });
   await user.click(await screen.findByRole('button', { name: 'Unlink Discord' }));
   mockError(unlinkEndpoint, 'last-sign-in-method');

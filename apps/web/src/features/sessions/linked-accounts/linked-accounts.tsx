@@ -24,11 +24,7 @@ export function LinkedAccounts() {
   const { hasPassword = true, linkedAccounts = [] } = query.data ?? {};
   const retired = linkedAccounts.filter(({ provider }) => provider === null);
   return (
-    <AccountItem
-      title={t`Sign-in methods`}
-      hint={t`Accounts of other services with which you can sign in.`}
-      headingRef={heading}
-    >
+    <AccountItem title={t`Sign-in methods`} hint={t`Other services you can sign in with.`} headingRef={heading}>
       <QueryFailure query={query} describe={(reason) => t`Couldn't load your sign-in methods: ${reason}`} />
       <ul className="flex flex-col gap-4">
         {providers.map((provider) => {
@@ -128,7 +124,7 @@ function UnlinkButton({ account: { id, providerName: provider }, heading }: Unli
         isOpen={isConfirming}
         onOpenChange={setIsConfirming}
         title={t`Unlink ${provider}?`}
-        body={t`You can't sign in with it any more.`}
+        body={t`You won't be able to sign in with it any more.`}
         confirmLabel={t`Unlink`}
         danger
         onConfirm={() => unlink(id)}

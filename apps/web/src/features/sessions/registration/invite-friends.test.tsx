@@ -37,13 +37,13 @@ test('a member who may invite creates a link, which is shown once', async () => 
   const { user } = renderApp('/dashboard/settings');
   await user.click(await screen.findByRole('button', { name: 'Create link' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Create an invitation link' }));
-  const places = dialog.getByRole('textbox', { name: 'Places' });
-  await user.clear(places);
-  await enterText(user, places, '101');
+  const maxUses = dialog.getByRole('textbox', { name: 'Maximum uses' });
+  await user.clear(maxUses);
+  await enterText(user, maxUses, '101');
   await user.click(dialog.getByRole('button', { name: 'Create link' }));
   expect(await dialog.findByText('Enter a number from 1 to 100')).toBeTruthy();
-  await user.clear(places);
-  await enterText(user, places, '5');
+  await user.clear(maxUses);
+  await enterText(user, maxUses, '5');
   await enterText(user, dialog.getByRole('textbox', { name: 'Note' }), 'Raid night');
   await user.click(dialog.getByRole('button', { name: 'Create link' }));
   const field = await dialog.findByRole('textbox', { name: 'Invitation link' });
@@ -63,7 +63,7 @@ test('a link shows its uses and is revoked after confirmation; a used-up one has
   const { user } = renderApp('/dashboard/settings');
   const row = within((await screen.findByText('Raid night')).closest('li') ?? document.body);
   expect(row.getByText('2 of 5 used')).toBeTruthy();
-  expect(screen.getByText('All places taken')).toBeTruthy();
+  expect(screen.getByText('Used up')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull();
   await user.click(row.getByRole('button', { name: 'Revoke Raid night' }));
   mockResponse(listInviteLinksEndpoint, { mayInvite: false, inviteLinks: [usedUp] });

@@ -21,7 +21,7 @@ export function InviteFriends() {
   return (
     <AccountItem
       title={t`Invite friends`}
-      hint={t`Send a friend a link with which they can create an account here.`}
+      hint={t`Send friends a link to create an account here.`}
       headingRef={heading}
       action={
         data.mayInvite && (
@@ -52,7 +52,7 @@ interface LinkRowProps {
 function LinkRow({ link, heading }: LinkRowProps) {
   const { note, uses, maxUses, createdAt, expiresAt, state } = link;
   const [isConfirming, setIsConfirming] = useState(false);
-  const name = note || t`Link of ${{ date: formatDate(createdAt) }}`;
+  const name = note || t`Link from ${{ date: formatDate(createdAt) }}`;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <div className="flex min-w-0 flex-1 basis-48 flex-col items-start gap-1">

@@ -47,7 +47,7 @@ test.each(['invite', 'open'] as const)(
 test('without an invitation, a visitor pastes a link and stays on the way to the shared page', async () => {
   const checks = mockResponse(checkInviteEndpoint, {});
   const { user, address, router } = await open('invite', `/register${afterwards}`);
-  expect(await screen.findByText('You need an invitation from someone who is in this community.')).toBeTruthy();
+  expect(await screen.findByText('You need an invitation from a member of this community.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Create Account' })).toBeNull();
   await enterText(user, screen.getByLabelText('Invitation link'), 'https://muster.example/register');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
@@ -72,7 +72,7 @@ test.each(['invite-used-up', 'invite-expired', 'invite-revoked', 'invite-not-fou
   },
 );
 
-test('says that nobody can register, and still leads to the sign-in page', async () => {
+test('states that registration is closed, and still links to the sign-in page', async () => {
   await open('closed', `/register${afterwards}`);
   expect(await screen.findByText("This community isn't taking new members right now.")).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();

@@ -18,14 +18,12 @@ interface InviteGateProps {
   readonly children: ReactNode;
 }
 
-/** Shows the form to invited people; others read how to get in. */
+/** Shows the form to invited people, and how to get an invitation to others. */
 export function InviteGate({ registration, inviteCode, children }: InviteGateProps) {
   if (registration === 'closed')
     return <Banner tone="info">{t`This community isn't taking new members right now.`}</Banner>;
   return inviteCode === undefined ? (
-    <NotInvited
-      banner={<Banner tone="info">{t`You need an invitation from someone who is in this community.`}</Banner>}
-    />
+    <NotInvited banner={<Banner tone="info">{t`You need an invitation from a member of this community.`}</Banner>} />
   ) : (
     <CheckedInvite code={inviteCode}>{children}</CheckedInvite>
   );

@@ -4,7 +4,7 @@ import { Badge } from '#src/components/identity/badge.tsx';
 
 export const inviteStateNames: Readonly<Record<InviteState, string>> = {
   valid: t({ message: 'Valid', comment: 'State of an invitation link' }),
-  'used-up': t({ message: 'All places taken', comment: 'State of an invitation link' }),
+  'used-up': t({ message: 'Used up', comment: 'State of an invitation link' }),
   expired: t({ message: 'Expired', comment: 'State of an invitation link' }),
   revoked: t({ message: 'Revoked', comment: 'State of an invitation link' }),
 };

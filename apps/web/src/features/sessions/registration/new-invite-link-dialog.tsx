@@ -33,8 +33,8 @@ export function NewInviteLinkDialog({ isOpen, onOpenChange }: DialogState) {
       title={link ? t`Your invitation link` : t`Create an invitation link`}
       description={
         link
-          ? t`Copy it now, it's shown only once. Send it only to people you want here.`
-          : t`Anyone with the link can create an account, until its places are taken or it expires.`
+          ? t`Copy it now. It's shown only once. Send it only to people you want here.`
+          : t`Anyone with the link can create an account until it's used up or expires.`
       }
       disablePointerDismissal
     >
@@ -82,14 +82,14 @@ function LinkForm({ create, onCancel }: LinkFormProps) {
         render={({ field: { ref, value, onChange }, fieldState: { error } }) => (
           <NumberField
             ref={ref}
-            label={t`Places`}
+            label={t`Maximum uses`}
             hint={t`How many people can join with this link.`}
             min={1}
             max={INVITE_USES_MAX}
             value={value}
-            onValueChange={(places) => {
+            onValueChange={(maxUses) => {
               form.clearErrors('maxUses');
-              onChange(places);
+              onChange(maxUses);
             }}
             error={error?.message}
           />
@@ -112,7 +112,7 @@ function LinkForm({ create, onCancel }: LinkFormProps) {
       />
       <TextField
         label={t`Note`}
-        hint={t`For example who it's for. Only you and the administrators see it.`}
+        hint={t`For example, who it's for. Only you and the administrators see it.`}
         maxLength={INVITE_NOTE_MAX_LENGTH}
         {...form.field('note')}
       />

@@ -56,7 +56,7 @@ function ChannelFields({ form, isBusy }: OpenForm<DiscordChannelDraft, DiscordCh
   return (
     <>
       <TextField
-        label={t`Who reads it`}
+        label={t`Channel name`}
         hint={t`Members see this name before they agree, such as “#lfg on our Discord server”.`}
         maxLength={DISCORD_CHANNEL_NAME_MAX_LENGTH}
         autoComplete="off"

@@ -24,7 +24,7 @@ const stateNames: Readonly<Record<DiscordChannelState, string>> = {
   on: t({ message: 'On', context: 'channel' }),
   paused: t({ message: 'Paused', context: 'channel' }),
   'not-found': t`Stopped: the webhook was deleted in Discord`,
-  refused: t`Stopped: Discord refuses the webhook`,
+  refused: t`Stopped: Discord rejects the webhook`,
   unreadable: t`Stopped: the server's secret key has changed. Add the channel again.`,
 };
 

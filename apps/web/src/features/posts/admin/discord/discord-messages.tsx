@@ -29,8 +29,8 @@ const states: Readonly<Record<DiscordMessageState, readonly ['success' | 'neutra
 };
 
 const problems: Readonly<Record<DiscordProblem, string>> = {
-  busy: t`Discord asked to wait`,
-  unreachable: t`No answer from Discord`,
+  busy: t`Rate limited by Discord`,
+  unreachable: t`No response from Discord`,
   rejected: t`Discord rejected the message`,
   'channel-stopped': t`The channel is paused or stopped`,
   'gave-up': t`Gave up after a day`,
@@ -45,7 +45,7 @@ const Problem = ({ row: { problem, status, retryAt } }: { readonly row: DiscordM
   problem && (
     <span className="flex flex-col gap-0.5">
       <span>{status === null ? problems[problem] : `${problems[problem]} (${status})`}</span>
-      {retryAt && <span className="text-xs text-soft">{t`Tries again: ${{ time: formatDateTime(retryAt) }}`}</span>}
+      {retryAt && <span className="text-xs text-soft">{t`Next attempt: ${{ time: formatDateTime(retryAt) }}`}</span>}
     </span>
   );
 
@@ -97,11 +97,11 @@ const SendAgainDialog = ({ row, ...dialog }: RowDialogProps<DiscordMessageRow>) 
   <RowConfirm
     {...dialog}
     title={t`Send this post again?`}
-    body={t`Look into the channel first: if the message is there, you get a second one.`}
+    body={t`Check the channel first: if the message is already there, this posts a second one.`}
     confirmLabel={t`Send again`}
     busyLabel={t`Sending...`}
     change={() => refetchAfter(callApi(sendDiscordMessageAgainEndpoint, { params: { postId: row.id } }))}
-    describeSuccess={() => t`The post is sent in a moment.`}
+    describeSuccess={() => t`The post will be sent in a moment.`}
     failureText={t`Couldn't send the post again. Please try again.`}
   />
 );

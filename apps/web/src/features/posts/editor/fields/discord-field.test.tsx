@@ -20,7 +20,7 @@ beforeEach(() => {
   mockResponse(listGamesEndpoint, [aGame('Valorant')]);
 });
 
-const discordSwitch = () => screen.queryByRole('switch', { name: /^Show it on Discord/ });
+const discordSwitch = () => screen.queryByRole('switch', { name: /^Show on Discord/ });
 
 test('does not offer Discord if there is no channel', async () => {
   const { user } = renderApp('/dashboard/create-post');
@@ -38,14 +38,14 @@ test('is off by default, names the readers, and sends the channel that the autho
   await openMore(user);
   await waitFor(() => expect(discordSwitch()?.getAttribute('aria-checked')).toBe('false'));
   expect(screen.getByText(/everyone who can read #lfg on Muster/)).toBeDefined();
-  await user.click(screen.getByRole('switch', { name: /^Show it on Discord/ }));
+  await user.click(screen.getByRole('switch', { name: /^Show on Discord/ }));
   const requests = mockResponse(createPostEndpoint, aPost(1, { discordChannelId: channelId }));
   await submit(user);
   await screen.findByText('Post created successfully!');
   expect(requests[0]?.body).toMatchObject({ discordChannelId: channelId });
 });
 
-test('says who reads the post while More is closed, and agrees to no other channel', async () => {
+test('names the channel while More is closed, and agrees to no other channel', async () => {
   mockResponse(getSessionEndpoint, { member: { ...aMember, discordChannelId: channelId } });
   mockResponse(listGamesEndpoint, [aGame('Valorant'), aGame('Rust')]);
   mockResponse(listDiscordChannelsEndpoint, [

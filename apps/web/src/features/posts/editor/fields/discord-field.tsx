@@ -7,7 +7,7 @@ import { useField } from '#src/lib/api/use-contract-form.ts';
 import type { GameChoice } from './game-choices.ts';
 import type { FieldProps } from './post-fields.tsx';
 
-/** The Discord channel for posts of a game; undefined if there is none, and until it is known. */
+/** The Discord channel for posts of a game; undefined if there is none, and while it loads. */
 export const useDiscordChannel = (game: GameChoice | undefined, isNeeded: boolean): DiscordChannel | undefined => {
   const { data = [] } = useQuery({
     queryKey: ['discord-channels'],
@@ -28,11 +28,11 @@ export function DiscordField({ channel: { id, name }, ...form }: DiscordFieldPro
   return (
     <Switch
       ref={ref}
-      label={t`Show it on Discord`}
+      label={t`Show on Discord`}
       hint={
         isShown
-          ? t`Everyone who can read ${{ channel: name }} sees the game, platform, start, seats and roles, and a link to your post. Turn it off to delete the message.`
-          : t`Turn this on to show the game, platform, start, seats and roles to everyone who can read ${{ channel: name }}. Your name and your description aren't shown.`
+          ? t`Everyone who can read ${{ channel: name }} sees the game, platform, start time, seats and roles, and a link to your post. Turn this off to delete the message.`
+          : t`Turn this on to show the game, platform, start time, seats and roles to everyone who can read ${{ channel: name }}. Your name and description aren't shown.`
       }
       checked={isShown}
       onCheckedChange={(next) => onChange(next ? id : null)}

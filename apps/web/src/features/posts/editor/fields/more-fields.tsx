@@ -18,7 +18,7 @@ interface MoreFieldsProps {
   readonly game: GameChoice | undefined;
 }
 
-/** What is chosen in the fields: who sees the post comes first. */
+/** Summary of the chosen values. Those that widen the audience come first. */
 function summaryOf(values: PostFormState['values'], channel: DiscordChannel | undefined): string {
   if (values.isShared) return t`Anyone with the link can see it`;
   if (channel && channel.id === values.discordChannelId) return t`Shown in ${{ channel: channel.name }}`;

@@ -61,7 +61,7 @@ export function AnswerBar() {
   const { answers: awaited, all } = useAwaitedAnswers();
   const { pathname } = useLocation();
   const { next, isKnown } = useCrewSessions();
-  // On the dashboard, the card of the next session has its ready check. Until it is known, the bar would shrink.
+  // On the dashboard, the card of the next session has its ready check. Shown before the card loads, it would make the bar shrink.
   const shown = awaited.filter(
     ({ check }) => pathname !== memberHome || !check || (isKnown && check.postId !== next?.id),
   );

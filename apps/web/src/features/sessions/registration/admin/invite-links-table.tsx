@@ -78,7 +78,7 @@ const inviteLinkColumns = (actions: RowActions<InviteLinkRow, 'revoke'>): Column
       id={rowFocusId(link.id)}
       size="sm"
       disabled={link.state === 'revoked'}
-      aria-label={t`Revoke the link of ${{ name: link.creator?.name ?? translate(unknownUserName) }}`}
+      aria-label={t`Revoke ${{ name: link.creator?.name ?? translate(unknownUserName) }}'s link`}
       onClick={() => actions.onOpen('revoke', link)}
     >
       {t`Revoke`}

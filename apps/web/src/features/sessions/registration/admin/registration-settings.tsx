@@ -66,7 +66,7 @@ export function RegistrationSettings() {
       />
       <Switch
         label={t`Members can invite`}
-        hint={t`While this is off, only the links of administrators work.`}
+        hint={t`While this is off, only administrators' links work.`}
         checked={shown?.membersMayInvite}
         onCheckedChange={(membersMayInvite) => mutate({ membersMayInvite })}
       />

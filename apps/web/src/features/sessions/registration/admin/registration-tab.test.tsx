@@ -54,7 +54,7 @@ test('shows the stored choice again after a failed change', async () => {
   expect(screen.getByRole('radio', { name: 'Anyone' })).toHaveProperty('ariaChecked', 'true');
 });
 
-test('lists who came by which link, and revokes one', async () => {
+test('lists the members who joined with each link, and revokes one', async () => {
   const gone: InviteLinkRow = { ...aRow, id: aRow.id.replace(/1$/, '3'), creator: null, note: '', state: 'revoked' };
   const { user, requests } = await openTab([aRow, gone], '&state=valid');
   const row = within(await screen.findByRole('row', { name: /Ada Osei/ }));
@@ -64,7 +64,7 @@ test('lists who came by which link, and revokes one', async () => {
   const revoked = within(screen.getByRole('row', { name: /Unknown User/ }));
   expect(revoked.getByRole('button')).toHaveProperty('disabled', true);
   const revocations = mockResponse(revokeInviteLinkEndpoint, { inviteLinkId: aRow.id });
-  await user.click(row.getByRole('button', { name: 'Revoke the link of Ada Osei' }));
+  await user.click(row.getByRole('button', { name: "Revoke Ada Osei's link" }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Revoke this invitation link?' }));
   await user.click(question.getByRole('button', { name: 'Revoke' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

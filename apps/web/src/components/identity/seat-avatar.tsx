@@ -1,6 +1,6 @@
 import { classNames } from '../class-names.ts';
 
-interface SeatFaceProps {
+interface SeatAvatarProps {
   readonly cx: number;
   readonly cy: number;
   readonly r: number;
@@ -11,7 +11,7 @@ interface SeatFaceProps {
 }
 
 /** The picture of the first player, or the initials of a player. */
-export const SeatFace = ({ cx, cy, r, isFirst, pictureUrl, text, motion }: SeatFaceProps) =>
+export const SeatAvatar = ({ cx, cy, r, isFirst, pictureUrl, text, motion }: SeatAvatarProps) =>
   isFirst && pictureUrl ? (
     <image
       href={pictureUrl}
