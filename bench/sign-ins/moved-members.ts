@@ -71,7 +71,7 @@ async function timeImport(databaseUrl: string, args: readonly string[]) {
   return { seconds: (performance.now() - startedMs) / 1000, megabytes };
 }
 
-/** Signs in all at once, each again after the time that a refusal names. Returns the 99th percentile in milliseconds. */
+/** Signs in all members at once, and retries rejected ones. Returns the 99th percentile in milliseconds. */
 async function signInAtOnce(origin: string, emails: readonly string[]): Promise<number> {
   const signIn = async (email: string): Promise<number> => {
     const startedMs = performance.now();

@@ -42,7 +42,7 @@ interface State {
 
 type Answer = readonly [status: number, body: object];
 
-/** The page on which the user approves; this one does not ask. */
+/** The page on which the user approves; this one approves at once. */
 function authorize({ redirectUri, codes }: State, { searchParams }: URL, response: ServerResponse): void {
   const parameter = (name: string): string => searchParams.get(name) ?? '';
   if (parameter('redirect_uri') !== redirectUri || parameter('client_id') !== discordClient.id) {

@@ -4,7 +4,7 @@ import { z } from '@muster/contract/zod.ts';
 import { type ClientMetadata, type Configuration, Provider } from 'oidc-provider';
 import { startLocalServer } from './local-server.ts';
 
-/** What the provider knows about the person who signs in. */
+/** Claims about the person who signs in. */
 export interface Person {
   readonly sub: string;
   readonly [claim: string]: unknown;

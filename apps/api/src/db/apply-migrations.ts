@@ -68,8 +68,8 @@ async function applyMigration(db: Queryable, { sql: statements, hash, folderMill
 }
 
 /**
- * Creates the tables that an empty database had after the migration of this time, without triggers. {@link applyMigrations}
- * adds what is missing.
+ * Applies the migrations up to this time to an empty database, without triggers. {@link applyMigrations} applies the rest and
+ * adds the triggers.
  */
 export async function createTables(db: Queryable, until: number): Promise<void> {
   const { migrations, functions } = readSqlSources();

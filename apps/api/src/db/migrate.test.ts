@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { cloneDatabase } from '#test/test-databases.ts';
 import { readSqlSources } from './apply-migrations.ts';
 import { type ConnectionTarget, openPool } from './client.ts';
-import { createTablesOf } from './create-tables-of.ts';
+import { createMatchingTables } from './create-matching-tables.ts';
 import { migrateDatabase, rejectOldServer } from './migrate.ts';
 
 /** An empty database, dropped when the test ends. */
@@ -41,10 +41,10 @@ const describeSchema = `
   union all select pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
   union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal order by 1`;
 
-test('the tables for an upgrade have no triggers until they are migrated, and are the same then', async () => {
+test('tables created for an upgrade have no triggers until the migrations run, and then match the original', async () => {
   const [previous, next] = [await emptyDatabase(), await emptyDatabase()];
   await migrate(previous.target);
-  await createTablesOf(next.target, previous.target);
+  await createMatchingTables(next.target, previous.target);
   const { rows: triggers } = await next.pool.query('select from pg_trigger where not tgisinternal');
   expect(triggers).toEqual([]);
   await migrate(next.target);
@@ -53,9 +53,9 @@ test('the tables for an upgrade have no triggers until they are migrated, and ar
   expect(await countMigrations(next.pool)).toBe(migrationsCount);
 });
 
-test('the tables for an upgrade of a database without tables are none', async () => {
+test('an upgrade of a database without tables creates none', async () => {
   const [previous, next] = [await emptyDatabase(), await emptyDatabase()];
-  await createTablesOf(next.target, previous.target);
+  await createMatchingTables(next.target, previous.target);
   expect((await next.pool.query("select from pg_tables where schemaname = 'public'")).rows).toEqual([]);
 });
 

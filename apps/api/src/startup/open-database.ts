@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './settings/config.ts';
 import type { ConnectionTarget } from '#src/db/client.ts';
-import { createTablesOf } from '#src/db/create-tables-of.ts';
+import { createMatchingTables } from '#src/db/create-matching-tables.ts';
 import { addScheduledBackup, backupFolderOf } from './jobs/schedule-backups.ts';
 import { type BackupSource, startEmbeddedPostgres } from '@muster/embedded-postgres';
 
@@ -37,7 +37,7 @@ export async function openConfiguredDatabase(config: Config, log: Logger): Promi
         const folder = backupFolderOf(config, dirname(source.clusterDir));
         return addScheduledBackup(source, folder, config.retainedBackups);
       },
-      createTables: createTablesOf,
+      createTables: createMatchingTables,
     },
   });
   const target = postgres.connection();

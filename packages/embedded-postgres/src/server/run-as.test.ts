@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { tempDir } from '../../test/started-postgres.ts';
 import { environmentWithUserName, isRoot, run } from './run-as.ts';
 
-test('a user id with a name needs no environment', async () => {
+test('returns no variables for a user id with a name', async () => {
   expect(await environmentWithUserName({}, '/nonexistent')).toEqual({});
 });
 
-test.skipIf(!isRoot())('gives a user id without a name one, or returns the remedy', async () => {
+test.skipIf(!isRoot())('gives a user id without a name one, or throws an error with the fix', async () => {
   const user = { uid: 3_999_999, gid: 3_999_999 };
   const name = environmentWithUserName(user, await tempDir()).then(
     async (env) => (await run(user, 'id', ['-un'], { env })).output,

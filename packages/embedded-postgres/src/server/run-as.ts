@@ -50,7 +50,7 @@ export function run(
 }
 
 /**
- * Environment variables with which the user id has a name. `initdb` and the single-user mode that restores a backup need
+ * Returns environment variables that give the user id a name. `initdb` and the single-user mode that restores a backup need
  * one; the server does not. nss_wrapper provides it in containers with a user id of their own. Throws if it is missing.
  */
 export async function environmentWithUserName(user: RunAs, folder: string): Promise<NodeJS.ProcessEnv> {

@@ -33,7 +33,7 @@ function requireSameTables(previous: ReadonlyMap<string, Table>, next: ReadonlyM
   const names = new Set([...previous.keys(), ...next.keys()]);
   const different = [...names].find((name) => previous.get(name)?.definition !== next.get(name)?.definition);
   if (different === undefined) return;
-  throw new Error(`The table ${different} is not the one that this version of Muster creates.`);
+  throw new Error(`The table ${different} differs from the one that this version of Muster creates.`);
 }
 
 /** Makes the tables of the previous database available in the schema {@link FOREIGN_SCHEMA} of this one. */

@@ -81,12 +81,12 @@ test.each(['backup', 'tables', 'copy'])(
     const postgres = await start(dataDir, { upgrade });
     expect(pids.filter((pid) => pid !== 0 && isRunning(pid))).toEqual([]);
     expect(await readRows(postgres.connection())).toEqual(expected);
-    const kept = (await names(dataDir)).filter((name) => !/^muster-|^socket$/.test(name));
-    expect(kept).toEqual(AFTER_UPGRADE);
+    const remaining = (await names(dataDir)).filter((name) => !/^muster-|^socket$/.test(name));
+    expect(remaining).toEqual(AFTER_UPGRADE);
   },
 );
 
-test('a different table stops the upgrade and changes nothing', async () => {
+test('a table that differs stops the upgrade, which changes nothing', async () => {
   const dataDir = await copyOf(previousDataDir);
   const createOthers = async (next: DatabaseConnection): Promise<void> => {
     await createTables(next);

@@ -6,8 +6,8 @@ import { bytes, lengthCheck, moment, oneOf } from './columns.ts';
 import { memberReference, members } from './members.ts';
 
 /**
- * What administrators set in the panel, in one row. Without it, or where a column is null, the value of the environment
- * variable applies.
+ * Settings from the admin panel, in one row. Without the row, or where a column is null, the environment variable or the
+ * default applies.
  */
 export const communitySettings = pgTable(
   'community_settings',

@@ -17,7 +17,7 @@ export const discordChannels = pgTable(
   {
     id: uuid().primaryKey(),
     name: text().notNull(),
-    /** Null: all games without a channel. No foreign key: the messages about a deleted game are still to be deleted. */
+    /** Null: all games without their own channel. No foreign key: the messages about a deleted game are still to be deleted. */
     gameId: text('game_id'),
     /** Id, token and thread of the webhook, encrypted for this id. */
     webhook: text().notNull(),

@@ -112,7 +112,7 @@ export const linkedAccounts = pgTable(
   {
     id: uuid().primaryKey(),
     memberId: memberReference('member_id'),
-    /** Address of the provider, without a final slash. Another provider may know the same subject as somebody else. */
+    /** Address of the provider, without a final slash. Another provider may use the same subject for another person. */
     issuer: text().notNull(),
     /** The provider's id of the person. */
     subject: text().notNull(),
@@ -151,7 +151,7 @@ export const externalSignIns = pgTable(
     provider: text().$type<IdentityProvider>().notNull(),
     /** The session that links an account; null to sign in. */
     sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
-    /** Null once the provider's response has arrived: no response counts twice. */
+    /** Null once the provider's response has arrived, so that none is accepted twice. */
     state: text(),
     nonce: text().notNull(),
     codeVerifier: text('code_verifier').notNull(),
@@ -159,7 +159,7 @@ export const externalSignIns = pgTable(
     returnTo: text('return_to').notNull(),
     /** SHA-256 of the code of the invite link that was opened. */
     inviteCodeHash: bytes('invite_code_hash'),
-    /** Waits for the member's choice of a name. */
+    /** Confirmed identity of a new member who has not chosen a name yet. */
     identity: jsonb().$type<StoredIdentity>(),
     problem: jsonb().$type<StoredProblem>(),
     expiresAt: moment('expires_at').notNull(),

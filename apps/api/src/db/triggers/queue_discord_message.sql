@@ -1,4 +1,4 @@
--- Makes the message about a changed post due, without shortening a delay. Waits for a node that compares the two.
+-- Makes the message about a changed post due, without shortening a delay. Blocks while a node compares the two.
 CREATE OR REPLACE FUNCTION queue_discord_message() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF tg_op <> 'DELETE' AND new.discord_channel_id IS NOT NULL THEN

@@ -13,7 +13,7 @@ interface StoredCopy {
 
 /** Copies of backups in a bucket of an S3-compatible store. */
 export interface BackupStore {
-  /** Where the copies are, without credentials. */
+  /** Host, bucket and folder, without credentials. */
   readonly location: string;
   /** Newest first. */
   list(): Promise<StoredCopy[]>;
@@ -24,7 +24,7 @@ export interface BackupStore {
 
 /** Opens a store by its address: https://KEY_ID:SECRET@HOST/BUCKET/FOLDER?region=REGION; folder and region are optional. */
 export async function openBackupStore(address: string): Promise<BackupStore> {
-  // Most hosts have no store: do not load the client for them.
+  // Loaded here, because most servers have no store.
   const { S3mini } = await import('s3mini');
   const url = new URL(address);
   const [, bucket = '', ...folders] = url.pathname.split('/').map(decodeURIComponent);

@@ -10,7 +10,7 @@ test('no provider is configured by default', () => {
   expect(readConfig({}).identityProviders).toEqual({ discord: null, oidc: null });
 });
 
-test('reads both providers, and names one by its host', () => {
+test('reads both providers, and uses the host as the default name', () => {
   const { identityProviders } = readConfig({ PUBLIC_URL, ...discord, ...oidc, DISCORD_GUILD_ID: '81384788765712384' });
   expect(identityProviders).toEqual({
     discord: {

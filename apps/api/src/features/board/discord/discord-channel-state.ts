@@ -10,7 +10,7 @@ import type { SecretBox } from '#src/features/sessions/two-factor/secret-box.ts'
 
 const webhookSchema = z.strictObject({ id: z.string(), token: z.string(), threadId: z.nullable(z.string()) });
 
-/** Separates webhooks from the other secrets of the box, and each from the others. */
+/** Binds an encrypted webhook to its channel, so that no other secret can replace it. */
 const ownerOf = (channelId: string): string => `discord ${channelId}`;
 
 export const sealWebhook = (box: SecretBox, channelId: string, webhook: DiscordWebhook): string =>
@@ -22,7 +22,7 @@ export function openWebhook(box: SecretBox | null, channel: { readonly id: strin
   return text ? z.parse(webhookSchema, JSON.parse(text)) : null;
 }
 
-/** Stops a channel after Discord's answer, and notifies the administrators once. Returns their ids. */
+/** Stops a channel after Discord's response, and notifies the administrators once. Returns their ids. */
 export async function stopChannel(tx: Queryable, channelId: string, state: DiscordChannelState): Promise<string[]> {
   const stopped = await firstRow(
     tx

@@ -53,7 +53,7 @@ test('an administrator adds, pauses, resumes and removes a channel, with audit e
   expect((await admin.send(removeDiscordChannelEndpoint, { params })).json().code).toBe('discord-channel-not-found');
 });
 
-test('the webhook is stored encrypted, and no answer or log contains it', async () => {
+test('the webhook is stored encrypted, and no response or log contains it', async () => {
   const { admin, ada, db, logLines } = await startWithAdmin();
   const added = await admin.call(addDiscordChannelEndpoint, { body: draft });
   await ada.call(createPostEndpoint, { body: aPostDraft({ discordChannelId: added.id }) });
@@ -91,7 +91,7 @@ test.each([
   expect(await db.$count(discordChannels)).toBe(0);
 });
 
-test('rejects other paths of Discord, and takes its other hosts', async () => {
+test('rejects other paths of Discord, and accepts its other hosts', async () => {
   const { admin } = await startWithAdmin();
   const codeOf = async (address: string) =>
     (await admin.send(addDiscordChannelEndpoint, { body: { ...draft, url: address } })).json().code;
@@ -106,7 +106,7 @@ test('rejects other paths of Discord, and takes its other hosts', async () => {
   expect(await codeOf(` https://canary.discordapp.com/api/v10/webhooks/${id}/${token}/ `)).toBeUndefined();
 });
 
-test('a game has one channel, and needs to exist', async () => {
+test('rejects a second channel of a game, and a game that does not exist', async () => {
   const { admin } = await startWithAdmin();
   const codeOf = async (gameId: string | null) =>
     (await admin.send(addDiscordChannelEndpoint, { body: { ...draft, gameId } })).json().code;
@@ -153,7 +153,7 @@ test('a post has the channel of its game only, and the author’s choice is the 
   expect(await remembered()).toBeNull();
 });
 
-test('an administrator reads the history, and sends again only what may not be in Discord', async () => {
+test('an administrator reads the history, and resends only posts that may be missing in Discord', async () => {
   const { admin, ada, db, lastAudit } = await startWithAdmin();
   const { id } = await admin.call(addDiscordChannelEndpoint, { body: draft });
   const post = await ada.call(createPostEndpoint, { body: aPostDraft({ discordChannelId: id }) });

@@ -47,10 +47,10 @@ test.each([
   expect(await send(webhook, { method: 'GET', messageId: null })).toEqual(answer);
 });
 
-test('tells a request that was not sent from one without an answer', async () => {
+test('distinguishes a request that was not sent from one without a response', async () => {
   const request = { method: 'POST', messageId: null, body: {} } as const;
   const hanging = await startClient(() => {}, 50);
-  expect(await hanging.send(webhook, request)).toBe('no-answer');
+  expect(await hanging.send(webhook, request)).toBe('no-response');
   const closed = await startClient(() => {});
   await new Promise((resolve) => closed.server.close(resolve));
   expect(await closed.send(webhook, request)).toBe('not-sent');

@@ -11,8 +11,8 @@ interface DiscordRequest {
   readonly body?: object | undefined;
 }
 
-/** Discord's answer. `code` and `messageId` are those of its JSON body. */
-export interface DiscordAnswer {
+/** Discord's response. `code` and `messageId` are those of its JSON body. */
+export interface DiscordResponse {
   readonly status: number;
   readonly code: number | null;
   readonly messageId: string | null;
@@ -20,8 +20,8 @@ export interface DiscordAnswer {
   readonly waitMs: number;
 }
 
-/** 'not-sent': Discord cannot have received the request. 'no-answer': it may have. */
-export type DiscordOutcome = DiscordAnswer | 'not-sent' | 'no-answer';
+/** 'not-sent': Discord cannot have received the request. 'no-response': it may have. */
+export type DiscordOutcome = DiscordResponse | 'not-sent' | 'no-response';
 
 export type SendToDiscord = (webhook: DiscordWebhook, request: DiscordRequest) => Promise<DiscordOutcome>;
 
@@ -36,7 +36,7 @@ const codeOf = (error: unknown): string => {
 
 const numberIn = (value: unknown): number | null => (typeof value === 'number' && value >= 0 ? value : null);
 
-async function readAnswer(response: Response): Promise<DiscordAnswer> {
+async function readResponse(response: Response): Promise<DiscordResponse> {
   const json: unknown = await response.json().catch(() => null);
   const body: Readonly<Record<string, unknown>> = typeof json === 'object' && json !== null ? { ...json } : {};
   const isId = typeof body['id'] === 'string' && /^\d{17,21}$/.test(body['id']);
@@ -65,9 +65,9 @@ export function createDiscordClient(origin: string, { api = DISCORD_API, timeout
         signal: AbortSignal.timeout(timeoutMs),
         ...(body && { body: JSON.stringify(body) }),
       });
-      return await readAnswer(response);
+      return await readResponse(response);
     } catch (error) {
-      return notSentCodes.test(codeOf(error)) ? 'not-sent' : 'no-answer';
+      return notSentCodes.test(codeOf(error)) ? 'not-sent' : 'no-response';
     }
   };
 }

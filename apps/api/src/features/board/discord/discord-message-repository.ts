@@ -30,7 +30,7 @@ export const lockDueMessage = (tx: Queryable, postId: string) =>
       .for('update', { skipLocked: true }),
   );
 
-/** The post as Discord is to show it, if its author agreed and may post. Read after the lock, right before a request. */
+/** The post to mirror, if its author agreed and may post. Read after the lock, right before a request. */
 export const findMirroredPost = (tx: Queryable, postId: string) =>
   firstRow(
     tx
@@ -140,7 +140,7 @@ export const setAccepted = (tx: Queryable, channelId: string, isAccepted: boolea
     .set({ acceptedAt: isAccepted ? sql`now()` : sql`'-infinity'` })
     .where(eq(discordChannels.id, channelId));
 
-/** Lets no node send to a channel for some time. */
+/** Stops all nodes from sending to a channel for some time. */
 export const delayChannel = (tx: Queryable, channelId: string, delayMs: number) =>
   tx
     .update(discordChannels)

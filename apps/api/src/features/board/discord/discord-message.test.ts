@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { describeForDiscord, type MirroredPost } from './discord-message.ts';
+import { buildDiscordMessage, type MirroredPost } from './discord-message.ts';
 import { escapeDiscord } from './escape-discord.ts';
 
 const settings = { language: 'en', origin: 'https://muster.example' };
@@ -21,7 +21,7 @@ const aMirroredPost = (post: Partial<MirroredPost> = {}): MirroredPost => ({
 });
 
 function embedOf(post: Partial<MirroredPost>, isOpen = true) {
-  const body = describeForDiscord(aMirroredPost(post), isOpen, settings);
+  const body = buildDiscordMessage(aMirroredPost(post), isOpen, settings);
   expect(body).toMatchObject({ allowed_mentions: { parse: [] }, embeds: [{}] });
   return body.embeds[0];
 }
@@ -66,7 +66,7 @@ const anyText = fc.oneof(
   fc.array(fc.constantFrom(...hostile, '\\', '😀', '\uD83D')).map((parts) => parts.join('')),
 );
 
-test('no text of a member is formatting, and every limit of Discord is met', () => {
+test('member texts never act as formatting, and every limit of Discord is met', () => {
   const aPost = fc.record({
     game: anyText,
     roles: fc.array(fc.record({ name: anyText, count: fc.integer({ min: 1, max: 40 }) }), { maxLength: 8 }),
@@ -93,7 +93,7 @@ test('no text of a member is formatting, and every limit of Discord is met', () 
   );
 });
 
-test('leaves out a start that is no valid date', () => {
+test('omits a start that is not a valid date', () => {
   expect(embedOf({ startsAt: new Date(Number.NaN) }).fields.map(({ name }) => name)).toEqual(['Seats']);
 });
 

@@ -6,11 +6,11 @@ import { translate } from '#src/lib/translate.ts';
 import { describeSeats } from '../previews/describe-start-and-seats.ts';
 import { escapeDiscord } from './escape-discord.ts';
 
-/** With their backslashes, a title of 256 and a field of 1,024 UTF-16 units have room for them. */
+/** UTF-16 units before escaping. Twice as long, they still fit Discord's limits: 256 for a title, 1,024 for a field. */
 const GAME_MAX_LENGTH = 60;
 const ROLE_MAX_LENGTH = 40;
 
-/** What Discord shows of a post: nothing about people, and no text that its author wrote for members. */
+/** The parts of a post that Discord shows: nothing about people, and no text that its author wrote for members. */
 export type MirroredPost = Pick<
   Post,
   | 'id'
@@ -47,8 +47,8 @@ const formatRoles = ({ roles, acceptedByRole }: Pick<MirroredPost, 'roles' | 'ac
     )
     .join('\n');
 
-/** The body of the message about a post. Discord refuses fields without a value. */
-export function describeForDiscord(post: MirroredPost, isOpen: boolean, { language, origin }: MessageSettings) {
+/** Builds the body of the message about a post. Discord rejects fields without a value. */
+export function buildDiscordMessage(post: MirroredPost, isOpen: boolean, { language, origin }: MessageSettings) {
   const link = `${origin}${fillPath('/posts/:postId', { postId: post.id })}`;
   const fields = [
     [translate(language, 'Starts'), formatTime(post.startsAt)],

@@ -68,7 +68,7 @@ async function changeChannel(
   return row;
 }
 
-/** Pauses a channel, or resumes it also after Discord refused it. */
+/** Pauses a channel, or resumes it, also after Discord rejected it. */
 export async function pauseChannel(
   context: ManageContext,
   actor: Actor,

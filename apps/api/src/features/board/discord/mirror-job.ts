@@ -6,7 +6,7 @@ import type { JobContext } from '#src/features/context.ts';
 import { selectDueMessages } from './discord-message-repository.ts';
 import { mirrorPosts } from './mirror-posts.ts';
 
-/** The background job that makes Discord show the posts that changed. */
+/** The background job that mirrors changed posts to Discord. */
 export const mirrorJob = (context: JobContext) => ({
   name: 'mirror posts to Discord',
   index: 'discord_messages_due',
@@ -14,7 +14,7 @@ export const mirrorJob = (context: JobContext) => ({
   run: () => mirrorPosts(context, context.discord),
 });
 
-/** Rows of deleted posts stay for the history. The others are needed: without its row, a message would be posted again. */
+/** Rows of deleted posts stay for the history. Rows of existing posts are needed: without its row, a message would be posted again. */
 export const deleteOldDiscordMessages = (db: Queryable) =>
   db.delete(discordMessages).where(
     sql`${discordMessages.changedAt} < now() - interval '30 days' and ${discordMessages.dueAt} is null

@@ -100,7 +100,7 @@ async function startModel(started: Awaited<ReturnType<typeof startWithDiscord>>)
 /** The states of a message that is not posted: it may be in Discord, was deleted there, or was refused. */
 const isFinal: readonly DiscordMessageState[] = ['unknown', 'gone', 'failed'];
 
-test('one message a post, and nothing without consent, under random faults on two nodes', async () => {
+test('posts one message per post, and none without consent, under random faults on two nodes', async () => {
   const started = await startWithDiscord();
   const { discord, runUntilDone, stored } = started;
   const property = async (steps: readonly (string | Fault)[]): Promise<void> => {
@@ -116,8 +116,8 @@ test('one message a post, and nothing without consent, under random faults on tw
     );
     // A message that may have arrived stays as it was posted.
     const wasLost = (await stored())?.state === 'unknown';
-    const wanted = await expected();
-    expect(wasLost ? [] : shown).toEqual(wanted === null ? [] : [wanted]);
+    const desired = await expected();
+    expect(wasLost ? [] : shown).toEqual(desired === null ? [] : [desired]);
   };
   const steps = fc.array(aStep, { minLength: 5, maxLength: 30 });
   await fc.assert(fc.asyncProperty(steps, property), { seed: 50, numRuns: 60 });

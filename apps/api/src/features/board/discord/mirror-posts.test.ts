@@ -166,7 +166,7 @@ test('does not follow a redirect', async () => {
   expect(await stored()).toMatchObject({ state: 'failed', problem: 'rejected', status: 307 });
 });
 
-test('gives up after a day without an answer', async () => {
+test('gives up after a day without a response', async () => {
   const { post, node, passTime, discord, db, stored } = await startWithDiscord();
   await post();
   for (const _ of ['first', 'after a day']) {
@@ -203,7 +203,7 @@ test('consent withdrawn while the message is posted deletes it', async () => {
   expect(discord.messages.size).toBe(0);
 });
 
-test('a post whose node is lost or gets no answer is never posted twice', async () => {
+test('never posts twice if the node crashes or gets no response', async () => {
   const { post, node, passTime, runUntilDone, discord, stored, db } = await startWithDiscord();
   const lose = async (loses: () => unknown): Promise<void> => {
     await post();

@@ -3,7 +3,7 @@ import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import type { JobContext } from '#src/features/context.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
 import { openWebhook, stopChannel } from './discord-channel-state.ts';
-import { describeForDiscord, hashContent } from './discord-message.ts';
+import { buildDiscordMessage, hashContent } from './discord-message.ts';
 import {
   findChannel,
   findMirroredPost,
@@ -13,7 +13,14 @@ import {
   startRequest,
 } from './discord-message-repository.ts';
 import type { DiscordSettings } from './discord-settings.ts';
-import { nextStep, nothingWanted, readOutcome, type RequestStep, type Step, type Wanted } from './next-step.ts';
+import {
+  nextStep,
+  nothingDesired,
+  readOutcome,
+  type RequestStep,
+  type Step,
+  type DesiredMessage,
+} from './next-step.ts';
 import { type MirrorRequest, storeResult } from './store-result.ts';
 
 /** Discord takes about five requests in two seconds per webhook. Also limits the time that a shutdown waits. */
@@ -23,18 +30,18 @@ const methods = { check: 'GET', post: 'POST', edit: 'PATCH', delete: 'DELETE' } 
 
 type MirrorContext = Pick<JobContext, 'db' | 'live' | 'handleDueRows'>;
 
-/** What Discord is to show of a post, as it is now. */
-async function readWanted(tx: Queryable, postId: string, settings: DiscordSettings) {
+/** Reads what Discord should show of a post now. */
+async function readDesired(tx: Queryable, postId: string, settings: DiscordSettings) {
   const post = await findMirroredPost(tx, postId);
-  if (!post) return { wanted: nothingWanted, body: undefined, content: null };
+  if (!post) return { desired: nothingDesired, body: undefined, content: null };
   const { isListed, channelId } = post;
-  const body = describeForDiscord(post, isListed, settings);
+  const body = buildDiscordMessage(post, isListed, settings);
   const content = hashContent(body);
-  const wanted: Wanted = { kind: isListed ? 'open' : 'closed', channelId, content };
-  return { wanted, body, content };
+  const desired: DesiredMessage = { kind: isListed ? 'open' : 'closed', channelId, content };
+  return { desired, body, content };
 }
 
-/** The channel and webhook of a step, or null if the channel takes no such request now. */
+/** The channel and webhook of a step, or null if the channel accepts no such request now. */
 async function findTarget(tx: Queryable, channelId: string, step: Step, { secretBox }: DiscordSettings) {
   const channel = await findChannel(tx, channelId);
   // A pause keeps new content from Discord, but not the withdrawal of consent.
@@ -44,7 +51,7 @@ async function findTarget(tx: Queryable, channelId: string, step: Step, { secret
   return webhook && { ...channel, webhook };
 }
 
-/** Starts a step. Returns null, and stores why, if its channel takes no request now. */
+/** Starts a step. Returns null, and stores why, if its channel accepts no request now. */
 async function startStep(
   tx: Queryable,
   message: MirrorRequest['message'],
@@ -69,13 +76,13 @@ async function startNextRequest(tx: Queryable, postId: string, settings: Discord
   const message = await lockDueMessage(tx, postId);
   if (!message) return null;
   if (message.state === 'sending') {
-    // The node that posted it was lost: the message may be in the channel.
+    // The node that posted it crashed: the message may be in the channel.
     await postponeMessage(tx, postId, { state: 'unknown', problem: 'unreachable', status: null });
     return null;
   }
-  const { wanted, ...content } = await readWanted(tx, postId, settings);
-  const next = nextStep(message, wanted);
-  const channelId = next === 'post' ? wanted.channelId : message.channelId;
+  const { desired, ...content } = await readDesired(tx, postId, settings);
+  const next = nextStep(message, desired);
+  const channelId = next === 'post' ? desired.channelId : message.channelId;
   if (next === 'none' || !channelId) {
     await postponeMessage(tx, postId, {});
     return null;
@@ -84,7 +91,7 @@ async function startNextRequest(tx: Queryable, postId: string, settings: Discord
   return request && { ...request, ...content };
 }
 
-/** Makes Discord show one changed post as it is now. Only an outcome that a later request has replaced is not stored. */
+/** Mirrors one changed post. The outcome is not stored if a later request has started. */
 async function mirrorPost({ db, live }: MirrorContext, settings: DiscordSettings, postId: string): Promise<void> {
   const request = await withDeadlockRetry(db, (tx) => startNextRequest(tx, postId, settings));
   if (!request) return;
@@ -99,7 +106,7 @@ async function mirrorPost({ db, live }: MirrorContext, settings: DiscordSettings
     await notifyAdmins({ db, live }, 'discord-messages', ...(result.kind === 'stop' ? ['discord' as const] : []));
 }
 
-/** Makes Discord show the posts that changed, one message each. Several nodes may run this. Nothing without settings. */
+/** Mirrors changed posts, one message each. Several nodes may run this at once. Does nothing without settings. */
 export const mirrorPosts = (context: MirrorContext, settings: DiscordSettings | null): Promise<number> =>
   context.handleDueRows({
     job: 'mirror posts to Discord',

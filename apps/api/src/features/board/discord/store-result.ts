@@ -26,7 +26,7 @@ const CHANNEL_DELAY_MS = 60_000;
 async function storeSuccess(tx: Queryable, request: MirrorRequest, messageId: string | null): Promise<void> {
   const { step, content, message } = request;
   await setAccepted(tx, request.channelId, true);
-  // After a check the message is posted; after a deletion the post may be wanted in another channel.
+  // After a check the message is posted; after a deletion the post may belong in another channel.
   if (step === 'check') await finishRequest(tx, request, {}, { isDueAgain: true });
   else if (step === 'delete')
     await finishRequest(tx, request, { state: 'removed', ...noMessage }, { isDueAgain: true });
@@ -36,7 +36,7 @@ async function storeSuccess(tx: Queryable, request: MirrorRequest, messageId: st
   }
 }
 
-/** Stores a failure that may pass. Gives up after a day. */
+/** Stores a temporary failure. Gives up after a day. */
 async function storeRetry(tx: Queryable, request: MirrorRequest, result: Extract<Result, { kind: 'retry' }>) {
   const { message, channelId } = request;
   const { problem, status, waitMs } = result;
@@ -53,8 +53,8 @@ async function storeRetry(tx: Queryable, request: MirrorRequest, result: Extract
   await delayChannel(tx, channelId, waitMs > 0 ? waitMs : Math.min(delayMs, CHANNEL_DELAY_MS));
 }
 
-/** Stores a result without another attempt. */
-function storeEnd(
+/** Stores a result that is not retried. */
+function storeFinalResult(
   tx: Queryable,
   request: MirrorRequest,
   result: Extract<Result, { kind: 'gone' | 'unknown' | 'rejected' }>,
@@ -67,7 +67,7 @@ function storeEnd(
   return finishRequest(tx, request, { state, problem: 'rejected', status });
 }
 
-/** Stores the result of a request. Returns the administrators that are notified of a stopped channel. */
+/** Stores the result of a request. Returns the ids of administrators notified of a stopped channel. */
 export async function storeResult(tx: Queryable, request: MirrorRequest, result: Result): Promise<string[]> {
   const { message, channelId } = request;
   if (result.kind === 'stop') {
@@ -77,7 +77,7 @@ export async function storeResult(tx: Queryable, request: MirrorRequest, result:
   }
   if (result.kind === 'done') await storeSuccess(tx, request, result.messageId);
   else if (result.kind === 'retry') await storeRetry(tx, request, result);
-  else await storeEnd(tx, request, result);
+  else await storeFinalResult(tx, request, result);
   if (result.kind === 'unknown') await setAccepted(tx, channelId, false);
   return [];
 }

@@ -9,7 +9,7 @@ import { approve, openCallback, registerWith, signInWith, start, startWithProvid
 const memberOf = async (browser: ApiClient) => (await browser.call(getSessionEndpoint, {})).member;
 const signInOf = async (browser: ApiClient) => (await browser.call(getExternalSignInEndpoint, {})).signIn;
 
-test('a response counts only in the browser that started the sign-in', async () => {
+test('accepts a response only in the browser that started the sign-in', async () => {
   const { visitor } = await startWithProviders();
   await registerWith(visitor(), 'oidc');
   const attacker = visitor();
@@ -22,7 +22,7 @@ test('a response counts only in the browser that started the sign-in', async () 
   expect([await memberOf(victim), (await signInOf(victim))?.suggestion]).toEqual([null, null]);
 });
 
-test('a response counts once', async () => {
+test('accepts a response once', async () => {
   const { visitor, db } = await startWithProviders();
   await registerWith(visitor(), 'oidc');
   const browser = visitor();
@@ -36,7 +36,7 @@ test('a response counts once', async () => {
   expect((await db.execute(sql`select from external_sign_ins`)).rowCount).toBe(0);
 });
 
-test('a response that waits for a name counts once too', async () => {
+test('accepts a response once, also while the member chooses a name', async () => {
   const { visitor, discord } = await startWithProviders();
   const browser = visitor();
   const query = await approve(await start(browser, 'discord'));
@@ -59,7 +59,7 @@ test('a confirmed identity registers once', async () => {
   expect((await db.execute(sql`select from members`)).rowCount).toBe(1);
 });
 
-test('ends after ten minutes, before and after the response', async () => {
+test('expires after ten minutes, before and after the response', async () => {
   const { visitor, db } = await startWithProviders();
   const expire = () => db.execute(sql`update external_sign_ins set expires_at = now()`);
   const early = visitor();
@@ -135,7 +135,7 @@ test('stores and logs no control characters of a response', async () => {
   expect(logLines.join('\n')).toContain('c?[2Jd');
 });
 
-test('the cookie is unreadable for scripts and other hosts, and the state, the code and tokens are logged nowhere', async () => {
+test('scripts and other hosts cannot read the cookie, and no log contains the state, the code or tokens', async () => {
   const { visitor, logLines, app, openId, discord } = await startWithProviders();
   const started = await app.inject({
     method: 'POST',

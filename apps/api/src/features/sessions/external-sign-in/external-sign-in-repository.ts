@@ -77,5 +77,5 @@ export const consumeIdentity = (tx: Queryable, token: string) =>
 export const deleteExternalSignIn = (db: Queryable, token: string) =>
   db.delete(externalSignIns).where(eq(externalSignIns.tokenHash, hashToken(token)));
 
-export const deleteOldSignIns = (db: Queryable): Promise<number> =>
+export const deleteExpiredExternalSignIns = (db: Queryable): Promise<number> =>
   deleteInChunks(db, externalSignIns, lte(externalSignIns.expiresAt, sql`now()`));

@@ -17,7 +17,7 @@ const problemOf = async (browser: ApiClient) =>
   (await browser.call(getExternalSignInEndpoint, {})).signIn?.problem?.message;
 const memberOf = async (browser: ApiClient) => (await browser.call(getSessionEndpoint, {})).member;
 
-test('a first sign-in asks for a name and creates an account, later ones open it', async () => {
+test('the first sign-in asks for a name and creates an account; later ones open it', async () => {
   const { visitor, openId } = await startWithProviders();
   openId.signInAs(ada);
   const browser = visitor();
@@ -115,7 +115,7 @@ test('never registers the address of the administrator', async () => {
   await expect(register).rejects.toMatchObject({ code: 'email-taken' });
 });
 
-test('refuses an administrator, who has a sign-in with a second factor', async () => {
+test('rejects an administrator, who has a sign-in with a second factor', async () => {
   const { visitor, db } = await startWithProviders();
   await registerWith(visitor(), 'oidc');
   await db.execute(sql`update members set role = 'admin'`);
@@ -167,7 +167,7 @@ test('with a Discord server, neither a password nor another provider creates an 
   expect(await problemOf(browser)).toBe(errors['registration-needs-discord'].message);
 });
 
-test('an issuer whose name has a path and a final slash is found without it', async () => {
+test('finds an issuer with a path and a final slash if OIDC_ISSUER has no slash', async () => {
   const { visitor, openId } = await startWithProviders({ oidc: { path: '/application/o/muster/' } });
   expect(openId.issuer).toMatch(/muster\/$/);
   const browser = await registerWith(visitor(), 'oidc');
@@ -206,7 +206,7 @@ test('two concurrent registrations of one identity create one account', async ()
   expect((await db.execute(sql`select from members`)).rowCount).toBe(1);
 });
 
-test('without providers, nothing is offered', async () => {
+test('a server without providers offers none', async () => {
   const { visitor } = await startWithProviders({
     environment: { OIDC_ISSUER: '', OIDC_CLIENT_ID: '', OIDC_CLIENT_SECRET: '', OIDC_NAME: '' },
   });

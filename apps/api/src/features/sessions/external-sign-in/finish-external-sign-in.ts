@@ -46,7 +46,7 @@ interface Finished {
 
 type Start = NonNullable<Awaited<ReturnType<typeof consumeState>>> & { readonly state: string };
 
-/** Links an identity with the account of the session that started it. */
+/** Links an identity to the account of the session that started it. */
 async function link(
   context: Context,
   provider: IdentityProvider,
@@ -70,7 +70,7 @@ async function link(
   mailer.send(async () => signInMethodAddedMail(context, member, `${provider.name} (${identity.label})`, origin));
 }
 
-/** Signs in to the account that is linked with the identity. Null if there is none. */
+/** Signs in to the account linked to the identity. Null if there is none. */
 async function signInLinked(
   context: Context,
   identity: StoredIdentity,
@@ -86,14 +86,14 @@ async function signInLinked(
   });
 }
 
-/** Reports what the member can read of an error. */
+/** Returns the part of an error that the member may read. */
 function problemOf(error: unknown, log: FastifyBaseLogger): StoredProblem {
   if (error instanceof AppError) return { message: error.message, reason: error.reason };
   log.error({ err: error }, 'sign-in with a provider failed');
   return { message: errors.internal.message };
 }
 
-/** Signs in or links the account. Stores an identity without an account, for the choice of a name. */
+/** Signs in or links the account. Stores an identity without an account until a name is chosen. */
 async function complete(context: Context, token: string, response: ProviderResponse, start: Start): Promise<Finished> {
   const { db, identityProviders } = context;
   const { providerId, query, sessionToken, client } = response;

@@ -19,7 +19,7 @@ import { consumeIdentity, findExternalSignIn } from './external-sign-in-reposito
 const isEmailFree = async ({ db, configuredAdmin }: Context, email: string): Promise<boolean> =>
   email !== configuredAdmin.email && (await findAccount(db, email)) === null;
 
-/** What the page shows on which a sign-in ends that did not succeed at once. */
+/** What the page of an unfinished sign-in shows: the problem, or a suggestion for the form of a new member. */
 export async function getExternalSignIn(context: Context, token: string | undefined): Promise<ExternalSignIn | null> {
   const found = token === undefined ? null : await findExternalSignIn(context.db, token);
   if (!found) return null;

@@ -34,7 +34,7 @@ async function start(context: Context, id: IdentityProvider, purpose: Purpose): 
   return { url: url.href, token };
 }
 
-/** Starts a sign-in. A page that is not one of this app is ignored. */
+/** Starts a sign-in. Ignores a return path outside this app. */
 export const startExternalSignIn = (
   context: Context,
   id: IdentityProvider,
@@ -48,7 +48,7 @@ export const startExternalSignIn = (
   });
 };
 
-/** Starts linking an account of a provider with that of a member, whose owner must confirm it. */
+/** Starts linking a provider account to a member's, after confirming the owner. */
 export async function startLink(
   context: Context,
   member: Member,

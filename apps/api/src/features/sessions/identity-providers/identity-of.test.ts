@@ -16,7 +16,7 @@ test('reads the standard claims', () => {
   });
 });
 
-test('knows a person by the subject alone', () => {
+test('identifies a person by the subject alone', () => {
   expect(identify({})).toEqual({ issuer, subject: 'u-1', label: 'u-1', name: '', email: null });
 });
 

@@ -21,7 +21,7 @@ export interface IdentityProvider {
   readonly callbackUrl: string;
   /** The address of its sign-in page for this request. */
   readonly authorizationUrl: (secrets: SignInSecrets) => Promise<URL>;
-  /** Exchanges the response, the query of the callback, for an identity. Throws an `AppError` that says what is wrong. */
+  /** Exchanges the response, the query of the callback, for an identity. Throws an `AppError` that states what is wrong. */
   readonly identify: (query: string, secrets: SignInSecrets) => Promise<StoredIdentity>;
 }
 
@@ -30,7 +30,7 @@ export interface DiscordSettings {
   readonly clientSecret: string;
   /** Only members of this server may register and sign in with Discord. */
   readonly guildId: string | undefined;
-  /** Where Discord's pages and API are. */
+  /** Origin of Discord's pages and API. */
   readonly origin: string;
 }
 

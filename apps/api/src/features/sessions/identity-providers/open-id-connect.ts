@@ -11,12 +11,12 @@ import {
 import { allowsHttp, createMetadataReader, metadataAddress } from './oidc-metadata.ts';
 import { toAppError } from './provider-error.ts';
 
-/** Of ID tokens. */
+/** For the times in ID tokens. */
 const CLOCK_TOLERANCE_SECONDS = 30;
 
 type Method = (secret: string) => client.ClientAuth;
 
-/** Basic is the method that the specification requires if the provider lists none. */
+/** Basic is the default of the specification if the provider lists none. */
 function authenticationMethods(metadata: client.ServerMetadata): readonly [Method, Method] {
   const { token_endpoint_auth_methods_supported: supported = ['client_secret_basic'] } = metadata;
   return supported.includes('client_secret_basic')

@@ -9,7 +9,7 @@ import {
 } from 'openid-client';
 import { AppError } from '#src/lib/app-error.ts';
 
-/** What the messages name. */
+/** Values for the messages. */
 export interface FailingProvider {
   readonly name: string;
   /** The address that the server opens. */
@@ -61,7 +61,7 @@ function describe(error: unknown, provider: FailingProvider): string {
 }
 
 /**
- * Turns an error of the library into one that says which clock, address or setting is wrong, and logs what the provider
+ * Turns an error of the library into one that states which clock, address or setting is wrong, and logs what the provider
  * reported. Neither contains the code, tokens or the state.
  */
 export function toAppError(error: unknown, provider: FailingProvider, log: Pick<FastifyBaseLogger, 'warn'>): AppError {

@@ -14,7 +14,7 @@ export async function requireRecentSignIn({ db }: OwnerContext, { sessionId }: M
   if (!(await isRecentSession(db, sessionId, RECENT_SIGN_IN_MINUTES))) throw new AppError('recent-sign-in-needed');
 }
 
-/** Keeps the thief of a session from adding a way to sign in: requires the password or, without one, a recent sign-in. */
+/** Stops a session thief from adding a sign-in method: requires the password or, without one, a recent sign-in. */
 export async function confirmOwner(context: OwnerContext, member: Member, password: string | undefined): Promise<void> {
   if ((await findPasswordHash(context.db, member.id)) === noPasswordHash) await requireRecentSignIn(context, member);
   else await confirmPassword(context, member, password ?? '', 'password');

@@ -10,7 +10,7 @@ type Subject = Pick<StoredIdentity, 'issuer' | 'subject'>;
 const isOfSubject = ({ issuer, subject }: Subject) =>
   and(eq(linkedAccounts.issuer, issuer), eq(linkedAccounts.subject, subject));
 
-/** The account that is linked with this identity. */
+/** The account linked to this identity. */
 export const findLinkedMember = (db: Queryable, subject: Subject) =>
   firstRow(
     db
@@ -26,7 +26,7 @@ export const findLinkedMember = (db: Queryable, subject: Subject) =>
       .where(isOfSubject(subject)),
   );
 
-/** Returns false if the identity is linked already, or the member with another account of the provider. */
+/** Returns false if the identity is linked already, or the member has another account of the provider. */
 export const insertLinkedAccount = (
   tx: Queryable,
   memberId: string,

@@ -11,7 +11,7 @@ import { argon2 } from './hash-worker.ts';
 
 /** One hash per core of a small machine. */
 const HASH_CONCURRENCY = 2;
-/** As many members sign in at once after an import. The last one waits about five seconds, because old hashes take longer. */
+/** Enough for the sign-ins at once after an import. The last one waits about five seconds, because old hashes take longer. */
 const MAX_WAITING = 250;
 /** Lowers the priority of hashing threads (`nice(2)`), so that sign-ins do not delay messages. Elsewhere it would apply to the process. */
 const NICENESS = process.platform === 'linux' ? 10 : 0;

@@ -15,7 +15,7 @@ const rejections: Readonly<Record<Exclude<InviteState, 'valid'>, ErrorCode>> = {
 
 type Settings = Pick<Context, 'defaultRegistration'>;
 
-/** Throws unless a person with this invite code, or without one, may register now. Uses up nothing. */
+/** Throws unless a person with this invite code, or without one, may register now. Counts no use. */
 export async function checkRegistration(db: Queryable, context: Settings, codeHash: Buffer | null): Promise<void> {
   const { registration } = await getCommunitySettings(db, context);
   if (registration === 'closed') throw new AppError('registration-closed');
@@ -41,7 +41,7 @@ export interface NewRegistration {
 
 /**
  * Registers a member if the settings or an invite link allow it, and counts the use of the link. Every way to create an account
- * calls this in its transaction, so that a failed registration uses up nothing. Returns the id of the link's creator, if any.
+ * calls this in its transaction, so that a failed registration counts no use. Returns the id of the link's creator, if any.
  */
 export async function admitRegistration(
   tx: Queryable,

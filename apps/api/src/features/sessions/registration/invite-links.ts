@@ -65,7 +65,7 @@ export async function revokeInviteLink(context: Context, member: Member, actor: 
   if (revoked) await publishInviteLink(context, revoked.creatorId);
 }
 
-/** Refetches the link in the windows of its creator and of administrators. */
+/** Makes open windows of the creator and of administrators refetch invite links. */
 export async function publishInviteLink(context: Context, creatorId: string | null): Promise<void> {
   if (creatorId !== null)
     context.live.publish([creatorId], { type: 'topics.changed', topics: [[...topics.inviteLinks]] });

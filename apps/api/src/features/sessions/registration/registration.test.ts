@@ -65,7 +65,7 @@ test('the panel takes precedence over the environment, on all nodes at once, and
   expect(await answerOf(register(visitor()))).toBe('registration-closed');
 });
 
-test('a code says kindly whether it is used up, expired, revoked or unknown', async () => {
+test('the error for a code states whether it is used up, expired, revoked or unknown', async () => {
   const { admin, check, db, visitor } = await startByInvitation();
   const links = [await anInviteLink(admin), await anInviteLink(admin), await anInviteLink(admin)] as const;
   const [usedUp, expired, revoked] = links;
@@ -79,7 +79,7 @@ test('a code says kindly whether it is used up, expired, revoked or unknown', as
   expect([await check(aCode), await check('half')]).toEqual(['invite-not-found', 'validation-failed']);
 });
 
-test('administrators see who came by which link, and the creator sees how many', async () => {
+test('administrators see who joined with which link, and the creator sees how many', async () => {
   const { admin, as, visitor } = await startByInvitation();
   await changeSettings(admin, { membersMayInvite: true });
   const ada = await as('member', 'Ada');

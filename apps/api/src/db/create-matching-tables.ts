@@ -5,8 +5,8 @@ import { runTransaction } from './transaction.ts';
 
 const quiet = { info: () => {} };
 
-/** Creates the tables of another database in an empty one, without rows and triggers. */
-export async function createTablesOf(empty: ConnectionTarget, other: ConnectionTarget): Promise<void> {
+/** Creates the same tables in an empty database as in the other one, without rows and triggers. */
+export async function createMatchingTables(empty: ConnectionTarget, other: ConnectionTarget): Promise<void> {
   const from = await connect(other, quiet, MIGRATION_APPLICATION_NAME);
   const to = await connect(empty, quiet, MIGRATION_APPLICATION_NAME);
   try {
