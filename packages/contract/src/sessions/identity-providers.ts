@@ -1,7 +1,7 @@
 import { message } from '../message.ts';
 import { z } from '../zod.ts';
 
-/** Services with which members sign in: Discord, and one OpenID Connect provider. */
+/** Services that members sign in with: Discord, and one OpenID Connect provider. */
 export const identityProviders = ['discord', 'oidc'] as const;
 export const identityProviderSchema = z.enum(identityProviders);
 export type IdentityProvider = z.output<typeof identityProviderSchema>;

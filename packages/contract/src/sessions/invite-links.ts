@@ -22,7 +22,7 @@ export const inviteCodeSchema = z
   .string()
   .check(z.regex(/^[\w-]{43}$/, message('Part of this link is missing. Copy the complete invitation link.')));
 
-/** A link with which people register. Its code cannot be read again. */
+/** A link that lets people register. Its code cannot be read again. */
 export const inviteLinkSchema = z.object({
   id: idSchema,
   /** Only its creator and administrators read it. */

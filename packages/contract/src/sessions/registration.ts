@@ -19,7 +19,7 @@ export const registrationErrors = [
 /** Settings that administrators change in the panel. They apply on all nodes at once. */
 export const communitySettingsSchema = z.object({
   registration: z.enum(registrationModes),
-  /** Whether members may create invite links. While it is off, their links admit nobody. */
+  /** Whether members may create invite links. While it is off, their links do not work. */
   membersMayInvite: z.boolean(),
 });
 export type CommunitySettings = z.output<typeof communitySettingsSchema>;

@@ -56,7 +56,7 @@ async function copyCluster(
 
 /**
  * Replaces the cluster of the previous major version with a new one that has the same tables and rows. Both servers run
- * for the copy, so it needs space for both. The previous cluster is only started, not changed, and retained under another
+ * for the copy, so it needs space for both. The rows of the previous cluster do not change, and it is retained under another
  * name. A killed upgrade starts again at the next start.
  */
 export async function upgradeCluster(

@@ -22,13 +22,13 @@ export const communitySettings = pgTable(
   ],
 );
 
-/** Links with which people register. */
+/** Links that let people register. */
 export const inviteLinks = pgTable(
   'invite_links',
   {
     /** UUIDv7: sorts by time. */
     id: uuid().primaryKey(),
-    /** SHA-256 of the code, so that a leaked table admits nobody. */
+    /** SHA-256 of the code, so that a leaked table lets nobody register. */
     codeHash: bytes('code_hash').notNull().unique(),
     creatorId: uuid('creator_id').references(() => members.id, { onDelete: 'set null' }),
     note: text().notNull(),

@@ -11,7 +11,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, moment, oneOf } from './columns.ts';
 
-/** Discord channels to which members may mirror posts. */
+/** Discord channels that members may mirror posts to. */
 export const discordChannels = pgTable(
   'discord_channels',
   {
@@ -50,7 +50,7 @@ export const discordMessages = pgTable(
     /** The channel of the message or of the latest request. Null before the first one. */
     channelId: uuid('channel_id').references(() => discordChannels.id, { onDelete: 'cascade' }),
     state: text().$type<DiscordMessageState>().notNull().default('waiting'),
-    /** Null if there is no message, or none that the server knows. */
+    /** Discord's id. Null if there is no message, or its id is unknown. */
     messageId: text('message_id'),
     /** Hash of the content that the message has. */
     content: text(),

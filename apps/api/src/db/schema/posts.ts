@@ -160,7 +160,7 @@ export const posts = pgTable(
     isShared: boolean('is_shared').notNull().default(false),
     /** Whether search engines may list it while it is shared and active. */
     isIndexable: boolean('is_indexable').notNull().default(false),
-    /** The channel to which its author mirrors it. No foreign key: a removed channel mirrors nothing. */
+    /** The channel that the author mirrors the post to. No foreign key: a removed channel mirrors nothing. */
     discordChannelId: uuid('discord_channel_id'),
     responses: integer().notNull().default(0),
     quickPost: boolean('quick_post').notNull().default(false),

@@ -106,7 +106,7 @@ export const passwordResets = pgTable(
 /** Issuer of Discord accounts. */
 export const DISCORD_ISSUER = 'https://discord.com';
 
-/** Accounts of other services with which members sign in. */
+/** Accounts of other services that members sign in with. */
 export const linkedAccounts = pgTable(
   'linked_accounts',
   {

@@ -5,7 +5,7 @@ import { discordChannels } from '#src/db/schema/discord.ts';
 
 const channelColumns = { id: discordChannels.id, name: discordChannels.name, gameId: discordChannels.gameId };
 
-/** The channels that take messages. */
+/** The channels that accept messages. */
 export const listOpenDiscordChannels = (db: Queryable): Promise<DiscordChannel[]> =>
   db.select(channelColumns).from(discordChannels).where(eq(discordChannels.state, 'on'));
 

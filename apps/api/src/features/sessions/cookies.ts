@@ -11,7 +11,7 @@ const DEVICE = 'muster_device';
 const EXTERNAL_SIGN_IN = 'muster_external_sign_in';
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** The session cookie, one that marks a browser in which the member has signed in before, and that of an external sign-in. */
+/** Cookies of the session, of a browser that the member has signed in with before, and of an external sign-in. */
 export interface Cookies {
   readSession(request: FastifyRequest): string | undefined;
   /** The cookie expires with the session: an administrator's after hours, a member's after days. */

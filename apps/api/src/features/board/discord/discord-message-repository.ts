@@ -7,7 +7,7 @@ import { isListed, posts } from '#src/db/schema/posts.ts';
 import { isAccountActive } from '#src/features/members/member-repository.ts';
 import { acceptedByRole } from '#src/features/posts/post-columns.ts';
 
-/** Longer than a request takes: a request without an outcome by then was lost with its node. */
+/** Longer than a request takes: a request without an outcome by then was interrupted by a crash of its node. */
 const REQUEST_LEASE = sql.raw("interval '1 minute'");
 
 const isDue = lte(discordMessages.dueAt, sql`now()`);

@@ -97,7 +97,7 @@ async function startModel(started: Awaited<ReturnType<typeof startWithDiscord>>)
   return { actions, expected };
 }
 
-/** The states of a message that is not posted: it may be in Discord, was deleted there, or was refused. */
+/** The states of a message that is not posted: it may be in Discord, was deleted there, or was rejected. */
 const isFinal: readonly DiscordMessageState[] = ['unknown', 'gone', 'failed'];
 
 test('posts one message per post, and none without consent, under random faults on two nodes', async () => {

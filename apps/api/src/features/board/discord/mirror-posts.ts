@@ -23,7 +23,7 @@ import {
 } from './next-step.ts';
 import { type MirrorRequest, storeResult } from './store-result.ts';
 
-/** Discord takes about five requests in two seconds per webhook. Also limits the time that a shutdown waits. */
+/** Discord accepts about five requests in two seconds per webhook. Also limits the time that a shutdown waits. */
 const MESSAGES_PER_RUN = 5;
 
 const methods = { check: 'GET', post: 'POST', edit: 'PATCH', delete: 'DELETE' } as const;
@@ -44,7 +44,7 @@ async function readDesired(tx: Queryable, postId: string, settings: DiscordSetti
 /** The channel and webhook of a step, or null if the channel accepts no such request now. */
 async function findTarget(tx: Queryable, channelId: string, step: Step, { secretBox }: DiscordSettings) {
   const channel = await findChannel(tx, channelId);
-  // A pause keeps new content from Discord, but not the withdrawal of consent.
+  // A pause stops new content, but not deletions after withdrawn consent.
   if (!channel || !(channel.state === 'on' || (channel.state === 'paused' && step === 'delete'))) return null;
   const webhook = openWebhook(secretBox, channel);
   if (!webhook) await stopChannel(tx, channelId, 'unreadable');

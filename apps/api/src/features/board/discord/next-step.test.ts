@@ -22,7 +22,7 @@ test.each<[string, StoredMessage, DesiredMessage, string]>([
   ['a message that may have arrived', { ...none, state: 'unknown' }, open('a', 'x'), 'none'],
   ['a message that is being posted', { ...none, state: 'sending' }, open('a', 'x'), 'none'],
   ['a message that was deleted in Discord', { ...none, state: 'gone' }, open('a', 'x'), 'none'],
-  ['a message that Discord refused', { ...none, state: 'failed' }, open('a', 'x'), 'none'],
+  ['a message that Discord rejected', { ...none, state: 'failed' }, open('a', 'x'), 'none'],
   ['an unchanged message', shown, open('a', 'x'), 'none'],
   ['a changed message', shown, open('a', 'y'), 'edit'],
   ['the message of a closed post', shown, closed, 'edit'],

@@ -82,7 +82,7 @@ export const playedColumns = {
   usualTimes: sql<Played['usualTimes']>`case when ${members.showsUsualTimes} then ${usualTimes} end`,
 };
 
-/** Whether a name is that of the Discord account that the member has linked. */
+/** Whether a name equals that of the member's linked Discord account. */
 export const isDiscordVerified = (discordId: SQLWrapper): SQL<boolean> => sql<boolean>`exists (
   select from linked_accounts
   where linked_accounts.member_id = members.id and issuer = ${DISCORD_ISSUER} and label = ${discordId})`;

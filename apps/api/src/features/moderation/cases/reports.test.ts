@@ -31,7 +31,7 @@ test('lists open cases, oldest first, with the copied evidence and the members c
   });
   await ada.call(setPlayerNoteEndpoint, { params: { memberId: bob.id }, body: { text: 'Scammer' } });
   const ids = [await reportPost(), await reportMessage(), await reportMember(cleo)];
-  // The pictures are those of today, also that of a sender.
+  // The pictures are current, also those of senders.
   const { pictureUrl: largeUrl } = await bob.call(uploadPictureEndpoint, { file: await aPng() });
   const pictureUrl = String(largeUrl).replace('/large', '/small');
   await cleo.call(requestToJoinEndpoint, { params: { postId: post.id } });

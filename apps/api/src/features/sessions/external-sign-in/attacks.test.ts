@@ -105,7 +105,7 @@ test('rejects an ID token for another sign-in, client or issuer', async () => {
   }
 });
 
-test('rejects user info about somebody else', async () => {
+test('rejects user info of another subject', async () => {
   const { visitor, openId } = await startWithProviders();
   openId.changeIdTokens((claims) => ({ ...claims, sub: 'somebody-else' }));
   const browser = visitor();

@@ -215,7 +215,7 @@ test('a server without providers offers none', async () => {
   expect(await approve(await start(visitor(), 'discord'))).toMatch(/^\?code=/);
 });
 
-test('an invite link admits a new member of a provider once, and nobody else', async () => {
+test('an invite link lets one new member register with a provider', async () => {
   const { visitor, as, openId } = await startWithProviders({ environment: { REGISTRATION: 'invite' } });
   const { code } = await anInviteLink(await as('admin'));
   const registration = { body: { name: 'Ada O', email: 'ada@example.com' } };

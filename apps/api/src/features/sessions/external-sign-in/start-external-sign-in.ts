@@ -17,10 +17,10 @@ export interface StartedSignIn {
 }
 
 interface Purpose {
-  /** Of the member who links an account; null to sign in. */
+  /** Session of the member who links an account; null to sign in. */
   readonly sessionId: string | null;
   readonly returnTo: string;
-  /** Of the invite link with which a new member registers. */
+  /** SHA-256 of the code of the invite link that was opened. */
   readonly inviteCodeHash?: Buffer | null;
 }
 

@@ -38,7 +38,7 @@ test.each(['', 'x'.repeat(256), 'a\u0000b'])('rejects the subject %j', (sub) => 
   expect(() => identify({ sub })).toThrow(/"sub"/);
 });
 
-test('finds endpoints that are not https, and with an http issuer those of other protocols', () => {
+test('finds endpoints that are not https, or neither http nor https with an http issuer', () => {
   const secure = {
     authorization_endpoint: 'https://auth.example/authorize',
     token_endpoint: 'https://auth.example/token',

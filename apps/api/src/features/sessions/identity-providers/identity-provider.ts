@@ -10,7 +10,7 @@ export interface SignInSecrets {
   readonly codeVerifier: string;
 }
 
-/** A service with which members sign in. */
+/** A service that members sign in with. */
 export interface IdentityProvider {
   readonly id: ProviderId;
   /** As buttons and messages show it. */

@@ -132,7 +132,7 @@ test('a member revokes only their own links; an administrator any, which is audi
   expect(details).toEqual([{ note: 'Friends', memberId: ada.id, member: 'Ada' }]);
 });
 
-test('a code is in no log, audit entry, export, list or table, and guessing it is limited', async () => {
+test('no log, audit entry, export, list or table contains a code, and attempts are limited', async () => {
   const limits = { inviteChecksPerHour: { points: 3, seconds: 3600 } };
   const { as, visitor, logLines, db } = await startApi({ environment: { REGISTRATION: 'invite' }, limits });
   const admin = await as('admin');
@@ -162,7 +162,7 @@ test('a code is in no log, audit entry, export, list or table, and guessing it i
   for (const { code } of links) expect(all).not.toContain(code);
 });
 
-test('the links of a deleted account admit nobody, and their note is deleted', async () => {
+test('the links of a deleted account stop working, and their notes are deleted', async () => {
   const { admin, as, check, visitor } = await startByInvitation();
   await changeSettings(admin, { membersMayInvite: true });
   const ada = await as('member', 'Ada');

@@ -125,7 +125,7 @@ interface StatusProps {
   readonly crew: Crew | undefined;
 }
 
-/** The crew arrives later. Its line is reserved, so that nothing below moves. */
+/** The crew loads later. Its row is reserved, so that nothing below moves. */
 function Status({ status, check, crew }: StatusProps) {
   const confirmed = crew && describeConfirmed(crew.members);
   return (

@@ -20,7 +20,7 @@ export function useEndedPosts(posts: readonly Post[]): Readonly<Record<'cards' |
 /** When it ended, or why it is closed before its start. */
 const rowText = (post: Post): string | null => (isFinal(post) ? scheduleText(post) : describeUnlisted(post));
 
-/** A post that has ended, in one row that unfolds. */
+/** A post that has ended, in one row that expands. */
 export function EndedPost({ post, details }: { readonly post: Post; readonly details: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const detailsId = useId();

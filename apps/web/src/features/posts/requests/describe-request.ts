@@ -142,7 +142,7 @@ const invitationTexts: Readonly<Record<Side, Partial<StateTexts>>> = {
   },
 };
 
-/** Asks to confirm that the member leaves a crew. */
+/** Texts of the confirmation before a member leaves a crew. */
 export const leaveText = ({ game }: Pick<JoinRequest, 'game'>) => ({
   title: t`Leave this crew?`,
   body: t`You lose the join details for ${game}. You can ask to join this post only once more.`,

@@ -80,7 +80,7 @@ test('a new member changes the suggested name, and opens the page that was reque
   expect(address()).toBe('/dashboard');
 });
 
-test('an address that has an account asks to sign in and link', async () => {
+test('an address with an account leads to signing in and linking', async () => {
   const { user } = openPage(anExternalSignIn({ suggestion: { name: 'Ada', email: '' } }));
   await enterText(user, await screen.findByLabelText('Email address'), 'ada@example.com');
   mockError(registerExternallyEndpoint, 'email-taken');

@@ -4,8 +4,8 @@ import type { RegistrationMode } from '@muster/contract/sessions/registration.ts
 const limited = ['invite', 'closed'] as const satisfies RegistrationMode[];
 
 /**
- * Fetches who may register, without the app's API client, which the home page does not load. If it is not known, the form is
- * shown, and the server explains a refusal.
+ * Fetches who may register, without the app's API client, which the home page does not load. If that fails, the form is
+ * shown, and the server rejects the registration with a reason.
  */
 export async function fetchRegistration(): Promise<RegistrationMode> {
   try {

@@ -57,7 +57,7 @@ const schema = z.strictObject({
   ),
 });
 
-/** Asks for an invite link. The page to open after the registration stays the same. */
+/** Form to paste an invite link. The page to open after registering stays the same. */
 function NotInvited({ banner }: { readonly banner: ReactNode }) {
   const navigate = useNavigate();
   const form = useContractForm(schema, { link: '' });

@@ -4,7 +4,7 @@ import { ViewSwitch } from '#src/features/admin/view-switch.tsx';
 import { DiscordChannels } from './discord-channels.tsx';
 import { DiscordMessages } from './discord-messages.tsx';
 
-/** The channels to which members may mirror posts, and the history of their messages. */
+/** Channels that members may mirror posts to, and the history of their messages. */
 export function DiscordTab(props: AdminTabProps) {
   const view = props.search.state === 'messages' ? 'messages' : '';
   return (

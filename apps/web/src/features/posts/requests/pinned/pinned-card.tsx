@@ -50,7 +50,7 @@ export function PinnedCard({ request, requests, others }: PinnedCardProps) {
   const status = useStatusText(request, isAuthor, isStarted);
   const isPlayed = hasPlayed(request);
   const [isOpen, setIsOpen] = useState(() => isTall() && !isPlayed);
-  // One line, with its actions behind the button.
+  // One row. The button shows its actions.
   const isFolded = isPlayed && !isOpen;
   const [drafts] = useState(() => new Map<string, JoinRequestDetails>());
   const detailsId = useId();
