@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { beforeAll, expect, onTestFinished } from 'vitest';
 import { buildApp } from '#src/app.ts';
 import { sessionCookieName } from '#src/features/sessions/cookies.ts';
-import { SECRET_KEY_BYTES } from '#src/features/sessions/two-factor/secret-box.ts';
+import { SECRET_KEY_BYTES } from '#src/lib/secret-box.ts';
 import { type ShutdownHooks, createShutdownHooks } from '#src/startup/shutdown.ts';
 import { type Config, readConfig } from '#src/startup/settings/config.ts';
 import { type ConnectionTarget, type Database, type PoolTimeouts, openDatabase, openPool } from '#src/db/client.ts';

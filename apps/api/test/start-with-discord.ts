@@ -6,7 +6,7 @@ import { discordChannels, discordMessages } from '#src/db/schema/discord.ts';
 import { createDiscordClient, type SendToDiscord } from '#src/features/board/discord/discord-client.ts';
 import { sealWebhook } from '#src/features/board/discord/discord-channel-state.ts';
 import { mirrorPosts } from '#src/features/board/discord/mirror-posts.ts';
-import { createSecretBox, SECRET_KEY_BYTES } from '#src/features/sessions/two-factor/secret-box.ts';
+import { createSecretBox, SECRET_KEY_BYTES } from '#src/lib/secret-box.ts';
 import { aPostDraft } from './factories.ts';
 import { startDiscordServer } from './servers/discord-server.ts';
 import { startApi } from './start-api.ts';

@@ -1,6 +1,6 @@
 import { commonErrors, errorBodyFields } from './common-errors.ts';
 import { message } from './message.ts';
-import { registrationErrors } from './sessions/registration-errors.ts';
+import { registrationErrorTexts } from './sessions/registration-errors.ts';
 import { z } from './zod.ts';
 
 /** All errors of the API: stable code, HTTP status and the message shown to people. */
@@ -77,7 +77,7 @@ export const errors = {
     message: message("This post has ended and can't be changed. Choose Post again to play another session."),
   },
   'request-not-found': { status: 404, message: message('This request no longer exists.') },
-  ...registrationErrors,
+  ...registrationErrorTexts,
   'calendar-not-found': { status: 404, message: message('This calendar address is no longer valid.') },
   'access-tokens-limit': {
     status: 409,

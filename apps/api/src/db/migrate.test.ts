@@ -4,8 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { cloneDatabase } from '#test/test-databases.ts';
 import { readSqlSources } from './apply-migrations.ts';
 import { type ConnectionTarget, openPool } from './client.ts';
-import { createMatchingTables } from './create-matching-tables.ts';
-import { migrateDatabase, rejectOldServer } from './migrate.ts';
+import { createMatchingTables, migrateDatabase, rejectOldServer } from './migrate.ts';
 
 /** An empty database, dropped when the test ends. */
 async function emptyDatabase(options = ''): Promise<{ target: ConnectionTarget; pool: Pool }> {

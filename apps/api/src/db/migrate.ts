@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DrizzleQueryError, sql } from 'drizzle-orm';
 import pg from 'pg';
-import { applyMigrations, readSqlSources } from './apply-migrations.ts';
+import { applyMigrations, createTables, readJournal, readSqlSources } from './apply-migrations.ts';
 import { type ConnectionTarget, type Queryable, openTransaction } from './client.ts';
 import { databaseErrorCode, findDatabaseError } from './database-errors.ts';
 import { runTransaction } from './transaction.ts';
@@ -20,7 +20,7 @@ const LOCK_TIMEOUT_STATE = '55P03';
 
 /** The open transaction that locks the database for a node. It locks no tables. */
 export const LOCK_APPLICATION_NAME = 'muster lock';
-export const MIGRATION_APPLICATION_NAME = 'muster migration';
+const MIGRATION_APPLICATION_NAME = 'muster migration';
 
 /**
  * Turns off time limits of the role and the database, which would end the session that has a lock, or a session that waits
@@ -144,6 +144,20 @@ export async function migrateDatabase(target: ConnectionTarget, log: Log): Promi
     await migrateWithLockTimeout(client, log);
   } finally {
     await client.end();
+  }
+}
+
+const quiet = { info: () => {} };
+
+/** Creates the same tables in an empty database as in the other one, without rows and triggers. */
+export async function createMatchingTables(empty: ConnectionTarget, other: ConnectionTarget): Promise<void> {
+  const from = await connect(other, quiet, MIGRATION_APPLICATION_NAME);
+  const to = await connect(empty, quiet, MIGRATION_APPLICATION_NAME);
+  try {
+    const { newest } = await runTransaction(from, () => readJournal(openTransaction(from)));
+    await runTransaction(to, () => createTables(openTransaction(to), newest));
+  } finally {
+    await Promise.all([from.end(), to.end()]);
   }
 }
 

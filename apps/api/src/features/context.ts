@@ -14,7 +14,7 @@ import type { Member } from '#src/features/members/member.ts';
 import type { SessionReader } from '#src/features/sessions/session-repository.ts';
 import type { IdentityProviders } from '#src/features/sessions/identity-providers/open-identity-providers.ts';
 import type { DiscordSettings } from '#src/features/board/discord/discord-settings.ts';
-import type { SecretBox } from '#src/features/sessions/two-factor/secret-box.ts';
+import type { SecretBox } from '#src/lib/secret-box.ts';
 
 /** What actions work with. `buildApp` creates it once; an action takes it, or the part that it needs, as first argument. */
 export interface Context {

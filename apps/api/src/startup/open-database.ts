@@ -2,8 +2,8 @@ import { dirname, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './settings/config.ts';
 import type { ConnectionTarget } from '#src/db/client.ts';
-import { createMatchingTables } from '#src/db/create-matching-tables.ts';
-import { addScheduledBackup, backupFolderOf } from './jobs/schedule-backups.ts';
+import { createMatchingTables } from '#src/db/migrate.ts';
+import { backUpForUpgrade, backupFolderOf } from './jobs/schedule-backups.ts';
 import { type BackupSource, startEmbeddedPostgres } from '@muster/embedded-postgres';
 
 export interface OpenedDatabase {
@@ -35,7 +35,7 @@ export async function openConfiguredDatabase(config: Config, log: Logger): Promi
     upgrade: {
       backUp: (source) => {
         const folder = backupFolderOf(config, dirname(source.clusterDir));
-        return addScheduledBackup(source, folder, config.retainedBackups);
+        return backUpForUpgrade(source, folder, config.retainedBackups);
       },
       createTables: createMatchingTables,
     },

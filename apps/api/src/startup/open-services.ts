@@ -8,7 +8,7 @@ import { deletePushSubscriptionAt } from '#src/features/notifications/push-subsc
 import { ensurePushKeys } from '#src/features/notifications/push-keys.ts';
 import { createPusher, type Pusher, type PushSettings } from '#src/features/notifications/pusher.ts';
 import type { Logger } from 'pino';
-import { createSecretBox, type SecretBox } from '#src/features/sessions/two-factor/secret-box.ts';
+import { createSecretBox, type SecretBox } from '#src/lib/secret-box.ts';
 import { checkSecrets } from '#src/features/sessions/two-factor/second-factor-secret.ts';
 
 /** The bus between nodes; null without `NATS_URL`, because a single node needs none. */

@@ -74,7 +74,7 @@ export const checkInviteEndpoint = defineEndpoint({
   isSessionIndependent: true,
   body: z.strictObject({ code: inviteCodeSchema }),
   response: z.object({}),
-  errors: ['registration-closed', 'invite-not-found', 'invite-used-up', 'invite-expired', 'invite-revoked'],
+  errors: ['invite-not-found', 'invite-used-up', 'invite-expired', 'invite-revoked'],
 });
 
 export const listInviteLinksEndpoint = defineEndpoint({

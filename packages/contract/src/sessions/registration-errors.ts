@@ -1,7 +1,7 @@
 import { message } from '../message.ts';
 
 /** Why a person may not register, or a member not invite. */
-export const registrationErrors = {
+export const registrationErrorTexts = {
   'registration-closed': { status: 403, message: message("This community isn't taking new members right now.") },
   'invite-needed': {
     status: 403,

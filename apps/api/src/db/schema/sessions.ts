@@ -79,7 +79,7 @@ export const knownDevices = pgTable(
 /** Two-factor sign-in of administrators. */
 export const secondFactors = pgTable('second_factors', {
   memberId: memberReference('member_id').primaryKey(),
-  /** Encrypted (`features/sessions/two-factor/secret-box.ts`). */
+  /** Encrypted (`lib/secret-box.ts`). */
   secret: text().notNull(),
   /** Null until the first code proves that the app has the secret. */
   confirmedAt: moment('confirmed_at'),

@@ -1,5 +1,6 @@
 import type { VapidKeys } from 'web-push';
 import { isPushService } from './push-services.ts';
+import { waitMsOf } from '#src/lib/retry-after.ts';
 
 const DELIVERY_TIMEOUT_MS = 5000;
 /** Responses for a subscription that no longer exists. */
@@ -56,13 +57,6 @@ const describeResponse = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, REASON_MAX_LENGTH);
-
-/** Parses `Retry-After`: seconds or a date (RFC 9110 §10.2.3). 0 if missing or invalid. */
-export const waitMsOf = (retryAfter: string | null): number =>
-  retryAfter === null
-    ? 0
-    : Math.max(0, /^\d+(\.\d+)?$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now()) ||
-      0;
 
 function deliveryOf(status: number, retryAfter: string | null): Delivery {
   if (status < 300) return { outcome: 'delivered' };

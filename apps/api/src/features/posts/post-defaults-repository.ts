@@ -14,6 +14,9 @@ interface PostChoices {
 /** Stores the choices of a post that differ from its author's defaults, as defaults for the next one. */
 export async function updatePostDefaults(tx: Queryable, before: Defaults, choices: PostChoices): Promise<void> {
   const { isShared: sharesPosts, discordChannelId = before.discordChannelId } = choices;
-  if (sharesPosts === before.sharesPosts && discordChannelId === before.discordChannelId) return;
-  await tx.update(members).set({ sharesPosts, discordChannelId }).where(eq(members.id, before.id));
+  const changes = {
+    ...(sharesPosts !== before.sharesPosts && { sharesPosts }),
+    ...(discordChannelId !== before.discordChannelId && { discordChannelId }),
+  };
+  if (Object.keys(changes).length > 0) await tx.update(members).set(changes).where(eq(members.id, before.id));
 }

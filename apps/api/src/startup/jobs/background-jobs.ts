@@ -18,7 +18,8 @@ import { selectAlertToPush } from '#src/features/board/alerts/alert-repository.t
 import { matchPosts } from '#src/features/board/alerts/match-posts.ts';
 import { pushDueAlerts } from '#src/features/board/alerts/push-alerts.ts';
 import { selectPostsToMatch } from '#src/features/board/alerts/match-repository.ts';
-import { mirrorJob } from '#src/features/board/discord/mirror-job.ts';
+import { selectDueMessages } from '#src/features/board/discord/discord-message-repository.ts';
+import { mirrorPosts } from '#src/features/board/discord/mirror-posts.ts';
 import { closeDuePosts, listDuePosts, restoreSuspendedPosts } from '#src/features/posts/schedule/due-posts.ts';
 import { continueDueSeries } from '#src/features/posts/schedule/continue-series.ts';
 import { recheckSeries } from '#src/features/posts/schedule/recheck-series.ts';
@@ -89,7 +90,12 @@ const postJobs = (context: BackgroundContext): readonly DueJob[] => {
       firstDue: selectPostsToMatch(db, 1),
       run: (limit) => matchPosts(context, limit),
     },
-    mirrorJob(context),
+    {
+      name: 'mirror posts to Discord',
+      index: 'discord_messages_due',
+      firstDue: selectDueMessages(db, 1),
+      run: () => mirrorPosts(context, context.discord),
+    },
     { name: 'push alerts', index: 'alerts_to_push', firstDue: selectAlertToPush(), run: () => pushDueAlerts(context) },
   ];
 };

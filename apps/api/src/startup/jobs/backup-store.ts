@@ -13,8 +13,6 @@ interface StoredCopy {
 
 /** Copies of backups in a bucket of an S3-compatible store. */
 export interface BackupStore {
-  /** Host, bucket and folder, without credentials. */
-  readonly location: string;
   /** Newest first. */
   list(): Promise<StoredCopy[]>;
   /** Uploads a backup, unless it is stored already, and deletes the oldest copies beyond `retained`. Returns whether it uploaded. */
@@ -46,7 +44,6 @@ export async function openBackupStore(address: string): Promise<BackupStore> {
   }
 
   return {
-    location: `${url.host}/${bucket}/${keyOf('')}`,
     list,
     async add(path, retained) {
       const [blob, name] = [await openAsBlob(path), basename(path)];

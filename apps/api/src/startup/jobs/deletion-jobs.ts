@@ -6,7 +6,7 @@ import { deleteOldResets } from '#src/features/sessions/passwords/password-reset
 import { deleteOldCrewChats } from '#src/features/chat/crew/crew-chat-repository.ts';
 import { deleteOldReadyChecks } from '#src/features/posts/ready-check/ready-check-repository.ts';
 import { deleteOldAlerts } from '#src/features/board/alerts/alert-repository.ts';
-import { deleteOldDiscordMessages } from '#src/features/board/discord/mirror-job.ts';
+import { deleteOldDiscordMessages } from '#src/features/board/discord/discord-message-repository.ts';
 import { deleteOldPresence } from '#src/features/members/presence/presence-repository.ts';
 import { deleteExpiredCounters } from '#src/http/rate-limits/rate-limiter.ts';
 

@@ -19,6 +19,13 @@ const CHECK_INTERVAL_MS = 300_000;
 const FIRST_BACKUP_DELAY_MS = 240_000;
 const BACKUP_FOLDER = 'backups';
 
+/** Backs up before an upgrade, unless a failed one has just done so: repeated starts would delete all older backups. */
+export async function backUpForUpgrade(source: BackupSource, folder: string, retained: number): Promise<void> {
+  const [newest] = await listBackups(folder);
+  const ageMs = newest ? Date.now() - newest.madeAt.getTime() : Infinity;
+  if (ageMs < 0 || ageMs > HOUR_MS) await addScheduledBackup(source, folder, retained);
+}
+
 type BackupSettings = Pick<Config, 'backupDir' | 'backupIntervalHours' | 'retainedBackups'> &
   Partial<Pick<Config, 'backupStoreUrl'>>;
 

@@ -46,8 +46,8 @@ export function useUpdatePost(postId: string) {
       // As on the server, only a change updates the defaults for new posts.
       const { isShared, discordChannelId, gameId } = post;
       const isRechosen = before?.gameId === gameId && before.discordChannelId !== discordChannelId;
-      const chosen = { isShared, ...(isRechosen && { discordChannelId }) };
-      if (before && (isRechosen || before.isShared !== isShared)) setPostDefaults(chosen);
+      if (before)
+        setPostDefaults({ ...(before.isShared !== isShared && { isShared }), ...(isRechosen && { discordChannelId }) });
       publishPost(post);
     },
   });

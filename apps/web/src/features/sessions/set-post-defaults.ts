@@ -3,14 +3,18 @@ import { topics } from '@muster/contract/topics.ts';
 import { apply } from '#src/lib/api/query-client.ts';
 
 interface PostChoices {
-  readonly isShared: boolean;
   /** Undefined: not chosen. */
+  readonly isShared?: boolean;
   readonly discordChannelId?: string | null | undefined;
 }
 
 /** Updates the defaults for new posts. */
-export const setPostDefaults = ({ isShared: sharesPosts, discordChannelId }: PostChoices): void =>
+export const setPostDefaults = ({ isShared, discordChannelId }: PostChoices): void =>
   apply<Session>(topics.session, ({ member, ...session }) => ({
     ...session,
-    member: member && { ...member, sharesPosts, ...(discordChannelId !== undefined && { discordChannelId }) },
+    member: member && {
+      ...member,
+      ...(isShared !== undefined && { sharesPosts: isShared }),
+      ...(discordChannelId !== undefined && { discordChannelId }),
+    },
   }));

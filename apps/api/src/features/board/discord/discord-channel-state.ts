@@ -6,7 +6,7 @@ import { firstRow } from '#src/db/rows.ts';
 import { discordChannels } from '#src/db/schema/discord.ts';
 import { listAdminIds } from '#src/features/notifications/notify-admins.ts';
 import { insertNotices } from '#src/features/notifications/notice-repository.ts';
-import type { SecretBox } from '#src/features/sessions/two-factor/secret-box.ts';
+import type { SecretBox } from '#src/lib/secret-box.ts';
 
 const webhookSchema = z.strictObject({ id: z.string(), token: z.string(), threadId: z.nullable(z.string()) });
 

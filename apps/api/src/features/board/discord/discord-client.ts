@@ -1,5 +1,5 @@
 import type { DiscordWebhook } from '@muster/contract/board/discord.ts';
-import { waitMsOf } from '#src/features/notifications/deliver-push.ts';
+import { waitMsOf } from '#src/lib/retry-after.ts';
 
 const DISCORD_API = 'https://discord.com/api/v10';
 const TIMEOUT_MS = 8000;

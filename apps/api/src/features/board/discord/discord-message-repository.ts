@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { affectsRow, firstRow } from '#src/db/rows.ts';
 import { discordChannels, discordMessages } from '#src/db/schema/discord.ts';
@@ -46,15 +46,16 @@ export const findMirroredPost = (tx: Queryable, postId: string) =>
         isComplete: posts.isComplete,
         roles: posts.roles,
         acceptedByRole,
-        channelId: sql<string>`${posts.discordChannelId}`,
+        channelId: discordChannels.id,
         isListed: sql<boolean>`${isListed}`,
       })
       .from(posts)
       .innerJoin(members, eq(members.id, posts.authorId))
+      // The channel may have been removed.
+      .innerJoin(discordChannels, eq(discordChannels.id, posts.discordChannelId))
       .where(
         and(
           eq(posts.id, postId),
-          isNotNull(posts.discordChannelId),
           isAccountActive,
           sql`${posts.visibleFrom} is null and ${posts.closedReason} is distinct from 'suspended'`,
         ),
@@ -146,3 +147,10 @@ export const delayChannel = (tx: Queryable, channelId: string, delayMs: number) 
     .update(discordChannels)
     .set({ waitUntil: sql`greatest(wait_until, now() + ${delayMs} * interval '1 millisecond')` })
     .where(eq(discordChannels.id, channelId));
+
+/** Rows of deleted posts stay for the history. The others are needed: without its row, a message would be posted again. */
+export const deleteOldDiscordMessages = (db: Queryable) =>
+  db.delete(discordMessages).where(
+    sql`${discordMessages.changedAt} < now() - interval '30 days' and ${discordMessages.dueAt} is null
+      and not exists (select from ${posts} where ${posts.id} = ${discordMessages.postId})`,
+  );

@@ -1,4 +1,4 @@
-import type { SecretBox } from '#src/features/sessions/two-factor/secret-box.ts';
+import type { SecretBox } from '#src/lib/secret-box.ts';
 import type { SendToDiscord } from './discord-client.ts';
 
 /** What the mirror needs besides the database. */

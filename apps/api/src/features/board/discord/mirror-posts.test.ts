@@ -103,6 +103,17 @@ test('a paused channel gets no messages, but withdrawn consent deletes one', asy
   expect(discord.requests).toEqual(['GET', 'POST', 'DELETE']);
 });
 
+test('needs nothing more of a post whose channel was removed', async () => {
+  const { post, node, runUntilDone, discord, db, stored } = await startWithDiscord();
+  await post();
+  await runUntilDone();
+  await db.delete(discordChannels);
+  await db.execute(sql`update posts set platform = 'Mobile'`);
+  await node.run();
+  expect(await stored()).toMatchObject({ dueAt: null, channelId: null });
+  expect(discord.requests).toEqual(['GET', 'POST']);
+});
+
 test('does not post again a message that was deleted in Discord', async () => {
   const { post, runUntilDone, discord, db, stored } = await startWithDiscord();
   await post();

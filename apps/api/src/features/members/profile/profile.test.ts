@@ -58,6 +58,7 @@ test('a member’s own profile contains all stored fields', async () => {
     ...stored,
     ...sets,
     discordVisibility,
+    discordIsVerified: false,
     pictureUrl: null,
     totalPosts: 0,
     sessions: 0,

@@ -57,6 +57,7 @@ async function link(
   const { sessionReader, mailer } = context;
   const member = sessionToken === undefined ? null : await sessionReader.findMember(sessionToken);
   if (!member || member.sessionId !== start.sessionId) throw new AppError('sign-in-expired');
+  let isNew = false;
   await changeMemberSummary(context, member.id, async (tx) => {
     if (!(await insertLinkedAccount(tx, member.id, identity))) {
       const linked = await findLinkedMember(tx, identity);
@@ -65,7 +66,9 @@ async function link(
       throw new AppError('account-linked', { message: describe(provider.name) });
     }
     await fillDiscordId(tx, member.id, identity);
+    isNew = true;
   });
+  if (!isNew) return;
   const { origin } = new URL(provider.callbackUrl);
   mailer.send(async () => signInMethodAddedMail(context, member, `${provider.name} (${identity.label})`, origin));
 }

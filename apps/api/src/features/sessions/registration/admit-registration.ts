@@ -15,13 +15,17 @@ const rejections: Readonly<Record<Exclude<InviteState, 'valid'>, ErrorCode>> = {
 
 type Settings = Pick<Context, 'defaultRegistration'>;
 
-/** Throws unless a person with this invite code, or without one, may register now. Counts no use. */
-export async function checkRegistration(db: Queryable, context: Settings, codeHash: Buffer | null): Promise<void> {
+/**
+ * Throws unless a person with this invite code, or without one, may register now. Uses up nothing. Returns whether an
+ * invite link is needed.
+ */
+export async function checkRegistration(db: Queryable, context: Settings, codeHash: Buffer | null): Promise<boolean> {
   const { registration } = await getCommunitySettings(db, context);
   if (registration === 'closed') throw new AppError('registration-closed');
-  if (registration === 'open') return;
+  if (registration === 'open') return false;
   if (codeHash === null) throw new AppError('invite-needed');
   await checkInviteCode(db, codeHash);
+  return true;
 }
 
 /** Throws unless the invite link whose code has this hash is valid. */
@@ -48,14 +52,10 @@ export async function admitRegistration(
   context: Settings,
   { memberId, inviteCodeHash, insert }: NewRegistration,
 ): Promise<string | null> {
-  const { registration } = await getCommunitySettings(tx, context);
-  if (registration === 'closed') throw new AppError('registration-closed');
+  const needsLink = await checkRegistration(tx, context, inviteCodeHash);
   const link = inviteCodeHash === null ? null : await consumeInviteLink(tx, inviteCodeHash);
-  if (registration === 'invite' && !link) {
-    await checkRegistration(tx, context, inviteCodeHash);
-    // The link has become valid in the meantime.
-    throw new AppError('invite-not-found');
-  }
+  // Others have used it since the check.
+  if (needsLink && !link) throw new AppError('invite-used-up');
   await insert();
   if (link) await tx.insert(invitedMembers).values({ memberId, inviteLinkId: link.id });
   return link?.creatorId ?? null;

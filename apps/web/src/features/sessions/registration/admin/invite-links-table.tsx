@@ -77,7 +77,6 @@ const inviteLinkColumns = (actions: RowActions<InviteLinkRow, 'revoke'>): Column
     <Button
       id={rowFocusId(link.id)}
       size="sm"
-      disabled={link.state === 'revoked'}
       aria-label={t`Revoke ${{ name: link.creator?.name ?? translate(unknownUserName) }}'s link`}
       onClick={() => actions.onOpen('revoke', link)}
     >
