@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { chown, mkdir, rename, rm } from 'node:fs/promises';
-import { join, normalize } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { CLUSTER_FOLDER, superuserPasswordFile } from '../cluster/data-folder.ts';
@@ -72,17 +72,28 @@ async function explainReadError(file: string, dataDir: string, error: unknown): 
   return explanation === null ? error : new Error(explanation);
 }
 
+/** Reads all entries of a backup and returns its end. */
+async function readBackup(file: string, onEntry: (entry: ArchiveEntry) => Promise<void>): Promise<string> {
+  let summary: { endedAt: string } | undefined;
+  await readArchive(file, async (entry) => {
+    if (entry.header.name === SUMMARY_FILE) summary = JSON.parse(await text(entry));
+    else await onEntry(entry);
+  });
+  if (!summary) throw new Error('The backup is incomplete.');
+  return summary.endedAt;
+}
+
+/** Reads a backup to its end without unpacking it. Rejects with one sentence if it is damaged. Returns its end. */
+export const verifyBackup = (file: string): Promise<string> =>
+  readBackup(file, async (entry) => void entry.resume()).catch(async (error: unknown) => {
+    throw await explainReadError(file, dirname(file), error);
+  });
+
 /** Unpacks a backup and returns its end. */
 async function unpack(file: string, draft: string, user: RunAs): Promise<string> {
   await mkdir(draft, { mode: 0o700 });
   if (user.uid !== undefined && user.gid !== undefined) await chown(draft, user.uid, user.gid);
-  let summary: { endedAt: string } | undefined;
-  await readArchive(file, async (entry) => {
-    if (entry.header.name === SUMMARY_FILE) summary = JSON.parse(await text(entry));
-    else await unpackEntry(entry, draft, user);
-  });
-  if (!summary) throw new Error('The backup is incomplete.');
-  return summary.endedAt;
+  return readBackup(file, (entry) => unpackEntry(entry, draft, user));
 }
 
 /** Opens a copied cluster in single-user mode, which replays its WAL, and counts rows. */
