@@ -1,9 +1,13 @@
 import { type DestinationStream, type LevelWithSilent, type Logger, pino, stdTimeFunctions } from 'pino';
+import { type RecentProblems, createRecentProblems } from './recent-problems.ts';
 
 /** Properties that are redacted, wherever they are logged. */
 const secretPaths = ['cookie', 'authorization', 'password', 'token', 'text', 'email', '["set-cookie"]'].flatMap(
   (name) => [name, `*.${name}`, `*.*.${name}`],
 );
+
+/** Pino's number of the level. */
+const WARN_LEVEL = 40;
 
 /** Omits the query: search texts are private. */
 const withoutQuery = (url: string): string => url.split('?')[0] ?? url;
@@ -27,11 +31,23 @@ interface LoggedRequest {
   readonly ip: string;
 }
 
+const recentProblems = new WeakMap<object, RecentProblems>();
+
+/** Warnings and errors that a logger, and loggers of requests made from it, have logged in the last day. */
+export const recentProblemsOf = (log: object): RecentProblems => recentProblems.get(log) ?? createRecentProblems();
+
 /** Logs JSON lines with times in UTC, and of requests only method, path and address. */
-export const createLogger = (level: LevelWithSilent, destination?: DestinationStream): Logger =>
-  pino(
+export function createLogger(level: LevelWithSilent, destination?: DestinationStream): Logger {
+  const problems = createRecentProblems();
+  const log = pino(
     {
       level,
+      hooks: {
+        logMethod(parts, method, number) {
+          if (number >= WARN_LEVEL) problems.record(parts);
+          method.apply(this, parts);
+        },
+      },
       timestamp: stdTimeFunctions.isoTime,
       redact: { paths: secretPaths.filter((path) => !path.includes('.[')), censor: '[redacted]' },
       serializers: {
@@ -42,6 +58,9 @@ export const createLogger = (level: LevelWithSilent, destination?: DestinationSt
     },
     destination ?? pino.destination(1),
   );
+  recentProblems.set(log, problems);
+  return log;
+}
 
 /**
  * Logs JSON, or readable lines with local times on a terminal. A terminal gets only warnings and errors by default,
