@@ -53,6 +53,7 @@ export const adminScreens: readonly Screen[] = [
   { name: 'admin-registration', path: '/admin-panel?tab=registration' },
   { name: 'admin-audit', path: '/admin-panel?tab=audit' },
   { name: 'admin-discord', path: '/admin-panel?tab=discord' },
+  { name: 'admin-health', path: '/admin-panel?tab=health' },
 ];
 
 const fillConversation = [

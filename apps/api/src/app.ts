@@ -14,6 +14,7 @@ import { addAccountRoutes } from '#src/features/account/account-routes.ts';
 import { addAdminSessionRoutes } from '#src/features/sessions/admin-sign-in/admin-session-routes.ts';
 import { addCaseRoutes } from '#src/features/moderation/cases/case-routes.ts';
 import { addModerationRoutes } from '#src/features/moderation/moderation-routes.ts';
+import { addHealthRoutes } from '#src/features/admin/health-routes.ts';
 import { addAdminRoutes } from '#src/features/admin/admin-routes.ts';
 import { addChatRoutes } from '#src/features/chat/chat-routes.ts';
 import { addNotificationRoutes } from '#src/features/notifications/notification-routes.ts';
@@ -56,7 +57,7 @@ import { closeFailedSocket } from '#src/live/live-route.ts';
 /** The parts of a server that `startNode` opens and closes. */
 interface AppParts extends Pick<
   Context,
-  'db' | 'log' | 'live' | 'mailer' | 'pusher' | 'pictures' | 'configuredAdmin' | 'secretBox'
+  'db' | 'log' | 'live' | 'mailer' | 'pusher' | 'pictures' | 'configuredAdmin' | 'secretBox' | 'health'
 > {
   readonly config: Config;
   readonly pool: Pool;
@@ -89,6 +90,7 @@ function addFeatures(app: FastifyInstance, routeContext: RouteContext<Member>, c
   addAccountRoutes(addRoute, addFileRoute, context);
   addAdminSessionRoutes(addRoute, context);
   addAdminRoutes(addRoute, context);
+  addHealthRoutes(addRoute, context);
   addCaseRoutes(addRoute, context);
   return send;
 }

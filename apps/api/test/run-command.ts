@@ -11,7 +11,7 @@ export interface CommandOutcome {
 
 /** Runs a command like `npm run`. */
 export async function runCommand(
-  name: 'backup' | 'import' | 'restore' | 'turn-off-two-factor',
+  name: 'backup' | 'doctor' | 'import' | 'restore' | 'turn-off-two-factor',
   environment: Readonly<Record<string, string>>,
   args: readonly string[] = [],
 ): Promise<CommandOutcome> {

@@ -14,6 +14,7 @@ import { type Config, readConfig } from '#src/startup/settings/config.ts';
 import { type ConnectionTarget, type Database, type PoolTimeouts, openDatabase, openPool } from '#src/db/client.ts';
 import { createPictureReencoder, type ReencoderTiming } from '#src/features/members/pictures/reencode-picture.ts';
 import type { BackgroundContext } from '#src/startup/jobs/background-jobs.ts';
+import { createHealth } from '#src/startup/health/create-health.ts';
 import { openBus, openMetrics, openPusher, openSecretBox } from '../src/startup/open-services.ts';
 import { startJobs } from '#src/startup/start-node.ts';
 import type { PushSettings } from '#src/features/notifications/pusher.ts';
@@ -145,7 +146,7 @@ async function openTestDatabase({ target, poolTimeouts }: Options) {
 
 /** Starts a server on an empty database. It stops when the test ends, or when the given `shutdownHooks` run. */
 export async function startApi(options: Options = {}, shutdownHooks = createTestShutdownHooks()): Promise<TestApi> {
-  const { onQuery, isDraining = () => false } = options;
+  const { onQuery, isDraining = () => false, secretKey = Buffer.alloc(SECRET_KEY_BYTES, 7) } = options;
   const database = await openTestDatabase(options);
   shutdownHooks.add(database.release);
 
@@ -165,9 +166,9 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
   const { metrics, url: metricsUrl, close } = await openMetrics(config, { pool, live });
   shutdownHooks.add(close);
   const configuredAdmin = { email: config.adminEmail, password: config.adminPassword ?? null };
-  const { secretKey = Buffer.alloc(SECRET_KEY_BYTES, 7) } = options;
   const secretBox = await openSecretBox(secretKey, db, log);
-  const keys = { configuredAdmin, secretBox };
+  const health = createHealth(config, { pool, dataDir: mailFolder, live, log, mailer });
+  const keys = { configuredAdmin, secretBox, health };
   const app = await buildApp({ config, db, pool, live, ...services, ...keys, log, isDraining, metrics });
   shutdownHooks.add(() => app.close());
   await live.start();

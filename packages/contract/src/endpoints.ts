@@ -28,6 +28,7 @@ import * as joinDetails from './posts/join-details.ts';
 import * as joinRequests from './posts/requests/join-requests.ts';
 import * as messages from './chat/messages.ts';
 import * as members from './members/members.ts';
+import * as health from './admin/health.ts';
 import * as overview from './admin/overview.ts';
 import * as passwords from './sessions/passwords.ts';
 import * as pictures from './members/pictures.ts';
@@ -98,6 +99,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   suspensions,
   adminSignIn,
   overview,
+  health,
   adminMembers,
   adminPosts,
   adminGames,

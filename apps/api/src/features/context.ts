@@ -1,4 +1,5 @@
 import type { RegistrationMode } from '@muster/contract/sessions/registration.ts';
+import type { Health, HealthCheck } from '@muster/contract/admin/health.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#src/db/client.ts';
 import type { HandleDueRows } from '#src/db/handle-due-rows.ts';
@@ -29,6 +30,7 @@ export interface Context {
   readonly pusher: Pusher;
   readonly pictures: PictureReencoder;
   readonly configuredAdmin: ConfiguredAdmin;
+  readonly health: ServerHealth;
   /** Encrypts two-factor secrets and webhooks; null if the server has no key. */
   readonly secretBox: SecretBox | null;
   /** Services that members can sign in with. */
@@ -54,6 +56,16 @@ export interface JobContext extends PostContext {
   readonly handleDueRows: HandleDueRows;
   /** Null without PUBLIC_URL. */
   readonly discord: DiscordSettings | null;
+}
+
+/** The checks of this server. */
+export interface ServerHealth {
+  readonly read: () => Promise<Health>;
+  readonly sendTestMail: (recipient: {
+    readonly email: string;
+    readonly language: string | null;
+  }) => Promise<HealthCheck>;
+  readonly checkBackup: () => Promise<HealthCheck>;
 }
 
 /** The fixed credentials of the administrator. */

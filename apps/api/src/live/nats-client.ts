@@ -55,6 +55,9 @@ const connectTo = (natsUrls: readonly string[]): Promise<NatsConnection> =>
     maxPingOut: MAX_UNANSWERED_PINGS,
   });
 
+/** Connects once, to check the servers. Rejects if none answers. */
+export const checkNats = async (urls: readonly string[]): Promise<void> => (await connectTo(urls)).close();
+
 /** Resolves when the server has processed the subscription, or after FLUSH_TIMEOUT_MS. */
 async function subscribe(connection: NatsConnection, onText: NatsListener['onText'], log: FastifyBaseLogger) {
   connection.subscribe(SUBJECT, {

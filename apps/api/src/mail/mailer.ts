@@ -13,6 +13,8 @@ export interface Mailer {
   readonly sendsMail: boolean;
   /** Queues an e-mail. `write` may return null to send none. Failures are logged. */
   readonly send: (write: () => Promise<Mail | null>) => void;
+  /** Delivers an e-mail now. Rejects with the mail server's error. */
+  readonly deliver: (mail: Mail) => Promise<void>;
   /** Resolves when the queue is empty. */
   readonly allSent: () => Promise<void>;
   /** Sends all queued e-mails, then closes the transport. */
@@ -58,6 +60,7 @@ export function createMailer({ smtpUrl, mailFrom }: MailSettings, folder: string
           log.warn({ waiting: MAX_WAITING }, 'e-mail not sent: the queue is full');
         });
     },
+    deliver: transport.deliver,
     allSent: queue.onIdle,
     close: async () => {
       await queue.onIdle();

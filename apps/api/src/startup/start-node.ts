@@ -9,6 +9,7 @@ import type { Config } from './settings/config.ts';
 import { type ConnectionTarget, type Database, openDatabase, openPool } from '#src/db/client.ts';
 import { checkConnections } from '#src/db/check-connections.ts';
 import { createDueRowHandler } from '#src/db/handle-due-rows.ts';
+import { createHealth } from './health/create-health.ts';
 import { lockDatabase } from './lock-database.ts';
 import { migrateDatabase } from '#src/db/migrate.ts';
 import { trackPresence } from '#src/features/members/presence/track-presence.ts';
@@ -198,6 +199,7 @@ export async function startNode(
     live,
     ...services,
     ...keys,
+    health: createHealth(config, { ...database, ...services, pool, live, log }),
     log,
     isDraining: () => isDraining,
     metrics,

@@ -58,6 +58,7 @@ const screens: AdminTabScreens = {
   discord: lazy(async () => ({
     default: (await import('#src/features/posts/admin/discord/discord-tab.tsx')).DiscordTab,
   })),
+  health: lazy(async () => ({ default: (await import('#src/features/admin/health/health-tab.tsx')).HealthTab })),
 };
 
 /** Falls back to the previous member while the guard redirects after a sign-out. */

@@ -7,6 +7,7 @@ import { aMember, renderApp } from '../render-app.tsx';
 // Loads every tab before the first test, like the screens in render-app.tsx.
 import '#src/features/admin/audit/audit-tab.tsx';
 import '#src/features/games/admin/games-tab.tsx';
+import '#src/features/admin/health/health-tab.tsx';
 import '#src/features/admin/overview/overview-tab.tsx';
 import '#src/features/posts/admin/posts-tab.tsx';
 import '#src/features/moderation/cases/cases-tab.tsx';

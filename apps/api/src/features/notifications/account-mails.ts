@@ -94,3 +94,11 @@ export function passwordChangedMail(
     { link: `${origin}/forgot-password` },
   ]);
 }
+
+/** Proves to an administrator that e-mails arrive. */
+export function testMail({ productName, defaultLanguage }: MailContext, recipient: Recipient): Mail {
+  const language = recipient.language ?? defaultLanguage;
+  return createMail(recipient.email, language, translate(language, 'Test email from {productName}', { productName }), [
+    translate(language, 'Emails from {productName} arrive at this address.', { productName }),
+  ]);
+}

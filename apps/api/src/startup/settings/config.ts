@@ -5,7 +5,9 @@ import { environmentSchema, hostNameOf, hostOf, listOf } from './environment.ts'
 import { type Limit, type LimitName, type Limits, defaultLimits, limitNames } from '#src/http/rate-limits/limits.ts';
 import { parseSender, defaultSender } from '#src/mail/sender.ts';
 
-const environmentNameOf = (limit: string): string => `LIMIT_${limit.replaceAll(/([A-Z]|\d+)/g, '_$1').toUpperCase()}`;
+/** Variable of a limit. */
+export const environmentNameOf = (limit: string): string =>
+  `LIMIT_${limit.replaceAll(/([A-Z]|\d+)/g, '_$1').toUpperCase()}`;
 
 function readLimit(environment: NodeJS.ProcessEnv, name: LimitName): Limit {
   const variable = environmentNameOf(name);

@@ -38,6 +38,7 @@ test('shows row counts and open reports in the tabs', async () => {
     'Overview ',
     'Audit ',
     'Discord ',
+    'Health ',
   ]);
   expect(await screen.findByRole('table', { name: 'Users' })).toBeDefined();
 });

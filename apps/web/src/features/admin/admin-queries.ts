@@ -15,7 +15,7 @@ export interface Page<Row> {
 }
 
 /** Prefix of all query keys of a data set. */
-export const adminKey = (data: AdminData | 'counts' | 'overview') => [...topics.admin, data] as const;
+export const adminKey = (data: AdminData | 'counts' | 'overview' | 'health') => [...topics.admin, data] as const;
 
 /** Prefix of the query keys of a table's pages. */
 export const pagesKey = (data: AdminData) => [...adminKey(data), 'page'] as const;

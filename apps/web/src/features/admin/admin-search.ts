@@ -9,6 +9,7 @@ export const adminTabs = [
   'overview',
   'audit',
   'discord',
+  'health',
 ] as const;
 export type AdminTab = (typeof adminTabs)[number];
 

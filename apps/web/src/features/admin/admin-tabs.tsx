@@ -18,6 +18,7 @@ const tabNames: Readonly<Record<AdminTab, string>> = {
   overview: t`Overview`,
   audit: t`Audit`,
   discord: t`Discord`,
+  health: t`Health`,
 };
 
 const tabCounts: Readonly<Partial<Record<AdminTab, (counts: AdminCounts) => number>>> = {

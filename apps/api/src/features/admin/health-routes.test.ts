@@ -1,0 +1,46 @@
+import { checkBackupEndpoint, getHealthEndpoint, sendTestMailEndpoint } from '@muster/contract/admin/health.ts';
+import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
+import { startLocalServer } from '@muster/testing/local-server.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { startApi } from '#test/start-api.ts';
+
+const secret = 'hunter2-canary';
+
+test('an administrator reads the checks, and they contain no secret and no address of a member', async () => {
+  const server = await startLocalServer((_request, response) => response.writeHead(403).end(secret));
+  onTestFinished(server.close);
+  const { as, visitor } = await startApi({
+    environment: {
+      PUBLIC_URL: 'https://muster.example',
+      SMTP_URL: `smtp://mailer:${secret}@127.0.0.1:1`,
+      BACKUP_S3_URL: `${server.origin.replace('//', `//keyid:${secret}@`)}/bucket`,
+      ADMIN_PASSWORD: secret,
+    },
+    limits: { signInFailuresPer5Minutes: { points: 1, seconds: 300 } },
+  });
+  const [admin, ada] = [await as('admin'), await as('member')];
+  for (let times = 0; times < 3; times += 1)
+    await visitor().send(signInEndpoint, { body: { email: ada.email, password: 'not their password' } });
+  const { checks, zones } = await admin.call(getHealthEndpoint, {});
+  const textsOf = (name: string) => checks.filter((check) => check.name === name).map(({ text }) => text);
+  expect(textsOf('Version')).toEqual([expect.stringMatching(/^Muster \d.*Node\.js \d/)]);
+  expect(textsOf('Database')).toEqual([expect.stringMatching(/^PostgreSQL \d+.* MB, \d+ of \d+ connections, locale /)]);
+  expect(textsOf('Clock')).toEqual(['The clocks of the server and the database agree.']);
+  expect(textsOf('Push')).toEqual(['Push notifications can be sent. Subscribed browsers: 0.']);
+  expect(textsOf('Email')).toEqual(['Emails are sent over 127.0.0.1:1.']);
+  expect(textsOf('Limits')).toEqual(['LIMIT_SIGN_IN_FAILURES_PER_5_MINUTES: reached 1× in the last day.']);
+  expect(zones.length).toBeGreaterThan(10);
+  const answers = [checks, await admin.call(sendTestMailEndpoint, {})];
+  expect(answers[1]).toMatchObject({ state: 'problem', text: expect.stringContaining('ECONNREFUSED') });
+  for (const text of [secret, 'keyid', ada.email, ada.id]) expect(JSON.stringify(answers)).not.toContain(text);
+});
+
+test('reports an email that is not sent without a mail server, and a missing backup', async () => {
+  const { as, readMails } = await startApi();
+  const admin = await as('admin');
+  expect(await admin.call(sendTestMailEndpoint, {})).toMatchObject({ state: 'off' });
+  expect(await readMails()).toEqual([]);
+  expect(await admin.call(checkBackupEndpoint, {})).toMatchObject({ text: 'No backup has been checked yet.' });
+  const { checks } = await admin.call(getHealthEndpoint, {});
+  expect(checks).toContainEqual(expect.objectContaining({ name: 'Backups', state: 'problem' }));
+});
