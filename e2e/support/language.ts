@@ -17,6 +17,7 @@ const untranslated = [
   'Find Your Perfect Gaming Crew',
   'Muster',
   'Administrator',
+  'Discord',
   'Hexfall',
   'Rocket League',
   'Valorant',
