@@ -44,7 +44,7 @@ export function createLogger(level: LevelWithSilent, destination?: DestinationSt
       level,
       hooks: {
         logMethod(parts, method, number) {
-          if (number >= WARN_LEVEL) problems.record(parts);
+          if (number >= WARN_LEVEL) problems.record(parts, number > WARN_LEVEL);
           method.apply(this, parts);
         },
       },

@@ -2,7 +2,7 @@ const HOUR_MS = 3_600_000;
 const HOURS = 24;
 /** Messages of PostgreSQL and of uncaught errors differ without limit. */
 const MAX_KINDS = 200;
-const OTHER = 'other';
+const POSTGRES = 'postgres';
 
 /** How often a warning or an error was logged in the last day. */
 export interface ProblemCount {
@@ -10,17 +10,19 @@ export interface ProblemCount {
   readonly text: string;
   /** The rate limit that was reached. */
   readonly limit: string | undefined;
+  /** Otherwise a warning. */
+  readonly isError: boolean;
   readonly count: number;
 }
 
 export interface RecentProblems {
   /** Counts a log entry, given the arguments of the call. */
-  record(parts: readonly unknown[], now?: number): void;
+  record(parts: readonly unknown[], isError: boolean, now?: number): void;
   /** Most frequent first. */
   list(now?: number): ProblemCount[];
 }
 
-interface Counted extends Pick<ProblemCount, 'text' | 'limit'> {
+interface Counted extends Omit<ProblemCount, 'count'> {
   /** Counts by hour since 1970. */
   readonly hours: Map<number, number>;
 }
@@ -33,8 +35,8 @@ const fieldOf = (details: unknown, name: string): unknown =>
 function kindOf([first, second]: readonly unknown[]): Pick<ProblemCount, 'text' | 'limit'> {
   const limit = fieldOf(first, 'limit');
   const text = typeof first === 'string' ? first : second;
-  if (fieldOf(first, 'from') === 'postgres' || typeof text !== 'string') return { text: OTHER, limit: undefined };
-  return { text, limit: typeof limit === 'string' ? limit : undefined };
+  if (fieldOf(first, 'from') === POSTGRES) return { text: POSTGRES, limit: undefined };
+  return { text: typeof text === 'string' ? text : '', limit: typeof limit === 'string' ? limit : undefined };
 }
 
 /** Counts warnings and errors by kind and hour, in memory. */
@@ -44,10 +46,10 @@ export function createRecentProblems(): RecentProblems {
   const isRecent = (hour: number, now: number): boolean => hour > now / HOUR_MS - HOURS;
 
   return {
-    record(parts, now = Date.now()) {
+    record(parts, isError, now = Date.now()) {
       const kind = kindOf(parts);
       const key = `${kind.text} ${kind.limit}`;
-      const counted = kinds.get(key) ?? { ...kind, hours: new Map<number, number>() };
+      const counted = kinds.get(key) ?? { ...kind, isError, hours: new Map<number, number>() };
       if (!kinds.has(key) && kinds.size >= MAX_KINDS) return;
       kinds.set(key, counted);
       const hour = Math.floor(now / HOUR_MS);
@@ -56,9 +58,9 @@ export function createRecentProblems(): RecentProblems {
     },
     list: (now = Date.now()) =>
       [...kinds.values()]
-        .map(({ text, limit, hours }) => {
+        .map(({ hours, ...kind }) => {
           const recent = [...hours].filter(([hour]) => isRecent(hour, now));
-          return { text, limit, count: recent.reduce((sum, [, count]) => sum + count, 0) };
+          return { ...kind, count: recent.reduce((sum, [, count]) => sum + count, 0) };
         })
         .filter(({ count }) => count > 0)
         .toSorted((a, b) => b.count - a.count),

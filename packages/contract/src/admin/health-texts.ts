@@ -85,7 +85,7 @@ export const healthTexts = {
   errorsAdvice: message('Search the log for: {text}'),
 } as const;
 
-/** Kinds of logged problems in plain words, each with the start of its log messages. */
+/** Kinds of logged problems in plain words, each with the start of its log messages. The last one is for errors only. */
 export const problemTexts = [
   ['request failed', message('Requests that failed in the last day: {count}')],
   ['backup failed', message('Backups that failed in the last day: {count}')],
@@ -99,7 +99,8 @@ export const problemTexts = [
     'sign-in with a provider failed',
     message('Sign-ins with Discord or another service that failed in the last day: {count}'),
   ],
-  ['', message('Other errors and warnings in the last day: {count}')],
+  ['postgres', message('Warnings and errors of PostgreSQL in the last day: {count}')],
+  ['', message('Other errors in the last day: {count}')],
 ] as const;
 
 /** What is not set up, by setting, with how to set it up. */

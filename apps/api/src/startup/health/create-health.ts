@@ -11,7 +11,7 @@ import { listZoneOffsets, readDatabaseFacts } from './database-facts.ts';
 import { describeDatabase, describeUnreachable } from './describe-database.ts';
 import { describeProblems } from './describe-problems.ts';
 import { describeMail, describeSettings } from './describe-settings.ts';
-import { describeBackupCheck, describeBackups, describeDisk } from './describe-storage.ts';
+import { describeBackups, describeDisk } from './describe-storage.ts';
 import { explain } from './explain.ts';
 import { readBackupFacts, readDisks } from './read-storage.ts';
 import { describeVersion } from './read-version.ts';
@@ -73,7 +73,8 @@ export function createHealth(
       await waitWithTimeout(BACKUP_CHECK_WAIT_MS, reading);
       const now = new Date();
       const facts = await readBackupFacts(config, parts.dataDir, now);
-      return describeBackupCheck({ ...facts, isBeingRead: reading !== null }, now);
+      const [newest, ...others] = describeBackups({ ...facts, isBeingRead: reading !== null }, now);
+      return others.at(-1) ?? newest;
     },
   };
 }

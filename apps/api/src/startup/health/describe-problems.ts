@@ -16,7 +16,10 @@ function describeLimits(problems: readonly ProblemCount[]): HealthCheck[] {
 /** Rate limits that were reached, and other warnings and errors, in plain words. */
 export function describeProblems(problems: readonly ProblemCount[]): HealthCheck[] {
   const others = problems.filter(({ limit }) => limit === undefined);
-  const kinds = Map.groupBy(others, ({ text }) => problemTexts.find(([start]) => text.startsWith(start)));
+  // Other warnings are mostly about settings, and the checks of the settings report those.
+  const kinds = Map.groupBy(others, ({ text, isError }) =>
+    problemTexts.find(([start]) => text.startsWith(start) && (start !== '' || isError)),
+  );
   const errors = [...kinds].flatMap(([kind, found]): HealthCheck[] => {
     if (!kind) return [];
     const count = found.reduce((sum, one) => sum + one.count, 0);

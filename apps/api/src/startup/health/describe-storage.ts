@@ -62,7 +62,7 @@ function describeStore({ store, newest }: BackupFacts): HealthCheck[] {
 }
 
 /** The result of the last check of a backup. */
-export function describeBackupCheck({ lastCheck, isBeingRead }: BackupFacts, now: Date): HealthCheck {
+function describeLastCheck({ lastCheck, isBeingRead }: BackupFacts, now: Date): HealthCheck {
   if (isBeingRead) return checkOf('backup', 'ok', 'backupBeingRead');
   if (!lastCheck) return checkOf('backup', 'off', 'backupUnchecked', {}, 'backupUncheckedAdvice');
   const { file, reason } = lastCheck;
@@ -70,8 +70,9 @@ export function describeBackupCheck({ lastCheck, isBeingRead }: BackupFacts, now
   return checkOf('backup', 'ok', 'backupVerified', { file, hours: hoursSince(lastCheck.checkedAt, now) });
 }
 
-export function describeBackups(facts: BackupFacts, now: Date): HealthCheck[] {
+/** The last sentence is about the last check, if there is a backup. */
+export function describeBackups(facts: BackupFacts, now: Date): [HealthCheck, ...HealthCheck[]] {
   if (facts.isExternal) return [checkOf('backup', 'off', 'backupExternal', {}, 'backupExternalAdvice')];
-  const check = facts.newest ? [describeBackupCheck(facts, now)] : [];
+  const check = facts.newest ? [describeLastCheck(facts, now)] : [];
   return [describeNewest(facts, now), ...describeStore(facts), ...check];
 }

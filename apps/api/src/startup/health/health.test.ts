@@ -137,15 +137,16 @@ test('offsets are those of the zones, in winter and in summer', () => {
 
 test('names limits by their variable, and groups errors in plain words', () => {
   const problems = [
-    { text: 'rate limit reached', limit: 'signUpsPerHour', count: 3 },
-    { text: 'push not sent', limit: undefined, count: 2 },
-    { text: 'push rejected by the push service', limit: undefined, count: 5 },
-    { text: 'other', limit: undefined, count: 1 },
+    { text: 'rate limit reached', limit: 'signUpsPerHour', isError: false, count: 3 },
+    { text: 'push not sent', limit: undefined, isError: false, count: 2 },
+    { text: 'push rejected by the push service', limit: undefined, isError: false, count: 5 },
+    { text: 'SMTP_URL is not set', limit: undefined, isError: false, count: 1 },
+    { text: 'probe', limit: undefined, isError: true, count: 1 },
   ];
   expect(describeProblems(problems).map(shortOf)).toEqual([
     'warning: LIMIT_SIGN_UPS_PER_HOUR: reached 3× in the last day.',
     'warning: Push notifications that were not sent in the last day: 7',
-    'warning: Other errors and warnings in the last day: 1',
+    'warning: Other errors in the last day: 1',
   ]);
   expect(describeProblems(problems)[1]?.advice).toBe(
     "Search the log for: 'push not sent', 'push rejected by the push service'",
