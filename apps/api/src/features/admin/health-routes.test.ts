@@ -2,6 +2,7 @@ import { checkBackupEndpoint, getHealthEndpoint, sendTestMailEndpoint } from '@m
 import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { startLocalServer } from '@muster/testing/local-server.ts';
 import { expect, onTestFinished, test } from 'vitest';
+import { startSmtpServer } from '#test/servers/smtp-server.ts';
 import { startApi } from '#test/start-api.ts';
 
 const secret = 'hunter2-canary';
@@ -45,4 +46,15 @@ test('reports an email that is not sent without a mail server, and a missing bac
   });
   const { checks } = await admin.call(getHealthEndpoint, {});
   expect(checks).toContainEqual(expect.objectContaining({ name: 'Backups', state: 'problem' }));
+});
+
+test('sends a test email to the administrator who asks, and reports a rejection', async () => {
+  const { url: SMTP_URL, received } = await startSmtpServer();
+  const admin = await (await startApi({ environment: { SMTP_URL } })).as('admin');
+  expect(await admin.call(sendTestMailEndpoint, {})).toMatchObject({ name: 'Email', state: 'ok' });
+  expect(received).toMatchObject([{ to: [admin.email], text: 'Emails from Muster arrive at this address.\n' }]);
+  const rejecting = await startSmtpServer({ rejectsRecipients: true });
+  const other = await (await startApi({ environment: { SMTP_URL: rejecting.url } })).as('admin');
+  const text = expect.stringMatching(/^The test email was not sent: .*550/);
+  expect(await other.call(sendTestMailEndpoint, {})).toMatchObject({ state: 'problem', text });
 });
