@@ -79,6 +79,7 @@ export const healthTexts = {
     "If these were members, raise the limit. The log has addresses: search for 'rate limit reached'.",
   ),
   errorsNone: message('No errors in the last day.'),
+  errorsSince: message('Limits and errors are counted on this node since its start, {hours} h ago.'),
   errorsElsewhere: message(
     'Limits and errors are known to the running server only: see its log, or Health in the admin panel.',
   ),

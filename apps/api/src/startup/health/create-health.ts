@@ -66,7 +66,11 @@ export function createHealth(
   let reading: Promise<void> | null = null;
   return {
     read: () =>
-      readHealth(config, { ...parts, isBeingRead: reading !== null }, describeProblems(recentProblemsOf(log).list())),
+      readHealth(
+        config,
+        { ...parts, isBeingRead: reading !== null },
+        describeProblems(recentProblemsOf(log).list(), process.uptime()),
+      ),
     sendTestMail: (recipient) => sendTestMail(config, mailer, recipient),
     async checkBackup() {
       reading ??= checkNewestBackup(backupFolderOf(config, parts.dataDir)).finally(() => (reading = null));

@@ -14,7 +14,7 @@ function describeLimits(problems: readonly ProblemCount[]): HealthCheck[] {
 }
 
 /** Rate limits that were reached, and other warnings and errors, in plain words. */
-export function describeProblems(problems: readonly ProblemCount[]): HealthCheck[] {
+export function describeProblems(problems: readonly ProblemCount[], uptimeSeconds: number): HealthCheck[] {
   const others = problems.filter(({ limit }) => limit === undefined);
   // Other warnings are mostly about settings, and the checks of the settings report those.
   const kinds = Map.groupBy(others, ({ text, isError }) =>
@@ -33,5 +33,10 @@ export function describeProblems(problems: readonly ProblemCount[]): HealthCheck
       },
     ];
   });
-  return [...describeLimits(problems), ...(errors.length > 0 ? errors : [checkOf('errors', 'ok', 'errorsNone')])];
+  const since = checkOf('errors', 'ok', 'errorsSince', { hours: Math.floor(uptimeSeconds / 3600) });
+  return [
+    ...describeLimits(problems),
+    ...(errors.length > 0 ? errors : [checkOf('errors', 'ok', 'errorsNone')]),
+    since,
+  ];
 }

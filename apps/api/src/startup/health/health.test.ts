@@ -143,15 +143,16 @@ test('names limits by their variable, and groups errors in plain words', () => {
     { text: 'SMTP_URL is not set', limit: undefined, isError: false, count: 1 },
     { text: 'probe', limit: undefined, isError: true, count: 1 },
   ];
-  expect(describeProblems(problems).map(shortOf)).toEqual([
+  expect(describeProblems(problems, 7300).map(shortOf)).toEqual([
     'warning: LIMIT_SIGN_UPS_PER_HOUR: reached 3× in the last day.',
     'warning: Push notifications that were not sent in the last day: 7',
     'warning: Other errors in the last day: 1',
+    'ok: Limits and errors are counted on this node since its start, 2 h ago.',
   ]);
-  expect(describeProblems(problems)[1]?.advice).toBe(
+  expect(describeProblems(problems, 7300)[1]?.advice).toBe(
     "Search the log for: 'push not sent', 'push rejected by the push service'",
   );
-  expect(describeProblems([]).map(({ state }) => state)).toEqual(['ok', 'ok']);
+  expect(describeProblems([], 0).map(({ state }) => state)).toEqual(['ok', 'ok', 'ok']);
 });
 
 test('lists what is not set up', () => {
