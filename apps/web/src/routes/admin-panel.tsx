@@ -5,13 +5,8 @@ import { lazy, useCallback, useMemo } from 'react';
 import { hasAdminFlag, removeAdminFlags } from '#src/features/sessions/admin/admin-mode.ts';
 import { AdminPanel } from '#src/features/admin/admin-panel.tsx';
 import type { AdminTabScreens } from '#src/features/admin/admin-tabs.tsx';
-import {
-  type AdminTab,
-  landingSearch,
-  readAdminSearch,
-  type SearchChanges,
-  applySearchChanges,
-} from '#src/features/admin/admin-search.ts';
+import { type AdminTab } from '#src/features/admin/tab-params.ts';
+import { readAdminSearch, type SearchChanges, applySearchChanges } from '#src/features/admin/admin-search.ts';
 import { signOut } from '#src/features/sessions/sign-out.ts';
 import { useSignOut } from '#src/features/sessions/use-sign-out.ts';
 import { forgetDrafts } from '#src/features/chat/sending/draft-storage.ts';
@@ -40,7 +35,9 @@ export const Route = createFileRoute('/admin-panel')({
 async function redirectToOpenWork(queryClient: QueryClient): Promise<void> {
   const { adminCountsQuery } = await import('#src/features/admin/admin-queries.ts');
   const counts = await queryClient.fetchQuery({ ...adminCountsQuery, retry: false }).catch(() => null);
-  if (counts) throw redirect({ to: '/admin-panel', search: landingSearch(counts), replace: true });
+  if (!counts) return;
+  const { landingSearch } = await import('#src/features/admin/admin-work.ts');
+  throw redirect({ to: '/admin-panel', search: landingSearch(counts), replace: true });
 }
 
 const screens: AdminTabScreens = {

@@ -7,7 +7,8 @@ import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { formatNumber } from '#src/lib/page-language.ts';
 import { adminCountsQuery } from './admin-queries.ts';
-import { adminTabs, type AdminTab, type AdminTabProps, oneOf, currentTab } from './admin-search.ts';
+import { adminTabs, type AdminTab, oneOf, currentTab } from './tab-params.ts';
+import { type AdminTabProps } from './admin-search.ts';
 
 const tabNames: Readonly<Record<AdminTab, string>> = {
   users: t`Users`,

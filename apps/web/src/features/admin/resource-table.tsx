@@ -9,7 +9,8 @@ import { type Column, DataTable } from '#src/components/table/data-table.tsx';
 import { Pager } from '#src/components/table/pager.tsx';
 import { logError } from '#src/lib/listeners.ts';
 import { type Page, pagesKey } from './admin-queries.ts';
-import { type AdminTabProps, pageParam, type SearchChanges } from './admin-search.ts';
+import { type AdminTabProps, type SearchChanges } from './admin-search.ts';
+import { pageParam } from './tab-params.ts';
 import { type Resource, rowFocusId, type RowDialogProps, type TableFilter } from './resource.ts';
 
 interface Identified {

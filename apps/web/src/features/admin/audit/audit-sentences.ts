@@ -2,7 +2,7 @@ import { shortenText } from '@muster/contract/values/shorten-text.ts';
 import { t, plural } from '@lingui/core/macro';
 import type { AuditAction, AuditRow } from '@muster/contract/admin/audit.ts';
 import { z } from '@muster/contract/zod.ts';
-import { oneOf } from '../admin-search.ts';
+import { oneOf } from '../tab-params.ts';
 import { parseDetails } from './audit-details.ts';
 
 /** The member or game that an entry is about. The id filters the log. */

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { adminCountsQuery } from '../admin-queries.ts';
-import { adminWork } from '../admin-search.ts';
+import { adminWork } from '../admin-work.ts';
 import { TableFailure } from '../resource-table.tsx';
 import { formatNumber } from '#src/lib/page-language.ts';
 

@@ -16,7 +16,7 @@ import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { adminKey, refetchAfter } from '#src/features/admin/admin-queries.ts';
 import { TableFailure } from '#src/features/admin/resource-table.tsx';
-import { oneOf } from '#src/features/admin/admin-search.ts';
+import { oneOf } from '#src/features/admin/tab-params.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { apply } from '#src/lib/api/query-client.ts';
 
