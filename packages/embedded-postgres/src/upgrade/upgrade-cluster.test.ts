@@ -93,7 +93,7 @@ test('a table that differs stops the upgrade, which changes nothing', async () =
     await query(next, 'alter table posts rename "order" to position');
   };
   await expect(start(dataDir, { upgrade: { ...upgrade, createTables: createOthers } })).rejects.toThrow(
-    'The database could not be upgraded to PostgreSQL 18, and is unchanged: The table public.posts is not the one that this version of Muster creates.',
+    'The database could not be upgraded to PostgreSQL 18, and is unchanged: The table public.posts differs from the one that this version of Muster creates.',
   );
   expect(postmasterPid({ dataDir })).toBe(0);
   expect(await readFile(join(clusterOf({ dataDir }), 'PG_VERSION'), 'utf8')).toBe('17\n');
