@@ -19,14 +19,33 @@ import { resourceTab } from '#src/features/admin/resource-table.tsx';
 import { RowConfirm } from '#src/features/admin/row-dialogs.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { AddChannel } from './add-channel.tsx';
+import { ChannelName } from './channel-name.tsx';
 
-const stateNames: Readonly<Record<DiscordChannelState, string>> = {
-  on: t({ message: 'On', context: 'channel' }),
-  paused: t({ message: 'Paused', context: 'channel' }),
-  'not-found': t`Stopped: the webhook was deleted in Discord`,
-  refused: t`Stopped: Discord rejects the webhook`,
-  unreadable: t`Stopped: the server's secret key has changed. Add the channel again.`,
+const stopReasons: Readonly<Partial<Record<DiscordChannelState, string>>> = {
+  'not-found': t`The webhook was deleted in Discord.`,
+  refused: t`Discord rejects the webhook.`,
+  unreadable: t`The server's secret key has changed. Add the channel again.`,
 };
+
+function ChannelState({ state }: Pick<DiscordChannelRow, 'state'>) {
+  if (state === 'on')
+    return (
+      <Badge tone="success" hasDot>
+        {t({ message: 'On', context: 'channel' })}
+      </Badge>
+    );
+  if (state === 'paused') return <Badge hasDot>{t({ message: 'Paused', context: 'channel' })}</Badge>;
+  return (
+    <span className="flex flex-col gap-0.5">
+      <span>
+        <Badge tone="danger" hasDot>
+          {t({ message: 'Stopped', context: 'channel' })}
+        </Badge>
+      </span>
+      <span className="text-xs text-soft">{stopReasons[state]}</span>
+    </span>
+  );
+}
 
 function setPaused({ id, name }: DiscordChannelRow, isPaused: boolean): void {
   const request = { params: { channelId: id }, body: { isPaused } };
@@ -42,25 +61,25 @@ const columns = ({ onOpen }: RowActions<DiscordChannelRow, 'remove'>): Column<Di
     header: t`Channel`,
     isRowHeader: true,
     render: ({ name }) => (
-      <span dir="auto" translate="no" className="font-semibold wrap-break-word">
-        {name}
-      </span>
+      <strong className="min-w-0 font-semibold">
+        <ChannelName name={name} />
+      </strong>
     ),
   },
   {
     id: 'game',
     header: t`Game`,
     render: ({ game, gameId }) =>
-      gameId === null ? <span>{t`All other games`}</span> : <bdi translate="no">{game ?? gameId}</bdi>,
+      gameId === null ? (
+        <span className="wrap-break-word">{t`All other games`}</span>
+      ) : (
+        <bdi translate="no">{game ?? gameId}</bdi>
+      ),
   },
   {
     id: 'state',
     header: t`State`,
-    render: ({ state }) => (
-      <Badge tone={state === 'on' ? 'success' : state === 'paused' ? 'neutral' : 'danger'} hasDot>
-        {stateNames[state]}
-      </Badge>
-    ),
+    render: ({ state }) => <ChannelState state={state} />,
   },
   {
     id: 'added',

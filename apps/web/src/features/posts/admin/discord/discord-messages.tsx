@@ -17,6 +17,7 @@ import { resourceTab } from '#src/features/admin/resource-table.tsx';
 import { RowConfirm } from '#src/features/admin/row-dialogs.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
+import { ChannelName } from './channel-name.tsx';
 
 const states: Readonly<Record<DiscordMessageState, readonly ['success' | 'neutral' | 'warning' | 'danger', string]>> = {
   waiting: ['neutral', t({ message: 'Waiting', context: 'message' })],
@@ -63,7 +64,7 @@ const columns = ({ onOpen }: RowActions<DiscordMessageRow, 'again'>): Column<Dis
         </bdi>
       ),
   },
-  { id: 'channel', header: t`Channel`, render: ({ channel }) => <bdi translate="no">{channel ?? '–'}</bdi> },
+  { id: 'channel', header: t`Channel`, render: ({ channel }) => <ChannelName name={channel ?? '–'} /> },
   {
     id: 'state',
     header: t`State`,

@@ -63,7 +63,7 @@ test('shows the state of a channel in plain words, resumes and removes it', asyn
   mockResponse(listAllDiscordChannelsEndpoint, [{ ...aChannel, state: 'not-found' }]);
   const { user } = openPanel('?tab=discord');
   const row = await screen.findByRole('row', { name: /#lfg on Muster/ });
-  expect(row.textContent).toMatch(/All other games.*Stopped: the webhook was deleted in Discord/);
+  expect(row.textContent).toMatch(/All other games.*Stopped.*The webhook was deleted in Discord/);
   await user.click(within(row).getByRole('button', { name: /^Actions for/ }));
   const resumed = mockResponse(setDiscordChannelPausedEndpoint, aChannel);
   await user.click(await screen.findByRole('menuitem', { name: 'Resume' }));

@@ -21,7 +21,7 @@ import { RevokeLinkDialog } from '../revoke-link-dialog.tsx';
 const CreatorCell = ({ link: { creator } }: { readonly link: InviteLinkRow }) => (
   <span className="flex min-w-0 max-[60rem]:pe-24">
     {creator ? (
-      <bdi translate="no" className="min-w-0 font-semibold">
+      <bdi translate="no" className="max-w-56 min-w-0 font-semibold">
         {creator.name}
       </bdi>
     ) : (
@@ -34,7 +34,7 @@ const InvitedCell = ({ link: { uses, maxUses, invited } }: { readonly link: Invi
   <span className="flex min-w-0 flex-col">
     <span>{t`${{ uses: formatNumber(uses) }} of ${{ maxUses: formatNumber(maxUses) }}`}</span>
     {invited.length > 0 && (
-      <span translate="no" className="text-sm text-soft wrap-anywhere">
+      <span translate="no" className="max-w-56 text-sm text-soft wrap-anywhere">
         {formatList(invited.map(({ name }) => name))}
       </span>
     )}
@@ -54,7 +54,7 @@ const inviteLinkColumns = (actions: RowActions<InviteLinkRow, 'revoke'>): Column
     header: t`Note`,
     isMultiline: true,
     render: ({ note }) => (
-      <span dir="auto" translate="no" className="text-sm text-soft wrap-anywhere">
+      <span dir="auto" translate="no" className="block max-w-56 text-sm text-soft wrap-anywhere">
         {note}
       </span>
     ),
