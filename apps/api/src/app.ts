@@ -57,7 +57,7 @@ import { closeFailedSocket } from '#src/live/live-route.ts';
 /** The parts of a server that `startNode` opens and closes. */
 interface AppParts extends Pick<
   Context,
-  'db' | 'log' | 'live' | 'mailer' | 'pusher' | 'pictures' | 'configuredAdmin' | 'secretBox' | 'health'
+  'db' | 'log' | 'live' | 'mailer' | 'pusher' | 'pictures' | 'configuredAdmin' | 'secretBox' | 'discord' | 'health'
 > {
   readonly config: Config;
   readonly pool: Pool;

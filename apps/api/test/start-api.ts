@@ -15,7 +15,7 @@ import { type ConnectionTarget, type Database, type PoolTimeouts, openDatabase, 
 import { createPictureReencoder, type ReencoderTiming } from '#src/features/members/pictures/reencode-picture.ts';
 import type { BackgroundContext } from '#src/startup/jobs/background-jobs.ts';
 import { createHealth } from '#src/startup/health/create-health.ts';
-import { openBus, openMetrics, openPusher, openSecretBox } from '../src/startup/open-services.ts';
+import { openBus, openDiscord, openMetrics, openPusher, openSecretBox } from '../src/startup/open-services.ts';
 import { startJobs } from '#src/startup/start-node.ts';
 import type { PushSettings } from '#src/features/notifications/pusher.ts';
 import { createLogger } from '#src/http/logger.ts';
@@ -87,6 +87,8 @@ interface Options {
   readonly bus?: Bus;
   /** The address of a server that replaces Discord. */
   readonly discordOrigin?: string;
+  /** The base URL of an API that replaces Discord's. */
+  readonly discordApi?: string;
   /** Null starts a server that has no key. */
   readonly secretKey?: Buffer | null;
 }
@@ -168,12 +170,13 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
   const configuredAdmin = { email: config.adminEmail, password: config.adminPassword ?? null };
   const secretBox = await openSecretBox(secretKey, db, log);
   const health = createHealth(config, { pool, dataDir: mailFolder, live, log, mailer });
-  const keys = { configuredAdmin, secretBox, health };
+  const discord = openDiscord(config, secretBox, options.discordApi);
+  const keys = { configuredAdmin, secretBox, health, discord };
   const app = await buildApp({ config, db, pool, live, ...services, ...keys, log, isDraining, metrics });
   shutdownHooks.add(() => app.close());
   await live.start();
   shutdownHooks.add(() => live.stop());
-  const jobParts = { db, live, log, pusher, secretBox, hasBus: bus !== null, lostConnections: () => lostConnections };
+  const jobParts = { db, live, log, pusher, ...keys, hasBus: bus !== null, lostConnections: () => lostConnections };
   const jobContext = startJobs(config, jobParts, shutdownHooks, DUE_INTERVAL_MS);
 
   const cookieName = sessionCookieName(config.isPublicHttps, config.cookiePort);

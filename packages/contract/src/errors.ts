@@ -115,6 +115,7 @@ export const errors = {
     status: 409,
     message: message("Discord channels can't be added until PUBLIC_URL and SECRET_KEY are set on the server."),
   },
+  'discord-unreachable': { status: 502, message: message("Discord didn't answer. Try again.") },
   'email-taken': { status: 409, message: message('An account with this email already exists.') },
   'post-changed': {
     status: 409,

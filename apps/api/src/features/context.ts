@@ -40,6 +40,8 @@ export interface Context {
   readonly productName: string;
   /** Language of visitors and members whose language is not known. */
   readonly defaultLanguage: string;
+  /** Null without PUBLIC_URL. */
+  readonly discord: DiscordSettings | null;
   readonly publishesOpenCrews: boolean;
   /** Who may register until an administrator chooses. */
   readonly defaultRegistration: RegistrationMode;
@@ -54,7 +56,6 @@ export type PostContext = Pick<Context, 'db' | 'log' | 'live' | 'pusher' | 'post
 /** Dependencies of background jobs. */
 export interface JobContext extends PostContext {
   readonly handleDueRows: HandleDueRows;
-  /** Null without PUBLIC_URL. */
   readonly discord: DiscordSettings | null;
 }
 

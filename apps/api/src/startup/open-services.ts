@@ -4,6 +4,8 @@ import type { Bus } from '#src/live/bus.ts';
 import { createMetrics, type MetricSources } from '#src/http/metrics/metrics.ts';
 import { serveMetrics } from '#src/http/metrics/metrics-server.ts';
 import type { Database } from '#src/db/client.ts';
+import { createDiscordClient } from '#src/features/board/discord/discord-client.ts';
+import type { DiscordSettings } from '#src/features/board/discord/discord-settings.ts';
 import { deletePushSubscriptionAt } from '#src/features/notifications/push-subscription-repository.ts';
 import { ensurePushKeys } from '#src/features/notifications/push-keys.ts';
 import { createPusher, type Pusher, type PushSettings } from '#src/features/notifications/pusher.ts';
@@ -55,3 +57,13 @@ export async function openSecretBox(secretKey: Buffer | null, db: Database, log:
   await checkSecrets({ db, secretBox }, log);
   return secretBox;
 }
+
+/** Null without PUBLIC_URL: messages in Discord link to it. Tests replace the base URL of Discord's API. */
+export const openDiscord = (
+  { publicOrigin: origin, defaultLanguage: language }: Config,
+  secretBox: SecretBox | null,
+  api?: string,
+): DiscordSettings | null =>
+  origin === undefined
+    ? null
+    : { origin, language, secretBox, send: createDiscordClient(origin, api === undefined ? {} : { api }) };

@@ -14,13 +14,11 @@ import { lockDatabase } from './lock-database.ts';
 import { migrateDatabase } from '#src/db/migrate.ts';
 import { trackPresence } from '#src/features/members/presence/track-presence.ts';
 import { createPictureReencoder } from '#src/features/members/pictures/reencode-picture.ts';
-import { createDiscordClient } from '#src/features/board/discord/discord-client.ts';
-import type { DiscordSettings } from '#src/features/board/discord/discord-settings.ts';
 import { insertStarterGames } from '#src/features/games/game-repository.ts';
 import { listenOrExplain, portOf } from '#src/http/listen-or-explain.ts';
 import { type LiveServer, createLive } from '#src/live/live.ts';
 import { createMailer } from '#src/mail/mailer.ts';
-import { openBus, openMetrics, openPusher, openSecretBox } from './open-services.ts';
+import { openBus, openDiscord, openMetrics, openPusher, openSecretBox } from './open-services.ts';
 import { backupFolderOf, checkBackupFolder, scheduleBackups } from './jobs/schedule-backups.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from './open-database.ts';
 import { ensureAdminCredentials, type EnsuredAdmin } from './settings/ensure-admin-credentials.ts';
@@ -139,13 +137,8 @@ function describeNode(app: FastifyInstance, config: Config, dataLocation: string
   return { url, dataLocation, hints };
 }
 
-type StartedParts = 'presence' | 'handleDueRows' | 'postLifetimeMs' | 'joinRequestSettings' | 'discord';
-type JobParts = Omit<BackgroundContext, StartedParts> & Pick<DiscordSettings, 'secretBox'>;
-
-/** Null without PUBLIC_URL: messages in Discord link to it. */
-function discordSettingsOf({ publicOrigin: origin, defaultLanguage: language }: Config, { secretBox }: JobParts) {
-  return origin === undefined ? null : { origin, language, secretBox, send: createDiscordClient(origin) };
-}
+type StartedParts = 'presence' | 'handleDueRows' | 'postLifetimeMs' | 'joinRequestSettings';
+type JobParts = Omit<BackgroundContext, StartedParts>;
 
 /** Tracks presence and starts the background jobs. */
 export function startJobs(
@@ -158,7 +151,7 @@ export function startJobs(
   shutdownHooks.add(presence.stop);
   const { postLifetimeMs, joinRequests: joinRequestSettings } = config;
   const handleDueRows = createDueRowHandler(parts.log);
-  const settings = { postLifetimeMs, joinRequestSettings, discord: discordSettingsOf(config, parts) };
+  const settings = { postLifetimeMs, joinRequestSettings };
   const jobContext = { ...parts, ...settings, presence, handleDueRows };
   shutdownHooks.add(startBackgroundJobs(jobContext, dueIntervalMs));
   return jobContext;
@@ -185,7 +178,8 @@ export async function startNode(
   const services = await openServices(config, { db, mailFolder, log, shutdownHooks });
   const admin = await ensureAdminCredentials(config, database);
   const secretBox = await openSecretBox(await ensureSecretKey(config, database), db, log);
-  const keys = { configuredAdmin: admin.credentials, secretBox };
+  const discord = openDiscord(config, secretBox);
+  const keys = { configuredAdmin: admin.credentials, secretBox, discord };
   const bus = await openBus(config, log);
   const live = createLive(bus, log);
   const { metrics, url: metricsUrl, close: closeMetrics } = await openMetrics(config, { pool, live });
@@ -206,7 +200,7 @@ export async function startNode(
   });
   await live.start();
   shutdownHooks.add(() => live.stop());
-  const jobParts = { db, live, log, ...services, secretBox, hasBus: bus !== null, lostConnections };
+  const jobParts = { db, live, log, ...services, discord, hasBus: bus !== null, lostConnections };
   startJobs(config, jobParts, shutdownHooks);
   shutdownHooks.add(() => drainConnections(app, live), 2 * DRAIN_TIMEOUT_MS);
   shutdownHooks.add(async () => {

@@ -70,6 +70,10 @@ export const discordChannelRowSchema = z.object({
 });
 export type DiscordChannelRow = z.output<typeof discordChannelRowSchema>;
 
+export const webhookRejectedMessage = message(
+  'Discord rejects this webhook. Copy its address again, or create a new one.',
+);
+
 const nameMissing = message('Please enter a name');
 
 export const discordChannelDraftSchema = z.strictObject({
@@ -129,11 +133,11 @@ export const listAllDiscordChannelsEndpoint = defineEndpoint({
 export const addDiscordChannelEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/discord-channels',
-  summary: 'Adds a Discord channel for a game, or for all games without their own.',
+  summary: 'Adds a Discord channel for a game, or for all games without their own, after a check of its webhook.',
   access: 'admin',
   body: discordChannelDraftSchema,
   response: discordChannelRowSchema,
-  errors: ['discord-channel-taken', 'discord-unavailable', 'game-not-found'],
+  errors: ['discord-channel-taken', 'discord-unavailable', 'discord-unreachable', 'game-not-found'],
 });
 
 const channelParams = z.strictObject({ channelId: idSchema });

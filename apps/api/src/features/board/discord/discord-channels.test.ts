@@ -6,6 +6,7 @@ import {
   removeDiscordChannelEndpoint,
   sendDiscordMessageAgainEndpoint,
   setDiscordChannelPausedEndpoint,
+  webhookRejectedMessage,
 } from '@muster/contract/board/discord.ts';
 import { exportDataEndpoint } from '@muster/contract/members/account.ts';
 import { createPostEndpoint, updatePostEndpoint } from '@muster/contract/posts/posts.ts';
@@ -14,22 +15,24 @@ import { desc } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { aPostContent, aPostDraft, aPassword } from '#test/factories.ts';
+import { startDiscordServer } from '#test/servers/discord-server.ts';
 import { startApi } from '#test/start-api.ts';
 import { auditLog } from '#src/db/schema/audit-log.ts';
 import { discordChannels, discordMessages } from '#src/db/schema/discord.ts';
 
 const environment = { PUBLIC_URL: 'https://muster.example' };
 const limits = { postsPer10Minutes: { points: 100, seconds: 600 } };
-const token = 'b'.repeat(68);
+const token = 'a'.repeat(68);
 const url = `https://discord.com/api/webhooks/123456789012345678/${token}?thread_id=223456789012345678`;
 const draft = { name: '#lfg on Muster', gameId: null, url };
 
 async function startWithAdmin(options: Parameters<typeof startApi>[0] = { environment, limits }) {
-  const api = await startApi(options);
+  const discord = await startDiscordServer();
+  const api = await startApi({ ...options, discordApi: discord.api });
   const [admin, ada] = [await api.as('admin'), await api.as('member', 'Ada')];
   const lastAudit = async () => (await api.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
   const channels = () => ada.call(listDiscordChannelsEndpoint, {});
-  return { ...api, admin, ada, lastAudit, channels };
+  return { ...api, discord, admin, ada, lastAudit, channels };
 }
 
 test('an administrator adds, pauses, resumes and removes a channel, with audit entries', async () => {
@@ -51,6 +54,38 @@ test('an administrator adds, pauses, resumes and removes a channel, with audit e
   expect(await channels()).toEqual([]);
   expect(await lastAudit()).toMatchObject({ action: 'discord-channel.removed' });
   expect((await admin.send(removeDiscordChannelEndpoint, { params })).json().code).toBe('discord-channel-not-found');
+});
+
+test.each([401, 403, 404, 400])('adds no channel if Discord responds with %i', async (status) => {
+  const { admin, discord, db } = await startWithAdmin();
+  discord.failNext({ kind: 'answer', status, body: { code: 10_015 } });
+  expect((await admin.send(addDiscordChannelEndpoint, { body: draft })).json()).toMatchObject({
+    code: 'validation-failed',
+    issues: [{ path: 'url', message: webhookRejectedMessage }],
+  });
+  expect(await db.$count(discordChannels)).toBe(0);
+  await admin.call(addDiscordChannelEndpoint, { body: draft });
+  expect(discord.requests).toEqual(['GET', 'GET']);
+});
+
+test.each([
+  { kind: 'lost-before' } as const,
+  { kind: 'answer', status: 500 } as const,
+  { kind: 'answer', status: 429, headers: { 'retry-after': '2' } } as const,
+])('adds no channel while Discord is unavailable: %o', async (fault) => {
+  const { admin, discord, db } = await startWithAdmin();
+  discord.failNext(fault);
+  expect((await admin.send(addDiscordChannelEndpoint, { body: draft })).json().code).toBe('discord-unreachable');
+  expect(await db.$count(discordChannels)).toBe(0);
+});
+
+test('limits how often an administrator makes the server check a webhook', async () => {
+  const adminActionsPerMinute = { points: 2, seconds: 60 };
+  const { admin, discord } = await startWithAdmin({ environment, limits: { adminActionsPerMinute } });
+  const body = { ...draft, gameId: 'missing' };
+  for (const status of [404, 404, 429])
+    expect((await admin.send(addDiscordChannelEndpoint, { body })).statusCode).toBe(status);
+  expect(discord.requests).toHaveLength(2);
 });
 
 test('the webhook is stored encrypted, and no response or log contains it', async () => {

@@ -1,8 +1,14 @@
-import { type DiscordChannelDraft, type DiscordChannelRow, parseWebhookUrl } from '@muster/contract/board/discord.ts';
+import {
+  type DiscordChannelDraft,
+  type DiscordChannelRow,
+  type DiscordWebhook,
+  parseWebhookUrl,
+  webhookRejectedMessage,
+} from '@muster/contract/board/discord.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
-import { AppError, requireFound } from '#src/lib/app-error.ts';
+import { AppError, requireFound, validationError } from '#src/lib/app-error.ts';
 import { lockGameForKeyShare } from '#src/features/games/game-repository.ts';
 import { type Actor, insertAudit } from '#src/features/members/insert-audit.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
@@ -16,8 +22,10 @@ import {
   resetMessage,
   setChannelPaused,
 } from './discord-channel-repository.ts';
+import type { DiscordSettings } from './discord-settings.ts';
+import { readOutcome } from './next-step.ts';
 
-type ManageContext = Pick<Context, 'db' | 'live' | 'publicOrigin' | 'secretBox'>;
+type ManageContext = Pick<Context, 'db' | 'live' | 'discord'>;
 
 type ChannelAction =
   | 'discord-channel.added'
@@ -28,14 +36,23 @@ type ChannelAction =
 const auditChannel = (tx: Queryable, actor: Actor, action: ChannelAction, { id, name, game }: DiscordChannelRow) =>
   insertAudit(tx, actor, { action, targetId: id, details: { name, game } });
 
-/** Adds a channel. Its webhook is stored encrypted and never returned. */
+/** Throws unless Discord accepts the webhook now. */
+async function checkWebhook({ send }: DiscordSettings, webhook: DiscordWebhook): Promise<void> {
+  const { kind } = readOutcome('check', await send(webhook, { method: 'GET', messageId: null }));
+  if (kind === 'retry') throw new AppError('discord-unreachable');
+  if (kind !== 'done') throw validationError('url', webhookRejectedMessage);
+}
+
+/** Adds a channel whose webhook Discord accepts. The webhook is stored encrypted and never returned. */
 export async function addChannel(
-  { db, live, publicOrigin, secretBox }: ManageContext,
+  { db, live, discord }: ManageContext,
   actor: Actor,
   { name, gameId, url }: DiscordChannelDraft,
 ): Promise<DiscordChannelRow> {
   const webhook = parseWebhookUrl(url);
-  if (publicOrigin === undefined || !secretBox || !webhook) throw new AppError('discord-unavailable');
+  const secretBox = discord?.secretBox;
+  if (!secretBox || !webhook) throw new AppError('discord-unavailable');
+  await checkWebhook(discord, webhook);
   const id = uuidv7();
   const row = await db.transaction(async (tx) => {
     if (gameId !== null) requireFound(await lockGameForKeyShare(tx, gameId), 'game-not-found');

@@ -16,7 +16,7 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { refetchAfter } from '#src/features/admin/admin-queries.ts';
 import { FormDialog, type OpenForm } from '#src/features/admin/row-dialogs.tsx';
 import { callApi } from '#src/lib/api/call-api.ts';
-import { useField } from '#src/lib/api/use-contract-form.ts';
+import { fieldErrors, useField } from '#src/lib/api/use-contract-form.ts';
 
 /** A button with the form for a new channel. */
 export function AddChannel() {
@@ -39,7 +39,7 @@ export function AddChannel() {
         busyLabel={t`Adding...`}
         change={(body) => refetchAfter(callApi(addDiscordChannelEndpoint, { body }))}
         describeSuccess={({ name }) => t`Added ${{ name }}.`}
-        describeFailure={(error) => error.message}
+        describeFailure={(error) => (urlErrorOf(error) === undefined ? error.message : undefined)}
       >
         {(open) => <ChannelFields {...open} />}
       </FormDialog>
@@ -47,11 +47,14 @@ export function AddChannel() {
   );
 }
 
-function ChannelFields({ form, isBusy }: OpenForm<DiscordChannelDraft, DiscordChannelDraft>) {
+const urlErrorOf = (error: Error | null): string | undefined => fieldErrors(error, { url: 'url' })[0]?.message;
+
+function ChannelFields({ form, isBusy, error, reset }: OpenForm<DiscordChannelDraft, DiscordChannelDraft>) {
   const { data: games = [] } = useQuery({
     queryKey: topics.games,
     queryFn: ({ signal }) => callApi(listGamesEndpoint, undefined, { signal }),
   });
+  const { error: invalidUrl, onChange: onUrlChange, ...url } = form.field('url');
   const { value: gameId, onChange } = useField({ control: form.control, onEdit: () => form.clearErrors() }, 'gameId');
   return (
     <>
@@ -81,7 +84,12 @@ function ChannelFields({ form, isBusy }: OpenForm<DiscordChannelDraft, DiscordCh
         spellCheck={false}
         dir="ltr"
         readOnly={isBusy}
-        {...form.field('url')}
+        {...url}
+        error={invalidUrl ?? urlErrorOf(error)}
+        onChange={(event) => {
+          if (error) reset();
+          void onUrlChange(event);
+        }}
       />
     </>
   );

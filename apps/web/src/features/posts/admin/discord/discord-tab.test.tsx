@@ -53,6 +53,14 @@ test('adds a channel with its webhook, and checks the address before', async () 
   const address = `https://discord.com/api/webhooks/123456789012345678/${'a'.repeat(68)}`;
   await user.clear(url);
   await user.type(url, address);
+  mockError(addDiscordChannelEndpoint, 'validation-failed', { issues: [{ path: 'url', message: 'Rejected' }] });
+  await user.click(dialog.getByRole('button', { name: 'Add channel' }));
+  expect(await dialog.findByText('Rejected')).toBeDefined();
+  expect(url.getAttribute('aria-invalid')).toBe('true');
+  mockError(addDiscordChannelEndpoint, 'discord-unreachable');
+  await user.click(dialog.getByRole('button', { name: 'Add channel' }));
+  expect(await dialog.findByText("Discord didn't answer. Try again.")).toBeDefined();
+  expect(dialog.queryByText('Rejected')).toBeNull();
   const requests = mockResponse(addDiscordChannelEndpoint, { ...aChannel, name: '#rust' });
   await user.click(dialog.getByRole('button', { name: 'Add channel' }));
   expect(await screen.findByText('Added #rust.')).toBeDefined();
