@@ -20,13 +20,14 @@ beforeEach(() => {
   mockResponse(listGamesEndpoint, [aGame('Valorant')]);
 });
 
+const more = () => screen.getByRole('button', { name: /^More/ });
 const discordSwitch = () => screen.queryByRole('switch', { name: /^Show on Discord/ });
 
 test('does not offer Discord if there is no channel', async () => {
   const { user } = renderApp('/dashboard/create-post');
   await gameField();
-  await openMore(user);
   await fillForm(user);
+  await openMore(user);
   expect(discordSwitch()).toBeNull();
 });
 
@@ -34,10 +35,12 @@ test('is off by default, names the readers, and sends the channel that the autho
   mockResponse(listDiscordChannelsEndpoint, [{ id: channelId, name: '#lfg on Muster', gameId: null }]);
   const { user } = renderApp('/dashboard/create-post');
   await gameField();
+  expect(more().textContent).not.toContain('Discord');
   await fillForm(user);
+  await waitFor(() => expect(more().textContent).toContain('Discord, sharing, roles'));
   await openMore(user);
   await waitFor(() => expect(discordSwitch()?.getAttribute('aria-checked')).toBe('false'));
-  expect(screen.getByText(/everyone who can read #lfg on Muster/)).toBeDefined();
+  expect(screen.getByText('Show on Discord to everyone who reads #lfg on Muster')).toBeDefined();
   await user.click(screen.getByRole('switch', { name: /^Show on Discord/ }));
   const requests = mockResponse(createPostEndpoint, aPost(1, { discordChannelId: channelId }));
   await submit(user);
@@ -55,12 +58,10 @@ test('names the channel while More is closed, and agrees to no other channel', a
   const { user } = renderApp('/dashboard/create-post');
   await gameField();
   await fillForm(user);
-  await waitFor(() =>
-    expect(screen.getByRole('button', { name: /^More/ }).textContent).toContain('Shown in #valorant'),
-  );
+  await waitFor(() => expect(more().textContent).toContain('Shown in #valorant'));
   await user.click(await gameField());
   await user.click(await screen.findByRole('option', { name: 'Rust' }));
   await openMore(user);
   expect(discordSwitch()?.getAttribute('aria-checked')).toBe('false');
-  expect(screen.getByText(/everyone who can read #lfg/)).toBeDefined();
+  expect(screen.getByText('Show on Discord to everyone who reads #lfg')).toBeDefined();
 });

@@ -8,11 +8,11 @@ import type { GameChoice } from './game-choices.ts';
 import type { FieldProps } from './post-fields.tsx';
 
 /** The Discord channel for posts of a game; undefined if there is none, and while it loads. */
-export const useDiscordChannel = (game: GameChoice | undefined, isNeeded: boolean): DiscordChannel | undefined => {
+export const useDiscordChannel = (game: GameChoice | undefined): DiscordChannel | undefined => {
   const { data = [] } = useQuery({
     queryKey: ['discord-channels'],
     queryFn: ({ signal }) => callApi(listDiscordChannelsEndpoint, undefined, { signal }),
-    enabled: isNeeded,
+    enabled: game !== undefined,
   });
   return game && channelOfGame(data, game.gameId);
 };
@@ -28,11 +28,11 @@ export function DiscordField({ channel: { id, name }, ...form }: DiscordFieldPro
   return (
     <Switch
       ref={ref}
-      label={t`Show on Discord`}
+      label={t`Show on Discord to everyone who reads ${{ channel: name }}`}
       hint={
         isShown
-          ? t`Everyone who can read ${{ channel: name }} sees the game, platform, start time, seats and roles, and a link to your post. Turn this off to delete the message.`
-          : t`Turn this on to show the game, platform, start time, seats and roles to everyone who can read ${{ channel: name }}. Your name and description aren't shown.`
+          ? t`They see the game, platform, start time, seats and roles, and a link to your post. Turn this off to delete the message.`
+          : t`They see the game, platform, start time, seats and roles, and a link to your post, but not your name and description.`
       }
       checked={isShown}
       onCheckedChange={(next) => onChange(next ? id : null)}

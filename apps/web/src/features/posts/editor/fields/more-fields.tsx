@@ -23,7 +23,10 @@ function summaryOf(values: PostFormState['values'], channel: DiscordChannel | un
   if (values.isShared) return t`Anyone with the link can see it`;
   if (channel && channel.id === values.discordChannelId) return t`Shown in ${{ channel: channel.name }}`;
   const preferences = listPreferences(preferenceNames.flatMap((set) => values[set] ?? []));
-  return preferences || t`Roles, how you play, join details and sharing`;
+  if (preferences) return preferences;
+  return channel
+    ? t`Discord, sharing, roles, how you play and join details`
+    : t`Roles, how you play, join details and sharing`;
 }
 
 const moreFields = ['roles', ...preferenceNames, 'joinDetails'] as const;
@@ -32,8 +35,7 @@ const moreFields = ['roles', ...preferenceNames, 'joinDetails'] as const;
 export function MoreFields({ form, game }: MoreFieldsProps) {
   const { values, fieldProps, focusField } = form;
   const [isOpen, setIsOpen] = useState((values.joinDetails ?? '') !== '' || (values.roles ?? []).length > 0);
-  // The member's last choice is in the form before the channel is known.
-  const channel = useDiscordChannel(game, isOpen || Boolean(values.discordChannelId));
+  const channel = useDiscordChannel(game);
   const id = useId();
   const invalidField = moreFields.find((name) => fieldProps(name).error !== undefined);
   if (invalidField && !isOpen) setIsOpen(true);
