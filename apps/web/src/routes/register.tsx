@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { createFileRoute, redirect, useLocation } from '@tanstack/react-router';
+import { AlreadyIn } from '#src/features/sessions/registration/already-in.tsx';
 import { fetchRegistration } from '#src/features/sessions/registration/fetch-registration.ts';
 import { RegisterScreen } from '#src/features/sessions/sign-in/register-screen.tsx';
 import { SignInAside } from '#src/frame/home/sign-in-aside.tsx';
 import { readJoinIntent } from '#src/features/posts/sharing/join-intent.ts';
-import { awaitSession } from '#src/features/sessions/session.ts';
+import { awaitSession, useOptionalMember } from '#src/features/sessions/session.ts';
 import { allowedRedirect, redirectTarget, redirectSearchSchema } from '#src/features/sessions/redirect-target.ts';
 
 export const Route = createFileRoute('/register')({
@@ -14,7 +15,7 @@ export const Route = createFileRoute('/register')({
     if (location.hash !== '')
       throw redirect({ to: '/register', search, state: { inviteCode: location.hash }, replace: true });
     const { member } = await awaitSession(queryClient, startedAt);
-    if (member) throw redirect({ href: redirectTarget(search.redirect), replace: true });
+    if (member && !location.state.inviteCode) throw redirect({ href: redirectTarget(search.redirect), replace: true });
   },
   loader: fetchRegistration,
   component: Register,
@@ -25,9 +26,12 @@ export const Route = createFileRoute('/register')({
 function Register() {
   const redirectTo = allowedRedirect(Route.useSearch().redirect);
   const inviteCode = useLocation({ select: ({ state }) => state.inviteCode });
+  const registration = Route.useLoaderData();
+  const member = useOptionalMember();
+  if (member && inviteCode) return <AlreadyIn redirect={redirectTo} />;
   return (
     <RegisterScreen
-      registration={Route.useLoaderData()}
+      registration={registration}
       inviteCode={inviteCode}
       redirectTarget={redirectTo}
       purpose={readJoinIntent(redirectTo)?.purpose}

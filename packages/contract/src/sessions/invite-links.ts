@@ -9,8 +9,14 @@ import { z } from '../zod.ts';
 
 export const INVITE_USES_MAX = 100;
 export const INVITE_NOTE_MAX_LENGTH = 100;
-/** Valid links per member. */
+/** Valid links per member. Administrators have no limit. */
 export const INVITE_LINKS_MAX = 20;
+export const inviteLinksLimitMessage = message(
+  "You can't have more than {max} valid invitation links. Revoke one first.",
+  {
+    max: INVITE_LINKS_MAX,
+  },
+);
 /** Days until a link expires. */
 export const inviteLinkDays = [1, 7, 30, 365] as const;
 
@@ -44,6 +50,8 @@ export const inviteLinkRowSchema = z.object({
   ...inviteLinkSchema.shape,
   /** Null if the account was deleted. */
   creator: z.nullable(personSchema),
+  /** Also true while only its creator may not invite: the link would be valid again after that. */
+  isRevocable: z.boolean(),
   /** Members who registered with it, without deleted accounts. */
   invited: z.array(personSchema),
 });

@@ -23,8 +23,5 @@ export const registrationErrorTexts = {
     status: 410,
     message: message('This invitation was withdrawn. Ask the person who sent it if there is a new one.'),
   },
-  'invite-links-limit': {
-    status: 409,
-    message: message("You can't create any more invitation links. Revoke one first."),
-  },
+  'invite-links-limit': { status: 409, message: message('Revoke an invitation link first.') },
 } as const;

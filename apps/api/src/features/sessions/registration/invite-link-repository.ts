@@ -12,7 +12,7 @@ import { members } from '#src/db/schema/members.ts';
 import { memberName } from '#src/features/members/member-columns.ts';
 import { hashToken } from '#src/lib/tokens.ts';
 
-/** A member sees all valid links and the newest of the others. */
+/** A member sees all valid links and the newest of the others. An administrator sees all in the panel. */
 const LISTED_LINKS = 50;
 
 /** Administrators, and members while they may invite and are not suspended, disabled or being deleted. */
@@ -89,11 +89,14 @@ const invited = sql<InviteLinkRow['invited']>`(
   from invited_members join members on members.id = invited_members.member_id
   where invited_members.invite_link_id = invite_links.id)`;
 
+const isRevocable = sql<boolean>`${inviteLinks.revokedAt} is null and ${inviteLinks.creatorId} is not null
+  and ${inviteLinks.uses} < ${inviteLinks.maxUses} and ${inviteLinks.expiresAt} > now()`;
+
 /** A page of all links, newest first. */
 export function listAllInviteLinks(db: Queryable, { state: requested, page }: InviteLinksQuery) {
   const condition = requested ? eq(state, requested) : undefined;
   const rows = db
-    .select({ ...columns, creator: { id: members.id, name: memberName }, invited })
+    .select({ ...columns, creator: { id: members.id, name: memberName }, isRevocable, invited })
     .from(inviteLinks)
     .leftJoin(members, eq(members.id, inviteLinks.creatorId))
     .where(condition)

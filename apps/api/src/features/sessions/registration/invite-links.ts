@@ -1,4 +1,8 @@
-import { INVITE_LINKS_MAX, type InviteLinkDraft } from '@muster/contract/sessions/invite-links.ts';
+import {
+  INVITE_LINKS_MAX,
+  type InviteLinkDraft,
+  inviteLinksLimitMessage,
+} from '@muster/contract/sessions/invite-links.ts';
 import { topics } from '@muster/contract/topics.ts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#src/db/client.ts';
@@ -23,7 +27,7 @@ export const getInviteLinks = async (context: Context, member: Member) => ({
   inviteLinks: await listInviteLinks(context.db, member.id),
 });
 
-/** Creates an invite link. Only the response contains its code. Throws if the member has {@link INVITE_LINKS_MAX} valid ones. */
+/** Creates an invite link. Only the response contains its code. Throws if a member has {@link INVITE_LINKS_MAX} valid ones. */
 export async function createInviteLink(
   context: Context,
   member: Member,
@@ -35,7 +39,8 @@ export async function createInviteLink(
   const inviteLink = await context.db.transaction(async (tx) => {
     if (!(await lockMemberForUpdate(tx, member.id))) throw new AppError('unauthenticated');
     if (!(await mayInvite(tx, context, member))) throw new AppError('permission-denied');
-    if ((await countValidLinks(tx, member.id)) >= INVITE_LINKS_MAX) throw new AppError('invite-links-limit');
+    if (member.role !== 'admin' && (await countValidLinks(tx, member.id)) >= INVITE_LINKS_MAX)
+      throw new AppError('invite-links-limit', { message: inviteLinksLimitMessage });
     const inserted = await insertInviteLink(tx, { id: uuidv7(), creatorId: member.id, code, ...draft });
     const { id, note, maxUses, expiresAt } = inserted;
     if (member.role === 'admin') {

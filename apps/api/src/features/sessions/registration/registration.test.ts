@@ -175,9 +175,11 @@ test('the links of a deleted account stop working, and their notes are deleted',
 });
 
 test('a member has a limited number of valid links, and drafts are checked', async () => {
-  const { admin } = await startByInvitation();
-  const create = (changes: object) =>
-    answerOf(admin.send(createInviteLinkEndpoint, { body: { ...anInviteDraft(), ...changes } }));
+  const { admin, as } = await startByInvitation();
+  await changeSettings(admin, { membersMayInvite: true });
+  const ada = await as('member');
+  const create = (changes: object, client: ApiClient = ada) =>
+    answerOf(client.send(createInviteLinkEndpoint, { body: { ...anInviteDraft(), ...changes } }));
   for (const bad of [
     { maxUses: 0 },
     { maxUses: 101 },
@@ -188,5 +190,31 @@ test('a member has a limited number of valid links, and drafts are checked', asy
   ])
     expect(await create(bad)).toBe('validation-failed');
   for (let count = 0; count < INVITE_LINKS_MAX; count += 1) expect(await create({})).toBe(200);
-  expect(await create({})).toBe('invite-links-limit');
+  expect((await ada.send(createInviteLinkEndpoint, { body: anInviteDraft() })).json()).toMatchObject({
+    code: 'invite-links-limit',
+    message: `You can't have more than ${INVITE_LINKS_MAX} valid invitation links. Revoke one first.`,
+  });
+  for (let count = 0; count <= INVITE_LINKS_MAX; count += 1) expect(await create({}, admin)).toBe(200);
+});
+
+test('an administrator can revoke a link that is valid, or would be if its creator might invite', async () => {
+  const { admin, as, visitor, db } = await startByInvitation();
+  await changeSettings(admin, { membersMayInvite: true });
+  const [ada, mira] = [await as('member', 'Ada'), await as('member', 'Mira')];
+  const [expired, usedUp, withdrawn] = [await anInviteLink(ada), await anInviteLink(ada), await anInviteLink(ada)];
+  await anInviteLink(ada);
+  await anInviteLink(mira);
+  await register(visitor(), usedUp.code);
+  await ada.call(revokeInviteLinkEndpoint, { params: { inviteLinkId: withdrawn.id } });
+  await db.execute(sql`update invite_links set expires_at = now() where id = ${expired.id}`);
+  await admin.call(disableMemberEndpoint, { params: { memberId: ada.id }, body: { reason: 'Spam' } });
+  await mira.call(deleteAccountEndpoint, { body: { password: aPassword } });
+  const { rows } = await admin.call(listAllInviteLinksEndpoint, { querystring: { page: 1 } });
+  expect(rows.map(({ state, isRevocable }) => [state, isRevocable])).toEqual([
+    ['revoked', false],
+    ['revoked', true],
+    ['revoked', false],
+    ['revoked', false],
+    ['revoked', false],
+  ]);
 });

@@ -64,6 +64,7 @@ test('a link shows its uses and is revoked after confirmation; a used-up one has
   const row = within((await screen.findByText('Raid night')).closest('li') ?? document.body);
   expect(row.getByText('2 of 5 used')).toBeTruthy();
   expect(screen.getByText('Used up')).toBeTruthy();
+  expect(screen.getAllByText(/^Valid until/)).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull();
   await user.click(row.getByRole('button', { name: 'Revoke Raid night' }));
   mockResponse(listInviteLinksEndpoint, { mayInvite: false, inviteLinks: [usedUp] });

@@ -61,7 +61,7 @@ function LinkRow({ link, heading }: LinkRowProps) {
         </p>
         <p className="flex flex-wrap gap-x-3 text-xs text-faint">
           <span>{t`${uses} of ${maxUses} used`}</span>
-          <span>{t`Valid until ${{ date: formatDate(expiresAt) }}`}</span>
+          {state === 'valid' && <span>{t`Valid until ${{ date: formatDate(expiresAt) }}`}</span>}
         </p>
         {state !== 'valid' && <InviteStateBadge state={state} />}
       </div>

@@ -1,9 +1,12 @@
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
+import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
 import { checkInviteEndpoint } from '@muster/contract/sessions/invite-links.ts';
 import { getRegistrationEndpoint, type RegistrationMode } from '@muster/contract/sessions/registration.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { registerEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { aPageOf } from '#test/data/a-post.ts';
 import { mockError, mockResponse } from '#test/network.ts';
 import { aMember, enterText, renderApp } from '#test/render-app.tsx';
 
@@ -71,6 +74,16 @@ test.each(['invite-used-up', 'invite-expired', 'invite-revoked', 'invite-not-fou
     expect(screen.queryByRole('button', { name: 'Create Account' })).toBeNull();
   },
 );
+
+test('an invite link opens the app for a signed-in member, with a toast that they are already in', async () => {
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockResponse(getRegistrationEndpoint, { registration: 'invite' });
+  mockResponse(listChatsEndpoint, []);
+  mockResponse(listMyPostsEndpoint, aPageOf([]));
+  const { address } = renderApp(`/register?redirect=/dashboard/create-post#${code}`);
+  expect(await screen.findByText("You're already in.")).toBeTruthy();
+  await waitFor(() => expect(address()).toBe('/dashboard/create-post'));
+});
 
 test('states that registration is closed, and still links to the sign-in page', async () => {
   await open('closed', `/register${afterwards}`);

@@ -73,16 +73,18 @@ const inviteLinkColumns = (actions: RowActions<InviteLinkRow, 'revoke'>): Column
     header: t({ message: 'Expires', comment: 'Column: date of an invitation link' }),
     render: ({ expiresAt }) => <DateCell date={expiresAt} />,
   },
-  actionsColumn((link) => (
-    <Button
-      id={rowFocusId(link.id)}
-      size="sm"
-      aria-label={t`Revoke ${{ name: link.creator?.name ?? translate(unknownUserName) }}'s link`}
-      onClick={() => actions.onOpen('revoke', link)}
-    >
-      {t`Revoke`}
-    </Button>
-  )),
+  actionsColumn((link) =>
+    link.isRevocable ? (
+      <Button
+        id={rowFocusId(link.id)}
+        size="sm"
+        aria-label={t`Revoke ${{ name: link.creator?.name ?? translate(unknownUserName) }}'s link`}
+        onClick={() => actions.onOpen('revoke', link)}
+      >
+        {t`Revoke`}
+      </Button>
+    ) : null,
+  ),
 ];
 
 const RevokeRowDialog = ({ row, isOpen, onClose, finalFocus }: RowDialogProps<InviteLinkRow>) => (

@@ -17,6 +17,7 @@ import { showToast } from '#src/components/overlay/show-toast.ts';
 import { adminKey, refetchAfter } from '#src/features/admin/admin-queries.ts';
 import { TableFailure } from '#src/features/admin/resource-table.tsx';
 import { oneOf } from '#src/features/admin/tab-params.ts';
+import { readSignInOptions } from '../../external-sign-in/sign-in-options.ts';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { apply } from '#src/lib/api/query-client.ts';
 
@@ -64,6 +65,9 @@ export function RegistrationSettings() {
         onValueChange={choose}
         disabled={!shown}
       />
+      {!readSignInOptions().allowsRegistration && shown?.registration !== 'closed' && (
+        <p className="text-sm text-faint">{t`Only members of your Discord server can join.`}</p>
+      )}
       <Switch
         label={t`Members can invite`}
         hint={t`While this is off, only administrators' links work.`}

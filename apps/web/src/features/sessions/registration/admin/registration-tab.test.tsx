@@ -7,10 +7,11 @@ import {
   changeCommunitySettingsEndpoint,
   getCommunitySettingsEndpoint,
 } from '@muster/contract/sessions/registration.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { mockError, mockResponse } from '#test/network.ts';
 import { openPanel } from '#test/servers/admin-server.ts';
+import { writeSignInOptions } from '#test/sign-in-options.ts';
 
 const aRow: InviteLinkRow = {
   id: '019a3f6e-0000-7000-8000-000000000051',
@@ -20,6 +21,7 @@ const aRow: InviteLinkRow = {
   createdAt: new Date('2026-11-01T12:00:00Z'),
   expiresAt: new Date('2027-01-30T12:00:00Z'),
   state: 'valid',
+  isRevocable: true,
   creator: { id: '019a3f6e-0000-7000-8000-000000000052', name: 'Ada Osei' },
   invited: ['Mira', 'Zoe'].map((name, place) => ({ id: `019a3f6e-0000-7000-8000-00000000006${place}`, name })),
 };
@@ -46,6 +48,20 @@ test('switches who may register, and whether members may invite', async () => {
   expect(changes.map(({ body }) => body)).toEqual([{ registration: 'invite' }, { membersMayInvite: true }]);
 });
 
+test('names the limit to a Discord server, except while nobody may register', async () => {
+  await openTab();
+  expect(screen.queryByText(/your Discord server/)).toBeNull();
+  cleanup();
+  writeSignInOptions({ providers: [], allowsRegistration: false });
+  const { user } = await openTab();
+  expect(screen.getByText('Only members of your Discord server can join.')).toBeTruthy();
+  const closed = { registration: 'closed', membersMayInvite: false } as const;
+  mockResponse(changeCommunitySettingsEndpoint, closed);
+  mockResponse(getCommunitySettingsEndpoint, closed);
+  await user.click(screen.getByRole('radio', { name: 'Nobody' }));
+  await waitFor(() => expect(screen.queryByText(/your Discord server/)).toBeNull());
+});
+
 test('shows the stored choice again after a failed change', async () => {
   const { user } = await openTab();
   mockError(changeCommunitySettingsEndpoint, 'internal');
@@ -55,14 +71,24 @@ test('shows the stored choice again after a failed change', async () => {
 });
 
 test('lists the members who joined with each link, and revokes one', async () => {
-  const gone: InviteLinkRow = { ...aRow, id: aRow.id.replace(/1$/, '3'), creator: null, note: '', state: 'revoked' };
-  const { user, requests } = await openTab([aRow, gone], '&state=valid');
-  const row = within(await screen.findByRole('row', { name: /Ada Osei/ }));
+  const gone: InviteLinkRow = {
+    ...aRow,
+    id: aRow.id.replace(/1$/, '3'),
+    creator: null,
+    note: '',
+    state: 'revoked',
+    isRevocable: false,
+  };
+  const suspended: InviteLinkRow = { ...aRow, id: aRow.id.replace(/1$/, '4'), note: 'Suspended', state: 'revoked' };
+  const { user, requests } = await openTab([aRow, gone, suspended], '&state=valid');
+  const row = within(await screen.findByRole('row', { name: /Ada Osei.*Raid night/ }));
   expect(row.getByText('2 of 5')).toBeTruthy();
   expect(row.getByText('Mira, Zoe')).toBeTruthy();
   expect(requests[0]?.search).toMatchObject({ state: 'valid' });
   const revoked = within(screen.getByRole('row', { name: /Unknown User/ }));
-  expect(revoked.getByRole('button')).toHaveProperty('disabled', true);
+  expect(revoked.queryByRole('button')).toBeNull();
+  const stillRevocable = within(screen.getByRole('row', { name: /Suspended/ }));
+  expect(stillRevocable.getByRole('button', { name: "Revoke Ada Osei's link" })).toBeTruthy();
   const revocations = mockResponse(revokeInviteLinkEndpoint, { inviteLinkId: aRow.id });
   await user.click(row.getByRole('button', { name: "Revoke Ada Osei's link" }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Revoke this invitation link?' }));
