@@ -115,7 +115,7 @@ function DiscordId({ id, isVerified }: DiscordIdProps) {
       <span translate="no" className="min-w-0 wrap-anywhere">
         {id}
       </span>
-      {isVerified && <Badge tone="success">{t`Verified`}</Badge>}
+      {isVerified && <Badge tone="success">{t({ message: 'Verified', context: 'Discord ID' })}</Badge>}
       <span className="-my-2 flex-none">
         <IconButton
           label={t`Copy Discord ID`}

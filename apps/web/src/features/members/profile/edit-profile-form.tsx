@@ -43,7 +43,7 @@ export function EditProfileForm({ profile, email, onDone }: EditProfileFormProps
             <ProfileTextField name="name" {...fieldProps('name')} />
             <TextField
               label={t`Email`}
-              hint={t`You sign in with it. Only you and administrators can see it, and it can't be changed.`}
+              hint={t`Only you and administrators can see it, and it can't be changed.`}
               value={email}
               isLocked
               type="email"
@@ -52,7 +52,11 @@ export function EditProfileForm({ profile, email, onDone }: EditProfileFormProps
           <BioField {...fieldProps('bio')} />
           <div className="grid gap-6 sm:grid-cols-2">
             <ProfileTextField name="location" {...fieldProps('location')} />
-            <ProfileTextField name="discordId" {...fieldProps('discordId')} />
+            <ProfileTextField
+              name="discordId"
+              {...fieldProps('discordId')}
+              {...(profile.discordIsVerified && { hint: t`Verified. A change removes the badge.` })}
+            />
           </div>
           <VisibilityField name="discordVisibility" {...fieldProps('discordVisibility')} />
           <PlatformsField {...fieldProps('platforms')} />

@@ -1,6 +1,6 @@
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { getOwnProfileEndpoint, updateProfileEndpoint } from '@muster/contract/members/profiles.ts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refreshSession } from '#src/lib/api/session-cache.ts';
 import { queryClient } from '#src/lib/api/query-client.ts';
@@ -29,6 +29,17 @@ async function edit() {
 const platform = (name: string) => screen.getByRole('checkbox', { name });
 const isChecked = (name: string) => platform(name).getAttribute('aria-checked');
 const editButton = () => screen.findByRole('button', { name: 'Edit Profile' });
+
+test('states at a verified Discord ID that a change removes the badge', async () => {
+  await edit();
+  expect(field('Discord ID').getAttribute('aria-describedby')).not.toBeNull();
+  expect(screen.queryByText(/removes the badge/)).toBeNull();
+  cleanup();
+  mockResponse(getOwnProfileEndpoint, { ...profile, discordIsVerified: true });
+  queryClient.clear();
+  await edit();
+  expect(screen.getByText('Verified. A change removes the badge.')).toBeDefined();
+});
 
 test('saves who sees the Discord ID', async () => {
   const { user } = await edit();

@@ -108,7 +108,9 @@ const OwnFacts = ({ profile, figures }: Pick<OwnProfileProps, 'profile' | 'figur
       {profile.discordId ? (
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span translate="no">{profile.discordId}</span>
-          {profile.discordIsVerified && <Badge tone="success">{t`Verified`}</Badge>}
+          {profile.discordIsVerified && (
+            <Badge tone="success">{t({ message: 'Verified', context: 'Discord ID' })}</Badge>
+          )}
         </span>
       ) : (
         notSet

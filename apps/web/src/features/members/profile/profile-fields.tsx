@@ -50,13 +50,15 @@ const textFields = {
   },
 } as const;
 
-export function ProfileTextField({
-  name,
-  error,
-  isSaving,
-  ...form
-}: FieldProps & { readonly name: keyof typeof textFields }) {
-  return <TextField {...useField(form, name)} {...textFields[name]} error={error} readOnly={isSaving} />;
+interface ProfileTextFieldProps extends FieldProps {
+  readonly name: keyof typeof textFields;
+  /** Default: what the field is for. */
+  readonly hint?: string;
+}
+
+export function ProfileTextField({ name, hint, error, isSaving, ...form }: ProfileTextFieldProps) {
+  const texts = textFields[name];
+  return <TextField {...useField(form, name)} {...texts} hint={hint ?? texts.hint} error={error} readOnly={isSaving} />;
 }
 
 export const BioField = ({ error, isSaving, ...form }: FieldProps) => (
