@@ -63,7 +63,7 @@ test('chooses the usual crew size of the game, and sends size and party', async 
   const { user } = await open();
   await fillForm(user);
   expect(shownSize()).toBe('5 players');
-  expect(screen.getByText('Usual for Valorant')).toBeDefined();
+  expect(screen.getByText('Including you. Usual for Valorant.')).toBeDefined();
   await chooseOption(user, 'Your party', /^2 players/);
   await submit(user);
   await screen.findByText('Post created successfully!');
@@ -82,6 +82,18 @@ test('arrow keys choose the crew size, from two players to any number', async ()
   expect(screen.queryByRole('combobox', { name: 'Your party' })).toBeNull();
   await user.keyboard('{ArrowRight}');
   expect(shownSize()).toBe('2 players');
+  await user.keyboard('{ArrowLeft}{ArrowLeft}');
+  expect(screen.getByRole('combobox', { name: 'Number of players' }).textContent).toBe('40 players');
+});
+
+test('Home and End choose the smallest crew and any number', async () => {
+  const { user } = await open();
+  await chooseSize(user, '12 players');
+  await user.keyboard('{Home}');
+  expect(shownSize()).toBe('2 players');
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: '2 players' }));
+  await user.keyboard('{End}');
+  expect(shownSize()).toBe('Any number');
 });
 
 test('keeps a crew size that the author chose when the game changes', async () => {
@@ -95,12 +107,19 @@ test('keeps a crew size that the author chose when the game changes', async () =
   expect(shownSize()).toBe('4 players');
 });
 
-test('lowers the party with the crew size, so that a seat is free', async () => {
+test('lowers the party with the crew size, so that a seat is free, and states it', async () => {
   const { user } = await open();
   await chooseSize(user, '10 players');
   await chooseOption(user, 'Your party', /^8 players/);
+  await chooseSize(user, '9 players');
+  expect(screen.queryByText(/^Your party is now/)).toBeNull();
   await chooseSize(user, '3 players');
   expect(screen.getByRole('combobox', { name: 'Your party' }).textContent).toBe('2 players');
+  expect(screen.getByText('Your party is now 2 players, to fit the crew size.')).toBeDefined();
+  await chooseSize(user, '2 players');
+  expect(screen.getByText('Your party is now just you, to fit the crew size.')).toBeDefined();
+  await chooseSize(user, '3 players');
+  expect(screen.queryByText(/^Your party is now/)).toBeNull();
   await user.click(screen.getByRole('combobox', { name: 'Your party' }));
   expect(await screen.findAllByRole('option')).toHaveLength(2);
 });

@@ -4,7 +4,7 @@ import { Fieldset } from '@base-ui/react/fieldset';
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { SEATS_MAX_COUNT, SEATS_MIN_COUNT } from '@muster/contract/posts/seats/seats.ts';
-import type { Ref } from 'react';
+import { type KeyboardEvent, type Ref, useRef } from 'react';
 import { classNames } from '#src/components/class-names.ts';
 import { FieldError } from '#src/components/form/form-field.tsx';
 import { numberOptions, Select } from '#src/components/form/select.tsx';
@@ -23,16 +23,32 @@ interface SeatRowProps {
   readonly seats: number | null;
   readonly party: number;
   readonly onChange: (seats: number | null) => void;
-  readonly note: string | undefined;
+  readonly note: string;
+  /** What the latest change of the size has changed too. */
+  readonly status: string | undefined;
   readonly error: string | undefined;
   /** The selected option, which takes the focus on an error. */
   readonly ref: Ref<HTMLElement>;
 }
 
+/** Home and End choose the first and the last size. */
+function chooseAtEnd(event: KeyboardEvent<HTMLElement>): void {
+  const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')];
+  const radio = event.key === 'Home' ? radios[0] : event.key === 'End' ? radios.at(-1) : undefined;
+  if (!radio) return;
+  event.preventDefault();
+  radio.focus();
+  radio.click();
+}
+
 /** The size of a crew as a row of seats, of which the author's party fills the first. */
-export function SeatRow({ seats, party, onChange, note, error, ref }: SeatRowProps) {
+export function SeatRow({ seats, party, onChange, note, status, error, ref }: SeatRowProps) {
   const value = seats === null ? ANY : seats >= MORE_MIN_COUNT ? MORE : String(seats);
-  const choose = (next: string): void => onChange(next === ANY ? null : next === MORE ? MORE_MIN_COUNT : Number(next));
+  const largeCount = useRef(MORE_MIN_COUNT);
+  const choose = (next: string): void => {
+    if (value === MORE) largeCount.current = Number(seats);
+    onChange(next === ANY ? null : next === MORE ? largeCount.current : Number(next));
+  };
   const optionProps = (option: string) => ({ value: option, ref: option === value ? ref : undefined });
   const lookOf = (seat: number): string =>
     seat <= party
@@ -42,15 +58,18 @@ export function SeatRow({ seats, party, onChange, note, error, ref }: SeatRowPro
         : 'border-dashed border-line-strong text-faint hover:text-fg';
   return (
     <Field.Root invalid={Boolean(error)} className="flex flex-col gap-1.5">
-      <Fieldset.Root render={<RadioGroup value={value} onValueChange={choose} />} className="flex flex-col gap-1.5">
+      <Fieldset.Root
+        render={<RadioGroup value={value} onValueChange={choose} onKeyDown={chooseAtEnd} />}
+        className="flex flex-col gap-1.5"
+      >
         <div className="flex items-baseline justify-between gap-3">
           <Fieldset.Legend className="text-sm font-semibold text-fg">{t`Crew size`}</Fieldset.Legend>
-          {note && <span className="text-xs text-faint">{note}</span>}
+          <span className="text-xs text-faint">{note}</span>
         </div>
         <div className="flex flex-wrap items-center gap-1.5">
           {/* Each crew has one more player than its author. */}
           <span aria-hidden className={classNames(seatClass, lookOf(1))}>
-            1
+            {t`You`}
           </span>
           {rowSizes.map(({ value: size, label }) => (
             <Radio.Root
@@ -83,6 +102,9 @@ export function SeatRow({ seats, party, onChange, note, error, ref }: SeatRowPro
           onValueChange={(size) => onChange(Number(size))}
         />
       )}
+      <div role="status" className="text-sm text-soft empty:hidden">
+        {status && <span>{status}</span>}
+      </div>
       {error && <FieldError>{error}</FieldError>}
     </Field.Root>
   );

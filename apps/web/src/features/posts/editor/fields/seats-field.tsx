@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { authorRolesIssue, type CrewSeats, maxPartySize, type Role } from '@muster/contract/posts/seats/seats.ts';
 import { PARTY_MAX_SIZE } from '@muster/contract/posts/seats/party-size.ts';
+import { useState } from 'react';
 import { numberOptions, Select } from '#src/components/form/select.tsx';
 import type { GameChoice } from './game-choices.ts';
 import type { PostFormState } from '../use-post-form.ts';
@@ -58,10 +59,18 @@ function usePartyChoice(form: SeatsForm) {
   return { party, chooseParty };
 }
 
+const describeLoweredParty = (party: number): string =>
+  plural(party, {
+    1: 'Your party is now just you, to fit the crew size.',
+    one: 'Your party is now # player, to fit the crew size.',
+    other: 'Your party is now # players, to fit the crew size.',
+  });
+
 /** Seats of the crew. Fewer seats lower the author's party. */
 export function SeatsField({ error, game, crew, ...form }: SeatsFieldProps) {
   const { value: seats = null, onChange, ref } = useField(form, 'seats');
   const { party, chooseParty } = usePartyChoice(form);
+  const [loweredTo, setLoweredTo] = useState<number>();
   const isUsual = game !== undefined && seats !== null && seats === game.crewSize;
   return (
     <SeatRow
@@ -71,9 +80,11 @@ export function SeatsField({ error, game, crew, ...form }: SeatsFieldProps) {
       onChange={(next) => {
         onChange(next);
         const limit = maxPartySize(next, crew);
+        setLoweredTo(party > limit ? limit : undefined);
         if (party > limit) chooseParty(limit);
       }}
-      note={isUsual ? t`Usual for ${{ game: game.label }}` : undefined}
+      note={isUsual ? t`Including you. Usual for ${{ game: game.label }}.` : t`Including you`}
+      status={loweredTo === party ? describeLoweredParty(party) : undefined}
       error={error}
     />
   );
