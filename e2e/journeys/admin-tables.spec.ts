@@ -11,7 +11,7 @@ const channels = ['on', 'unreadable'].map((state, place) => ({ ...channel, id: i
 const message = { id, game: WIDE, channel: WIDE, state: 'unknown', problem: 'unreachable', status: 502 };
 const member = { id, name: WIDE };
 const link = { id, note: 'W'.repeat(100), uses: 1, maxUses: 5, createdAt: date, expiresAt: date, state: 'valid' };
-const inviteLink = { ...link, creator: member, invited: [member] };
+const inviteLink = { ...link, isRevocable: true, creator: member, invited: [member] };
 const responses = {
   'discord-channels': channels,
   'discord-messages*': { rows: [{ ...message, changedAt: date, retryAt: null }], total: 1 },
