@@ -1,5 +1,7 @@
 import {
+  type ExternalRegistration,
   finishExternalSignInEndpoint,
+  getExternalSignInEndpoint,
   registerExternallyEndpoint,
   startExternalSignInEndpoint,
 } from '@muster/contract/sessions/external-sign-in.ts';
@@ -86,6 +88,12 @@ export async function openCallback(client: ApiClient, provider: IdentityProvider
 export const signInWith = async (client: ApiClient, provider: IdentityProvider, options: Start = {}): Promise<string> =>
   openCallback(client, provider, await approve(await start(client, provider, options)));
 
+/** Creates the account of the sign-in that this browser has confirmed. */
+export async function register(client: ApiClient, body: Omit<ExternalRegistration, 'signInId'>) {
+  const { signIn } = await client.call(getExternalSignInEndpoint, {});
+  return client.call(registerExternallyEndpoint, { body: { signInId: signIn?.id ?? '', ...body } });
+}
+
 /** Registers a new member with a provider. */
 export async function registerWith(
   client: ApiClient,
@@ -93,6 +101,6 @@ export async function registerWith(
   { name = 'Ada Osei', email = 'ada@example.com' } = {},
 ): Promise<ApiClient> {
   await signInWith(client, provider);
-  await client.call(registerExternallyEndpoint, { body: { name, email } });
+  await register(client, { name, email });
   return client;
 }

@@ -40,6 +40,10 @@ export const errors = {
     status: 410,
     message: message('This sign-in took too long or was started in another browser or tab. Please start again.'),
   },
+  'sign-in-replaced': {
+    status: 409,
+    message: message('This sign-in was replaced by another one in this browser. Start again.'),
+  },
   'registration-needs-discord': {
     status: 403,
     message: message(

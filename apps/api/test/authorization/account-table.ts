@@ -90,7 +90,7 @@ export const accounts: Readonly<Record<string, Expectation>> = {
   },
   'POST /api/external-sign-in/registration': {
     outcomes: everybody(410),
-    request: () => ({ body: { name: 'New', email: `${uuidv7()}@example.com` } }),
+    request: () => ({ body: { signInId: '', name: 'New', email: `${uuidv7()}@example.com` } }),
   },
   'GET /api/profile/sign-in-methods': { outcomes: forMembersAlways },
   'POST /api/profile/linked-accounts': {

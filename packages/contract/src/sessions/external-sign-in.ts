@@ -12,6 +12,15 @@ export const RETURN_PATH_MAX_LENGTH = 2000;
 /** The address of a provider's sign-in page. */
 export const providerUrlSchema = z.object({ url: z.string() });
 
+export const startExternalSignInSchema = z.strictObject({
+  provider: identityProviderSchema,
+  /** The page to open afterwards. */
+  returnTo: z.optional(z.string().check(z.maxLength(RETURN_PATH_MAX_LENGTH))),
+  /** Code of the invite link that was opened, for a new member. */
+  inviteCode: z.optional(inviteCodeSchema),
+});
+export type StartExternalSignIn = z.output<typeof startExternalSignInSchema>;
+
 export const startExternalSignInEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/external-sign-in',
@@ -19,13 +28,7 @@ export const startExternalSignInEndpoint = defineEndpoint({
     'Starts a sign-in with an identity provider. Returns the address of its page, and sets a cookie for 10 minutes.',
   access: 'visitor',
   isSessionIndependent: true,
-  body: z.strictObject({
-    provider: identityProviderSchema,
-    /** The page to open afterwards. */
-    returnTo: z.optional(z.string().check(z.maxLength(RETURN_PATH_MAX_LENGTH))),
-    /** Code of the invite link that was opened, for a new member. */
-    inviteCode: z.optional(inviteCodeSchema),
-  }),
+  body: startExternalSignInSchema,
   response: providerUrlSchema,
   errors: ['provider-not-found', 'provider-failed'],
 });
@@ -43,19 +46,32 @@ export const finishExternalSignInEndpoint = defineEndpoint({
   isRedirect: true,
 });
 
+const signInIdSchema = z.string().check(z.maxLength(43));
+
 const externalSignInSchema = z.object({
-  /** Name of the provider. */
-  provider: z.string(),
+  /** Another sign-in in this browser has another id. */
+  id: signInIdSchema,
+  provider: identityProviderSchema,
+  providerName: z.string(),
   /** Whether a signed-in member started it to link an account. */
   isLinking: z.boolean(),
-  /** Why it failed. */
-  problem: z.nullable(z.object({ message: z.string(), reason: z.optional(z.string()) })),
+  /** Why it failed, or why the confirmed identity cannot register. */
+  problem: z.nullable(
+    z.object({
+      message: z.string(),
+      reason: z.optional(z.string()),
+      /** Whether an invite link would help. */
+      needsInvite: z.optional(z.boolean()),
+    }),
+  ),
   /** Set if the provider confirmed an identity without an account: what the form suggests. */
   suggestion: z.nullable(
     z.object({
       name: z.string(),
       /** Empty unless the provider has verified it and no account has it. */
       email: z.string(),
+      /** The provider's verified address if an account has it. */
+      takenEmail: z.nullable(z.string()),
     }),
   ),
 });
@@ -70,7 +86,12 @@ export const getExternalSignInEndpoint = defineEndpoint({
   response: z.object({ signIn: z.nullable(externalSignInSchema) }),
 });
 
-export const externalRegistrationSchema = z.strictObject({ name: nameSchema, email: emailSchema });
+export const externalRegistrationSchema = z.strictObject({
+  /** The sign-in that the form was opened for. Another tab may have started another one. */
+  signInId: signInIdSchema,
+  name: nameSchema,
+  email: emailSchema,
+});
 export type ExternalRegistration = z.output<typeof externalRegistrationSchema>;
 
 export const registerExternallyEndpoint = defineEndpoint({
@@ -81,5 +102,5 @@ export const registerExternallyEndpoint = defineEndpoint({
   isSessionIndependent: true,
   body: externalRegistrationSchema,
   response: z.object({ returnTo: z.string() }),
-  errors: ['sign-in-expired', 'email-taken', 'account-linked', ...registrationErrors],
+  errors: ['sign-in-expired', 'sign-in-replaced', 'email-taken', 'account-linked', ...registrationErrors],
 });

@@ -4,7 +4,15 @@ import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ApiClient } from '#test/api-client.ts';
-import { approve, openCallback, registerWith, signInWith, start, startWithProviders } from '#test/external-sign-in.ts';
+import {
+  approve,
+  openCallback,
+  register,
+  registerWith,
+  signInWith,
+  start,
+  startWithProviders,
+} from '#test/external-sign-in.ts';
 
 const memberOf = async (browser: ApiClient) => (await browser.call(getSessionEndpoint, {})).member;
 const signInOf = async (browser: ApiClient) => (await browser.call(getExternalSignInEndpoint, {})).signIn;
@@ -51,12 +59,29 @@ test('a confirmed identity registers once', async () => {
   const browser = visitor();
   await signInWith(browser, 'oidc');
   const cookies = new Map(browser.cookies);
-  await browser.call(registerExternallyEndpoint, { body: { name: 'Ada', email: 'ada@example.com' } });
+  await register(browser, { name: 'Ada', email: 'ada@example.com' });
   const replaying = visitor();
   cookies.forEach((value, name) => replaying.cookies.set(name, value));
-  const again = replaying.call(registerExternallyEndpoint, { body: { name: 'Eve', email: 'eve@example.com' } });
+  const again = register(replaying, { name: 'Eve', email: 'eve@example.com' });
   await expect(again).rejects.toMatchObject({ code: 'sign-in-expired' });
   expect((await db.execute(sql`select from members`)).rowCount).toBe(1);
+});
+
+test('a form of an earlier sign-in registers nobody with the identity of a later one', async () => {
+  const { visitor, db } = await startWithProviders();
+  const browser = visitor();
+  await signInWith(browser, 'oidc');
+  const signInId = (await signInOf(browser))?.id ?? '';
+  const body = { signInId, name: 'Ada', email: 'ada@example.com' };
+  await start(browser, 'discord');
+  const early = browser.call(registerExternallyEndpoint, { body });
+  await expect(early).rejects.toMatchObject({ code: 'sign-in-replaced' });
+  await signInWith(browser, 'discord');
+  const late = browser.call(registerExternallyEndpoint, { body });
+  await expect(late).rejects.toMatchObject({ code: 'sign-in-replaced' });
+  expect((await db.execute(sql`select from members`)).rowCount).toBe(0);
+  await register(browser, { name: 'Ada', email: 'ada@example.com' });
+  expect((await memberOf(browser))?.name).toBe('Ada');
 });
 
 test('expires after ten minutes, before and after the response', async () => {
@@ -70,8 +95,8 @@ test('expires after ten minutes, before and after the response', async () => {
   const late = visitor();
   await signInWith(late, 'oidc');
   await expire();
-  const register = late.call(registerExternallyEndpoint, { body: { name: 'Ada', email: 'ada@example.com' } });
-  await expect(register).rejects.toMatchObject({ code: 'sign-in-expired' });
+  const registering = register(late, { name: 'Ada', email: 'ada@example.com' });
+  await expect(registering).rejects.toMatchObject({ code: 'sign-in-expired' });
 });
 
 test('rejects the response of one provider at the address of the other', async () => {
@@ -121,8 +146,8 @@ test('a sign-in that has no state, code or cookie grants nothing', async () => {
     expect(await openCallback(browser, 'oidc', query)).toBe('/finish-sign-in');
     expect(await memberOf(browser)).toBeNull();
   }
-  const register = visitor().call(registerExternallyEndpoint, { body: { name: 'Ada', email: 'ada@example.com' } });
-  await expect(register).rejects.toMatchObject({ code: 'sign-in-expired' });
+  const registering = register(visitor(), { name: 'Ada', email: 'ada@example.com' });
+  await expect(registering).rejects.toMatchObject({ code: 'sign-in-expired' });
 });
 
 test('stores and logs no control characters of a response', async () => {

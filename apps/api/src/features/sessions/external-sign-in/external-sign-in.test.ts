@@ -1,5 +1,5 @@
 import { errors } from '@muster/contract/errors.ts';
-import { getExternalSignInEndpoint, registerExternallyEndpoint } from '@muster/contract/sessions/external-sign-in.ts';
+import { getExternalSignInEndpoint } from '@muster/contract/sessions/external-sign-in.ts';
 import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { joinGuildMessage } from '@muster/contract/sessions/identity-providers.ts';
 import { registerEndpoint } from '@muster/contract/sessions/sign-in.ts';
@@ -7,7 +7,15 @@ import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ApiClient } from '#test/api-client.ts';
-import { approve, openCallback, registerWith, signInWith, start, startWithProviders } from '#test/external-sign-in.ts';
+import {
+  approve,
+  openCallback,
+  register,
+  registerWith,
+  signInWith,
+  start,
+  startWithProviders,
+} from '#test/external-sign-in.ts';
 import { aPassword } from '#test/factories.ts';
 import { anInviteLink } from '#test/invite-links.ts';
 
@@ -24,14 +32,16 @@ test('the first sign-in asks for a name and creates an account; later ones open 
   expect(await signInWith(browser, 'oidc', { returnTo: '/dashboard/chat' })).toBe('/finish-sign-in');
   expect(await browser.call(getExternalSignInEndpoint, {})).toEqual({
     signIn: {
-      provider: 'Guildhall',
+      id: expect.any(String),
+      provider: 'oidc',
+      providerName: 'Guildhall',
       isLinking: false,
       problem: null,
-      suggestion: { name: 'Ada Osei', email: 'ada@example.com' },
+      suggestion: { name: 'Ada Osei', email: 'ada@example.com', takenEmail: null },
     },
   });
   const body = { name: 'Ada O', email: 'ada@example.com' };
-  expect(await browser.call(registerExternallyEndpoint, { body })).toEqual({ returnTo: '/dashboard/chat' });
+  expect(await register(browser, body)).toEqual({ returnTo: '/dashboard/chat' });
   const member = await memberOf(browser);
   expect(member).toMatchObject({ name: 'Ada O', email: 'ada@example.com', role: 'member' });
   const other = visitor();
@@ -98,10 +108,13 @@ test('an account with the same address is neither opened nor suggested', async (
   openId.signInAs(ada);
   const browser = visitor();
   expect(await signInWith(browser, 'oidc')).toBe('/finish-sign-in');
-  expect((await browser.call(getExternalSignInEndpoint, {})).signIn?.suggestion?.email).toBe('');
+  expect((await browser.call(getExternalSignInEndpoint, {})).signIn?.suggestion).toMatchObject({
+    email: '',
+    takenEmail: 'ada@example.com',
+  });
   expect(await memberOf(browser)).toBeNull();
-  const register = browser.call(registerExternallyEndpoint, { body: { name: 'Ada', email: 'ada@example.com' } });
-  await expect(register).rejects.toMatchObject({ code: 'email-taken' });
+  const registering = register(browser, { name: 'Ada', email: 'ada@example.com' });
+  await expect(registering).rejects.toMatchObject({ code: 'email-taken' });
   expect((await db.execute(sql`select from linked_accounts`)).rowCount).toBe(0);
 });
 
@@ -111,8 +124,8 @@ test('never registers the address of the administrator', async () => {
   const browser = visitor();
   await signInWith(browser, 'oidc');
   expect((await browser.call(getExternalSignInEndpoint, {})).signIn?.suggestion?.email).toBe('');
-  const register = browser.call(registerExternallyEndpoint, { body: { name: 'Ada', email: 'boss@example.com' } });
-  await expect(register).rejects.toMatchObject({ code: 'email-taken' });
+  const registering = register(browser, { name: 'Ada', email: 'boss@example.com' });
+  await expect(registering).rejects.toMatchObject({ code: 'email-taken' });
 });
 
 test('rejects an administrator, who has a sign-in with a second factor', async () => {
@@ -197,9 +210,7 @@ test('two concurrent registrations of one identity create one account', async ()
   const browsers = [visitor(), visitor()];
   for (const browser of browsers) await signInWith(browser, 'oidc');
   const results = await Promise.allSettled(
-    browsers.map((browser, index) =>
-      browser.call(registerExternallyEndpoint, { body: { name: 'Ada', email: `ada${index}@example.com` } }),
-    ),
+    browsers.map((browser, index) => register(browser, { name: 'Ada', email: `ada${index}@example.com` })),
   );
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'account-linked' } });
@@ -218,20 +229,35 @@ test('a server without providers offers none', async () => {
 test('an invite link lets one new member register with a provider', async () => {
   const { visitor, as, openId } = await startWithProviders({ environment: { REGISTRATION: 'invite' } });
   const { code } = await anInviteLink(await as('admin'));
-  const registration = { body: { name: 'Ada O', email: 'ada@example.com' } };
+  const signInOf = async (browser: ApiClient) => (await browser.call(getExternalSignInEndpoint, {})).signIn;
+  const registration = { name: 'Ada O', email: 'ada@example.com' };
   openId.signInAs(ada);
   const stranger = visitor();
   await signInWith(stranger, 'oidc');
-  expect((await stranger.send(registerExternallyEndpoint, registration)).json()).toMatchObject({
-    code: 'invite-needed',
+  expect(await signInOf(stranger)).toMatchObject({
+    problem: { message: errors['invite-needed'].message, needsInvite: true },
+    suggestion: null,
   });
+  await expect(register(stranger, registration)).rejects.toMatchObject({ code: 'invite-needed' });
   const invited = visitor();
   await signInWith(invited, 'oidc', { inviteCode: code });
-  await invited.call(registerExternallyEndpoint, registration);
+  expect(await signInOf(invited)).toMatchObject({ problem: null, suggestion: { name: 'Ada Osei' } });
+  await register(invited, registration);
   expect(await memberOf(invited)).toMatchObject({ name: 'Ada O' });
   openId.signInAs({ ...ada, sub: 'u-2' });
   const late = visitor();
   await signInWith(late, 'oidc', { inviteCode: code });
-  const second = { body: { name: 'Eve', email: 'eve@example.com' } };
-  expect((await late.send(registerExternallyEndpoint, second)).json()).toMatchObject({ code: 'invite-used-up' });
+  expect((await signInOf(late))?.problem).toEqual({ message: errors['invite-used-up'].message, needsInvite: true });
+  const second = { name: 'Eve', email: 'eve@example.com' };
+  await expect(register(late, second)).rejects.toMatchObject({ code: 'invite-used-up' });
+});
+
+test('a new person reads on arrival that registration is closed', async () => {
+  const { visitor } = await startWithProviders({ environment: { REGISTRATION: 'closed' } });
+  const browser = visitor();
+  await signInWith(browser, 'discord');
+  expect((await browser.call(getExternalSignInEndpoint, {})).signIn).toMatchObject({
+    problem: { message: errors['registration-closed'].message, needsInvite: false },
+    suggestion: null,
+  });
 });

@@ -2,12 +2,14 @@ import type { ExternalRegistration, ExternalSignIn } from '@muster/contract/sess
 import { accountLinkedElsewhereMessage } from '@muster/contract/sessions/identity-providers.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { isUniqueViolation } from '#src/db/database-errors.ts';
+import type { StoredIdentity } from '#src/db/schema/sessions.ts';
 import { checkName } from '#src/features/members/check-name.ts';
 import { findAccount, insertMember } from '#src/features/members/member-repository.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
 import type { Context } from '#src/features/context.ts';
 import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
+import { hashToken } from '#src/lib/tokens.ts';
 import { fillDiscordId, insertLinkedAccount } from '../linked-accounts/linked-account-repository.ts';
 import { admitRegistration, checkRegistration } from '../registration/admit-registration.ts';
 import { publishInviteLink } from '../registration/invite-links.ts';
@@ -19,17 +21,38 @@ import { consumeIdentity, findExternalSignIn } from './external-sign-in-reposito
 const isEmailFree = async ({ db, configuredAdmin }: Context, email: string): Promise<boolean> =>
   email !== configuredAdmin.email && (await findAccount(db, email)) === null;
 
+/** Derived from the cookie's token, which scripts cannot read. */
+const idOf = (token: string): string => hashToken(token).toString('base64url');
+
+/** Why a person with this invite code, or without one, cannot register. Null if they can. */
+async function findRegistrationProblem(context: Context, inviteCodeHash: Buffer | null) {
+  try {
+    await checkRegistration(context.db, context, inviteCodeHash);
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { message: error.message, needsInvite: error.code.startsWith('invite-') };
+  }
+}
+
+async function suggest(context: Context, { name, email }: StoredIdentity) {
+  const isFree = email !== null && (await isEmailFree(context, email));
+  return { name, email: isFree ? email : '', takenEmail: isFree ? null : email };
+}
+
 /** What the page of an unfinished sign-in shows: the problem, or a suggestion for the form of a new member. */
 export async function getExternalSignIn(context: Context, token: string | undefined): Promise<ExternalSignIn | null> {
   const found = token === undefined ? null : await findExternalSignIn(context.db, token);
-  if (!found) return null;
-  const { provider: id, sessionId, identity, problem } = found;
-  const email = identity?.email && (await isEmailFree(context, identity.email)) ? identity.email : '';
+  if (token === undefined || !found) return null;
+  const { provider, sessionId, identity, inviteCodeHash } = found;
+  const problem = found.problem ?? (identity && (await findRegistrationProblem(context, inviteCodeHash)));
   return {
-    provider: context.identityProviders.get(id).name,
+    id: idOf(token),
+    provider,
+    providerName: context.identityProviders.get(provider).name,
     isLinking: sessionId !== null,
     problem,
-    suggestion: identity && { name: identity.name, email },
+    suggestion: identity && !problem ? await suggest(context, identity) : null,
   };
 }
 
@@ -37,11 +60,13 @@ export async function getExternalSignIn(context: Context, token: string | undefi
 export async function registerExternally(
   context: Context,
   token: string | undefined,
-  { name, email }: ExternalRegistration,
+  { signInId, name, email }: ExternalRegistration,
   client: SignInClient,
 ): Promise<SignedIn & { readonly returnTo: string }> {
   const { db, live, rateLimiter, productName, configuredAdmin } = context;
   const found = token === undefined ? null : await findExternalSignIn(db, token);
+  // The cookie is of the last sign-in, whichever tab started it.
+  if (token !== undefined && found && signInId !== idOf(token)) throw new AppError('sign-in-replaced');
   if (token === undefined || !found?.identity) throw new AppError('sign-in-expired');
   await rateLimiter.consume('signUpsPerHour', addressKey(client.address));
   await checkRegistration(db, context, found.inviteCodeHash);

@@ -7,9 +7,11 @@ import { TextField } from '#src/components/form/text-field.tsx';
 import { ApiError } from '#src/lib/api/api-error.ts';
 import { fieldErrors, firstErrorMessage, useContractForm } from '#src/lib/api/use-contract-form.ts';
 import { useRegisterExternally } from './external-sign-in-queries.ts';
+import { TryAgainButton } from './try-again-button.tsx';
+import { readTypedMember, storeTypedMember } from './typed-member.ts';
 
 interface NewMemberFormProps {
-  readonly provider: string;
+  readonly signIn: ExternalSignIn;
   readonly suggestion: NonNullable<ExternalSignIn['suggestion']>;
 }
 
@@ -20,10 +22,18 @@ const describeFailure = (error: Error, provider: string): string =>
     ? t`An account with this email already exists. Sign in to it, and link ${provider} in your settings.`
     : error.message;
 
+const isSignInGone = (error: Error | null): boolean =>
+  error instanceof ApiError && ['sign-in-replaced', 'sign-in-expired'].includes(error.code);
+
 /** Name and address of a new member, as suggested by another service. */
-export function NewMemberForm({ provider, suggestion }: NewMemberFormProps) {
+export function NewMemberForm({ signIn, suggestion }: NewMemberFormProps) {
+  const { providerName: provider } = signIn;
+  const { name, email, takenEmail } = suggestion;
   const register = useRegisterExternally();
-  const { field, ...form } = useContractForm(externalRegistrationSchema, suggestion);
+  const { field, ...form } = useContractForm(externalRegistrationSchema, {
+    signInId: signIn.id,
+    ...(readTypedMember() ?? { name, email }),
+  });
   const isBusy = register.isPending || register.isSuccess;
   const submit = form.handleSubmit(
     (entries) => isBusy || register.mutate(entries, { onError: form.showFieldErrors(fieldsByPath) }),
@@ -43,7 +53,11 @@ export function NewMemberForm({ provider, suggestion }: NewMemberFormProps) {
         label={t`Email address`}
         type="email"
         autoComplete="email"
-        hint={t`Used for password links. Other players can't see it.`}
+        hint={
+          takenEmail
+            ? t`${{ email: takenEmail }} already has an account here. Sign in to it, and link ${provider} in your settings. Or enter another address.`
+            : t`Used for password links. Other players can't see it.`
+        }
         {...field('email')}
       />
       <Button type="submit" variant="primary" size="lg" wide busy={isBusy} busyLabel={t`Creating Account...`}>
@@ -53,6 +67,7 @@ export function NewMemberForm({ provider, suggestion }: NewMemberFormProps) {
         validation={firstErrorMessage(form.errors)}
         failure={error && fieldErrors(error, fieldsByPath).length === 0 && describeFailure(error, provider)}
       />
+      {isSignInGone(error) && <TryAgainButton {...signIn} onStart={() => storeTypedMember(form.getValues())} />}
     </form>
   );
 }

@@ -9,12 +9,15 @@ interface ProviderButtonsProps {
   readonly redirectTarget: string | undefined;
   /** Code of the invite link that was opened. */
   readonly inviteCode?: string | undefined;
+  /** Hides services with which nobody can register. */
+  readonly isForNewMembers?: boolean;
 }
 
 /** Buttons to sign in or register with other services. Renders nothing if the server offers none. */
-export function ProviderButtons({ redirectTarget, inviteCode }: ProviderButtonsProps) {
-  const { mutate, isPending, variables, error } = useStartExternalSignIn(redirectTarget, inviteCode);
-  const { providers } = readSignInOptions();
+export function ProviderButtons({ redirectTarget, inviteCode, isForNewMembers }: ProviderButtonsProps) {
+  const { mutate, isPending, variables, error } = useStartExternalSignIn();
+  const { providers: all, allowsRegistration } = readSignInOptions();
+  const providers = all.filter(({ id }) => !isForNewMembers || allowsRegistration || id === 'discord');
   if (providers.length === 0) return null;
   return (
     <div className="flex flex-col gap-3">
@@ -23,9 +26,9 @@ export function ProviderButtons({ redirectTarget, inviteCode }: ProviderButtonsP
           key={id}
           size="lg"
           wide
-          busy={isPending && variables === id}
+          busy={isPending && variables.provider === id}
           disabled={isPending}
-          onClick={() => mutate(id)}
+          onClick={() => mutate({ provider: id, returnTo: redirectTarget, inviteCode })}
         >
           {t`Continue with ${{ provider: name }}`}
         </Button>

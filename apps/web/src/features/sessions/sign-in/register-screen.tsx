@@ -47,7 +47,7 @@ export function RegisterScreen({ registration, inviteCode, redirectTarget, purpo
       ) : (
         <Banner tone="info">{translate(errors['registration-needs-discord'].message)}</Banner>
       )}
-      <ProviderButtons redirectTarget={redirectTarget} inviteCode={inviteCode} />
+      <ProviderButtons redirectTarget={redirectTarget} inviteCode={inviteCode} isForNewMembers />
     </div>
   );
   return (
