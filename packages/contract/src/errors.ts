@@ -51,6 +51,7 @@ export const errors = {
     ),
   },
   'account-linked': { status: 409, message: message('This account is already linked.') },
+  'other-account-signed-in': { status: 409, message: message('You are signed in to another account.') },
   'last-sign-in-method': {
     status: 409,
     message: message("Set a password or link another account first. Otherwise, you won't be able to sign in any more."),

@@ -48,7 +48,10 @@ export type DeletionState = z.output<typeof deletionStateSchema>;
 const deletionSchema = z.object({ id: idSchema, state: deletionStateSchema });
 export type Deletion = z.output<typeof deletionSchema>;
 
-export const accountDeletionSchema = z.strictObject({ password: currentPasswordSchema });
+export const accountDeletionSchema = z.strictObject({
+  /** Required if the account has one. */
+  password: z.optional(currentPasswordSchema),
+});
 
 export const deleteAccountEndpoint = defineEndpoint({
   method: 'POST',
@@ -58,5 +61,5 @@ export const deleteAccountEndpoint = defineEndpoint({
   isAllowedWhileSuspended: true,
   body: accountDeletionSchema,
   response: deletionSchema,
-  errors: ['wrong-password', 'password-missing', 'admin-deletion-forbidden'],
+  errors: ['wrong-password', 'recent-sign-in-needed', 'admin-deletion-forbidden'],
 });

@@ -39,8 +39,8 @@ export const accessTokenDraftSchema = z.strictObject({
   ),
   scopes: scopesSchema,
   days: z.literal(accessTokenDays),
-  /** The member's password: a token would outlive a stolen session. */
-  password: currentPasswordSchema,
+  /** Required if the account has one: a token would outlive a stolen session. */
+  password: z.optional(currentPasswordSchema),
 });
 export type AccessTokenDraft = z.output<typeof accessTokenDraftSchema>;
 
@@ -59,7 +59,7 @@ export const createAccessTokenEndpoint = defineEndpoint({
   access: 'member',
   body: accessTokenDraftSchema,
   response: z.object({ token: z.string(), accessToken: accessTokenSchema }),
-  errors: ['wrong-password', 'password-missing', 'access-tokens-limit', 'permission-denied'],
+  errors: ['wrong-password', 'recent-sign-in-needed', 'access-tokens-limit', 'permission-denied'],
 });
 
 export const revokeAccessTokenEndpoint = defineEndpoint({

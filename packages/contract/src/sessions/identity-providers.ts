@@ -67,6 +67,12 @@ export const providerFailures = {
 
 export const accountLinkedElsewhereMessage = (provider: string): string =>
   message('This {provider} account is already linked to another account.', { provider });
+/** Message of 'other-account-signed-in'. */
+export const otherAccountMessage = (provider: string): string =>
+  message(
+    "This {provider} account isn't linked to the account you're signed in to. Choose another one at {provider}, or sign out first.",
+    { provider },
+  );
 export const providerLinkedMessage = (provider: string): string =>
   message('Your account is already linked to {provider}. Unlink it first.', { provider });
 

@@ -6,7 +6,7 @@ import { providerUrlSchema } from './external-sign-in.ts';
 import { identityProviderSchema } from './identity-providers.ts';
 import { currentPasswordSchema, newPasswordSchema } from './passwords.ts';
 
-/** A member without a password can set one this long after a sign-in. */
+/** A sign-in confirms the actions of a member without a password this long. */
 export const RECENT_SIGN_IN_MINUTES = 15;
 
 export const linkedAccountSchema = z.object({
@@ -23,6 +23,8 @@ export type LinkedAccount = z.output<typeof linkedAccountSchema>;
 
 export const signInMethodsSchema = z.object({
   hasPassword: z.boolean(),
+  /** Whether the session is new enough to confirm an action of an account without a password. */
+  hasRecentSignIn: z.boolean(),
   linkedAccounts: z.array(linkedAccountSchema),
 });
 export type SignInMethods = z.output<typeof signInMethodsSchema>;

@@ -4,7 +4,7 @@ import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { AppError } from '#src/lib/app-error.ts';
 import { findDeletion, lockAccountForUpdate } from '#src/features/members/member-repository.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
-import { confirmPassword } from '#src/features/sessions/passwords/confirm-password.ts';
+import { confirmOwner } from '#src/features/sessions/linked-accounts/confirm-owner.ts';
 import { removeMember } from './remove-member.ts';
 import type { Context } from '#src/features/context.ts';
 
@@ -20,11 +20,11 @@ async function getDeletionState({ db }: Context, memberId: string): Promise<Dele
  * Deletes a member's own account and ends its sessions on every node. Throws 'unauthenticated' if the password changed
  * in the meantime.
  */
-export async function deleteAccount(context: Context, member: Member, password: string): Promise<Deletion> {
+export async function deleteAccount(context: Context, member: Member, password?: string): Promise<Deletion> {
   const { db, live } = context;
   const { id } = member;
   if (member.role === 'admin') throw new AppError('admin-deletion-forbidden');
-  const passwordHash = await confirmPassword(context, member, password, 'password');
+  const passwordHash = await confirmOwner(context, member, password);
   const removed = await withDeadlockRetry(db, (tx) =>
     removeMember(context, tx, id, 'retain', () => lockAccountForUpdate(tx, id, passwordHash)),
   );

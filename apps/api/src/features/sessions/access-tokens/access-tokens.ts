@@ -5,16 +5,16 @@ import type { Member } from '#src/features/members/member.ts';
 import type { Context } from '#src/features/context.ts';
 import { AppError } from '#src/lib/app-error.ts';
 import { hashToken, newToken } from '#src/lib/tokens.ts';
-import { confirmPassword } from '../passwords/confirm-password.ts';
+import { confirmOwner } from '../linked-accounts/confirm-owner.ts';
 import { deleteMemberSession } from '../session-repository.ts';
 import { insertToken, listTokens } from './access-token-repository.ts';
 
-/** Creates an access token. Throws if the password is wrong or the member has {@link ACCESS_TOKENS_MAX}. */
+/** Creates an access token. Throws if the owner is not confirmed or the member has {@link ACCESS_TOKENS_MAX}. */
 export async function createAccessToken(context: Context, member: Member, draft: AccessTokenDraft) {
   const { name, scopes, days, password } = draft;
   // Their sessions expire after hours; a token is valid for days.
   if (member.role === 'admin') throw new AppError('permission-denied');
-  await confirmPassword(context, member, password, 'password');
+  await confirmOwner(context, member, password);
   const token = newToken();
   const accessToken = await context.db.transaction(async (tx) => {
     if (!(await lockMemberForUpdate(tx, member.id))) throw new AppError('unauthenticated');

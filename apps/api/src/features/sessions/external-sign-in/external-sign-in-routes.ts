@@ -65,7 +65,7 @@ export function addExternalSignInRoutes(addRoute: AddRoute, addFileRoute: AddDow
     return { returnTo };
   });
 
-  addRoute(getSignInMethodsEndpoint, ({ member }) => getSignInMethods(context, db, member.id));
+  addRoute(getSignInMethodsEndpoint, ({ member }) => getSignInMethods(context, db, member));
   addRoute(unlinkEndpoint, ({ member, params }) => unlinkAccount(context, member, params.linkedAccountId));
   addRoute(setPasswordEndpoint, ({ member, body, request }) =>
     setPassword(context, member, body.newPassword, linkOrigins.ofMail(request)),

@@ -2,6 +2,7 @@ import { errors } from '@muster/contract/errors.ts';
 import {
   accountLinkedElsewhereMessage,
   type IdentityProvider as ProviderId,
+  otherAccountMessage,
   providerLinkedMessage,
 } from '@muster/contract/sessions/identity-providers.ts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -76,10 +77,15 @@ async function link(
 /** Signs in to the account linked to the identity. Null if there is none. */
 async function signInLinked(
   context: Context,
+  provider: IdentityProvider,
   identity: StoredIdentity,
-  client: SignInClient,
+  { client, sessionToken }: ProviderResponse,
 ): Promise<SignedIn | null> {
   const account = await findLinkedMember(context.db, identity);
+  const current = sessionToken === undefined ? null : await context.sessionReader.findMember(sessionToken);
+  // A member who confirms an action must not end up in another account.
+  if (current && current.id !== account?.id)
+    throw new AppError('other-account-signed-in', { message: otherAccountMessage(provider.name) });
   if (!account) return null;
   // Administrators have their own sign-in, with a second factor.
   if (account.role === 'admin') throw new AppError('permission-denied');
@@ -99,11 +105,11 @@ function problemOf(error: unknown, log: FastifyBaseLogger): StoredProblem {
 /** Signs in or links the account. Stores an identity without an account until a name is chosen. */
 async function complete(context: Context, token: string, response: ProviderResponse, start: Start): Promise<Finished> {
   const { db, identityProviders } = context;
-  const { providerId, query, sessionToken, client } = response;
+  const { providerId, query, sessionToken } = response;
   const provider = identityProviders.get(providerId);
   const identity = await provider.identify(query, start);
   if (start.sessionId !== null) await link(context, provider, identity, start, sessionToken);
-  const signedIn = start.sessionId === null ? await signInLinked(context, identity, client) : null;
+  const signedIn = start.sessionId === null ? await signInLinked(context, provider, identity, response) : null;
   if (signedIn || start.sessionId !== null) {
     await deleteExternalSignIn(db, token);
     return { path: start.returnTo, ...(signedIn && { signedIn }) };

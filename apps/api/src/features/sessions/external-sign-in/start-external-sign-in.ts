@@ -8,7 +8,8 @@ import { confirmOwner } from '../linked-accounts/confirm-owner.ts';
 import { insertExternalSignIn } from './external-sign-in-repository.ts';
 
 const DEFAULT_PAGE = '/dashboard';
-const SETTINGS_PAGE = '/dashboard/settings';
+/** The page states which provider is linked now. */
+const linkedPage = (id: IdentityProvider): string => `/dashboard/settings#linked-${id}`;
 
 /** The provider's page, and the token that the browser's cookie must have for its response. */
 export interface StartedSignIn {
@@ -58,5 +59,5 @@ export async function startLink(
   if (member.role === 'admin') throw new AppError('permission-denied');
   context.identityProviders.get(provider);
   await confirmOwner(context, member, password);
-  return start(context, provider, { sessionId: member.sessionId, returnTo: SETTINGS_PAGE });
+  return start(context, provider, { sessionId: member.sessionId, returnTo: linkedPage(provider) });
 }

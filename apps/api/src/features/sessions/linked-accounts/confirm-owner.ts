@@ -1,4 +1,5 @@
 import { RECENT_SIGN_IN_MINUTES } from '@muster/contract/sessions/linked-accounts.ts';
+import type { Queryable } from '#src/db/client.ts';
 import type { Member } from '#src/features/members/member.ts';
 import { findPasswordHash } from '#src/features/members/member-repository.ts';
 import type { Context } from '#src/features/context.ts';
@@ -9,13 +10,16 @@ import { isRecentSession } from '../session-repository.ts';
 
 type OwnerContext = Pick<Context, 'db' | 'rateLimiter'>;
 
-/** Throws unless the member has just signed in. */
-export async function requireRecentSignIn({ db }: OwnerContext, { sessionId }: Member): Promise<void> {
-  if (!(await isRecentSession(db, sessionId, RECENT_SIGN_IN_MINUTES))) throw new AppError('recent-sign-in-needed');
+/**
+ * Stops a session thief from outliving the session or deleting the account: requires the password or, for an account without
+ * one, a recent sign-in. Returns the password hash.
+ */
+export async function confirmOwner(context: OwnerContext, member: Member, password?: string): Promise<string> {
+  if ((await findPasswordHash(context.db, member.id)) !== noPasswordHash)
+    return confirmPassword(context, member, password ?? '', 'password');
+  if (!(await hasRecentSignIn(context.db, member))) throw new AppError('recent-sign-in-needed');
+  return noPasswordHash;
 }
 
-/** Stops a session thief from adding a sign-in method: requires the password or, without one, a recent sign-in. */
-export async function confirmOwner(context: OwnerContext, member: Member, password: string | undefined): Promise<void> {
-  if ((await findPasswordHash(context.db, member.id)) === noPasswordHash) await requireRecentSignIn(context, member);
-  else await confirmPassword(context, member, password ?? '', 'password');
-}
+export const hasRecentSignIn = (db: Queryable, { sessionId }: Pick<Member, 'sessionId'>): Promise<boolean> =>
+  isRecentSession(db, sessionId, RECENT_SIGN_IN_MINUTES);

@@ -34,7 +34,7 @@ const newPassword = 'another-good-password';
 test('links an account of a signed-in member, who can then sign in with it', async () => {
   const { visitor, readMails } = await startWithProviders();
   const ada = await registerMember(visitor());
-  expect(await link(ada, 'discord', aPassword)).toBe('/dashboard/settings');
+  expect(await link(ada, 'discord', aPassword)).toBe('/dashboard/settings#linked-discord');
   expect(await methodsOf(ada)).toMatchObject({
     hasPassword: true,
     linkedAccounts: [{ provider: 'discord', providerName: 'Discord', label: 'ada.osei' }],
@@ -56,7 +56,7 @@ test('linking requires the password, or a recent sign-in of an account without o
   await db.execute(sql`update sessions set created_at = created_at - interval '16 minutes'`);
   await expect(link(ben, 'discord')).rejects.toMatchObject({ code: 'recent-sign-in-needed' });
   await signInWith(ben, 'oidc');
-  expect(await link(ben, 'discord')).toBe('/dashboard/settings');
+  expect(await link(ben, 'discord')).toBe('/dashboard/settings#linked-discord');
 });
 
 test('links only in the session that started it', async () => {
@@ -90,7 +90,7 @@ test('a provider account belongs to one member, and a member has one per provide
   expect(await problemOf(ben)).toBe('This Discord account is already linked to another account.');
   discord.signInAs({ id: '90351110224678913', username: 'ben' });
   await link(ben, 'discord', aPassword);
-  expect(await link(ben, 'discord', aPassword)).toBe('/dashboard/settings');
+  expect(await link(ben, 'discord', aPassword)).toBe('/dashboard/settings#linked-discord');
   discord.signInAs({ id: '90351110224678914', username: 'ben.second' });
   await link(ben, 'discord', aPassword);
   expect(await problemOf(ben)).toBe('Your account is already linked to Discord. Unlink it first.');
@@ -113,7 +113,7 @@ test('unlinks an account while another sign-in method remains', async () => {
   expect((await unlink(1)).linkedAccounts).toMatchObject([{ provider: 'oidc' }]);
   await expect(unlink(0)).rejects.toMatchObject({ code: 'last-sign-in-method' });
   await ada.call(setPasswordEndpoint, { body: { newPassword } });
-  expect(await unlink(0)).toEqual({ hasPassword: true, linkedAccounts: [] });
+  expect(await unlink(0)).toMatchObject({ hasPassword: true, linkedAccounts: [] });
   const elsewhere = visitor();
   expect(await signInWith(elsewhere, 'oidc')).toBe('/finish-sign-in');
 });
@@ -177,19 +177,52 @@ test('rejects a weak first password', async () => {
   await expect(set).rejects.toMatchObject({ code: 'validation-failed' });
 });
 
-test('actions that need a password return an error for an account without one', async () => {
+test('an account without a password confirms its actions by a recent sign-in', async () => {
+  const { visitor, db } = await startWithProviders();
+  const ada = await registerWith(visitor(), 'oidc');
+  const createToken = () => ada.call(createAccessTokenEndpoint, { body: { name: 'Bot', scopes: ['board'], days: 30 } });
+  const deleteAccount = () => ada.call(deleteAccountEndpoint, { body: {} });
+  await db.execute(sql`update sessions set created_at = created_at - interval '16 minutes'`);
+  expect((await methodsOf(ada)).hasRecentSignIn).toBe(false);
+  for (const action of [createToken, deleteAccount])
+    await expect(action()).rejects.toMatchObject({ code: 'recent-sign-in-needed' });
+  await signInWith(ada, 'oidc', { returnTo: '/dashboard/profile' });
+  expect((await methodsOf(ada)).hasRecentSignIn).toBe(true);
+  expect((await createToken()).accessToken.name).toBe('Bot');
+  expect((await deleteAccount()).state).toBe('deleted');
+});
+
+test('a recent sign-in does not replace the password of an account that has one', async () => {
+  const { visitor } = await startWithProviders();
+  const ada = await registerMember(visitor());
+  const attempts = [
+    () => ada.call(deleteAccountEndpoint, { body: {} }),
+    () => ada.call(createAccessTokenEndpoint, { body: { name: 'Bot', scopes: ['board'], days: 30 } }),
+  ];
+  for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'wrong-password' });
+});
+
+test('changing the password of an account without one returns an error', async () => {
   const { visitor } = await startWithProviders();
   const ada = await registerWith(visitor(), 'oidc');
-  const password = aPassword;
-  const attempts = [
-    () => ada.call(deleteAccountEndpoint, { body: { password } }),
-    () => ada.call(createAccessTokenEndpoint, { body: { name: 'Bot', scopes: ['board'], days: 30, password } }),
-    () => ada.call(changePasswordEndpoint, { body: { currentPassword: password, newPassword } }),
-  ];
-  for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: 'password-missing' });
-  await ada.call(setPasswordEndpoint, { body: { newPassword } });
-  const deleted = await ada.call(deleteAccountEndpoint, { body: { password: newPassword } });
-  expect(deleted.state).toBe('deleted');
+  const change = ada.call(changePasswordEndpoint, { body: { currentPassword: aPassword, newPassword } });
+  await expect(change).rejects.toMatchObject({ code: 'password-missing' });
+});
+
+test('a signed-in member does not end up in another account', async () => {
+  const { visitor, discord } = await startWithProviders();
+  const ada = await registerWith(visitor(), 'discord');
+  const memberId = async () => (await ada.call(getSessionEndpoint, {})).member?.id;
+  const before = await memberId();
+  const signInAsBen = async () => {
+    expect(await signInWith(ada, 'discord')).toBe('/finish-sign-in');
+    expect(await problemOf(ada)).toContain("isn't linked to the account you're signed in to.");
+    expect(await memberId()).toBe(before);
+  };
+  discord.signInAs({ id: '90351110224678913', username: 'ben' });
+  await signInAsBen();
+  await registerWith(visitor(), 'discord', { name: 'Ben', email: 'ben@example.com' });
+  await signInAsBen();
 });
 
 test('deleting the account deletes its links, and the export lists them', async () => {

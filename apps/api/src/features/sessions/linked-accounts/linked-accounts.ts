@@ -7,7 +7,7 @@ import { signInMethodAddedMail } from '#src/features/notifications/account-mails
 import type { Context } from '#src/features/context.ts';
 import { AppError, validationError } from '#src/lib/app-error.ts';
 import { findPasswordWeakness, hashPassword, noPasswordHash } from '../passwords/passwords.ts';
-import { requireRecentSignIn } from './confirm-owner.ts';
+import { confirmOwner, hasRecentSignIn } from './confirm-owner.ts';
 import { deleteLinkedAccount, listLinkedAccounts } from './linked-account-repository.ts';
 
 type MethodContext = Pick<Context, 'identityProviders'>;
@@ -16,11 +16,12 @@ type MethodContext = Pick<Context, 'identityProviders'>;
 export async function getSignInMethods(
   { identityProviders }: MethodContext,
   db: Queryable,
-  memberId: string,
+  member: Member,
 ): Promise<SignInMethods> {
-  const linked = await listLinkedAccounts(db, memberId);
+  const linked = await listLinkedAccounts(db, member.id);
   return {
-    hasPassword: (await findPasswordHash(db, memberId)) !== noPasswordHash,
+    hasPassword: (await findPasswordHash(db, member.id)) !== noPasswordHash,
+    hasRecentSignIn: await hasRecentSignIn(db, member),
     linkedAccounts: linked.map(({ issuer, ...account }) => {
       const provider = identityProviders.all.find((one) => one.issuer === issuer);
       const fixedName = issuer === DISCORD_ISSUER ? 'Discord' : new URL(issuer).host;
@@ -38,9 +39,9 @@ export const unlinkAccount = (context: Context, member: Member, linkedAccountId:
   context.db.transaction(async (tx) => {
     // Two concurrent requests could otherwise remove the last two.
     await lockMemberForUpdate(tx, member.id);
-    const before = await getSignInMethods(context, tx, member.id);
+    const before = await getSignInMethods(context, tx, member);
     await deleteLinkedAccount(tx, member.id, linkedAccountId);
-    const after = await getSignInMethods(context, tx, member.id);
+    const after = await getSignInMethods(context, tx, member);
     if (canSignIn(before) && !canSignIn(after)) throw new AppError('last-sign-in-method');
     return after;
   });
@@ -56,9 +57,9 @@ export async function setPassword(
   const weakness = findPasswordWeakness(newPassword, [member.name, member.email, productName]);
   if (weakness) throw validationError('newPassword', weakness);
   if ((await findPasswordHash(db, member.id)) !== noPasswordHash) throw new AppError('password-exists');
-  await requireRecentSignIn(context, member);
+  await confirmOwner(context, member);
   const passwordHash = await hashPassword(newPassword);
   if (!(await replacePasswordHash(db, member.id, noPasswordHash, passwordHash))) throw new AppError('password-exists');
   mailer.send(async () => signInMethodAddedMail(context, member, null, origin));
-  return getSignInMethods(context, db, member.id);
+  return getSignInMethods(context, db, member);
 }

@@ -30,7 +30,7 @@ export function useDeleteAccount() {
   const navigate = useNavigate();
   return useMutation({
     gcTime: 0,
-    mutationFn: (password: string) =>
+    mutationFn: (password: string | undefined) =>
       endSession(async () => {
         const { state } = await callApi(deleteAccountEndpoint, { body: { password } }, { memberId, isAlone: true });
         const isOtherMember = (cachedMemberId() ?? memberId) !== memberId;

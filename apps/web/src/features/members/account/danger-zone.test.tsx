@@ -1,4 +1,5 @@
 import { deleteAccountEndpoint, getDeletionSummaryEndpoint } from '@muster/contract/members/account.ts';
+import { getSignInMethodsEndpoint } from '@muster/contract/sessions/linked-accounts.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
 import { errors } from '@muster/contract/errors.ts';
@@ -13,6 +14,7 @@ import { anOfflinePost, anUnsentMessage, storedOffline, storeOffline } from '#te
 import { mockProfile } from '#test/data/profile.ts';
 import { readBrowserState } from '#test/browser-state.ts';
 import { aMember, enterText, renderApp } from '#test/render-app.tsx';
+import { writeSignInOptions } from '#test/sign-in-options.ts';
 
 const wrongPassword = { path: 'password', message: errors['wrong-password'].message };
 const benId = '019a3f6e-0000-7000-8000-000000000002';
@@ -292,4 +294,13 @@ test('opens the home page even if the live event led to the sign-in page first',
   release();
   await screen.findByRole('heading', { name: 'Find Your Perfect Gaming Crew' });
   expect(address()).toBe('/');
+});
+
+test('an account without a password is deleted after a recent sign-in', async () => {
+  writeSignInOptions();
+  mockResponse(getSignInMethodsEndpoint, { hasPassword: false, hasRecentSignIn: true, linkedAccounts: [] });
+  const requests = mockResponse(deleteAccountEndpoint, { id: aMember.id, state: 'deleted' });
+  const { inDialog, user } = await openDialog();
+  await user.click(await inDialog.findByRole('button', { name: 'Delete account' }));
+  await waitFor(() => expect(requests[0]?.body).toEqual({}));
 });

@@ -2,12 +2,13 @@ import { t } from '@lingui/core/macro';
 import { useState, useRef } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { accountDeletionSchema } from '@muster/contract/members/account.ts';
+import { currentPasswordSchema } from '@muster/contract/sessions/passwords.ts';
+import { z } from '@muster/contract/zod.ts';
 import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { FormActions } from '#src/components/form/form-actions.tsx';
-import { PasswordField } from '#src/components/form/text-field.tsx';
 import { isOutcomeUnknown } from '#src/lib/api/api-error.ts';
 import { useContractForm, fieldErrors } from '#src/lib/api/use-contract-form.ts';
-import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { OwnerGate, OwnerPasswordField } from '#src/features/sessions/linked-accounts/owner-gate.tsx';
 import { useDeleteAccount } from './account-queries.ts';
 import { DeletionSummary } from './deletion-summary.tsx';
 
@@ -52,41 +53,40 @@ function DeleteAccountDialog({ isOpen, onOpenChange }: DeleteAccountDialogProps)
       initialFocus={summary}
     >
       <DeletionSummary ref={summary} />
-      <PasswordForm deletion={deletion} isBusy={isBusy} onCancel={() => setOpen(false)} />
+      <OwnerGate error={deletion.error} onCancel={() => setOpen(false)}>
+        {(hasPassword) => (
+          <DeletionForm hasPassword={hasPassword} deletion={deletion} isBusy={isBusy} onCancel={() => setOpen(false)} />
+        )}
+      </OwnerGate>
     </Dialog>
   );
 }
 
-interface PasswordFormProps {
+interface DeletionFormProps {
+  readonly hasPassword: boolean;
   readonly deletion: ReturnType<typeof useDeleteAccount>;
   readonly isBusy: boolean;
   readonly onCancel: () => void;
 }
 
 const fieldsByPath = { password: 'password' } as const;
+const withPassword = z.extend(accountDeletionSchema, { password: currentPasswordSchema });
 
 const describeFailure = (error: Error): string =>
   isOutcomeUnknown(error)
     ? t`Failed to delete account: ${{ reason: error.message }} Your account may have been deleted anyway. If so, you'll be signed out and this browser will clear your saved data.`
     : t`Failed to delete account: ${{ reason: error.message }}`;
 
-function PasswordForm({ deletion, isBusy, onCancel }: PasswordFormProps) {
-  const { email } = useCurrentMember();
+function DeletionForm({ hasPassword, deletion, isBusy, onCancel }: DeletionFormProps) {
   const { mutate, reset, error } = deletion;
-  const form = useContractForm(accountDeletionSchema, { password: '' });
+  const form = useContractForm(hasPassword ? withPassword : accountDeletionSchema, hasPassword ? { password: '' } : {});
   const submit = form.handleSubmit(
     ({ password }) => isBusy || mutate(password, { onError: form.showFieldErrors(fieldsByPath) }),
     () => reset(),
   );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
-      <input hidden readOnly type="text" autoComplete="username" value={email} />
-      <PasswordField
-        label={t`Your password`}
-        autoComplete="current-password"
-        readOnly={isBusy}
-        {...form.field('password')}
-      />
+      {hasPassword && <OwnerPasswordField readOnly={isBusy} {...form.field('password')} />}
       <FormActions
         submitLabel={t`Delete account`}
         busyLabel={t`Deleting...`}

@@ -6,6 +6,8 @@ import {
   type AccessTokenDraft,
 } from '@muster/contract/sessions/access-tokens.ts';
 import { tokenScopes } from '@muster/contract/endpoint.ts';
+import { currentPasswordSchema } from '@muster/contract/sessions/passwords.ts';
+import { z } from '@muster/contract/zod.ts';
 import { useEffect, useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { Button } from '#src/components/button.tsx';
@@ -13,14 +15,15 @@ import { CopyButton } from '#src/components/copy-button.tsx';
 import { CheckboxGroup } from '#src/components/form/checkbox-group.tsx';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { Select } from '#src/components/form/select.tsx';
-import { PasswordField, TextField } from '#src/components/form/text-field.tsx';
+import { TextField } from '#src/components/form/text-field.tsx';
 import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { fieldErrors, useContractForm } from '#src/lib/api/use-contract-form.ts';
-import { useCurrentMember } from '../session.ts';
+import { OwnerGate, OwnerPasswordField } from '../linked-accounts/owner-gate.tsx';
 import { useCreateAccessToken } from './access-token-queries.ts';
 import { scopeNames } from './scope-names.ts';
 
-const emptyDraft: AccessTokenDraft = { name: '', scopes: [], days: 90, password: '' };
+const emptyDraft: AccessTokenDraft = { name: '', scopes: [], days: 90 };
+const withPassword = z.extend(accessTokenDraftSchema, { password: currentPasswordSchema });
 
 /** Creates an access token and shows it once. */
 export function NewTokenDialog({ isOpen, onOpenChange }: DialogState) {
@@ -43,7 +46,13 @@ export function NewTokenDialog({ isOpen, onOpenChange }: DialogState) {
       }
       disablePointerDismissal
     >
-      {token ? <NewToken token={token} onDone={close} /> : <TokenForm create={create} onCancel={close} />}
+      {token ? (
+        <NewToken token={token} onDone={close} />
+      ) : (
+        <OwnerGate error={create.error} onCancel={close}>
+          {(hasPassword) => <TokenForm hasPassword={hasPassword} create={create} onCancel={close} />}
+        </OwnerGate>
+      )}
     </Dialog>
   );
 }
@@ -66,13 +75,16 @@ function NewToken({ token, onDone }: { readonly token: string; readonly onDone: 
 }
 
 interface TokenFormProps {
+  readonly hasPassword: boolean;
   readonly create: ReturnType<typeof useCreateAccessToken>;
   readonly onCancel: () => void;
 }
 
-function TokenForm({ create, onCancel }: TokenFormProps) {
-  const member = useCurrentMember();
-  const form = useContractForm(accessTokenDraftSchema, emptyDraft);
+function TokenForm({ hasPassword, create, onCancel }: TokenFormProps) {
+  const form = useContractForm(hasPassword ? withPassword : accessTokenDraftSchema, {
+    ...emptyDraft,
+    ...(hasPassword && { password: '' }),
+  });
   const field = (name: 'name' | 'password') => ({ ...form.field(name), readOnly: create.isPending });
   const submit = form.handleSubmit(
     (draft) => create.isPending || create.mutate(draft, { onError: form.showFieldErrors({ password: 'password' }) }),
@@ -117,9 +129,7 @@ function TokenForm({ create, onCancel }: TokenFormProps) {
           />
         )}
       />
-      {/* Identifies the account for password managers. */}
-      <input hidden readOnly type="text" autoComplete="username" value={member.email} />
-      <PasswordField label={t`Your password`} autoComplete="current-password" {...field('password')} />
+      {hasPassword && <OwnerPasswordField {...field('password')} />}
       <FormActions
         submitLabel={t`Create token`}
         busyLabel={t`Creating...`}

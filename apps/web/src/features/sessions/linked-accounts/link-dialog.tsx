@@ -4,22 +4,20 @@ import { startLinkSchema } from '@muster/contract/sessions/linked-accounts.ts';
 import { currentPasswordSchema } from '@muster/contract/sessions/passwords.ts';
 import { z } from '@muster/contract/zod.ts';
 import { FormActions } from '#src/components/form/form-actions.tsx';
-import { PasswordField } from '#src/components/form/text-field.tsx';
 import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
 import { fieldErrors, useContractForm } from '#src/lib/api/use-contract-form.ts';
-import { useCurrentMember } from '../session.ts';
 import { useStartLink } from './linked-account-queries.ts';
+import { OwnerGate, OwnerPasswordField } from './owner-gate.tsx';
 
 interface LinkDialogProps extends DialogState {
   readonly provider: SignInOptions['providers'][number];
-  readonly hasPassword: boolean;
 }
 
 const fieldsByPath = { password: 'password' } as const;
 const withPassword = z.extend(startLinkSchema, { password: currentPasswordSchema });
 
 /** Confirms the owner, and opens the provider's page. */
-export function LinkDialog({ provider, hasPassword, isOpen, onOpenChange }: LinkDialogProps) {
+export function LinkDialog({ provider, isOpen, onOpenChange }: LinkDialogProps) {
   const start = useStartLink();
   const close = (): void => {
     if (start.isPending) return;
@@ -37,18 +35,20 @@ export function LinkDialog({ provider, hasPassword, isOpen, onOpenChange }: Link
           : t`You can then sign in with ${{ provider: provider.name }}.`
       }
     >
-      <LinkForm provider={provider} hasPassword={hasPassword} start={start} onCancel={close} />
+      <OwnerGate error={start.error} onCancel={close}>
+        {(hasPassword) => <LinkForm provider={provider} hasPassword={hasPassword} start={start} onCancel={close} />}
+      </OwnerGate>
     </Dialog>
   );
 }
 
-interface LinkFormProps extends Pick<LinkDialogProps, 'provider' | 'hasPassword'> {
+interface LinkFormProps extends Pick<LinkDialogProps, 'provider'> {
+  readonly hasPassword: boolean;
   readonly start: ReturnType<typeof useStartLink>;
   readonly onCancel: () => void;
 }
 
 function LinkForm({ provider: { id, name }, hasPassword, start, onCancel }: LinkFormProps) {
-  const { email } = useCurrentMember();
   const form = useContractForm(hasPassword ? withPassword : startLinkSchema, {
     provider: id,
     ...(hasPassword && { password: '' }),
@@ -60,18 +60,7 @@ function LinkForm({ provider: { id, name }, hasPassword, start, onCancel }: Link
   const { error } = start;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
-      {hasPassword && (
-        <>
-          {/* Identifies the account for password managers. */}
-          <input hidden readOnly type="text" autoComplete="username" value={email} />
-          <PasswordField
-            label={t`Your password`}
-            autoComplete="current-password"
-            readOnly={start.isPending}
-            {...form.field('password')}
-          />
-        </>
-      )}
+      {hasPassword && <OwnerPasswordField readOnly={start.isPending} {...form.field('password')} />}
       <FormActions
         submitLabel={t`Continue with ${{ provider: name }}`}
         busyLabel={t`Opening...`}

@@ -9,6 +9,7 @@ import {
   startLinkEndpoint,
   unlinkEndpoint,
 } from '@muster/contract/sessions/linked-accounts.ts';
+import { startExternalSignInEndpoint } from '@muster/contract/sessions/external-sign-in.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -36,7 +37,7 @@ beforeEach(() => {
 
 function openSettings(methods: Partial<SignInMethods> = {}) {
   writeSignInOptions();
-  mockResponse(getSignInMethodsEndpoint, { hasPassword: true, linkedAccounts: [], ...methods });
+  mockResponse(getSignInMethodsEndpoint, { hasPassword: true, hasRecentSignIn: false, linkedAccounts: [], ...methods });
   return renderApp('/dashboard/settings');
 }
 
@@ -45,28 +46,43 @@ test('links an account with the password, and opens the service', async () => {
   await screen.findAllByText('Not linked');
   await user.click(screen.getByRole('button', { name: 'Link Discord' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await enterText(user, dialog.getByLabelText('Your password'), 'a secret');
+  await enterText(user, await dialog.findByLabelText('Your password'), 'a secret');
   const requests = mockResponse(startLinkEndpoint, { url: '#at-the-service' });
   await user.click(dialog.getByRole('button', { name: 'Continue with Discord' }));
   await waitFor(() => expect(location.hash).toBe('#at-the-service'));
   expect(requests[0]?.body).toEqual({ provider: 'discord', password: 'a secret' });
 });
 
-test('an account without a password links after a recent sign-in, and reads an error if it was not recent', async () => {
-  const { user } = openSettings({ hasPassword: false, linkedAccounts: [discord] });
+test('an account without a password confirms an action with its service, also if the sign-in becomes too old', async () => {
+  const { user } = openSettings({ hasPassword: false, hasRecentSignIn: true, linkedAccounts: [discord] });
   await screen.findByText('ada.osei');
   await user.click(screen.getByRole('button', { name: 'Link Guildhall' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.queryByLabelText('Your password')).toBeNull();
   mockError(startLinkEndpoint, 'recent-sign-in-needed');
-  await user.click(dialog.getByRole('button', { name: 'Continue with Guildhall' }));
-  expect((await dialog.findByRole('alert')).textContent).toBe(errors['recent-sign-in-needed'].message);
+  expect(dialog.queryByLabelText('Your password')).toBeNull();
+  await user.click(await dialog.findByRole('button', { name: 'Continue with Guildhall' }));
+  const requests = mockResponse(startExternalSignInEndpoint, { url: '#at-the-service' });
+  await user.click(await dialog.findByRole('button', { name: 'Confirm with Discord' }));
+  await waitFor(() => expect(location.hash).toBe('#at-the-service'));
+  expect(requests[0]?.body).toMatchObject({ provider: 'discord' });
+});
+
+test.each([
+  ['Set password', 'New password'],
+  ['Create token', 'Name'],
+])('%s shows no fields before the sign-in that confirms it', async (action, field) => {
+  const { user } = openSettings({ hasPassword: false, linkedAccounts: [discord] });
+  await user.click(await screen.findByRole('button', { name: action }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByRole('button', { name: 'Confirm with Discord' })).toBeDefined();
+  expect(dialog.queryByLabelText(field)).toBeNull();
+  expect(dialog.queryByLabelText('Your password')).toBeNull();
 });
 
 test('unlinks an account after a confirmation', async () => {
   const { user } = openSettings({ linkedAccounts: [discord] });
   await user.click(await screen.findByRole('button', { name: 'Unlink Discord' }));
-  const requests = mockResponse(unlinkEndpoint, { hasPassword: true, linkedAccounts: [] });
+  const requests = mockResponse(unlinkEndpoint, { hasPassword: true, hasRecentSignIn: false, linkedAccounts: [] });
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Unlink' }));
   expect(await screen.findByRole('button', { name: 'Link Discord' })).toBeDefined();
   expect(requests).toHaveLength(1);
@@ -87,12 +103,16 @@ test('lists an account of a service that is no longer offered', async () => {
 });
 
 test('sets the first password', async () => {
-  const { user } = openSettings({ hasPassword: false, linkedAccounts: [discord] });
+  const { user } = openSettings({ hasPassword: false, hasRecentSignIn: true, linkedAccounts: [discord] });
   await user.click(await screen.findByRole('button', { name: 'Set password' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await enterText(user, dialog.getByLabelText('New password'), 'the new secret');
+  await enterText(user, await dialog.findByLabelText('New password'), 'the new secret');
   await enterText(user, dialog.getByLabelText('Confirm new password'), 'the new secret');
-  const requests = mockResponse(setPasswordEndpoint, { hasPassword: true, linkedAccounts: [discord] });
+  const requests = mockResponse(setPasswordEndpoint, {
+    hasPassword: true,
+    hasRecentSignIn: false,
+    linkedAccounts: [discord],
+  });
   await user.click(dialog.getByRole('button', { name: 'Set password' }));
   expect(await screen.findByText('Your password was set.')).toBeDefined();
   expect(await screen.findByRole('button', { name: 'Change password' })).toBeDefined();
@@ -100,7 +120,11 @@ test('sets the first password', async () => {
 });
 
 test('a server without services has no such section and requests nothing', async () => {
-  const requests = mockResponse(getSignInMethodsEndpoint, { hasPassword: true, linkedAccounts: [] });
+  const requests = mockResponse(getSignInMethodsEndpoint, {
+    hasPassword: true,
+    hasRecentSignIn: false,
+    linkedAccounts: [],
+  });
   renderApp('/dashboard/settings');
   await screen.findByRole('button', { name: 'Change password' });
   expect(screen.queryByRole('heading', { name: 'Sign-in methods' })).toBeNull();

@@ -21,7 +21,7 @@ export function LinkedAccounts() {
   const query = useSignInMethods();
   const { providers } = readSignInOptions();
   if (!useOffersLinks()) return null;
-  const { hasPassword = true, linkedAccounts = [] } = query.data ?? {};
+  const { linkedAccounts = [] } = query.data ?? {};
   const retired = linkedAccounts.filter(({ provider }) => provider === null);
   return (
     <AccountItem title={t`Sign-in methods`} hint={t`Other services you can sign in with.`} headingRef={heading}>
@@ -34,7 +34,7 @@ export function LinkedAccounts() {
               {account ? (
                 <UnlinkButton account={account} heading={heading} />
               ) : (
-                <LinkButton provider={provider} hasPassword={hasPassword} isDisabled={!query.data} />
+                <LinkButton provider={provider} isDisabled={!query.data} />
               )}
             </Row>
           );
@@ -85,11 +85,10 @@ const Row = ({ name, account, isLoading = false, children }: RowProps) => (
 
 interface LinkButtonProps {
   readonly provider: Provider;
-  readonly hasPassword: boolean;
   readonly isDisabled: boolean;
 }
 
-function LinkButton({ provider, hasPassword, isDisabled }: LinkButtonProps) {
+function LinkButton({ provider, isDisabled }: LinkButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -101,7 +100,7 @@ function LinkButton({ provider, hasPassword, isDisabled }: LinkButtonProps) {
       >
         {t({ message: 'Link', context: 'account', comment: 'Links an account of another service' })}
       </Button>
-      <LinkDialog provider={provider} hasPassword={hasPassword} isOpen={isOpen} onOpenChange={setIsOpen} />
+      <LinkDialog provider={provider} isOpen={isOpen} onOpenChange={setIsOpen} />
     </>
   );
 }

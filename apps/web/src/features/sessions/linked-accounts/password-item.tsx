@@ -17,7 +17,7 @@ function FirstPassword() {
   return (
     <AccountItem
       title={t`Password`}
-      hint={t`Your account has no password. With one, you can also sign in by email, create access tokens and delete your account.`}
+      hint={t`Your account has no password. With one, you can also sign in by email.`}
       action={
         <Button size="sm" onClick={() => setIsOpen(true)}>
           {t`Set password`}

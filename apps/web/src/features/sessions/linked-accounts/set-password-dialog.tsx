@@ -8,6 +8,7 @@ import { fieldErrors, useContractForm } from '#src/lib/api/use-contract-form.ts'
 import { productName } from '#src/lib/product.ts';
 import { useCurrentMember } from '../session.ts';
 import { useSetPassword } from './linked-account-queries.ts';
+import { OwnerGate } from './owner-gate.tsx';
 
 const fieldsByPath = { newPassword: 'password' } as const;
 const schema = passwordResetFormSchema(productName);
@@ -27,7 +28,9 @@ export function SetPasswordDialog({ isOpen, onOpenChange }: DialogState) {
       title={t`Set a password`}
       description={t`You can then sign in with your email address and this password.`}
     >
-      <SetPasswordForm setPassword={setPassword} onCancel={close} />
+      <OwnerGate error={setPassword.error} onCancel={close}>
+        {() => <SetPasswordForm setPassword={setPassword} onCancel={close} />}
+      </OwnerGate>
     </Dialog>
   );
 }
