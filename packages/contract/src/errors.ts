@@ -40,10 +40,6 @@ export const errors = {
     status: 410,
     message: message('This sign-in took too long or was started in another browser or tab. Please start again.'),
   },
-  'sign-in-replaced': {
-    status: 409,
-    message: message('This sign-in was replaced by another one in this browser. Start again.'),
-  },
   'registration-needs-discord': {
     status: 403,
     message: message(
@@ -51,7 +47,6 @@ export const errors = {
     ),
   },
   'account-linked': { status: 409, message: message('This account is already linked.') },
-  'other-account-signed-in': { status: 409, message: message('You are signed in to another account.') },
   'last-sign-in-method': {
     status: 409,
     message: message("Set a password or link another account first. Otherwise, you won't be able to sign in any more."),

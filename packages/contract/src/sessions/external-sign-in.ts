@@ -102,5 +102,5 @@ export const registerExternallyEndpoint = defineEndpoint({
   isSessionIndependent: true,
   body: externalRegistrationSchema,
   response: z.object({ returnTo: z.string() }),
-  errors: ['sign-in-expired', 'sign-in-replaced', 'email-taken', 'account-linked', ...registrationErrors],
+  errors: ['sign-in-expired', 'email-taken', 'account-linked', ...registrationErrors],
 });

@@ -56,18 +56,37 @@ export const providerFailures = {
       '{provider} did not confirm the sign-in. Please try again. If you run the server and this happens again, add {address} to the redirect addresses at {provider}.',
       { provider, address },
     ),
-  clock: (provider: string, seconds: number): string =>
-    message(
-      "This server's clock and the clock of {provider} differ by {seconds} seconds. If you run the server, check its clock.",
-      { provider, seconds },
-    ),
+  otherClient: (provider: string, idSetting: string): string =>
+    message('{provider} confirmed the sign-in for another client. If you run the server, check {idSetting}.', {
+      provider,
+      idSetting,
+    }),
+  clock: (provider: string, seconds: number): string => {
+    const [minutes, hours] = [Math.round(seconds / 60), Math.round(seconds / 3600)];
+    if (minutes < 2)
+      return message(
+        "This server's clock and the clock of {provider} differ by {seconds} seconds. If you run the server, check its clock.",
+        { provider, seconds },
+      );
+    return hours < 2
+      ? message(
+          "This server's clock and the clock of {provider} differ by {minutes} minutes. If you run the server, check its clock.",
+          { provider, minutes },
+        )
+      : message(
+          "This server's clock and the clock of {provider} differ by {hours} hours. If you run the server, check its clock.",
+          { provider, hours },
+        );
+  },
   other: (provider: string, reason: string): string =>
     message('Signing in with {provider} failed: {reason}', { provider, reason }),
 };
 
+/** Message of 'sign-in-expired' if the browser has started another sign-in since. */
+export const signInReplacedMessage = message('This sign-in was replaced by another one in this browser. Start again.');
+/** Messages of 'account-linked'. */
 export const accountLinkedElsewhereMessage = (provider: string): string =>
   message('This {provider} account is already linked to another account.', { provider });
-/** Message of 'other-account-signed-in'. */
 export const otherAccountMessage = (provider: string): string =>
   message(
     "This {provider} account isn't linked to the account you're signed in to. Choose another one at {provider}, or sign out first.",

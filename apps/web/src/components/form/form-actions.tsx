@@ -16,7 +16,7 @@ interface FormActionsProps {
 /** The buttons at the end of a form in a dialog, and its error. */
 export const FormActions = ({ submitLabel, busyLabel, isBusy, danger, failure, onCancel }: FormActionsProps) => (
   <>
-    <div className="flex flex-wrap justify-end gap-2">
+    <div className="mt-2 flex flex-wrap justify-end gap-2">
       <Button disabled={isBusy} onClick={onCancel}>
         {t`Cancel`}
       </Button>

@@ -85,7 +85,7 @@ async function signInLinked(
   const current = sessionToken === undefined ? null : await context.sessionReader.findMember(sessionToken);
   // A member who confirms an action must not end up in another account.
   if (current && current.id !== account?.id)
-    throw new AppError('other-account-signed-in', { message: otherAccountMessage(provider.name) });
+    throw new AppError('account-linked', { message: otherAccountMessage(provider.name) });
   if (!account) return null;
   // Administrators have their own sign-in, with a second factor.
   if (account.role === 'admin') throw new AppError('permission-denied');

@@ -1,5 +1,5 @@
 import type { ExternalRegistration, ExternalSignIn } from '@muster/contract/sessions/external-sign-in.ts';
-import { accountLinkedElsewhereMessage } from '@muster/contract/sessions/identity-providers.ts';
+import { accountLinkedElsewhereMessage, signInReplacedMessage } from '@muster/contract/sessions/identity-providers.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { isUniqueViolation } from '#src/db/database-errors.ts';
 import type { StoredIdentity } from '#src/db/schema/sessions.ts';
@@ -66,7 +66,8 @@ export async function registerExternally(
   const { db, live, rateLimiter, productName, configuredAdmin } = context;
   const found = token === undefined ? null : await findExternalSignIn(db, token);
   // The cookie is of the last sign-in, whichever tab started it.
-  if (token !== undefined && found && signInId !== idOf(token)) throw new AppError('sign-in-replaced');
+  if (token !== undefined && found && signInId !== idOf(token))
+    throw new AppError('sign-in-expired', { message: signInReplacedMessage });
   if (token === undefined || !found?.identity) throw new AppError('sign-in-expired');
   await rateLimiter.consume('signUpsPerHour', addressKey(client.address));
   await checkRegistration(db, context, found.inviteCodeHash);

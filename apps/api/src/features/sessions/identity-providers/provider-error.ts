@@ -27,27 +27,42 @@ const DETAIL_MAX_LENGTH = 200;
 const detailOf = (text: string): string => text.replaceAll(/[^ -~]/g, '?').slice(0, DETAIL_MAX_LENGTH);
 const clientErrors = new Set(['invalid_client', 'unauthorized_client']);
 const networkCodes = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT']);
+/** The library wraps its own error, whose cause has the claim. */
+const claimSchema = z.object({ cause: z.object({ claim: z.string(), claims: z.object({ iss: z.string() }) }) });
 /** The time of this server, and when the provider issued the token. */
 const clockSchema = z.object({ cause: z.object({ now: z.number(), claims: z.object({ iat: z.number() }) }) });
 
-function describeClientError(error: ClientError, { name, address }: FailingProvider): string {
+/** What an ID token states about its client and issuer. Undefined for other claims, such as the nonce. */
+function describeClaim({ code, cause }: ClientError, { name, idSetting }: FailingProvider): string | undefined {
+  const found = claimSchema.safeParse(cause);
+  if (code !== 'OAUTH_JWT_CLAIM_COMPARISON_FAILED' || !found.success) return undefined;
+  const { claim, claims } = found.data.cause;
+  if (claim === 'aud' || claim === 'azp') return providerFailures.otherClient(name, idSetting);
+  return claim === 'iss' ? providerFailures.otherIssuer(name, detailOf(claims.iss)) : undefined;
+}
+
+/** The library's sentence in place of its code, which only its documentation explains. */
+function reasonOf({ message, cause }: ClientError): string {
+  if (cause instanceof Response) return `${message} (HTTP ${cause.status})`;
+  return detailOf(cause instanceof Error && cause.message !== '' ? cause.message : message);
+}
+
+function describeClientError(error: ClientError, provider: FailingProvider): string {
+  const { name, address } = provider;
   if (networkCodes.has(error.code ?? '')) return providerFailures.unreachable(name, address);
-  // The library wraps its own error, whose cause has the times.
   const clock = clockSchema.safeParse(error.cause);
   if (error.code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED' && clock.success) {
     const { now, claims } = clock.data.cause;
     return providerFailures.clock(name, Math.abs(now - claims.iat));
   }
-  return providerFailures.other(name, error.code ?? error.message);
+  return describeClaim(error, provider) ?? providerFailures.other(name, reasonOf(error));
 }
 
 function describe(error: unknown, provider: FailingProvider): string {
   const { name, address, callbackUrl, idSetting, secretSetting } = provider;
-  if (error instanceof AuthorizationResponseError)
-    return error.error === 'access_denied'
-      ? providerFailures.cancelled(name)
-      : providerFailures.other(name, detailOf(error.error));
-  if (error instanceof ResponseBodyError) {
+  if (error instanceof AuthorizationResponseError && error.error === 'access_denied')
+    return providerFailures.cancelled(name);
+  if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) {
     if (clientErrors.has(error.error)) return providerFailures.client({ provider: name, idSetting, secretSetting });
     if (error.error === 'invalid_grant') return providerFailures.grant(name, callbackUrl);
     return providerFailures.other(name, detailOf(error.error));

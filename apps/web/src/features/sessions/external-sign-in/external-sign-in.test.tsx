@@ -5,6 +5,7 @@ import {
   registerExternallyEndpoint,
   startExternalSignInEndpoint,
 } from '@muster/contract/sessions/external-sign-in.ts';
+import { signInReplacedMessage } from '@muster/contract/sessions/identity-providers.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
@@ -132,9 +133,9 @@ test('a form whose sign-in was replaced starts it again, and retains what was ty
   const name = await screen.findByLabelText('Full Name');
   await user.clear(name);
   await enterText(user, name, 'Ada');
-  mockError(registerExternallyEndpoint, 'sign-in-replaced');
+  mockError(registerExternallyEndpoint, 'sign-in-expired', { message: signInReplacedMessage });
   await user.click(screen.getByRole('button', { name: 'Create Account' }));
-  expect((await screen.findByRole('alert')).textContent).toBe(errors['sign-in-replaced'].message);
+  expect((await screen.findByRole('alert')).textContent).toBe(signInReplacedMessage);
   const requests = mockResponse(startExternalSignInEndpoint, { url: '#at-the-service' });
   await user.click(screen.getByRole('button', { name: 'Try again with Guildhall' }));
   await waitFor(() => expect(location.hash).toBe('#at-the-service'));

@@ -18,11 +18,15 @@ import { NewMemberForm } from './new-member-form.tsx';
 import { readSignInOptions } from './sign-in-options.ts';
 import { TryAgainButton } from './try-again-button.tsx';
 
-const SignInLink = () => (
-  <Link to="/login" search={{ redirect: readLastStart()?.returnTo }} className="text-link">
-    {t`Sign in`}
-  </Link>
-);
+/** The sign-in page opens the dashboard for a signed-in member. */
+function SignInLink() {
+  const isSignedIn = useOptionalMember() !== null;
+  return (
+    <Link to="/login" search={{ redirect: readLastStart()?.returnTo }} className="text-link">
+      {isSignedIn ? t`Back to the dashboard` : t`Sign in`}
+    </Link>
+  );
+}
 
 /** The provider's redirect loads the page, so that no navigation moves the focus. */
 function Layout(props: Omit<ComponentProps<typeof SignInLayout>, 'aside'>) {

@@ -22,8 +22,7 @@ const describeFailure = (error: Error, provider: string): string =>
     ? t`An account with this email already exists. Sign in to it, and link ${provider} in your settings.`
     : error.message;
 
-const isSignInGone = (error: Error | null): boolean =>
-  error instanceof ApiError && ['sign-in-replaced', 'sign-in-expired'].includes(error.code);
+const isSignInGone = (error: Error | null): boolean => error instanceof ApiError && error.code === 'sign-in-expired';
 
 /** Name and address of a new member, as suggested by another service. */
 export function NewMemberForm({ signIn, suggestion }: NewMemberFormProps) {

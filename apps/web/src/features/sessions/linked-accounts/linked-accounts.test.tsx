@@ -35,10 +35,10 @@ beforeEach(() => {
   mockSessions(aSession(1));
 });
 
-function openSettings(methods: Partial<SignInMethods> = {}) {
+function openSettings(methods: Partial<SignInMethods> = {}, hash = '') {
   writeSignInOptions();
   mockResponse(getSignInMethodsEndpoint, { hasPassword: true, hasRecentSignIn: false, linkedAccounts: [], ...methods });
-  return renderApp('/dashboard/settings');
+  return renderApp(`/dashboard/settings${hash}`);
 }
 
 test('links an account with the password, and opens the service', async () => {
@@ -72,7 +72,8 @@ test.each([
   ['Create token', 'Name'],
 ])('%s shows no fields before the sign-in that confirms it', async (action, field) => {
   const { user } = openSettings({ hasPassword: false, linkedAccounts: [discord] });
-  await user.click(await screen.findByRole('button', { name: action }));
+  const [button] = await screen.findAllByRole('button', { name: action });
+  await user.click(button ?? document.body);
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByRole('button', { name: 'Confirm with Discord' })).toBeDefined();
   expect(dialog.queryByLabelText(field)).toBeNull();
@@ -88,12 +89,34 @@ test('unlinks an account after a confirmation', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('states why the last sign-in method cannot be unlinked', async () => {
-  const { user } = openSettings({ hasPassword: false, linkedAccounts: [discord] });
-  await user.click(await screen.findByRole('button', { name: 'Unlink Discord' }));
-  mockError(unlinkEndpoint, 'last-sign-in-method');
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Unlink' }));
-  expect(await screen.findByText(errors['last-sign-in-method'].message, { exact: false })).toBeDefined();
+test('the last sign-in method cannot be unlinked, and the reason offers a password', async () => {
+  openSettings({ hasPassword: false, linkedAccounts: [discord] });
+  expect(await screen.findByText(errors['last-sign-in-method'].message)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Unlink Discord' })).toHaveProperty('disabled', true);
+  expect(screen.getAllByRole('button', { name: 'Set password' })).toHaveLength(2);
+});
+
+const guildhall: LinkedAccount = {
+  ...discord,
+  id: '019a3f6e-0000-7000-8000-000000000062',
+  provider: 'oidc',
+  providerName: 'Guildhall',
+};
+
+test.each([
+  { hasPassword: true, linkedAccounts: [discord] },
+  { hasPassword: false, linkedAccounts: [discord, guildhall] },
+])('one of two sign-in methods can be unlinked', async (methods) => {
+  openSettings(methods);
+  expect(await screen.findByRole('button', { name: 'Unlink Discord' })).toHaveProperty('disabled', false);
+  expect(screen.queryByText(errors['last-sign-in-method'].message)).toBeNull();
+});
+
+test('after a link, states the success and focuses the section', async () => {
+  const { address } = openSettings({ linkedAccounts: [discord] }, '#linked-discord');
+  expect(await screen.findByText('Discord is linked. You can now sign in with it.')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Sign-in methods' }));
+  expect(address()).toBe('/dashboard/settings');
 });
 
 test('lists an account of a service that is no longer offered', async () => {
@@ -104,7 +127,8 @@ test('lists an account of a service that is no longer offered', async () => {
 
 test('sets the first password', async () => {
   const { user } = openSettings({ hasPassword: false, hasRecentSignIn: true, linkedAccounts: [discord] });
-  await user.click(await screen.findByRole('button', { name: 'Set password' }));
+  const [button] = await screen.findAllByRole('button', { name: 'Set password' });
+  await user.click(button ?? document.body);
   const dialog = within(await screen.findByRole('dialog'));
   await enterText(user, await dialog.findByLabelText('New password'), 'the new secret');
   await enterText(user, dialog.getByLabelText('Confirm new password'), 'the new secret');

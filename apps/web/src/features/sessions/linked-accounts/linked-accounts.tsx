@@ -1,17 +1,24 @@
 import { t } from '@lingui/core/macro';
 import type { LinkedAccount } from '@muster/contract/sessions/linked-accounts.ts';
 import type { SignInOptions } from '@muster/contract/sessions/identity-providers.ts';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { errors } from '@muster/contract/errors.ts';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { lazyDialog } from '#src/components/overlay/lazy-dialog.tsx';
 import { QueryFailure } from '#src/components/page/failure-banner.tsx';
 import { AccountItem } from '#src/features/members/account/account-item.tsx';
+import { showToast } from '#src/components/overlay/show-toast.ts';
+import { translate } from '#src/lib/i18n.ts';
 import { formatDate } from '#src/lib/time/dates.ts';
 import { readSignInOptions } from '../external-sign-in/sign-in-options.ts';
+import { SetPasswordButton } from './password-item.tsx';
 import { useOffersLinks, useSignInMethods, useUnlink } from './linked-account-queries.ts';
 
 const LinkDialog = lazyDialog(async () => (await import('./link-dialog.tsx')).LinkDialog);
+
+const LAST_METHOD_ID = 'last-sign-in-method';
 
 type Provider = SignInOptions['providers'][number];
 
@@ -20,8 +27,12 @@ export function LinkedAccounts() {
   const heading = useRef<HTMLHeadingElement>(null);
   const query = useSignInMethods();
   const { providers } = readSignInOptions();
-  if (!useOffersLinks()) return null;
-  const { linkedAccounts = [] } = query.data ?? {};
+  const offersLinks = useOffersLinks();
+  useLinkNotice(heading, query.data?.linkedAccounts ?? []);
+  if (!offersLinks) return null;
+  const { hasPassword = true, linkedAccounts = [] } = query.data ?? {};
+  const offered = linkedAccounts.filter(({ provider }) => provider !== null);
+  const isLast = !hasPassword && offered.length === 1;
   const retired = linkedAccounts.filter(({ provider }) => provider === null);
   return (
     <AccountItem title={t`Sign-in methods`} hint={t`Other services you can sign in with.`} headingRef={heading}>
@@ -32,7 +43,7 @@ export function LinkedAccounts() {
           return (
             <Row key={provider.id} name={provider.name} account={account} isLoading={!query.data}>
               {account ? (
-                <UnlinkButton account={account} heading={heading} />
+                <UnlinkButton account={account} isLast={isLast} heading={heading} />
               ) : (
                 <LinkButton provider={provider} isDisabled={!query.data} />
               )}
@@ -41,12 +52,33 @@ export function LinkedAccounts() {
         })}
         {retired.map((account) => (
           <Row key={account.id} name={account.providerName} account={account}>
-            <UnlinkButton account={account} heading={heading} />
+            <UnlinkButton account={account} isLast={false} heading={heading} />
           </Row>
         ))}
       </ul>
+      {isLast && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p id={LAST_METHOD_ID} className="min-w-0 flex-1 basis-48 text-sm text-faint">
+            {translate(errors['last-sign-in-method'].message)}
+          </p>
+          <SetPasswordButton />
+        </div>
+      )}
     </AccountItem>
   );
+}
+
+/** After a link, the provider's redirect loads the page at its top. */
+function useLinkNotice(heading: RefObject<HTMLHeadingElement | null>, linkedAccounts: readonly LinkedAccount[]): void {
+  const navigate = useNavigate();
+  const id = useLocation({ select: ({ hash }) => /^linked-(\w+)$/.exec(hash)?.[1] });
+  const provider = linkedAccounts.find((account) => account.provider === id)?.providerName;
+  useEffect(() => {
+    if (provider === undefined) return;
+    showToast(t`${provider} is linked. You can now sign in with it.`, { tone: 'success' });
+    heading.current?.focus();
+    void navigate({ to: '.', replace: true, resetScroll: false, ignoreBlocker: true });
+  }, [provider, heading, navigate]);
 }
 
 interface RowProps {
@@ -107,16 +139,24 @@ function LinkButton({ provider, isDisabled }: LinkButtonProps) {
 
 interface UnlinkButtonProps {
   readonly account: LinkedAccount;
+  /** The member could not sign in without it. */
+  readonly isLast: boolean;
   /** Takes the focus, because the button disappears. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
-function UnlinkButton({ account: { id, providerName: provider }, heading }: UnlinkButtonProps) {
+function UnlinkButton({ account: { id, providerName: provider }, isLast, heading }: UnlinkButtonProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const { mutateAsync: unlink } = useUnlink();
   return (
     <>
-      <Button size="sm" aria-label={t`Unlink ${provider}`} onClick={() => setIsConfirming(true)}>
+      <Button
+        size="sm"
+        disabled={isLast}
+        aria-describedby={isLast ? LAST_METHOD_ID : undefined}
+        aria-label={t`Unlink ${provider}`}
+        onClick={() => setIsConfirming(true)}
+      >
         {t`Unlink`}
       </Button>
       <ConfirmDialog

@@ -12,19 +12,22 @@ const SetPasswordDialog = lazyDialog(async () => (await import('./set-password-d
 export const PasswordItem = () =>
   useSignInMethods().data?.hasPassword === false ? <FirstPassword /> : <ChangePassword />;
 
-function FirstPassword() {
+const FirstPassword = () => (
+  <AccountItem
+    title={t`Password`}
+    hint={t`Your account has no password. With one, you can also sign in by email.`}
+    action={<SetPasswordButton />}
+  />
+);
+
+export function SetPasswordButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <AccountItem
-      title={t`Password`}
-      hint={t`Your account has no password. With one, you can also sign in by email.`}
-      action={
-        <Button size="sm" onClick={() => setIsOpen(true)}>
-          {t`Set password`}
-        </Button>
-      }
-    >
+    <>
+      <Button size="sm" onClick={() => setIsOpen(true)}>
+        {t`Set password`}
+      </Button>
       <SetPasswordDialog isOpen={isOpen} onOpenChange={setIsOpen} />
-    </AccountItem>
+    </>
   );
 }
