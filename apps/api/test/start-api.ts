@@ -23,6 +23,7 @@ import type { Limit, LimitName } from '#src/http/rate-limits/limits.ts';
 import type { Bus } from '#src/live/bus.ts';
 import { createLive } from '#src/live/live.ts';
 import { createMailer } from '#src/mail/mailer.ts';
+import type { Role } from '@muster/contract/members/members.ts';
 import { type ApiClient, createClient, injectInto } from './api-client.ts';
 import { signedInMember } from './factories.ts';
 import { readMailsIn, type WrittenMail } from './read-mails.ts';
@@ -36,10 +37,7 @@ export interface TestApi {
   /** A signed-out client at this loopback address. */
   readonly visitor: (address?: string) => ApiClient;
   /** A signed-in member. The role is written directly to the database. */
-  readonly as: (
-    role: 'member' | 'admin',
-    name?: string,
-  ) => Promise<ApiClient & { readonly id: string; readonly email: string }>;
+  readonly as: (role: Role, name?: string) => Promise<ApiClient & { readonly id: string; readonly email: string }>;
   /** Listens on a free port of 127.0.0.1 and returns the origin. */
   readonly listen: () => Promise<string>;
   readonly logLines: readonly string[];

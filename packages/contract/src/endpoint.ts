@@ -1,8 +1,8 @@
 import type { ErrorCode } from './errors.ts';
 import type { z } from './zod.ts';
 
-/** Required role of the caller. Ownership is checked in the SQL query. */
-export type Access = 'visitor' | 'member' | 'admin';
+/** Required role of the caller; administrators may call all. Ownership is checked in the SQL query. */
+export type Access = 'visitor' | 'member' | 'moderator' | 'admin';
 
 /** Permissions that an access token may have. */
 export const tokenScopes = ['board', 'posts', 'requests', 'messages', 'calendar'] as const;

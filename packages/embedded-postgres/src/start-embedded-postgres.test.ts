@@ -210,7 +210,9 @@ describe('a data folder', () => {
     const dataDir = await usedFolder();
     await mkdir(join(dataDir, 'postgres'));
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '15\n');
-    await expect(start(dataDir)).rejects.toThrow(/was made by PostgreSQL 15; this version of Muster runs 18 and upgrades 17/);
+    await expect(start(dataDir)).rejects.toThrow(
+      /was made by PostgreSQL 15; this version of Muster runs 18 and upgrades 17/,
+    );
   });
 
   test('rejects other content in the cluster folder', async () => {

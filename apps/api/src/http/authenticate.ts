@@ -1,10 +1,11 @@
+import type { Role } from '@muster/contract/members/members.ts';
 import type { TokenScope } from '@muster/contract/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
 
 /** Data of the signed-in member that every request needs. */
 export interface RequestMember {
   readonly id: string;
-  readonly role: 'member' | 'admin';
+  readonly role: Role;
   /** End of the suspension, during which only endpoints for the member's own data are allowed. Null if not suspended. */
   readonly suspendedUntil: Date | null;
   readonly sessionId: string;

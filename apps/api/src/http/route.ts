@@ -1,5 +1,6 @@
 import { finished, type Readable } from 'node:stream';
 import {
+  type Access,
   type AnyEndpoint,
   type Endpoint,
   type FileEndpoint,
@@ -8,6 +9,7 @@ import {
   type ResponseOf,
 } from '@muster/contract/endpoint.ts';
 import { errors } from '@muster/contract/errors.ts';
+import type { Role } from '@muster/contract/members/members.ts';
 import { orderIssues } from '@muster/contract/issues.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -76,13 +78,20 @@ export interface RouteContext<Member extends RequestMember = RequestMember> {
 /** Reads for visitors are exempt: a tab detects by GET /api/session that its member has changed. */
 const isAboutMember = ({ access, method }: AnyEndpoint): boolean => access !== 'visitor' || method !== 'GET';
 
+/** The roles that may call endpoints of each access. The role is read with the session of every request. */
+const rolesOf: Readonly<Record<Exclude<Access, 'visitor'>, readonly Role[]>> = {
+  member: ['member', 'moderator', 'admin'],
+  moderator: ['moderator', 'admin'],
+  admin: ['admin'],
+};
+
 /** Throws if this member may not call the endpoint. */
 function checkAccess({ access, scope, isAllowedWhileSuspended }: AnyEndpoint, member: RequestMember | null): void {
   if (member?.scopes && !member.scopes.some((allowed) => allowed === scope)) throw new AppError('permission-denied');
   if (access === 'visitor') return;
   if (!member) throw new AppError('unauthenticated');
   if (member.suspendedUntil && !isAllowedWhileSuspended) throw new AppError('suspended');
-  if (access === 'admin' && member.role !== 'admin') throw new AppError('permission-denied');
+  if (!rolesOf[access].includes(member.role)) throw new AppError('permission-denied');
 }
 
 /** Returns the signed-in member. Throws if they may not call the endpoint or have reached a limit. */
@@ -97,7 +106,7 @@ async function authorize(
   const isOther = member !== null && expectedMemberId !== undefined && expectedMemberId !== member.id;
   if (isOther && isAboutMember(endpoint)) throw new AppError('session-changed');
   checkAccess(endpoint, member);
-  const isAdminChange = endpoint.access === 'admin' && endpoint.method !== 'GET';
+  const isAdminChange = ['moderator', 'admin'].includes(endpoint.access) && endpoint.method !== 'GET';
   if (member && isAdminChange) await context.rateLimiter.consume('adminActionsPerMinute', member.id);
   return member;
 }

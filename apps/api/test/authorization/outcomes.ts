@@ -35,6 +35,7 @@ export const outcomes = (signedIn: number, changes: Partial<Outcomes> = {}): Out
   suspended: 403,
   deleted: 401,
   forged: 401,
+  moderator: signedIn,
   admin: signedIn,
   ...changes,
 });
@@ -45,6 +46,7 @@ export const forAnybody = everybody(200);
 export const forMembers = outcomes(200);
 export const forMembersAlways = outcomes(200, { suspended: 200 });
 export const forAdmins = outcomes(403, { admin: 200 });
+export const forModerators = outcomes(403, { moderator: 200, admin: 200 });
 /** Everything of Ada's is not found for others. */
 export const forOwner = outcomes(404, { owner: 200 });
 export const notTheOwner = outcomes(200, { owner: 400 });
@@ -70,7 +72,8 @@ function copyOf({ api, callers }: Scene, identity: Identity): ApiClient {
 export async function standIn(scene: Scene, identity: Identity): Promise<ApiClient> {
   const { api } = scene;
   if (['visitor', 'deleted', 'forged'].includes(identity)) return copyOf(scene, identity);
-  const person = await api.as(identity === 'admin' ? 'admin' : 'member', 'Somebody');
+  const role = identity === 'admin' || identity === 'moderator' ? identity : 'member';
+  const person = await api.as(role, 'Somebody');
   if (identity === 'suspended') await suspend(api, person.id);
   return person;
 }

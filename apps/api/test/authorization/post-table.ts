@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { aPostContent, aPostDraft, aSavedSearch } from '../factories.ts';
 import {
   type Expectation,
-  forAdmins,
+  forModerators,
   forAnybody,
   forMembers,
   forOwner,
@@ -34,37 +34,37 @@ const ofSeries = async ({ owner }: Scene, draftId: string) => {
 /** Games, Ada's posts and saved searches, alerts, and calendars. */
 export const postsAndGames: Readonly<Record<string, Expectation>> = {
   'GET /api/games': { outcomes: forAnybody },
-  'PUT /api/games/:gameId/verification': { outcomes: forAdmins, request: ofNewGame },
-  'DELETE /api/games/:gameId/verification': { outcomes: forAdmins, request: ofNewGame },
-  'GET /api/admin/games/:gameId/crews': { outcomes: forAdmins, request: ofNewGame },
-  'DELETE /api/games/:gameId': { outcomes: forAdmins, request: ofNewGame },
+  'PUT /api/games/:gameId/verification': { outcomes: forModerators, request: ofNewGame },
+  'DELETE /api/games/:gameId/verification': { outcomes: forModerators, request: ofNewGame },
+  'GET /api/admin/games/:gameId/crews': { outcomes: forModerators, request: ofNewGame },
+  'DELETE /api/games/:gameId': { outcomes: forModerators, request: ofNewGame },
   'PATCH /api/games/:gameId': {
-    outcomes: forAdmins,
+    outcomes: forModerators,
     request: async (scene) => ({ ...(await ofNewGame(scene)), body: { name: `Renamed ${uuidv7()}` } }),
   },
   'PUT /api/games/:gameId/crew': {
-    outcomes: forAdmins,
+    outcomes: forModerators,
     request: async (scene) => ({ ...(await ofNewGame(scene)), body: { crewSize: 5, roles: [] } }),
   },
   'PUT /api/games/:gameId/aliases': {
-    outcomes: forAdmins,
+    outcomes: forModerators,
     request: async (scene) => ({ ...(await ofNewGame(scene)), body: { aliases: ['dg'] } }),
   },
   'PUT /api/games/:gameId/abbreviation': {
-    outcomes: forAdmins,
+    outcomes: forModerators,
     request: async (scene) => ({ ...(await ofNewGame(scene)), body: { abbreviation: 'DRG' } }),
   },
   'PUT /api/games/:gameId/icon': {
-    outcomes: forAdmins,
+    outcomes: forModerators,
     request: async (scene) => ({ ...(await ofNewGame(scene)), file: await aPng() }),
   },
-  'DELETE /api/games/:gameId/icon': { outcomes: forAdmins, request: ofNewGame },
+  'DELETE /api/games/:gameId/icon': { outcomes: forModerators, request: ofNewGame },
   'GET /api/game-icons/:iconId/:size': {
     outcomes: forAnybody,
     request: ({ iconId }) => ({ params: { iconId, size: 'small' } }),
   },
   'PUT /api/games/:gameId/merged-into': {
-    outcomes: forAdmins,
+    outcomes: forModerators,
     request: async (scene) => ({ ...(await ofNewGame(scene)), body: { gameId: 'valorant' } }),
   },
   'POST /api/posts': { outcomes: forMembers, request: () => ({ body: aPostContent() }) },

@@ -29,6 +29,7 @@ export const identities = [
   'suspended',
   'deleted',
   'forged',
+  'moderator',
   'admin',
 ] as const;
 export type Identity = (typeof identities)[number];
@@ -70,7 +71,7 @@ export async function suspend({ db }: Pick<TestApi, 'db'>, memberId: string): Pr
 }
 
 /**
- * Nine identities, and the data that their requests need. Everything with an owner is Ada's; she has blocked Eve and talks with Paul.
+ * Ten identities, and the data that their requests need. Everything with an owner is Ada's; she has blocked Eve and talks with Paul.
  * Ada's posts have these join details.
  */
 export async function makeScene(joinDetails = 'lobby 4711', environment: Readonly<Record<string, string>> = {}) {
@@ -103,6 +104,7 @@ export async function makeScene(joinDetails = 'lobby 4711', environment: Readonl
     suspended,
     deleted,
     forged: forge(api.visitor(), owner),
+    moderator: await api.as('moderator', 'Mo'),
     admin: adminClient,
   };
   return {

@@ -9,6 +9,7 @@ import {
   forMembers,
   forMembersAlways,
   forAdmins,
+  forModerators,
   notTheOwner,
   member,
   ofOwner,
@@ -27,7 +28,7 @@ import { accounts } from './account-table.ts';
 
 /** A new member blocks Ada, so that the scene stays unchanged. */
 async function blockerOf(scene: Scene, identity: Identity): Promise<ApiClient> {
-  return ['stranger', 'partner', 'blocked', 'admin'].includes(identity)
+  return ['stranger', 'partner', 'blocked', 'moderator', 'admin'].includes(identity)
     ? standIn(scene, identity)
     : scene.callers[identity];
 }
@@ -67,7 +68,7 @@ const administration: Readonly<Record<string, Expectation>> = {
     standIn: adminStandIn,
     request: ownRecoveryCode,
   },
-  'DELETE /api/admin/posts/:postId': { outcomes: forAdmins, request: ofNewPost },
+  'DELETE /api/admin/posts/:postId': { outcomes: forModerators, request: ofNewPost },
   'DELETE /api/admin/members/:memberId': { outcomes: forAdmins, request: ofNewMember },
   'PUT /api/admin/members/:memberId/disablement': {
     outcomes: forAdmins,
@@ -75,34 +76,44 @@ const administration: Readonly<Record<string, Expectation>> = {
   },
   'POST /api/admin/members/:memberId/reset-link': { outcomes: forAdmins, request: ofNewMember },
   'DELETE /api/admin/members/:memberId/disablement': { outcomes: forAdmins, request: ofNewMember },
-  'GET /api/admin/members/:memberId': { outcomes: forAdmins, request: ofOwner },
+  'GET /api/admin/members/:memberId': { outcomes: forModerators, request: ofOwner },
   'GET /api/admin/community-settings': { outcomes: forAdmins },
   'PATCH /api/admin/community-settings': {
     outcomes: forAdmins,
     request: () => ({ body: { membersMayInvite: false } }),
   },
   'GET /api/admin/invite-links': { outcomes: forAdmins },
-  'GET /api/admin/counts': { outcomes: forAdmins },
+  'GET /api/admin/counts': { outcomes: forModerators },
   'GET /api/admin/overview': { outcomes: forAdmins },
   'GET /api/admin/health': { outcomes: forAdmins },
   'POST /api/admin/health/test-mail': { outcomes: forAdmins },
   'POST /api/admin/health/backup-check': { outcomes: forAdmins },
   'GET /api/admin/members': { outcomes: forAdmins },
-  'GET /api/admin/posts': { outcomes: forAdmins },
-  'GET /api/admin/games': { outcomes: forAdmins },
+  'GET /api/admin/posts': { outcomes: forModerators },
+  'GET /api/admin/games': { outcomes: forModerators },
   'PUT /api/admin/appeals/:appealId/decision': {
-    outcomes: forAdmins,
+    outcomes: forModerators,
     request: async (scene) => ({ params: { appealId: await aNewAppeal(scene) }, body: { action: 'lift', reason } }),
   },
   'PUT /api/admin/cases/:caseId/decision': {
-    outcomes: forAdmins,
+    outcomes: forModerators,
     request: async (scene) => {
       const caseId = await aNewReport(scene);
       return { params: { caseId }, body: { reportIds: [caseId], decision: { action: 'warn', reason } } };
     },
   },
-  'GET /api/admin/appeals': { outcomes: forAdmins },
-  'GET /api/admin/cases': { outcomes: forAdmins },
+  'PUT /api/admin/cases/:caseId/claim': {
+    outcomes: forModerators,
+    request: async (scene) => ({ params: { caseId: await aNewReport(scene) } }),
+  },
+  'DELETE /api/admin/cases/:caseId/claim': {
+    outcomes: forModerators,
+    request: async (scene) => ({ params: { caseId: await aNewReport(scene) } }),
+  },
+  'PUT /api/admin/members/:memberId/moderator': { outcomes: forAdmins, request: ofNewMember },
+  'DELETE /api/admin/members/:memberId/moderator': { outcomes: forAdmins, request: ofNewMember },
+  'GET /api/admin/appeals': { outcomes: forModerators },
+  'GET /api/admin/cases': { outcomes: forModerators },
   'GET /api/admin/audit': { outcomes: forAdmins },
 };
 

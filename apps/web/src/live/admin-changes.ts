@@ -5,9 +5,9 @@ import { refetchStale } from './refetch-stale.ts';
 
 /** Fetches the data of the admin panel again on live events, while the calling screen is mounted. */
 export function useAdminChanges({ id, role }: { readonly id: string; readonly role: string }): void {
-  const isAdmin = role === 'admin';
+  const isStaff = role !== 'member';
   useLiveEvents((event) => {
-    if (isAdmin) void refetchStale(event, id);
+    if (isStaff) void refetchStale(event, id);
   });
-  useEffect(() => (isAdmin ? addTopics({ board: true }) : undefined), [isAdmin]);
+  useEffect(() => (isStaff ? addTopics({ board: true }) : undefined), [isStaff]);
 }

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Role } from '@muster/contract/members/members.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { lazy, useCallback, useMemo } from 'react';
@@ -19,11 +20,13 @@ export const Route = createFileRoute('/admin-panel')({
   validateSearch: readAdminSearch,
   beforeLoad: async ({ context: { queryClient, startedAt }, location, cause }) => {
     const { member } = await awaitSession(queryClient, startedAt);
-    if (!member || !hasAdminFlag()) {
+    // Moderators sign in in the app, which sets no flag.
+    if (!member || (member.role !== 'moderator' && !hasAdminFlag())) {
       const backTo = location.searchStr === '' ? {} : { redirect: location.href };
       throw redirect({ to: '/admin-login', search: backTo, replace: true });
     }
-    if (member.role === 'admin' && cause !== 'stay' && location.searchStr === '') await redirectToOpenWork(queryClient);
+    if (member.role !== 'member' && cause !== 'stay' && location.searchStr === '')
+      await redirectToOpenWork(queryClient, member.role);
     return { member };
   },
   component: AdminPanelRoute,
@@ -32,12 +35,10 @@ export const Route = createFileRoute('/admin-panel')({
 });
 
 /** Redirects the panel's start URL to a tab with open work, so that the tab does not change with the counts. */
-async function redirectToOpenWork(queryClient: QueryClient): Promise<void> {
-  const { adminCountsQuery } = await import('#src/features/admin/admin-queries.ts');
+async function redirectToOpenWork(queryClient: QueryClient, role: Role): Promise<void> {
+  const { adminCountsQuery, landingSearch } = await import('#src/features/admin/admin-queries.ts');
   const counts = await queryClient.fetchQuery({ ...adminCountsQuery, retry: false }).catch(() => null);
-  if (!counts) return;
-  const { landingSearch } = await import('#src/features/admin/admin-work.ts');
-  throw redirect({ to: '/admin-panel', search: landingSearch(counts), replace: true });
+  if (counts) throw redirect({ to: '/admin-panel', search: landingSearch(counts, role), replace: true });
 }
 
 const screens: AdminTabScreens = {

@@ -53,6 +53,7 @@ export const aCase = (number: number, reportCase: Partial<ReportCase> = {}): Rep
   playersIn: 0,
   playersWaiting: 0,
   decisions: [],
+  claim: null,
   actions: ['dismiss', 'delete-content', 'warn', 'suspend', 'disable'],
   ...reportCase,
 });

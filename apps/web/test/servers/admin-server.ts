@@ -1,4 +1,5 @@
 import type { MemberRow } from '@muster/contract/members/admin-members.ts';
+import { claimCaseEndpoint } from '@muster/contract/moderation/cases.ts';
 import { type AdminCounts, getAdminCountsEndpoint } from '@muster/contract/admin/overview.ts';
 import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import type { CurrentMember } from '@muster/contract/members/members.ts';
@@ -51,10 +52,12 @@ export const mockCounts = (counts: Partial<AdminCounts> = {}) =>
     ...counts,
   });
 
-/** Opens the admin panel, signed in as admin. The test mocks the tab's own endpoints, and the counts if these are null. */
-export function openPanel(search: string, openCounts: Partial<AdminCounts> | null = {}) {
-  localStorage.setItem('isAdmin', 'true');
-  mockResponse(getSessionEndpoint, { member: anAdmin });
+/** Opens the admin panel, signed in as admin or as this member. The test mocks the tab's own endpoints, and the counts if these are null. */
+export function openPanel(search: string, openCounts: Partial<AdminCounts> | null = {}, member = anAdmin) {
+  if (member.role === 'admin') localStorage.setItem('isAdmin', 'true');
+  mockResponse(getSessionEndpoint, { member });
+  // Sent when the dialog of a decision opens.
+  mockResponse(claimCaseEndpoint, { caseId: aMemberRow(1).id });
   const counts = openCounts && mockCounts(openCounts);
   return { ...renderApp(`/admin-panel${search}`), counts };
 }

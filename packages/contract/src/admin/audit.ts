@@ -10,7 +10,7 @@ import { z } from '../zod.ts';
 /** Actor of changes made by a command on the server. */
 export const serverCommandActor = message('Command on the server');
 
-/** Audited actions of administrators, in the form noun.past. */
+/** Audited actions of administrators and moderators, in the form noun.past. */
 export const auditActions = [
   'admin.signed-in',
   'admin.limited',
@@ -21,6 +21,8 @@ export const auditActions = [
   'member.disabled',
   'member.enabled',
   'member.reset-link-created',
+  'moderator.added',
+  'moderator.removed',
   'registration.changed',
   'invite-link.created',
   'invite-link.revoked',

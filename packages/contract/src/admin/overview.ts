@@ -17,7 +17,7 @@ export const getAdminCountsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/counts',
   summary: 'Counts members, games and posts, and what needs a decision.',
-  access: 'admin',
+  access: 'moderator',
   response: adminCountsSchema,
 });
 

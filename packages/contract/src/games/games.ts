@@ -95,7 +95,7 @@ export const verifyGameEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/games/:gameId/verification',
   summary: 'Verifies a game, so that every post can use it.',
-  access: 'admin',
+  access: 'moderator',
   params: z.strictObject({ gameId: gameIdSchema }),
   response: gameSchema,
   errors: ['game-not-found'],

@@ -32,9 +32,9 @@ export type MemberRow = z.output<typeof memberRowSchema>;
 
 const memberSorts = ['newest', 'oldest', 'name', 'activity', 'posts'] as const;
 
-/** A member with counts of its data, its reports and its past sanctions. */
+/** A member with counts of its data, its reports and its past sanctions. Moderators read it: no e-mail address. */
 const memberRecordSchema = z.object({
-  ...memberRowSchema.shape,
+  ...z.omit(memberRowSchema, { email: true }).shape,
   conversations: z.int(),
   messages: z.int(),
   /** Sent in conversations of crews. */
@@ -83,7 +83,7 @@ export const getMemberRecordEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/members/:memberId',
   summary: 'A member with counts of its data and its past sanctions.',
-  access: 'admin',
+  access: 'moderator',
   params: memberParams,
   response: memberRecordSchema,
   errors: ['member-not-found'],
@@ -129,4 +129,24 @@ export const enableMemberEndpoint = defineEndpoint({
   params: memberParams,
   response: memberRowSchema,
   errors: ['member-not-found'],
+});
+
+export const addModeratorEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/members/:memberId/moderator',
+  summary: 'Makes a member a moderator, and notifies them.',
+  access: 'admin',
+  params: memberParams,
+  response: memberRowSchema,
+  errors: ['member-not-found', 'admin-protected'],
+});
+
+export const removeModeratorEndpoint = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/members/:memberId/moderator',
+  summary: 'Makes a moderator an ordinary member again, and notifies them.',
+  access: 'admin',
+  params: memberParams,
+  response: memberRowSchema,
+  errors: ['member-not-found', 'admin-protected'],
 });

@@ -58,7 +58,8 @@ export const nameSearchSchema = storableText().check(
 /** Name of the administrator's account when it is created, and the badge of administrators. */
 export const administratorName = message('Administrator');
 
-export const roleSchema = z.enum(['member', 'admin']);
+export const roleSchema = z.enum(['member', 'moderator', 'admin']);
+export type Role = z.output<typeof roleSchema>;
 
 /** Whether a member is an administrator. Absent: no. */
 export const isAdminSchema = z.optional(z.boolean());

@@ -7,15 +7,18 @@ import { appealStates, reasonSchema } from './suspensions.ts';
 import { pageSchema, tablePageOf } from '../values/paging.ts';
 import { reportReasons } from './reports.ts';
 import { playerCounts } from '../members/account.ts';
-import { memberIdSchema, pictureUrlSchema } from '../members/members.ts';
+import { memberIdSchema, pictureUrlSchema, type Role } from '../members/members.ts';
 import { z } from '../zod.ts';
 
 export const SUSPENSION_MAX_DAYS = 365;
+export const MODERATOR_SUSPENSION_MAX_DAYS = 7;
+/** A person on a case is shown for this long after they took it. */
+export const CASE_CLAIM_MINUTES = 30;
 
 /** A member named in a report, as they are now. The id is null after they deleted their account. */
 const personSchema = z.object({ id: z.nullable(memberIdSchema), name: z.string(), pictureUrl: pictureUrlSchema });
 
-/** The part of a stored copy that administrators see. */
+/** The part of a stored copy that administrators and moderators see. */
 export const evidenceSchema = z.object({
   /** Content of a reported post. */
   post: z.optional(
@@ -77,7 +80,9 @@ export const reportCaseSchema = z.object({
   ...playerCounts,
   /** The actions taken, oldest first; empty while the case is open. One decision may take two. */
   decisions: z.array(caseDecisionRecordSchema),
-  /** The actions that are possible now. */
+  /** Who works on the open case, to avoid double work; others may still decide it. */
+  claim: z.nullable(z.object({ id: memberIdSchema, name: z.string(), until: instant })),
+  /** The actions that the viewer may take now. */
   actions: z.array(z.enum(caseActions)),
 });
 export type ReportCase = z.output<typeof reportCaseSchema>;
@@ -86,17 +91,25 @@ export const listCasesEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/cases',
   summary: 'A page of open cases, oldest first, or of decided cases, latest decision first.',
-  access: 'admin',
+  access: 'moderator',
   querystring: z.strictObject({ state: z._default(z.enum(['open', 'closed']), 'open'), page: pageSchema }),
   response: tablePageOf(reportCaseSchema),
 });
 
+const caseParams = z.strictObject({ caseId: idSchema });
+
 const withReason = { reason: reasonSchema };
 
-const daysMessage = message('A suspension lasts 1 to {max} days', { max: SUSPENSION_MAX_DAYS });
-export const suspensionDaysSchema = z
-  .int(daysMessage)
-  .check(z.minimum(1, daysMessage), z.maximum(SUSPENSION_MAX_DAYS, daysMessage));
+/** The longest suspension that this role may decide. */
+export const suspensionMaxDays = (role: Role): number =>
+  role === 'admin' ? SUSPENSION_MAX_DAYS : MODERATOR_SUSPENSION_MAX_DAYS;
+
+export const suspensionDaysMessage = (max: number): string => message('A suspension lasts 1 to {max} days', { max });
+
+export const suspensionDaysSchema = (max: number) =>
+  z
+    .int(suspensionDaysMessage(max))
+    .check(z.minimum(1, suspensionDaysMessage(max)), z.maximum(max, suspensionDaysMessage(max)));
 
 const sanctionFields = {
   ...withReason,
@@ -104,13 +117,13 @@ const sanctionFields = {
   deletesContent: z.optional(z.boolean()),
 };
 
-/** An administrator's decision on a case. */
+/** A decision on a case. */
 export const caseDecisionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('dismiss'), ...withReason }),
   /** Deletes the post, or removes the text of the message. */
   z.strictObject({ action: z.literal('delete-content'), ...withReason }),
   z.strictObject({ action: z.literal('warn'), ...sanctionFields }),
-  z.strictObject({ action: z.literal('suspend'), ...sanctionFields, days: suspensionDaysSchema }),
+  z.strictObject({ action: z.literal('suspend'), ...sanctionFields, days: suspensionDaysSchema(SUSPENSION_MAX_DAYS) }),
   z.strictObject({ action: z.literal('disable'), ...sanctionFields }),
 ]);
 export type CaseDecision = z.output<typeof caseDecisionSchema>;
@@ -120,8 +133,8 @@ export const decideCaseEndpoint = defineEndpoint({
   path: '/api/admin/cases/:caseId/decision',
   summary:
     'Decides a case, or takes a further action on a decided one, and notifies the reporters. Reports that the request omits form a new case.',
-  access: 'admin',
-  params: z.strictObject({ caseId: idSchema }),
+  access: 'moderator',
+  params: caseParams,
   body: z.strictObject({
     decision: caseDecisionSchema,
     /** The reports that the administrator has read. The decision closes exactly these. */
@@ -130,7 +143,33 @@ export const decideCaseEndpoint = defineEndpoint({
     decisionCount: z._default(z.int().check(z.minimum(0)), 0),
   }),
   response: reportCaseSchema,
-  errors: ['report-not-found', 'report-decided', 'admin-protected', 'member-not-found', 'nothing-to-delete'],
+  errors: [
+    'report-not-found',
+    'report-decided',
+    'admin-protected',
+    'staff-protected',
+    'member-not-found',
+    'nothing-to-delete',
+  ],
+});
+
+export const claimCaseEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/admin/cases/:caseId/claim',
+  summary: 'Shows others that the caller works on an open case, in place of who did before.',
+  access: 'moderator',
+  params: caseParams,
+  response: z.object({ caseId: idSchema }),
+  errors: ['report-not-found'],
+});
+
+export const releaseCaseEndpoint = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/cases/:caseId/claim',
+  summary: 'Ends the claim of the caller, if any.',
+  access: 'moderator',
+  params: caseParams,
+  response: z.object({ caseId: idSchema }),
 });
 
 /** A member's appeal against their suspension. */
@@ -153,7 +192,7 @@ export const listAppealsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/appeals',
   summary: 'A page of open appeals, oldest first, or of decided appeals, latest decision first.',
-  access: 'admin',
+  access: 'moderator',
   querystring: z.strictObject({ state: z._default(z.enum(['open', 'closed']), 'open'), page: pageSchema }),
   response: tablePageOf(appealRowSchema),
 });
@@ -162,9 +201,9 @@ export const decideAppealEndpoint = defineEndpoint({
   method: 'PUT',
   path: '/api/admin/appeals/:appealId/decision',
   summary: 'Declines an appeal or lifts its suspension, once, and notifies the member.',
-  access: 'admin',
+  access: 'moderator',
   params: z.strictObject({ appealId: idSchema }),
   body: z.strictObject({ action: z.enum(['decline', 'lift']), ...withReason }),
   response: appealRowSchema,
-  errors: ['appeal-not-found', 'appeal-decided'],
+  errors: ['appeal-not-found', 'appeal-decided', 'staff-protected'],
 });

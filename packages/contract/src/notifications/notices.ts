@@ -18,9 +18,11 @@ export const noticeKinds = [
   'posts-restored',
   'session-time-changed',
   'discord-stopped',
+  'moderator-added',
+  'moderator-removed',
 ] as const;
 
-/** A notice to a member: from an administrator, or from the server about missed ready checks, a called-off game, posts restored after a suspension, a weekly session whose time zone has new clock rules, or a Discord channel that stopped (to administrators). */
+/** A notice to a member: from an administrator, or from the server about missed ready checks, a called-off game, posts restored after a suspension, a weekly session whose time zone has new clock rules, a Discord channel that stopped (to administrators), or the role of moderator. */
 const noticeSchema = z.object({
   id: idSchema,
   kind: z.enum(noticeKinds),

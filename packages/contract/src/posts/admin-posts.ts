@@ -18,7 +18,8 @@ export const postRowSchema = z.object({
   isActive: z.boolean(),
   authorId: memberIdSchema,
   authorName: z.string(),
-  authorEmail: z.string(),
+  /** Absent for moderators. */
+  authorEmail: z.optional(z.string()),
   responses: z.int(),
   ...playerCounts,
   createdAt: instant,
@@ -33,8 +34,9 @@ export type PostRow = z.output<typeof postRowSchema>;
 export const listAllPostsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/posts',
-  summary: 'A page of all posts, active and inactive, newest first. Searches in content and author.',
-  access: 'admin',
+  summary:
+    'A page of all posts, active and inactive, newest first. Searches in content and author; for moderators not in addresses.',
+  access: 'moderator',
   querystring: z.strictObject({
     search: z.optional(tableSearchSchema),
     platform: z.optional(platformSchema),
@@ -49,9 +51,9 @@ export const deleteAnyPostEndpoint = defineEndpoint({
   method: 'DELETE',
   path: '/api/admin/posts/:postId',
   summary: 'Deletes any post, and notifies its author with the reason.',
-  access: 'admin',
+  access: 'moderator',
   params: z.strictObject({ postId: postIdSchema }),
   body: z.optional(removalSchema),
   response: z.object({ id: postIdSchema }),
-  errors: ['post-not-found'],
+  errors: ['post-not-found', 'staff-protected'],
 });

@@ -7,6 +7,7 @@ import {
   NAME_MAX_LENGTH,
 } from '@muster/contract/members/members.ts';
 import { PLAYER_NOTE_MAX_LENGTH } from '@muster/contract/members/player-notes.ts';
+import { type Role, roleSchema } from '@muster/contract/members/members.ts';
 import { MINUTES_PER_DAY } from '@muster/contract/members/settings.ts';
 import {
   ACCESS_NEEDS_MAX_LENGTH,
@@ -56,7 +57,7 @@ export const members = pgTable(
     /** In lower case, so that an address has one account. */
     email: text().notNull().unique(),
     passwordHash: text('password_hash').notNull(),
-    role: text().$type<'member' | 'admin'>().notNull().default('member'),
+    role: text().$type<Role>().notNull().default('member'),
     name: text(),
     displayName: text('display_name'),
     bio: text().notNull().default(''),
@@ -110,9 +111,10 @@ export const members = pgTable(
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    index('members_admins')
+    /** Administrators and moderators. */
+    index('members_staff')
       .on(table.id)
-      .where(sql`role = 'admin'`),
+      .where(sql`role <> 'member'`),
     index('members_being_deleted')
       .on(table.deletion)
       .where(sql`deletion is not null`),
@@ -120,7 +122,7 @@ export const members = pgTable(
     index('members_by_creation').on(table.createdAt),
     index('members_search').using('gin', sql`text_grams(member_search_text(display_name, name, email))`),
     check('members_email_is_lower_case', sql`${table.email} = lower(${table.email})`),
-    check('members_role_is_known', oneOf(table.role, ['member', 'admin'])),
+    check('members_role_is_known', oneOf(table.role, roleSchema.options)),
     check('members_deletion_is_known', oneOf(table.deletion, conversationHandlings)),
     check('members_discord_visibility_is_known', oneOf(table.discordVisibility, visibilities)),
     check('members_access_needs_visibility_is_known', oneOf(table.accessNeedsVisibility, visibilities)),

@@ -3,7 +3,7 @@ import { reportReasons, REPORT_NOTE_MAX_LENGTH } from '@muster/contract/moderati
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, moment, oneOf } from './columns.ts';
-import { members } from './members.ts';
+import { memberReference, members } from './members.ts';
 
 const reportKinds = ['post', 'message', 'member'] as const;
 const reportStates = ['open', 'closed'] as const;
@@ -55,4 +55,18 @@ export const reports = pgTable(
     check('reports_state_is_known', oneOf(table.state, reportStates)),
     lengthCheck('reports_note_length', table.note, 0, REPORT_NOTE_MAX_LENGTH),
   ],
+);
+
+/** Who works on an open case. Expires after `CASE_CLAIM_MINUTES`; the decision deletes it. */
+export const caseClaims = pgTable(
+  'case_claims',
+  {
+    /** The oldest report of the case. */
+    caseId: uuid('case_id')
+      .primaryKey()
+      .references(() => reports.id, { onDelete: 'cascade' }),
+    memberId: memberReference('member_id'),
+    claimedAt: moment('claimed_at').notNull().defaultNow(),
+  },
+  (table) => [index('case_claims_by_member').on(table.memberId)],
 );

@@ -1,10 +1,12 @@
 import {
+  addModeratorEndpoint,
   createResetLinkEndpoint,
   deleteMemberEndpoint,
   disableMemberEndpoint,
   enableMemberEndpoint,
   getMemberRecordEndpoint,
   listMembersEndpoint,
+  removeModeratorEndpoint,
 } from '@muster/contract/members/admin-members.ts';
 import {
   deleteAccountEndpoint,
@@ -17,6 +19,7 @@ import { listMembers } from './member-table-repository.ts';
 import { deleteAccount } from './delete-account.ts';
 import { summarizeDeletion } from './deletion-repository.ts';
 import { exportData } from './export-data.ts';
+import { addModerator, removeModerator } from './change-moderator.ts';
 import { createResetLink, deleteMember, disableMember, enableMember, getMemberRecord } from './manage-member.ts';
 
 export function addAccountRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRoute, context: Context): void {
@@ -31,7 +34,7 @@ export function addAccountRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRo
   });
 
   addRoute(listMembersEndpoint, ({ querystring }) => listMembers(db, querystring));
-  addRoute(getMemberRecordEndpoint, ({ params }) => getMemberRecord(context, params.memberId));
+  addRoute(getMemberRecordEndpoint, ({ member, params }) => getMemberRecord(context, member, params.memberId));
   addRoute(deleteMemberEndpoint, ({ member, params, request }) =>
     deleteMember(context, actorOf(member, request), params.memberId),
   );
@@ -40,6 +43,12 @@ export function addAccountRoutes(addRoute: AddRoute, addFileRoute: AddDownloadRo
   );
   addRoute(createResetLinkEndpoint, ({ member, params, request }) =>
     createResetLink(context, actorOf(member, request), params.memberId, linkOrigins.ofResponse(request)),
+  );
+  addRoute(addModeratorEndpoint, ({ member, params, request }) =>
+    addModerator(context, actorOf(member, request), params.memberId),
+  );
+  addRoute(removeModeratorEndpoint, ({ member, params, request }) =>
+    removeModerator(context, actorOf(member, request), params.memberId),
   );
   addRoute(enableMemberEndpoint, ({ member, params, request }) =>
     enableMember(context, actorOf(member, request), params.memberId),

@@ -27,10 +27,13 @@ import {
 } from '#src/features/moderation/suspensions/sanction-repository.ts';
 import type { Context } from '#src/features/context.ts';
 
-export const getMemberRecord = async ({ db }: Pick<Context, 'db'>, memberId: string): Promise<MemberRecord> =>
-  requireFound(await findMemberRecord(db, memberId), 'member-not-found');
+export const getMemberRecord = async (
+  { db }: Pick<Context, 'db'>,
+  viewer: Pick<Actor, 'role'>,
+  memberId: string,
+): Promise<MemberRecord> => requireFound(await findMemberRecord(db, viewer, memberId), 'member-not-found');
 
-const getMemberRow = async (db: Queryable, memberId: string): Promise<MemberRow> =>
+export const getMemberRow = async (db: Queryable, memberId: string): Promise<MemberRow> =>
   requireFound(await findMemberRow(db, memberId), 'member-not-found');
 
 /**
@@ -58,7 +61,7 @@ export async function deleteMember(context: Context, actor: Actor, memberId: str
     });
     return { sessionIds, publishRemoved, partnerIds, deleted: { state, ...counts } };
   });
-  if (!removed) return getProgress(db, memberId);
+  if (!removed) return getProgress(db, actor, memberId);
   live.disconnectSessions(removed.sessionIds);
   await live.afterCommit(removed.publishRemoved);
   live.broadcast({ type: 'member.left', memberId }, []);
@@ -72,12 +75,12 @@ export async function deleteMember(context: Context, actor: Actor, memberId: str
 }
 
 /** Counts the data that the deletion of a member has not deleted yet. */
-async function getProgress(db: Queryable, memberId: string) {
+async function getProgress(db: Queryable, actor: Actor, memberId: string) {
   const {
     totalPosts: posts,
     conversations,
     messagesLeft,
-  } = requireFound(await findMemberRecord(db, memberId), 'member-not-found');
+  } = requireFound(await findMemberRecord(db, actor, memberId), 'member-not-found');
   return { state: 'deleting' as const, posts, conversations, messages: messagesLeft ?? 0 };
 }
 

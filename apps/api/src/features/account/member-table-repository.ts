@@ -3,6 +3,7 @@ import { type SQL, and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { firstRow, readTablePage } from '#src/db/rows.ts';
 import { containsText } from '#src/db/sql-expressions.ts';
+import type { Member } from '#src/features/members/member.ts';
 import { memberName, pictureUrl } from '#src/features/members/member-columns.ts';
 import { isOfCrew, messages } from '#src/db/schema/chats.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
@@ -78,9 +79,20 @@ const countOutcomes = (db: Queryable, memberId: string, outcome: 'missed' | 'no-
     and(eq(readyChecks.memberId, memberId), eq(readyChecks.outcome, outcome), isRetained(readyChecks)),
   );
 
-/** A member with its counts and sanctions. */
-export async function findMemberRecord(db: Queryable, memberId: string): Promise<MemberRecord | null> {
-  const row = await findMemberRow(db, memberId);
+const { email: _email, ...recordColumns } = rowColumns;
+
+/** A member with its counts and sanctions, if the viewer may decide about them. */
+export async function findMemberRecord(
+  db: Queryable,
+  viewer: Pick<Member, 'role'>,
+  memberId: string,
+): Promise<MemberRecord | null> {
+  const row = await firstRow(
+    db
+      .select(recordColumns)
+      .from(members)
+      .where(and(eq(members.id, memberId), viewer.role === 'admin' ? undefined : eq(members.role, 'member'))),
+  );
   if (!row) return null;
   const ownCrews = await countCrews(db, eq(posts.authorId, memberId));
   const isAbout = eq(reports.reportedId, memberId);

@@ -6,7 +6,7 @@ import { countAll, getOverview } from './overview-repository.ts';
 
 /** The tabs of the panel have their routes in the folders of their nouns. */
 export function addAdminRoutes(addRoute: AddRoute, { db }: Pick<Context, 'db'>): void {
-  addRoute(getAdminCountsEndpoint, () => countAll(db));
+  addRoute(getAdminCountsEndpoint, ({ member }) => countAll(db, member));
   addRoute(getOverviewEndpoint, () => getOverview(db));
   addRoute(listAuditEndpoint, ({ querystring }) => listAudit(db, querystring));
 }

@@ -3,19 +3,20 @@ import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { games } from '#src/db/schema/games.ts';
 import { members } from '#src/db/schema/members.ts';
-import { appeals } from '#src/db/schema/moderation.ts';
 import { posts } from '#src/db/schema/posts.ts';
+import type { Member } from '#src/features/members/member.ts';
 import { countCases } from '#src/features/moderation/cases/case-repository.ts';
+import { countAppeals } from '#src/features/moderation/suspensions/appeal-repository.ts';
 
 const BUSIEST_GAMES = 8;
 
 /** Counts for the tabs of the panel and the items that need a decision. */
-export const countAll = async (db: Queryable): Promise<AdminCounts> => ({
+export const countAll = async (db: Queryable, viewer: Pick<Member, 'role'>): Promise<AdminCounts> => ({
   members: await db.$count(members),
   games: await db.$count(games),
   posts: await db.$count(posts),
-  openCases: await countCases(db, 'open'),
-  openAppeals: await db.$count(appeals, eq(appeals.state, 'open')),
+  openCases: await countCases(db, 'open', viewer),
+  openAppeals: await countAppeals(db, 'open', viewer),
   pendingGames: await db.$count(games, eq(games.isVerified, false)),
 });
 

@@ -1,3 +1,4 @@
+import type { Role } from '@muster/contract/members/members.ts';
 import type { AuditAction } from '@muster/contract/admin/audit.ts';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -8,17 +9,19 @@ import { firstRow } from '#src/db/rows.ts';
 import { auditLog } from '#src/db/schema/audit-log.ts';
 import { members } from '#src/db/schema/members.ts';
 
-/** The administrator and the HTTP request of an audited action. */
+/** The administrator or moderator, and the HTTP request of an audited action. */
 export interface Actor {
   readonly id: string | null;
   readonly name: string;
+  readonly role: Role;
   readonly address: string;
   readonly requestId: string;
 }
 
-export const actorOf = ({ id, name }: Pick<Actor, 'id' | 'name'>, request: FastifyRequest): Actor => ({
+export const actorOf = ({ id, name, role }: Pick<Actor, 'id' | 'name' | 'role'>, request: FastifyRequest): Actor => ({
   id,
   name,
+  role,
   address: request.ip,
   requestId: request.id,
 });

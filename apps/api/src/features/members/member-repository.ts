@@ -1,4 +1,4 @@
-import { type SQL, and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { type SQL, and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#src/db/client.ts';
 import { affectsRow, firstRow, hasRow } from '#src/db/rows.ts';
@@ -119,14 +119,14 @@ export async function lockPairForKeyShare(tx: Queryable, senderId: string, recip
 export const lockMemberForUpdate = (db: Queryable, memberId: string): Promise<boolean> =>
   hasRow(db.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update'));
 
-/** Locks an ordinary member whose password hash is still this one; false if there is none. */
+/** Locks a member, no administrator, whose password hash is still this one; false if there is none. */
 export const lockAccountForUpdate = (db: Queryable, memberId: string, passwordHash: string): Promise<boolean> =>
   hasRow(
     db
       .select({ id: members.id })
       .from(members)
       .where(
-        and(eq(members.id, memberId), eq(members.role, 'member'), eq(members.passwordHash, passwordHash), isRetained),
+        and(eq(members.id, memberId), ne(members.role, 'admin'), eq(members.passwordHash, passwordHash), isRetained),
       )
       .for('update'),
   );

@@ -21,6 +21,7 @@ const commonErrors: readonly ErrorCode[] = [
 const accessErrors: Readonly<Record<Access, readonly ErrorCode[]>> = {
   visitor: ['session-changed'],
   member: ['unauthenticated', 'session-changed', 'suspended'],
+  moderator: ['unauthenticated', 'session-changed', 'suspended', 'permission-denied'],
   admin: ['unauthenticated', 'session-changed', 'suspended', 'permission-denied'],
 };
 /** Errors of endpoints that access tokens may call. */

@@ -9,15 +9,17 @@ import { AdminTabs, type AdminTabsProps } from './admin-tabs.tsx';
 import { EmptyState } from '#src/components/page/empty-state.tsx';
 import { isLimitedMode } from '#src/features/sessions/admin/admin-mode.ts';
 
-interface AdminPanelProps extends AdminTabsProps, AdminShellProps {}
+interface AdminPanelProps extends AdminTabsProps, Pick<AdminShellProps, 'isLoggingOut'> {
+  readonly onLogout: () => void;
+}
 
-/** The admin panel; other members see why they have no access. */
+/** The panel of administrators and moderators; other members see why they have no access. */
 export function AdminPanel({ onLogout, isLoggingOut, ...tabs }: AdminPanelProps) {
   const { role } = useCurrentMember();
   useLiveConnection();
   return (
-    <AdminShell onLogout={onLogout} isLoggingOut={isLoggingOut}>
-      {role === 'admin' ? <AdminContent {...tabs} /> : <NoAccess />}
+    <AdminShell onLogout={role === 'moderator' ? null : onLogout} isLoggingOut={isLoggingOut}>
+      {role !== 'member' ? <AdminContent {...tabs} /> : <NoAccess />}
     </AdminShell>
   );
 }

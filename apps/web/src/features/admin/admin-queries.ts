@@ -1,10 +1,13 @@
-import { getAdminCountsEndpoint } from '@muster/contract/admin/overview.ts';
+import { type AdminCounts, getAdminCountsEndpoint } from '@muster/contract/admin/overview.ts';
 import type { adminTables } from '@muster/contract/live-events.ts';
+import type { Role } from '@muster/contract/members/members.ts';
 import { topics } from '@muster/contract/topics.ts';
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import { callApi } from '#src/lib/api/call-api.ts';
 import { apply } from '#src/lib/api/query-client.ts';
 import { refetch } from '#src/lib/api/refetch.ts';
+import type { AdminSearch } from './admin-search.ts';
+import { tabsOf } from './tab-params.ts';
 
 export type AdminData = (typeof adminTables)[number];
 
@@ -25,6 +28,19 @@ export const adminCountsQuery = queryOptions({
   queryKey: adminKey('counts'),
   queryFn: ({ signal }) => callApi(getAdminCountsEndpoint, undefined, { signal }),
 });
+
+/** Counts of open work, most urgent first, with the tab that lists it. */
+export const adminWork = [
+  { count: 'openCases', search: { tab: 'reports' } },
+  { count: 'openAppeals', search: { tab: 'reports', state: 'appeals' } },
+  { count: 'pendingGames', search: { tab: 'games', state: 'pending' } },
+] as const satisfies readonly { readonly count: keyof AdminCounts; readonly search: AdminSearch }[];
+
+/** The tab that the panel opens first. A table has no filter there, which would hide rows from a search. */
+export function landingSearch(counts: AdminCounts, role: Role): AdminSearch {
+  const search = adminWork.find(({ count }) => counts[count] > 0)?.search ?? { tab: tabsOf(role)[0] };
+  return search.tab === 'reports' ? search : { tab: search.tab };
+}
 
 /** Fetches what the panel shows again, because the live connection may be unavailable. */
 export const refetchAdminData = (): void => void refetch({ queryKey: topics.admin });

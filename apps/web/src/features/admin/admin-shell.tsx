@@ -9,7 +9,8 @@ import { ThemeToggle } from '#src/components/page/theme.tsx';
 import { productName } from '#src/lib/product.ts';
 
 export interface AdminShellProps {
-  readonly onLogout: () => void;
+  /** Null for moderators, who sign in and out in the app. */
+  readonly onLogout: (() => void) | null;
   readonly isLoggingOut: boolean;
 }
 
@@ -36,15 +37,17 @@ export const AdminShell = ({
           <ButtonLink to="/dashboard" size="sm" icon={<ArrowLeft aria-hidden className="size-4" />}>
             {t`Back to App`}
           </ButtonLink>
-          <Button
-            size="sm"
-            icon={<LogOut aria-hidden className="size-4" />}
-            busy={isLoggingOut}
-            busyLabel={t`Logging out...`}
-            onClick={onLogout}
-          >
-            {t`Logout`}
-          </Button>
+          {onLogout && (
+            <Button
+              size="sm"
+              icon={<LogOut aria-hidden className="size-4" />}
+              busy={isLoggingOut}
+              busyLabel={t`Logging out...`}
+              onClick={onLogout}
+            >
+              {t`Logout`}
+            </Button>
+          )}
         </div>
       </div>
     </header>

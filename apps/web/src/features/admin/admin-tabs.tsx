@@ -6,9 +6,10 @@ import { type ComponentType, Suspense } from 'react';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
 import { formatNumber } from '#src/lib/page-language.ts';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
 import { adminCountsQuery } from './admin-queries.ts';
-import { adminTabs, type AdminTab, oneOf, currentTab } from './tab-params.ts';
-import { type AdminTabProps } from './admin-search.ts';
+import { type AdminTab, oneOf, currentTab, tabsOf } from './tab-params.ts';
+import type { AdminTabProps } from './admin-search.ts';
 
 const tabNames: Readonly<Record<AdminTab, string>> = {
   users: t`Users`,
@@ -49,16 +50,17 @@ export interface AdminTabsProps extends AdminTabProps {
 /** Tabs with row counts, and the open tab. */
 export function AdminTabs({ screens, search, onSearchChange, onTabChange }: AdminTabsProps) {
   const { data: counts } = useQuery(adminCountsQuery);
-  const chosen = currentTab(search);
+  const { role } = useCurrentMember();
+  const chosen = currentTab(search, role);
   const Screen = screens[chosen];
   const choose = (value: unknown): void => {
-    const tab = oneOf(adminTabs, String(value));
+    const tab = oneOf(tabsOf(role), String(value));
     if (tab) onTabChange(tab);
   };
   return (
     <Tabs.Root value={chosen} onValueChange={choose} className="flex flex-col gap-5">
       <Tabs.List aria-label={t`Sections`} className="admin-tabs">
-        {adminTabs.map((tab) => (
+        {tabsOf(role).map((tab) => (
           <Tabs.Tab key={tab} value={tab} className="admin-tab">
             {tabNames[tab]} <span className="text-faint">{tabCount(tab, counts)}</span>
           </Tabs.Tab>

@@ -1,6 +1,7 @@
+import type { Role } from '@muster/contract/members/members.ts';
 import type { AdminSearch } from './admin-search.ts';
 
-export const adminTabs = [
+const adminTabs = [
   'users',
   'games',
   'posts',
@@ -13,13 +14,20 @@ export const adminTabs = [
 ] as const;
 export type AdminTab = (typeof adminTabs)[number];
 
+const moderatorTabs = ['reports', 'posts', 'games'] as const satisfies readonly AdminTab[];
+
+/** The tabs that a role sees, the default one first. The server authorises each of their requests. */
+export const tabsOf = (role: Role): readonly [AdminTab, ...AdminTab[]] =>
+  role === 'moderator' ? moderatorTabs : adminTabs;
+
 /** Returns the value if it is one of `values`. */
 export const oneOf = <const Value extends string>(
   values: readonly Value[],
   value: string | undefined,
 ): Value | undefined => values.find((known) => known === value);
 
-export const currentTab = (search: AdminSearch): AdminTab => oneOf(adminTabs, search.tab) ?? 'users';
+export const currentTab = (search: AdminSearch, role: Role): AdminTab =>
+  oneOf(tabsOf(role), search.tab) ?? tabsOf(role)[0];
 
 /** The page number, starting at 1. */
 export const pageNumber = ({ page = '' }: AdminSearch): number => (/^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1);

@@ -42,6 +42,8 @@ const icons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   'posts-restored': ShieldCheck,
   'session-time-changed': Clock,
   'discord-stopped': CircleX,
+  'moderator-added': ShieldCheck,
+  'moderator-removed': ShieldCheck,
 };
 const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
   warned: t`You received a warning`,
@@ -58,6 +60,8 @@ const noticeTitles: Readonly<Record<Notice['kind'], string>> = {
   'posts-restored': t`Your posts are visible again`,
   'session-time-changed': t`Your next weekly session isn't at its usual time`,
   'discord-stopped': t`Posts no longer reach a Discord channel`,
+  'moderator-added': t`You're a moderator now`,
+  'moderator-removed': t`You're no longer a moderator`,
 };
 /** Texts of notices without a reason. */
 const noticeBodies: Partial<Readonly<Record<Notice['kind'], string>>> = {

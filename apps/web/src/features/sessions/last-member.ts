@@ -32,7 +32,7 @@ function deleteOfflineCopies(memberId: string | undefined): void {
 /** Stores the signed-in member. An admin is not stored: the panel does not work offline. */
 export function storeLastMember(member: CurrentMember | null): void {
   deleteOfflineCopies(member?.id);
-  if (member?.role === 'member') browserStorage.write(LAST_MEMBER_KEY, { id: member.id, name: member.name });
+  if (member && member.role !== 'admin') browserStorage.write(LAST_MEMBER_KEY, { id: member.id, name: member.name });
   else browserStorage.remove(LAST_MEMBER_KEY);
 }
 

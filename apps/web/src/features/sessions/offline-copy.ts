@@ -9,7 +9,7 @@ import { offlineCopyKey } from './last-member.ts';
 /** Undefined for administrators: the app does not start offline for them, so they keep no copies. */
 function storageKey(client: QueryClient, name: string): string | undefined {
   const member = client.getQueryData<Session>(topics.session)?.member;
-  return member?.role === 'member' ? `${offlineCopyKey(member.id)}:${name}` : undefined;
+  return member && member.role !== 'admin' ? `${offlineCopyKey(member.id)}:${name}` : undefined;
 }
 
 /** Stores a copy, or removes the previous one if the storage is full, so that drafts and unsent messages still fit. */

@@ -149,7 +149,7 @@ const otherPages = [
 
 /** The pages at the end of the sidebar. */
 export const listOtherPages = (role: CurrentMember['role']) =>
-  otherPages.filter(({ to }) => to !== '/admin-panel' || role === 'admin');
+  otherPages.filter(({ to }) => to !== '/admin-panel' || role !== 'member');
 
 export const sidebarItems: readonly SidebarItem[] = [
   {

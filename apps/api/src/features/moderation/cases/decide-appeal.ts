@@ -5,6 +5,7 @@ import { insertNotices } from '#src/features/notifications/notice-repository.ts'
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
 import { prepareSuspensionEvent } from '../suspensions/suspend-member.ts';
 import { closeAppeal, findAppeal } from '../suspensions/appeal-repository.ts';
+import { requireDecidable } from '#src/features/members/decidable-member.ts';
 import { type Actor, insertAudit } from '#src/features/members/insert-audit.ts';
 import { addCases } from './case-repository.ts';
 import {
@@ -26,6 +27,7 @@ export async function decideAppeal(
     if (!appeal?.member.id) throw new AppError('appeal-not-found');
     const memberId = appeal.member.id;
     await lockTargetForUpdate(tx, memberId);
+    await requireDecidable(tx, actor, memberId);
     const isOpen = await closeAppeal(tx, appealId, action === 'lift' ? 'lifted' : 'declined', reason);
     if (!isOpen) throw new AppError('appeal-decided');
     if (action === 'lift' && (await liftAppealedSuspension(tx, appealId))) await deleteSuspensionNotices(tx, memberId);
@@ -37,7 +39,10 @@ export async function decideAppeal(
       details: { action, reason, memberId, member: appeal.member.name },
     });
     const decided = requireFound(await findAppeal(tx, appealId), 'appeal-not-found');
-    return { rows: await addCases(tx, [decided]), publishSuspension: await prepareSuspensionEvent(tx, memberId) };
+    return {
+      rows: await addCases(tx, [decided], actor),
+      publishSuspension: await prepareSuspensionEvent(tx, memberId),
+    };
   });
   const [row] = rows;
   if (!row) throw new AppError('appeal-not-found');

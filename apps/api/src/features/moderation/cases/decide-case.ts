@@ -1,13 +1,21 @@
-import type { CaseDecision, ReportCase, reportOutcomes } from '@muster/contract/moderation/cases.ts';
+import {
+  type CaseDecision,
+  type ReportCase,
+  type reportOutcomes,
+  suspensionDaysMessage,
+  suspensionMaxDays,
+} from '@muster/contract/moderation/cases.ts';
 import type { Queryable } from '#src/db/client.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
-import { AppError, requireFound } from '#src/lib/app-error.ts';
+import { AppError, requireFound, validationError } from '#src/lib/app-error.ts';
 import { listRecipients } from '#src/features/chat/crew/crew-chat-repository.ts';
 import { eraseMessage } from '#src/features/chat/message-repository.ts';
 import { publishPostRemoved } from '#src/features/posts/publish-post.ts';
 import { deleteOwnPost } from '#src/features/posts/post-repository.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
 import { type Actor, findMemberDetails, insertAudit } from '#src/features/members/insert-audit.ts';
+import { requireDecidable } from '#src/features/members/decidable-member.ts';
+import { deleteClaims } from './claim-case.ts';
 import { findDecidedCase } from './case-repository.ts';
 import { listActions } from './list-actions.ts';
 import { publishSanction, applySanction } from '../suspensions/suspend-member.ts';
@@ -91,16 +99,26 @@ const reporterNotice = ({ action, reason }: CaseDecision) =>
 /** Locks the reports of a case. Throws if another decision was made since, or if an earlier action rules these out. */
 async function lockCase(
   tx: Queryable,
+  actor: Actor,
   { caseId, reportIds, decisionCount }: CaseToDecide,
   actions: readonly CaseDecision[],
 ) {
   const locked = requireFound(await lockReports(tx, caseId, [...new Set([caseId, ...reportIds])]), 'report-not-found');
   const { decisions, ids, target } = locked;
   if (decisions?.length !== decisionCount) throw new AppError('report-decided');
-  const left = listActions({ reportedId: target.reportedId, hasContent: target.hasContent, decisions });
+  if (target.reportedId) await requireDecidable(tx, actor, target.reportedId);
+  const left = listActions({ reportedId: target.reportedId, hasContent: target.hasContent, decisions }, actor);
   // For an open case, the action itself throws a more specific error.
   if (decisionCount > 0 && !actions.every(({ action }) => left.includes(action))) throw new AppError('report-decided');
   return { ids, decisions, target: { ...target, caseId: ids[0] ?? caseId } };
+}
+
+/** Moderators disable no account and suspend only for some days. */
+function requireWithinRole({ role }: Actor, decision: CaseDecision): void {
+  if (decision.action === 'disable' && role !== 'admin') throw new AppError('permission-denied');
+  const maxDays = suspensionMaxDays(role);
+  if (decision.action === 'suspend' && decision.days > maxDays)
+    throw validationError('days', suspensionDaysMessage(maxDays));
 }
 
 interface CaseToDecide {
@@ -119,9 +137,10 @@ export async function decideCase(
   toDecide: CaseToDecide,
   decision: CaseDecision,
 ): Promise<ReportCase> {
+  requireWithinRole(actor, decision);
   const actions = actionsOf(decision);
   const { decided, reporterIds, notifications } = await withDeadlockRetry(context.db, async (tx) => {
-    const { ids, target, decisions } = await lockCase(tx, toDecide, actions);
+    const { ids, target, decisions } = await lockCase(tx, actor, toDecide, actions);
     const reported = target.reportedId && (await findMemberDetails(tx, target.reportedId));
     const notifyOthers: Notify[] = [];
     for (const action of actions) {
@@ -131,6 +150,7 @@ export async function decideCase(
     }
     const at = new Date().toISOString();
     const stored = actions.map(({ action, reason }) => ({ outcome: outcomes[action], reason, at }));
+    await deleteClaims(tx, ids);
     const reporters = await closeReports(tx, ids, stored);
     // Reporters were notified when the first action was taken.
     const notified = decisions.every(({ outcome }) => outcome === 'dismissed') ? reporters : [];
@@ -140,7 +160,7 @@ export async function decideCase(
       notified.map(({ reporterId, reason: about }) => ({ memberId: reporterId, ...notice, about })),
     );
     return {
-      decided: await findDecidedCase(tx, ids),
+      decided: await findDecidedCase(tx, ids, actor),
       reporterIds: notified.map(({ reporterId }) => reporterId),
       notifications: notifyOthers,
     };

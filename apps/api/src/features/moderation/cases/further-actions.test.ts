@@ -128,10 +128,12 @@ test.each([
   ['done', false, ['content-deleted', 'disabled'], []],
 ] as const)('lists what is left for a case that is %s', (_, hasContent, outcomes, expected) => {
   const decisions = outcomes.map((outcome) => ({ outcome }));
-  expect(listActions({ reportedId: 'someone', hasContent, decisions })).toEqual(expected);
+  expect(listActions({ reportedId: 'someone', hasContent, decisions }, { role: 'admin' })).toEqual(expected);
 });
 
 test('offers only dismissal for a deleted member', () => {
-  expect(listActions({ reportedId: null, hasContent: true, decisions: [] })).toEqual(['dismiss']);
-  expect(listActions({ reportedId: null, hasContent: true, decisions: [{ outcome: 'dismissed' }] })).toEqual([]);
+  expect(listActions({ reportedId: null, hasContent: true, decisions: [] }, { role: 'admin' })).toEqual(['dismiss']);
+  expect(
+    listActions({ reportedId: null, hasContent: true, decisions: [{ outcome: 'dismissed' }] }, { role: 'admin' }),
+  ).toEqual([]);
 });

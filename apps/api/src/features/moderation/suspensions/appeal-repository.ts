@@ -1,7 +1,9 @@
-import { type SQL, and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { type SQL, and, asc, count, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Queryable } from '#src/db/client.ts';
 import { affectsRow, firstRow, readTablePage } from '#src/db/rows.ts';
+import { isDecidableBy } from '#src/features/members/decidable-member.ts';
+import type { Member } from '#src/features/members/member.ts';
 import { memberName, pictureUrl } from '#src/features/members/member-columns.ts';
 import { members } from '#src/db/schema/members.ts';
 import { appeals, sanctions } from '#src/db/schema/moderation.ts';
@@ -36,11 +38,32 @@ const selectAppeals = (db: Queryable, condition: SQL | undefined) =>
     .innerJoin(members, eq(members.id, sanctions.memberId))
     .where(condition);
 
+type QueueState = 'open' | 'closed';
+type Viewer = Pick<Member, 'role'>;
+
+/** Without those that the viewer may not decide. */
+const isListed = (state: QueueState, viewer: Viewer): SQL | undefined =>
+  and(
+    state === 'open' ? eq(appeals.state, 'open') : ne(appeals.state, 'open'),
+    isDecidableBy(viewer, sanctions.memberId),
+  );
+
+/** The number of appeals in this state, for the tab, the overview and the list alike. */
+export async function countAppeals(db: Queryable, state: QueueState, viewer: Viewer): Promise<number> {
+  const [counted] = await db
+    .select({ count: count() })
+    .from(appeals)
+    .innerJoin(sanctions, eq(sanctions.id, appeals.sanctionId))
+    .where(isListed(state, viewer));
+  return counted?.count ?? 0;
+}
+
 /** Open appeals, oldest first, or decided ones, latest decision first. */
-export function listAppeals(db: Queryable, state: 'open' | 'closed', page: number) {
-  const condition = state === 'open' ? eq(appeals.state, 'open') : ne(appeals.state, 'open');
-  const rows = selectAppeals(db, condition).orderBy(state === 'open' ? asc(appeals.id) : desc(appeals.decidedAt));
-  return readTablePage(rows, page, () => db.$count(appeals, condition));
+export function listAppeals(db: Queryable, state: QueueState, page: number, viewer: Viewer) {
+  const rows = selectAppeals(db, isListed(state, viewer)).orderBy(
+    state === 'open' ? asc(appeals.id) : desc(appeals.decidedAt),
+  );
+  return readTablePage(rows, page, () => countAppeals(db, state, viewer));
 }
 
 export type Appeal = Awaited<ReturnType<typeof listAppeals>>['rows'][number];

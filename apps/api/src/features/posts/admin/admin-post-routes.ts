@@ -17,7 +17,9 @@ import { listAllPosts } from './post-table-repository.ts';
 
 /** Changes of posts by administrators, also of all posts of a game. */
 export function addAdminPostRoutes(addRoute: AddRoute, context: Context): void {
-  addRoute(listAllPostsEndpoint, ({ querystring }) => listAllPosts(context.db, querystring));
+  addRoute(listAllPostsEndpoint, ({ member, querystring }) =>
+    listAllPosts(context.db, querystring, member.role === 'admin'),
+  );
   addRoute(deleteAnyPostEndpoint, ({ member, params, body, request }) =>
     deleteAnyPost(context, actorOf(member, request), params.postId, body?.reason ?? ''),
   );

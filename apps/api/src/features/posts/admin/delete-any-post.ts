@@ -4,6 +4,7 @@ import { publishPostRemoved } from '../publish-post.ts';
 import { deleteOwnPost, findAuthorId } from '../post-repository.ts';
 import { insertNotices } from '#src/features/notifications/notice-repository.ts';
 import { notifyAdmins } from '#src/features/notifications/notify-admins.ts';
+import { requireDecidable } from '#src/features/members/decidable-member.ts';
 import { type Actor, findMemberDetails, insertAudit } from '#src/features/members/insert-audit.ts';
 import { publishCrewRequests } from '../requests/delivery/publish-crew-requests.ts';
 import type { Context } from '#src/features/context.ts';
@@ -17,6 +18,7 @@ export async function deleteAnyPost(
 ): Promise<{ id: string }> {
   const authorId = requireFound(await findAuthorId(context.db, postId), 'post-not-found');
   const deleted = await withDeadlockRetry(context.db, async (tx) => {
+    await requireDecidable(tx, actor, authorId);
     const post = requireFound(await deleteOwnPost(tx, postId, authorId, true), 'post-not-found');
     const { game, description } = post;
     await insertAudit(tx, actor, {

@@ -11,7 +11,6 @@ import { playerColumns } from '../seats/crew-repository.ts';
 const postColumns = {
   ...columnsOf(posts, postRowSchema),
   authorName: memberName,
-  authorEmail: members.email,
   ...playerColumns,
   userId: posts.legacyUserId,
   userName: posts.legacyUserName,
@@ -24,14 +23,21 @@ const MAX_INDEXED_MATCHES = 10_000;
 const listIds = (db: Queryable, query: SQL): Promise<string[]> =>
   idsOf(db.execute<{ id: string }>(sql`${query} limit ${MAX_INDEXED_MATCHES + 1}`));
 
+/** Moderators must neither read addresses nor find them out by searching. */
+const authorName = sql`member_search_text(${members.displayName}, ${members.name}, '')`;
+/** The expression of the index `members_search`. */
 const authorText = sql`member_search_text(${members.displayName}, ${members.name}, ${members.email})`;
 
 /** A condition for the posts whose text, imported title or author matches. */
-async function matchSearch(db: Queryable, search: string): Promise<SQL | undefined> {
+async function matchSearch(db: Queryable, search: string, readsEmails: boolean): Promise<SQL | undefined> {
   const pattern = likePattern(search);
   const matchesText = or(sql`${posts.searchText} like ${pattern}`, sql`fold_text(${posts.title}) like ${pattern}`);
-  const authorIds = await listIds(db, sql`select id from ${members} where ${containsText(authorText, search)}`);
-  if (authorIds.length > MAX_INDEXED_MATCHES) return or(matchesText, sql`${authorText} like ${pattern}`);
+  const isMatchingAuthor = sql`${readsEmails ? authorText : authorName} like ${pattern}`;
+  const authorIds = await listIds(
+    db,
+    sql`select id from ${members} where ${containsText(authorText, search)} and ${isMatchingAuthor}`,
+  );
+  if (authorIds.length > MAX_INDEXED_MATCHES) return or(matchesText, isMatchingAuthor);
   const isByAuthor = isAnyOf(posts.authorId, authorIds);
   // Each part uses an index.
   const ids = await listIds(
@@ -44,14 +50,14 @@ async function matchSearch(db: Queryable, search: string): Promise<SQL | undefin
   return ids.length > MAX_INDEXED_MATCHES ? or(matchesText, isByAuthor) : isAnyOf(posts.id, ids);
 }
 
-export async function listAllPosts(db: Queryable, { search, platform, state, page }: PostsQuery) {
+export async function listAllPosts(db: Queryable, { search, platform, state, page }: PostsQuery, readsEmails: boolean) {
   const condition = and(
-    search ? await matchSearch(db, search) : undefined,
+    search ? await matchSearch(db, search, readsEmails) : undefined,
     platform ? eq(posts.platform, platform) : undefined,
     state ? eq(posts.isActive, state === 'active') : undefined,
   );
   const rows = db
-    .select(postColumns)
+    .select({ ...postColumns, ...(readsEmails && { authorEmail: members.email }) })
     .from(posts)
     .innerJoin(members, eq(members.id, posts.authorId))
     .where(condition)

@@ -17,7 +17,7 @@ import {
 import { signInAdmin } from './sign-in-admin.ts';
 import type { AddRoute, Context } from '#src/features/context.ts';
 
-const visitor = { id: null, name: '' };
+const visitor = { id: null, name: '', role: 'admin' } as const;
 
 export function addAdminSessionRoutes(addRoute: AddRoute, context: Context): void {
   const { cookies } = context;

@@ -77,7 +77,7 @@ export async function removeSecondFactor(
   return { isOn: false, recoveryCodesLeft: 0 };
 }
 
-const onServer: Actor = { id: null, name: serverCommandActor, address: '', requestId: '' };
+const onServer: Actor = { id: null, name: serverCommandActor, role: 'admin', address: '', requestId: '' };
 
 /** Turns two-factor sign-in off for all administrators without requesting a code. Returns how many had it on. */
 export const turnOffAllSecondFactors = (db: Database): Promise<number> =>

@@ -19,6 +19,8 @@ test.each<[AuditAction, object, string]>([
   ['member.enabled', { ...wolf, before: 'disabled' }, "Re-enabled NightWolf's account"],
   ['member.enabled', { ...wolf, before: 'suspended' }, "Lifted NightWolf's suspension"],
   ['member.reset-link-created', wolf, 'Created a password reset link for NightWolf'],
+  ['moderator.added', wolf, 'Made NightWolf a moderator'],
+  ['moderator.removed', wolf, 'Removed NightWolf as a moderator'],
   ['game.aliases-changed', { name: 'Rust', before: [], after: ['ru'] }, 'Changed the aliases of Rust'],
   ['game.emblem-changed', { name: 'Rust', before: {}, after: {} }, 'Changed the emblem of Rust'],
   ['game.verified', { name: 'Rust' }, 'Verified Rust'],

@@ -59,6 +59,8 @@ const subjects: Readonly<Partial<Record<AuditAction, (facts: Facts) => string | 
   'member.disabled': targetMember,
   'member.enabled': targetMember,
   'member.reset-link-created': targetMember,
+  'moderator.added': targetMember,
+  'moderator.removed': targetMember,
   'invite-link.revoked': memberSubject,
   'game.verified': namedTarget,
   'game.unverified': namedTarget,
@@ -114,6 +116,8 @@ const sentences: Readonly<Record<AuditAction, (facts: Facts, name: string) => st
   'member.reset-link-created': (_, name) => t`Created a password reset link for ${name}`,
   'member.enabled': ({ before }, name) =>
     before === 'suspended' ? t`Lifted ${name}'s suspension` : t`Re-enabled ${name}'s account`,
+  'moderator.added': (_, name) => t`Made ${name} a moderator`,
+  'moderator.removed': (_, name) => t`Removed ${name} as a moderator`,
   'registration.changed': () => t`Changed who may register`,
   'invite-link.created': () => t`Created an invitation link`,
   'invite-link.revoked': (_, name) => t`Revoked ${name}'s invitation link`,

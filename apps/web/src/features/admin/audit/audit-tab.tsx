@@ -20,6 +20,8 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   'member.disabled': t`Disabled a user`,
   'member.enabled': t`Re-enabled a user`,
   'member.reset-link-created': t`Created a password reset link`,
+  'moderator.added': t`Made a user a moderator`,
+  'moderator.removed': t`Removed a moderator`,
   'registration.changed': t`Changed who may register`,
   'invite-link.created': t`Created an invitation link`,
   'invite-link.revoked': t`Revoked an invitation link`,

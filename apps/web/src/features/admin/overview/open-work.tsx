@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Skeleton } from '#src/components/skeleton.tsx';
 import { VisuallyHidden } from '#src/components/visually-hidden.tsx';
-import { adminCountsQuery } from '../admin-queries.ts';
-import { adminWork } from '../admin-work.ts';
+import { adminCountsQuery, adminWork } from '../admin-queries.ts';
 import { TableFailure } from '../resource-table.tsx';
 import { formatNumber } from '#src/lib/page-language.ts';
 

@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro';
 import {
+  addModeratorEndpoint,
   enableMemberEndpoint,
   getMemberRecordEndpoint,
   type MemberRow,
+  removeModeratorEndpoint,
 } from '@muster/contract/members/admin-members.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { showToast } from '#src/components/overlay/show-toast.ts';
@@ -36,5 +38,18 @@ export async function enableMember({ id, name, state }: MemberRow): Promise<void
     showToast(isSuspended ? t`Couldn't lift the suspension: ${reason}` : t`Couldn't enable this user: ${reason}`, {
       tone: 'error',
     });
+  }
+}
+
+/** Grants or ends the role of moderator. */
+export async function changeModerator({ id, name, role }: MemberRow): Promise<void> {
+  const isModerator = role === 'moderator';
+  const endpoint = isModerator ? removeModeratorEndpoint : addModeratorEndpoint;
+  try {
+    await refetchAfter(callApi(endpoint, { params: { memberId: id } }));
+    showToast(isModerator ? t`${name} is no longer a moderator.` : t`${name} is a moderator now.`, { tone: 'success' });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    showToast(t`Couldn't change the role: ${reason}`, { tone: 'error' });
   }
 }

@@ -4,6 +4,7 @@ import Ban from 'lucide-react/icons/ban';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import IdCard from 'lucide-react/icons/id-card';
 import KeyRound from 'lucide-react/icons/key-round';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import Trash2 from 'lucide-react/icons/trash';
 import { Avatar } from '#src/components/identity/avatar.tsx';
 import { Badge } from '#src/components/identity/badge.tsx';
@@ -13,7 +14,7 @@ import { formatAge } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { actionsColumn, DateCell, EmailText, type RowAction, RowMenu } from '#src/features/admin/cells.tsx';
 import { rowFocusId } from '#src/features/admin/resource.ts';
-import { enableMember, hasActions, isProtected, type MemberActions } from './member-actions.ts';
+import { changeModerator, enableMember, hasActions, isProtected, type MemberActions } from './member-actions.ts';
 import { enableLabel, MemberStateBadge } from './member-state-badge.tsx';
 
 interface CellProps {
@@ -36,6 +37,7 @@ const NameCell = ({ member, onOpen }: ActiveCellProps) => (
         <bdi translate="no">{member.name}</bdi>
       </button>
       {isProtected(member) && <Badge>{t`Admin`}</Badge>}
+      {member.role === 'moderator' && <Badge>{t`Moderator`}</Badge>}
     </span>
   </span>
 );
@@ -63,6 +65,11 @@ const changesOf = (member: MemberRow): RowAction<'disable' | 'reset-link' | 'del
   member.state === 'active'
     ? [t`Disable`, Ban, 'disable']
     : [enableLabel(member), CircleCheck, () => void enableMember(member)],
+  [
+    member.role === 'moderator' ? t`Remove as moderator` : t`Make moderator`,
+    ShieldCheck,
+    () => void changeModerator(member),
+  ],
   [t`Delete`, Trash2, 'delete'],
 ];
 

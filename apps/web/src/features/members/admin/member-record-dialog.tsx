@@ -22,15 +22,16 @@ type RecordDialogProps = RowDialogProps<MemberRow, 'disable' | 'delete'>;
 /** Details of a member, with its actions. */
 export const MemberRecordDialog = ({ row: { id, name, email }, isOpen, finalFocus, ...actions }: RecordDialogProps) => (
   <Dialog isOpen={isOpen} onOpenChange={actions.onClose} title={name} description={email} finalFocus={finalFocus}>
-    <RecordContent memberId={id} {...actions} />
+    <RecordContent memberId={id} email={email} {...actions} />
   </Dialog>
 );
 
 interface RecordContentProps extends Pick<RecordDialogProps, 'onOpen' | 'onClose'> {
   readonly memberId: string;
+  readonly email: string;
 }
 
-function RecordContent({ memberId, onOpen, onClose }: RecordContentProps) {
+function RecordContent({ memberId, email, onOpen, onClose }: RecordContentProps) {
   const query = useQuery(memberRecordQuery(memberId));
   const record = query.data;
   return (
@@ -43,11 +44,11 @@ function RecordContent({ memberId, onOpen, onClose }: RecordContentProps) {
         {record && hasActions(record) && (
           <>
             {record.state === 'active' ? (
-              <Button onClick={() => onOpen('disable', record)}>{t`Disable`}</Button>
+              <Button onClick={() => onOpen('disable', { ...record, email })}>{t`Disable`}</Button>
             ) : (
-              <Button onClick={() => void enableMember(record)}>{enableLabel(record)}</Button>
+              <Button onClick={() => void enableMember({ ...record, email })}>{enableLabel(record)}</Button>
             )}
-            <Button variant="danger" onClick={() => onOpen('delete', record)}>
+            <Button variant="danger" onClick={() => onOpen('delete', { ...record, email })}>
               {t`Delete`}
             </Button>
           </>

@@ -8,6 +8,7 @@ import { joinTexts } from '#src/lib/isolate.ts';
 import { formatAge, formatDateTime } from '#src/lib/time/dates.ts';
 import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
 import { type Copy, CaseEvidence } from './case-evidence.tsx';
+import { CaseClaim, claimOnOpening } from './case-claim.tsx';
 import { CasePerson } from './case-person.tsx';
 import { QueueActions, type QueueActionsProps } from './queue-actions.tsx';
 import { actionLabel, caseTitle, listedReports, outcomeNames, type ReportAction } from './describe-case.ts';
@@ -91,11 +92,19 @@ export function CaseCard({ row, onDecide }: CardProps<ReportCase, ReportAction>)
       }
       at={decisions[0]?.at ?? createdAt}
       content={<CaseContent reportCase={row} />}
-      people={<CasePerson role={t`About`} person={reported} />}
+      people={
+        <>
+          <CasePerson role={t`About`} person={reported} />
+          <CaseClaim row={row} />
+        </>
+      }
       decision={decisions.length > 0 && <Decisions decisions={decisions} />}
       actions={actions}
       labelOf={(action) => actionLabel(action, row)}
-      onDecide={onDecide}
+      onDecide={(action) => {
+        claimOnOpening(row);
+        onDecide(action);
+      }}
     />
   );
 }

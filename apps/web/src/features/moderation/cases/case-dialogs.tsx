@@ -5,7 +5,7 @@ import { CrewNotice } from '#src/features/members/admin/crew-notice.tsx';
 import { MemberCrews } from '#src/features/members/admin/member-crews.tsx';
 import { FormDialog } from '#src/features/admin/row-dialogs.tsx';
 import { decideAppeal, decideCase, isAlreadyDecided } from './case-queries.ts';
-import { DecisionFields, type DecisionInput, decisionSchema } from './decision-fields.tsx';
+import { DecisionFields, type DecisionInput, useDecisionSchema } from './decision-fields.tsx';
 import {
   actionLabel,
   alsoDeleteLabel,
@@ -25,7 +25,6 @@ import {
 
 /** What the forms of both decisions share. */
 const shared = {
-  schema: decisionSchema,
   values: { days: '3', reason: '', deletesContent: false },
   isFinal: isAlreadyDecided,
   describeFailure: (error: Error) => t`Couldn't save your decision: ${{ reason: error.message }}`,
@@ -49,6 +48,7 @@ export const DecideCaseDialog = ({ row, action, ...dialog }: DecideCaseDialogPro
   <FormDialog
     {...dialog}
     {...shared}
+    schema={useDecisionSchema()}
     title={decisionTitle(action, row)}
     description={decisionConsequence(action, row)}
     note={describeClosedReports(row)}
@@ -85,6 +85,7 @@ export const DecideAppealDialog = ({ row, action, ...dialog }: DecideAppealDialo
   <FormDialog
     {...dialog}
     {...shared}
+    schema={useDecisionSchema()}
     title={appealTitle(action, row)}
     description={appealConsequence(action, row)}
     submitLabel={appealLabels[action]}

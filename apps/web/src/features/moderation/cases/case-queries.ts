@@ -1,10 +1,12 @@
 import {
   type AppealRow,
+  claimCaseEndpoint,
   decideAppealEndpoint,
   type CaseDecision,
   decideCaseEndpoint,
   listAppealsEndpoint,
   listCasesEndpoint,
+  releaseCaseEndpoint,
   type ReportCase,
 } from '@muster/contract/moderation/cases.ts';
 import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query';
@@ -75,6 +77,10 @@ export const decideCase = (reportCase: ReportCase, decision: CaseDecision): Prom
     }),
     [...casesKey, 'open'],
   );
+
+/** Shows others that this member works on a case, or no longer does. */
+export const changeClaim = (caseId: string, isOn: boolean) =>
+  callApi(isOn ? claimCaseEndpoint : releaseCaseEndpoint, { params: { caseId } });
 
 export const decideAppeal = (appealId: string, action: AppealAction, reason: string): Promise<AppealRow> =>
   decide(callApi(decideAppealEndpoint, { params: { appealId }, body: { action, reason } }), [...appealsKey, 'open']);

@@ -1,5 +1,6 @@
 import { t, plural } from '@lingui/core/macro';
-import { SUSPENSION_MAX_DAYS, suspensionDaysSchema } from '@muster/contract/moderation/cases.ts';
+import { suspensionDaysSchema, suspensionMaxDays } from '@muster/contract/moderation/cases.ts';
+import type { Role } from '@muster/contract/members/members.ts';
 import { SANCTION_REASON_MAX_LENGTH, reasonSchema } from '@muster/contract/moderation/suspensions.ts';
 import { z } from '@muster/contract/zod.ts';
 import { useState } from 'react';
@@ -7,30 +8,37 @@ import { useWatch } from 'react-hook-form';
 import { SegmentedChoice } from '#src/components/form/choices.tsx';
 import { Switch } from '#src/components/form/switch.tsx';
 import { TextArea, TextField } from '#src/components/form/text-field.tsx';
+import { useCurrentMember } from '#src/features/sessions/session.ts';
 import type { OpenForm } from '#src/features/admin/row-dialogs.tsx';
 
 /** `days` is only used for a suspension, `deletesContent` for a sanction. */
-export const decisionSchema = z.object({
-  days: z.pipe(
-    z.string(),
-    z.pipe(
-      z.transform((text: string) => Number(text.trim() || NaN)),
-      suspensionDaysSchema,
+const decisionSchemaFor = (role: Role) =>
+  z.object({
+    days: z.pipe(
+      z.string(),
+      z.pipe(
+        z.transform((text: string) => Number(text.trim() || NaN)),
+        suspensionDaysSchema(suspensionMaxDays(role)),
+      ),
     ),
-  ),
-  reason: reasonSchema,
-  deletesContent: z.boolean(),
-});
-export type DecisionInput = z.output<typeof decisionSchema>;
+    reason: reasonSchema,
+    deletesContent: z.boolean(),
+  });
+const adminSchema = decisionSchemaFor('admin');
+const moderatorSchema = decisionSchemaFor('moderator');
+export const useDecisionSchema = () => (useCurrentMember().role === 'admin' ? adminSchema : moderatorSchema);
+export type DecisionInput = z.output<typeof adminSchema>;
 
 const CUSTOM = 'own';
 const presetDays = [1, 3, 7, 30];
-const dayOptions = [
-  ...presetDays.map((days) => ({ value: String(days), label: plural(days, { one: '# day', other: '# days' }) })),
+const dayOptions = (maxDays: number) => [
+  ...presetDays
+    .filter((days) => days <= maxDays)
+    .map((days) => ({ value: String(days), label: plural(days, { one: '# day', other: '# days' }) })),
   { value: CUSTOM, label: t`Other` },
 ];
 
-interface DecisionFieldsProps extends Pick<OpenForm<z.input<typeof decisionSchema>, DecisionInput>, 'form' | 'isBusy'> {
+interface DecisionFieldsProps extends Pick<OpenForm<z.input<typeof adminSchema>, DecisionInput>, 'form' | 'isBusy'> {
   readonly needsDays?: boolean;
   /** Label of the switch that also deletes the content; undefined for no switch. */
   readonly deletesLabel?: string | undefined;
@@ -41,6 +49,7 @@ interface DecisionFieldsProps extends Pick<OpenForm<z.input<typeof decisionSchem
 /** The fields of a decision: its reason, the length of a suspension, and whether a sanction also deletes the content. */
 export function DecisionFields(props: DecisionFieldsProps) {
   const { form, isBusy, needsDays = false, deletesLabel, reasonLabel, reasonHint } = props;
+  const maxDays = suspensionMaxDays(useCurrentMember().role);
   const [isCustom, setIsCustom] = useState(false);
   const [days, deletesContent] = useWatch({ control: form.control, name: ['days', 'deletesContent'] });
   // Registered first, because the first field with an error takes the focus.
@@ -55,7 +64,7 @@ export function DecisionFields(props: DecisionFieldsProps) {
       {needsDays && (
         <SegmentedChoice
           label={t`How long?`}
-          options={dayOptions}
+          options={dayOptions(maxDays)}
           columns={3}
           value={isCustom ? CUSTOM : days}
           onValueChange={choose}
@@ -68,7 +77,7 @@ export function DecisionFields(props: DecisionFieldsProps) {
           type="number"
           inputMode="numeric"
           min={1}
-          max={SUSPENSION_MAX_DAYS}
+          max={maxDays}
           readOnly={isBusy}
           {...daysField}
         />

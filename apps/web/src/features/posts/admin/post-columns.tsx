@@ -49,21 +49,27 @@ interface AuthorCellProps extends Pick<RowActions<PostRow>, 'onSearchChange'> {
   readonly post: PostRow;
 }
 
-const AuthorCell = ({ post, onSearchChange }: AuthorCellProps) => (
-  <span className="flex min-w-0 flex-col items-start gap-0.5 max-[60rem]:items-end">
-    <button
-      type="button"
-      aria-label={t`Show ${{ author: post.authorName }} in Users`}
-      className="min-h-6 rounded-sm text-start font-semibold hover:underline pointer-coarse:min-h-10"
-      onClick={() => onSearchChange({ tab: 'users', search: post.authorEmail, state: undefined })}
-    >
-      <bdi translate="no">{post.authorName}</bdi>
-    </button>
-    <span className="text-xs text-soft">
-      <EmailText email={post.authorEmail} />
+/** Moderators see neither the address nor the users. */
+const AuthorCell = ({ post: { authorName, authorEmail }, onSearchChange }: AuthorCellProps) =>
+  authorEmail === undefined ? (
+    <bdi translate="no" className="font-semibold">
+      {authorName}
+    </bdi>
+  ) : (
+    <span className="flex min-w-0 flex-col items-start gap-0.5 max-[60rem]:items-end">
+      <button
+        type="button"
+        aria-label={t`Show ${{ author: authorName }} in Users`}
+        className="min-h-6 rounded-sm text-start font-semibold hover:underline pointer-coarse:min-h-10"
+        onClick={() => onSearchChange({ tab: 'users', search: authorEmail, state: undefined })}
+      >
+        <bdi translate="no">{authorName}</bdi>
+      </button>
+      <span className="text-xs text-soft">
+        <EmailText email={authorEmail} />
+      </span>
     </span>
-  </span>
-);
+  );
 
 const legacyFields = [
   ['title', t({ message: 'Title', comment: 'Column: title of an imported post' })],

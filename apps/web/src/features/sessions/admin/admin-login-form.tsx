@@ -99,7 +99,7 @@ export function AdminLoginForm(props: AdminLoginFormProps) {
 
 /** The member whose session the admin sign-in would replace. */
 const replacedPlayer = (member: CurrentMember | null): CurrentMember | null =>
-  member?.role === 'member' ? member : null;
+  member?.role === 'admin' ? null : member;
 
 /**
  * Signs in as admin, sets the flags and refetches the session. In limited mode the previous session, if any, stays.
