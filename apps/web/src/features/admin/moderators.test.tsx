@@ -104,12 +104,8 @@ test('a moderator chooses suspensions of up to 7 days', async () => {
   await user.click(await screen.findByRole('button', { name: /^More actions/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Suspend' }));
   const dialog = within(await screen.findByRole('dialog', { name: /\?$/ }));
-  expect(dialog.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
-    '1 day',
-    '3 days',
-    '7 days',
-    'Other',
-  ]);
+  expect(dialog.getByRole('radio', { name: '7 days' })).toBeDefined();
+  expect(dialog.queryByRole('radio', { name: '30 days' })).toBeNull();
   await user.click(dialog.getByRole('radio', { name: 'Other' }));
   await user.type(dialog.getByRole('spinbutton', { name: 'Days' }), '8');
   await user.type(dialog.getByLabelText('Reason'), 'Because');
