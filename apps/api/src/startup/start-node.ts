@@ -169,8 +169,7 @@ export async function startNode(
 ): Promise<RunningNode> {
   await checkBackupFolder(config);
   const database = await openLockedDatabase(config, log, shutdownHooks, onLockLost);
-  const { databaseConnections } = config;
-  const { pool, lostConnections } = openLoggedPool(database.target, databaseConnections, log, shutdownHooks);
+  const { pool, lostConnections } = openLoggedPool(database.target, config.databaseConnections, log, shutdownHooks);
   await checkConnections(pool);
   const db = openDatabase(pool);
   await insertStarterGames(db);
