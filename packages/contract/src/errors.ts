@@ -106,7 +106,9 @@ export const errors = {
   'game-name-taken': { status: 409, message: message('Another game has this name. You can merge them.') },
   'game-merged-with-itself': { status: 400, message: message("A game can't be merged with itself.") },
   'admin-protected': { status: 403, message: message("You can't do this to an administrator.") },
-  'staff-protected': { status: 403, message: message('Only administrators can decide about the team.') },
+  'staff-protected': { status: 403, message: message('Only administrators can moderate the team.') },
+  'suspension-too-long': { status: 403, message: message('Only administrators can lift a suspension this long.') },
+  'own-report': { status: 403, message: message('Another moderator must decide your own report.') },
   'discord-channel-not-found': { status: 404, message: message('This Discord channel no longer exists.') },
   'discord-channel-taken': {
     status: 409,

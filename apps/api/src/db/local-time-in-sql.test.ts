@@ -8,7 +8,8 @@ const localTime = /at\s+time\s+zone(?!\s+'UTC')|\btimezone\s*\(|\bset\s+(local\s
 
 test('SQL computes no local time, because the zone data of a database is older than that of browsers and Node', () => {
   const files = globSync(['**/*.ts', 'db/{functions,triggers}/*.sql'], { cwd: source }).filter(
-    (file) => !file.endsWith('.test.ts'),
+    // The health checks compare the zone data of the database with ours.
+    (file) => !file.endsWith('.test.ts') && file !== 'startup/health/database-facts.ts',
   );
   const found = files.flatMap((file) =>
     [...readFileSync(new URL(file, source), 'utf8').matchAll(localTime)].map(([text]) => `${file}: ${text}`),

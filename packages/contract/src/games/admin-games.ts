@@ -72,7 +72,7 @@ export const unverifyGameEndpoint = defineEndpoint({
   params,
   body: z.optional(removalSchema),
   response: z.object({ game: gameNameSchema, deletedPosts: z.int() }),
-  errors: ['game-not-found'],
+  errors: ['game-not-found', 'staff-protected'],
 });
 
 export const deleteGameEndpoint = defineEndpoint({
@@ -83,7 +83,7 @@ export const deleteGameEndpoint = defineEndpoint({
   params,
   body: z.optional(removalSchema),
   response: z.object({ game: gameNameSchema, deletedPosts: z.int() }),
-  errors: ['game-not-found'],
+  errors: ['game-not-found', 'staff-protected'],
 });
 
 export const gameRenameSchema = z.strictObject({

@@ -148,6 +148,7 @@ export const decideCaseEndpoint = defineEndpoint({
     'report-decided',
     'admin-protected',
     'staff-protected',
+    'own-report',
     'member-not-found',
     'nothing-to-delete',
   ],
@@ -205,5 +206,5 @@ export const decideAppealEndpoint = defineEndpoint({
   params: z.strictObject({ appealId: idSchema }),
   body: z.strictObject({ action: z.enum(['decline', 'lift']), ...withReason }),
   response: appealRowSchema,
-  errors: ['appeal-not-found', 'appeal-decided', 'staff-protected'],
+  errors: ['appeal-not-found', 'appeal-decided', 'staff-protected', 'suspension-too-long'],
 });

@@ -10,9 +10,13 @@ function secretsOf({ databaseUrl, smtpUrl, backupStoreUrl, natsUrls }: SecretSet
   );
   // The user of a store is its key, and that of NATS may be its token.
   const users = urls.filter(({ protocol }) => /^(?:https?|nats|tls):/.test(protocol)).map(({ username }) => username);
-  return [...users, ...urls.map(({ password }) => password)]
-    .flatMap((secret) => [secret, decodeURIComponent(secret)])
-    .filter(Boolean);
+  return (
+    [...users, ...urls.map(({ password }) => password)]
+      .flatMap((secret) => [secret, decodeURIComponent(secret)])
+      .filter(Boolean)
+      // A secret may contain another one.
+      .toSorted((a, b) => b.length - a.length)
+  );
 }
 
 /** An error in one line, without the passwords of the settings. */

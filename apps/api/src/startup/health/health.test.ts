@@ -62,7 +62,7 @@ describe('backups', () => {
     ['none', { newest: null }, 'problem: There is no backup in /data/backups.'],
     ['none because they are off', { newest: null, intervalHours: 0 }, 'off: Automatic backups are off.'],
     ['one that is not in the store', { store: { names: [] } }, 'warning: The store does not have the newest backup.'],
-    ['a store that fails', { store: { failure: 'No.' } }, 'problem: The store of the copies does not answer: No.'],
+    ['a store that fails', { store: { failure: 'No.' } }, 'problem: The backup store does not answer: No.'],
     ['one that was never checked', { lastCheck: null }, 'off: No backup has been checked yet.'],
     [
       'a damaged one',

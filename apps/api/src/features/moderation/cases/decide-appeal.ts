@@ -1,4 +1,4 @@
-import type { AppealRow } from '@muster/contract/moderation/cases.ts';
+import { type AppealRow, suspensionMaxDays } from '@muster/contract/moderation/cases.ts';
 import { withDeadlockRetry } from '#src/db/with-deadlock-retry.ts';
 import { AppError, requireFound } from '#src/lib/app-error.ts';
 import { insertNotices } from '#src/features/notifications/notice-repository.ts';
@@ -15,6 +15,8 @@ import {
 } from '../suspensions/sanction-repository.ts';
 import type { Context } from '#src/features/context.ts';
 
+const DAY_MS = 86_400_000;
+
 /** Declines an appeal or lifts its suspension, and notifies the member with the reason. */
 export async function decideAppeal(
   context: Context,
@@ -28,6 +30,8 @@ export async function decideAppeal(
     const memberId = appeal.member.id;
     await lockTargetForUpdate(tx, memberId);
     await requireDecidable(tx, actor, memberId);
+    const daysLeft = (appeal.until.getTime() - Date.now()) / DAY_MS;
+    if (action === 'lift' && daysLeft > suspensionMaxDays(actor.role)) throw new AppError('suspension-too-long');
     const isOpen = await closeAppeal(tx, appealId, action === 'lift' ? 'lifted' : 'declined', reason);
     if (!isOpen) throw new AppError('appeal-decided');
     if (action === 'lift' && (await liftAppealedSuspension(tx, appealId))) await deleteSuspensionNotices(tx, memberId);

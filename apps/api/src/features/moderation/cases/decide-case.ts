@@ -152,6 +152,8 @@ export async function decideCase(
     const stored = actions.map(({ action, reason }) => ({ outcome: outcomes[action], reason, at }));
     await deleteClaims(tx, ids);
     const reporters = await closeReports(tx, ids, stored);
+    if (actor.role !== 'admin' && reporters.some(({ reporterId }) => reporterId === actor.id))
+      throw new AppError('own-report');
     // Reporters were notified when the first action was taken.
     const notified = decisions.every(({ outcome }) => outcome === 'dismissed') ? reporters : [];
     const notice = reporterNotice(decision);

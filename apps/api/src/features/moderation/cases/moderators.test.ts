@@ -12,6 +12,7 @@ import {
   releaseCaseEndpoint,
 } from '@muster/contract/moderation/cases.ts';
 import { createAppealEndpoint } from '@muster/contract/moderation/suspensions.ts';
+import { deleteGameEndpoint, unverifyGameEndpoint } from '@muster/contract/games/admin-games.ts';
 import { deleteAnyPostEndpoint, listAllPostsEndpoint } from '@muster/contract/posts/admin-posts.ts';
 import { createPostEndpoint } from '@muster/contract/posts/posts.ts';
 import { eq, sql } from 'drizzle-orm';
@@ -117,6 +118,37 @@ test('a moderator deletes posts of members, but not of the team', async () => {
     { actor: mo.id, target: post.id },
   ]);
   expect(bob.id).not.toBe(mo.id);
+});
+
+test('a moderator lifts no suspension with more than 7 days left', async () => {
+  const { mo, admin, ada, bob, visitor, reportMember, decideAs } = await startWithModerators();
+  await decideAs(admin, await reportMember(ada, bob.id), { action: 'suspend', days: 30, reason });
+  await (await signInAgain(visitor(), bob.email)).call(createAppealEndpoint, { body: { text: 'Sorry' } });
+  const { rows } = await mo.call(listAppealsEndpoint, openReports);
+  const decide = (moderator: typeof mo) =>
+    moderator.send(decideAppealEndpoint, {
+      params: { appealId: rows[0]?.id ?? '' },
+      body: { action: 'lift', reason },
+    });
+  expect((await decide(mo)).json().code).toBe('suspension-too-long');
+  expect((await decide(admin)).statusCode).toBe(200);
+});
+
+test('a moderator does not decide their own report', async () => {
+  const { mo, max, bob, reportMember, decideAs } = await startWithModerators();
+  const caseId = await reportMember(mo, bob.id);
+  expect((await decideAs(mo, caseId, { action: 'warn', reason })).json().code).toBe('own-report');
+  expect((await decideAs(max, caseId, { action: 'warn', reason })).statusCode).toBe(200);
+});
+
+test('a moderator deletes and unverifies no game with a post of the team', async () => {
+  const { mo, max, admin, post } = await startWithModerators();
+  await max.call(createPostEndpoint, { body: aPostDraft() });
+  const params = { gameId: post.gameId };
+  const remove = (moderator: typeof mo) => moderator.send(deleteGameEndpoint, { params, body: { reason } });
+  expect((await mo.send(unverifyGameEndpoint, { params, body: { reason } })).json().code).toBe('staff-protected');
+  expect((await remove(mo)).json().code).toBe('staff-protected');
+  expect((await remove(admin)).statusCode).toBe(200);
 });
 
 test('a moderator reads no e-mail address, and finds none out by searching', async () => {

@@ -12,6 +12,7 @@ import { AppError, requireFound } from '#src/lib/app-error.ts';
 import { publishCrewRequests } from '../requests/delivery/publish-crew-requests.ts';
 import {
   deletePostsOfGame,
+  hasPostsOfStaff,
   listCrewPostIdsOfGame,
   listAuthorIdsOfGame,
   renamePostsOfGame,
@@ -27,6 +28,7 @@ async function removeGame(
 ) {
   const { requests, crewPostIds, authorIds, ...result } = await withDeadlockRetry(context.db, async (tx) => {
     const game = await lockGame(tx, gameId);
+    if (actor.role !== 'admin' && (await hasPostsOfStaff(tx, gameId))) throw new AppError('staff-protected');
     const authors = await listAuthorIdsOfGame(tx, gameId);
     const stopped = await stopPostsOfGame(tx, gameId);
     const postIds = await listCrewPostIdsOfGame(tx, gameId);

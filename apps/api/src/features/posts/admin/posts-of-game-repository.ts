@@ -1,9 +1,10 @@
 import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { inChunks } from '#src/db/in-chunks.ts';
-import { idsOf } from '#src/db/rows.ts';
+import { hasRow, idsOf } from '#src/db/rows.ts';
 import { isAnyOf } from '#src/db/sql-expressions.ts';
 import { chats } from '#src/db/schema/chats.ts';
+import { members } from '#src/db/schema/members.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import type { PostGame } from '#src/features/games/game-repository.ts';
 import { queueChangedPosts } from '../queue-changed-posts.ts';
@@ -24,6 +25,17 @@ export const listAuthorIdsOfGame = (tx: Queryable, gameId: string): Promise<stri
       .selectDistinct({ id: posts.authorId })
       .from(posts)
       .where(and(eq(posts.gameId, gameId), posts.isActive)),
+  );
+
+/** Whether an administrator or a moderator has a post of this game. */
+export const hasPostsOfStaff = (tx: Queryable, gameId: string): Promise<boolean> =>
+  hasRow(
+    tx
+      .select({ id: posts.id })
+      .from(posts)
+      .innerJoin(members, eq(members.id, posts.authorId))
+      .where(and(eq(posts.gameId, gameId), ne(members.role, 'member')))
+      .limit(1),
   );
 
 /** Ids of the posts whose crews have a conversation. */

@@ -76,10 +76,10 @@ test('a form of an earlier sign-in registers nobody with the identity of a later
   const body = { signInId, name: 'Ada', email: 'ada@example.com' };
   await start(browser, 'discord');
   const early = browser.call(registerExternallyEndpoint, { body });
-  await expect(early).rejects.toMatchObject({ message: signInReplacedMessage });
+  await expect(early).rejects.toMatchObject({ body: { message: signInReplacedMessage } });
   await signInWith(browser, 'discord');
   const late = browser.call(registerExternallyEndpoint, { body });
-  await expect(late).rejects.toMatchObject({ message: signInReplacedMessage });
+  await expect(late).rejects.toMatchObject({ body: { message: signInReplacedMessage } });
   expect((await db.execute(sql`select from members`)).rowCount).toBe(0);
   await register(browser, { name: 'Ada', email: 'ada@example.com' });
   expect((await memberOf(browser))?.name).toBe('Ada');

@@ -20,7 +20,7 @@ async function change(row: ReportCase, isOn: boolean): Promise<void> {
     await refetchAfter(changeClaim(row.id, isOn));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    showToast(t`Couldn't change who is on it: ${reason}`, { tone: 'error' });
+    showToast(t`Couldn't change the claim: ${reason}`, { tone: 'error' });
   }
 }
 
