@@ -50,15 +50,15 @@ describe('backups', () => {
 
   test('a recent, copied and checked one is fine', () => {
     expect(describeWith({})).toEqual([
-      'ok: The newest backup is 12 h old and has 5.0 MB.',
+      'ok: The newest backup is 12 h old and is 5.0 MB.',
       'ok: The store has the newest backup.',
       `ok: The last check, 2 h ago, read ${name} to its end.`,
     ]);
   });
 
   test.each([
-    ['an old one', madeAt(40), 'warning: The newest backup is 40 h old and has 5.0 MB.'],
-    ['a very old one', madeAt(60), 'problem: The newest backup is 60 h old and has 5.0 MB.'],
+    ['an old one', madeAt(40), 'warning: The newest backup is 40 h old and is 5.0 MB.'],
+    ['a very old one', madeAt(60), 'problem: The newest backup is 60 h old and is 5.0 MB.'],
     ['none', { newest: null }, 'problem: There is no backup in /data/backups.'],
     ['none because they are off', { newest: null, intervalHours: 0 }, 'off: Automatic backups are off.'],
     ['one that is not in the store', { store: { names: [] } }, 'warning: The store does not have the newest backup.'],
