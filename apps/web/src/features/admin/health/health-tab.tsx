@@ -86,17 +86,19 @@ function HealthActions({ isChecking }: { readonly isChecking: boolean }) {
 }
 
 function CheckList({ checks, zones }: Health) {
-  const byName = Map.groupBy([...checks, ...checkBrowser(zones)], ({ name }) => name);
-  const names = Object.values(healthNames).filter((name) => byName.has(name));
+  const all = [...checks, ...checkBrowser(zones)];
+  const names = Object.values(healthNames).filter((name) => all.some((check) => check.name === name));
   return (
     <dl className="rounded-lg border border-line bg-surface">
       {names.map((name) => (
         <div key={name} className="grid gap-3 border-b border-line p-4 last:border-b-0 sm:grid-cols-3">
           <dt className="font-semibold">{translate(name)}</dt>
           <dd className="flex flex-col gap-3 sm:col-span-2">
-            {byName.get(name)?.map((check) => (
-              <Check key={check.text} {...check} />
-            ))}
+            {all
+              .filter((check) => check.name === name)
+              .map((check) => (
+                <Check key={check.text} {...check} />
+              ))}
           </dd>
         </div>
       ))}

@@ -187,7 +187,7 @@ test('another party size starts the choice of roles again', async () => {
 
 test('the page of a post asks for the party of the filter that the member used last', async () => {
   const { user, router } = await openBoard(plain, '');
-  await user.click(screen.getByRole('combobox', { name: 'Seats for my party' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Seats for my party' }));
   await user.click(await screen.findByRole('option', { name: 'Seats for 2' }));
   await screen.findByRole('button', connectFor(2));
   mockResponse(getPostEndpoint, plain);
