@@ -5,6 +5,7 @@ import {
   registerExternallyEndpoint,
   startExternalSignInEndpoint,
 } from '@muster/contract/sessions/external-sign-in.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { fillPath } from '@muster/contract/endpoint.ts';
 import type { IdentityProvider } from '@muster/contract/sessions/identity-providers.ts';
 import { discordClient, type DiscordServer, startDiscordServer } from '@muster/testing/discord-server.ts';
@@ -54,6 +55,12 @@ const jarOf = (cookies: Map<string, string>, response: Response): void =>
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
     cookies.set(name, value);
   });
+
+/** The signed-in member of a browser. */
+export const memberOf = async (browser: ApiClient) => (await browser.call(getSessionEndpoint, {})).member;
+
+/** The unfinished external sign-in of a browser. */
+export const signInOf = async (browser: ApiClient) => (await browser.call(getExternalSignInEndpoint, {})).signIn;
 
 /** Follows the provider's redirects in a new browser, and returns the query of the redirect back. */
 export async function approve(url: string): Promise<string> {

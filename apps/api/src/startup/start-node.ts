@@ -101,7 +101,7 @@ function warnAboutSettings(config: Config, mailFolder: string, log: Logger): voi
     );
   }
   if (config.identityProviders.oidc?.issuer.startsWith('http:')) {
-    log.warn('OIDC_ISSUER is not https: whoever reads or changes the traffic can sign in as any member');
+    log.warn('OIDC_ISSUER is not https: anyone who can intercept the traffic can sign in as any member');
   }
   if (config.isPublicHttps && config.trustedProxies.length === 0) {
     log.warn(

@@ -11,7 +11,7 @@ import { z } from '../zod.ts';
 export const DISCORD_CHANNEL_NAME_MAX_LENGTH = 60;
 const WEBHOOK_URL_MAX_LENGTH = 300;
 
-/** What identifies a webhook. The token is a secret: whoever has it can post to the channel. */
+/** What identifies a webhook. The token is a secret that allows posting to the channel. */
 export interface DiscordWebhook {
   readonly id: string;
   readonly token: string;

@@ -1,22 +1,19 @@
 import { errors } from '@muster/contract/errors.ts';
-import { getExternalSignInEndpoint, registerExternallyEndpoint } from '@muster/contract/sessions/external-sign-in.ts';
-import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { registerExternallyEndpoint } from '@muster/contract/sessions/external-sign-in.ts';
 import { signInReplacedMessage } from '@muster/contract/sessions/identity-providers.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { ApiClient } from '#test/api-client.ts';
 import {
   approve,
+  memberOf,
   openCallback,
   register,
   registerWith,
+  signInOf,
   signInWith,
   start,
   startWithProviders,
 } from '#test/external-sign-in.ts';
-
-const memberOf = async (browser: ApiClient) => (await browser.call(getSessionEndpoint, {})).member;
-const signInOf = async (browser: ApiClient) => (await browser.call(getExternalSignInEndpoint, {})).signIn;
 
 test('accepts a response only in the browser that started the sign-in', async () => {
   const { visitor } = await startWithProviders();

@@ -3,15 +3,16 @@ import { getExternalSignInEndpoint } from '@muster/contract/sessions/external-si
 import { getOwnProfileEndpoint } from '@muster/contract/members/profiles.ts';
 import { joinGuildMessage } from '@muster/contract/sessions/identity-providers.ts';
 import { registerEndpoint } from '@muster/contract/sessions/sign-in.ts';
-import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { ApiClient } from '#test/api-client.ts';
 import {
   approve,
+  memberOf,
   openCallback,
   register,
   registerWith,
+  signInOf,
   signInWith,
   start,
   startWithProviders,
@@ -21,9 +22,7 @@ import { anInviteLink } from '#test/invite-links.ts';
 
 const ada = { sub: 'u-1', name: 'Ada Osei', email: 'Ada@Example.com', email_verified: true };
 
-const problemOf = async (browser: ApiClient) =>
-  (await browser.call(getExternalSignInEndpoint, {})).signIn?.problem?.message;
-const memberOf = async (browser: ApiClient) => (await browser.call(getSessionEndpoint, {})).member;
+const problemOf = async (browser: ApiClient) => (await signInOf(browser))?.problem?.message;
 
 test('the first sign-in asks for a name and creates an account; later ones open it', async () => {
   const { visitor, openId } = await startWithProviders();
@@ -98,7 +97,7 @@ test.each([
   openId.signInAs({ ...ada, email_verified: verified });
   const browser = visitor();
   await signInWith(browser, 'oidc');
-  expect((await browser.call(getExternalSignInEndpoint, {})).signIn?.suggestion?.email).toBe(suggested);
+  expect((await signInOf(browser))?.suggestion?.email).toBe(suggested);
 });
 
 test('an account with the same address is neither opened nor suggested', async () => {
@@ -108,7 +107,7 @@ test('an account with the same address is neither opened nor suggested', async (
   openId.signInAs(ada);
   const browser = visitor();
   expect(await signInWith(browser, 'oidc')).toBe('/finish-sign-in');
-  expect((await browser.call(getExternalSignInEndpoint, {})).signIn?.suggestion).toMatchObject({
+  expect((await signInOf(browser))?.suggestion).toMatchObject({
     email: '',
     takenEmail: 'ada@example.com',
   });
@@ -123,7 +122,7 @@ test('never registers the address of the administrator', async () => {
   openId.signInAs({ ...ada, email: 'boss@example.com' });
   const browser = visitor();
   await signInWith(browser, 'oidc');
-  expect((await browser.call(getExternalSignInEndpoint, {})).signIn?.suggestion?.email).toBe('');
+  expect((await signInOf(browser))?.suggestion?.email).toBe('');
   const registering = register(browser, { name: 'Ada', email: 'boss@example.com' });
   await expect(registering).rejects.toMatchObject({ code: 'email-taken' });
 });
@@ -144,7 +143,7 @@ test('a disabled member reads the reason, and a suspended one stays suspended', 
   await db.execute(sql`update members set disabled_at = now(), state_reason = 'sold accounts'`);
   const browser = visitor();
   await signInWith(browser, 'oidc');
-  expect((await browser.call(getExternalSignInEndpoint, {})).signIn?.problem).toEqual({
+  expect((await signInOf(browser))?.problem).toEqual({
     message: errors['user-disabled'].message,
     reason: 'sold accounts',
   });
@@ -229,7 +228,6 @@ test('a server without providers offers none', async () => {
 test('an invite link lets one new member register with a provider', async () => {
   const { visitor, as, openId } = await startWithProviders({ environment: { REGISTRATION: 'invite' } });
   const { code } = await anInviteLink(await as('admin'));
-  const signInOf = async (browser: ApiClient) => (await browser.call(getExternalSignInEndpoint, {})).signIn;
   const registration = { name: 'Ada O', email: 'ada@example.com' };
   openId.signInAs(ada);
   const stranger = visitor();
@@ -256,7 +254,7 @@ test('a new person reads on arrival that registration is closed', async () => {
   const { visitor } = await startWithProviders({ environment: { REGISTRATION: 'closed' } });
   const browser = visitor();
   await signInWith(browser, 'discord');
-  expect((await browser.call(getExternalSignInEndpoint, {})).signIn).toMatchObject({
+  expect(await signInOf(browser)).toMatchObject({
     problem: { message: errors['registration-closed'].message, needsInvite: false },
     suggestion: null,
   });

@@ -8,12 +8,10 @@ import {
 import { tokenScopes } from '@muster/contract/endpoint.ts';
 import { currentPasswordSchema } from '@muster/contract/sessions/passwords.ts';
 import { z } from '@muster/contract/zod.ts';
-import { useEffect, useRef } from 'react';
 import { Controller } from 'react-hook-form';
-import { Button } from '#src/components/button.tsx';
-import { CopyButton } from '#src/components/copy-button.tsx';
 import { CheckboxGroup } from '#src/components/form/checkbox-group.tsx';
 import { FormActions } from '#src/components/form/form-actions.tsx';
+import { SecretShownOnce } from '#src/components/form/secret-shown-once.tsx';
 import { Select } from '#src/components/form/select.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
@@ -47,30 +45,13 @@ export function NewTokenDialog({ isOpen, onOpenChange }: DialogState) {
       disablePointerDismissal
     >
       {token ? (
-        <NewToken token={token} onDone={close} />
+        <SecretShownOnce label={t`Token`} secret={token} copyLabel={t`Copy token`} onDone={close} />
       ) : (
         <OwnerGate error={create.error} onCancel={close}>
           {(hasPassword) => <TokenForm hasPassword={hasPassword} create={create} onCancel={close} />}
         </OwnerGate>
       )}
     </Dialog>
-  );
-}
-
-function NewToken({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
-  const field = useRef<HTMLInputElement>(null);
-  // The form with the focused button is gone.
-  useEffect(() => field.current?.focus(), []);
-  return (
-    <div className="flex flex-col gap-4">
-      <TextField ref={field} label={t`Token`} value={token} readOnly onFocus={({ target }) => target.select()} />
-      <div className="flex flex-wrap justify-end gap-2">
-        <CopyButton label={t`Copy token`} text={token} />
-        <Button variant="primary" onClick={onDone}>
-          {t`Done`}
-        </Button>
-      </div>
-    </div>
   );
 }
 

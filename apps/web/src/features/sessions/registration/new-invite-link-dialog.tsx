@@ -5,12 +5,10 @@ import {
   inviteLinkDays,
   inviteLinkDraftSchema,
 } from '@muster/contract/sessions/invite-links.ts';
-import { useEffect, useRef } from 'react';
 import { Controller } from 'react-hook-form';
-import { Button } from '#src/components/button.tsx';
-import { CopyButton } from '#src/components/copy-button.tsx';
 import { FormActions } from '#src/components/form/form-actions.tsx';
 import { NumberField } from '#src/components/form/number-field.tsx';
+import { SecretShownOnce } from '#src/components/form/secret-shown-once.tsx';
 import { Select } from '#src/components/form/select.tsx';
 import { TextField } from '#src/components/form/text-field.tsx';
 import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
@@ -38,31 +36,12 @@ export function NewInviteLinkDialog({ isOpen, onOpenChange }: DialogState) {
       }
       disablePointerDismissal
     >
-      {link ? <NewLink link={link} onDone={close} /> : <LinkForm create={create} onCancel={close} />}
+      {link ? (
+        <SecretShownOnce label={t`Invitation link`} secret={link} copyLabel={t`Copy link`} onDone={close} />
+      ) : (
+        <LinkForm create={create} onCancel={close} />
+      )}
     </Dialog>
-  );
-}
-
-function NewLink({ link, onDone }: { readonly link: string; readonly onDone: () => void }) {
-  const field = useRef<HTMLInputElement>(null);
-  // The form with the focused button is gone.
-  useEffect(() => field.current?.focus(), []);
-  return (
-    <div className="flex flex-col gap-4">
-      <TextField
-        ref={field}
-        label={t`Invitation link`}
-        value={link}
-        readOnly
-        onFocus={({ target }) => target.select()}
-      />
-      <div className="flex flex-wrap justify-end gap-2">
-        <CopyButton label={t`Copy link`} text={link} />
-        <Button variant="primary" onClick={onDone}>
-          {t`Done`}
-        </Button>
-      </div>
-    </div>
   );
 }
 
