@@ -167,7 +167,7 @@ export async function startApi(options: Options = {}, shutdownHooks = createTest
   shutdownHooks.add(close);
   const configuredAdmin = { email: config.adminEmail, password: config.adminPassword ?? null };
   const secretBox = await openSecretBox(secretKey, db, log);
-  const health = createHealth(config, { pool, dataDir: mailFolder, live, log, mailer });
+  const health = createHealth(config, { pool, db, dataDir: mailFolder, live, log, mailer, pusher });
   const keys = { configuredAdmin, secretBox, health, discord: openDiscord(config, secretBox, options.discordApi) };
   const app = await buildApp({ config, db, pool, live, ...services, ...keys, log, isDraining, metrics });
   shutdownHooks.add(() => app.close());

@@ -17,8 +17,9 @@ test('checks a data folder and its backups, whether Muster runs or not', async (
   expect(withoutBackup.output).toContain('OK       Nodes: One node');
   expect(withoutBackup.code).toBe(1);
   expect((await runCommand('backup', { DATA_DIR: dataDir })).code).toBe(0);
-  const healthy = await doctor('--check-backup', '--test-mail');
+  const healthy = await doctor('--check-backup', '--test-mail', '--test-push');
   expect(healthy.output).toMatch(/OK {7}Backups: The last check, 0 h ago, read muster-\S+ to its end\./);
+  expect(healthy.output).toContain("Off      Push: You haven't turned on notifications in any browser.");
   expect(healthy).toEqual({ code: 0, output: expect.stringContaining('Off      Email: Emails are not sent') });
 
   node.child.kill('SIGTERM');

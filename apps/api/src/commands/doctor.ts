@@ -1,17 +1,21 @@
-// npm run doctor [-- --check-backup] [-- --test-mail]: checks the installation, whether Muster runs or not. Exits with 1 if
+// npm run doctor [-- --check-backup] [-- --test-mail] [-- --test-push]: checks the installation, whether Muster runs or not. Exits with 1 if
 // there is a problem.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { HealthCheck } from '@muster/contract/admin/health.ts';
 import { withEmbeddedPostgres } from '@muster/embedded-postgres';
-import { type ConnectionTarget, openPool } from '#src/db/client.ts';
+import type pg from 'pg';
+import { type ConnectionTarget, openDatabase, openPool } from '#src/db/client.ts';
+import { findAccount } from '#src/features/members/member-repository.ts';
 import { printLine } from '#src/lib/print.ts';
 import { createMailer } from '#src/mail/mailer.ts';
 import { checkNewestBackup } from '#src/startup/health/check-backup.ts';
 import { readHealth } from '#src/startup/health/create-health.ts';
 import { checkOf } from '#src/startup/health/fill-text.ts';
 import { sendTestMail } from '#src/startup/health/test-mail.ts';
+import { sendTestPush } from '#src/startup/health/test-push.ts';
 import { backupFolderOf } from '#src/startup/jobs/schedule-backups.ts';
+import { openPusher } from '#src/startup/open-services.ts';
 import type { Config } from '#src/startup/settings/config.ts';
 import { runCommand } from './run-command.ts';
 
@@ -41,20 +45,31 @@ async function testMail(config: Config): Promise<HealthCheck> {
   }
 }
 
+/** To the browsers of the administrator. */
+async function testPush(config: Config, pool: pg.Pool): Promise<HealthCheck> {
+  const db = openDatabase(pool);
+  const pusher = await openPusher(config, db, { warn: () => {} });
+  const admin = await findAccount(db, config.adminEmail);
+  return admin
+    ? sendTestPush({ db, pusher }, admin.id)
+    : checkOf('push', 'off', 'pushTestNone', {}, 'pushTestNoneAdvice');
+}
+
 interface Options {
   readonly checksBackup: boolean;
   readonly testsMail: boolean;
+  readonly testsPush: boolean;
 }
 
 function readOptions(args: string[]): Options {
   const option = { type: 'boolean', default: false } as const;
-  const { values } = parseArgs({ args, options: { 'check-backup': option, 'test-mail': option } });
-  return { checksBackup: values['check-backup'], testsMail: values['test-mail'] };
+  const { values } = parseArgs({ args, options: { 'check-backup': option, 'test-mail': option, 'test-push': option } });
+  return { checksBackup: values['check-backup'], testsMail: values['test-mail'], testsPush: values['test-push'] };
 }
 
 async function runChecks(
   config: Config,
-  { checksBackup, testsMail }: Options,
+  { checksBackup, testsMail, testsPush }: Options,
   target: ConnectionTarget,
   dataDir: string,
 ): Promise<HealthCheck[]> {
@@ -64,7 +79,9 @@ async function runChecks(
   try {
     const parts = { pool, dataDir, live: { isBusOpen: () => isBusOpen } };
     const { checks } = await readHealth(config, parts, [checkOf('errors', 'ok', 'errorsElsewhere')]);
-    return testsMail ? [...checks, await testMail(config)] : checks;
+    if (testsMail) checks.push(await testMail(config));
+    if (testsPush) checks.push(await testPush(config, pool));
+    return checks;
   } finally {
     await pool.end();
   }

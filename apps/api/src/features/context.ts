@@ -66,6 +66,8 @@ export interface ServerHealth {
     readonly email: string;
     readonly language: string | null;
   }) => Promise<HealthCheck>;
+  /** To the browsers of a member. */
+  readonly sendTestPush: (memberId: string) => Promise<HealthCheck>;
   readonly checkBackup: () => Promise<HealthCheck>;
 }
 

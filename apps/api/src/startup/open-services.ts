@@ -7,6 +7,7 @@ import type { Database } from '#src/db/client.ts';
 import { createDiscordClient } from '#src/features/board/discord/discord-client.ts';
 import type { DiscordSettings } from '#src/features/board/discord/discord-settings.ts';
 import { deletePushSubscriptionAt } from '#src/features/notifications/push-subscription-repository.ts';
+import type { PushLog } from '#src/features/notifications/deliver-push.ts';
 import { ensurePushKeys } from '#src/features/notifications/push-keys.ts';
 import { createPusher, type Pusher, type PushSettings } from '#src/features/notifications/pusher.ts';
 import type { Logger } from 'pino';
@@ -31,7 +32,7 @@ export async function openMetrics({ metricsPort: port, metricsHost: host }: Conf
 export async function openPusher(
   config: Config,
   db: Database,
-  log: FastifyBaseLogger,
+  log: PushLog,
   timing: Pick<PushSettings, 'recheckDelayMs' | 'retryDelayMs'> = {},
 ): Promise<Pusher> {
   const { isPublicHttps, publicOrigin, mailFrom, pushHosts: hosts, defaultLanguage } = config;

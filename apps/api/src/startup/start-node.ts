@@ -192,7 +192,7 @@ export async function startNode(
     live,
     ...services,
     ...keys,
-    health: createHealth(config, { ...database, ...services, pool, live, log }),
+    health: createHealth(config, { ...database, ...services, db, pool, live, log }),
     log,
     isDraining: () => isDraining,
     metrics,

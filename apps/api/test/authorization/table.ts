@@ -87,6 +87,7 @@ const administration: Readonly<Record<string, Expectation>> = {
   'GET /api/admin/overview': { outcomes: forAdmins },
   'GET /api/admin/health': { outcomes: forAdmins },
   'POST /api/admin/health/test-mail': { outcomes: forAdmins },
+  'POST /api/admin/health/test-push': { outcomes: forAdmins },
   'POST /api/admin/health/backup-check': { outcomes: forAdmins },
   'GET /api/admin/members': { outcomes: forAdmins },
   'GET /api/admin/posts': { outcomes: forModerators },

@@ -16,11 +16,7 @@ import { network } from '#test/network.ts';
 import { listenForClicks } from './listen-for-clicks.ts';
 import { createActivate, listenForPush, type PushScope } from './show-push.ts';
 
-interface ShownNotice {
-  readonly data?: unknown;
-  readonly close: () => void;
-}
-type ShowNotification = (title: string, options: NotificationOptions) => Promise<void>;
+type ShownNotice = { readonly data?: unknown; readonly close: () => void };
 
 let messages = 0;
 const expiresAt = new Date(Date.now() + 60_000);
@@ -44,7 +40,7 @@ const aWindow = (url: string, isLookedAt = false) => ({
   postMessage: vi.fn<(message: WorkerMessage) => void>(),
 });
 
-const showNotification = vi.fn<ShowNotification>(async () => undefined);
+const showNotification = vi.fn<(title: string, options: NotificationOptions) => Promise<void>>(async () => undefined);
 const openWindow = vi.fn<(address: string) => Promise<unknown>>(async () => undefined);
 beforeEach(() => vi.clearAllMocks());
 afterEach(() => i18n.activate('en'));
@@ -297,6 +293,7 @@ test('Accept answers the request for its recipient, and says if that failed', as
 test('shows each push in the language of its recipient, and an unknown one in English', async () => {
   const german = {
     'Sent you a message': 'Hat dir geschrieben',
+    'Notifications arrive in this browser': 'Benachrichtigungen kommen an',
     'You have a new notification': 'Du hast eine neue Benachrichtigung',
     '{name} moved {game} to {dayAndTime}': '{name} hat {game} auf {dayAndTime} verschoben',
     "Couldn't accept the request": 'Die Anfrage konnte nicht angenommen werden',
@@ -308,20 +305,23 @@ test('shows each push in the language of its recipient, and an unknown one in En
     await push({ ...aPush(), language });
     await push({ ...aReschedule, startsAt, language });
     await push({ kind: 'party', language });
+    await push({ kind: 'test', expiresAt, language });
   }
   network.use(http.post('*/api/join-requests/:requestId/commands', () => new HttpResponse(null, { status: 409 })));
   await push({ ...aRequestPush('pending'), language: 'de' });
   await push(aPush());
-  await press({ data: showNotification.mock.calls[9]?.[1].data, close: () => undefined }, 'accept');
+  await press({ data: showNotification.mock.calls[12]?.[1].data, close: () => undefined }, 'accept');
   const english = [
     'Sent you a message',
     expect.stringMatching(/^Mira moved Valorant to today 0?9:30/),
     'You have a new notification',
+    'Notifications arrive in this browser',
   ];
   expect(showNotification.mock.calls.map(([title, { body }]) => (title === 'Bob' ? body : title))).toEqual([
     'Hat dir geschrieben',
     expect.stringMatching(/^Mira hat Valorant auf heute 0?9:30.* verschoben$/),
     'Du hast eine neue Benachrichtigung',
+    'Benachrichtigungen kommen an',
     ...english,
     ...english,
     'Mira wants to join your Valorant post',

@@ -20,6 +20,7 @@ export const CONNECT = 'connect';
 export const ALERTS = '/dashboard/alerts';
 export const MESSAGES = '/dashboard/chat';
 const OUTDATED = 'outdated';
+const TEST = 'test';
 /** As long as a window holds the lock of a message it notifies. */
 const LOCK_MS = 10_000;
 
@@ -160,6 +161,11 @@ function describePush({ push, language }: ReceivedPush): NotificationContent {
       return describeAlertPush(push);
     case 'message':
       return describeMessage(push);
+    case 'test': {
+      // The time distinguishes one test from the next.
+      const data = { path: DASHBOARD, expiresAt: push.expiresAt.getTime() };
+      return { title: t`Notifications arrive in this browser`, options: { tag: TEST, data } };
+    }
     default:
       return { title: t`You have a new notification`, options: { tag: MESSAGES } };
   }

@@ -13,6 +13,7 @@ export const healthNames = {
   zones: message('Time zones'),
   limits: message('Limits'),
   errors: message('Errors'),
+  crews: message('Crews'),
   settings: message('Not set up'),
 } as const;
 
@@ -60,6 +61,16 @@ export const healthTexts = {
   pushOk: message('Push notifications can be sent. Subscribed browsers: {browsers}.'),
   pushFailed: message('There is no signing key for push notifications.'),
   pushFailedAdvice: message('Restart the server: it creates the key.'),
+  pushTestSent: message('The push services accepted a test. Browsers: {browsers}.'),
+  pushTestSentAdvice: message(
+    "If no notification appears, check the browser's notification settings and those of the operating system.",
+  ),
+  pushTestNone: message("You haven't turned on notifications in any browser."),
+  pushTestNoneAdvice: message('Turn them on in your settings on the dashboard, then test again.'),
+  pushTestFailed: message('Browsers that a test reached: {browsers}. Push services that failed: {services}'),
+  pushTestFailedAdvice: message(
+    'Check that the server can open https connections to these hosts. If one refused the test, turn notifications off and on again in that browser.',
+  ),
   nodesOne: message('One node, without a bus. That is right for one server.'),
   nodesNone: message('No node uses this database now.'),
   nodesOk: message('Nodes on this database: {nodes}. NATS is connected.'),
@@ -84,6 +95,18 @@ export const healthTexts = {
     'Limits and errors are known to the running server only: see its log, or Health in the admin panel.',
   ),
   errorsAdvice: message('Search the log for: {text}'),
+  crewsNone: message('No post of the last {days} days has a number of seats.'),
+  crewsFilled: message('Posts with seats in the last {days} days: {posts}. Crews that filled: {filled}.'),
+  crewsFilledWithin: message(
+    'Posts with seats in the last {days} days: {posts}. Crews that filled: {filled}, half of them within {time}.',
+  ),
+  crewsFailed: message('The crews cannot be counted: {reason}'),
+  waiting: message(
+    'Waiting now: requests for an answer: {requests}; parties for a seat: {parties}; posts for their first request: {posts}.',
+  ),
+  waitingSince: message(
+    'Waiting now: requests for an answer: {requests}, the oldest for {time}; parties for a seat: {parties}; posts for their first request: {posts}.',
+  ),
 } as const;
 
 /** Kinds of logged problems in plain words, each with the start of its log messages. The last one is for errors only. */

@@ -30,7 +30,8 @@ export type Health = z.output<typeof healthSchema>;
 export const getHealthEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/admin/health',
-  summary: 'Checks the server: version, database, disk, backups, mail, push, nodes, clock, limits and recent errors.',
+  summary:
+    'Checks the server: version, database, disk, backups, mail, push, nodes, clock, limits, recent errors and how crews fill.',
   access: 'admin',
   response: healthSchema,
 });
@@ -39,6 +40,14 @@ export const sendTestMailEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/admin/health/test-mail',
   summary: 'Sends a test e-mail to the administrator.',
+  access: 'admin',
+  response: healthCheckSchema,
+});
+
+export const sendTestPushEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/health/test-push',
+  summary: 'Sends a test notification to the browsers of the administrator.',
   access: 'admin',
   response: healthCheckSchema,
 });

@@ -142,6 +142,9 @@ const alertPushSchema = z.object({
 });
 export type AlertPush = z.output<typeof alertPushSchema>;
 
+/** Proves to an administrator that pushes arrive. */
+const testPushSchema = z.object({ kind: z.literal('test'), ...everyPush });
+
 /** Payload of a push notification. */
 export const pushSchema = z.discriminatedUnion('kind', [
   messagePushSchema,
@@ -149,5 +152,6 @@ export const pushSchema = z.discriminatedUnion('kind', [
   reschedulePushSchema,
   readyCheckPushSchema,
   alertPushSchema,
+  testPushSchema,
 ]);
 export type Push = z.output<typeof pushSchema>;

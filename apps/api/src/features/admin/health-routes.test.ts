@@ -1,9 +1,17 @@
-import { checkBackupEndpoint, getHealthEndpoint, sendTestMailEndpoint } from '@muster/contract/admin/health.ts';
+import {
+  checkBackupEndpoint,
+  getHealthEndpoint,
+  sendTestMailEndpoint,
+  sendTestPushEndpoint,
+} from '@muster/contract/admin/health.ts';
+import { subscribeToPushEndpoint } from '@muster/contract/notifications/push.ts';
 import { signInEndpoint } from '@muster/contract/sessions/sign-in.ts';
 import { startLocalServer } from '@muster/testing/local-server.ts';
 import { expect, onTestFinished, test } from 'vitest';
+import { startPushService } from '#test/servers/push-service.ts';
 import { startSmtpServer } from '#test/servers/smtp-server.ts';
 import { startApi } from '#test/start-api.ts';
+import { startWithSeats } from '#test/start-with-seats.ts';
 
 const secret = 'hunter2-canary';
 
@@ -57,4 +65,48 @@ test('sends a test email to the administrator who asks, and reports a rejection'
   const other = await (await startApi({ environment: { SMTP_URL: rejecting.url } })).as('admin');
   const text = expect.stringMatching(/^The test email was not sent: .*550/);
   expect(await other.call(sendTestMailEndpoint, {})).toMatchObject({ state: 'problem', text });
+});
+
+test('sends a test notification to the browsers of the administrator only, and reports refusals', async () => {
+  const service = await startPushService();
+  const { as } = await startApi({ environment: service.environment });
+  const [admin, bob] = [await as('admin'), await as('member')];
+  expect(await admin.call(sendTestPushEndpoint, {})).toMatchObject({ name: 'Push', state: 'off' });
+  const [own, other] = [service.newBrowser(), service.newBrowser()];
+  await admin.call(subscribeToPushEndpoint, { body: own.subscription });
+  await bob.call(subscribeToPushEndpoint, { body: other.subscription });
+  expect(await admin.call(sendTestPushEndpoint, {})).toMatchObject({
+    state: 'ok',
+    text: 'The push services accepted a test. Browsers: 1.',
+  });
+  expect(own.read()).toMatchObject([{ kind: 'test' }]);
+  expect(other.received()).toEqual([]);
+  service.answerWith(403, {}, `Not allowed: ${secret}`);
+  const refused = await admin.call(sendTestPushEndpoint, {});
+  const { host, pathname } = new URL(own.subscription.endpoint);
+  expect(refused).toMatchObject({
+    state: 'problem',
+    text: `Browsers that a test reached: 0. Push services that failed: ${host} (403)`,
+  });
+  for (const text of [secret, pathname]) expect(JSON.stringify(refused)).not.toContain(text);
+});
+
+test('tells how crews fill and who waits', async () => {
+  const { as, author, mira, zoe, request, change } = await startWithSeats(2);
+  const admin = await as('admin');
+  const crews = async () => {
+    const { checks } = await admin.call(getHealthEndpoint, {});
+    return checks.filter(({ name }) => name === 'Crews').map(({ text }) => text);
+  };
+  const first = await request(mira);
+  expect(await crews()).toEqual([
+    'Posts with seats in the last 30 days: 1. Crews that filled: 0.',
+    'Waiting now: requests for an answer: 1, the oldest for 0 min; parties for a seat: 0; posts for their first request: 0.',
+  ]);
+  await change(author, first, { name: 'accept' });
+  await request(zoe);
+  expect(await crews()).toEqual([
+    'Posts with seats in the last 30 days: 1. Crews that filled: 1, half of them within 0 min.',
+    'Waiting now: requests for an answer: 0; parties for a seat: 1; posts for their first request: 0.',
+  ]);
 });

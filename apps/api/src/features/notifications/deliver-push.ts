@@ -37,16 +37,20 @@ export interface DeliverySettings {
   readonly log: PushLog;
 }
 
-/** `expired`: the subscription no longer exists. `refused`: it may be unusable. `failed`: retry after `waitMs` or later. */
-export type Delivery =
+/**
+ * `expired`: the subscription no longer exists. `refused`: it may be unusable. `failed`: retry after `waitMs` or later. `reason`:
+ * the status of the response, or the code of the error without one.
+ */
+export type Delivery = { readonly reason?: string } & (
   | { readonly outcome: 'delivered' | 'expired' | 'refused' | 'dropped' }
-  | { readonly outcome: 'failed'; readonly waitMs: number };
+  | { readonly outcome: 'failed'; readonly waitMs: number }
+);
 
 /** Error fields without personal data. The message may contain the endpoint. */
-export function describe(error: unknown): object {
+export function describe(error: unknown): { readonly type?: string; readonly code?: string } {
   if (!(error instanceof Error)) return {};
   if (error.cause instanceof Error) return describe(error.cause);
-  return { type: error.name, ...('code' in error && { code: error.code }) };
+  return { type: error.name, ...('code' in error && { code: String(error.code) }) };
 }
 
 /** The beginning of a response without words that may be a key or an address. */
@@ -92,9 +96,10 @@ export async function deliverPush(notification: PushNotification, settings: Deli
     if (delivery.outcome === 'delivered' || delivery.outcome === 'expired') await response.body?.cancel();
     else
       log.warn({ host, status, reason: describeResponse(await response.text()) }, 'push rejected by the push service');
-    return delivery;
+    return { ...delivery, reason: String(status) };
   } catch (error) {
-    log.warn({ host, reason: describe(error) }, 'push not sent');
-    return { outcome: 'failed', waitMs: 0 };
+    const reason = describe(error);
+    log.warn({ host, reason }, 'push not sent');
+    return { outcome: 'failed', waitMs: 0, reason: reason.code ?? reason.type ?? 'error' };
   }
 }

@@ -45,6 +45,8 @@ export interface Pusher {
    * is prepared again.
    */
   readonly send: (name: string, prepare: PrepareBatch) => void;
+  /** Sends a push now, once, and returns what the push service answered. */
+  readonly deliver: (notification: PushNotification) => Promise<Delivery>;
   /** Resolves when nothing is being prepared or sent. */
   readonly allSent: () => Promise<void>;
   /** Finishes what is being sent, and drops pending rechecks. */
@@ -94,10 +96,11 @@ function createDelayed(kind: string, log: PushLog) {
   };
 }
 
-/** Ends subscriptions that no longer exist, or whose push service refused several pushes in a row. */
-function createSubscriptionCheck({ onSubscriptionExpired }: PushSettings) {
+/** Sends pushes. Ends subscriptions that no longer exist, or whose push service refused several pushes in a row. */
+function createDelivery(settings: PushSettings): Pusher['deliver'] {
+  const { onSubscriptionExpired } = settings;
   const refusals = new Map<string, number>();
-  return async (endpoint: string, { outcome }: Delivery): Promise<void> => {
+  const checkSubscription = async (endpoint: string, { outcome }: Delivery): Promise<void> => {
     if (outcome === 'failed' || outcome === 'dropped') return;
     const count = outcome === 'refused' ? (refusals.get(endpoint) ?? 0) + 1 : 0;
     refusals.delete(endpoint);
@@ -105,6 +108,11 @@ function createSubscriptionCheck({ onSubscriptionExpired }: PushSettings) {
     else if (count > 0) refusals.set(endpoint, count);
     const [oldest] = refusals.keys();
     if (oldest !== undefined && refusals.size > MAX_REFUSED_SUBSCRIPTIONS) refusals.delete(oldest);
+  };
+  return async (notification) => {
+    const delivery = await deliverPush(notification, settings);
+    await checkSubscription(notification.endpoint, delivery);
+    return delivery;
   };
 }
 
@@ -147,20 +155,19 @@ export function createPusher(settings: PushSettings): Pusher {
   const delivering = createWorkQueue(DELIVERY_CONCURRENCY);
   const rechecks = createDelayed('rechecks', log);
   const retries = createRetries(settings, start);
-  const checkSubscription = createSubscriptionCheck(settings);
+  const deliver = createDelivery(settings);
 
-  async function deliver(notification: PushNotification, batch: Batch): Promise<void> {
+  async function deliverOrRetry(notification: PushNotification, batch: Batch): Promise<void> {
     retries.cancel(notification.topic);
-    const delivery = await deliverPush(notification, settings);
+    const delivery = await deliver(notification);
     if (delivery.outcome === 'failed') retries.add(notification, batch, delivery.waitMs);
-    await checkSubscription(notification.endpoint, delivery);
   }
 
   async function prepareAndDeliver(batch: Batch): Promise<void> {
     try {
       const { notifications, needsRecheck } = await preparing.run(() => batch.prepare(batch.isRecheck));
       if (needsRecheck) batch.onRecheck?.();
-      await Promise.all(notifications.map((one) => delivering.run(() => deliver(one, batch))));
+      await Promise.all(notifications.map((one) => delivering.run(() => deliverOrRetry(one, batch))));
     } catch (error) {
       log.warn({ reason: describe(error) }, 'pushes not prepared');
     }
@@ -183,6 +190,7 @@ export function createPusher(settings: PushSettings): Pusher {
       const onRecheck = (): void => rechecks.add(name, recheckDelayMs, recheck);
       start({ prepare, isRecheck: false, onRecheck, failures: 0 });
     },
+    deliver,
     allSent: batches.onIdle,
     close: async () => {
       await batches.onIdle();

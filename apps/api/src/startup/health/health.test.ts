@@ -1,7 +1,9 @@
 import type { HealthCheck } from '@muster/contract/admin/health.ts';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../settings/config.ts';
+import type { CommunityFacts } from './community-facts.ts';
 import { listZoneOffsets } from './database-facts.ts';
+import { describeCommunity } from './describe-community.ts';
 import { describeDatabase } from './describe-database.ts';
 import { describeProblems } from './describe-problems.ts';
 import { describeMail, describeSettings } from './describe-settings.ts';
@@ -123,6 +125,43 @@ describe('the database', () => {
     expect(shortOf(describeWith({ zoneMinutes: other }).zones)).toBe(
       'warning: The server has zone data 2026b. The database has other rules for Africa/Cairo.',
     );
+  });
+});
+
+describe('the community', () => {
+  const facts: CommunityFacts = {
+    posts: 12,
+    filled: 5,
+    minutesToFill: 44.6,
+    requests: 3,
+    oldestMinutes: 200,
+    parties: 2,
+    postsWithoutRequest: 4,
+  };
+
+  test.each<[string, Partial<CommunityFacts>, string]>([
+    [
+      'how many filled',
+      {},
+      'Posts with seats in the last 30 days: 12. Crews that filled: 5, half of them within 45 min.',
+    ],
+    [
+      'that none filled',
+      { filled: 0, minutesToFill: null },
+      'Posts with seats in the last 30 days: 12. Crews that filled: 0.',
+    ],
+    ['no posts', { posts: 0, filled: 0, minutesToFill: null }, 'No post of the last 30 days has a number of seats.'],
+    ['slow crews', { minutesToFill: 4000 }, expect.stringMatching(/within 3 d\.$/)],
+    ['who waits', {}, expect.stringContaining('requests for an answer: 3, the oldest for 3 h; parties for a seat: 2;')],
+    [
+      'that nobody waits',
+      { requests: 0, oldestMinutes: null, parties: 0, postsWithoutRequest: 0 },
+      'Waiting now: requests for an answer: 0; parties for a seat: 0; posts for their first request: 0.',
+    ],
+  ])('reports %s', (_name, changes, expected) => {
+    const checks = describeCommunity({ ...facts, ...changes });
+    expect(checks.map(({ text }) => text)).toContainEqual(expected);
+    expect(checks.every(({ state }) => state === 'ok')).toBe(true);
   });
 });
 

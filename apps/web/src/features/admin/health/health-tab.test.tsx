@@ -3,6 +3,7 @@ import {
   getHealthEndpoint,
   type Health,
   sendTestMailEndpoint,
+  sendTestPushEndpoint,
 } from '@muster/contract/admin/health.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -35,13 +36,17 @@ test('lists the checks by name with their state and advice, and compares the bro
   expect(await textOf('Time zones')).toContain('other rules than the server for America/New_York, Mars/Olympus.');
 });
 
-test('sends a test email and checks a backup, and shows the results', async () => {
+test('sends a test email and notification and checks a backup, and shows the results', async () => {
   mockResponse(getHealthEndpoint, health);
   const { user } = openPanel('?tab=health');
   const mails = mockResponse(sendTestMailEndpoint, { name: 'Email', state: 'ok', text: 'It was sent.' });
   await user.click(await screen.findByRole('button', { name: 'Send me a test email' }));
   expect(await screen.findByText('It was sent.')).toBeDefined();
   expect(mails).toHaveLength(1);
+  const pushes = mockResponse(sendTestPushEndpoint, { name: 'Push', state: 'ok', text: 'It was pushed.' });
+  await user.click(screen.getByRole('button', { name: 'Send me a test notification' }));
+  expect(await screen.findByText('It was pushed.')).toBeDefined();
+  expect(pushes).toHaveLength(1);
   mockResponse(checkBackupEndpoint, { name: 'Backups', state: 'ok', text: 'It was read.' });
   const checked = { ...health, checks: [{ name: 'Backups', state: 'ok', text: 'It is complete.' } as const] };
   mockResponse(getHealthEndpoint, checked);

@@ -6,6 +6,7 @@ import {
   type HealthCheck,
   type HealthState,
   sendTestMailEndpoint,
+  sendTestPushEndpoint,
 } from '@muster/contract/admin/health.ts';
 import { healthNames } from '@muster/contract/admin/health-texts.ts';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
@@ -55,7 +56,7 @@ export function HealthTab() {
 const showResult = ({ text, advice, state }: HealthCheck): void =>
   showToast(translate(text), { description: translate(advice ?? ''), tone: state === 'problem' ? 'error' : 'success' });
 
-const useAction = (endpoint: typeof sendTestMailEndpoint | typeof checkBackupEndpoint) =>
+const useAction = (endpoint: typeof sendTestMailEndpoint | typeof sendTestPushEndpoint | typeof checkBackupEndpoint) =>
   useMutation({
     mutationFn: () => callApi(endpoint),
     onSuccess: showResult,
@@ -65,6 +66,7 @@ const useAction = (endpoint: typeof sendTestMailEndpoint | typeof checkBackupEnd
 
 function HealthActions({ isChecking }: { readonly isChecking: boolean }) {
   const mail = useAction(sendTestMailEndpoint);
+  const push = useAction(sendTestPushEndpoint);
   const backup = useAction(checkBackupEndpoint);
   return (
     <div className="flex flex-wrap gap-2">
@@ -77,6 +79,9 @@ function HealthActions({ isChecking }: { readonly isChecking: boolean }) {
       </Button>
       <Button busy={mail.isPending} busyLabel={t`Sending...`} onClick={() => mail.mutate()}>
         {t`Send me a test email`}
+      </Button>
+      <Button busy={push.isPending} busyLabel={t`Sending...`} onClick={() => push.mutate()}>
+        {t`Send me a test notification`}
       </Button>
       <Button busy={backup.isPending} busyLabel={t`Checking...`} onClick={() => backup.mutate()}>
         {t`Check the newest backup`}
