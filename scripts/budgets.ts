@@ -60,7 +60,7 @@ export function measureBudgets(manifest: Manifest, sizeOf: (file: string) => num
   const largestRoute = Math.max(...requireFiles('route', routes).map(([, { file }]) => sizeOf(file)));
   return [
     { name: 'JavaScript of home', bytes: sumScripts(pageChunks.home), budget: 90 * KB },
-    { name: 'JavaScript of the dashboard', bytes: sumScripts(pageChunks.dashboard), budget: 159 * KB },
+    { name: 'JavaScript of the dashboard', bytes: sumScripts(pageChunks.dashboard), budget: 160 * KB },
     { name: 'largest route chunk', bytes: largestRoute, budget: 60 * KB },
     { name: 'CSS', bytes: page.style + sum(requireFiles('style', styles)), budget: 20 * KB },
     { name: 'fonts', bytes: sum(requireFiles('font', fonts)), budget: 90 * KB },
