@@ -49,6 +49,7 @@ const aRequest = (state: JoinRequestState, changes: Partial<JoinRequest> = {}): 
   roles: [null],
   state,
   isInvitation: false,
+  bringer: null,
   declineReason: null,
   gameId: null,
   emblem: null,

@@ -9,7 +9,7 @@ const names = [
 ];
 
 const now = new Date(1000);
-const flags = { isInvitation: false, isChosen: false, closedFrom: null, decidedAt: null, joinedAt: null };
+const flags = { isInvitation: false, isChosen: false, closedFrom: null, decidedAt: null, answeredAt: null };
 const times = { createdAt: now, changedAt: now, waitingSince: now };
 const facts = {
   now,

@@ -18,6 +18,7 @@ import { addHealthRoutes } from '#src/features/admin/health-routes.ts';
 import { addAdminRoutes } from '#src/features/admin/admin-routes.ts';
 import { addChatRoutes } from '#src/features/chat/chat-routes.ts';
 import { addNotificationRoutes } from '#src/features/notifications/notification-routes.ts';
+import { addPartyRoutes } from '#src/features/posts/party/party-routes.ts';
 import { addJoinRequestRoutes } from '#src/features/posts/requests/join-request-routes.ts';
 import { addGameRoutes } from '#src/features/games/game-routes.ts';
 import { addBoardRoutes } from '#src/features/board/board-routes.ts';
@@ -83,6 +84,7 @@ function addFeatures(app: FastifyInstance, routeContext: RouteContext<Member>, c
   addAlertRoutes(addRoute, context);
   addDiscordRoutes(addRoute, context);
   addJoinRequestRoutes(addRoute, context);
+  addPartyRoutes(addRoute, context);
   addSharedPostRoutes(addRoute, addFileRoute, context);
   const send = addChatRoutes(addRoute, context);
   addNotificationRoutes(addRoute, context);

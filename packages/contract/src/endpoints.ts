@@ -26,6 +26,7 @@ import * as inviteLinks from './sessions/invite-links.ts';
 import * as invitations from './posts/requests/invitations.ts';
 import * as joinDetails from './posts/join-details.ts';
 import * as joinRequests from './posts/requests/join-requests.ts';
+import * as partyLinks from './posts/requests/party-links.ts';
 import * as messages from './chat/messages.ts';
 import * as members from './members/members.ts';
 import * as health from './admin/health.ts';
@@ -80,6 +81,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   joinDetails,
   joinRequests,
   invitations,
+  partyLinks,
   crews,
   readyChecks,
   playAgain,

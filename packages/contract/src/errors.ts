@@ -134,6 +134,13 @@ export const errors = {
   /** The author accepts a party with `mayExceedRole`. */
   'exceeds-role': { status: 409, message: message('This role already has enough players.') },
   'role-filled': { status: 409, message: message('This role is filled. Choose another one.') },
+  /** Also for a player who is blocked: the response does not state which. */
+  'party-link-gone': {
+    status: 404,
+    message: message('This link no longer works. The game may be over, or your friend has made a new link.'),
+  },
+  'party-full': { status: 409, message: message('All seats of this party are taken.') },
+  'own-party-link': { status: 400, message: message('This is your own link. Send it to a friend.') },
   'request-changed': { status: 409, message: message('This request has changed in the meantime.') },
   'check-not-found': { status: 404, message: message('You have no ready check for this post.') },
   'check-over': { status: 409, message: message("It's too late to answer this ready check.") },

@@ -12,6 +12,7 @@ export type PartyDetails = Pick<Party, 'partySize' | 'roles'>;
 export interface ModelRequest extends CommandedRequest, Party {
   readonly player: number;
   readonly declineReason: string | null;
+  readonly joinedAt: Date | null;
   readonly noShowAt?: Date | null;
 }
 
@@ -113,7 +114,13 @@ export class RequestWorld {
     const now = new Date(this.clock);
     const result = decideNew(name, { earlier, freeSeats: countFreeSeats(this.crew), now });
     if (!isDecision(result)) return result;
-    const times = { createdAt: now, changedAt: now, expiresAt: new Date(this.clock + HOUR_MS), joinedAt: null };
+    const times = {
+      createdAt: now,
+      changedAt: now,
+      expiresAt: new Date(this.clock + HOUR_MS),
+      joinedAt: null,
+      answeredAt: null,
+    };
     const id = String(this.requests.length).padStart(4, '0');
     const flags = { isInvitation: name === 'invite', hasPassed: false, ...party };
     const request = { ...flags, ...times, waitingSince: null, ...result, id, player };
@@ -163,7 +170,8 @@ export class RequestWorld {
     const details = name === 'edit' ? party : {};
     const result = this.command(name === 'expire' ? overdue : request, { name, isSmaller }, by, details);
     if (name === 'undo' && isDecision(result))
-      for (const waiting of this.parties) this.command(waiting, { name: 'resume', since: request.joinedAt }, 'server');
+      for (const waiting of this.parties)
+        this.command(waiting, { name: 'resume', since: request.answeredAt }, 'server');
     return result;
   }
 

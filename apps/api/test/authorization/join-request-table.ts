@@ -10,6 +10,7 @@ import {
   ofOwner,
   outcomes,
 } from './outcomes.ts';
+import { aCrewWithParties, aPartyCode } from './party-scene.ts';
 import { aNewCrew, aNewReadyCheck, anEndedSession } from './scene.ts';
 
 /** Paul asks to join Ada's posts. */
@@ -54,6 +55,23 @@ export const joinRequests: Readonly<Record<string, Expectation>> = {
   'POST /api/posts/:postId/invitations': {
     outcomes: forOwner,
     request: async (scene) => ({ ...(await ofNewPost(scene)), body: { memberIds: [scene.owner.id] } }),
+  },
+  'GET /api/posts/:postId/party-link': {
+    outcomes: outcomes(404, { owner: 200, partner: 200 }),
+    request: async (scene) => ({ params: { postId: await aNewCrew(scene) } }),
+  },
+  'PUT /api/posts/:postId/party-link': {
+    outcomes: outcomes(404, { owner: 200, partner: 409 }),
+    request: async (scene) => ({ params: { postId: await aCrewWithParties(scene) } }),
+  },
+  'DELETE /api/posts/:postId/party-link': { outcomes: forMembers, request: ofNewPost },
+  'POST /api/party-links/check': {
+    outcomes: outcomes(200, { owner: 400, blocked: 404 }),
+    request: async (scene) => ({ body: { code: await aPartyCode(scene) } }),
+  },
+  'POST /api/party-links/take': {
+    outcomes: outcomes(200, { owner: 400, blocked: 404 }),
+    request: async (scene) => ({ body: { code: await aPartyCode(scene), role: null } }),
   },
   'GET /api/crewmates': { outcomes: forMembers },
   'DELETE /api/crewmates/:memberId': { outcomes: forMembers, request: ofOwner },

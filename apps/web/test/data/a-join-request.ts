@@ -39,6 +39,7 @@ export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
     roles: Array<null>(changes.partySize ?? 1).fill(null),
     state: 'pending',
     isInvitation: false,
+    bringer: null,
     declineReason: null,
     gameId,
     game,
@@ -61,8 +62,14 @@ export function aJoinRequest(changes: Partial<JoinRequest> = {}): JoinRequest {
     ...changes,
   } satisfies Omit<JoinRequest, 'actions'>;
   const now = new Date();
-  const { decidedAt: joinedAt, createdAt: changedAt } = request;
-  const commanded = { ...request, joinedAt, changedAt, isChosen: false, closedFrom: null };
+  const { decidedAt, createdAt: changedAt, isInvitation } = request;
+  const commanded = {
+    ...request,
+    answeredAt: isInvitation ? null : decidedAt,
+    changedAt,
+    isChosen: false,
+    closedFrom: null,
+  };
   const facts = { ...withFreeSeat, now, offerEndsAt: now };
   return { ...request, actions: request.isCalledOff ? { author: [], requester: [] } : listActions(commanded, facts) };
 }

@@ -29,6 +29,10 @@ const requestRules = {
   'accept-undone': toRequester,
   /** A waiting party took a free seat. */
   'seat-taken': toAuthor,
+  /** A friend took a seat of the requester's party, or of the author's own: the request is the friend's. */
+  brought: toAuthor,
+  /** The same, to the requester whose party it was. */
+  'party-seat-taken': toRequester,
   declined: toRequester,
   expired: shownToRequester,
   left: toAuthor,

@@ -95,6 +95,8 @@ const joinRequestPushSchema = z.object({
   game: z.string(),
   /** Missing for a single player. */
   partySize: z.optional(z.int()),
+  /** Who brought the requester. Missing for the author's own party. */
+  bringer: z.optional(z.string()),
 });
 export type JoinRequestPush = z.output<typeof joinRequestPushSchema>;
 

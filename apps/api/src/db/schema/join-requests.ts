@@ -13,7 +13,7 @@ import type { platforms } from '@muster/contract/values/platforms.ts';
 import { desc, sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, literals, moment, oneOf } from './columns.ts';
-import { memberReference } from './members.ts';
+import { memberReference, members } from './members.ts';
 import { posts } from './posts.ts';
 
 /**
@@ -40,6 +40,8 @@ export const joinRequests = pgTable(
     state: text().$type<JoinRequestState>().notNull().default('pending'),
     /** Whether the author invited the requester. */
     isInvitation: boolean('is_invitation').notNull().default(false),
+    /** Whose party the requester took a seat of, with a link. */
+    broughtById: uuid('brought_by_id').references(() => members.id, { onDelete: 'set null' }),
     /** State before the post was called off, if that closed the request. */
     closedFrom: text('closed_from').$type<JoinRequestState>(),
     declineReason: text('decline_reason').$type<(typeof declineReasons)[number]>(),
@@ -89,6 +91,9 @@ export const joinRequests = pgTable(
     index('join_requests_waiting')
       .on(table.postId, table.waitingSince, table.id)
       .where(sql`state = 'waitlisted'`),
+    index('join_requests_by_bringer')
+      .on(table.broughtById)
+      .where(sql`brought_by_id is not null`),
     index('join_requests_recent').on(table.changedAt),
     check('join_requests_are_of_others', sql`author_id <> requester_id`),
     check('join_requests_state_is_known', oneOf(table.state, joinRequestStates)),

@@ -175,6 +175,7 @@ test('exports all stored data of the member and no other e-mail address', async 
       },
     ],
     inviteLinks: [],
+    partyLinks: [],
     calendarSubscriptions: [],
     joinRequests: [
       {
@@ -186,6 +187,7 @@ test('exports all stored data of the member and no other e-mail address', async 
         roles: [null],
         state: 'pending',
         isInvitation: false,
+        isOfFriendsParty: false,
         declineReason: null,
         requestedAt: expect.any(String),
         decidedAt: null,

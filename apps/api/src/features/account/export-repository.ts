@@ -9,6 +9,7 @@ import { games } from '#src/db/schema/games.ts';
 import { joinDetails } from '#src/db/schema/join-details.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { members } from '#src/db/schema/members.ts';
+import { partyLinks } from '#src/db/schema/party-links.ts';
 import { postSeries } from '#src/db/schema/post-series.ts';
 import { posts } from '#src/db/schema/posts.ts';
 import { readyChecks } from '#src/db/schema/ready-checks.ts';
@@ -105,6 +106,14 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
         .from(inviteLinks)
         .where(and(eq(inviteLinks.creatorId, memberId), isNext));
     }),
+  /** Links to seats of the member's party. */
+  partyLinks: (db, memberId) =>
+    inBatches(partyLinks.postId, (isNext) =>
+      db
+        .select({ key: partyLinks.postId, postId: partyLinks.postId, createdAt: partyLinks.createdAt })
+        .from(partyLinks)
+        .where(and(eq(partyLinks.ownerId, memberId), isNext)),
+    ),
   calendarSubscriptions: (db, memberId) =>
     inBatches(calendarSubscriptions.memberId, (isNext) =>
       db
@@ -158,6 +167,8 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
           roles: joinRequests.roles,
           state: joinRequests.state,
           isInvitation: joinRequests.isInvitation,
+          /** Whether the member took a seat of another player's party. */
+          isOfFriendsParty: sql<boolean>`${joinRequests.broughtById} is not null`,
           declineReason: joinRequests.declineReason,
           requestedAt: joinRequests.createdAt,
           decidedAt: joinRequests.decidedAt,

@@ -14,7 +14,7 @@ export const defaultLimits = {
   addressRequestsPerMinute: { points: 3000, seconds: 60 },
   /** Accounts created, per address. */
   signUpsPerHour: { points: 20, seconds: 3600 },
-  /** Checks of invite links, per address. */
+  /** Checks of invite links and party links, per address. */
   inviteChecksPerHour: { points: 60, seconds: 3600 },
   /** Failed sign-ins, per address. */
   signInFailuresPer5Minutes: { points: 25, seconds: 300 },

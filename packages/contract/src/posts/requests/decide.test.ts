@@ -285,8 +285,8 @@ test('lists the actions that each side has now', () => {
   expect(actionsOf(0, { roles: ['Tank'] }, filled).author).toEqual(['accept', 'decline', 'defer']);
   expect(actionsOf(0, { expiresAt: now })).toEqual({ author: [], requester: [] });
   world.take({ name: 'accept', by: 'author', player: 0 });
-  expect(actionsOf(0, { joinedAt: now })).toEqual({ author: ['undo', 'remove'], requester: ['leave'] });
-  expect(actionsOf(0, { joinedAt: new Date(now.getTime() - 13_000) }).author).toEqual(['remove']);
+  expect(actionsOf(0, { answeredAt: now })).toEqual({ author: ['undo', 'remove'], requester: ['leave'] });
+  expect(actionsOf(0, { answeredAt: new Date(now.getTime() - 13_000) }).author).toEqual(['remove']);
   expect(actionsOf(1)).toEqual({ author: ['decline', 'move-up'], requester: ['withdraw', 'edit'] });
   expect(actionsOf(1, { hasPassed: true }).requester).toEqual(['withdraw', 'edit']);
   expect(actionsOf(1, { hasPassed: true }, { seats: 3 }).requester).toEqual(['withdraw', 'edit', 'take']);

@@ -9,6 +9,7 @@ import {
   type RequestCommand,
   type Side,
 } from './request-commands.ts';
+import { bring, joinParty } from './party-effects.ts';
 import {
   acceptInvitation,
   acceptRequest,
@@ -59,10 +60,14 @@ const byEither = { author: repeated, requester: repeated } as const;
 /** An open request exists already. */
 const exists = { ask: { requester: repeated }, invite: { author: repeated } } as const;
 
+/** A friend of a party gets a seat at once, whatever they waited for. */
+const joins = { 'join-party': { requester: joinParty } } as const;
+
 /** The life of a request: what each command of each side does in each state. Other commands return an error. */
 const rules: Readonly<Record<CommandedRequest['state'], Rules>> = {
   invited: {
     ...exists,
+    ...joins,
     ask: { requester: acceptInvitation },
     accept: { requester: acceptInvitation, author: 'permission-denied' },
     decline: { requester: declineInvitation },
@@ -72,6 +77,7 @@ const rules: Readonly<Record<CommandedRequest['state'], Rules>> = {
   },
   pending: {
     ...exists,
+    ...joins,
     accept: { author: acceptRequest, requester: 'permission-denied' },
     decline: { author: declineRequest },
     defer: { author: defer },
@@ -84,6 +90,7 @@ const rules: Readonly<Record<CommandedRequest['state'], Rules>> = {
   },
   waitlisted: {
     ...exists,
+    ...joins,
     accept: { author: 'not-enough-seats' },
     take: { requester: takeFreeSeat },
     pass: { requester: repeated },
@@ -100,6 +107,7 @@ const rules: Readonly<Record<CommandedRequest['state'], Rules>> = {
   },
   offered: {
     ...exists,
+    ...joins,
     take: { requester: takeOfferedSeat },
     pass: { requester: passed },
     decline: { author: declineRequest },
@@ -113,6 +121,8 @@ const rules: Readonly<Record<CommandedRequest['state'], Rules>> = {
     accept: byEither,
     take: { requester: repeated },
     undo: { author: undo },
+    'join-party': { requester: repeated },
+    bring: { requester: bring },
     remove: { author: leaveCrew('removed') },
     leave: { requester: leaveCrew('left') },
     'miss-check': { server: missCheck },
@@ -169,10 +179,12 @@ export function decide(
 
 /** Decides the first state of a request or invitation: see {@link mayRequest}. */
 export function decideNew(
-  name: 'ask' | 'invite',
+  name: 'ask' | 'invite' | 'join-party',
   { earlier, freeSeats, now }: Pick<Facts, 'freeSeats' | 'now'> & { readonly earlier: readonly EarlierRequest[] },
 ): Decision | ErrorCode {
-  if (!mayRequest(name, earlier)) return 'request-refused';
+  if (!mayRequest(name === 'invite' ? 'invite' : 'ask', earlier)) return 'request-refused';
+  if (name === 'join-party')
+    return { ...unset, state: 'accepted', decidedAt: now, joinedAt: now, notification: 'brought' };
   const asked: Change =
     freeSeats > 0 ? { state: 'pending', notification: 'pending' } : { state: 'waitlisted', waitingSince: now };
   const invited: Change = { state: 'invited', notification: 'invited' };

@@ -14,7 +14,7 @@ export const NO_SHOW_UNDO_PERIOD_MS = 10 * 60 * 1000;
 
 /**
  * Actions of the two sides of a request. `defer` moves a party to the waitlist, `move-up` gives it the next free seat, and `pass`
- * declines an offered one.
+ * declines an offered one, `bring` gives a seat of the party to a friend.
  */
 export const requestActions = [
   'accept',
@@ -30,11 +30,12 @@ export const requestActions = [
   'leave',
   'mark-no-show',
   'undo-no-show',
+  'bring',
 ] as const;
 export type RequestAction = (typeof requestActions)[number];
 
 /**
- * `ask` and `invite` create a request. Only the server uses the others: `resume` returns a party from the waitlist to the
+ * `ask`, `invite` and `join-party`, which takes a seat of a party, create a request. Only the server uses the others: `resume` returns a party from the waitlist to the
  * pending requests, `recall` takes an offered seat back, `readmit` allows another offer. `complete` ends the search of a crew,
  * `end` a session that has started.
  */
@@ -42,6 +43,7 @@ export type CommandName =
   | RequestAction
   | 'ask'
   | 'invite'
+  | 'join-party'
   | 'wait'
   | 'offer'
   | 'resume'
@@ -82,7 +84,8 @@ export interface CommandedRequest {
   readonly partySize: number;
   readonly createdAt: Date;
   readonly decidedAt: Date | null;
-  readonly joinedAt: Date | null;
+  /** When the author accepted or declined. */
+  readonly answeredAt: Date | null;
   readonly expiresAt: Date;
   readonly waitingSince: Date | null;
   readonly hasPassed: boolean;

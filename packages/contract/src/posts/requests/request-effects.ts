@@ -59,7 +59,7 @@ export type Result = Change | ErrorCode | null;
 export type Rule = Result | ((request: CommandedRequest, facts: Facts, command: RequestCommand) => Result);
 export const isOverdue = ({ expiresAt }: CommandedRequest, { now }: Facts): boolean => expiresAt <= now;
 
-const accepted = ({ now }: Facts, notification: RequestNotification): Change => ({
+export const accepted = ({ now }: Facts, notification: RequestNotification): Change => ({
   state: 'accepted',
   joinedAt: now,
   notification,
@@ -140,9 +140,9 @@ export function moveUp(
   return { ...waitlisted(new Date((firstPlace ?? now).getTime() - 1), false), isChosen: !fitsRole };
 }
 
-export function undo({ isInvitation, waitingSince, joinedAt }: CommandedRequest, { now, isSearching }: Facts): Result {
-  const undoUntil = (joinedAt?.getTime() ?? 0) + ACCEPT_UNDO_PERIOD_MS + UNDO_TOLERANCE_MS;
-  const isJustAccepted = !isInvitation && waitingSince === null && now.getTime() < undoUntil;
+export function undo({ waitingSince, answeredAt }: CommandedRequest, { now, isSearching }: Facts): Result {
+  const undoUntil = (answeredAt?.getTime() ?? 0) + ACCEPT_UNDO_PERIOD_MS + UNDO_TOLERANCE_MS;
+  const isJustAccepted = waitingSince === null && now.getTime() < undoUntil;
   return isSearching && isJustAccepted
     ? { state: 'pending', joinedAt: null, answeredAt: null, notification: 'accept-undone' }
     : 'request-changed';

@@ -30,3 +30,36 @@ interface SizedParty {
 export const isNoLarger = (next: SizedParty, before: SizedParty): boolean =>
   next.partySize <= before.partySize &&
   next.roles.every((role) => role === null || countInRole(next.roles, role) <= countInRole(before.roles, role));
+
+/** Seats that a party can give to friends. Its first player keeps a seat. */
+export interface FriendSeats {
+  readonly count: number;
+  /** Each once. Null: any. */
+  readonly roles: (string | null)[];
+}
+
+/** The requester keeps the first role. */
+export const seatsForFriends = ({ partySize, roles }: SizedParty): FriendSeats => ({
+  count: partySize - 1,
+  roles: [...new Set(roles.slice(1))],
+});
+
+/** The author keeps any role of their party. */
+export const seatsOfAuthor = ({ party, roles }: { readonly party: number; readonly roles: readonly Role[] }) => ({
+  count: party - 1,
+  roles: party < 2 ? [] : [...new Set(rolesOfParty(listAuthorRoles(roles), party))],
+});
+
+/** The requester's party without a friend who takes this role. */
+export function withoutFriend({ partySize, roles }: SizedParty, role: string | null) {
+  const index = roles.indexOf(role, 1);
+  return { partySize: partySize - 1, roles: roles.filter((_, player) => player !== index) };
+}
+
+/** The author's party without a friend who takes this role. */
+export const authorPartyWithout = (party: number, roles: readonly Role[], role: string | null) => ({
+  party: party - 1,
+  roles: roles.map((one) =>
+    one.name === role && one.authorCount ? { ...one, authorCount: one.authorCount - 1 } : one,
+  ),
+});

@@ -31,7 +31,7 @@ export async function changeRequest(
     const ofPost = before.post && and(eq(joinRequests.postId, before.post.id), eq(joinRequests.state, 'waitlisted'));
     const resumed =
       ofPost && decided && command.name === 'undo'
-        ? await commandRequests(tx, ofPost, { name: 'resume', since: before.joinedAt })
+        ? await commandRequests(tx, ofPost, { name: 'resume', since: before.answeredAt })
         : [];
     const updated = requireFound(await findRequestOf(tx, requestId, member.id), 'request-not-found');
     const changed = decided && [{ id: requestId, notification: decided.notification }, ...resumed];

@@ -16,16 +16,24 @@ import { isNotBlocked } from '#src/features/members/block-repository.ts';
 import { isRequestBetween } from '#src/features/members/partner-repository.ts';
 import { type ChangedRequest, commandRequests, isOpen } from './request-state-repository.ts';
 
+/** Whether a post is active, and there is no block between the member and its author. */
+export const isOngoingFor = (memberId: string): SQL | undefined =>
+  and(isOngoing, isNotBlocked(memberId, posts.authorId));
+
 /** Whether a member may see the active post of another. Only those with an open request see one with a complete crew. */
 export const isVisibleTo = (memberId: string): SQL | undefined =>
   and(
-    isOngoing,
-    isNotBlocked(memberId, posts.authorId),
+    isOngoingFor(memberId),
     sql`(not posts.is_complete or posts.author_id = ${memberId} or ${memberId} in (${selectOpenRequesterIds}))`,
   );
 
-/** Locks an active post that this member can see; null if there is none. */
-export const lockActivePostForNoKeyUpdate = (db: Queryable, postId: string, memberId: string) =>
+/** Locks an active post that this member can see, or that meets another condition; null if there is none. */
+export const lockActivePostForNoKeyUpdate = (
+  db: Queryable,
+  postId: string,
+  memberId: string,
+  condition = isVisibleTo(memberId),
+) =>
   firstRow(
     db
       .select({
@@ -42,7 +50,7 @@ export const lockActivePostForNoKeyUpdate = (db: Queryable, postId: string, memb
         roles: posts.roles,
       })
       .from(posts)
-      .where(and(eq(posts.id, postId), isVisibleTo(memberId)))
+      .where(and(eq(posts.id, postId), condition))
       .for('no key update'),
   );
 

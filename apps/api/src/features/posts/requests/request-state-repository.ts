@@ -26,6 +26,7 @@ type NewRequest = Pick<typeof joinRequests.$inferInsert, 'id' | 'authorId' | 're
     readonly postId: string;
     readonly description: string;
     readonly decision: Decision;
+    readonly broughtById?: string;
     readonly lifetimeMs: number;
     readonly startsAt: Date | null;
     readonly closesAt: Date | null;
@@ -65,6 +66,7 @@ export const commandedColumns = {
   createdAt: joinRequests.createdAt,
   decidedAt: joinRequests.decidedAt,
   joinedAt: joinRequests.joinedAt,
+  answeredAt: joinRequests.answeredAt,
   expiresAt: joinRequests.expiresAt,
   waitingSince: joinRequests.waitingSince,
   hasPassed: joinRequests.hasPassed,
@@ -207,8 +209,12 @@ export async function commandRequests(
   return decided.map(({ id, requesterId, decision }) => ({ id, requesterId, notification: decision.notification }));
 }
 
-/** Replaces party, note and roles of a locked request. */
-export const updateRequestDetails = (tx: Queryable, requestId: string, details: JoinRequestDetails) =>
+/** Replaces party, note and roles of a locked request, and who has brought its requester. */
+export const updateRequestDetails = (
+  tx: Queryable,
+  requestId: string,
+  details: Partial<JoinRequestDetails> & { readonly broughtById?: string },
+) =>
   tx
     .update(joinRequests)
     .set({ ...details, changedAt: now })

@@ -11,8 +11,9 @@ import { members } from '#src/db/schema/members.ts';
 import { isPostCalledOff, posts, startOfChecks } from '#src/db/schema/posts.ts';
 import { isRetained, readyChecks } from '#src/db/schema/ready-checks.ts';
 import { readVersion } from '#src/db/sql-expressions.ts';
+import { isNotBlocked } from '#src/features/members/block-repository.ts';
 import { emblemOfPost } from '#src/features/games/game-repository.ts';
-import { memberNameOf, pictureUrl } from '#src/features/members/member-columns.ts';
+import { memberName, memberNameOf, pictureUrl } from '#src/features/members/member-columns.ts';
 import { hasLostSeat, outcomeForSides } from '../ready-check/outcome-in-crew.ts';
 import { commandedColumns, crewColumns, currentTime, isOpen, listParties, noCrew } from './request-state-repository.ts';
 
@@ -48,6 +49,11 @@ const sideColumns = (side: typeof author | typeof requester, storedName: AnyPgCo
 const whileOpen = <Column extends AnyPgColumn>(set: Column) =>
   sql`case when ${isOpen} then ${set} else '{}' end`.mapWith(set);
 
+/** Shown while the request is open, to a crew without a block between the bringer and the two sides. */
+const bringer = sql<JoinRequest['bringer']>`case when ${isOpen} and ${joinRequests.broughtById} is not null then (
+  select json_build_object('id', members.id, 'name', ${memberName}) from members where members.id = ${joinRequests.broughtById}
+    and ${isNotBlocked(members.id, joinRequests.authorId)} and ${isNotBlocked(members.id, joinRequests.requesterId)}) end`;
+
 /** The rows of requests that meet a condition, for {@link toRequests}. */
 export const selectRequests = (db: Queryable, condition: SQL | undefined) =>
   db
@@ -64,6 +70,7 @@ export const selectRequests = (db: Queryable, condition: SQL | undefined) =>
         bio: sql<string>`case when ${isOpen} then left(${requester.bio}, ${sql.raw(String(EXCERPT_MAX_LENGTH))}) else '' end`,
       },
       note: joinRequests.note,
+      bringer,
       declineReason: joinRequests.declineReason,
       gameId: posts.gameId,
       emblem: emblemOfPost,
@@ -113,12 +120,12 @@ export async function toRequests(db: Queryable, rows: readonly RequestRow[]): Pr
     if ((mayTake || mayBeDeferred) && postId !== null && !partiesByPost.has(postId))
       partiesByPost.set(postId, await listParties(db, postId));
   }
-  return rows.map(({ joinedAt, isChosen, closedFrom, changedAt, now, crew, ...rest }) => {
+  return rows.map(({ joinedAt, answeredAt, isChosen, closedFrom, changedAt, now, crew, ...rest }) => {
     const { notification: _, noShowAt, ...row } = rest;
     const { startsAt, closesAt } = row.schedule ?? {};
     const schedule =
       isOpenRequest(row) && !row.isCalledOff && startsAt ? { startsAt, closesAt: closesAt ?? null } : null;
-    const request = { ...row, joinedAt, isChosen, closedFrom, changedAt };
+    const request = { ...row, joinedAt, answeredAt, isChosen, closedFrom, changedAt };
     const facts = factsOf(crew ?? noCrew, partiesByPost.get(row.postId ?? '') ?? [], request, now, noShowAt);
     return {
       ...row,

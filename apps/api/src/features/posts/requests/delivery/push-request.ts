@@ -18,7 +18,7 @@ export function pushRequest(
   request: JoinRequest,
   notification: RequestNotification | null,
 ): void {
-  const { id: requestId, author, requester, game, partySize, state, expiresAt, isCalledOff } = request;
+  const { id: requestId, author, requester, bringer, game, partySize, state, expiresAt, isCalledOff } = request;
   if (notification === null) return;
   const [sender, recipient] =
     notifications[notification].recipient === 'author' ? [requester, author] : [author, requester];
@@ -43,6 +43,7 @@ export function pushRequest(
       senderName: sender.name,
       game,
       ...(partySize > 1 && { partySize }),
+      ...(bringer && bringer.id !== author.id && { bringer: bringer.name }),
     }),
   });
 }

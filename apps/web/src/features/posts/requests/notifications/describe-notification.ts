@@ -3,8 +3,10 @@ import { notifications, type RequestNotification } from '@muster/contract/notifi
 import { formatDayAndTime } from '#src/lib/time/dates.ts';
 import { describePartySize } from '../describe-party.ts';
 
-/** Texts of notifications, with the name of the other side and the game. */
-export const requestNotificationTexts: Readonly<Record<RequestNotification, (name: string, game: string) => string>> = {
+type Text = (name: string, game: string, bringer?: string) => string;
+
+/** Texts of notifications, with the name of the other side and the game. `bringer`: whose party a friend is of. */
+export const requestNotificationTexts: Readonly<Record<RequestNotification, Text>> = {
   invited: (name, game) => t`${name} invited you to ${game}`,
   'invitation-accepted': (name, game) => t`${name} accepted your invitation to ${game}`,
   'invitation-declined': (name, game) => t`${name} declined your invitation to ${game}`,
@@ -13,6 +15,11 @@ export const requestNotificationTexts: Readonly<Record<RequestNotification, (nam
   'seat-taken': (name, game) => t`${name} took the free seat in your ${game} crew`,
   accepted: (name, game) => t`You're in: ${name} accepted your request for ${game}`,
   'accept-undone': (name, game) => t`${name} undid your acceptance for ${game}. Your request is pending again.`,
+  brought: (name, game, bringer) =>
+    bringer === undefined
+      ? t`${name} joined your ${game} crew with a link`
+      : t`${bringer} brought ${name} into your ${game} crew`,
+  'party-seat-taken': (_name, game) => t`A friend took a seat of your party for ${game}`,
   declined: (name, game) => t`${name} declined your request for ${game}`,
   expired: (name, game) => t`Your request to join ${name}'s ${game} post expired without an answer`,
   left: (name, game) => t`${name} left your ${game} crew`,
@@ -36,9 +43,15 @@ export function describeRequestNotification(
     name,
     game,
     partySize = 1,
-  }: { readonly name: string; readonly game: string; readonly partySize?: number | undefined },
+    bringer,
+  }: {
+    readonly name: string;
+    readonly game: string;
+    readonly partySize?: number | undefined;
+    readonly bringer?: string | undefined;
+  },
 ): string {
-  const text = requestNotificationTexts[notification](name, game);
+  const text = requestNotificationTexts[notification](name, game, bringer);
   const isParty = partySize > 1 && notifications[notification].recipient === 'author';
   return isParty ? `${text} · ${describePartySize(partySize)}` : text;
 }

@@ -83,6 +83,7 @@ async function notifyOfChange(
 const isSameState = (one: JoinRequest, other: JoinRequest): boolean =>
   one.id === other.id &&
   one.state === other.state &&
+  one.partySize === other.partySize &&
   one.isCalledOff === other.isCalledOff &&
   one.schedule?.closesAt?.getTime() === other.schedule?.closesAt?.getTime();
 
@@ -128,6 +129,10 @@ function closeCrewToast(postId: string | null): void {
   if (postId !== null) crewToasts.get(postId)?.abort();
 }
 
+/** Undefined for the author's own party. */
+const bringerName = ({ bringer, author }: JoinRequest): string | undefined =>
+  bringer && bringer.id !== author.id ? shortenText(bringer.name, NAME_MAX_LENGTH) : undefined;
+
 async function notify(
   request: JoinRequest,
   context: NotifyContext,
@@ -139,7 +144,7 @@ async function notify(
   if (request[notifications[notification].recipient].id !== memberId || isMuted(request.chatId)) return;
   const partner = author.id === memberId ? requester : author;
   const name = shortenText(partner.name, NAME_MAX_LENGTH);
-  const text = describeRequestNotification(notification, { name, game, partySize });
+  const text = describeRequestNotification(notification, { name, game, partySize, bringer: bringerName(request) });
   const open = (): void => openChat(partner.id);
   // React renders the update before this.
   await applied.then(() => new Promise((resolve) => setTimeout(resolve)));
