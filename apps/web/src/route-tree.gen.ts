@@ -15,6 +15,7 @@ import { Route as AdminLoginRouteImport } from './routes/admin-login.tsx';
 import { Route as AdminPanelRouteImport } from './routes/admin-panel.tsx';
 import { Route as FinishSignInRouteImport } from './routes/finish-sign-in.tsx';
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx';
+import { Route as JoinPartyRouteImport } from './routes/join-party.tsx';
 import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as RegisterRouteImport } from './routes/register.tsx';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
@@ -26,6 +27,7 @@ import { Route as MemberDashboardBrowsePostsRouteImport } from './routes/_member
 import { Route as MemberDashboardChatRouteImport } from './routes/_member/dashboard/chat.tsx';
 import { Route as MemberDashboardCreatePostRouteImport } from './routes/_member/dashboard/create-post.tsx';
 import { Route as MemberDashboardCrewmatesRouteImport } from './routes/_member/dashboard/crewmates.tsx';
+import { Route as MemberDashboardJoinPartyRouteImport } from './routes/_member/dashboard/join-party.tsx';
 import { Route as MemberDashboardProfileRouteImport } from './routes/_member/dashboard/profile.tsx';
 import { Route as MemberDashboardSettingsRouteImport } from './routes/_member/dashboard/settings.tsx';
 import { Route as MemberDashboardChatIndexRouteImport } from './routes/_member/dashboard/chat.index.tsx';
@@ -61,6 +63,11 @@ const FinishSignInRoute = FinishSignInRouteImport.update({
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
   id: '/forgot-password',
   path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const JoinPartyRoute = JoinPartyRouteImport.update({
+  id: '/join-party',
+  path: '/join-party',
   getParentRoute: () => rootRouteImport,
 } as any);
 const LoginRoute = LoginRouteImport.update({
@@ -121,6 +128,12 @@ const MemberDashboardCrewmatesRoute =
     path: '/crewmates',
     getParentRoute: () => MemberDashboardRoute,
   } as any);
+const MemberDashboardJoinPartyRoute =
+  MemberDashboardJoinPartyRouteImport.update({
+    id: '/join-party',
+    path: '/join-party',
+    getParentRoute: () => MemberDashboardRoute,
+  } as any);
 const MemberDashboardProfileRoute = MemberDashboardProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
@@ -168,6 +181,7 @@ export interface FileRoutesByFullPath {
   '/admin-panel': typeof AdminPanelRoute;
   '/finish-sign-in': typeof FinishSignInRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
+  '/join-party': typeof JoinPartyRoute;
   '/login': typeof LoginRoute;
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
@@ -178,6 +192,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/chat': typeof MemberDashboardChatRouteWithChildren;
   '/dashboard/create-post': typeof MemberDashboardCreatePostRoute;
   '/dashboard/crewmates': typeof MemberDashboardCrewmatesRoute;
+  '/dashboard/join-party': typeof MemberDashboardJoinPartyRoute;
   '/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/dashboard/settings': typeof MemberDashboardSettingsRoute;
   '/dashboard/': typeof MemberDashboardIndexRoute;
@@ -193,6 +208,7 @@ export interface FileRoutesByTo {
   '/admin-panel': typeof AdminPanelRoute;
   '/finish-sign-in': typeof FinishSignInRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
+  '/join-party': typeof JoinPartyRoute;
   '/login': typeof LoginRoute;
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
@@ -201,6 +217,7 @@ export interface FileRoutesByTo {
   '/dashboard/browse-posts': typeof MemberDashboardBrowsePostsRoute;
   '/dashboard/create-post': typeof MemberDashboardCreatePostRoute;
   '/dashboard/crewmates': typeof MemberDashboardCrewmatesRoute;
+  '/dashboard/join-party': typeof MemberDashboardJoinPartyRoute;
   '/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/dashboard/settings': typeof MemberDashboardSettingsRoute;
   '/dashboard': typeof MemberDashboardIndexRoute;
@@ -218,6 +235,7 @@ export interface FileRoutesById {
   '/admin-panel': typeof AdminPanelRoute;
   '/finish-sign-in': typeof FinishSignInRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
+  '/join-party': typeof JoinPartyRoute;
   '/login': typeof LoginRoute;
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
@@ -228,6 +246,7 @@ export interface FileRoutesById {
   '/_member/dashboard/chat': typeof MemberDashboardChatRouteWithChildren;
   '/_member/dashboard/create-post': typeof MemberDashboardCreatePostRoute;
   '/_member/dashboard/crewmates': typeof MemberDashboardCrewmatesRoute;
+  '/_member/dashboard/join-party': typeof MemberDashboardJoinPartyRoute;
   '/_member/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/_member/dashboard/settings': typeof MemberDashboardSettingsRoute;
   '/_member/dashboard/': typeof MemberDashboardIndexRoute;
@@ -245,6 +264,7 @@ export interface FileRouteTypes {
     | '/admin-panel'
     | '/finish-sign-in'
     | '/forgot-password'
+    | '/join-party'
     | '/login'
     | '/register'
     | '/reset-password'
@@ -255,6 +275,7 @@ export interface FileRouteTypes {
     | '/dashboard/chat'
     | '/dashboard/create-post'
     | '/dashboard/crewmates'
+    | '/dashboard/join-party'
     | '/dashboard/profile'
     | '/dashboard/settings'
     | '/dashboard/'
@@ -270,6 +291,7 @@ export interface FileRouteTypes {
     | '/admin-panel'
     | '/finish-sign-in'
     | '/forgot-password'
+    | '/join-party'
     | '/login'
     | '/register'
     | '/reset-password'
@@ -278,6 +300,7 @@ export interface FileRouteTypes {
     | '/dashboard/browse-posts'
     | '/dashboard/create-post'
     | '/dashboard/crewmates'
+    | '/dashboard/join-party'
     | '/dashboard/profile'
     | '/dashboard/settings'
     | '/dashboard'
@@ -294,6 +317,7 @@ export interface FileRouteTypes {
     | '/admin-panel'
     | '/finish-sign-in'
     | '/forgot-password'
+    | '/join-party'
     | '/login'
     | '/register'
     | '/reset-password'
@@ -304,6 +328,7 @@ export interface FileRouteTypes {
     | '/_member/dashboard/chat'
     | '/_member/dashboard/create-post'
     | '/_member/dashboard/crewmates'
+    | '/_member/dashboard/join-party'
     | '/_member/dashboard/profile'
     | '/_member/dashboard/settings'
     | '/_member/dashboard/'
@@ -321,6 +346,7 @@ export interface RootRouteChildren {
   AdminPanelRoute: typeof AdminPanelRoute;
   FinishSignInRoute: typeof FinishSignInRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
+  JoinPartyRoute: typeof JoinPartyRoute;
   LoginRoute: typeof LoginRoute;
   RegisterRoute: typeof RegisterRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
@@ -369,6 +395,13 @@ declare module '@tanstack/react-router' {
       path: '/forgot-password';
       fullPath: '/forgot-password';
       preLoaderRoute: typeof ForgotPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/join-party': {
+      id: '/join-party';
+      path: '/join-party';
+      fullPath: '/join-party';
+      preLoaderRoute: typeof JoinPartyRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/login': {
@@ -448,6 +481,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardCrewmatesRouteImport;
       parentRoute: typeof MemberDashboardRoute;
     };
+    '/_member/dashboard/join-party': {
+      id: '/_member/dashboard/join-party';
+      path: '/join-party';
+      fullPath: '/dashboard/join-party';
+      preLoaderRoute: typeof MemberDashboardJoinPartyRouteImport;
+      parentRoute: typeof MemberDashboardRoute;
+    };
     '/_member/dashboard/profile': {
       id: '/_member/dashboard/profile';
       path: '/profile';
@@ -519,6 +559,7 @@ interface MemberDashboardRouteChildren {
   MemberDashboardChatRoute: typeof MemberDashboardChatRouteWithChildren;
   MemberDashboardCreatePostRoute: typeof MemberDashboardCreatePostRoute;
   MemberDashboardCrewmatesRoute: typeof MemberDashboardCrewmatesRoute;
+  MemberDashboardJoinPartyRoute: typeof MemberDashboardJoinPartyRoute;
   MemberDashboardProfileRoute: typeof MemberDashboardProfileRoute;
   MemberDashboardSettingsRoute: typeof MemberDashboardSettingsRoute;
   MemberDashboardIndexRoute: typeof MemberDashboardIndexRoute;
@@ -533,6 +574,7 @@ const MemberDashboardRouteChildren: MemberDashboardRouteChildren = {
   MemberDashboardChatRoute: MemberDashboardChatRouteWithChildren,
   MemberDashboardCreatePostRoute: MemberDashboardCreatePostRoute,
   MemberDashboardCrewmatesRoute: MemberDashboardCrewmatesRoute,
+  MemberDashboardJoinPartyRoute: MemberDashboardJoinPartyRoute,
   MemberDashboardProfileRoute: MemberDashboardProfileRoute,
   MemberDashboardSettingsRoute: MemberDashboardSettingsRoute,
   MemberDashboardIndexRoute: MemberDashboardIndexRoute,
@@ -563,6 +605,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminPanelRoute: AdminPanelRoute,
   FinishSignInRoute: FinishSignInRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
+  JoinPartyRoute: JoinPartyRoute,
   LoginRoute: LoginRoute,
   RegisterRoute: RegisterRoute,
   ResetPasswordRoute: ResetPasswordRoute,

@@ -13,6 +13,7 @@ export const pagePaths = [
   '/finish-sign-in',
   '/forgot-password',
   '/reset-password',
+  '/join-party',
   '/admin-login',
   '/admin-panel',
   '/dashboard',
@@ -27,6 +28,7 @@ export const pagePaths = [
   '/dashboard/chat',
   '/dashboard/chat/$userId',
   '/dashboard/crew/$postId',
+  '/dashboard/join-party',
 ];
 
 /** The page of a post, also for visitors if it is shared. */

@@ -3,6 +3,7 @@ import { createFileRoute, redirect, useLocation, useRouter } from '@tanstack/rea
 import { useEffect, useState } from 'react';
 import { LoginScreen } from '#src/features/sessions/sign-in/login-screen.tsx';
 import { SignInAside } from '#src/frame/home/sign-in-aside.tsx';
+import { PARTY_PATH } from '#src/features/posts/party/party-code.ts';
 import { readJoinIntent } from '#src/features/posts/sharing/join-intent.ts';
 import { awaitSession, useDisabledReason, useIsSessionPending } from '#src/features/sessions/session.ts';
 import { allowedRedirect, redirectTarget, redirectSearchSchema } from '#src/features/sessions/redirect-target.ts';
@@ -29,6 +30,7 @@ function Login() {
       {...navigationState}
       redirectTarget={redirectTo}
       purpose={readJoinIntent(redirectTo)?.purpose}
+      isForParty={redirectTo === PARTY_PATH}
       aside={<SignInAside />}
       disabledReason={disabledReason}
       isServerUnreachable={isServerAway}

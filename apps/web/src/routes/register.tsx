@@ -4,6 +4,7 @@ import { AlreadyIn } from '#src/features/sessions/registration/already-in.tsx';
 import { fetchRegistration } from '#src/features/sessions/registration/fetch-registration.ts';
 import { RegisterScreen } from '#src/features/sessions/sign-in/register-screen.tsx';
 import { SignInAside } from '#src/frame/home/sign-in-aside.tsx';
+import { PARTY_PATH } from '#src/features/posts/party/party-code.ts';
 import { readJoinIntent } from '#src/features/posts/sharing/join-intent.ts';
 import { awaitSession, useOptionalMember } from '#src/features/sessions/session.ts';
 import { allowedRedirect, redirectTarget, redirectSearchSchema } from '#src/features/sessions/redirect-target.ts';
@@ -35,6 +36,7 @@ function Register() {
       inviteCode={inviteCode}
       redirectTarget={redirectTo}
       purpose={readJoinIntent(redirectTo)?.purpose}
+      isForParty={redirectTo === PARTY_PATH}
       aside={<SignInAside />}
     />
   );

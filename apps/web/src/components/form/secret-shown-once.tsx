@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#src/components/button.tsx';
 import { CopyButton } from '#src/components/copy-button.tsx';
 import { TextField } from './text-field.tsx';
@@ -9,10 +9,12 @@ interface SecretShownOnceProps {
   readonly secret: string;
   readonly copyLabel: string;
   readonly onDone: () => void;
+  /** Another way to send it. */
+  readonly children?: ReactNode;
 }
 
 /** A new secret to copy, in place of the form that created it. */
-export function SecretShownOnce({ label, secret, copyLabel, onDone }: SecretShownOnceProps) {
+export function SecretShownOnce({ label, secret, copyLabel, onDone, children }: SecretShownOnceProps) {
   const field = useRef<HTMLInputElement>(null);
   // The form with the focused button is gone.
   useEffect(() => field.current?.focus(), []);
@@ -21,6 +23,7 @@ export function SecretShownOnce({ label, secret, copyLabel, onDone }: SecretShow
       <TextField ref={field} label={label} value={secret} readOnly onFocus={({ target }) => target.select()} />
       <div className="flex flex-wrap justify-end gap-2">
         <CopyButton label={copyLabel} text={secret} />
+        {children}
         <Button variant="primary" onClick={onDone}>
           {t`Done`}
         </Button>

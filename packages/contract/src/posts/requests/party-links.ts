@@ -56,22 +56,25 @@ export const revokePartyLinkEndpoint = defineEndpoint({
 
 const linkErrors = ['party-link-gone', 'party-full', 'own-party-link', 'own-post'] as const;
 
+const offeredSeatSchema = z.object({
+  post: postSchema,
+  /** Who brings the friend. */
+  bringer: z.object({ id: memberIdSchema, name: z.string(), pictureUrl: pictureUrlSchema }),
+  seats: seatsSchema,
+  /** The friend is in the crew already. */
+  isInCrew: z.boolean(),
+  /** The friend has blocked a player in the crew. */
+  hasBlock: z.boolean(),
+});
+export type OfferedSeat = z.output<typeof offeredSeatSchema>;
+
 export const checkPartyLinkEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/party-links/check',
   summary: 'The post and the seats of a party link, for a friend. The code is in the body, because URLs are logged.',
   access: 'member',
   body: z.strictObject({ code: partyCodeSchema }),
-  response: z.object({
-    post: postSchema,
-    /** Who brings the friend. */
-    bringer: z.object({ id: memberIdSchema, name: z.string(), pictureUrl: pictureUrlSchema }),
-    seats: seatsSchema,
-    /** The friend is in the crew already. */
-    isInCrew: z.boolean(),
-    /** The friend has blocked a player in the crew. */
-    hasBlock: z.boolean(),
-  }),
+  response: offeredSeatSchema,
   errors: linkErrors,
 });
 

@@ -6,6 +6,7 @@ import type { ButtonStyle } from '#src/components/button-class.ts';
 import { ConfirmDialog } from '#src/components/overlay/confirm-dialog.tsx';
 import { showToast } from '#src/components/overlay/show-toast.ts';
 import { useCurrentMember } from '#src/features/sessions/session.ts';
+import { BringFriendDialog } from '../party/bring-friend-dialog.ts';
 import { hasPlayed, isInCrew, isOffered, leaveText, mayTakeFreeSeat } from './describe-request.ts';
 import { AnswerButtons, UndoButton } from './received/answer-buttons.tsx';
 import {
@@ -63,9 +64,25 @@ export function RequestActions({ request, acceptVariant, statusLine, onActing }:
         />
       )}
       <WaitingActions request={request} isAuthor={isAuthor} isBusy={isPending} onChange={changeOrToast} />
+      {!isAuthor && <BringFriend request={request} />}
       {canUndo && <UndoButton request={request} isBusy={isPending} onAnswer={changeOrToast} />}
       <EndCrew request={request} isAuthor={isAuthor} statusLine={statusLine} onEnd={change} />
     </>
+  );
+}
+
+function BringFriend({ request }: Pick<RequestActionsProps, 'request'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { postId, actions } = request;
+  return (
+    postId !== null && (
+      <>
+        {actions.requester.includes('bring') && (
+          <RequestButton label={t`Bring a friend`} request={request} onClick={() => setIsOpen(true)} />
+        )}
+        <BringFriendDialog postId={postId} isOpen={isOpen} onOpenChange={setIsOpen} />
+      </>
+    )
   );
 }
 

@@ -25,6 +25,8 @@ interface LoginScreenProps {
   readonly redirectTarget: string | undefined;
   /** The visitor's purpose, such as joining a crew. */
   readonly purpose: string | undefined;
+  /** Opened with a party link. */
+  readonly isForParty: boolean;
   /** The session ended during use. */
   readonly wasSignedOut: boolean;
   /** Why the signed-in account was disabled; shown until the first attempt. */
@@ -35,9 +37,19 @@ interface LoginScreenProps {
   readonly aside: ReactNode;
 }
 
+function leadOf(purpose: string | undefined, isForParty: boolean): string {
+  if (isForParty) return t`A friend saved you a seat. Sign in to take it.`;
+  if (purpose === undefined) return t`Sign in to ${productName} and see who's on.`;
+  return t({
+    message: `${purpose}: sign in to send your request.`,
+    comment: 'Such as: Join the Halo crew of Ada: sign in to send your request.',
+  });
+}
+
 export const LoginScreen = ({
   notice,
   purpose,
+  isForParty,
   wasSignedOut,
   isServerUnreachable,
   aside,
@@ -46,14 +58,7 @@ export const LoginScreen = ({
   <SignInLayout
     title={t`Sign in`}
     aside={aside}
-    lead={
-      purpose === undefined
-        ? t`Sign in to ${productName} and see who's on.`
-        : t({
-            message: `${purpose}: sign in to send your request.`,
-            comment: 'Such as: Join the Halo crew of Ada: sign in to send your request.',
-          })
-    }
+    lead={leadOf(purpose, isForParty)}
     footer={
       <>
         {t`New here?`}{' '}

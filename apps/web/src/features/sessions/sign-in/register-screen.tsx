@@ -32,11 +32,14 @@ interface RegisterScreenProps {
   readonly redirectTarget: string | undefined;
   /** The visitor's purpose, such as joining a crew. */
   readonly purpose: string | undefined;
+  /** Opened with a party link, which is no invitation to the community. */
+  readonly isForParty: boolean;
   /** Rendered next to the form. */
   readonly aside: ReactNode;
 }
 
-export function RegisterScreen({ registration, inviteCode, redirectTarget, purpose, aside }: RegisterScreenProps) {
+export function RegisterScreen(props: RegisterScreenProps) {
+  const { registration, inviteCode, redirectTarget, aside } = props;
   const createAccount = useRegister();
   const { error, variables } = createAccount;
   const takenEmail = error && isEmailTaken(error) ? variables?.email : undefined;
@@ -54,7 +57,7 @@ export function RegisterScreen({ registration, inviteCode, redirectTarget, purpo
     <SignInLayout
       title={t`Join ${productName}`}
       aside={aside}
-      lead={leadOf(registration, purpose)}
+      lead={leadOf(props)}
       footer={
         <>
           {t`Already have an account?`}{' '}
@@ -82,7 +85,10 @@ export function RegisterScreen({ registration, inviteCode, redirectTarget, purpo
   );
 }
 
-function leadOf(registration: RegistrationMode, purpose: string | undefined): string {
+function leadOf({ registration, purpose, isForParty, inviteCode }: RegisterScreenProps): string {
+  if (isForParty && registration === 'open') return t`A friend saved you a seat. Create an account to take it.`;
+  if (isForParty && registration === 'invite' && inviteCode === undefined)
+    return t`A friend saved you a seat. To create an account, you also need an invitation. Ask your friend for one.`;
   if (purpose !== undefined && registration !== 'closed')
     return t({
       message: `${purpose}: create an account to send your request.`,

@@ -1,0 +1,105 @@
+import { plural, t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '#src/components/button.tsx';
+import { FormError } from '#src/components/form/form-error.tsx';
+import { SecretShownOnce } from '#src/components/form/secret-shown-once.tsx';
+import { Dialog, type DialogState } from '#src/components/overlay/dialog.tsx';
+import { QueryFailure } from '#src/components/page/failure-banner.tsx';
+import { formatDateTime } from '#src/lib/time/dates.ts';
+import { describeRoles } from '../requests/describe-party.ts';
+import { partyLinkQuery, useCreatePartyLink, useRevokePartyLink } from './party-link-queries.ts';
+
+interface PartyLinkDialogProps extends DialogState {
+  readonly postId: string;
+}
+
+/** Creates the link with which friends take seats of the member's party, and shows it once. */
+export function PartyLinkDialog({ postId, isOpen, onOpenChange }: PartyLinkDialogProps) {
+  const create = useCreatePartyLink(postId);
+  const link = create.data?.link;
+  const close = (): void => {
+    if (create.isPending) return;
+    onOpenChange(false);
+    create.reset();
+  };
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={close}
+      title={link ? t`Your link for friends` : t`Bring your friends in`}
+      description={
+        link
+          ? t`Copy it now. It's shown only once. Send it only to the friends you play with.`
+          : t`With your link, each friend takes one seat of your party, and gets the room, ready check and chat of their own.`
+      }
+      disablePointerDismissal
+    >
+      {link ? (
+        <SecretShownOnce label={t`Link for friends`} secret={link} copyLabel={t`Copy link`} onDone={close}>
+          {'share' in navigator && (
+            // Cancelling the share sheet rejects; that is not a failure.
+            <Button size="sm" onClick={() => void navigator.share({ url: link }).catch(() => undefined)}>
+              {t`Send to...`}
+            </Button>
+          )}
+        </SecretShownOnce>
+      ) : (
+        <PartyLink postId={postId} create={create} />
+      )}
+    </Dialog>
+  );
+}
+
+interface PartyLinkProps {
+  readonly postId: string;
+  readonly create: ReturnType<typeof useCreatePartyLink>;
+}
+
+/** The seats that friends can take, and the buttons for the link. */
+function PartyLink({ postId, create }: PartyLinkProps) {
+  const query = useQuery(partyLinkQuery(postId));
+  const revoke = useRevokePartyLink(postId);
+  const { data } = query;
+  if (!data)
+    return <QueryFailure query={query} describe={(reason) => t`Couldn't load the seats of your party: ${reason}`} />;
+  const { seats, createdAt } = data;
+  const roles = describeRoles(seats.roles);
+  const failure = create.error ?? revoke.error;
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="font-semibold">
+        {plural(seats.count, {
+          0: 'All seats of your party are taken.',
+          one: '# seat of your party is left for a friend.',
+          other: '# seats of your party are left for friends.',
+        })}
+      </p>
+      {roles !== '' && (
+        <p translate="no" className="text-soft">
+          {roles}
+        </p>
+      )}
+      <p className="text-sm text-soft">
+        {t`The link works until the game ends. If a friend leaves the crew, their seat is free for everyone.`}
+      </p>
+      {createdAt && (
+        <p className="text-sm text-soft">
+          {t`You created a link on ${{ time: formatDateTime(createdAt) }}. A new one replaces it.`}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        {createdAt && (
+          <Button busy={revoke.isPending} onClick={() => revoke.mutate()}>
+            {t`Revoke link`}
+          </Button>
+        )}
+        {seats.count > 0 && (
+          <Button variant="primary" busy={create.isPending} onClick={() => create.mutate()}>
+            {createdAt ? t`Create new link` : t`Create link`}
+          </Button>
+        )}
+      </div>
+      <FormError failure={failure && t`Couldn't change the link: ${{ reason: failure.message }}`} />
+    </div>
+  );
+}

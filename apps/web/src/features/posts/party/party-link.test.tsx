@@ -1,0 +1,154 @@
+import {
+  checkPartyLinkEndpoint,
+  createPartyLinkEndpoint,
+  getPartyLinkEndpoint,
+  type OfferedSeat,
+  revokePartyLinkEndpoint,
+  takePartySeatEndpoint,
+} from '@muster/contract/posts/requests/party-links.ts';
+import { listSentRequestsEndpoint } from '@muster/contract/posts/requests/join-requests.ts';
+import { listChatsEndpoint } from '@muster/contract/chat/chat.ts';
+import { getCrewEndpoint } from '@muster/contract/posts/seats/crews.ts';
+import { getRegistrationEndpoint, type RegistrationMode } from '@muster/contract/sessions/registration.ts';
+import { getSessionEndpoint } from '@muster/contract/sessions/session.ts';
+import { listMyPostsEndpoint } from '@muster/contract/posts/posts.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { aCrew, aCrewConversation, crewPostId } from '#test/data/a-crew.ts';
+import { aJoinRequest } from '#test/data/a-join-request.ts';
+import { aPageOf, aPost } from '#test/data/a-post.ts';
+import { partner, startChatServer } from '#test/servers/chat-server.ts';
+import { readBrowserState } from '#test/browser-state.ts';
+import { mockDashboard, mockError, mockResponse } from '#test/network.ts';
+import { aMember, renderApp } from '#test/render-app.tsx';
+
+const code = 'Zx-9_'.repeat(9).slice(0, 43);
+const link = `https://muster.example/join-party#${code}`;
+const seats = { count: 2, roles: ['Healer', null] };
+const anOffer = (changes: Partial<OfferedSeat> = {}): OfferedSeat => ({
+  post: aPost(1),
+  bringer: { id: partner.id, name: partner.name, pictureUrl: null },
+  seats,
+  isInCrew: false,
+  hasBlock: false,
+  ...changes,
+});
+const joined = aJoinRequest({ postId: crewPostId, state: 'accepted', decidedAt: new Date(), roles: ['Healer'] });
+
+beforeEach(() => {
+  mockResponse(getSessionEndpoint, { member: aMember });
+  mockDashboard();
+});
+
+async function openLink(changes: Partial<OfferedSeat> = {}) {
+  const checks = mockResponse(checkPartyLinkEndpoint, anOffer(changes));
+  const app = renderApp(`/join-party#${code}`);
+  await screen.findByRole('heading', { name: `${partner.name} saved you a seat` });
+  expect(checks.map(({ body }) => body)).toEqual([{ code }]);
+  expect([app.address(), document.title].join()).not.toContain(code);
+  return app;
+}
+
+test('a friend chooses a role, takes the seat and is in the room', async () => {
+  startChatServer(0, aCrewConversation());
+  mockResponse(getCrewEndpoint, aCrew());
+  const { user, address } = await openLink();
+  expect(screen.getByText(aPost(1).description)).toBeDefined();
+  await user.click(screen.getByRole('radio', { name: 'Any role' }));
+  const taken = mockResponse(takePartySeatEndpoint, joined);
+  await user.click(screen.getByRole('button', { name: 'Take this seat' }));
+  await screen.findByRole('heading', { name: 'Valorant crew', level: 1 });
+  expect(taken.map(({ body }) => body)).toEqual([{ code, role: null }]);
+  expect(address()).toBe(`/dashboard/crew/${crewPostId}`);
+  expect(sessionStorage.getItem('party-code')).toBeNull();
+});
+
+test('a seat that was taken in the meantime is explained, and the other roles are shown', async () => {
+  const { user } = await openLink();
+  mockError(takePartySeatEndpoint, 'role-filled');
+  mockResponse(checkPartyLinkEndpoint, anOffer({ seats: { count: 1, roles: ['Tank'] } }));
+  await user.click(screen.getByRole('button', { name: 'Take this seat' }));
+  expect(await screen.findByText('Tank')).toBeDefined();
+  const taken = mockResponse(takePartySeatEndpoint, joined);
+  await user.click(screen.getByRole('button', { name: 'Take this seat' }));
+  await waitFor(() => expect(taken.map(({ body }) => body)).toEqual([{ code, role: 'Tank' }]));
+});
+
+test.each([
+  ['a player of the crew opens the room', { isInCrew: true }, "You're in this crew already."],
+  ['a party without seats', { seats: { count: 0, roles: [] } }, 'All seats of this party are taken.'],
+  ['a blocked player in the crew', { hasBlock: true }, /^You've blocked a player of this crew/],
+])('the page of a seat states %s', async (_, changes, text) => {
+  await openLink(changes);
+  expect(screen.getByText(text)).toBeDefined();
+});
+
+test.each([
+  ['dead', code, /^This link no longer works/],
+  ['incomplete', code.slice(1), 'Open the complete link that your friend sent you.'],
+])('a link that is %s states so', async (_, hash, text) => {
+  mockError(checkPartyLinkEndpoint, 'party-link-gone');
+  renderApp(`/join-party#${hash}`);
+  expect(await screen.findByText(text)).toBeDefined();
+});
+
+test.each<[RegistrationMode, RegExp]>([
+  ['open', /^A friend saved you a seat. Create an account to take it/],
+  ['invite', /^A friend saved you a seat. To create an account, you also need an invitation/],
+])('a visitor signs in or registers, and the code is in no URL (%s)', async (registration, lead) => {
+  mockResponse(getSessionEndpoint, { member: null });
+  mockResponse(getRegistrationEndpoint, { registration });
+  const { user, address } = renderApp(`/join-party#${code}`);
+  expect(await screen.findByText('A friend saved you a seat. Sign in to take it.')).toBeDefined();
+  expect(address()).toBe('/login?redirect=%2Fdashboard%2Fjoin-party');
+  await user.click(screen.getByRole('link', { name: 'Create an account' }));
+  expect(await screen.findByText(lead)).toBeDefined();
+  expect(address()).toBe('/register?redirect=%2Fdashboard%2Fjoin-party');
+});
+
+/** Opens the dialog of a member who joined with a party of three. */
+async function openDialog(createdAt: Date | null) {
+  startChatServer(0, aCrewConversation());
+  mockResponse(getCrewEndpoint, aCrew());
+  const party = { ...joined, partySize: 3, roles: [null, 'Healer', null] };
+  mockResponse(listSentRequestsEndpoint, [{ ...party, actions: { author: [], requester: ['leave', 'bring'] } }]);
+  mockResponse(getPartyLinkEndpoint, { seats, createdAt });
+  const { user } = renderApp(`/dashboard/crew/${crewPostId}`);
+  await user.click(await screen.findByRole('button', { name: 'Bring a friend: Valorant' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bring your friends in' }));
+  expect(await dialog.findByText('2 seats of your party are left for friends.')).toBeDefined();
+  return { user, dialog };
+}
+
+test('a member creates a link for friends, which is shown once', async () => {
+  const { user, dialog } = await openDialog(null);
+  expect(dialog.queryByRole('button', { name: 'Revoke link' })).toBeNull();
+  mockResponse(createPartyLinkEndpoint, { link });
+  mockResponse(getPartyLinkEndpoint, { seats, createdAt: new Date() });
+  await user.click(dialog.getByRole('button', { name: 'Create link' }));
+  expect(await screen.findByRole('textbox', { name: 'Link for friends' })).toHaveProperty('value', link);
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(readBrowserState()).not.toContain(code));
+});
+
+test('a member revokes their link', async () => {
+  const { user, dialog } = await openDialog(new Date());
+  expect(dialog.getByRole('button', { name: 'Create new link' })).toBeDefined();
+  const revoked = mockResponse(revokePartyLinkEndpoint, { postId: crewPostId });
+  mockResponse(getPartyLinkEndpoint, { seats, createdAt: null });
+  await user.click(dialog.getByRole('button', { name: 'Revoke link' }));
+  expect(await dialog.findByRole('button', { name: 'Create link' })).toBeDefined();
+  expect(revoked).toHaveLength(1);
+});
+
+test.each([
+  [2, true],
+  [1, false],
+])('the author of a post brings friends from its menu if their party has %i players: %s', async (party, isOffered) => {
+  mockResponse(listChatsEndpoint, []);
+  mockResponse(listMyPostsEndpoint, aPageOf([aPost(1, { authorId: aMember.id, seats: 5, party })]));
+  const { user } = renderApp('/dashboard');
+  await user.click(await screen.findByRole('button', { name: 'More actions for your Valorant post' }));
+  await screen.findByRole('menuitem', { name: 'Edit' });
+  expect(screen.queryByRole('menuitem', { name: 'Bring a friend' }) !== null).toBe(isOffered);
+});

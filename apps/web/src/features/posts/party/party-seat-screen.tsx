@@ -1,0 +1,156 @@
+import { t } from '@lingui/core/macro';
+import { type OfferedSeat, partyCodeSchema } from '@muster/contract/posts/requests/party-links.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '#src/components/button.tsx';
+import { FormError } from '#src/components/form/form-error.tsx';
+import { SegmentedChoice } from '#src/components/form/choices.tsx';
+import type { Option } from '#src/components/form/select.tsx';
+import { Avatar } from '#src/components/identity/avatar.tsx';
+import { GameEmblem } from '#src/components/identity/game-emblem.tsx';
+import { ButtonLink } from '#src/components/links.tsx';
+import { EmptyState } from '#src/components/page/empty-state.tsx';
+import { FailureBanner } from '#src/components/page/failure-banner.tsx';
+import { PageHeading } from '#src/components/page/page-heading.tsx';
+import { LongText } from '#src/components/long-text.tsx';
+import { isNetworkError } from '#src/lib/api/api-error.ts';
+import { useEveryMinute } from '#src/lib/time/use-every-minute.ts';
+import { OpenCrewLink } from '../requests/open-crew-link.tsx';
+import { describeStart } from '../sharing/describe-start.ts';
+import { readPartyCode, removePartyCode } from './party-code.ts';
+import { offeredSeatQuery, useTakePartySeat } from './party-link-queries.ts';
+
+/** The seat of a party link that was opened in this tab. */
+export function PartySeatScreen() {
+  const [stored] = useState(readPartyCode);
+  const { data: code } = partyCodeSchema.safeParse(stored);
+  if (code === undefined) return <NoSeat text={t`Open the complete link that your friend sent you.`} />;
+  return <Seat code={code} />;
+}
+
+const NoSeat = ({ text }: { readonly text: string }) => (
+  <EmptyState
+    headingLevel={1}
+    title={t`No seat here`}
+    text={text}
+    action={<ButtonLink to="/dashboard/browse-posts" variant="primary">{t`Browse Posts`}</ButtonLink>}
+  />
+);
+
+function Seat({ code }: { readonly code: string }) {
+  const { data, error, refetch, isFetching } = useQuery(offeredSeatQuery(code));
+  if (error && isNetworkError(error))
+    return (
+      <FailureBanner isRetrying={isFetching} onRetry={refetch}>
+        {t`Couldn't load the seat: ${{ reason: error.message }}`}
+      </FailureBanner>
+    );
+  if (error) return <NoSeat text={error.message} />;
+  if (!data) return <p role="status" className="text-soft">{t`Loading your seat...`}</p>;
+  return <OfferedSeatCard code={code} offered={data} />;
+}
+
+interface OfferedSeatProps {
+  readonly code: string;
+  readonly offered: OfferedSeat;
+}
+
+function OfferedSeatCard({ code, offered }: OfferedSeatProps) {
+  const { post, bringer, seats, isInCrew, hasBlock } = offered;
+  useEveryMinute();
+  const { headline, detail } = describeStart(post);
+  return (
+    <div className="mx-auto flex w-full max-w-xl flex-col gap-4">
+      <PageHeading>{t`${{ name: bringer.name }} saved you a seat`}</PageHeading>
+      <article className="overflow-hidden rounded-lg border border-line bg-surface wrap-anywhere">
+        <header className="flex items-center gap-3 border-b border-line p-4">
+          <GameEmblem gameId={post.gameId} name={post.game} emblem={post.emblem} size={48} />
+          <div className="min-w-0 flex-1">
+            <h2 dir="auto" translate="no" className="font-display text-lg font-bold">
+              {post.game}
+            </h2>
+            <p dir="auto" translate="no" className="text-sm text-soft">
+              {post.platform}
+            </p>
+          </div>
+        </header>
+        <div className="flex flex-col gap-4 p-4">
+          <div>
+            <p className="font-display text-xl font-bold">{headline}</p>
+            {detail && <p className="text-soft">{detail}</p>}
+          </div>
+          <LongText className="whitespace-pre-line" clampClass="line-clamp-4">
+            {post.description}
+          </LongText>
+          <p className="flex items-center gap-2 text-sm text-soft">
+            <Avatar id={post.authorId} name={post.authorName} pictureUrl={post.authorPictureUrl} size="sm" />
+            <span>{t`Host: ${{ name: post.authorName }}`}</span>
+          </p>
+          {hasBlock && (
+            <p className="text-sm text-amber-text">
+              {t`You've blocked a player of this crew. You won't see each other's messages there.`}
+            </p>
+          )}
+          {isInCrew ? (
+            <AlreadyInCrew postId={post.id} />
+          ) : (
+            <TakeSeat key={seats.roles.join()} code={code} offered={offered} />
+          )}
+        </div>
+      </article>
+    </div>
+  );
+}
+
+const AlreadyInCrew = ({ postId }: { readonly postId: string }) => (
+  <div className="flex flex-wrap items-center justify-between gap-2">
+    <p className="font-semibold">{t`You're in this crew already.`}</p>
+    <OpenCrewLink postId={postId} variant="primary" />
+  </div>
+);
+
+/** The value of any role in the list of roles, whose names are never empty. */
+const ANY_ROLE = '';
+
+const toOption = (role: string | null): Option =>
+  role === null ? { value: ANY_ROLE, label: t`Any role` } : { value: role, label: role, isName: true };
+
+function TakeSeat({ code, offered: { post, seats } }: OfferedSeatProps) {
+  const [role, setRole] = useState(seats.roles[0] ?? ANY_ROLE);
+  const { mutate, isPending, error } = useTakePartySeat(code);
+  const navigate = useNavigate();
+  const take = (): void =>
+    mutate(role === ANY_ROLE ? null : role, {
+      onSuccess: () => {
+        removePartyCode();
+        void navigate({ to: '/dashboard/crew/$postId', params: { postId: post.id }, replace: true });
+      },
+    });
+  if (seats.count < 1) return <p className="font-semibold">{t`All seats of this party are taken.`}</p>;
+  return (
+    <>
+      {seats.roles.length > 1 && (
+        <SegmentedChoice
+          label={t`Your role`}
+          options={seats.roles.map(toOption)}
+          value={role}
+          onValueChange={setRole}
+          columns={3}
+        />
+      )}
+      {seats.roles.length === 1 && role !== ANY_ROLE && (
+        <p>
+          <span>{t`Your role`}</span>{' '}
+          <bdi translate="no" className="font-semibold">
+            {role}
+          </bdi>
+        </p>
+      )}
+      <Button variant="primary" size="lg" wide busy={isPending} onClick={take}>
+        {t`Take this seat`}
+      </Button>
+      <FormError failure={error && t`Couldn't take the seat: ${{ reason: error.message }}`} />
+    </>
+  );
+}
