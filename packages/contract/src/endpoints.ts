@@ -17,6 +17,7 @@ import type { AnyEndpoint } from './endpoint.ts';
 import * as accessTokens from './sessions/access-tokens.ts';
 import * as discord from './board/discord.ts';
 import * as deviceSessions from './sessions/device-sessions.ts';
+import * as email from './sessions/email.ts';
 import * as externalSignIn from './sessions/external-sign-in.ts';
 import * as linkedAccounts from './sessions/linked-accounts.ts';
 import * as gameEmblems from './games/game-emblems.ts';
@@ -58,6 +59,7 @@ const isEndpoint = (value: unknown): value is AnyEndpoint =>
 export const endpoints: readonly AnyEndpoint[] = [
   session,
   signIn,
+  email,
   registration,
   inviteLinks,
   passwords,

@@ -119,6 +119,18 @@ export const errors = {
     message: message("Discord channels can't be added until PUBLIC_URL and SECRET_KEY are set on the server."),
   },
   'discord-unreachable': { status: 502, message: message("Discord didn't answer. Try again.") },
+  'email-link-used': {
+    status: 410,
+    message: message('This link was already used, was replaced by a newer one, or has expired.'),
+  },
+  'email-configured': {
+    status: 409,
+    message: message("An administrator's email address is set on the server, with ADMIN_EMAIL."),
+  },
+  'mail-server-needed': {
+    status: 409,
+    message: message("This server can't send email yet. To allow it, set SMTP_URL on the server."),
+  },
   'email-taken': { status: 409, message: message('An account with this email already exists.') },
   'post-changed': {
     status: 409,

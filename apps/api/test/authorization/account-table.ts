@@ -47,6 +47,21 @@ export const accounts: Readonly<Record<string, Expectation>> = {
     standIn,
     request: () => ({ body: { currentPassword: aPassword, newPassword: 'another-good-password' } }),
   },
+  'GET /api/profile/email': { outcomes: forMembersAlways },
+  // There is no mail server, and administrators have a configured address.
+  'POST /api/profile/email-change': {
+    outcomes: outcomes(409, { suspended: 409 }),
+    request: () => ({ body: { email: `${uuidv7()}@example.com`, password: aPassword } }),
+  },
+  'DELETE /api/profile/email-change': { outcomes: forMembersAlways },
+  'PUT /api/email-confirmations': {
+    outcomes: everybody(410),
+    request: () => ({ body: { token: 'x'.repeat(43) } }),
+  },
+  'PUT /api/email-restorations': {
+    outcomes: everybody(410),
+    request: () => ({ body: { token: 'x'.repeat(43) } }),
+  },
   'POST /api/profile/deletion': {
     outcomes: outcomes(200, { suspended: 200, admin: 403 }),
     standIn,

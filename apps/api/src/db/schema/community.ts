@@ -1,3 +1,4 @@
+import { emailVerificationModes, type EmailVerificationMode } from '@muster/contract/sessions/email.ts';
 import { INVITE_NOTE_MAX_LENGTH } from '@muster/contract/sessions/invite-links.ts';
 import { type RegistrationMode, registrationModes } from '@muster/contract/sessions/registration.ts';
 import { sql } from 'drizzle-orm';
@@ -15,10 +16,12 @@ export const communitySettings = pgTable(
     isOnly: boolean('is_only').primaryKey().default(true),
     registration: text().$type<RegistrationMode>(),
     membersMayInvite: boolean('members_may_invite'),
+    emailVerification: text('email_verification').$type<EmailVerificationMode>(),
   },
   (table) => [
     check('community_settings_has_one_row', sql`${table.isOnly}`),
     check('community_settings_registration_is_known', oneOf(table.registration, registrationModes)),
+    check('community_settings_email_verification_is_known', oneOf(table.emailVerification, emailVerificationModes)),
   ],
 );
 

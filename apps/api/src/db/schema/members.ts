@@ -56,6 +56,8 @@ export const members = pgTable(
     id: uuid().primaryKey(),
     /** In lower case, so that an address has one account. */
     email: text().notNull().unique(),
+    /** When the member last proved to receive e-mails at the address. Null: not verified. */
+    emailVerifiedAt: moment('email_verified_at'),
     passwordHash: text('password_hash').notNull(),
     role: text().$type<Role>().notNull().default('member'),
     name: text(),

@@ -126,7 +126,9 @@ test('exports all stored data of the member and no other e-mail address', async 
   expect(answer.body).not.toContain(token);
   expect(answer.json()).toEqual({
     accessTokens: [expect.objectContaining({ name: 'Script', scopes: ['board'], lastUsedAt: null })],
+    emailChanges: [],
     exportedAt: expect.any(String),
+    formerEmails: [],
     linkedAccounts: [],
     product: 'Muster',
     profile: expect.objectContaining({

@@ -13,6 +13,7 @@ export const findStoredMember = (db: Queryable, memberId: string) =>
         profile: {
           ...profileColumns,
           role: members.role,
+          emailVerifiedAt: members.emailVerifiedAt,
         },
         picture: pictures.large,
         settings: {

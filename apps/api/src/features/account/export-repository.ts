@@ -6,6 +6,7 @@ import { alerts, savedSearches } from '#src/db/schema/alerts.ts';
 import { inviteLinks } from '#src/db/schema/community.ts';
 import { blocks, playerNotes } from '#src/db/schema/members.ts';
 import { games } from '#src/db/schema/games.ts';
+import { emailLinks, formerEmails } from '#src/db/schema/emails.ts';
 import { joinDetails } from '#src/db/schema/join-details.ts';
 import { joinRequests } from '#src/db/schema/join-requests.ts';
 import { members } from '#src/db/schema/members.ts';
@@ -114,6 +115,20 @@ export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: st
         .from(partyLinks)
         .where(and(eq(partyLinks.ownerId, memberId), isNext)),
     ),
+  emailChanges: (db, memberId) =>
+    inBatches(emailLinks.kind, (isNext) => {
+      const { kind: key, email, expiresAt } = getTableColumns(emailLinks);
+      const isChange = and(eq(emailLinks.memberId, memberId), eq(emailLinks.kind, 'change'));
+      return db.select({ key, email, expiresAt }).from(emailLinks).where(and(isChange, isNext));
+    }),
+  formerEmails: (db, memberId) =>
+    inBatches(formerEmails.id, (isNext) => {
+      const { id: key, email, changedAt, expiresAt } = getTableColumns(formerEmails);
+      return db
+        .select({ key, email, changedAt, expiresAt })
+        .from(formerEmails)
+        .where(and(eq(formerEmails.memberId, memberId), isNext));
+    }),
   calendarSubscriptions: (db, memberId) =>
     inBatches(calendarSubscriptions.memberId, (isNext) =>
       db

@@ -5,7 +5,7 @@ import type { Context } from '#src/features/context.ts';
 import type { Mail } from '#src/mail/mail.ts';
 
 /** A paragraph or a link. */
-type Part = string | { readonly link: string };
+export type Part = string | { readonly link: string };
 
 const textOf = (part: Part): string => (typeof part === 'string' ? part : part.link);
 
@@ -15,14 +15,14 @@ function htmlOf(part: Part): string {
   return `<p><a href="${link}" translate="no">${link}</a></p>`;
 }
 
-interface Recipient {
+export interface Recipient {
   readonly email: string;
   readonly language: string | null;
 }
 
-type MailContext = Pick<Context, 'productName' | 'defaultLanguage'>;
+export type MailContext = Pick<Context, 'productName' | 'defaultLanguage'>;
 
-const createMail = (to: string, language: string, subject: string, parts: readonly Part[]): Mail => ({
+export const createMail = (to: string, language: string, subject: string, parts: readonly Part[]): Mail => ({
   to,
   subject,
   text: `${parts.map(textOf).join('\n\n')}\n`,

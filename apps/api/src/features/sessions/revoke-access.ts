@@ -3,6 +3,7 @@ import type { Queryable } from '#src/db/client.ts';
 import { affectsRow } from '#src/db/rows.ts';
 import { calendarSubscriptions } from '#src/db/schema/sessions.ts';
 import { deleteKnownDevices } from './devices/known-device-repository.ts';
+import { deleteEmailLinks } from './email/email-link-repository.ts';
 import { deleteResetOf } from './passwords/password-reset-repository.ts';
 import { deleteMemberSessions } from './session-repository.ts';
 import { hashToken, newToken } from '#src/lib/tokens.ts';
@@ -16,7 +17,10 @@ const revokeCalendarAddress = (tx: Queryable, memberId: string): Promise<boolean
       .where(and(eq(calendarSubscriptions.memberId, memberId), isNull(calendarSubscriptions.revokedAt))),
   );
 
-/** Revokes access without a session: known devices, an open reset link and the calendar address. Lock the member first. */
+/**
+ * Revokes access without a session: known devices, open links to reset the password or confirm an address, and the calendar
+ * address. Lock the member first.
+ */
 export async function revokeSecrets(
   tx: Queryable,
   memberId: string,
@@ -24,6 +28,7 @@ export async function revokeSecrets(
 ): Promise<{ hadCalendar: boolean }> {
   await deleteKnownDevices(tx, memberId, exceptDeviceToken);
   await deleteResetOf(tx, memberId);
+  await deleteEmailLinks(tx, memberId);
   return { hadCalendar: await revokeCalendarAddress(tx, memberId) };
 }
 

@@ -177,6 +177,10 @@ export const isRecentSession = (db: Queryable, sessionId: string, minutes: numbe
       .where(and(eq(sessions.id, sessionId), gt(sessions.createdAt, sql`now() - ${minutes} * interval '1 minute'`))),
   );
 
+/** Whether a session exists, also if it has expired. */
+export const isStoredSession = (db: Queryable, sessionId: string): Promise<boolean> =>
+  hasRow(db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)));
+
 /** Deletes the session with this token and returns its id, or null if there is none. */
 export async function deleteSession(db: Queryable, token: string): Promise<string | null> {
   const [ended] = await db

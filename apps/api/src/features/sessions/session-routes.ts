@@ -23,6 +23,7 @@ import { createAccessToken, revokeAccessToken } from './access-tokens/access-tok
 import { changePassword } from './passwords/change-password.ts';
 import { requestPasswordReset } from './passwords/request-password-reset.ts';
 import { resetPassword } from './passwords/reset-password.ts';
+import { addEmailRoutes } from './email/email-routes.ts';
 import { addRegistrationRoutes } from './registration/registration-routes.ts';
 import { signInClientOf, signIn } from './sign-in.ts';
 import type { AddRoute, Context } from '#src/features/context.ts';
@@ -85,6 +86,7 @@ export function addSessionRoutes(addRoute: AddRoute, context: Context): void {
   addDeviceRoutes(addRoute, context);
   addAccessTokenRoutes(addRoute, context);
   addRegistrationRoutes(addRoute, context);
+  addEmailRoutes(addRoute, context);
 
   addRoute(signInEndpoint, async ({ body, request, reply }) => {
     const previousToken = cookies.readSession(request);

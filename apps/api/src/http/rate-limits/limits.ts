@@ -24,6 +24,8 @@ export const defaultLimits = {
   passwordResetsPerHour: { points: 10, seconds: 3600 },
   /** Password reset e-mails, per account. Beyond the limit none is sent, and the response is the same. */
   passwordResetMailsPerHour: { points: 3, seconds: 3600 },
+  /** Links to a new or unverified address, per member. */
+  emailLinksPerHour: { points: 5, seconds: 3600 },
   /** Each reads all data of a member. */
   exportsPerHour: { points: 5, seconds: 3600 },
   postsPer10Minutes: { points: 5, seconds: 600 },

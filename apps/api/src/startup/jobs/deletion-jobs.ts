@@ -2,6 +2,8 @@ import { deleteExpiredDevices } from '#src/features/sessions/devices/known-devic
 import { deleteEndedSessions, deleteExpiredSessions } from '#src/features/sessions/session-repository.ts';
 import type { Database } from '#src/db/client.ts';
 import { deleteExpiredExternalSignIns } from '#src/features/sessions/external-sign-in/external-sign-in-repository.ts';
+import { deleteOldEmailLinks } from '#src/features/sessions/email/email-link-repository.ts';
+import { deleteOldFormerEmails } from '#src/features/sessions/email/former-email-repository.ts';
 import { deleteOldResets } from '#src/features/sessions/passwords/password-reset-repository.ts';
 import { deleteOldCrewChats } from '#src/features/chat/crew/crew-chat-repository.ts';
 import { deleteOldReadyChecks } from '#src/features/posts/ready-check/ready-check-repository.ts';
@@ -29,6 +31,8 @@ export const deletionJobs = (db: Database): readonly PeriodicJob[] =>
     { name: 'delete ended sessions', index: 'ended_sessions_by_time', run: deleteEndedSessions },
     { name: 'delete known devices', index: 'known_devices_by_time', run: deleteExpiredDevices },
     { name: 'delete password resets', index: 'password_resets_by_expiry', run: deleteOldResets },
+    { name: 'delete email links', index: 'email_links_by_expiry', run: deleteOldEmailLinks },
+    { name: 'delete former emails', index: 'former_emails_by_expiry', run: deleteOldFormerEmails },
     { name: 'delete external sign-ins', index: 'external_sign_ins_by_expiry', run: deleteExpiredExternalSignIns },
     { name: 'delete ready checks', index: 'ready_checks_by_time', run: deleteOldReadyChecks },
     { name: 'delete crew conversations', index: 'chats_closing', run: deleteOldCrewChats },

@@ -81,7 +81,7 @@ export async function registerExternally(
       const { language } = client;
       const account = { id: uuidv7(), passwordHash: noPasswordHash, language };
       const insert = () => insertMember(tx, { ...account, name, email });
-      const inviterId = await admitRegistration(tx, context, { memberId: account.id, inviteCodeHash, insert });
+      const inviterId = await admitRegistration(tx, context, { memberId: account.id, email, inviteCodeHash, insert });
       if (!identity || !(await insertLinkedAccount(tx, account.id, identity)))
         throw new AppError('account-linked', { message: accountLinkedElsewhereMessage(provider) });
       await fillDiscordId(tx, account.id, identity);

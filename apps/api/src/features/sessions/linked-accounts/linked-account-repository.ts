@@ -72,3 +72,6 @@ export const listLinkedAccounts = (db: Queryable, memberId: string) =>
 
 export const deleteLinkedAccount = (tx: Queryable, memberId: string, id: string) =>
   tx.delete(linkedAccounts).where(and(eq(linkedAccounts.id, id), eq(linkedAccounts.memberId, memberId)));
+
+export const deleteLinkedAccounts = (tx: Queryable, memberId: string) =>
+  tx.delete(linkedAccounts).where(eq(linkedAccounts.memberId, memberId));

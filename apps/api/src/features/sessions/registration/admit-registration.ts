@@ -4,6 +4,7 @@ import type { Queryable } from '#src/db/client.ts';
 import { invitedMembers } from '#src/db/schema/community.ts';
 import type { Context } from '#src/features/context.ts';
 import { AppError } from '#src/lib/app-error.ts';
+import { isEmailReserved } from '../email/former-email-repository.ts';
 import { getCommunitySettings } from './community-settings-repository.ts';
 import { consumeInviteLink, findInviteState } from './invite-link-repository.ts';
 
@@ -37,6 +38,7 @@ export async function checkInviteCode(db: Queryable, codeHash: Buffer): Promise<
 
 export interface NewRegistration {
   readonly memberId: string;
+  readonly email: string;
   /** SHA-256 of the code of an invite link; null without one. */
   readonly inviteCodeHash: Buffer | null;
   /** Inserts the member in the same transaction. */
@@ -50,13 +52,14 @@ export interface NewRegistration {
 export async function admitRegistration(
   tx: Queryable,
   context: Settings,
-  { memberId, inviteCodeHash, insert }: NewRegistration,
+  { memberId, email, inviteCodeHash, insert }: NewRegistration,
 ): Promise<string | null> {
   const needsLink = await checkRegistration(tx, context, inviteCodeHash);
   const link = inviteCodeHash === null ? null : await consumeInviteLink(tx, inviteCodeHash);
   // Others have used it since the check.
   if (needsLink && !link) throw new AppError('invite-used-up');
   await insert();
+  if (await isEmailReserved(tx, email, memberId)) throw new AppError('email-taken');
   if (link) await tx.insert(invitedMembers).values({ memberId, inviteLinkId: link.id });
   return link?.creatorId ?? null;
 }

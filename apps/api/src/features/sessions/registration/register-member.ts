@@ -35,7 +35,7 @@ export async function registerMember(
   const insert = (tx: Queryable) => insertMember(tx, { id, name, email, passwordHash, language });
   try {
     const inviterId = await db.transaction((tx) =>
-      admitRegistration(tx, context, { memberId: id, inviteCodeHash, insert: () => insert(tx) }),
+      admitRegistration(tx, context, { memberId: id, email, inviteCodeHash, insert: () => insert(tx) }),
     );
     if (inviterId !== null) await publishInviteLink(context, inviterId);
   } catch (error) {

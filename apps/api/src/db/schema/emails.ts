@@ -1,0 +1,50 @@
+import { EMAIL_MAX_LENGTH } from '@muster/contract/members/members.ts';
+import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bytes, lengthCheck, moment, oneOf } from './columns.ts';
+import { memberReference } from './members.ts';
+
+/** What the use of a link does: verifies the current address, or replaces it. */
+export const emailLinkKinds = ['verification', 'change'] as const;
+export type EmailLinkKind = (typeof emailLinkKinds)[number];
+
+/** Links that confirm an address. A new one replaces the previous one of its kind. */
+export const emailLinks = pgTable(
+  'email_links',
+  {
+    memberId: memberReference('member_id'),
+    kind: text().$type<EmailLinkKind>().notNull(),
+    email: text().notNull(),
+    /** SHA-256 of the token in the link, so that a leaked table confirms no address. */
+    tokenHash: bytes('token_hash').notNull().unique(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.memberId, table.kind] }),
+    index('email_links_by_expiry').on(table.expiresAt),
+    check('email_links_kind_is_known', oneOf(table.kind, emailLinkKinds)),
+    lengthCheck('email_links_email_length', table.email, 3, EMAIL_MAX_LENGTH),
+  ],
+);
+
+/**
+ * Addresses that can undo a change, and that no other account may use until then. Neither a new password nor a later change
+ * deletes a row.
+ */
+export const formerEmails = pgTable(
+  'former_emails',
+  {
+    id: uuid().primaryKey(),
+    memberId: memberReference('member_id'),
+    email: text().notNull(),
+    /** SHA-256 of the token in the link. */
+    tokenHash: bytes('token_hash').notNull().unique(),
+    changedAt: moment('changed_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('former_emails_by_member').on(table.memberId),
+    index('former_emails_by_email').on(table.email),
+    index('former_emails_by_expiry').on(table.expiresAt),
+    lengthCheck('former_emails_email_length', table.email, 3, EMAIL_MAX_LENGTH),
+  ],
+);

@@ -1,0 +1,88 @@
+import { defineEndpoint } from '../endpoint.ts';
+import { emailSchema } from '../members/members.ts';
+import { z } from '../zod.ts';
+import { currentPasswordSchema, resetTokenSchema } from './passwords.ts';
+
+/** Whether members are asked to verify their address, and whether they can write to others before. */
+export const emailVerificationModes = ['off', 'optional', 'required'] as const;
+export type EmailVerificationMode = (typeof emailVerificationModes)[number];
+
+/** Validity of a link that confirms an address. */
+export const EMAIL_LINK_HOURS = 24;
+/** Time for which the previous address can undo a change. */
+export const EMAIL_RESTORE_DAYS = 7;
+
+/** The member's address; only the member sees this. */
+export const emailStateSchema = z.object({
+  email: z.string(),
+  /** Whether the member has proven to receive e-mails at the address. */
+  isVerified: z.boolean(),
+  /** The new address, until the link in the e-mail to it is used or expires. */
+  pendingEmail: z.nullable(z.string()),
+  /** False on a server without a mail server: it can verify and change no address. */
+  sendsMail: z.boolean(),
+});
+export type EmailState = z.output<typeof emailStateSchema>;
+
+export const getEmailEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/profile/email',
+  summary: 'The address of the signed-in member, whether it is verified, and the change that waits for confirmation.',
+  access: 'member',
+  isAllowedWhileSuspended: true,
+  response: emailStateSchema,
+});
+
+export const emailChangeSchema = z.strictObject({
+  email: emailSchema,
+  /** Required if the account has one: the new address could otherwise reset the password of a stolen session. */
+  password: z.optional(currentPasswordSchema),
+});
+export type EmailChange = z.output<typeof emailChangeSchema>;
+
+export const changeEmailEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/profile/email-change',
+  summary:
+    'Sends a link to a new address, which replaces the current one once the link is used. Notifies the current address.',
+  access: 'member',
+  isAllowedWhileSuspended: true,
+  body: emailChangeSchema,
+  response: emailStateSchema,
+  errors: ['wrong-password', 'recent-sign-in-needed', 'email-taken', 'email-configured', 'mail-server-needed'],
+});
+
+export const cancelEmailChangeEndpoint = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/profile/email-change',
+  summary: 'Cancels the change that waits for confirmation. Does nothing if there is none.',
+  access: 'member',
+  isAllowedWhileSuspended: true,
+  response: emailStateSchema,
+});
+
+/** The token of a link in an e-mail. */
+const linkTokenSchema = z.strictObject({ token: resetTokenSchema });
+
+export const confirmEmailEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/email-confirmations',
+  summary: 'Confirms an address with the single-use token that was sent to it: a new one replaces the current one.',
+  access: 'visitor',
+  isSessionIndependent: true,
+  body: linkTokenSchema,
+  response: z.object({ email: z.string() }),
+  errors: ['email-link-used', 'email-taken'],
+});
+
+export const restoreEmailEndpoint = defineEndpoint({
+  method: 'PUT',
+  path: '/api/email-restorations',
+  summary:
+    'Restores a previous address within 7 days of its change. Ends all access to the account, removes the password and linked accounts, and returns the token for a new password.',
+  access: 'visitor',
+  isSessionIndependent: true,
+  body: linkTokenSchema,
+  response: z.object({ email: z.string(), resetToken: resetTokenSchema }),
+  errors: ['email-link-used', 'email-taken'],
+});
