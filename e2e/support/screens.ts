@@ -18,6 +18,8 @@ export const visitorScreens: readonly Screen[] = [
   { name: 'forgot-password', path: '/forgot-password' },
   { name: 'finish-sign-in', path: '/finish-sign-in' },
   { name: 'reset-password', path: `/reset-password#${'a'.repeat(43)}` },
+  { name: 'confirm-email', path: `/confirm-email#${'a'.repeat(43)}` },
+  { name: 'restore-email', path: `/restore-email#${'a'.repeat(43)}` },
   // Not next to each other: a new fragment loads no document.
   { name: 'not-found', path: '/nowhere' },
   { name: 'reset-link-incomplete', path: '/reset-password' },

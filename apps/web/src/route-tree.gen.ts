@@ -13,12 +13,14 @@ import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as MemberRouteImport } from './routes/_member.tsx';
 import { Route as AdminLoginRouteImport } from './routes/admin-login.tsx';
 import { Route as AdminPanelRouteImport } from './routes/admin-panel.tsx';
+import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx';
 import { Route as FinishSignInRouteImport } from './routes/finish-sign-in.tsx';
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx';
 import { Route as JoinPartyRouteImport } from './routes/join-party.tsx';
 import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as RegisterRouteImport } from './routes/register.tsx';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
+import { Route as RestoreEmailRouteImport } from './routes/restore-email.tsx';
 import { Route as MemberDashboardRouteImport } from './routes/_member/dashboard.tsx';
 import { Route as PostsPostIdRouteImport } from './routes/posts.$postId.tsx';
 import { Route as MemberDashboardIndexRouteImport } from './routes/_member/dashboard/index.tsx';
@@ -55,6 +57,11 @@ const AdminPanelRoute = AdminPanelRouteImport.update({
   path: '/admin-panel',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const FinishSignInRoute = FinishSignInRouteImport.update({
   id: '/finish-sign-in',
   path: '/finish-sign-in',
@@ -83,6 +90,11 @@ const RegisterRoute = RegisterRouteImport.update({
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
   id: '/reset-password',
   path: '/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RestoreEmailRoute = RestoreEmailRouteImport.update({
+  id: '/restore-email',
+  path: '/restore-email',
   getParentRoute: () => rootRouteImport,
 } as any);
 const MemberDashboardRoute = MemberDashboardRouteImport.update({
@@ -179,12 +191,14 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/admin-login': typeof AdminLoginRoute;
   '/admin-panel': typeof AdminPanelRoute;
+  '/confirm-email': typeof ConfirmEmailRoute;
   '/finish-sign-in': typeof FinishSignInRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/join-party': typeof JoinPartyRoute;
   '/login': typeof LoginRoute;
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
+  '/restore-email': typeof RestoreEmailRoute;
   '/dashboard': typeof MemberDashboardRouteWithChildren;
   '/posts/$postId': typeof PostsPostIdRoute;
   '/dashboard/alerts': typeof MemberDashboardAlertsRoute;
@@ -206,12 +220,14 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/admin-login': typeof AdminLoginRoute;
   '/admin-panel': typeof AdminPanelRoute;
+  '/confirm-email': typeof ConfirmEmailRoute;
   '/finish-sign-in': typeof FinishSignInRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/join-party': typeof JoinPartyRoute;
   '/login': typeof LoginRoute;
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
+  '/restore-email': typeof RestoreEmailRoute;
   '/posts/$postId': typeof PostsPostIdRoute;
   '/dashboard/alerts': typeof MemberDashboardAlertsRoute;
   '/dashboard/browse-posts': typeof MemberDashboardBrowsePostsRoute;
@@ -233,12 +249,14 @@ export interface FileRoutesById {
   '/_member': typeof MemberRouteWithChildren;
   '/admin-login': typeof AdminLoginRoute;
   '/admin-panel': typeof AdminPanelRoute;
+  '/confirm-email': typeof ConfirmEmailRoute;
   '/finish-sign-in': typeof FinishSignInRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/join-party': typeof JoinPartyRoute;
   '/login': typeof LoginRoute;
   '/register': typeof RegisterRoute;
   '/reset-password': typeof ResetPasswordRoute;
+  '/restore-email': typeof RestoreEmailRoute;
   '/_member/dashboard': typeof MemberDashboardRouteWithChildren;
   '/posts/$postId': typeof PostsPostIdRoute;
   '/_member/dashboard/alerts': typeof MemberDashboardAlertsRoute;
@@ -262,12 +280,14 @@ export interface FileRouteTypes {
     | '/'
     | '/admin-login'
     | '/admin-panel'
+    | '/confirm-email'
     | '/finish-sign-in'
     | '/forgot-password'
     | '/join-party'
     | '/login'
     | '/register'
     | '/reset-password'
+    | '/restore-email'
     | '/dashboard'
     | '/posts/$postId'
     | '/dashboard/alerts'
@@ -289,12 +309,14 @@ export interface FileRouteTypes {
     | '/'
     | '/admin-login'
     | '/admin-panel'
+    | '/confirm-email'
     | '/finish-sign-in'
     | '/forgot-password'
     | '/join-party'
     | '/login'
     | '/register'
     | '/reset-password'
+    | '/restore-email'
     | '/posts/$postId'
     | '/dashboard/alerts'
     | '/dashboard/browse-posts'
@@ -315,12 +337,14 @@ export interface FileRouteTypes {
     | '/_member'
     | '/admin-login'
     | '/admin-panel'
+    | '/confirm-email'
     | '/finish-sign-in'
     | '/forgot-password'
     | '/join-party'
     | '/login'
     | '/register'
     | '/reset-password'
+    | '/restore-email'
     | '/_member/dashboard'
     | '/posts/$postId'
     | '/_member/dashboard/alerts'
@@ -344,12 +368,14 @@ export interface RootRouteChildren {
   MemberRoute: typeof MemberRouteWithChildren;
   AdminLoginRoute: typeof AdminLoginRoute;
   AdminPanelRoute: typeof AdminPanelRoute;
+  ConfirmEmailRoute: typeof ConfirmEmailRoute;
   FinishSignInRoute: typeof FinishSignInRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   JoinPartyRoute: typeof JoinPartyRoute;
   LoginRoute: typeof LoginRoute;
   RegisterRoute: typeof RegisterRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
+  RestoreEmailRoute: typeof RestoreEmailRoute;
   PostsPostIdRoute: typeof PostsPostIdRoute;
 }
 
@@ -381,6 +407,13 @@ declare module '@tanstack/react-router' {
       path: '/admin-panel';
       fullPath: '/admin-panel';
       preLoaderRoute: typeof AdminPanelRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/confirm-email': {
+      id: '/confirm-email';
+      path: '/confirm-email';
+      fullPath: '/confirm-email';
+      preLoaderRoute: typeof ConfirmEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/finish-sign-in': {
@@ -423,6 +456,13 @@ declare module '@tanstack/react-router' {
       path: '/reset-password';
       fullPath: '/reset-password';
       preLoaderRoute: typeof ResetPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/restore-email': {
+      id: '/restore-email';
+      path: '/restore-email';
+      fullPath: '/restore-email';
+      preLoaderRoute: typeof RestoreEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_member/dashboard': {
@@ -603,12 +643,14 @@ const rootRouteChildren: RootRouteChildren = {
   MemberRoute: MemberRouteWithChildren,
   AdminLoginRoute: AdminLoginRoute,
   AdminPanelRoute: AdminPanelRoute,
+  ConfirmEmailRoute: ConfirmEmailRoute,
   FinishSignInRoute: FinishSignInRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   JoinPartyRoute: JoinPartyRoute,
   LoginRoute: LoginRoute,
   RegisterRoute: RegisterRoute,
   ResetPasswordRoute: ResetPasswordRoute,
+  RestoreEmailRoute: RestoreEmailRoute,
   PostsPostIdRoute: PostsPostIdRoute,
 };
 export const routeTree = rootRouteImport

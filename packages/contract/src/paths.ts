@@ -14,6 +14,8 @@ export const pagePaths = [
   '/forgot-password',
   '/reset-password',
   '/join-party',
+  '/confirm-email',
+  '/restore-email',
   '/admin-login',
   '/admin-panel',
   '/dashboard',

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { createFileRoute, useLocation, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { createFileRoute } from '@tanstack/react-router';
 import { ResetPasswordScreen } from '#src/features/sessions/password/reset-password-screen.tsx';
+import { useHashToken } from '#src/lib/navigation/use-hash-token.ts';
 
 /** Also for signed-in members; the new password revokes all their sessions, including this one. */
 export const Route = createFileRoute('/reset-password')({
@@ -10,21 +10,6 @@ export const Route = createFileRoute('/reset-password')({
 });
 
 function ResetPassword() {
-  const token = useResetToken();
+  const token = useHashToken();
   return <ResetPasswordScreen key={token} token={token} />;
-}
-
-/**
- * The token from the URL hash. It is removed from the address bar and the history at once and exists only in this
- * component; after a reload the member has to open the link again.
- */
-function useResetToken(): string {
-  const hashToken = useLocation({ select: ({ hash }) => hash });
-  const [token, setToken] = useState(hashToken);
-  if (hashToken !== '' && hashToken !== token) setToken(hashToken);
-  const { history } = useRouter();
-  useEffect(() => {
-    if (hashToken !== '') history.replace(history.location.pathname, history.location.state);
-  }, [hashToken, history]);
-  return token;
 }

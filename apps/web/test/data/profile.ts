@@ -1,6 +1,7 @@
 import { type Block, listBlocksEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { getOwnProfileEndpoint, type OwnProfile } from '@muster/contract/members/profiles.ts';
 import { getSettingsEndpoint, type Settings } from '@muster/contract/members/settings.ts';
+import { getEmailEndpoint } from '@muster/contract/sessions/email.ts';
 import { noPreferences } from '@muster/contract/values/play-preferences.ts';
 import { mockSessions, aSession } from './account.ts';
 import { mockResponse } from '../network.ts';
@@ -53,5 +54,6 @@ export function mockProfile(blocks: Block[] = [], settings: Partial<Settings> = 
   mockResponse(getOwnProfileEndpoint, aProfile());
   mockResponse(getSettingsEndpoint, aSettings(settings));
   mockResponse(listBlocksEndpoint, blocks);
+  mockResponse(getEmailEndpoint, { email: aMember.email, isVerified: false, pendingEmail: null, sendsMail: true });
   mockSessions(aSession(1));
 }

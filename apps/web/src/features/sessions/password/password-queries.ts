@@ -21,8 +21,8 @@ import { accessTokensKey, calendarKey, sessionsQuery } from '../devices/device-q
 export const useRequestPasswordReset = () =>
   useMutation({ mutationFn: (body: ResetRequest) => callApi(requestPasswordResetEndpoint, { body }) });
 
-/** The reset revoked all sessions of the account; another member may still be signed in here. */
-async function refetchSession(queryClient: QueryClient): Promise<void> {
+/** The change may have revoked the session or changed its member; another member may still be signed in here. */
+export async function refetchSession(queryClient: QueryClient): Promise<void> {
   await queryClient.cancelQueries(sessionQuery);
   await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false }).catch(markSignedOut);
 }

@@ -7,6 +7,7 @@ import { ExportData } from '#src/features/members/account/export-data.tsx';
 import { CalendarSubscription } from '#src/features/posts/calendar/calendar-subscription.tsx';
 import { AccessTokenList } from '#src/features/sessions/access-tokens/access-token-list.tsx';
 import { DeviceList } from '#src/features/sessions/devices/device-list.tsx';
+import { EmailItem } from '#src/features/sessions/email/email-item.tsx';
 import { LinkedAccounts } from '#src/features/sessions/linked-accounts/linked-accounts.tsx';
 import { PasswordItem } from '#src/features/sessions/linked-accounts/password-item.tsx';
 import { SingleKeysSwitch } from '#src/frame/command-palette/single-keys-switch.tsx';
@@ -48,6 +49,7 @@ const AccountSection = () => (
       {t`Account`}
     </h2>
     <div className="flex flex-col divide-y divide-line">
+      <EmailItem />
       <PasswordItem />
       <LinkedAccounts />
       <AccountItem title={t`Your data`} hint={t`Your profile, posts, conversations and settings, as one JSON file.`}>
