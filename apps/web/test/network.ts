@@ -88,7 +88,9 @@ const noCrew = http.get(`*${getCrewEndpoint.path}`, () =>
 /** For tests that only pass the home page. */
 const noOpenCrews = http.get(`*${OPEN_CREWS_PATH}`, () => HttpResponse.json({ count: 0 }));
 
-const openRegistration = http.get(`*${REGISTRATION_PATH}`, () => HttpResponse.json({ registration: 'open' }));
+const openRegistration = http.get(`*${REGISTRATION_PATH}`, () =>
+  HttpResponse.json({ registration: 'open', hasRules: false }),
+);
 
 const noInviteLinks = http.get(`*${listInviteLinksEndpoint.path}`, () =>
   HttpResponse.json({ mayInvite: false, inviteLinks: [] }),

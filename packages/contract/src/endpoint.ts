@@ -31,6 +31,12 @@ interface EndpointBase {
   readonly scope?: TokenScope;
   /** Whether a suspended member may call it. Only for endpoints about their own account. */
   readonly isAllowedWhileSuspended?: true;
+  /**
+   * Whether the member must have accepted the rules of the community: for requests by which a member writes to others or
+   * joins them, so that reading, answering no, leaving, deleting and reporting stay possible. Either each request, or those
+   * whose body has one of these values in a field.
+   */
+  readonly needsAcceptedRules?: true | Readonly<Record<string, readonly unknown[]>>;
   /** Whether it works regardless of the member that the tab belongs to: the client omits {@link MEMBER_HEADER}. */
   readonly isSessionIndependent?: true;
   readonly params?: z.ZodMiniType;

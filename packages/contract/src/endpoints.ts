@@ -43,6 +43,7 @@ import * as postSharing from './posts/post-sharing.ts';
 import * as posts from './posts/posts.ts';
 import * as profiles from './members/profiles.ts';
 import * as push from './notifications/push.ts';
+import * as rules from './moderation/rules.ts';
 import * as registration from './sessions/registration.ts';
 import * as savedSearches from './board/saved-searches.ts';
 import * as session from './sessions/session.ts';
@@ -100,6 +101,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   notices,
   blocks,
   reports,
+  rules,
   suspensions,
   adminSignIn,
   overview,

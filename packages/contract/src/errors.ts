@@ -1,5 +1,6 @@
 import { commonErrors, errorBodyFields } from './common-errors.ts';
 import { message } from './message.ts';
+import { rulesErrors } from './moderation/rules-errors.ts';
 import { registrationErrorTexts } from './sessions/registration-errors.ts';
 import { z } from './zod.ts';
 
@@ -78,6 +79,7 @@ export const errors = {
   },
   'request-not-found': { status: 404, message: message('This request no longer exists.') },
   ...registrationErrorTexts,
+  ...rulesErrors,
   'calendar-not-found': { status: 404, message: message('This calendar address is no longer valid.') },
   'access-tokens-limit': {
     status: 409,

@@ -25,6 +25,7 @@ export const adminTables = [
   'posts',
   'reports',
   'registration',
+  'rules',
   'audit',
   'discord',
   'discord-messages',

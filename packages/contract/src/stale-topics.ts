@@ -35,6 +35,7 @@ const connectionTopics: readonly StaleTopic[] = [
     topics.blocks,
     topics.notices,
     topics.inviteLinks,
+    topics.rules,
     topics.admin,
   ),
 ];

@@ -23,6 +23,7 @@ export const topics = {
   session: ['session'],
   blocks: ['blocks'],
   notices: ['notices'],
+  rules: ['rules'],
   inviteLinks: ['invite links'],
   admin: ['admin'],
 } as const;

@@ -8,6 +8,8 @@ export interface RequestMember {
   readonly role: Role;
   /** End of the suspension, during which only endpoints for the member's own data are allowed. Null if not suspended. */
   readonly suspendedUntil: Date | null;
+  /** Whether the member has accepted the rules of the community that apply. */
+  readonly hasAcceptedRules: boolean;
   readonly sessionId: string;
   /** Permissions of the request's access token; null for a browser. */
   readonly scopes: readonly TokenScope[] | null;

@@ -1,6 +1,5 @@
 import { finished, type Readable } from 'node:stream';
 import {
-  type Access,
   type AnyEndpoint,
   type Endpoint,
   type FileEndpoint,
@@ -9,13 +8,13 @@ import {
   type ResponseOf,
 } from '@muster/contract/endpoint.ts';
 import { errors } from '@muster/contract/errors.ts';
-import type { Role } from '@muster/contract/members/members.ts';
 import { orderIssues } from '@muster/contract/issues.ts';
 import { z } from '@muster/contract/zod.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, ClientClosedError, RETRY_AFTER_SECONDS } from '#src/lib/app-error.ts';
 import { createKeyedWorkQueue } from '#src/lib/work-queue.ts';
 import type { Authenticate, RequestMember } from './authenticate.ts';
+import { checkAcceptedRules, checkAccess } from './check-access.ts';
 import { serialize } from './json-schema.ts';
 import { type RateLimiter, addressKey } from './rate-limits/rate-limiter.ts';
 
@@ -78,22 +77,6 @@ export interface RouteContext<Member extends RequestMember = RequestMember> {
 /** Reads for visitors are exempt: a tab detects by GET /api/session that its member has changed. */
 const isAboutMember = ({ access, method }: AnyEndpoint): boolean => access !== 'visitor' || method !== 'GET';
 
-/** The roles that may call endpoints of each access. The role is read with the session of every request. */
-const rolesOf: Readonly<Record<Exclude<Access, 'visitor'>, readonly Role[]>> = {
-  member: ['member', 'moderator', 'admin'],
-  moderator: ['moderator', 'admin'],
-  admin: ['admin'],
-};
-
-/** Throws if this member may not call the endpoint. */
-function checkAccess({ access, scope, isAllowedWhileSuspended }: AnyEndpoint, member: RequestMember | null): void {
-  if (member?.scopes && !member.scopes.some((allowed) => allowed === scope)) throw new AppError('permission-denied');
-  if (access === 'visitor') return;
-  if (!member) throw new AppError('unauthenticated');
-  if (member.suspendedUntil && !isAllowedWhileSuspended) throw new AppError('suspended');
-  if (!rolesOf[access].includes(member.role)) throw new AppError('permission-denied');
-}
-
 /** Returns the signed-in member. Throws if they may not call the endpoint or have reached a limit. */
 async function authorize(
   endpoint: AnyEndpoint,
@@ -123,11 +106,15 @@ function parsePart(schema: z.ZodMiniType = emptyObject, value: unknown = {}): un
   return result.data;
 }
 
-const partsOf = (endpoint: AnyEndpoint, input: Input): object => ({
-  params: parsePart(endpoint.params, input.params),
-  querystring: parsePart(endpoint.querystring, input.query),
-  ...(endpoint.upload ? { file: fileOf(input) } : { body: parsePart(endpoint.body, input.body) }),
-});
+/** Throws also if the member must accept the rules of the community first. */
+function partsOf(endpoint: AnyEndpoint, input: Input, member: RequestMember | null): object {
+  const params = parsePart(endpoint.params, input.params);
+  const querystring = parsePart(endpoint.querystring, input.query);
+  if (endpoint.upload) return { params, querystring, file: fileOf(input) };
+  const body = parsePart(endpoint.body, input.body);
+  checkAcceptedRules(endpoint, member, body);
+  return { params, querystring, body };
+}
 
 function fileOf({ body }: Input): Buffer {
   if (!Buffer.isBuffer(body)) throw new AppError('unsupported-media-type');
@@ -177,7 +164,7 @@ function addRouteTo(
   const run = (request: FastifyRequest, reply: FastifyReply, member: RequestMember | null, caller = member?.id) =>
     context.callerQueue.run(
       queueKey(caller, request, endpoint),
-      async () => answer({ ...partsOf(endpoint, request), member, request, reply }, reply),
+      async () => answer({ ...partsOf(endpoint, request, member), member, request, reply }, reply),
       (close) => (reply.raw.closed ? close() : reply.raw.once('close', close)),
     );
   if (!upload) {
@@ -230,7 +217,7 @@ export const createAddRoute =
     return async (handshake, memberId, input) => {
       const member = await authorize(endpoint, handshake.request, context, memberId);
       return context.callerQueue.run(queueKey(member?.id, handshake.request, endpoint), () =>
-        respond({ ...partsOf(endpoint, input), ...handshake, member }),
+        respond({ ...partsOf(endpoint, input, member), ...handshake, member }),
       );
     };
   };

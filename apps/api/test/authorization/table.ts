@@ -41,6 +41,9 @@ const moderation: Readonly<Record<string, Expectation>> = {
     outcomes: notTheOwner,
     request: (scene) => ({ body: { kind: 'member', ...member(scene), reason: 'Spam or scam', note: '' } }),
   },
+  'GET /api/rules': { outcomes: forAnybody },
+  // No rules exist in the scene.
+  'PUT /api/profile/accepted-rules': { outcomes: outcomes(409), request: () => ({ body: { version: 1 } }) },
   'POST /api/profile/appeal': {
     outcomes: outcomes(409, { suspended: 200 }),
     request: () => ({ body: { text: 'please look again' } }),
@@ -81,6 +84,15 @@ const administration: Readonly<Record<string, Expectation>> = {
   'PATCH /api/admin/community-settings': {
     outcomes: forAdmins,
     request: () => ({ body: { membersMayInvite: false } }),
+  },
+  'GET /api/admin/rules-versions': { outcomes: forAdmins },
+  'GET /api/admin/rules-versions/:version': {
+    outcomes: outcomes(403, { admin: 404 }),
+    request: () => ({ params: { version: '1' } }),
+  },
+  'POST /api/admin/rules-versions': {
+    outcomes: forAdmins,
+    request: () => ({ body: { text: '', basedOn: 0, asksAgain: true } }),
   },
   'GET /api/admin/invite-links': { outcomes: forAdmins },
   'GET /api/admin/counts': { outcomes: forModerators },

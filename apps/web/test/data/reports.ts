@@ -14,6 +14,7 @@ export const aReport = (number: number, report: Partial<Report> = {}): Report =>
   reporter: ada,
   reason: 'Spam or scam',
   note: '',
+  rule: null,
   createdAt: new Date(Date.now() - (10 - number) * HOUR_MS),
   ...report,
 });

@@ -24,6 +24,7 @@ export const auditActions = [
   'moderator.added',
   'moderator.removed',
   'registration.changed',
+  'rules.published',
   'invite-link.created',
   'invite-link.revoked',
   'game.verified',

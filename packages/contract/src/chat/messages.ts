@@ -104,6 +104,7 @@ export const sendMessageEndpoint = defineEndpoint({
     'Sends a message. Repeating the same id changes nothing and returns the same response. Browsers send it over an open live connection, as the frame `message.send`, with the same result.',
   access: 'member',
   scope: 'messages',
+  needsAcceptedRules: true,
   params: chatParams,
   body: messageDraftSchema,
   response: messageSchema,

@@ -53,6 +53,8 @@ const caseReportSchema = z.object({
   reporter: personSchema,
   reason: z.enum(reportReasons),
   note: z.string(),
+  /** The rule that the reporter named, as it was then. */
+  rule: z.nullable(z.string()),
   createdAt: instant,
 });
 

@@ -6,6 +6,7 @@ import { idSchema } from '../values/id.ts';
 import { postIdSchema } from '../posts/post-id.ts';
 import { atMost, emptyIfInvisible, storableText } from '../values/text.ts';
 import { memberIdSchema } from '../members/members.ts';
+import { RULE_NAME_MAX_LENGTH } from './rules.ts';
 import { z } from '../zod.ts';
 
 export const REPORT_NOTE_MAX_LENGTH = 500;
@@ -24,6 +25,8 @@ export const reportReasons = [
   message('Something else'),
 ] as const;
 
+const ruleTooLong = message('Please choose one of the rules');
+
 const reportDetails = {
   reason: z.enum(reportReasons, message('Please choose a reason')),
   note: z._default(
@@ -37,6 +40,8 @@ const reportDetails = {
     ),
     '',
   ),
+  /** The rule that was broken, as `listNamedRules` names it. Absent: none, or the community has no rules. */
+  rule: z.optional(storableText().check(z.minLength(1), ...atMost(RULE_NAME_MAX_LENGTH, ruleTooLong))),
 };
 
 export const reportDetailsSchema = z.strictObject(reportDetails);
@@ -57,5 +62,12 @@ export const createReportEndpoint = defineEndpoint({
   access: 'member',
   body: reportDraftSchema,
   response: z.object({ id: idSchema }),
-  errors: ['post-not-found', 'chat-not-found', 'message-not-found', 'member-not-found', 'self-report'],
+  errors: [
+    'post-not-found',
+    'chat-not-found',
+    'message-not-found',
+    'member-not-found',
+    'self-report',
+    'rule-not-found',
+  ],
 });

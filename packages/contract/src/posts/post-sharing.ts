@@ -11,6 +11,7 @@ export const setPostSharedEndpoint = defineEndpoint({
   path: '/api/posts/:postId/sharing',
   summary: 'Sets whether the member’s own post is visible without an account, and whether search engines may index it.',
   access: 'member',
+  needsAcceptedRules: { isShared: [true] },
   params: postParams,
   body: postSharingSchema,
   response: postSchema,

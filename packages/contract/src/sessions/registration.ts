@@ -33,10 +33,14 @@ export type CommunitySettingsChanges = z.output<typeof changesSchema>;
 export const getRegistrationEndpoint = defineEndpoint({
   method: 'GET',
   path: REGISTRATION_PATH,
-  summary: 'Who may register.',
+  summary: 'Who may register, and whether there are rules.',
   access: 'visitor',
   isSessionIndependent: true,
-  response: z.object({ registration: communitySettingsSchema.shape.registration }),
+  response: z.object({
+    registration: communitySettingsSchema.shape.registration,
+    /** Whether the community has rules to read. */
+    hasRules: z.boolean(),
+  }),
 });
 
 export const getCommunitySettingsEndpoint = defineEndpoint({

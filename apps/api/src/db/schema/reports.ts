@@ -1,5 +1,6 @@
 import type { reportOutcomes } from '@muster/contract/moderation/cases.ts';
 import { reportReasons, REPORT_NOTE_MAX_LENGTH } from '@muster/contract/moderation/reports.ts';
+import { RULE_NAME_MAX_LENGTH } from '@muster/contract/moderation/rules.ts';
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { lengthCheck, moment, oneOf } from './columns.ts';
@@ -28,6 +29,8 @@ export const reports = pgTable(
     reportedId: uuid('reported_id').references(() => members.id, { onDelete: 'set null' }),
     reason: text().$type<(typeof reportReasons)[number]>().notNull(),
     note: text().notNull(),
+    /** The rule that the reporter named, as it was then. */
+    rule: text(),
     evidence: jsonb().notNull(),
     state: text().$type<(typeof reportStates)[number]>().notNull().default('open'),
     createdAt: moment('created_at').notNull().defaultNow(),
@@ -54,6 +57,7 @@ export const reports = pgTable(
     check('reports_decision_is_whole', sql`(state = 'closed') = (decisions <> '[]' and decided_at is not null)`),
     check('reports_state_is_known', oneOf(table.state, reportStates)),
     lengthCheck('reports_note_length', table.note, 0, REPORT_NOTE_MAX_LENGTH),
+    lengthCheck('reports_rule_length', table.rule, 1, RULE_NAME_MAX_LENGTH),
   ],
 );
 

@@ -125,6 +125,7 @@ test('exports all stored data of the member and no other e-mail address', async 
   const answer = await ada.send(exportDataEndpoint);
   expect(answer.body).not.toContain(token);
   expect(answer.json()).toEqual({
+    acceptedRules: [],
     accessTokens: [expect.objectContaining({ name: 'Script', scopes: ['board'], lastUsedAt: null })],
     emailChanges: [],
     exportedAt: expect.any(String),
@@ -199,7 +200,9 @@ test('exports all stored data of the member and no other e-mail address', async 
     readyChecks: [],
     playAgainAnswers: [],
     addedGames: [{ name: 'Deep Rock', submittedAt: expect.any(String) }],
-    reports: [{ kind: 'member', reason: 'Spam or scam', note: 'look', createdAt: expect.any(String), outcomes: [] }],
+    reports: [
+      { kind: 'member', reason: 'Spam or scam', note: 'look', rule: null, createdAt: expect.any(String), outcomes: [] },
+    ],
     sanctions: [],
     notices: [],
     conversations: [{ partner: 'Bob', crew: null, createdAt: expect.any(String), messages: [] }],

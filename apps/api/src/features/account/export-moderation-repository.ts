@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { appeals, notices, sanctions } from '#src/db/schema/moderation.ts';
 import { reports } from '#src/db/schema/reports.ts';
+import { rulesAcceptances } from '#src/db/schema/rules.ts';
 import { inBatches, type ReadBatch } from './export-repository.ts';
 
 /** Lists of the export about moderation, by name. */
@@ -14,11 +15,23 @@ export const exportedModeration: Readonly<Record<string, (db: Queryable, memberI
           kind: reports.kind,
           reason: reports.reason,
           note: reports.note,
+          rule: reports.rule,
           createdAt: reports.createdAt,
           outcomes: sql<string[]>`jsonb_path_query_array(${reports.decisions}, '$[*].outcome')`,
         })
         .from(reports)
         .where(and(eq(reports.reporterId, memberId), isNext)),
+    ),
+  acceptedRules: (db, memberId) =>
+    inBatches(rulesAcceptances.version, (isNext) =>
+      db
+        .select({
+          key: sql<string>`${rulesAcceptances.version}::text`,
+          version: rulesAcceptances.version,
+          acceptedAt: rulesAcceptances.acceptedAt,
+        })
+        .from(rulesAcceptances)
+        .where(and(eq(rulesAcceptances.memberId, memberId), isNext)),
     ),
   sanctions: (db, memberId) =>
     inBatches(sanctions.id, (isNext) =>

@@ -2,10 +2,13 @@ import { blockMemberEndpoint } from '@muster/contract/moderation/blocks.ts';
 import { sendMessageEndpoint } from '@muster/contract/chat/messages.ts';
 import { createPostEndpoint, deletePostEndpoint, setPostActiveEndpoint } from '@muster/contract/posts/posts.ts';
 import { type ReportDraft, createReportEndpoint } from '@muster/contract/moderation/reports.ts';
+import { listCasesEndpoint } from '@muster/contract/moderation/cases.ts';
+import { exportDataEndpoint } from '@muster/contract/members/account.ts';
 import { expect, test } from 'vitest';
 import { reports } from '#src/db/schema/reports.ts';
 import { aChat, aMessageDraft, aPostDraft } from '#test/factories.ts';
 import { decidedAs } from '#test/reported-content.ts';
+import { outcomeOf, publishRules } from '#test/rules.ts';
 import { startApi } from '#test/start-api.ts';
 
 const why = { reason: 'Spam or scam', note: 'look at this' } as const;
@@ -88,6 +91,31 @@ test('rejects a report without a reason or with a long note', async () => {
   for (const body of [about, { ...about, reason: 'because' }, { ...about, ...why, note: 'x'.repeat(501) }, why]) {
     expect((await ada.send(createReportEndpoint, { body })).statusCode).toBe(400);
   }
+});
+
+test('a report names a rule that applies, which only moderators and the reporter read afterwards', async () => {
+  const { as, ada, bob, report, db } = await startWithChat();
+  const admin = await as('admin');
+  const draft = { kind: 'member', memberId: bob.id, ...why } as const;
+  const send = (rule: unknown) => outcomeOf(ada.send(createReportEndpoint, { body: { ...draft, rule } }));
+  expect(await send('Be kind')).toBe('rule-not-found');
+  await publishRules(admin, '# Rules\n\n1. Be **kind**\n2. No cheating');
+  expect(await Promise.all(['Rules', 'Be **kind**', '', 'x'.repeat(121), 7].map(send))).toEqual([
+    'rule-not-found',
+    'rule-not-found',
+    'validation-failed',
+    'validation-failed',
+    'validation-failed',
+  ]);
+  await report({ ...draft, rule: 'Be kind' });
+  await publishRules(admin, '1. No cheating', 1);
+  expect(await send('Be kind')).toBe('rule-not-found');
+  expect(await db.select({ rule: reports.rule }).from(reports)).toEqual([{ rule: 'Be kind' }]);
+  const { rows } = await admin.call(listCasesEndpoint, { querystring: { state: 'open', page: 1 } });
+  expect(rows[0]?.copies[0]?.reports[0]).toMatchObject({ rule: 'Be kind', ...why });
+  const exportOf = async (member: typeof ada) => (await member.send(exportDataEndpoint)).body;
+  expect(JSON.parse(await exportOf(ada)).reports).toMatchObject([{ rule: 'Be kind' }]);
+  expect(await exportOf(bob)).not.toContain('Be kind');
 });
 
 test('limits reports', async () => {

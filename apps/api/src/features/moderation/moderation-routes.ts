@@ -5,10 +5,12 @@ import { listBlocksOf } from '#src/features/members/block-repository.ts';
 import { blockMember, unblockMember } from './block-member.ts';
 import { createReport } from './create-report.ts';
 import { appealSuspension, getSuspension } from './suspensions/own-suspension.ts';
+import { addRulesRoutes } from './rules/rules-routes.ts';
 import type { AddRoute, Context } from '#src/features/context.ts';
 
 export function addModerationRoutes(addRoute: AddRoute, context: Context): void {
   const { db } = context;
+  addRulesRoutes(addRoute, context);
   addRoute(listBlocksEndpoint, ({ member, querystring }) => listBlocksOf(db, member.id, querystring.cursor));
   addRoute(blockMemberEndpoint, ({ member, params }) => blockMember(context, member, params.memberId));
   addRoute(unblockMemberEndpoint, ({ member, params }) => unblockMember(context, member, params.memberId));

@@ -186,6 +186,7 @@ test('retries if a concurrent request stored the same draft and that post was de
         pictureUrl: null,
         platform: null,
         playPreferences: noPreferences,
+        hasAcceptedRules: true,
         hasBlocks: false,
         sessionId: uuidv7(),
         scopes: null,

@@ -7,6 +7,7 @@ import { affectsRow, hasRow, idsOf } from '#src/db/rows.ts';
 import { arrayParameter } from '#src/db/sql-expressions.ts';
 import { memberName, pictureUrl, playPreferences } from '#src/features/members/member-columns.ts';
 import { blocks, members } from '#src/db/schema/members.ts';
+import { hasAcceptedRules } from '#src/db/schema/rules.ts';
 import {
   SESSION_MAX_DAYS,
   ADMIN_SESSION_HOURS,
@@ -61,6 +62,7 @@ export function createSessionReader(db: Database): SessionReader {
       platform: sql<Platform | null>`${members.platforms}[1]`,
       hasBlocks: sql<boolean>`exists (select from ${blocks} where blocker_id = ${members.id})
         or exists (select from ${blocks} where blocked_id = ${members.id})`,
+      hasAcceptedRules,
       sessionId: sessions.id,
       scopes: sessions.scopes,
       sessionSecondsLeft,

@@ -26,6 +26,8 @@ const accessErrors: Readonly<Record<Access, readonly ErrorCode[]>> = {
 };
 /** Errors of endpoints that access tokens may call. */
 const scopeErrors: readonly ErrorCode[] = ['permission-denied'];
+/** Errors of endpoints by which members write to others. */
+const rulesErrors: readonly ErrorCode[] = ['rules-not-accepted'];
 /** Errors of endpoints that change data. */
 const changeErrors: readonly ErrorCode[] = [
   'wrong-address',
@@ -47,6 +49,7 @@ export function possibleErrors(endpoint: AnyEndpoint): ErrorCode[] {
       ...(endpoint.errors ?? []),
       ...accessErrors[endpoint.access],
       ...(endpoint.scope ? scopeErrors : []),
+      ...(endpoint.needsAcceptedRules ? rulesErrors : []),
       ...changes,
       ...commonErrors,
     ]),

@@ -50,6 +50,7 @@ const reportColumns = {
   targetId: reports.targetId,
   reason: reports.reason,
   note: reports.note,
+  rule: reports.rule,
   evidence: reports.evidence,
   reporter: { id: reports.reporterId, name: nameIn(reporter), pictureUrl: pictureUrl('small', reporter.pictureId) },
   reported: {
@@ -78,11 +79,11 @@ type FoundReport = Awaited<ReturnType<typeof listReports>>[number];
 /** Groups reports by their evidence, so that equal evidence is listed once. */
 function copiesOf(found: readonly FoundReport[]): ReportCase['copies'] {
   const copies = new Map<string, ReportCase['copies'][number]>();
-  for (const { id, reporter: by, reason, note, createdAt, ...report } of found) {
+  for (const { id, reporter: by, reason, note, rule, createdAt, ...report } of found) {
     const evidence = z.decode(evidenceSchema, z.custom<z.input<typeof evidenceSchema>>().parse(report.evidence));
     const key = JSON.stringify(evidence);
     const copy = copies.get(key) ?? { evidence, reports: [] };
-    copy.reports.push({ id, reporter: by, reason, note, createdAt });
+    copy.reports.push({ id, reporter: by, reason, note, rule, createdAt });
     copies.set(key, copy);
   }
   return [...copies.values()];

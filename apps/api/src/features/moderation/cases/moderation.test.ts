@@ -15,6 +15,7 @@ import { members } from '#src/db/schema/members.ts';
 import { cookieHeader } from '#test/api-client.ts';
 import { aMessageDraft, aPassword, aPostDraft, signInAgain } from '#test/factories.ts';
 import { connectLive, liveHandshakeStatus } from '#test/live-client.ts';
+import { publishRules } from '#test/rules.ts';
 import { startWithReported } from '#test/reported-content.ts';
 
 const because = 'We do not sell accounts here';
@@ -167,8 +168,10 @@ test('administrator endpoints expose only the reported part of a conversation', 
   const id = await reportMessage();
   await decide(id, { action: 'warn', reason: because });
   await reportMessage();
+  await publishRules(admin);
+  const params = { memberId: bob.id, version: '1' };
   const reads = endpoints.filter(({ access, method }) => ['moderator', 'admin'].includes(access) && method === 'GET');
-  const answers = await Promise.all(reads.map((endpoint) => admin.send(endpoint, { params: { memberId: bob.id } })));
+  const answers = await Promise.all(reads.map((endpoint) => admin.send(endpoint, { params })));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(reads.map(() => 200));
   const bodies = answers.map(({ body }) => body).join('\n');
   expect(bodies).toContain('near 4');

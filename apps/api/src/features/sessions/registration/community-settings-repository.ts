@@ -1,8 +1,9 @@
 import type { CommunitySettings, CommunitySettingsChanges } from '@muster/contract/sessions/registration.ts';
-import { sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { firstRow } from '#src/db/rows.ts';
 import { communitySettings } from '#src/db/schema/community.ts';
+import { rulesVersions } from '#src/db/schema/rules.ts';
 import type { Context } from '#src/features/context.ts';
 
 type Defaults = Pick<Context, 'defaultRegistration'>;
@@ -31,3 +32,10 @@ export const updateCommunitySettings = (tx: Queryable, changes: CommunitySetting
     .insert(communitySettings)
     .values(changes)
     .onConflictDoUpdate({ target: communitySettings.isOnly, set: { isOnly: true, ...changes } });
+
+/** Whether the community has rules. */
+export async function hasRules(db: Queryable): Promise<boolean> {
+  const { version, requiredVersion } = rulesVersions;
+  const latest = await firstRow(db.select({ requiredVersion }).from(rulesVersions).orderBy(desc(version)).limit(1));
+  return typeof latest?.requiredVersion === 'number';
+}

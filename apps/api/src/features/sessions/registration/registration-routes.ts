@@ -18,7 +18,7 @@ import { addressKey } from '#src/http/rate-limits/rate-limiter.ts';
 import { signInClientOf } from '../sign-in.ts';
 import { checkInviteCode } from './admit-registration.ts';
 import { changeCommunitySettings } from './change-community-settings.ts';
-import { getCommunitySettings } from './community-settings-repository.ts';
+import { getCommunitySettings, hasRules } from './community-settings-repository.ts';
 import { listAllInviteLinks } from './invite-link-repository.ts';
 import { createInviteLink, getInviteLinks, revokeInviteLink } from './invite-links.ts';
 import { registerMember } from './register-member.ts';
@@ -27,7 +27,10 @@ export function addRegistrationRoutes(addRoute: AddRoute, context: Context): voi
   const { db, linkOrigins, rateLimiter } = context;
 
   addRoute(registerEndpoint, ({ body, request }) => registerMember(context, body, signInClientOf(context, request)));
-  addRoute(getRegistrationEndpoint, () => getCommunitySettings(db, context));
+  addRoute(getRegistrationEndpoint, async () => {
+    const { registration } = await getCommunitySettings(db, context);
+    return { registration, hasRules: await hasRules(db) };
+  });
   addRoute(checkInviteEndpoint, async ({ body, request }) => {
     await rateLimiter.consume('inviteChecksPerHour', addressKey(request.ip));
     await checkInviteCode(db, hashToken(body.code));

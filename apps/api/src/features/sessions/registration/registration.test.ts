@@ -39,7 +39,7 @@ test.each([
 ] as const)('while registration is %s, no code, an unknown and a valid one answer %j', async (mode, expected) => {
   const { as, visitor } = await startApi({ environment: { REGISTRATION: mode } });
   const { code } = await anInviteLink(await as('admin'));
-  expect(await visitor().call(getRegistrationEndpoint, {})).toEqual({ registration: mode });
+  expect(await visitor().call(getRegistrationEndpoint, {})).toEqual({ registration: mode, hasRules: false });
   const answers = [];
   for (const tried of [undefined, aCode, code]) answers.push(await answerOf(register(visitor(), tried)));
   expect(answers).toEqual(expected);

@@ -23,6 +23,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   'moderator.added': t`Made a user a moderator`,
   'moderator.removed': t`Removed a moderator`,
   'registration.changed': t`Changed who may register`,
+  'rules.published': t`Published the community's rules`,
   'invite-link.created': t`Created an invitation link`,
   'invite-link.revoked': t`Revoked an invitation link`,
   'game.verified': t`Verified a game`,

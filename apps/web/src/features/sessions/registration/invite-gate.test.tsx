@@ -15,7 +15,7 @@ const afterwards = `?redirect=${encodeURIComponent('/posts/0198a000-0000-7000-80
 
 async function open(registration: RegistrationMode, at: string) {
   mockResponse(getSessionEndpoint, { member: null });
-  mockResponse(getRegistrationEndpoint, { registration });
+  mockResponse(getRegistrationEndpoint, { registration, hasRules: false });
   const app = renderApp(at);
   await screen.findByRole('heading', { name: 'Join Muster' });
   return app;
@@ -77,7 +77,7 @@ test.each(['invite-used-up', 'invite-expired', 'invite-revoked', 'invite-not-fou
 
 test('an invite link opens the app for a signed-in member, with a toast that they are already in', async () => {
   mockResponse(getSessionEndpoint, { member: aMember });
-  mockResponse(getRegistrationEndpoint, { registration: 'invite' });
+  mockResponse(getRegistrationEndpoint, { registration: 'invite', hasRules: false });
   mockResponse(listChatsEndpoint, []);
   mockResponse(listMyPostsEndpoint, aPageOf([]));
   const { address } = renderApp(`/register?redirect=/dashboard/create-post#${code}`);
@@ -94,7 +94,7 @@ test('states that registration is closed, and still links to the sign-in page', 
 
 test('the home page hides Get Started only while nobody can register', async () => {
   mockResponse(getSessionEndpoint, { member: null });
-  mockResponse(getRegistrationEndpoint, { registration: 'closed' });
+  mockResponse(getRegistrationEndpoint, { registration: 'closed', hasRules: false });
   renderApp('/');
   expect(await screen.findByRole('link', { name: 'Sign In' })).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Get Started' })).toBeNull());
