@@ -11,8 +11,9 @@ import { allowErrors, anEmail, expect, password, test as base } from '../support
 const test = base.extend<{ readonly baseURL: string }>({
   baseURL: async ({ timezoneId: TZ }, provide) => {
     const { email, password: secret } = adminCredentials;
-    await using node = await startNode({ TZ, ADMIN_EMAIL: email, ADMIN_PASSWORD: secret });
+    const node = await startNode({ TZ, ADMIN_EMAIL: email, ADMIN_PASSWORD: secret });
     await provide(node.origin);
+    await node[Symbol.asyncDispose]();
   },
 });
 
@@ -38,8 +39,9 @@ async function registerWith(context: BrowserContext, link: string, name: string)
 test('a host closes the community to strangers, and five invited people join', async ({ page, browser, baseURL }) => {
   allowErrors(/403|409|410/);
   const withContext = async (work: (context: BrowserContext) => Promise<void>): Promise<void> => {
-    await using context = await browser.newContext({ baseURL });
+    const context = await browser.newContext({ baseURL });
     await work(context);
+    await context.close();
   };
   await signInAsAdmin(page);
   await page.getByRole('tab', { name: 'Registration' }).click();

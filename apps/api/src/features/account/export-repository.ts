@@ -1,5 +1,4 @@
-import { type SQL, and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Queryable } from '#src/db/client.ts';
 import { nameFor } from '#src/features/members/block-repository.ts';
 import { alerts, savedSearches } from '#src/db/schema/alerts.ts';
@@ -17,36 +16,7 @@ import { readyChecks } from '#src/db/schema/ready-checks.ts';
 import { calendarSubscriptions } from '#src/db/schema/sessions.ts';
 import { playAgainAnswers } from '#src/db/schema/play-again.ts';
 import { postRowColumns } from '#src/features/posts/post-columns.ts';
-
-export const EXPORT_BATCH_SIZE = 200;
-
-/** A row with its keyset value. */
-export interface Keyed<Row> {
-  readonly key: string;
-  readonly row: Row;
-}
-
-/** Reads the batch after this key, or the first one. */
-export type ReadBatch<Row> = (after?: string) => Promise<Keyed<Row>[]>;
-
-interface Select<Row> {
-  orderBy(column: SQL): { limit(count: number): PromiseLike<Row[]> };
-}
-
-/**
- * Reads a list in batches by keyset: each is a short query, so a slow client occupies no connection or snapshot. `select`
- * takes the condition for rows after the last key.
- */
-export const inBatches =
-  <Row extends Readonly<Record<'key', string>>>(
-    key: AnyPgColumn,
-    select: (isNext: SQL | undefined) => Select<Row>,
-  ): ReadBatch<Omit<Row, 'key'>> =>
-  async (after) => {
-    const isNext = after === undefined ? undefined : gt(key, after);
-    const rows = await select(isNext).orderBy(asc(key)).limit(EXPORT_BATCH_SIZE);
-    return rows.map(({ key: rowKey, ...row }) => ({ key: rowKey, row }));
-  };
+import { inBatches, type ReadBatch } from './export-batches.ts';
 
 /** Lists of the export by name, in its order. */
 export const exportedLists: Readonly<Record<string, (db: Queryable, memberId: string) => ReadBatch<object>>> = {

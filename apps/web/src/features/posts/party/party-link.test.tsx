@@ -97,7 +97,7 @@ test.each<[RegistrationMode, RegExp]>([
   ['invite', /^A friend saved you a seat. To create an account, you also need an invitation/],
 ])('a visitor signs in or registers, and the code is in no URL (%s)', async (registration, lead) => {
   mockResponse(getSessionEndpoint, { member: null });
-  mockResponse(getRegistrationEndpoint, { registration });
+  mockResponse(getRegistrationEndpoint, { registration, hasRules: false });
   const { user, address } = renderApp(`/join-party#${code}`);
   expect(await screen.findByText('A friend saved you a seat. Sign in to take it.')).toBeDefined();
   expect(address()).toBe('/login?redirect=%2Fdashboard%2Fjoin-party');
